@@ -1,0 +1,445 @@
+"""From what a caller wrote to what the body of a function receives.
+
+`bind` matches arguments and parameters, `prepare` brings the arrays in: it finds the backend, turns host data and
+Python scalars into native arrays, checks the dtypes against the function's categories, promotes, and makes plain
+values of everything else.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from dataclasses import dataclass
+from inspect import Parameter as P
+from typing import Any
+
+import numpy as np
+
+from aikit import backend_handler, dtypes
+from aikit.array import Array
+from aikit.conversion import (
+    PYTHON_SCALARS,
+    admit,
+    array_like_to_native,
+    default_native_device,
+    dtype_of,
+    host_array,
+    scalar_to_native,
+)
+from aikit.declare import Function, Parameter
+from aikit.devices import as_device
+from aikit.exceptions import (
+    AikitBackendException,
+    AikitDeviceError,
+    AikitDtypePromotionError,
+    AikitTypeError,
+    AikitValueError,
+)
+from aikit.wording import quoted, shown
+
+
+@dataclass(slots=True)
+class Prepared:
+    """Arguments that are ready for the body.
+
+    Attributes
+    ----------
+    backend : the backend's module.
+    arguments : parameter -> value; native arrays for a primary, Arrays for a compositional function.
+    positional, keywords : the same, as the body takes them.
+    inputs : parameter -> the Array that the caller passed, where it was one.
+    """
+
+    backend: Any
+    arguments: dict[str, Any]
+    positional: list[Any]
+    keywords: dict[str, Any]
+    inputs: dict[str, Any]
+
+
+# ------------------------------------------------------------------------------------------------ binding
+
+
+def bind(function: Function, args: Any, kwargs: dict[str, Any]) -> dict[str, Any]:
+    """Parameter -> argument, defaults filled in, `out` last where the function has it."""
+    arguments: dict[str, Any] = {}
+    used, position = 0, 0
+    for parameter in function.parameters.values():
+        name = parameter.name
+        if parameter.variadic:
+            arguments[name] = tuple(args[position:])
+            position = len(args)
+        elif parameter.kind is not P.KEYWORD_ONLY and position < len(args):
+            arguments[name] = args[position]
+            position += 1
+        elif parameter.kind is not P.POSITIONAL_ONLY and name in kwargs:
+            arguments[name] = kwargs[name]
+            used += 1
+        elif parameter.required:
+            raise _signature_error(function, args, kwargs)
+        else:
+            arguments[name] = parameter.default
+    if function.out:
+        arguments["out"] = kwargs.get("out")
+        used += "out" in kwargs
+    if position < len(args) or used < len(kwargs):
+        raise _signature_error(function, args, kwargs)
+    return arguments
+
+
+def _signature_error(function: Function, args: Any, kwargs: dict[str, Any]) -> Exception:
+    """The error for arguments that do not fit the signature, in Python's own words."""
+    try:
+        function.signature.bind(*args, **kwargs)
+    except TypeError as error:
+        signature = str(function.signature).replace("'", "")
+        return AikitTypeError(
+            f"{function.qualified_name}: {error}; the signature is {function.qualified_name}{signature}"
+        )
+    raise AssertionError(f"{function.qualified_name}: bind and the signature disagree on {args}, {kwargs}")
+
+
+# ------------------------------------------------------------------------------------------------ preparing
+
+
+def prepare(function: Function, arguments: dict[str, Any], bound: Any = None) -> Prepared:
+    """Bring the arguments in; see the module's docstring."""
+    leaves = [(name, value) for name in function.array_parameters for value in _leaves(function, name, arguments[name])]
+    backend = _choose_backend(function, leaves, bound)
+    values = dict(arguments)
+    if function.backend_rule == "set":
+        _prepare_conversion(function, values, backend)
+    else:
+        _prepare_arrays(function, values, leaves, backend)
+    inputs = {name: arguments[name] for name in function.array_parameters if isinstance(arguments[name], Array)}
+    positional: list[Any] = []
+    keywords: dict[str, Any] = {}
+    for parameter in function.parameters.values():
+        name = parameter.name
+        if parameter.variadic:
+            positional.extend(values[name])
+        elif parameter.kind is P.KEYWORD_ONLY:
+            keywords[name] = values[name]
+        else:
+            positional.append(values[name])
+    return Prepared(backend, values, positional, keywords, inputs)
+
+
+def _leaves(function: Function, name: str, value: Any) -> list[Any]:
+    """The values at one parameter that may be arrays."""
+    parameter = function.parameters[name]
+    if parameter.role in ("arrays", "arrays or dtypes"):
+        if not isinstance(value, (list, tuple)):
+            raise AikitTypeError(
+                f"{function.qualified_name}: {name}={shown(value)} is a {type(value).__name__}; "
+                "it must be a list or a tuple of arrays"
+            )
+        return list(value)
+    return [] if value is None and parameter.optional else [value]
+
+
+def _choose_backend(function: Function, leaves: list[tuple[str, Any]], bound: Any) -> Any:
+    """The backend of a call: that of its arrays, else the bound, the set one or numpy."""
+    found: dict[str, tuple[str, Any]] = {}
+    host = None
+    for name, value in leaves:
+        is_array = isinstance(value, Array)
+        backend = backend_handler.backend_of(value._data if is_array else value)
+        if backend is None:
+            continue
+        if backend.name == "numpy" and not is_array:
+            host = backend
+        else:
+            found.setdefault(backend.name, (name, backend))
+    fallback = bound or backend_handler.running_backend() or backend_handler.explicit_backend()
+    if function.backend_rule == "set":
+        own = next(iter(found.values()), (None, host))[1]
+        return fallback or own or backend_handler.load("numpy")
+    if bound is not None and set(found) - {bound.name}:
+        other, (name, _) = next((k, v) for k, v in found.items() if k != bound.name)
+        raise AikitBackendException(
+            f"{function.qualified_name}, bound to {bound.name!r}: {name} is an array of {other!r}; "
+            f"bring it over with aikit.to_backend({name}, {bound.name!r})"
+        )
+    if len(found) > 1:
+        (one, (first, _)), (two, (second, _)) = list(found.items())[:2]
+        raise AikitBackendException(
+            f"{function.qualified_name}: {first} is an array of {one!r} and {second} one of {two!r}; "
+            f"bring one over with aikit.to_backend({second}, {one!r})"
+        )
+    if found:
+        return next(iter(found.values()))[1]
+    return fallback or backend_handler.load("numpy")
+
+
+def _prepare_conversion(function: Function, values: dict[str, Any], backend: Any) -> None:
+    """The arguments of `asarray` and the like: dtype and device first, then the object on the backend."""
+    name = function.array_parameters[0]
+    for parameter in function.parameters.values():
+        if not parameter.holds_arrays:
+            values[parameter.name] = _NORMALISE[parameter.role](function, parameter, values[parameter.name], backend)
+    values[name], values["dtype"] = array_like_to_native(function.qualified_name, name, values, backend)
+
+
+def _prepare_arrays(function: Function, values: dict[str, Any], leaves: list[tuple[str, Any]], backend: Any) -> None:
+    """Bring arrays in, check and promote their dtypes, and make plain values of the other arguments."""
+    device = _device_of(function, leaves, backend)
+    for name in function.array_parameters:
+        if function.parameters[name].role in ("arrays", "arrays or dtypes"):
+            values[name] = [_enter(function, name, item, backend, device) for item in values[name]]
+        elif not (values[name] is None and function.parameters[name].optional):
+            values[name] = _enter(function, name, values[name], backend, device)
+    _promote(function, values, backend, device)
+    for parameter in function.parameters.values():
+        if not parameter.holds_arrays:
+            value = values[parameter.name]
+            if value is None and parameter.role == "dtype" and function.default_dtype is not None:
+                value = function.default_dtype(values)
+            if function.kind == "primary" or parameter.role not in ("dtype", "device"):
+                value = _NORMALISE[parameter.role](function, parameter, value, backend)
+            values[parameter.name] = value
+    if function.kind == "compositional":
+        for name in function.array_parameters:
+            values[name] = _fresh(values[name], backend)
+
+
+def _fresh(value: Any, backend: Any) -> Any:
+    """A fresh Array around each native array, so that a body that writes to its parameter changes nothing else."""
+    if isinstance(value, list):
+        return [_fresh(item, backend) for item in value]
+    return Array._wrap(value) if backend.is_native_array(value) else value
+
+
+def _device_of(function: Function, leaves: list[tuple[str, Any]], backend: Any) -> Any:
+    """The device on which host data arrives: that of the arrays beside it, else the default device."""
+    for _, value in leaves:
+        native = value._data if isinstance(value, Array) else value
+        if backend_handler.backend_of(native) is backend and backend.name != "numpy":
+            return backend.dev(native)
+    return default_native_device(backend)
+
+
+def is_operand(value: Any) -> bool:
+    """Whether an operator takes `value`: an Array, a native array, host data, or a class with the protocol."""
+    return (
+        isinstance(value, (Array, np.generic, list, tuple, *PYTHON_SCALARS))
+        or backend_handler.backend_of(value) is not None
+        or hasattr(type(value), "__aikit_array_function__")
+    )
+
+
+# ------------------------------------------------------------------------------------------------ arrays
+
+
+def _enter(function: Function, name: str, value: Any, backend: Any, device: Any) -> Any:
+    """A native array, or the Python scalar or dtype that `value` is."""
+    parameter = function.parameters[name]
+    if isinstance(value, Array):
+        native = value._data
+    elif isinstance(value, np.generic):
+        return _scalar(function, parameter, value.item())
+    elif isinstance(value, PYTHON_SCALARS):
+        return _scalar(function, parameter, value)
+    elif backend_handler.backend_of(value) is backend:
+        native = admit(value, backend)
+    elif isinstance(value, np.ndarray):
+        native = _from_host(function, name, value, backend, device)
+    elif isinstance(value, (list, tuple)):
+        native = _from_host(function, name, host_array(function.qualified_name, name, value), backend, device)
+    elif "dtype" in parameter.role and dtypes.is_dtype(value):
+        return dtypes.as_dtype(value)
+    else:
+        raise AikitTypeError(
+            f"{function.qualified_name}: {name}={shown(value)} is a {type(value).__name__}, which is no array and has no "
+            "__aikit_array_function__; pass an array, or give the class that method"
+        )
+    _check_category(function, name, dtype_of(native, backend))
+    return native
+
+
+def _from_host(function: Function, name: str, value: Any, backend: Any, device: Any) -> Any:
+    if value.dtype.kind not in "biufcV" or (value.dtype.kind == "V" and value.dtype.name != "bfloat16"):
+        raise AikitTypeError(
+            f"{function.qualified_name}: {name} is an ndarray of dtype {value.dtype}, which no backend has; "
+            f"use one of {', '.join(dtypes.DTYPES)}"
+        )
+    return backend.from_numpy(value, backend.as_native_dtype(dtypes.as_dtype(value.dtype)), device)
+
+
+def _scalar(function: Function, parameter: Parameter, value: Any) -> Any:
+    """A Python scalar, if the signature takes one of its type; it becomes an array when the dtype is known."""
+    if parameter.role == "arrays or dtypes" or type(value) in parameter.scalars or not parameter.scalars:
+        return value
+    raise AikitTypeError(
+        f"{function.qualified_name}: {parameter.name}={value!r} is a Python {type(value).__name__}; it must be an array or "
+        f"one of {', '.join(t.__name__ for t in parameter.scalars)}"
+    )
+
+
+def _check_category(function: Function, name: str, dtype: dtypes.Dtype) -> None:
+    category = function.dtypes.get(name, "any")
+    if dtype not in dtypes.CATEGORIES[category]:
+        raise AikitTypeError(
+            f"{function.qualified_name}: {name} has dtype {dtype}; it takes {category} dtypes "
+            f"({', '.join(d for d in dtypes.DTYPES if d in dtypes.CATEGORIES[category])}); cast it with aikit.astype"
+        )
+
+
+def _promote(function: Function, values: dict[str, Any], backend: Any, device: Any) -> None:
+    """Give the arrays and scalars of the promotion group one dtype, and each other scalar the dtype of its kind."""
+    if function.parameters and any(p.role == "arrays or dtypes" for p in function.parameters.values()):
+        return
+    group = [name for name in function.promote if values[name] is not None]
+    members = [value for name in group for value in _as_list(values[name])]
+    arrays = [value for value in members if not isinstance(value, (*PYTHON_SCALARS, dtypes.Dtype))]
+    scalars = [value for value in members if isinstance(value, PYTHON_SCALARS)]
+    if arrays or scalars:
+        try:
+            common = dtypes.promote([dtype_of(a, backend) for a in arrays], scalars)
+        except AikitDtypePromotionError as error:
+            raise AikitDtypePromotionError(f"{function.qualified_name}({', '.join(group)}): {error}") from None
+        native_dtype = backend.as_native_dtype(common)
+        if scalars or any(a.dtype != native_dtype for a in arrays):
+            for name in group:
+                _check_category(function, name, common)
+
+            def cast(value: Any) -> Any:
+                return _as_dtype(function, name, value, common, native_dtype, backend, device)
+
+            for name in group:
+                values[name] = _mapped(values[name], cast)
+    for name in function.array_parameters:
+        if name not in group and isinstance(values[name], PYTHON_SCALARS):
+            own = dtypes.promote((), [values[name]])
+            _check_category(function, name, own)
+            values[name] = scalar_to_native(function.qualified_name, name, values[name], own, backend, device)
+
+
+def _as_list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def _mapped(value: Any, function: Callable[[Any], Any]) -> Any:
+    return [function(item) for item in value] if isinstance(value, list) else function(value)
+
+
+def _as_dtype(
+    function: Function, name: str, value: Any, dtype: dtypes.Dtype, native_dtype: Any, backend: Any, device: Any
+) -> Any:
+    if isinstance(value, PYTHON_SCALARS):
+        return scalar_to_native(function.qualified_name, name, value, dtype, backend, device)
+    if isinstance(value, dtypes.Dtype) or value.dtype == native_dtype:
+        return value
+    return backend.astype(value, native_dtype)
+
+
+# ------------------------------------------------------------------------------------------------ other arguments
+
+
+def _as_int(function: Function, parameter: Parameter, value: Any) -> int:
+    if type(value) is int:
+        return value
+    if not isinstance(value, (bool, np.bool_)):
+        try:
+            return operator.index(value)
+        except TypeError:
+            pass
+    raise AikitTypeError(
+        f"{function.qualified_name}: {parameter.name}={shown(value)} is a {type(value).__name__}; it must be an int"
+        + (" or None" if parameter.optional else "")
+    )
+
+
+def _int(function: Function, parameter: Parameter, value: Any, backend: Any) -> Any:
+    return None if value is None and parameter.optional else _as_int(function, parameter, value)
+
+
+def _ints(function: Function, parameter: Parameter, value: Any, backend: Any) -> Any:
+    if value is None and parameter.optional:
+        return None
+    if isinstance(value, (list, tuple)):
+        return tuple(_as_int(function, parameter, item) if item is not None else None for item in value)
+    if isinstance(value, (Array, np.ndarray)) and value.ndim == 1:
+        return tuple(_as_int(function, parameter, item) for item in value)
+    return _as_int(function, parameter, value)
+
+
+def _bool(function: Function, parameter: Parameter, value: Any, backend: Any) -> Any:
+    if type(value) is bool or (value is None and parameter.optional):
+        return value
+    if isinstance(value, np.bool_) or (isinstance(value, Array) and value.ndim == 0 and value.dtype == "bool"):
+        return bool(value)
+    raise AikitTypeError(
+        f"{function.qualified_name}: {parameter.name}={shown(value)} is a {type(value).__name__}; it must be True or False"
+        + (" or None" if parameter.optional else "")
+    )
+
+
+def _choice(function: Function, parameter: Parameter, value: Any, backend: Any) -> Any:
+    if isinstance(value, str) and value in parameter.choices:
+        return value
+    raise AikitValueError(
+        f"{function.qualified_name}: {parameter.name}={shown(value)} is not one of {quoted(parameter.choices)}"
+    )
+
+
+def _number(function: Function, parameter: Parameter, value: Any, backend: Any) -> Any:
+    """A Python scalar; NumPy scalars and 0-d arrays may stand for one."""
+    if value is None and parameter.optional:
+        return None
+    if isinstance(value, np.generic):
+        value = value.item()
+    elif isinstance(value, (Array, np.ndarray)) or backend_handler.backend_of(value) is not None:
+        value = _item(function, parameter, value)
+    if type(value) in parameter.scalars or (type(value) is int and float in parameter.scalars):
+        return value
+    raise AikitTypeError(
+        f"{function.qualified_name}: {parameter.name}={shown(value)} is a {type(value).__name__}; it must be "
+        f"one of {', '.join(t.__name__ for t in parameter.scalars)}"
+    )
+
+
+def _item(function: Function, parameter: Parameter, value: Any) -> Any:
+    """The Python scalar in a 0-d array."""
+    native = value._data if isinstance(value, Array) else value
+    if tuple(native.shape) == ():
+        return backend_handler.backend_of(native).to_numpy(native).item()  # type: ignore[union-attr]
+    raise AikitTypeError(
+        f"{function.qualified_name}: {parameter.name} is an array of shape {tuple(native.shape)}; "
+        "it must be a Python scalar or a 0-d array"
+    )
+
+
+def _dtype(function: Function, parameter: Parameter, value: Any, backend: Any) -> Any:
+    if value is None and parameter.optional:
+        return None
+    try:
+        dtype = dtypes.as_dtype(value)
+    except AikitTypeError as error:
+        raise AikitTypeError(f"{function.qualified_name}: {parameter.name}={shown(value)}: {error}") from None
+    return backend.as_native_dtype(dtype)
+
+
+def _device(function: Function, parameter: Parameter, value: Any, backend: Any) -> Any:
+    if value is None and parameter.optional:
+        return None if function.array_parameters else default_native_device(backend)
+    try:
+        return backend.as_native_dev(as_device(value))
+    except AikitDeviceError as error:
+        raise AikitDeviceError(f"{function.qualified_name}: {parameter.name}={shown(value)}: {error}") from None
+
+
+def _any(function: Function, parameter: Parameter, value: Any, backend: Any) -> Any:
+    return value
+
+
+_NORMALISE: dict[str, Callable[..., Any]] = {
+    "int": _int,
+    "ints": _ints,
+    "bool": _bool,
+    "choice": _choice,
+    "scalar": _number,
+    "dtype": _dtype,
+    "device": _device,
+    "any": _any,
+}

@@ -1,0 +1,295 @@
+"""`Array`: a variable that holds a value, on any backend.
+
+Writing to one Array never changes another, nor a native array that the user holds: a write rebinds `_data` to a
+changed copy, except where this Array is found to be the sole owner of its buffer, which makes the copy needless.
+"""
+
+from __future__ import annotations
+
+import copy
+import operator
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from aikit import backend_handler, dtypes
+from aikit.array.creation import ArrayWithCreation
+from aikit.array.data_type import ArrayWithDataType
+from aikit.array.elementwise import ArrayWithElementwise
+from aikit.array.general import ArrayWithGeneral
+from aikit.array.indexing import ArrayWithIndexing
+from aikit.array.linear_algebra import ArrayWithLinearAlgebra
+from aikit.array.manipulation import ArrayWithManipulation
+from aikit.array.operators import ArrayWithOperators
+from aikit.array.searching import ArrayWithSearching
+from aikit.array.set import ArrayWithSet
+from aikit.array.sorting import ArrayWithSorting
+from aikit.array.statistical import ArrayWithStatistical
+from aikit.array.utility import ArrayWithUtility
+from aikit.exceptions import AikitTypeError, AikitValueError
+
+
+class Array(
+    ArrayWithOperators,
+    ArrayWithElementwise,
+    ArrayWithCreation,
+    ArrayWithDataType,
+    ArrayWithGeneral,
+    ArrayWithIndexing,
+    ArrayWithLinearAlgebra,
+    ArrayWithManipulation,
+    ArrayWithSearching,
+    ArrayWithSet,
+    ArrayWithSorting,
+    ArrayWithStatistical,
+    ArrayWithUtility,
+):
+    """An array of any backend. Functions make Arrays: `aikit.array`, `aikit.asarray`, `aikit.zeros` and so on.
+
+    The class takes no arguments itself, which keeps a call of a function some 100 ns shorter; a subclass may have a
+    constructor of its own that sets `_data` to a native array.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> x = aikit.array([1.0, 2.0])
+    >>> (x + 1).shape
+    (2,)
+    """
+
+    __slots__ = ("__weakref__", "_data")
+    __hash__ = None  # type: ignore[assignment]
+    __array_priority__ = 1000.0
+
+    _data: Any
+
+    @staticmethod
+    def _wrap(native: Any) -> Array:
+        """An Array around a native array."""
+        array = Array()
+        array._data = native
+        return array
+
+    # -------------------------------------------------------------------------------------------- attributes
+
+    @property
+    def data(self) -> Any:
+        """The native array. What is written through it is seen by every Array around it."""
+        return self._data
+
+    @property
+    def backend(self) -> str:
+        """The name of the backend, such as ``"torch"``."""
+        return self._backend.name
+
+    @property
+    def _backend(self) -> Any:
+        return backend_handler.backend_of(self._data)
+
+    @property
+    def dtype(self) -> dtypes.Dtype:
+        """The data type, by its canonical name."""
+        return dtypes.as_dtype(self._data.dtype)
+
+    @property
+    def device(self) -> Any:
+        """The device, by its canonical name."""
+        from aikit.devices import as_device
+
+        backend = self._backend
+        return as_device(backend.as_aikit_dev(backend.dev(self._data)))
+
+    @property
+    def shape(self) -> tuple[int | None, ...]:
+        """The length of each dimension; None where a trace does not know it."""
+        return tuple(self._data.shape)
+
+    @property
+    def ndim(self) -> int:
+        """The number of dimensions."""
+        return len(self._data.shape)
+
+    @property
+    def size(self) -> int | None:
+        """The number of elements; None where a trace does not know it."""
+        count = 1
+        for length in self.shape:
+            if length is None:
+                return None
+            count = count * length
+        return count
+
+    @property
+    def itemsize(self) -> int:
+        """Bytes per element."""
+        return self.dtype.itemsize
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of all elements."""
+        return self.itemsize * (self.size or 0)
+
+    @property
+    def T(self) -> Array:
+        """The transpose of a matrix.
+
+        Raises
+        ------
+        AikitValueError : the array does not have two dimensions.
+        """
+        if self.ndim != 2:
+            raise AikitValueError(f"T: the array has {self.ndim} dimensions, not 2; use mT or aikit.permute_dims")
+        return self.mT
+
+    @property
+    def mT(self) -> Array:
+        """The transpose of the last two dimensions.
+
+        Raises
+        ------
+        AikitValueError : the array has fewer than two dimensions.
+        """
+        import aikit
+
+        return aikit.matrix_transpose(self)
+
+    # -------------------------------------------------------------------------------------------- indexing
+
+    def __getitem__(self, key: Any, /) -> Array:
+        from aikit.indexing import get_item
+
+        return Array._wrap(get_item(self, key))
+
+    def __setitem__(self, key: Any, value: Any, /) -> None:
+        from aikit.indexing import set_item
+
+        set_item(self, key, value)
+
+    def __len__(self) -> int:
+        if not self.shape:
+            raise AikitTypeError("len: a 0-d array has no length")
+        return self._data.shape[0]
+
+    def __iter__(self) -> Iterator[Array]:
+        if not self.shape:
+            raise AikitTypeError("iter: a 0-d array has nothing to iterate over")
+        return (self[i] for i in range(len(self)))
+
+    # -------------------------------------------------------------------------------------------- Python numbers
+
+    def _item(self, what: str) -> Any:
+        if self.shape:
+            raise AikitTypeError(f"{what}: the array has shape {self.shape}; only a 0-d array is one number")
+        return self._backend.to_scalar(self._data)
+
+    def __bool__(self) -> bool:
+        return bool(self._item("bool"))
+
+    def __int__(self) -> int:
+        return int(self._item("int"))
+
+    def __float__(self) -> float:
+        return float(self._item("float"))
+
+    def __complex__(self) -> complex:
+        return complex(self._item("complex"))
+
+    def __index__(self) -> int:
+        if self.dtype.kind not in "iu":
+            raise AikitTypeError(f"index: the array has dtype {self.dtype}; only an integer is an index")
+        return operator.index(self._item("index"))
+
+    # -------------------------------------------------------------------------------------------- protocols
+
+    def __array_namespace__(self, /, *, api_version: str | None = None) -> Any:
+        """The namespace bound to the backend of this array, so that what a library makes there follows the array."""
+        from aikit.namespace import API_VERSIONS, get_backend
+
+        if api_version is not None and api_version not in API_VERSIONS:
+            raise AikitValueError(
+                f"__array_namespace__: api_version={api_version!r} is not one of {', '.join(API_VERSIONS)}"
+            )
+        return get_backend(self.backend)
+
+    def __dlpack__(self, /, **kwargs: Any) -> Any:
+        return self._data.__dlpack__(**kwargs)
+
+    def __dlpack_device__(self, /) -> tuple[Any, int]:
+        return self._data.__dlpack_device__()
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
+        """The values as an ndarray, for ``np.asarray(x)``."""
+        return np.asarray(self._backend.to_numpy(self._data), dtype=dtype, copy=copy)
+
+    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
+        from aikit.array.numpy_protocol import call_ufunc
+
+        return call_ufunc(ufunc, method, inputs, kwargs)
+
+    def __array_function__(self, func: Any, types: Any, args: Any, kwargs: Any) -> Any:
+        from aikit.array.numpy_protocol import call_function
+
+        return call_function(func, args, kwargs)
+
+    def __aikit_array_function__(self, func: Any, types: Any, args: Any, kwargs: Any) -> Any:
+        """Run `func` as for plain Arrays; what a subclass reaches with ``super()``."""
+        from aikit.arguments import bind
+        from aikit.declare import describe
+        from aikit.dispatch import run
+
+        if not all(issubclass(cls, Array) for cls in types):
+            return NotImplemented
+        record = describe(func)
+        return run(record, bind(record, args, kwargs))
+
+    # -------------------------------------------------------------------------------------------- copies, text
+
+    def __copy__(self) -> Array:
+        return Array._wrap(self._data)
+
+    def __deepcopy__(self, memo: Any) -> Array:
+        return Array._wrap(self._backend.copy_array(self._data))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _rebuild, (
+            self.backend,
+            copy.copy(self._backend.to_numpy(self._data)),
+            str(self.dtype),
+            str(self.device),
+        )
+
+    def __repr__(self) -> str:
+        backend = self._backend
+        if backend.is_traced(self._data):
+            return f"aikit.Array({self._data!r})"
+        values = np.array2string(backend.to_numpy(self._data), separator=", ", prefix="aikit.Array(")
+        return f"aikit.Array({values}, dtype={self.dtype!s}, backend={backend.name!r})"
+
+    def __format__(self, spec: str) -> str:
+        return format(self._item("format"), spec) if spec and not self.shape else str(self)
+
+    # -------------------------------------------------------------------------------------------- pytrees
+
+    def __tf_flatten__(self) -> tuple[Any, tuple[Any, ...]]:
+        return (), (self._data,)
+
+    @classmethod
+    def __tf_unflatten__(cls, metadata: Any, components: tuple[Any, ...]) -> Array:
+        return Array._wrap(components[0])
+
+
+def _rebuild(backend: str, values: np.ndarray, dtype: str, device: str) -> Array:
+    """Unpickle an Array."""
+    module = backend_handler.load(backend)
+    native_device = None if device == module.devices()[0] else module.as_native_dev(device)
+    return Array._wrap(module.from_numpy(values, module.as_native_dtype(dtypes.as_dtype(dtype)), native_device))
+
+
+def finish() -> None:
+    """Give Array its operators, and any method that has no source; called once the functions are declared."""
+    from aikit.array.operators import install
+    from aikit.array.programmatic import add_missing_methods
+
+    install(Array)
+    add_missing_methods(Array)

@@ -1,0 +1,98 @@
+"""The operators of `Array`, each of which stands for a function of the standard.
+
+A special method is compiled from the function's signature like the public function itself (see `aikit.dispatch`), so
+that ``x + y`` costs no more than ``aikit.add(x, y)``; for a class that is neither ours nor one with the protocol it
+returns NotImplemented.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+BINARY = {
+    "add": "add",
+    "sub": "subtract",
+    "mul": "multiply",
+    "truediv": "divide",
+    "floordiv": "floor_divide",
+    "mod": "remainder",
+    "pow": "pow",
+    "matmul": "matmul",
+    "and": "bitwise_and",
+    "or": "bitwise_or",
+    "xor": "bitwise_xor",
+    "lshift": "bitwise_left_shift",
+    "rshift": "bitwise_right_shift",
+}
+"""Operators with a reflected (``__radd__``) and an in-place form (``__iadd__``)."""
+
+COMPARISON = {
+    "eq": "equal",
+    "ne": "not_equal",
+    "lt": "less",
+    "le": "less_equal",
+    "gt": "greater",
+    "ge": "greater_equal",
+}
+UNARY = {"neg": "negative", "pos": "positive", "invert": "bitwise_invert", "abs": "abs"}
+
+
+class ArrayWithOperators:
+    """The special methods that are operators; `install` gives them their code."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:
+
+        def _operator(self, other: Any, /) -> Any: ...
+
+        __add__ = __sub__ = __mul__ = __truediv__ = __floordiv__ = __mod__ = __pow__ = __matmul__ = _operator
+        __radd__ = __rsub__ = __rmul__ = __rtruediv__ = __rfloordiv__ = __rmod__ = __rpow__ = __rmatmul__ = _operator
+        __iadd__ = __isub__ = __imul__ = __itruediv__ = __ifloordiv__ = __imod__ = __ipow__ = __imatmul__ = _operator
+        __and__ = __or__ = __xor__ = __lshift__ = __rshift__ = _operator
+        __rand__ = __ror__ = __rxor__ = __rlshift__ = __rrshift__ = _operator
+        __iand__ = __ior__ = __ixor__ = __ilshift__ = __irshift__ = _operator
+        __lt__ = __le__ = __gt__ = __ge__ = _operator
+
+        def __neg__(self) -> Any: ...
+        def __pos__(self) -> Any: ...
+        def __invert__(self) -> Any: ...
+        def __abs__(self) -> Any: ...
+
+
+def install(cls: type) -> None:
+    """Give `cls` its operators, once the functions are declared."""
+    from aikit.declare import REGISTRY
+    from aikit.dispatch import make_operator
+
+    for table in (BINARY, COMPARISON, UNARY):
+        for operator, name in table.items():
+            _set(cls, f"__{operator}__", make_operator(REGISTRY[name]), name)
+    for operator, name in BINARY.items():
+        _set(cls, f"__r{operator}__", _reflected(REGISTRY[name]), name)
+        _set(cls, f"__i{operator}__", _in_place(REGISTRY[name]), name)
+
+
+def _set(cls: type, special: str, method: Any, name: str) -> None:
+    method.__name__ = special
+    method.__qualname__ = f"{cls.__name__}.{special}"
+    method.__doc__ = f"See `aikit.{name}`."
+    setattr(cls, special, method)
+
+
+def _reflected(function: Any) -> Any:
+    from aikit.dispatch import call_operator
+
+    def reflected(self: Any, other: Any, /) -> Any:
+        return call_operator(function, (other, self))
+
+    return reflected
+
+
+def _in_place(function: Any) -> Any:
+    from aikit.dispatch import call_operator
+
+    def in_place(self: Any, other: Any, /) -> Any:
+        return call_operator(function, (self, other), {"out": self})
+
+    return in_place

@@ -1,0 +1,26 @@
+"""Methods for functions that are registered at run time and have no source in ``aikit/array``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from aikit.declare import REGISTRY, Function
+
+
+def add_missing_methods(cls: type) -> None:
+    """Give `cls` a method for each function with an array argument that it has none for."""
+    for function in REGISTRY.values():
+        if function.has_method and not hasattr(cls, function.name):
+            setattr(cls, function.name, make_method(function))
+
+
+def make_method(function: Function) -> Any:
+    """A method that passes itself as the first array argument, wherever that stands."""
+    place = list(function.parameters).index(function.array_parameters[0])
+
+    def method(self: Any, *args: Any, **kwargs: Any) -> Any:
+        return function.public(*args[:place], self, *args[place:], **kwargs)
+
+    method.__name__ = function.name
+    method.__doc__ = f"See `{function.namespace}.{function.name}`."
+    return method

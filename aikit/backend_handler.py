@@ -1,0 +1,349 @@
+"""The backends: which there are, which is set, and which one an array belongs to.
+
+A framework is imported only when it is asked for, or when an array of it arrives (then it is imported already).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import importlib.metadata
+import importlib.util
+import sys
+import threading
+from collections.abc import Iterator
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from aikit import dtypes
+from aikit.declare import REGISTRY
+from aikit.exceptions import AikitBackendException, AikitInvalidBackendException
+from aikit.functional.backends.by_dtype import implementation_for
+from aikit.settings import Setting, constant_under_trace
+from aikit.wording import quoted
+
+
+class Source(NamedTuple):
+    """Where a backend comes from: the module to import, the framework it needs, and the extra that installs it."""
+
+    module: str
+    framework: str
+    extra: str | None
+
+
+SOURCES: dict[str, Source] = {
+    name: Source(f"aikit.functional.backends.{name}", name, None if name == "numpy" else name)
+    for name in ("numpy", "torch", "jax", "tensorflow")
+}
+_loaded: dict[str, ModuleType] = {}
+_backend_of_class: dict[type, ModuleType] = {}
+_host_classes: set[type] = set()
+_setting = Setting("backend", None)
+_running = threading.local()
+_lock = threading.RLock()
+
+
+# ------------------------------------------------------------------------------------------------ loading
+
+
+def _sources() -> dict[str, Source]:
+    """The built-in backends, those registered, and those that other distributions announce."""
+    found = dict(SOURCES)
+    for entry in importlib.metadata.entry_points(group="aikit.backends"):
+        found.setdefault(entry.name, Source(entry.value, entry.value.partition(".")[0], None))
+    return found
+
+
+def load(name: Any) -> ModuleType:
+    """The backend's module, imported where need be.
+
+    Raises
+    ------
+    AikitInvalidBackendException : there is no such backend, or its framework is not installed.
+    """
+    module = _loaded.get(name) if isinstance(name, str) else None
+    if module is not None:
+        return module
+    if not isinstance(name, str):
+        raise AikitInvalidBackendException(
+            f"the name of a backend is a string; got {name!r}; use one of {quoted(_sources())}"
+        )
+    source = _sources().get(name)
+    if source is None:
+        raise AikitInvalidBackendException(f"there is no backend {name!r}; use one of {quoted(_sources())}")
+    with _lock:
+        if name in _loaded:
+            return _loaded[name]
+        try:
+            module = importlib.import_module(source.module)
+        except ModuleNotFoundError as error:
+            if (error.name or "").partition(".")[0] != source.framework:
+                raise
+            hint = f"pip install 'pytest-aikit[{source.extra}]'" if source.extra else f"install {source.framework}"
+            raise AikitInvalidBackendException(
+                f"the backend {name!r} needs {source.framework}, which is not installed; {hint}"
+            ) from error
+        _install(name, module)
+    return module
+
+
+def _install(name: str, module: ModuleType) -> None:
+    dtypes.register_native_dtypes(module.native_dtypes)
+    _loaded[name] = module
+    _learn(module.NativeArray, module)
+    if name in SOURCES:
+        from aikit.array.pytrees import register
+
+        register(name)
+
+
+def _learn(cls: type, backend: ModuleType) -> None:
+    """Remember the backend of a native class, and give it its place in every function's fast path."""
+    for function in REGISTRY.values():
+        if function.kind == "primary" and function.array_parameters:
+            implementations = _implementations(function, backend)
+            function.table[cls] = implementations
+            if backend.name in function.bound:
+                function.bound[backend.name].table[cls] = implementations
+    _backend_of_class[cls] = backend
+
+
+def _implementations(function: Any, backend: ModuleType) -> dict[Any, Any]:
+    """Native dtype -> implementation, for the dtypes that the function accepts."""
+    implementation = getattr(backend, function.name, None)
+    if implementation is None:
+        return {}
+    accepted = dtypes.CATEGORIES[function.dtypes[function.array_parameters[0]]]
+    return {
+        native: implementation_for(implementation, native)
+        for name, native in backend.native_dtypes.items()
+        if name in accepted
+    }
+
+
+def backend_of(value: Any) -> ModuleType | None:
+    """The backend whose native array `value` is; None where it is no native array.
+
+    The backends whose framework is imported are asked once for each class.
+    """
+    cls = type(value)
+    backend = _backend_of_class.get(cls)
+    if backend is None and cls not in _host_classes:
+        backend = _ask_backends(value)
+    return backend
+
+
+def backend_of_class(cls: type) -> ModuleType | None:
+    """The backend of a native class that was seen before."""
+    return _backend_of_class.get(cls)
+
+
+def _ask_backends(value: Any) -> ModuleType | None:
+    for name, source in list(_sources().items()):
+        if name in _loaded or source.framework in sys.modules:
+            backend = load(name)
+            if backend.is_native_array(value):
+                _learn(type(value), backend)
+                return backend
+    if type(value).__module__ == "builtins":
+        _host_classes.add(type(value))
+    return None
+
+
+def loaded_backends() -> list[ModuleType]:
+    """The backends that are loaded."""
+    return list(_loaded.values())
+
+
+# ------------------------------------------------------------------------------------------------ the set backend
+
+
+@constant_under_trace
+def explicit_backend_name() -> str | None:
+    """The name of the backend that `set_backend` or `use_backend` put in force; None where neither did."""
+    return _setting.get()
+
+
+def explicit_backend() -> ModuleType | None:
+    """The backend that `set_backend` or `use_backend` put in force; None where neither did."""
+    name = explicit_backend_name()
+    return None if name is None else load(name)
+
+
+def set_backend(name: str, /) -> None:
+    """Set the backend of the process: where arrays are made from host data. Every thread sees it.
+
+    Parameters
+    ----------
+    name : ``"numpy"``, ``"torch"``, ``"jax"``, ``"tensorflow"``, or the name of a registered backend.
+
+    Raises
+    ------
+    AikitInvalidBackendException : no such backend, or its framework is not installed.
+    AikitBackendException : called inside ``with use_backend(...)``, which is local to the thread or task.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.set_backend("numpy")
+    >>> aikit.current_backend_str()
+    'numpy'
+    >>> aikit.unset_backend()
+    """
+    if _setting.is_local():
+        raise AikitBackendException(
+            f"set_backend: name={name!r} inside `with use_backend({_setting.get()!r})` would be in force nowhere; "
+            "leave the context first, or open another one"
+        )
+    load(name)
+    _setting.set(name)
+
+
+def unset_backend() -> None:
+    """Forget every `set_backend`: no backend is set any more.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.unset_backend()
+    >>> aikit.current_backend_str()
+    'numpy'
+    """
+    _setting.stack.clear()
+
+
+def previous_backend() -> str | None:
+    """Undo the last `set_backend` and return the name that is set then; None where none is.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.set_backend("numpy")
+    >>> aikit.previous_backend() is None
+    True
+    """
+    _setting.unset()
+    return _setting.get()
+
+
+@contextlib.contextmanager
+def use_backend(name: str, /) -> Iterator[Any]:
+    """Let a backend be in force for this thread or task, inside a ``with`` statement; gives its bound namespace.
+
+    Parameters
+    ----------
+    name : as in `set_backend`.
+
+    Raises
+    ------
+    AikitInvalidBackendException : no such backend, or its framework is not installed.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> with aikit.use_backend("numpy") as xp:
+    ...     aikit.current_backend_str()
+    'numpy'
+    """
+    from aikit.namespace import get_backend
+
+    namespace = get_backend(name)
+    with _setting.local(name):
+        yield namespace
+
+
+def current_backend(*args: Any, **kwargs: Any) -> ModuleType:
+    """The backend's own module, whose functions take and return native arrays.
+
+    Parameters
+    ----------
+    *args, **kwargs : the backend of the first array among these; without one, the backend that a running function
+        of aikit works on, else the set one, else numpy.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.current_backend(aikit.zeros(2)).name
+    'numpy'
+    """
+    for value in (*args, *kwargs.values()):
+        backend = backend_of(getattr(value, "_data", value))
+        if backend is not None:
+            return backend
+    return running_backend() or explicit_backend() or load("numpy")
+
+
+def current_backend_str() -> str:
+    """The name of the backend that is in force where no array decides; ``"numpy"`` where none is set.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.current_backend_str()
+    'numpy'
+    """
+    return current_backend().name
+
+
+def available_backends() -> list[str]:
+    """The names of the backends whose framework is installed, without importing it.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> "numpy" in aikit.available_backends()
+    True
+    """
+    return [name for name, source in _sources().items() if name in _loaded or _installed(source.framework)]
+
+
+def _installed(framework: str) -> bool:
+    return framework in sys.modules or importlib.util.find_spec(framework) is not None
+
+
+def register_backend(name: str, module: ModuleType, /) -> None:
+    """Add a backend: a module with the functions and attributes of those in ``aikit.functional.backends``.
+
+    Parameters
+    ----------
+    name : what `set_backend` is to call it.
+    module : the backend; its attribute ``name`` must be `name`.
+
+    Raises
+    ------
+    AikitInvalidBackendException : the name is taken, or the module lacks what every backend has.
+    """
+    if name in _sources():
+        raise AikitInvalidBackendException(f"register_backend: name={name!r} is taken; choose another")
+    missing = [a for a in ("name", "NativeArray", "native_dtypes", "is_native_array") if not hasattr(module, a)]
+    if missing or module.name != name:
+        problem = f"lacks {quoted(missing)}" if missing else f"calls itself {module.name!r}"
+        raise AikitInvalidBackendException(
+            f"register_backend: module={module!r} {problem}; see any module of aikit.functional.backends"
+        )
+    with _lock:
+        SOURCES[name] = Source(module.__name__, module.__name__.partition(".")[0], None)
+        _install(name, module)
+
+
+# ------------------------------------------------------------------------------------------------ while a function runs
+
+
+def running_backend() -> ModuleType | None:
+    """The backend on which a function of aikit runs in this thread just now."""
+    return getattr(_running, "backend", None)
+
+
+def set_running_backend(backend: ModuleType | None) -> None:
+    """Note the backend on which a function runs; `dispatch` puts the former one back afterwards."""
+    _running.backend = backend
+
+
+def native_array_class() -> type:
+    """What ``aikit.NativeArray`` is: the array class of the set backend, an empty class where none is set."""
+    backend = explicit_backend()
+    return NativeArray if backend is None else backend.NativeArray
+
+
+class NativeArray:
+    """Stands for the array class of the backend while no backend is set."""

@@ -1,0 +1,203 @@
+"""Host data, Python scalars and arrays of other backends, made into native arrays of one backend."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from aikit import backend_handler, dtypes
+from aikit.array import Array
+from aikit.devices import default_device_name
+from aikit.exceptions import AikitOverflowError, AikitTypeError, AikitValueError
+from aikit.wording import shown
+
+PYTHON_SCALARS = (bool, int, float, complex)
+
+
+def dtype_of(native: Any, backend: Any) -> dtypes.Dtype:
+    """The canonical dtype of a native array."""
+    return dtypes.as_dtype(native.dtype)
+
+
+def default_native_device(backend: Any) -> Any:
+    """The native form of the default device; None where it is what the backend takes of itself."""
+    name = default_device_name()
+    return None if name == backend.devices()[0] else backend.as_native_dev(name)
+
+
+def admit(native: Any, backend: Any) -> Any:
+    """A native array as the user handed it in, made fit for a wrapper (see the backends' own `admit`)."""
+    return backend.admit(native)
+
+
+def host_array(function: str, name: str, obj: Any) -> Any:
+    """An ndarray of nested lists of Python scalars, in the default dtype of its kind.
+
+    NumPy scalars count as Python scalars. A list that holds arrays is stacked, on the backend of these.
+    """
+    if _holds_arrays(obj):
+        return _stacked(function, name, obj)
+    try:
+        found = np.asarray(obj)
+    except ValueError as error:
+        raise AikitValueError(f"{function}: {name}={shown(obj)} is ragged; all rows must have one length") from error
+    if found.dtype.kind not in "biufc":
+        if found.dtype.kind == "O" and all(isinstance(x, PYTHON_SCALARS) for x in found.flat):
+            raise AikitOverflowError(f"{function}: {name}={shown(obj)} holds an int that fits no dtype")
+        raise AikitTypeError(
+            f"{function}: {name}={shown(obj)} holds what is no number; pass (nested lists of) bool, int, float or complex"
+        )
+    if found.dtype.kind in "iu":
+        return _integers(function, name, found)
+    if found.size == 0 and found.dtype.kind == "f":
+        return found.astype(dtypes.default_float())
+    default = {"b": dtypes.bool_, "f": dtypes.default_float(), "c": dtypes.default_complex()}[found.dtype.kind]
+    return found if default == "bool" else found.astype(_numpy_dtype(default))
+
+
+def _integers(function: str, name: str, found: np.ndarray) -> np.ndarray:
+    default = dtypes.default_int()
+    limits = np.iinfo(default)
+    if found.size and not (limits.min <= int(found.min()) and int(found.max()) <= limits.max):
+        raise AikitOverflowError(
+            f"{function}: {name} holds an int outside the default integer dtype {default}; "
+            "make the array with aikit.asarray(..., dtype='int64')"
+        )
+    return found.astype(default)
+
+
+def _holds_arrays(obj: Any) -> bool:
+    if isinstance(obj, (list, tuple)):
+        return any(_holds_arrays(item) for item in obj)
+    return isinstance(obj, (Array, np.ndarray)) or (
+        not isinstance(obj, (*PYTHON_SCALARS, np.generic, str)) and backend_handler.backend_of(obj) is not None
+    )
+
+
+def _stacked(function: str, name: str, obj: Any) -> Any:
+    """Nested lists with arrays among the leaves, as one ndarray; the arrays' own dtypes decide."""
+    import aikit
+
+    if isinstance(obj, (list, tuple)):
+        return aikit.stack([_stacked(function, name, item) for item in obj])
+    return aikit.asarray(obj)
+
+
+def _numpy_dtype(dtype: dtypes.Dtype) -> np.dtype:
+    if dtype == "bfloat16":
+        import ml_dtypes
+
+        return np.dtype(ml_dtypes.bfloat16)
+    return np.dtype(str(dtype))
+
+
+def scalar_to_native(function: str, name: str, value: Any, dtype: dtypes.Dtype, backend: Any, device: Any) -> Any:
+    """A 0-d native array of a Python scalar.
+
+    Raises
+    ------
+    AikitOverflowError : an int that the dtype does not hold.
+    AikitTypeError : a scalar of a wider kind than the dtype.
+    """
+    kind = dtype.kind
+    if (isinstance(value, complex) and kind != "c") or (isinstance(value, float) and kind in "biu"):
+        raise AikitTypeError(
+            f"{function}: {name}={value!r} cannot be held by dtype {dtype}; cast with aikit.astype first"
+        )
+    if kind in "iu" and not isinstance(value, bool):
+        limits = np.iinfo(dtype)
+        if not limits.min <= value <= limits.max:
+            raise AikitOverflowError(
+                f"{function}: {name}={value!r} does not fit dtype {dtype} ({limits.min} to {limits.max}); "
+                "cast the array to a wider dtype with aikit.astype"
+            )
+    try:
+        host = np.asarray(value, dtype=_numpy_dtype(dtype))
+    except OverflowError as error:
+        raise AikitOverflowError(f"{function}: {name}={shown(value)} does not fit dtype {dtype}") from error
+    return backend.from_numpy(host, backend.as_native_dtype(dtype), device)
+
+
+# ------------------------------------------------------------------------------------------------ asarray
+
+
+def array_like_to_native(function: str, name: str, values: Mapping[str, Any], backend: Any) -> tuple[Any, Any]:
+    """What `asarray` hands to a backend: a native array of it or an ndarray, and a native dtype.
+
+    Raises
+    ------
+    AikitValueError : ``copy=False`` for data that only a copy can bring to the backend.
+    """
+    obj, dtype, device = values[name], values.get("dtype"), values.get("device")
+    source = obj._data if isinstance(obj, Array) else obj
+    home = backend_handler.backend_of(source)
+    if home is backend:
+        native = source if isinstance(obj, Array) else admit(source, backend)
+        return native, native.dtype if dtype is None else dtype
+    if values.get("copy") is False:
+        raise AikitValueError(
+            f"{function}: copy=False, but {name} is a {type(obj).__name__}, which only a copy brings to {backend.name!r}"
+        )
+    if home is not None:
+        host = home.to_numpy(source)
+        native_dtype = backend.as_native_dtype(dtypes.as_dtype(host.dtype))
+        return backend.from_numpy(host, native_dtype, device), native_dtype if dtype is None else dtype
+    return _host_to_native(function, name, obj, dtype, backend, device)
+
+
+def _host_to_native(function: str, name: str, obj: Any, dtype: Any, backend: Any, device: Any) -> tuple[Any, Any]:
+    given = None if dtype is None else dtypes.as_dtype(dtype)
+    if isinstance(obj, np.generic):
+        obj = obj.item()
+    if isinstance(obj, PYTHON_SCALARS):
+        target = dtypes.promote((), [obj]) if given is None else given
+        native = scalar_to_native(function, name, obj, target, backend, device)
+    elif given is not None and isinstance(obj, (list, tuple)) and not _holds_arrays(obj):
+        native = _typed_list(function, name, obj, given, backend, device)
+    else:
+        native = _untyped(function, name, obj, backend, device)
+    return native, native.dtype if dtype is None else dtype
+
+
+def _typed_list(function: str, name: str, obj: Any, dtype: dtypes.Dtype, backend: Any, device: Any) -> Any:
+    """Nested lists in a given dtype, without a detour through the default dtype, which may hold less."""
+    try:
+        host = np.asarray(obj)
+        if host.dtype.kind not in "biufc" and host.dtype.kind != "O":
+            raise TypeError
+        if host.dtype.kind == "c" and dtype.kind != "c":
+            raise TypeError
+        if dtype.kind in "iu" and host.dtype.kind in "iuO":
+            host = np.asarray(obj, dtype=_numpy_dtype(dtype))
+    except OverflowError as error:
+        raise AikitOverflowError(
+            f"{function}: {name}={shown(obj)} holds an int that does not fit dtype {dtype}"
+        ) from error
+    except ValueError as error:
+        raise AikitValueError(f"{function}: {name}={shown(obj)} is ragged; all rows must have one length") from error
+    except TypeError as error:
+        raise AikitTypeError(f"{function}: {name}={shown(obj)} holds what dtype {dtype} cannot hold") from error
+    return backend.from_numpy(host.astype(_numpy_dtype(dtype)), backend.as_native_dtype(dtype), device)
+
+
+def _untyped(function: str, name: str, obj: Any, backend: Any, device: Any) -> Any:
+    """Lists in the default dtype of their kind; what speaks DLPack or the buffer protocol in its own."""
+    if isinstance(obj, (list, tuple)):
+        found = host_array(function, name, obj)
+        if isinstance(found, Array):
+            home = backend_handler.backend_of(found._data)
+            if home is backend:
+                return found._data
+            found = home.to_numpy(found._data)  # type: ignore[union-attr]
+    elif isinstance(obj, (memoryview, bytearray)) or hasattr(obj, "__array__") or hasattr(obj, "__array_interface__"):
+        found = np.asarray(obj)
+    elif hasattr(obj, "__dlpack__"):
+        found = np.from_dlpack(obj)
+    else:
+        raise AikitTypeError(
+            f"{function}: {name}={shown(obj)} is a {type(obj).__name__}, which is no array, no number and no nested list; "
+            "pass one of these"
+        )
+    return backend.from_numpy(found, backend.as_native_dtype(dtypes.as_dtype(found.dtype)), device)

@@ -1,0 +1,280 @@
+"""The declaration of a public function, and the registry of all of them.
+
+A function is declared once, in ``functional/aikit/<category>.py``: signature, hints, docstring and body. A decorator
+turns it into a `Function` record and a permanent public callable. Whatever else needs to know something about a
+function (dispatch, `out`, the methods of Array, the docs, the conformance checks) reads it from the record.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, TypeVar
+
+from aikit.dtypes import CATEGORIES
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+MISSING: Any = type(
+    "Missing", (), {"__slots__": (), "__repr__": lambda self: "<missing>", "__bool__": lambda self: False}
+)()
+"""Stands for an argument that the caller did not write."""
+
+_SCALARS: dict[str, type] = {"bool": bool, "int": int, "float": float, "complex": complex}
+_ARRAY_ROLES = frozenset({"array", "arrays", "array-like", "array or dtype", "arrays or dtypes"})
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One parameter of a public function, as its annotation describes it.
+
+    Attributes
+    ----------
+    role : what the argument is: ``array`` (an array, or a Python scalar of one of `scalars`), ``arrays`` (a sequence
+        of arrays, or the variadic arrays), ``array-like`` (anything `asarray` takes), ``array or dtype``, ``dtype``,
+        ``arrays or dtypes``, ``device``, ``int``, ``ints`` (an int or a sequence of ints), ``bool``, ``choice``,
+        ``scalar`` or ``any``.
+    scalars : the Python scalar types that are accepted.
+    optional : whether None is accepted.
+    choices : the accepted strings of a ``choice``.
+    """
+
+    name: str
+    kind: inspect._ParameterKind
+    default: Any
+    role: str
+    scalars: tuple[type, ...] = ()
+    optional: bool = False
+    choices: tuple[Any, ...] = ()
+
+    @property
+    def required(self) -> bool:
+        return self.default is inspect.Parameter.empty and not self.variadic
+
+    @property
+    def variadic(self) -> bool:
+        return self.kind is inspect.Parameter.VAR_POSITIONAL
+
+    @property
+    def holds_arrays(self) -> bool:
+        return self.role in _ARRAY_ROLES
+
+
+class BoundForm(NamedTuple):
+    """A function bound to one backend, with the part of the look-up table that belongs to that backend."""
+
+    function: Callable[..., Any]
+    table: dict[type, dict[Any, Callable[..., Any]]]
+
+
+@dataclass(eq=False, slots=True)
+class Function:
+    """The record of a public function.
+
+    Attributes
+    ----------
+    name, category, namespace : ``tan``, ``elementwise``, ``aikit``.
+    kind : ``primary``, ``compositional`` or ``standalone``.
+    body : the declared function; a primary's works on native arrays, a compositional one's on Arrays.
+    signature : as declared, `out` included.
+    parameters : by name, without `out`.
+    dtypes : array parameter -> the dtype category it accepts (a key of `aikit.dtypes.CATEGORIES`).
+    promote : the array parameters that are brought to one dtype.
+    result : the dtype of the result: ``promoted`` (the common dtype of `promote`), ``boolean``, ``index``, ``real``
+        (the real dtype of a complex one), ``float`` (integers give the default float dtype), ``accumulation``,
+        ``given`` (by the argument `dtype`) or ``none`` (the result holds no array).
+    returns : ``array``, ``arrays`` (several) or ``value``.
+    out : whether there is an `out` argument.
+    default_dtype : the dtype that an omitted `dtype` stands for, from the arguments.
+    backend_rule : ``arguments`` (the backend of the arrays), or ``set`` (the set backend wins: asarray and the like).
+    differentiable : the parameters with respect to which there is a gradient.
+    domain : the interval of real values in which samples make sense, None for all.
+    convenience : organises code and is no part of a computation graph.
+    public : the permanent function that users call.
+    table : native class -> native dtype -> implementation: what the fast path looks up.
+    bound : backend name -> the form of the function that is bound to that backend.
+    """
+
+    name: str
+    category: str
+    namespace: str
+    kind: str
+    body: Callable[..., Any]
+    signature: inspect.Signature
+    parameters: Mapping[str, Parameter]
+    dtypes: Mapping[str, str]
+    promote: tuple[str, ...]
+    result: str
+    returns: str
+    out: bool
+    default_dtype: Callable[[Mapping[str, Any]], Any] | None = None
+    backend_rule: str = "arguments"
+    differentiable: tuple[str, ...] = ()
+    domain: tuple[float, float] | None = None
+    convenience: bool = False
+    public: Callable[..., Any] = field(default=None)  # type: ignore[assignment]
+    table: dict[type, dict[Any, Callable[..., Any]]] = field(default_factory=dict)
+    bound: dict[str, BoundForm] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        return f"<{self.kind} function {self.qualified_name}{self.signature}>"
+
+    @property
+    def qualified_name(self) -> str:
+        """The name below ``aikit``, such as ``tan`` or ``linalg.inv``."""
+        return f"{self.namespace}.{self.name}".removeprefix("aikit.")
+
+    @property
+    def array_parameters(self) -> tuple[str, ...]:
+        """The names of the parameters that may hold arrays, `out` left out."""
+        return tuple(p.name for p in self.parameters.values() if p.holds_arrays)
+
+    @property
+    def has_method(self) -> bool:
+        """Whether Array has a method of this name: some argument other than `out` is an array."""
+        return bool(self.array_parameters) and self.category not in ("nest", "meta")
+
+
+REGISTRY: dict[str, Function] = {}
+"""Every public function by its qualified name."""
+
+
+def describe(function: Callable[..., Any]) -> Function:
+    """The record of a public function: its kind, category, signature, dtypes and so on.
+
+    Parameters
+    ----------
+    function : a public function of aikit, or the bound form of one.
+
+    Raises
+    ------
+    AikitTypeError : `function` is not a public function of aikit.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.describe(aikit.tan).kind
+    'primary'
+    """
+    from aikit.exceptions import AikitTypeError
+
+    record = getattr(function, "__aikit_function__", None)
+    if record is None:
+        raise AikitTypeError(
+            f"describe: function={function!r} is not a public function of aikit; pass one, such as aikit.tan"
+        )
+    return record
+
+
+# ------------------------------------------------------------------------------------------------ reading hints
+
+
+def _parameter(parameter: inspect.Parameter) -> Parameter:
+    """Read a parameter's role from its annotation."""
+    hint = str(parameter.annotation)
+    parts = [part.strip() for part in re.split(r"\|(?![^\[]*\])", hint)]
+    scalars = tuple(_SCALARS[part] for part in parts if part in _SCALARS)
+    optional = "None" in parts
+    choices: tuple[Any, ...] = ()
+    literal = re.search(r"Literal\[(.*?)\]", hint)
+    if "ArrayLike" in parts:
+        role = "array-like"
+    elif "Array" in parts and "Dtype" in parts:
+        role = "arrays or dtypes" if parameter.kind is inspect.Parameter.VAR_POSITIONAL else "array or dtype"
+    elif "Array" in parts:
+        role = "arrays" if parameter.kind is inspect.Parameter.VAR_POSITIONAL else "array"
+    elif any(part.startswith("Sequence[Array") for part in parts):
+        role = "arrays"
+    elif "Dtype" in parts:
+        role = "dtype"
+    elif "Device" in parts:
+        role = "device"
+    elif "Sequence[int]" in parts:
+        role = "ints"
+    elif literal:
+        role, choices = "choice", tuple(part.strip().strip("'\"") for part in literal[1].split(","))
+    elif scalars == (int,):
+        role = "int"
+    elif scalars == (bool,):
+        role = "bool"
+    elif scalars:
+        role = "scalar"
+    else:
+        role = "any"
+    return Parameter(parameter.name, parameter.kind, parameter.default, role, scalars, optional, choices)
+
+
+def _returns(hint: str) -> str:
+    if hint.startswith(("tuple", "list")) or hint.endswith("Result"):
+        return "arrays" if "Array" in hint or hint.endswith("Result") else "value"
+    return "array" if "Array" in hint else "value"
+
+
+def _record(
+    kind: str,
+    body: Callable[..., Any],
+    *,
+    dtypes: str | Mapping[str, str] = "any",
+    promote: tuple[str, ...] | None = None,
+    result: str = "promoted",
+    namespace: str = "aikit",
+    category: str | None = None,
+    **rest: Any,
+) -> Function:
+    signature = inspect.signature(body)
+    parameters = {p.name: _parameter(p) for p in signature.parameters.values() if p.name != "out"}
+    arrays = tuple(p.name for p in parameters.values() if p.holds_arrays)
+    categories = dict.fromkeys(arrays, dtypes) if isinstance(dtypes, str) else dict(dtypes)
+    unknown = {key: value for key, value in categories.items() if value not in CATEGORIES or key not in parameters}
+    if unknown:
+        raise ValueError(f"{body.__name__}: dtypes has {unknown}, which is no parameter or no category")
+    returns = _returns(str(signature.return_annotation))
+    return Function(
+        name=body.__name__,
+        category=category or body.__module__.rpartition(".")[2],
+        namespace=namespace,
+        kind=kind,
+        body=body,
+        signature=signature,
+        parameters=parameters,
+        dtypes=categories,
+        promote=arrays if promote is None else promote,
+        result="none" if returns == "value" else result,
+        returns=returns,
+        out="out" in signature.parameters,
+        **rest,
+    )
+
+
+def _declare(kind: str, body: _F | None, options: Mapping[str, Any]) -> Any:
+    """Register `body` and give it its permanent public form; the decorators are typed as identity."""
+    if body is None:
+        return lambda declared: _declare(kind, declared, options)
+    from aikit.dispatch import make_public
+
+    record = _record(kind, body, **options)
+    if record.qualified_name in REGISTRY:
+        raise ValueError(f"{record.qualified_name} is declared twice")
+    REGISTRY[record.qualified_name] = record
+    record.public = make_public(record)
+    return record.public
+
+
+def primary(body: Any = None, /, **options: Any) -> Callable[[_F], _F]:
+    """Declare a function that every backend implements; the body hands native arrays to the current backend.
+
+    The options are what the signature cannot say; see the attributes of `Function`.
+    """
+    return _declare("primary", body, options)
+
+
+def compositional(body: Any = None, /, **options: Any) -> Callable[[_F], _F]:
+    """Declare a function that is composed of other functions of aikit; the body sees every array as an `Array`."""
+    return _declare("compositional", body, options)
+
+
+def standalone(body: Any = None, /, **options: Any) -> Callable[[_F], _F]:
+    """Declare a function that refers to no primary or compositional function; it runs as written."""
+    return _declare("standalone", body, options)

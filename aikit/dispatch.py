@@ -1,0 +1,234 @@
+"""What happens when a public function is called.
+
+Every public function is one permanent object whose code is generated from its signature. It tries the fast path:
+the array arguments are exactly `Array`, nothing but plain values stands beside them, and the native type and dtype
+are in the function's table; then it calls the implementation and wraps its result. Whatever else comes, and whatever
+raises, goes to the one slow path, `call`, which does everything by the book and explains what is wrong.
+"""
+
+from __future__ import annotations
+
+import functools
+import linecache
+import types
+from collections.abc import Callable, Mapping
+from inspect import Parameter as P
+from typing import Any
+
+from aikit.arguments import bind, prepare
+from aikit.array import Array
+from aikit.backend_handler import backend_of_class
+from aikit.declare import MISSING, BoundForm, Function, Parameter
+from aikit.exceptions import AikitException, AikitTypeError
+from aikit.explain import explain
+from aikit.overrides import call_override, overriding_arguments
+from aikit.results import assign_out, settle, wrap
+from aikit.wording import shown
+
+# ------------------------------------------------------------------------------------------------ the slow path
+
+
+def call(function: Function, args: tuple[Any, ...], kwargs: dict[str, Any], bound: Any = None) -> Any:
+    """Call a public function by the book, with `args` and `kwargs` as the caller wrote them.
+
+    Parameters
+    ----------
+    bound : the backend to which the called form is bound, None for the permanent function.
+    """
+    arguments = bind(function, args, kwargs)
+    overriding = overriding_arguments(function, arguments)
+    if overriding:
+        return call_override(function, overriding, args, kwargs)
+    return run(function, arguments, bound)
+
+
+def run(function: Function, arguments: dict[str, Any], bound: Any = None) -> Any:
+    """Run a function on bound arguments none of which overrides it."""
+    from aikit import backend_handler
+
+    out = arguments.pop("out", None)
+    if out is not None and not isinstance(out, Array):
+        raise AikitTypeError(
+            f"{function.qualified_name}: out={shown(out)} is a {type(out).__name__}; out must be an aikit.Array"
+        )
+    prepared = prepare(function, arguments, bound)
+    outer = backend_handler.running_backend()
+    backend_handler.set_running_backend(prepared.backend)
+    try:
+        result = function.body(*prepared.positional, **prepared.keywords)
+    except Exception as error:
+        if isinstance(error, AikitException) or _passes(error, prepared.backend):
+            raise
+        raise explain(function, prepared, error) from error
+    finally:
+        backend_handler.set_running_backend(outer)
+    if function.kind == "compositional":
+        return result if out is None else assign_out(function, out, result)
+    wrapped = wrap(function, result, prepared)
+    return wrapped if out is None else assign_out(function, out, wrapped)
+
+
+def _passes(error: Exception, backend: Any) -> bool:
+    """Whether an error leaves as it is: out of memory, a tracer's error, a floating-point error the user asked for."""
+    return isinstance(error, (MemoryError, FloatingPointError)) or backend.is_untranslated(error)
+
+
+def call_operator(function: Function, args: Any, kwargs: dict[str, Any] | None = None) -> Any:
+    """What an operator does where the fast path does not apply: NotImplemented for a class that is not ours."""
+    from aikit.arguments import is_operand
+
+    if all(map(is_operand, args)):
+        return call(function, args, kwargs or {})
+    return NotImplemented
+
+
+# ------------------------------------------------------------------------------------------------ the fast path
+
+
+def make_public(function: Function) -> Callable[..., Any]:
+    """The permanent public form of a function."""
+    if function.kind == "standalone":
+        public = function.body
+    else:
+        public = _compile(function, function.table, functools.partial(call, function))
+        public.__doc__ = function.body.__doc__
+        public.__signature__ = function.signature  # type: ignore[attr-defined]
+        public.__annotations__ = dict(function.body.__annotations__)
+        public.__wrapped_body__ = function.body  # type: ignore[attr-defined]
+        # what `tf.autograph.experimental.do_not_convert` sets; setting it here spares the import of tensorflow
+        public.autograph_info__ = {"do_not_convert": True}  # type: ignore[attr-defined]
+    public.__module__ = function.namespace
+    public.__aikit_function__ = function  # type: ignore[attr-defined]
+    return public
+
+
+def make_bound(function: Function, backend: Any) -> Callable[..., Any]:
+    """The form of `function` that works on one backend only."""
+    table = {cls: row for cls, row in function.table.items() if backend_of_class(cls) is backend}
+    public = _compile(function, table, functools.partial(call, function, bound=backend))
+    function.bound[backend.name] = BoundForm(public, table)
+    return public
+
+
+def make_operator(function: Function) -> Callable[..., Any]:
+    """The special method of `Array` that stands for a function of one or two arrays, such as ``__add__``."""
+    return _compile(function, function.table, functools.partial(call_operator, function))
+
+
+def _compile(function: Function, table: Mapping[Any, Any], slow: Callable[..., Any]) -> Any:
+    """Compile the dispatching function of a signature; its source is in `linecache`, so a debugger can step in."""
+    source = _source(function)
+    code, filename = _code(function.name, source)
+    linecache.cache[filename] = (len(source), None, source.splitlines(True), filename)
+    names = {
+        "TABLE": table,
+        "SLOW": slow,
+        "MISSING": MISSING,
+        "Array": Array,
+        "settle": settle,
+        "_type": type,
+        "INTS": _INTS,
+    }
+    scope: dict[str, Any] = {"__builtins__": __builtins__, "__name__": "aikit", **names}
+    exec(code, scope)
+    return scope[function.name]
+
+
+@functools.cache
+def _code(name: str, source: str) -> tuple[types.CodeType, str]:
+    filename = f"<aikit dispatch {name}>"
+    return compile(source, filename, "exec"), filename
+
+
+_INTS = frozenset({int, tuple})
+_PLAIN = {
+    "int": "_type({0}) is int",
+    "bool": "_type({0}) is bool",
+    "choice": "_type({0}) is str",
+    "ints": "_type({0}) in INTS",
+}
+"""The test, by role, of an argument beside the arrays that the fast path hands on as it is."""
+_NOT_GIVEN = "({0} is MISSING or {0} is None)"
+
+
+def _source(function: Function) -> str:
+    arrays = [function.parameters[name] for name in function.array_parameters]
+    others = [p for p in function.parameters.values() if not p.holds_arrays]
+    if not _has_fast_path(function, arrays, others):
+        return f"def {function.name}(*args, **kwargs):\n    return SLOW(args, kwargs)\n"
+    return _fast_source(function, arrays, others)
+
+
+def _has_fast_path(function: Function, arrays: list[Parameter], others: list[Parameter]) -> bool:
+    return (
+        function.kind == "primary"
+        and function.returns == "array"
+        and function.backend_rule == "arguments"
+        and function.default_dtype is None
+        and len(arrays) in (1, 2)
+        and all(p.role == "array" and p.required and p.kind is P.POSITIONAL_ONLY for p in arrays)
+        and function.promote == tuple(p.name for p in arrays)
+        and all(p.role in _PLAIN or (p.role in ("dtype", "device") and p.default is None) for p in others)
+    )
+
+
+def _fast_source(function: Function, arrays: list[Parameter], others: list[Parameter]) -> str:
+    """The source of a function with a fast path.
+
+    A keyword-only parameter costs 50 ns a call in CPython, so keywords follow a positional slot that stays empty:
+    ``def sum(x, _extra=MISSING, /, axis=MISSING, out=MISSING)``. A parameter that may be positional or keyword has a
+    slot of each sort, so that an override receives what the caller wrote.
+    """
+    first, names = arrays[0].name, [p.name for p in arrays]
+    either = [p for p in others if p.kind is P.POSITIONAL_OR_KEYWORD]
+    slots = [f"_{p.name}" for p in others if p.kind is P.POSITIONAL_ONLY] + [f"_{p.name}" for p in either] + ["_extra"]
+    keywords = [p.name for p in others if p.kind is not P.POSITIONAL_ONLY] + (["out"] if function.out else [])
+    head = ", ".join([*names, *(f"{s}=MISSING" for s in slots), "/", *(f"{k}=MISSING" for k in keywords)])
+    tests = [f"_type({name}) is Array" for name in names]
+    tests.append("_extra is MISSING")
+    if function.out:
+        tests.append(_NOT_GIVEN.format("out"))
+    passed = [f"{name}._data" if i else "data" for i, name in enumerate(names)]
+    for p in others:
+        slot, keyword = f"_{p.name}", p.name
+        if p.role in ("dtype", "device"):
+            tests.append(_NOT_GIVEN.format(keyword))
+            continue
+        plain = _PLAIN[p.role] + (" or {0} is None" if p.optional else "")
+        if p.kind is P.POSITIONAL_ONLY:
+            value, test = slot, f"({plain.format(slot)})"
+        elif p.kind is P.KEYWORD_ONLY:
+            value = f"{p.default!r} if {keyword} is MISSING else {keyword}"
+            test = f"({keyword} is MISSING or {plain.format(keyword)})"
+        else:
+            value = slot if p.required else f"{p.default!r} if {slot} is MISSING else {slot}"
+            test = f"{keyword} is MISSING and " + (
+                f"({plain.format(slot)})" if p.required else f"({slot} is MISSING or {plain.format(slot)})"
+            )
+        tests.append(test)
+        passed.append(f"{p.name}={value}" if p.kind is P.KEYWORD_ONLY else value)
+    alike = " and ".join(f"_type({name}._data) is cls and {name}._data.dtype is dtype" for name in names[1:])
+    lines = [
+        f"def {function.name}({head}):",
+        f"    if {' and '.join(tests)}:",
+        f"        data = {first}._data",
+        "        cls = _type(data)",
+        "        try:",
+        "            dtype = data.dtype",
+        f"            if {alike or True}:",
+        f"                result = TABLE[cls][dtype]({', '.join(passed)})",
+        "                if _type(result) is not cls:",
+        "                    result = settle(result, cls)",
+        "                array = Array()",
+        "                array._data = result",
+        "                return array",
+        "        except Exception:",
+        "            pass  # the slow path repeats the call and explains the error",
+    ]
+    written = ", ".join([*names, *slots])
+    given = ", ".join(f"({k!r}, {k})" for k in keywords)
+    lines.append(
+        f"    return SLOW([a for a in ({written},) if a is not MISSING], "
+        + (f"{{k: v for k, v in ({given},) if v is not MISSING}})" if keywords else "{})")
+    )
+    return "\n".join(lines) + "\n"

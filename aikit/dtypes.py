@@ -1,0 +1,326 @@
+"""Data types: one canonical name on all backends, the promotion table, the default dtypes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from aikit.exceptions import AikitDtypePromotionError, AikitTypeError
+from aikit.settings import Setting, constant_under_trace
+
+
+class Dtype(str):
+    """A data type, by its canonical name: ``Dtype("float32")``. Equal to, and hashing as, that string.
+
+    Attributes
+    ----------
+    name : the canonical name, such as ``"float32"``.
+    kind : one letter as in NumPy: b(ool), i(nt), u(int), f(loat), c(omplex).
+    itemsize : bytes per element.
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, name: Any) -> Dtype:
+        return as_dtype(name)
+
+    @property
+    def name(self) -> str:
+        return str.__str__(self)
+
+    @property
+    def kind(self) -> str:
+        return _KIND[self]
+
+    @property
+    def itemsize(self) -> int:
+        return _BITS[self] // 8
+
+    @property
+    def bits(self) -> int:
+        """Bits per element; 8 for bool."""
+        return _BITS[self]
+
+    def __repr__(self) -> str:
+        return f"aikit.{str.__str__(self)}"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return as_dtype, (str.__str__(self),)
+
+
+_KIND = {
+    "bool": "b",
+    "int8": "i",
+    "int16": "i",
+    "int32": "i",
+    "int64": "i",
+    "uint8": "u",
+    "uint16": "u",
+    "uint32": "u",
+    "uint64": "u",
+    "bfloat16": "f",
+    "float16": "f",
+    "float32": "f",
+    "float64": "f",
+    "complex64": "c",
+    "complex128": "c",
+}
+_BITS = {name: int(name.lstrip("abcdefghijklmnopqrstuvwxyz") or 8) for name in _KIND}
+
+DTYPES: dict[str, Dtype] = {name: str.__new__(Dtype, name) for name in _KIND}
+"""Every dtype by name, in the order of the kinds."""
+
+# `bool` is left out of the module's namespace, where the builtin is needed; the public namespace has it.
+bool_ = DTYPES["bool"]
+int8, int16, int32, int64 = (DTYPES[f"int{n}"] for n in (8, 16, 32, 64))
+uint8, uint16, uint32, uint64 = (DTYPES[f"uint{n}"] for n in (8, 16, 32, 64))
+bfloat16, float16, float32, float64 = (DTYPES[n] for n in ("bfloat16", "float16", "float32", "float64"))
+complex64, complex128 = DTYPES["complex64"], DTYPES["complex128"]
+
+
+def _names(kinds: str) -> frozenset[str]:
+    return frozenset(name for name, kind in _KIND.items() if kind in kinds)
+
+
+CATEGORIES: dict[str, frozenset[str]] = {
+    "any": _names("biufc"),
+    "boolean": _names("b"),
+    "integer": _names("iu"),
+    "integer or boolean": _names("iub"),
+    "real numeric": _names("iuf"),
+    "real-valued": _names("biuf"),
+    "numeric": _names("iufc"),
+    "real floating-point": _names("f"),
+    "complex floating-point": _names("c"),
+    "floating-point": _names("fc"),
+}
+"""The dtype categories of the Array API standard, as a function declares them."""
+
+_ISDTYPE_KINDS = {
+    "bool": "b",
+    "signed integer": "i",
+    "unsigned integer": "u",
+    "integral": "iu",
+    "real floating": "f",
+    "complex floating": "c",
+    "numeric": "iufc",
+}
+
+# native dtype -> canonical; NumPy's here, the other frameworks' are added when a backend is loaded.
+_FROM_NATIVE: dict[Any, Dtype] = {}
+
+
+def register_native_dtypes(native_dtypes: dict[str, Any]) -> None:
+    """Make native dtypes acceptable wherever a dtype is."""
+    for name, native in native_dtypes.items():
+        _FROM_NATIVE[native] = DTYPES[name]
+
+
+register_native_dtypes({name: np.dtype(name) for name in _KIND if name != "bfloat16"})
+
+
+def as_dtype(dtype: Any) -> Dtype:
+    """The canonical `Dtype` of a name, a native dtype, a NumPy scalar type or a Python type.
+
+    ``int``, ``float`` and ``complex`` are the default dtypes of their kind.
+    """
+    if type(dtype) is Dtype:
+        return dtype
+    try:
+        if isinstance(dtype, str):
+            return DTYPES[dtype]
+        found = _FROM_NATIVE.get(dtype)
+        if found is not None:
+            return found
+        if isinstance(dtype, type):
+            if dtype in _PYTHON_TYPES:
+                return _PYTHON_TYPES[dtype]()
+            if issubclass(dtype, np.generic):
+                return DTYPES[np.dtype(dtype).name]
+        if isinstance(dtype, np.dtype):
+            return DTYPES[dtype.name]
+    except (KeyError, TypeError):
+        pass
+    raise AikitTypeError(f"{dtype!r} is not a dtype of aikit; use one of {', '.join(DTYPES)}")
+
+
+def is_dtype(dtype: Any) -> bool:
+    """Whether `as_dtype` accepts `dtype`."""
+    try:
+        as_dtype(dtype)
+    except AikitTypeError:
+        return False
+    return True
+
+
+# ------------------------------------------------------------------------------------------------ defaults
+
+SETTINGS: dict[str, Setting] = {
+    "float": Setting("default_float_dtype", float32),
+    "int": Setting("default_int_dtype", int32),
+    "uint": Setting("default_uint_dtype", uint32),
+    "complex": Setting("default_complex_dtype", complex64),
+    "dtype": Setting("default_dtype", None),
+    "precise": Setting("precise_mode", False),
+}
+
+
+@constant_under_trace
+def default_float() -> Dtype:
+    """The dtype of Python floats; float32 unless set."""
+    return SETTINGS["float"].get()
+
+
+@constant_under_trace
+def default_int() -> Dtype:
+    """The dtype of Python ints; int32 unless set."""
+    return SETTINGS["int"].get()
+
+
+@constant_under_trace
+def default_uint() -> Dtype:
+    """The unsigned counterpart of `default_int`; uint32 unless set."""
+    return SETTINGS["uint"].get()
+
+
+@constant_under_trace
+def default_complex() -> Dtype:
+    """The dtype of Python complex numbers; complex64 unless set."""
+    return SETTINGS["complex"].get()
+
+
+@constant_under_trace
+def precise_mode() -> bool:
+    """Whether mixed integer and floating dtypes promote as NumPy's do."""
+    return SETTINGS["precise"].get()
+
+
+_PYTHON_TYPES = {bool: lambda: bool_, int: default_int, float: default_float, complex: default_complex}
+
+
+def accumulation_dtype(name: str) -> Dtype:
+    """The dtype of a sum or product of `name`: narrow integers (and bool) widen to the default integer dtype."""
+    dtype = DTYPES[name]
+    if _KIND[dtype] in "bi":
+        default = default_int()
+    elif _KIND[dtype] == "u":
+        default = default_uint()
+    else:
+        return dtype
+    return dtype if _KIND[dtype] != "b" and _BITS[dtype] >= _BITS[default] else default
+
+
+# ------------------------------------------------------------------------------------------------ promotion
+
+
+def _build_table(precise: bool) -> dict[tuple[str, str], Dtype]:
+    """All pairs that have a common dtype."""
+    table: dict[tuple[str, str], Dtype] = {}
+    for first in DTYPES.values():
+        for second in DTYPES.values():
+            common = _common(first, second, precise)
+            if common is not None:
+                table[first, second] = common
+    return table
+
+
+def _common(first: Dtype, second: Dtype, precise: bool) -> Dtype | None:
+    if first == second:
+        return first
+    kinds = "".join(sorted({first.kind, second.kind}, key="biufc".index))
+    wide = max(first.bits, second.bits)
+    if kinds[0] == "b":
+        return second if first.kind == "b" else first
+    if kinds in ("i", "u"):
+        return DTYPES[f"{'uint' if kinds == 'u' else 'int'}{wide}"]
+    if kinds == "iu":
+        signed, unsigned = (first, second) if first.kind == "i" else (second, first)
+        bits = max(signed.bits, 2 * unsigned.bits)
+        if bits > 64:
+            return float64 if precise else None
+        return DTYPES[f"int{bits}"]
+    if kinds == "f":
+        return float32 if wide == 16 else DTYPES[f"float{wide}"]
+    if kinds == "c":
+        return complex128
+    if kinds == "fc":
+        return complex128 if float64 in (first, second) or complex128 in (first, second) else complex64
+    # an integer with a floating dtype
+    floating, integer = (first, second) if first.kind in "fc" else (second, first)
+    if not precise or floating == bfloat16:
+        return floating
+    return DTYPES[np.promote_types(floating, integer).name]
+
+
+_TABLES = {False: _build_table(False), True: _build_table(True)}
+
+
+def promote_types(first: Dtype, second: Dtype) -> Dtype:
+    """The common dtype of two dtypes, by the table of the Array API standard.
+
+    An integer with a floating dtype, which the standard leaves open, gives the floating dtype; after
+    `set_precise_mode(True)` NumPy's table holds in full.
+    """
+    try:
+        return _TABLES[precise_mode()][first, second]
+    except KeyError:
+        raise AikitDtypePromotionError(
+            f"{first} and {second} have no common dtype: no integer dtype holds the values of both; "
+            "cast one with aikit.astype, or call aikit.set_precise_mode(True) for NumPy's float64"
+        ) from None
+
+
+def promote(dtypes: Iterable[Dtype], scalars: Iterable[Any] = ()) -> Dtype:
+    """The common dtype of `dtypes`, with Python scalars beside them, which never widen a dtype of their kind.
+
+    A Python float beside an integer dtype gives the default float dtype, a Python complex beside it the default
+    complex dtype; a complex beside a real floating dtype gives the complex dtype of that precision.
+    """
+    common: Dtype | None = None
+    for dtype in dtypes:
+        common = dtype if common is None else promote_types(common, dtype)
+    for scalar in sorted({type(scalar) for scalar in scalars}, key=(bool, int, float, complex).index):
+        common = _with_scalar(common, scalar)
+    if common is None:
+        raise AikitTypeError("a common dtype needs at least one array, dtype or Python scalar; got none")
+    return common
+
+
+def _with_scalar(dtype: Dtype | None, scalar: type) -> Dtype:
+    kind = "" if dtype is None else dtype.kind
+    if scalar is bool:
+        return bool_ if dtype is None else dtype
+    if scalar is int:
+        return default_int() if dtype is None or kind == "b" else dtype
+    if scalar is float:
+        return default_float() if dtype is None or kind in "biu" else dtype
+    if dtype is None or kind in "biu":
+        return default_complex()
+    return dtype if kind == "c" else complex_of(dtype)
+
+
+def complex_of(dtype: Dtype) -> Dtype:
+    """The complex dtype whose parts hold the real floating `dtype`."""
+    return complex128 if dtype in (float64, complex128) else complex64
+
+
+def real_of(dtype: Dtype) -> Dtype:
+    """The dtype of the real and the imaginary part of `dtype`; a real dtype is its own."""
+    return {"complex64": float32, "complex128": float64}.get(dtype, dtype)
+
+
+def is_kind(dtype: Dtype, kind: Any) -> bool:
+    """`isdtype` of the Array API standard on canonical dtypes."""
+    if isinstance(kind, tuple):
+        return any(is_kind(dtype, one) for one in kind)
+    if isinstance(kind, str) and not isinstance(kind, Dtype) and kind in _ISDTYPE_KINDS:
+        # "bool" is both a kind and a dtype; the two mean the same
+        return dtype.kind in _ISDTYPE_KINDS[kind]
+    if is_dtype(kind):
+        return dtype == as_dtype(kind)
+    raise AikitTypeError(
+        f"isdtype: kind={kind!r} is neither a dtype nor one of {', '.join(map(repr, _ISDTYPE_KINDS))}; "
+        "give one of these or a tuple of them"
+    )

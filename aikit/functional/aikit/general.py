@@ -1,0 +1,228 @@
+"""Between Arrays, native arrays, backends and Python values."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import aikit
+from aikit import backend_handler
+from aikit.array import Array
+from aikit.declare import primary, standalone
+from aikit.exceptions import AikitTypeError
+from aikit.wording import shown
+
+if TYPE_CHECKING:
+    from aikit import ArrayLike, NativeArray
+
+
+@standalone(convenience=True)
+def is_aikit_array(x: ArrayLike, /, *, exclusive: bool = False) -> bool:
+    """Whether `x` is an `aikit.Array`.
+
+    Parameters
+    ----------
+    x : anything.
+    exclusive : whether an Array of a subclass does not count.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.is_aikit_array(aikit.zeros(2)), aikit.is_aikit_array([0.0])
+    (True, False)
+    """
+    return type(x) is Array if exclusive else isinstance(x, Array)
+
+
+@standalone(convenience=True)
+def is_native_array(x: ArrayLike, /, *, exclusive: bool = False) -> bool:
+    """Whether `x` is an array of some backend's framework, an ndarray or a tensor.
+
+    Parameters
+    ----------
+    x : anything.
+    exclusive : whether an instance of a subclass, a variable or a tracer does not count.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> import numpy as np
+    >>> aikit.is_native_array(np.zeros(2)), aikit.is_native_array(aikit.zeros(2))
+    (True, False)
+    """
+    backend = backend_handler.backend_of(x)
+    return backend is not None and (not exclusive or type(x) is backend.NativeArray)
+
+
+@standalone(convenience=True)
+def is_array(x: ArrayLike, /, *, exclusive: bool = False) -> bool:
+    """Whether `x` is an `aikit.Array` or a native array.
+
+    Parameters
+    ----------
+    x : anything.
+    exclusive : as for `is_aikit_array` and `is_native_array`.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.is_array(aikit.zeros(2)), aikit.is_array([0.0])
+    (True, False)
+    """
+    return is_aikit_array(x, exclusive=exclusive) or is_native_array(x, exclusive=exclusive)
+
+
+def _nested(function: Any, x: Any) -> Any:
+    """`function` on the leaves of nested lists, tuples and dicts."""
+    if isinstance(x, dict):
+        return type(x)((key, _nested(function, value)) for key, value in x.items())
+    if isinstance(x, (list, tuple)):
+        items = [_nested(function, item) for item in x]
+        return type(x)(*items) if hasattr(x, "_fields") else type(x)(items)
+    return function(x)
+
+
+@standalone(convenience=True)
+def to_aikit(x: ArrayLike, /, *, nested: bool = False) -> Any:
+    """Wrap a native array in an `aikit.Array`; anything else is returned as it is.
+
+    Parameters
+    ----------
+    x : anything.
+    nested : whether to do so with each leaf of nested lists, tuples and dicts.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> import numpy as np
+    >>> type(aikit.to_aikit(np.zeros(2)))
+    <class 'aikit.array.Array'>
+    """
+    if nested:
+        return _nested(to_aikit, x)
+    backend = backend_handler.backend_of(x)
+    return x if backend is None else Array._wrap(backend.admit(x))
+
+
+@standalone(convenience=True)
+def to_native(x: ArrayLike, /, *, nested: bool = False) -> Any:
+    """The native array in an `aikit.Array`; anything else is returned as it is.
+
+    Parameters
+    ----------
+    x : anything.
+    nested : whether to do so with each leaf of nested lists, tuples and dicts.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> type(aikit.to_native(aikit.zeros(2)))
+    <class 'numpy.ndarray'>
+    """
+    if nested:
+        return _nested(to_native, x)
+    return x._data if isinstance(x, Array) else x
+
+
+@standalone(convenience=True)
+def to_backend(x: Array | NativeArray, name: str, /) -> Any:
+    """An array on another backend, with the same values and dtype.
+
+    Parameters
+    ----------
+    x : an Array or a native array.
+    name : the backend, as in `set_backend`.
+
+    Returns
+    -------
+    Array on that backend, on its default device; `x` itself where it is one there already.
+
+    Raises
+    ------
+    AikitInvalidBackendException : no such backend, or its framework is not installed.
+    AikitTypeError : `x` is no array.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_backend(aikit.zeros(2), "numpy").backend
+    'numpy'
+    """
+    target = backend_handler.load(name)
+    native = to_native(x)
+    home = backend_handler.backend_of(native)
+    if home is None:
+        raise AikitTypeError(
+            f"to_backend: x={shown(x)} is a {type(x).__name__}, which is no array; make one with aikit.asarray"
+        )
+    if home is target:
+        return x if isinstance(x, Array) else Array._wrap(home.admit(native))
+    host = home.to_numpy(native)
+    return Array._wrap(target.from_numpy(host, target.as_native_dtype(aikit.dtypes.as_dtype(host.dtype)), None))
+
+
+@primary(convenience=True)
+def to_numpy(x: Array | NativeArray, /, *, copy: bool = True) -> Any:
+    """The values as an ndarray.
+
+    Parameters
+    ----------
+    x : array of any dtype; bfloat16 gives ``ml_dtypes.bfloat16``.
+    copy : False may share memory with `x`, and then a write to it is seen there.
+
+    Returns
+    -------
+    ndarray of the dtype and shape of `x`.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_numpy(aikit.asarray([1.0, 2.0]))
+    array([1., 2.], dtype=float32)
+    """
+    host = aikit.current_backend(x).to_numpy(x)
+    return host.copy() if copy else host
+
+
+@primary(convenience=True)
+def to_list(x: Array | NativeArray, /) -> Any:
+    """The values as nested lists of Python scalars; a 0-d array gives the scalar.
+
+    Parameters
+    ----------
+    x : array of any dtype.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list([[1, 2], [3, 4]])
+    [[1, 2], [3, 4]]
+    """
+    return aikit.current_backend(x).to_list(x)
+
+
+@primary(convenience=True)
+def to_scalar(x: Array | NativeArray | bool | int | float | complex, /) -> Any:
+    """The one element of an array, as a Python scalar.
+
+    Parameters
+    ----------
+    x : array of one element.
+
+    Raises
+    ------
+    AikitValueError : an array of more elements, or of none.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_scalar(aikit.asarray([7]))
+    7
+    """
+    if isinstance(x, (bool, int, float, complex)):
+        return x
+    if math.prod(x.shape) != 1:
+        raise aikit.AikitValueError(
+            f"to_scalar: x has shape {tuple(x.shape)}, not one element; index one, or use aikit.to_list"
+        )
+    return aikit.current_backend(x).to_scalar(x)

@@ -1,0 +1,122 @@
+"""Linear algebra."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import aikit
+from aikit.declare import primary
+
+if TYPE_CHECKING:
+    from aikit import Array, NativeArray
+
+
+@primary(dtypes="numeric", differentiable=("x1", "x2"))
+def matmul(x1: Array | NativeArray, x2: Array | NativeArray, /, *, out: Array | None = None) -> Array:
+    """Matrix product over the last two dimensions; the others broadcast.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of a numeric dtype with at least one dimension; a vector stands for a row on the left, a column on the
+        right.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the common dtype.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not numeric.
+    AikitValueError : dimensions that do not match.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.matmul([[1.0, 2.0]], [[3.0], [4.0]]))
+    [[11.0]]
+    """
+    return aikit.current_backend(x1, x2).matmul(x1, x2)
+
+
+@primary(differentiable=("x",))
+def matrix_transpose(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
+    """The last two dimensions exchanged.
+
+    Parameters
+    ----------
+    x : array of any dtype with at least two dimensions.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype of `x`.
+
+    Raises
+    ------
+    AikitValueError : fewer than two dimensions.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.matrix_transpose([[1, 2]]))
+    [[1], [2]]
+    """
+    return aikit.current_backend(x).matrix_transpose(x)
+
+
+@primary(dtypes="numeric", differentiable=("x1", "x2"))
+def tensordot(x1: Array | NativeArray, x2: Array | NativeArray, /, *, axes: Any = 2, out: Array | None = None) -> Array:
+    """Sum of products over pairs of axes.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of a numeric dtype.
+    axes : how many of the last axes of `x1` and the first of `x2` to pair, or two sequences of axes.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the common dtype, with the axes of `x1` that are left and then those of `x2`.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not numeric.
+    AikitValueError : dimensions that do not match.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.tensordot([1.0, 2.0], [3.0, 4.0], axes=1))
+    11.0
+    """
+    return aikit.current_backend(x1, x2).tensordot(x1, x2, axes=axes)
+
+
+@primary(dtypes="numeric", differentiable=("x1", "x2"))
+def vecdot(x1: Array | NativeArray, x2: Array | NativeArray, /, *, axis: int = -1, out: Array | None = None) -> Array:
+    """Sum of conj(x1) * x2 along an axis; the other dimensions broadcast.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of a numeric dtype.
+    axis : the axis, negative: it counts from the end in both arrays.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the common dtype.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not numeric.
+    AikitAxisError : an axis out of range, or named twice.
+    AikitValueError : dimensions that do not match.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.vecdot([1.0, 2.0], [3.0, 4.0]))
+    11.0
+    """
+    return aikit.current_backend(x1, x2).vecdot(x1, x2, axis=axis)

@@ -1,0 +1,449 @@
+"""Shapes: joining, repeating and rearranging."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import aikit
+from aikit.declare import primary, standalone
+
+if TYPE_CHECKING:
+    from aikit import Array, NativeArray
+
+
+@primary(promote=())
+def broadcast_arrays(*arrays: Array | NativeArray) -> list[Array]:
+    """Arrays broadcast to their common shape.
+
+    Parameters
+    ----------
+    *arrays : arrays of any dtypes.
+
+    Returns
+    -------
+    One array for each, in order.
+
+    Raises
+    ------
+    AikitBroadcastShapeError : shapes that do not broadcast.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> [aikit.to_list(x) for x in aikit.broadcast_arrays([1], [2, 3])]
+    [[1, 1], [2, 3]]
+    """
+    return aikit.current_backend(*arrays).broadcast_arrays(*arrays)
+
+
+@standalone
+def broadcast_shapes(*shapes: tuple[int | None, ...]) -> tuple[int | None, ...]:
+    """The shape to which shapes broadcast.
+
+    Parameters
+    ----------
+    *shapes : tuples of lengths; None for a length that is not known.
+
+    Returns
+    -------
+    The common shape; a length that no shape decides is None.
+
+    Raises
+    ------
+    AikitBroadcastShapeError : shapes that do not broadcast.
+    AikitTypeError : a shape that is no sequence of ints.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.broadcast_shapes((3, 1), (2,))
+    (3, 2)
+    """
+    from aikit.shapes import broadcast
+
+    return broadcast("broadcast_shapes", shapes)
+
+
+@primary(differentiable=("x",))
+def broadcast_to(x: Array | NativeArray, /, shape: int | Sequence[int], *, out: Array | None = None) -> Array:
+    """An array broadcast to a shape.
+
+    Parameters
+    ----------
+    x : array of any dtype.
+    shape : the shape, to which that of `x` must broadcast.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype of `x`.
+
+    Raises
+    ------
+    AikitBroadcastShapeError : shapes that do not broadcast.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.broadcast_to([1, 2], (2, 2)))
+    [[1, 2], [1, 2]]
+    """
+    return aikit.current_backend(x).broadcast_to(x, shape)
+
+
+@primary(differentiable=("arrays",))
+def concat(arrays: Sequence[Array | NativeArray], /, *, axis: int | None = 0, out: Array | None = None) -> Array:
+    """Arrays joined along an axis that they have.
+
+    Parameters
+    ----------
+    arrays : list or tuple of arrays whose shapes agree but along the axis.
+    axis : the axis; None flattens the arrays first.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the common dtype.
+
+    Raises
+    ------
+    AikitAxisError : an axis out of range, or named twice.
+    AikitValueError : shapes that do not agree, or no arrays.
+    AikitDtypePromotionError : dtypes without a common one.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> x = aikit.asarray([1, 2])
+    >>> aikit.to_list(aikit.concat([x, x]))
+    [1, 2, 1, 2]
+    """
+    return aikit.current_backend(*arrays).concat(arrays, axis=axis)
+
+
+@primary(differentiable=("x",))
+def expand_dims(x: Array | NativeArray, /, axis: int | Sequence[int], *, out: Array | None = None) -> Array:
+    """New dimensions of length 1.
+
+    Parameters
+    ----------
+    x : array of any dtype.
+    axis : where, in the result, the new dimensions stand.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype of `x`.
+
+    Raises
+    ------
+    AikitAxisError : an axis out of range, or named twice.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.expand_dims([1, 2], 0))
+    [[1, 2]]
+    """
+    return aikit.current_backend(x).expand_dims(x, axis)
+
+
+@primary(differentiable=("x",))
+def flip(x: Array | NativeArray, /, *, axis: int | Sequence[int] | None = None, out: Array | None = None) -> Array:
+    """The order of the elements reversed along axes.
+
+    Parameters
+    ----------
+    x : array of any dtype.
+    axis : the axis or axes; None for all.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype of `x`.
+
+    Raises
+    ------
+    AikitAxisError : an axis out of range, or named twice.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.flip([1, 2, 3]))
+    [3, 2, 1]
+    """
+    return aikit.current_backend(x).flip(x, axis=axis)
+
+
+@primary(differentiable=("x",))
+def moveaxis(
+    x: Array | NativeArray,
+    source: int | Sequence[int],
+    destination: int | Sequence[int],
+    /,
+    *,
+    out: Array | None = None,
+) -> Array:
+    """Axes moved to other places; the others keep their order.
+
+    Parameters
+    ----------
+    x : array of any dtype.
+    source : the axes.
+    destination : where they are to stand in the result.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype of `x`.
+
+    Raises
+    ------
+    AikitAxisError : an axis out of range, or named twice.
+    AikitValueError : not as many destinations as sources.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.moveaxis(aikit.zeros((2, 3, 4)), 0, -1).shape
+    (3, 4, 2)
+    """
+    return aikit.current_backend(x).moveaxis(x, source, destination)
+
+
+@primary(differentiable=("x",))
+def permute_dims(x: Array | NativeArray, /, axes: Sequence[int], *, out: Array | None = None) -> Array:
+    """The dimensions in another order.
+
+    Parameters
+    ----------
+    x : array of any dtype.
+    axes : for each dimension of the result, which one of `x` it is.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype of `x`.
+
+    Raises
+    ------
+    AikitAxisError : an axis out of range, or named twice.
+    AikitValueError : not as many axes as dimensions.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.permute_dims([[1, 2]], (1, 0)))
+    [[1], [2]]
+    """
+    return aikit.current_backend(x).permute_dims(x, axes)
+
+
+@primary(dtypes={"x": "any", "repeats": "integer"}, promote=("x",), differentiable=("x",))
+def repeat(
+    x: Array | NativeArray, repeats: Array | NativeArray | int, /, *, axis: int | None = None, out: Array | None = None
+) -> Array:
+    """Each element repeated.
+
+    Parameters
+    ----------
+    x : array of any dtype.
+    repeats : how often: an int for all, or an integer array with a number for each.
+    axis : the axis along which to repeat; None for the flattened array.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype of `x`.
+
+    Raises
+    ------
+    AikitTypeError : repeats that are not integer.
+    AikitAxisError : an axis out of range, or named twice.
+    AikitValueError : a negative number of repeats, or not as many as elements.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.repeat([1, 2], 2))
+    [1, 1, 2, 2]
+    """
+    return aikit.current_backend(x).repeat(x, repeats, axis=axis)
+
+
+@primary(differentiable=("x",))
+def reshape(
+    x: Array | NativeArray, /, shape: int | Sequence[int], *, copy: bool | None = None, out: Array | None = None
+) -> Array:
+    """The elements, in row-major order, in another shape.
+
+    Parameters
+    ----------
+    x : array of any dtype.
+    shape : the shape; one length may be -1, and follows from the others.
+    copy : True always copies, None where it must, False never: an error where it must.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype of `x`.
+
+    Raises
+    ------
+    AikitValueError : a shape for another number of elements, or ``copy=False`` where a copy is needed.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.reshape([1, 2, 3, 4], (2, -1)))
+    [[1, 2], [3, 4]]
+    """
+    return aikit.current_backend(x).reshape(x, shape, copy=copy)
+
+
+@primary(differentiable=("x",))
+def roll(
+    x: Array | NativeArray,
+    /,
+    shift: int | Sequence[int],
+    *,
+    axis: int | Sequence[int] | None = None,
+    out: Array | None = None,
+) -> Array:
+    """The elements shifted along axes; those that leave at the end come back at the beginning.
+
+    Parameters
+    ----------
+    x : array of any dtype.
+    shift : by how many places, for each axis.
+    axis : the axis or axes; None for the flattened array, whose shape is restored.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype of `x`.
+
+    Raises
+    ------
+    AikitAxisError : an axis out of range, or named twice.
+    AikitValueError : not as many shifts as axes.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.roll([1, 2, 3], 1))
+    [3, 1, 2]
+    """
+    return aikit.current_backend(x).roll(x, shift, axis=axis)
+
+
+@primary(differentiable=("x",))
+def squeeze(x: Array | NativeArray, /, axis: int | Sequence[int], *, out: Array | None = None) -> Array:
+    """Dimensions of length 1 taken away.
+
+    Parameters
+    ----------
+    x : array of any dtype.
+    axis : the dimension or dimensions.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype of `x`.
+
+    Raises
+    ------
+    AikitAxisError : an axis out of range, or named twice.
+    AikitValueError : a dimension whose length is not 1.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.squeeze([[1, 2]], 0))
+    [1, 2]
+    """
+    return aikit.current_backend(x).squeeze(x, axis)
+
+
+@primary(differentiable=("arrays",))
+def stack(arrays: Sequence[Array | NativeArray], /, *, axis: int = 0, out: Array | None = None) -> Array:
+    """Arrays joined along a new axis.
+
+    Parameters
+    ----------
+    arrays : list or tuple of arrays of one shape.
+    axis : where, in the result, the new axis stands.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the common dtype.
+
+    Raises
+    ------
+    AikitAxisError : an axis out of range, or named twice.
+    AikitValueError : shapes that differ, or no arrays.
+    AikitDtypePromotionError : dtypes without a common one.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> x = aikit.asarray([1, 2])
+    >>> aikit.to_list(aikit.stack([x, x]))
+    [[1, 2], [1, 2]]
+    """
+    return aikit.current_backend(*arrays).stack(arrays, axis=axis)
+
+
+@primary(differentiable=("x",))
+def tile(x: Array | NativeArray, repetitions: Sequence[int], /, *, out: Array | None = None) -> Array:
+    """Copies of an array side by side.
+
+    Parameters
+    ----------
+    x : array of any dtype.
+    repetitions : how many along each dimension; the shorter of it and the shape is filled up with ones in front.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype of `x`.
+
+    Raises
+    ------
+    AikitValueError : a negative number of repetitions.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.tile([1, 2], (2,)))
+    [1, 2, 1, 2]
+    """
+    return aikit.current_backend(x).tile(x, repetitions)
+
+
+@primary(differentiable=("x",))
+def unstack(x: Array | NativeArray, /, *, axis: int = 0) -> tuple[Array, ...]:
+    """The slices along an axis.
+
+    Parameters
+    ----------
+    x : array of any dtype.
+    axis : the axis.
+
+    Returns
+    -------
+    One array for each index along the axis.
+
+    Raises
+    ------
+    AikitAxisError : an axis out of range, or named twice.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> [aikit.to_list(row) for row in aikit.unstack([[1, 2], [3, 4]])]
+    [[1, 2], [3, 4]]
+    """
+    return aikit.current_backend(x).unstack(x, axis=axis)

@@ -1,0 +1,87 @@
+"""Sorting."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import aikit
+from aikit.declare import primary
+
+if TYPE_CHECKING:
+    from aikit import Array, NativeArray
+
+
+@primary(dtypes="real numeric", result="index")
+def argsort(
+    x: Array | NativeArray,
+    /,
+    *,
+    axis: int = -1,
+    descending: bool = False,
+    stable: bool = True,
+    out: Array | None = None,
+) -> Array:
+    """Indices that sort an array.
+
+    Parameters
+    ----------
+    x : array of a real numeric dtype.
+    axis : the axis along which to sort.
+    descending : whether the greatest comes first.
+    stable : whether equal elements must keep their order.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the index dtype and the shape of `x`.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real numeric.
+    AikitAxisError : an axis out of range, or named twice.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.argsort([3, 1, 2]))
+    [1, 2, 0]
+    """
+    return aikit.current_backend(x).argsort(x, axis=axis, descending=descending, stable=stable)
+
+
+@primary(dtypes="real numeric")
+def sort(
+    x: Array | NativeArray,
+    /,
+    *,
+    axis: int = -1,
+    descending: bool = False,
+    stable: bool = True,
+    out: Array | None = None,
+) -> Array:
+    """A sorted copy; NaN counts as greater than every number.
+
+    Parameters
+    ----------
+    x : array of a real numeric dtype.
+    axis : the axis along which to sort.
+    descending : whether the greatest comes first.
+    stable : whether equal elements must keep their order.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype and shape of `x`.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real numeric.
+    AikitAxisError : an axis out of range, or named twice.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.sort([3, 1, 2]))
+    [1, 2, 3]
+    """
+    return aikit.current_backend(x).sort(x, axis=axis, descending=descending, stable=stable)

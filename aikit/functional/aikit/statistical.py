@@ -1,0 +1,356 @@
+"""Reductions and cumulative functions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import aikit
+from aikit.declare import primary
+
+if TYPE_CHECKING:
+    from aikit import Array, Dtype, NativeArray
+
+
+@primary(dtypes="numeric", result="accumulation")
+def cumulative_prod(
+    x: Array | NativeArray,
+    /,
+    *,
+    axis: int | None = None,
+    dtype: Dtype | None = None,
+    include_initial: bool = False,
+    out: Array | None = None,
+) -> Array:
+    """Products of the elements up to each one.
+
+    Parameters
+    ----------
+    x : array of a numeric dtype, with at least one dimension.
+    axis : the axis; None only for an array of one dimension.
+    dtype : dtype of the result; None for that of `x`, or for the default integer dtype of the same signedness where that
+        is wider.
+    include_initial : whether the result begins with the neutral element, and so is longer by one.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the shape of `x`, longer by one along the axis with `include_initial`.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not numeric.
+    AikitAxisError : an axis out of range, or named twice.
+    AikitValueError : no axis for an array that has not one dimension.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.cumulative_prod([1.0, 2.0, 3.0]))
+    [1.0, 2.0, 6.0]
+    """
+    return aikit.current_backend(x).cumulative_prod(x, axis=axis, dtype=dtype, include_initial=include_initial)
+
+
+@primary(dtypes="numeric", result="accumulation")
+def cumulative_sum(
+    x: Array | NativeArray,
+    /,
+    *,
+    axis: int | None = None,
+    dtype: Dtype | None = None,
+    include_initial: bool = False,
+    out: Array | None = None,
+) -> Array:
+    """Sums of the elements up to each one.
+
+    Parameters
+    ----------
+    x : array of a numeric dtype, with at least one dimension.
+    axis : the axis; None only for an array of one dimension.
+    dtype : dtype of the result; None for that of `x`, or for the default integer dtype of the same signedness where that
+        is wider.
+    include_initial : whether the result begins with the neutral element, and so is longer by one.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the shape of `x`, longer by one along the axis with `include_initial`.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not numeric.
+    AikitAxisError : an axis out of range, or named twice.
+    AikitValueError : no axis for an array that has not one dimension.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.cumulative_sum([1.0, 2.0, 3.0]))
+    [1.0, 3.0, 6.0]
+    """
+    return aikit.current_backend(x).cumulative_sum(x, axis=axis, dtype=dtype, include_initial=include_initial)
+
+
+@primary(dtypes="real numeric")
+def max(
+    x: Array | NativeArray,
+    /,
+    *,
+    axis: int | Sequence[int] | None = None,
+    keepdims: bool = False,
+    out: Array | None = None,
+) -> Array:
+    """Greatest element; NaN where there is one.
+
+    Parameters
+    ----------
+    x : array of a real numeric dtype.
+    axis : the axis, or axes, along which to look; None for all.
+    keepdims : whether the axes stay, with length 1.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the shape of `x` without these axes.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real numeric.
+    AikitAxisError : an axis out of range, or named twice.
+    AikitValueError : no elements to choose from.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.max([1, 3, 2]))
+    3
+    """
+    return aikit.current_backend(x).max(x, axis=axis, keepdims=keepdims)
+
+
+@primary(dtypes="numeric", result="float")
+def mean(
+    x: Array | NativeArray,
+    /,
+    *,
+    axis: int | Sequence[int] | None = None,
+    keepdims: bool = False,
+    out: Array | None = None,
+) -> Array:
+    """Arithmetic mean; of integers in the default float dtype.
+
+    Parameters
+    ----------
+    x : array of a numeric dtype.
+    axis : the axis, or axes, along which to take the mean; None for all.
+    keepdims : whether the axes stay, with length 1.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the shape of `x` without these axes.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not numeric.
+    AikitAxisError : an axis out of range, or named twice.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.mean([1.0, 2.0, 3.0]))
+    2.0
+    """
+    return aikit.current_backend(x).mean(x, axis=axis, keepdims=keepdims)
+
+
+@primary(dtypes="real numeric")
+def min(
+    x: Array | NativeArray,
+    /,
+    *,
+    axis: int | Sequence[int] | None = None,
+    keepdims: bool = False,
+    out: Array | None = None,
+) -> Array:
+    """Smallest element; NaN where there is one.
+
+    Parameters
+    ----------
+    x : array of a real numeric dtype.
+    axis : the axis, or axes, along which to look; None for all.
+    keepdims : whether the axes stay, with length 1.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the shape of `x` without these axes.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real numeric.
+    AikitAxisError : an axis out of range, or named twice.
+    AikitValueError : no elements to choose from.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.min([1, 3, 2]))
+    1
+    """
+    return aikit.current_backend(x).min(x, axis=axis, keepdims=keepdims)
+
+
+@primary(dtypes="numeric", result="accumulation")
+def prod(
+    x: Array | NativeArray,
+    /,
+    *,
+    axis: int | Sequence[int] | None = None,
+    dtype: Dtype | None = None,
+    keepdims: bool = False,
+    out: Array | None = None,
+) -> Array:
+    """Product of the elements; 1 where there are none.
+
+    Parameters
+    ----------
+    x : array of a numeric dtype.
+    axis : the axis, or axes, along which to multiply; None for all.
+    dtype : dtype of the result and of the sum or product; None for that of `x`, or for the default integer dtype of the
+        same signedness where that is wider.
+    keepdims : whether the axes stay, with length 1.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the shape of `x` without these axes.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not numeric.
+    AikitAxisError : an axis out of range, or named twice.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.prod([1.0, 2.0, 3.0]))
+    6.0
+    """
+    return aikit.current_backend(x).prod(x, axis=axis, dtype=dtype, keepdims=keepdims)
+
+
+@primary(dtypes="real floating-point")
+def std(
+    x: Array | NativeArray,
+    /,
+    *,
+    axis: int | Sequence[int] | None = None,
+    correction: int | float = 0.0,
+    keepdims: bool = False,
+    out: Array | None = None,
+) -> Array:
+    """Standard deviation: the square root of the variance, see `var`.
+
+    Parameters
+    ----------
+    x : array of a real floating-point dtype.
+    axis : the axis, or axes, along which to measure; None for all.
+    correction : what is taken off the number of elements in the divisor.
+    keepdims : whether the axes stay, with length 1.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the shape of `x` without these axes.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real floating-point.
+    AikitAxisError : an axis out of range, or named twice.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.std([1.0, 3.0]))
+    1.0
+    """
+    return aikit.current_backend(x).std(x, axis=axis, correction=correction, keepdims=keepdims)
+
+
+@primary(dtypes="numeric", result="accumulation")
+def sum(
+    x: Array | NativeArray,
+    /,
+    *,
+    axis: int | Sequence[int] | None = None,
+    dtype: Dtype | None = None,
+    keepdims: bool = False,
+    out: Array | None = None,
+) -> Array:
+    """Sum of the elements; 0 where there are none.
+
+    Parameters
+    ----------
+    x : array of a numeric dtype.
+    axis : the axis, or axes, along which to add; None for all.
+    dtype : dtype of the result and of the sum or product; None for that of `x`, or for the default integer dtype of the
+        same signedness where that is wider.
+    keepdims : whether the axes stay, with length 1.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the shape of `x` without these axes.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not numeric.
+    AikitAxisError : an axis out of range, or named twice.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.sum([1.0, 2.0, 3.0]))
+    6.0
+    """
+    return aikit.current_backend(x).sum(x, axis=axis, dtype=dtype, keepdims=keepdims)
+
+
+@primary(dtypes="real floating-point")
+def var(
+    x: Array | NativeArray,
+    /,
+    *,
+    axis: int | Sequence[int] | None = None,
+    correction: int | float = 0.0,
+    keepdims: bool = False,
+    out: Array | None = None,
+) -> Array:
+    """Variance: the mean of the squared distances from the mean, with n - correction for n in the divisor.
+
+    Parameters
+    ----------
+    x : array of a real floating-point dtype.
+    axis : the axis, or axes, along which to measure; None for all.
+    correction : what is taken off the number of elements in the divisor.
+    keepdims : whether the axes stay, with length 1.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the shape of `x` without these axes.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real floating-point.
+    AikitAxisError : an axis out of range, or named twice.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.var([1.0, 3.0]))
+    1.0
+    """
+    return aikit.current_backend(x).var(x, axis=axis, correction=correction, keepdims=keepdims)

@@ -1,0 +1,23 @@
+"""The JAX backend: native arrays in, native arrays out."""
+
+from __future__ import annotations
+
+import jax
+
+from .creation import *
+from .data_type import *
+from .device import *
+from .elementwise import *
+from .general import *
+from .indexing import *
+from .linear_algebra import *
+from .manipulation import *
+from .searching import *
+from .set import *
+from .sorting import *
+from .statistical import *
+from .utility import *
+
+name = "jax"
+NativeArray = jax.Array
+version = jax.__version__

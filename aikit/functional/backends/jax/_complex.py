@@ -1,0 +1,241 @@
+"""Complex functions, with the special cases of C99 (Annex G), which the standard takes over.
+
+XLA's own are exact for most numbers, but they know neither the sign of a zero, which says on which side of a branch
+cut a number lies, nor how an infinite part goes with a NaN; `sinh`, `log1p` and `pow` also lose digits.
+
+Below, z = x + iy. The inverse functions are computed where both parts are positive and then reflected.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import jax
+import jax.numpy as jnp
+from jax import lax
+
+from aikit.functional.backends.jax import _real
+from aikit.functional.backends.jax._derivative import with_derivative_of
+
+Array = jax.Array
+
+
+def _parts(z: Array) -> tuple[Array, Array]:
+    return lax.real(z), lax.imag(z)
+
+
+def _turned(z: Array) -> Array:
+    """iz, exactly."""
+    x, y = _parts(z)
+    return lax.complex(-y, x)
+
+
+def _turned_back(z: Array) -> Array:
+    """-iz, exactly."""
+    x, y = _parts(z)
+    return lax.complex(y, -x)
+
+
+@with_derivative_of(jnp.abs)
+def abs(z: Array, /) -> Array:
+    x, y = _parts(z)
+    return jnp.where(jnp.isinf(x) | jnp.isinf(y), jnp.inf, jnp.abs(z))
+
+
+@with_derivative_of(jnp.sign)
+def sign(z: Array, /) -> Array:
+    """z / |z|; an infinite part outweighs a finite one."""
+    x, y = _parts(z)
+    x, y = (jnp.where(jnp.isinf(x) | jnp.isinf(y), jnp.where(jnp.isinf(part), part, 0), part) for part in (x, y))
+    largest = jnp.maximum(jnp.abs(x), jnp.abs(y))
+    x, y = (jnp.where(jnp.isinf(largest) & (jnp.abs(part) == largest), jnp.sign(part), part) for part in (x, y))
+    scale = jnp.where(jnp.isinf(largest) | (largest == 0), 1, largest)
+    x, y = x / scale, y / scale
+    size = jnp.where(largest == 0, 1, jnp.hypot(x, y))
+    both_infinite = jnp.isinf(lax.real(z)) & jnp.isinf(lax.imag(z))
+    x, y = (jnp.where(both_infinite, jnp.nan, jnp.where(largest == 0, 0, part / size)) for part in (x, y))
+    return lax.complex(x, y)
+
+
+# ------------------------------------------------------------------------------------------------ exponential
+
+
+@with_derivative_of(jnp.exp)
+def exp(z: Array, /) -> Array:
+    x, y = _parts(z)
+    real, imag = _parts(jnp.exp(z))
+    unbounded = ~jnp.isfinite(y)
+    real = jnp.where(unbounded & jnp.isinf(x), jnp.where(x > 0, jnp.inf, 0), real)
+    imag = jnp.where(unbounded & (x == -jnp.inf), jnp.where(jnp.isnan(y), 0, jnp.copysign(0.0, y)), imag)
+    return lax.complex(real, jnp.where(y == 0, y, imag))
+
+
+@with_derivative_of(jnp.expm1)
+def expm1(z: Array, /) -> Array:
+    x, y = _parts(z)
+    real, imag = _parts(exp(z))
+    near = jnp.expm1(x) * jnp.cos(y) - 2 * jnp.square(jnp.sin(y / 2))
+    return lax.complex(jnp.where(jnp.abs(x) < 1, near, real - 1), imag)
+
+
+def _factors(x: Array) -> tuple[Array, Array, Array]:
+    """sinh x, cosh x, each without a factor that would make it overflow, and this factor."""
+    large = jnp.abs(x) > 20
+    half = jnp.where(large, jnp.exp(jnp.abs(x) / 2), 1)
+    moderate = jnp.where(large, 0, x)
+    return (
+        jnp.where(large, jnp.copysign(half / 2, x), _real.sinh(moderate)),
+        jnp.where(large, half / 2, _real.cosh(moderate)),
+        half,
+    )
+
+
+@with_derivative_of(jnp.sinh)
+def sinh(z: Array, /) -> Array:
+    x, y = _parts(z)
+    odd, even, factor = _factors(x)
+    unbounded = ~jnp.isfinite(y)
+    real = jnp.where(unbounded & ((x == 0) | jnp.isinf(x)), x, odd * jnp.cos(y) * factor)
+    return lax.complex(real, jnp.where(y == 0, y, even * jnp.sin(y) * factor))
+
+
+@with_derivative_of(jnp.cosh)
+def cosh(z: Array, /) -> Array:
+    x, y = _parts(z)
+    odd, even, factor = _factors(x)
+    real = jnp.where(~jnp.isfinite(y) & jnp.isinf(x), jnp.inf, even * jnp.cos(y) * factor)
+    zero = jnp.where(jnp.signbit(x) == jnp.signbit(y), 0.0, -0.0)
+    return lax.complex(real, jnp.where((y == 0) | ((x == 0) & ~jnp.isfinite(y)), zero, odd * jnp.sin(y) * factor))
+
+
+@with_derivative_of(jnp.tanh)
+def tanh(z: Array, /) -> Array:
+    x, y = _parts(z)
+    real, imag = _parts(jnp.tanh(z))
+    return lax.complex(jnp.where(x == 0, x, real), jnp.where(y == 0, y, imag))
+
+
+@with_derivative_of(jnp.sin)
+def sin(z: Array, /) -> Array:
+    return _turned_back(sinh(_turned(z)))
+
+
+@with_derivative_of(jnp.cos)
+def cos(z: Array, /) -> Array:
+    return cosh(_turned(z))
+
+
+@with_derivative_of(jnp.tan)
+def tan(z: Array, /) -> Array:
+    return _turned_back(tanh(_turned(z)))
+
+
+# ------------------------------------------------------------------------------------------------ logarithm and powers
+
+
+@with_derivative_of(jnp.log)
+def log(z: Array, /) -> Array:
+    x, y = _parts(z)
+    size = abs(z)
+    # near |z| = 1 the logarithm of the rounded |z| has lost digits
+    larger, smaller = jnp.maximum(jnp.abs(x), jnp.abs(y)), jnp.minimum(jnp.abs(x), jnp.abs(y))
+    near = _real.log1p((larger - 1) * (larger + 1) + smaller * smaller) / 2
+    far = jnp.where(jnp.isinf(size), jnp.log(jnp.hypot(x / 2, y / 2)) + math.log(2), jnp.log(size))
+    return lax.complex(jnp.where((size > 0.5) & (size < 2), near, far), jnp.atan2(y, x))
+
+
+def _scaled_logarithm(native: Callable[[Array], Array], base: float) -> Callable[[Array], Array]:
+    @with_derivative_of(native)
+    def logarithm(z: Array, /) -> Array:
+        x, y = _parts(log(z))
+        return lax.complex(x / math.log(base), y / math.log(base))
+
+    return logarithm
+
+
+log2 = _scaled_logarithm(jnp.log2, 2)
+log10 = _scaled_logarithm(jnp.log10, 10)
+
+
+@with_derivative_of(jnp.log1p)
+def log1p(z: Array, /) -> Array:
+    x, y = _parts(z)
+    real, imag = _parts(log(lax.complex(1 + x, y)))
+    near = _real.log1p(x * (2 + x) + y * y) / 2
+    return lax.complex(jnp.where((jnp.abs(x) < 0.5) & (jnp.abs(y) < 0.5), near, real), imag)
+
+
+@with_derivative_of(jnp.sqrt)
+def sqrt(z: Array, /) -> Array:
+    x, y = _parts(z)
+    real, imag = _parts(jnp.sqrt(lax.complex(x, jnp.abs(y))))
+    real = jnp.where(jnp.isinf(y) | (x == jnp.inf), jnp.inf, real)
+    imag = jnp.where(jnp.isinf(y) | (x == -jnp.inf), jnp.inf, imag)
+    return lax.complex(real, jnp.copysign(imag, y))
+
+
+@with_derivative_of(jnp.pow)
+def pow(z: Array, w: Array, /) -> Array:
+    """|z|^c e^(-d arg z) at the angle d log|z| + c arg z, for w = c + id."""
+    c, d = _parts(w)
+    log_size, angle = _parts(log(z))
+    size, decay = jnp.pow(abs(z), c), jnp.exp(-d * angle)
+    # one of the factors may overflow although the product does not
+    fits = jnp.isfinite(size) & jnp.isfinite(decay) & (size != 0) & (decay != 0)
+    size = jnp.where(fits, size * decay, jnp.exp(c * log_size - d * angle))
+    angle = jnp.where(d == 0, 0, d * log_size) + c * angle
+    power = lax.complex(size * jnp.cos(angle), jnp.where(angle == 0, angle, size * jnp.sin(angle)))
+    of_zero = jnp.where(c > 0, 0, jnp.nan)
+    power = jnp.where(z == 0, lax.complex(of_zero, of_zero).astype(z.dtype), power)
+    return jnp.where(w == 0, 1, power)
+
+
+# ------------------------------------------------------------------------------------------------ inverse functions
+
+
+def _in_first_quadrant(native: Callable[[Array], Array], z: Array) -> tuple[Array, Array]:
+    """`native` of |x| + i|y|, reflected back; for the functions that are odd in x and in y."""
+    x, y = _parts(z)
+    real, imag = _parts(native(lax.complex(jnp.abs(x), jnp.abs(y))))
+    return jnp.copysign(real, x), jnp.copysign(imag, y)
+
+
+@with_derivative_of(jnp.asinh)
+def asinh(z: Array, /) -> Array:
+    x, y = _parts(z)
+    real, imag = _in_first_quadrant(jnp.asinh, z)
+    return lax.complex(real, jnp.where((y == 0) & jnp.isnan(x), y, imag))
+
+
+@with_derivative_of(jnp.asin)
+def asin(z: Array, /) -> Array:
+    return _turned_back(asinh(_turned(z)))
+
+
+@with_derivative_of(jnp.acos)
+def acos(z: Array, /) -> Array:
+    x, y = _parts(z)
+    real, imag = _parts(jnp.acos(lax.complex(x, jnp.abs(y))))
+    return lax.complex(jnp.where((x == 0) & jnp.isnan(y), math.pi / 2, real), -jnp.copysign(imag, y))
+
+
+@with_derivative_of(jnp.acosh)
+def acosh(z: Array, /) -> Array:
+    real, imag = _parts(acos(z))
+    return lax.complex(jnp.abs(imag), jnp.copysign(real, lax.imag(z)))
+
+
+@with_derivative_of(jnp.atanh)
+def atanh(z: Array, /) -> Array:
+    x, y = _parts(z)
+    real, imag = _in_first_quadrant(jnp.atanh, z)
+    unknown, unbounded = jnp.isnan(x) | jnp.isnan(y), jnp.isinf(x) | jnp.isinf(y)
+    real = jnp.where(unknown, jnp.where(unbounded | (x == 0), jnp.copysign(0.0, x), jnp.nan), real)
+    imag = jnp.where(unknown, jnp.where(jnp.isinf(y), jnp.copysign(math.pi / 2, y), jnp.nan), imag)
+    return lax.complex(real, imag)
+
+
+@with_derivative_of(jnp.atan)
+def atan(z: Array, /) -> Array:
+    return _turned_back(atanh(_turned(z)))

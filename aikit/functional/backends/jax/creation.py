@@ -1,0 +1,177 @@
+"""Creation functions.
+
+Sizes are compiled in, values are arguments of the compiled code, so a new value costs no compilation.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax import lax
+
+from aikit.functional.backends.jax.data_type import astype, require_available
+from aikit.functional.backends.jax.general import from_dlpack, from_numpy
+
+__all__ = [
+    "arange",
+    "array",
+    "asarray",
+    "empty",
+    "empty_like",
+    "eye",
+    "from_dlpack",
+    "full",
+    "full_like",
+    "linspace",
+    "meshgrid",
+    "ones",
+    "ones_like",
+    "tril",
+    "triu",
+    "zeros",
+    "zeros_like",
+]
+
+Shape = int | tuple[int, ...]
+
+
+def _placed(x: jax.Array, device: Any) -> jax.Array:
+    return x if device is None else jax.device_put(x, device)
+
+
+def _value(value: Any, dtype: np.dtype[Any]) -> Any:
+    """A Python number as a constant of `dtype`, an array as it is; an `OverflowError` for an int that does not fit."""
+    return value if isinstance(value, jax.Array) else np.asarray(value, dtype=dtype)
+
+
+def asarray(obj: Any, /, *, dtype: np.dtype[Any], device: Any = None, copy: bool | None = None) -> jax.Array:
+    require_available(dtype)
+    if not isinstance(obj, jax.Array):
+        if copy is False:
+            raise ValueError("asarray: an array of NumPy cannot become an array of JAX without a copy; use copy=None")
+        return from_numpy(obj, dtype, device)
+    moves = device is not None and not isinstance(obj, jax.core.Tracer) and obj.devices() != {device}
+    if copy is False and (moves or obj.dtype != dtype):
+        raise ValueError("asarray: another dtype or device needs a copy; use copy=None")
+    x = astype(obj, dtype, copy=bool(copy))
+    return jax.device_put(x, device) if moves else x
+
+
+# ------------------------------------------------------------------------------------------------ constant arrays
+
+
+@functools.partial(jax.jit, static_argnames=("shape", "dtype"))
+def _filled(value: Any, *, shape: Shape, dtype: np.dtype[Any]) -> jax.Array:
+    return jnp.full(shape, value, dtype)
+
+
+@functools.partial(jax.jit, static_argnames="dtype")
+def _filled_like(x: jax.Array, value: Any, *, dtype: np.dtype[Any]) -> jax.Array:
+    return jnp.full_like(x, value, dtype)
+
+
+def full(shape: Shape, fill_value: Any, *, dtype: np.dtype[Any], device: Any = None) -> jax.Array:
+    require_available(dtype)
+    return _placed(_filled(_value(fill_value, dtype), shape=shape, dtype=dtype), device)
+
+
+def full_like(x: jax.Array, /, fill_value: Any, *, dtype: np.dtype[Any], device: Any = None) -> jax.Array:
+    require_available(dtype)
+    return _placed(_filled_like(x, _value(fill_value, dtype), dtype=dtype), device)
+
+
+def zeros(shape: Shape, *, dtype: np.dtype[Any], device: Any = None) -> jax.Array:
+    return full(shape, False, dtype=dtype, device=device)
+
+
+def ones(shape: Shape, *, dtype: np.dtype[Any], device: Any = None) -> jax.Array:
+    return full(shape, True, dtype=dtype, device=device)
+
+
+def zeros_like(x: jax.Array, /, *, dtype: np.dtype[Any], device: Any = None) -> jax.Array:
+    return full_like(x, False, dtype=dtype, device=device)
+
+
+def ones_like(x: jax.Array, /, *, dtype: np.dtype[Any], device: Any = None) -> jax.Array:
+    return full_like(x, True, dtype=dtype, device=device)
+
+
+# JAX has no memory that is not initialised.
+empty = zeros
+empty_like = zeros_like
+
+
+# ------------------------------------------------------------------------------------------------ ranges
+
+
+def arange(
+    start: float, /, stop: float | None = None, step: float = 1, *, dtype: np.dtype[Any], device: Any = None
+) -> jax.Array:
+    require_available(dtype)
+    if stop is None:
+        start, stop = 0, start
+    if all(isinstance(number, int) for number in (start, stop, step)):
+        length = len(range(start, stop, step))
+    else:
+        length = max(math.ceil((stop - start) / step), 0)
+    if dtype.kind not in "iu":
+        # On the host, as JAX itself does: float64 is there also while x64 is off, and the sum is rounded only once.
+        return from_numpy(float(start) + np.arange(length) * float(step), dtype, device)
+    # as NumPy does with bounds that are not whole: the second element less the first one is the step
+    first, step = int(start), int(start + step) - int(start)
+    np.array([first, first + max(length - 1, 0) * step], dtype=dtype)  # raises where they do not fit
+    x = _integer_range(np.array(first, dtype), np.array(step).astype(dtype), length=length)
+    return _placed(x, device)
+
+
+@functools.partial(jax.jit, static_argnames="length")
+def _integer_range(first: Any, step: Any, *, length: int) -> jax.Array:
+    return lax.iota(first.dtype, length) * step + first
+
+
+def linspace(
+    start: complex,
+    stop: complex,
+    /,
+    num: int,
+    *,
+    dtype: np.dtype[Any],
+    device: Any = None,
+    endpoint: bool = True,
+) -> jax.Array:
+    require_available(dtype)
+    # On the host for the reason given in `arange`.
+    wide = np.complex128 if dtype.kind == "c" else np.float64
+    with np.errstate(all="ignore"):
+        values = np.linspace(start, stop, num, endpoint=endpoint, dtype=wide)
+        return from_numpy(values, dtype, device)
+
+
+@functools.partial(jax.jit, static_argnames=("n_rows", "n_cols", "k", "dtype"))
+def _eye(*, n_rows: int, n_cols: int | None, k: int, dtype: np.dtype[Any]) -> jax.Array:
+    return jnp.eye(n_rows, n_cols, k, dtype=dtype)
+
+
+def eye(
+    n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: np.dtype[Any], device: Any = None
+) -> jax.Array:
+    require_available(dtype)
+    return _placed(_eye(n_rows=n_rows, n_cols=n_cols, k=k, dtype=dtype), device)
+
+
+# ------------------------------------------------------------------------------------------------ from arrays
+
+tril = jnp.tril
+triu = jnp.triu
+
+
+def meshgrid(*arrays: jax.Array, indexing: str = "xy") -> tuple[jax.Array, ...]:
+    return tuple(jnp.meshgrid(*arrays, indexing=indexing))
+
+
+array = asarray

@@ -1,0 +1,72 @@
+"""The devices of JAX and their canonical names."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+from typing import Any
+
+import jax
+
+from aikit.exceptions import AikitDeviceError
+
+__all__ = ["as_aikit_dev", "as_native_dev", "dev", "devices", "to_device"]
+
+
+def _platforms() -> dict[str, list[Any]]:
+    """Platform ("cpu", "gpu", "tpu") -> its devices in this process; the CPU first."""
+    found = {}
+    with contextlib.suppress(RuntimeError):  # JAX_PLATFORMS may leave the CPU out
+        found["cpu"] = jax.local_devices(backend="cpu")
+    default = jax.local_devices()
+    found.setdefault(default[0].platform, default)
+    return found
+
+
+@functools.cache
+def as_aikit_dev(native: Any) -> str:
+    """The canonical name of a native device: "cpu", "cpu:1", "gpu:0"."""
+    peers = _platforms().get(native.platform) or [native]
+    index = peers.index(native) if native in peers else native.id
+    return "cpu" if native.platform == "cpu" and index == 0 else f"{native.platform}:{index}"
+
+
+def devices() -> list[str]:
+    """The names of all devices of this process."""
+    return [as_aikit_dev(native) for peers in _platforms().values() for native in peers]
+
+
+def as_native_dev(name: str) -> Any:
+    """The native device called `name`; an `AikitDeviceError` where there is none."""
+    platform, _, index = name.partition(":")
+    peers = _platforms().get(platform, [])
+    position = int(index) if index.isdecimal() else 0 if not index else len(peers)
+    if position >= len(peers):
+        raise AikitDeviceError(f"device {name!r} does not exist on the jax backend; there are {', '.join(devices())}")
+    return peers[position]
+
+
+def default_device() -> Any:
+    """The device on which JAX places an array unless told otherwise."""
+    chosen = jax.config.jax_default_device
+    if chosen is None:
+        return jax.local_devices()[0]
+    return jax.local_devices(backend=chosen)[0] if isinstance(chosen, str) else chosen
+
+
+def dev(x: jax.Array) -> Any:
+    """The device of `x`: the first one of an array spread over several, the default one under a trace."""
+    if isinstance(x, jax.core.Tracer):
+        return default_device()
+    placed = x.devices()
+    return next(iter(placed)) if len(placed) == 1 else min(placed, key=lambda device: device.id)
+
+
+def to_device(x: jax.Array, device: Any, /) -> jax.Array:
+    """`x` on `device`; `x` itself where it is there already."""
+    return jax.device_put(x, device)
+
+
+def is_native_device(device: object) -> bool:
+    """Whether `device` is a device of JAX."""
+    return isinstance(device, jax.Device)

@@ -1,0 +1,247 @@
+"""Elementwise functions.
+
+The functions of `jax.numpy` are compiled and dispatched by C++ (`jnp.sin`); where one is a Python object that calls
+the compiled code (`jnp.add`), compiling it once more saves half of the time of a call. A `def` is compiled as a whole.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax import lax
+
+from aikit.dtypes import default_float
+from aikit.functional.backends.by_dtype import ByDtype
+from aikit.functional.backends.jax import _complex, _real
+from aikit.functional.backends.jax.data_type import COMPLEX, HALF_PRECISION, INTEGERS, as_native_dtype, native_dtypes
+
+__all__ = [
+    "abs",
+    "acos",
+    "acosh",
+    "add",
+    "asin",
+    "asinh",
+    "atan",
+    "atan2",
+    "atanh",
+    "bitwise_and",
+    "bitwise_invert",
+    "bitwise_left_shift",
+    "bitwise_or",
+    "bitwise_right_shift",
+    "bitwise_xor",
+    "ceil",
+    "clip",
+    "conj",
+    "copysign",
+    "cos",
+    "cosh",
+    "divide",
+    "equal",
+    "exp",
+    "expm1",
+    "floor",
+    "floor_divide",
+    "greater",
+    "greater_equal",
+    "hypot",
+    "imag",
+    "isfinite",
+    "isinf",
+    "isnan",
+    "less",
+    "less_equal",
+    "log",
+    "log1p",
+    "log2",
+    "log10",
+    "logaddexp",
+    "logical_and",
+    "logical_not",
+    "logical_or",
+    "logical_xor",
+    "maximum",
+    "minimum",
+    "multiply",
+    "negative",
+    "nextafter",
+    "not_equal",
+    "positive",
+    "pow",
+    "real",
+    "reciprocal",
+    "remainder",
+    "round",
+    "sign",
+    "signbit",
+    "sin",
+    "sinh",
+    "sqrt",
+    "square",
+    "subtract",
+    "tan",
+    "tanh",
+    "trunc",
+]
+
+SINGLE_AND_DOUBLE = (native_dtypes["float32"], native_dtypes["float64"])
+DOUBLE = (native_dtypes["float64"],)
+REAL_FLOATS = HALF_PRECISION + SINGLE_AND_DOUBLE
+
+
+def _mended(
+    native: Any, *, integer: Any = None, real: Any = None, only: tuple[Any, ...] = REAL_FLOATS, complex: Any = None
+) -> ByDtype:
+    """`native` with what replaces it for the integers, the real floating dtypes (`only` those) and the complex ones."""
+    replacements = ((INTEGERS, integer), (only, real), (COMPLEX, complex))
+    return ByDtype(native, {dtype: other for dtypes, other in replacements if other for dtype in dtypes})
+
+
+# ------------------------------------------------------------------------------------------------ one argument
+
+abs = _mended(jnp.abs, complex=_complex.abs)
+acos = _mended(jnp.acos, complex=_complex.acos)
+acosh = _mended(jnp.acosh, complex=_complex.acosh)
+asin = _mended(jnp.asin, complex=_complex.asin)
+asinh = _mended(jnp.asinh, complex=_complex.asinh)
+atan = _mended(jnp.atan, complex=_complex.atan)
+atanh = _mended(jnp.atanh, real=_real.atanh, only=DOUBLE, complex=_complex.atanh)
+bitwise_invert = jnp.bitwise_invert
+ceil = jnp.ceil
+conj = jax.jit(jnp.conj)
+cos = _mended(jnp.cos, complex=_complex.cos)
+cosh = _mended(jnp.cosh, real=_real.cosh, only=SINGLE_AND_DOUBLE, complex=_complex.cosh)
+exp = _mended(jnp.exp, complex=_complex.exp)
+expm1 = _mended(jnp.expm1, complex=_complex.expm1)
+floor = jnp.floor
+imag = jnp.imag
+isfinite = jnp.isfinite
+isinf = jnp.isinf
+isnan = jnp.isnan
+log = _mended(jnp.log, complex=_complex.log)
+log10 = _mended(jnp.log10, complex=_complex.log10)
+log1p = _mended(jnp.log1p, real=_real.log1p, only=DOUBLE, complex=_complex.log1p)
+log2 = _mended(jnp.log2, complex=_complex.log2)
+logical_not = jnp.logical_not
+negative = jax.jit(jnp.negative)
+positive = jnp.positive
+real = jnp.real
+reciprocal = jnp.reciprocal
+round = jnp.round
+sign = _mended(jnp.sign, real=_real.sign, complex=_complex.sign)
+signbit = jnp.signbit
+sin = _mended(jnp.sin, complex=_complex.sin)
+sinh = _mended(jnp.sinh, real=_real.sinh, only=SINGLE_AND_DOUBLE, complex=_complex.sinh)
+sqrt = _mended(jnp.sqrt, complex=_complex.sqrt)
+square = jnp.square
+tan = _mended(jnp.tan, complex=_complex.tan)
+tanh = _mended(jnp.tanh, real=_real.tanh, only=DOUBLE, complex=_complex.tanh)
+trunc = jnp.trunc
+
+# ------------------------------------------------------------------------------------------------ two arguments
+
+add = jax.jit(jnp.add)
+atan2 = jnp.atan2
+bitwise_and = jax.jit(jnp.bitwise_and)
+bitwise_or = jax.jit(jnp.bitwise_or)
+bitwise_xor = jax.jit(jnp.bitwise_xor)
+clip = jnp.clip
+copysign = jnp.copysign
+equal = jnp.equal
+greater = jnp.greater
+greater_equal = jnp.greater_equal
+hypot = jnp.hypot
+less = jnp.less
+less_equal = jnp.less_equal
+logaddexp = _mended(jax.jit(jnp.logaddexp), real=_real.logaddexp_in_float32, only=HALF_PRECISION)
+logical_and = jax.jit(jnp.logical_and)
+logical_or = jax.jit(jnp.logical_or)
+logical_xor = jax.jit(jnp.logical_xor)
+maximum = jax.jit(jnp.maximum)
+minimum = jax.jit(jnp.minimum)
+multiply = jax.jit(jnp.multiply)
+nextafter = jnp.nextafter
+not_equal = jnp.not_equal
+subtract = jax.jit(jnp.subtract)
+
+# ------------------------------------------------------------------------------------------------ division
+
+
+@functools.partial(jax.jit, static_argnames="dtype")
+def _divide_as(x1: jax.Array, x2: jax.Array, *, dtype: np.dtype[Any]) -> jax.Array:
+    """Integers beyond the range of a half-precision dtype may have a quotient within it."""
+    wide = jnp.promote_types(dtype, np.float32)
+    return jnp.divide(x1.astype(wide), x2.astype(wide)).astype(dtype)
+
+
+def _divide_integers(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
+    return _divide_as(x1, x2, dtype=as_native_dtype(default_float()))
+
+
+divide = _mended(jax.jit(jnp.divide), integer=_divide_integers, real=_real.divide)
+
+
+def _zero_by_zero(function: Any) -> Any:
+    """`function` of integers, with the result 0 where the divisor is 0, which XLA leaves undefined."""
+
+    @jax.jit
+    def division(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
+        return jnp.where(x2 == 0, 0, function(x1, jnp.where(x2 == 0, 1, x2)))
+
+    return division
+
+
+floor_divide = ByDtype(_real.floor_divide, dict.fromkeys(INTEGERS, _zero_by_zero(jnp.floor_divide)))
+remainder = ByDtype(_real.remainder, dict.fromkeys(INTEGERS, _zero_by_zero(jnp.remainder)))
+
+# ------------------------------------------------------------------------------------------------ powers
+
+
+@jax.jit
+def _pow_integers(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
+    """By repeated squaring, with wrap-around; a negative exponent gives 0 unless the base is 1 or -1.
+
+    `jnp.power` looks at the lowest six bits of the exponent only and leaves negative exponents undefined.
+    """
+    x1, x2 = jnp.broadcast_arrays(x1, x2)
+    negative_exponent = x2 < 0
+    of_one = jnp.where((x1 == 1) | (x2 & 1 == 0), jnp.ones_like(x1), x1)  # for the bases 1 and -1
+
+    def step(state: tuple[jax.Array, ...]) -> tuple[jax.Array, ...]:
+        result, base, exponent = state
+        return jnp.where(exponent & 1 == 1, result * base, result), base * base, exponent >> 1
+
+    exponent = jnp.where(negative_exponent, 0, x2)
+    result, _, _ = lax.while_loop(lambda state: jnp.any(state[2] != 0), step, (jnp.ones_like(x1), x1, exponent))
+    is_unit = (x1 == 1) | (x1 == -1 if x1.dtype.kind == "i" else False)
+    return jnp.where(negative_exponent, jnp.where(is_unit, of_one, 0), result)
+
+
+# `jnp.pow` is a Python function that looks at its arguments and compiles anew for a concrete integer exponent.
+pow = _mended(jax.jit(jnp.pow), integer=_pow_integers, complex=_complex.pow)
+
+# ------------------------------------------------------------------------------------------------ shifts
+
+
+def _shift_in_range(x1: jax.Array, x2: jax.Array) -> jax.Array:
+    """Whether a shift count is from 0 to the width less one; XLA leaves the others to the device."""
+    return (x2 >= 0) & (x2 < jnp.iinfo(x1.dtype).bits)
+
+
+@jax.jit
+def bitwise_left_shift(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
+    in_range = _shift_in_range(x1, x2)
+    return jnp.where(in_range, jnp.left_shift(x1, jnp.where(in_range, x2, 0)), 0)
+
+
+@jax.jit
+def bitwise_right_shift(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
+    last = jnp.iinfo(x1.dtype).bits - 1
+    shifted = jnp.right_shift(x1, jnp.where(_shift_in_range(x1, x2), x2, last))
+    # a count beyond the width leaves copies of the sign bit, which for an unsigned dtype are zeros
+    return shifted if x1.dtype.kind == "i" else jnp.where(_shift_in_range(x1, x2), shifted, 0)

@@ -1,0 +1,44 @@
+"""Linear algebra on the last axes.
+
+Products are computed in full precision: by default JAX takes bfloat16 on a TPU and TF32 on a GPU for float32. A
+precision that the user sets (`jax_default_matmul_precision`) holds.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+
+import jax
+import jax.numpy as jnp
+
+__all__ = [
+    "matmul",
+    "matrix_transpose",
+    "tensordot",
+    "vecdot",
+]
+
+
+def _precision() -> str | None:
+    return "highest" if jax.config.jax_default_matmul_precision is None else None
+
+
+@jax.jit
+def matmul(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
+    return jnp.matmul(x1, x2, precision=_precision())
+
+
+matrix_transpose = jax.jit(jnp.matrix_transpose)
+
+
+@functools.partial(jax.jit, static_argnames="axes")
+def tensordot(x1: jax.Array, x2: jax.Array, /, *, axes: int | tuple[Sequence[int], Sequence[int]] = 2) -> jax.Array:
+    if isinstance(axes, int) and axes < 0:
+        raise ValueError(f"tensordot: axes={axes} is negative")  # JAX takes it for 0
+    return jnp.tensordot(x1, x2, axes, precision=_precision())
+
+
+@functools.partial(jax.jit, static_argnames="axis")
+def vecdot(x1: jax.Array, x2: jax.Array, /, *, axis: int = -1) -> jax.Array:
+    return jnp.vecdot(x1, x2, axis=axis, precision=_precision())

@@ -1,0 +1,76 @@
+"""Manipulation functions.
+
+`jax.jit` turns what is a Python function in `jax.numpy` into one that C++ dispatches; the parameters that are not
+arrays are compiled in.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+__all__ = [
+    "broadcast_arrays",
+    "broadcast_to",
+    "concat",
+    "expand_dims",
+    "flip",
+    "moveaxis",
+    "permute_dims",
+    "repeat",
+    "reshape",
+    "roll",
+    "squeeze",
+    "stack",
+    "tile",
+    "unstack",
+]
+
+broadcast_to = jax.jit(jnp.broadcast_to, static_argnames="shape")
+concat = jax.jit(jnp.concat, static_argnames="axis")
+expand_dims = jax.jit(jnp.expand_dims, static_argnames="axis")
+flip = jax.jit(jnp.flip, static_argnames="axis")
+permute_dims = jax.jit(jnp.permute_dims, static_argnames="axes")
+roll = jax.jit(jnp.roll, static_argnames=("shift", "axis"))
+squeeze = jax.jit(jnp.squeeze, static_argnames="axis")
+stack = jax.jit(jnp.stack, static_argnames="axis")
+tile = jax.jit(jnp.tile, static_argnames="reps")
+
+
+def broadcast_arrays(*arrays: jax.Array) -> tuple[jax.Array, ...]:
+    return tuple(jnp.broadcast_arrays(*arrays))
+
+
+_reshape = jax.jit(jnp.reshape, static_argnames="shape")
+
+
+def reshape(x: jax.Array, /, shape: tuple[int, ...], *, copy: bool | None = None) -> jax.Array:
+    # Arrays are immutable, so whether two of them share memory cannot be seen; `copy` asks for nothing.
+    return _reshape(x, shape=shape)
+
+
+_moveaxis = jax.jit(jnp.moveaxis, static_argnames=("source", "destination"))
+
+
+def moveaxis(x: jax.Array, source: int | tuple[int, ...], destination: int | tuple[int, ...], /) -> jax.Array:
+    if isinstance(destination, tuple) and len({axis % x.ndim for axis in destination}) != len(destination):
+        raise ValueError(f"moveaxis: an axis is named twice in {destination}")  # JAX moves to some place
+    return _moveaxis(x, source=source, destination=destination)
+
+
+def unstack(x: jax.Array, /, *, axis: int = 0) -> tuple[jax.Array, ...]:
+    return tuple(jnp.unstack(x, axis=axis))
+
+
+_repeat = jax.jit(jnp.repeat, static_argnames=("repeats", "axis"))
+
+
+def repeat(x: jax.Array, repeats: Any, /, *, axis: int | None = None) -> jax.Array:
+    if isinstance(repeats, jax.Array):
+        if not isinstance(repeats, jax.core.Tracer) and (np.asarray(repeats) < 0).any():
+            raise ValueError("repeat: a negative number of repeats")  # JAX returns an array of some other size
+        return jnp.repeat(x, repeats, axis=axis)
+    return _repeat(x, repeats=repeats, axis=axis)

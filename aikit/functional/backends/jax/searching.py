@@ -1,0 +1,52 @@
+"""Searching functions. Indices are int64, or int32 while x64 is off."""
+
+from __future__ import annotations
+
+import functools
+
+import jax
+import jax.numpy as jnp
+
+from aikit.functional.backends.jax.data_type import index_dtype
+
+__all__ = [
+    "argmax",
+    "argmin",
+    "count_nonzero",
+    "nonzero",
+    "searchsorted",
+    "where",
+]
+
+Axes = int | tuple[int, ...] | None
+
+
+@functools.partial(jax.jit, static_argnames=("axis", "keepdims"))
+def argmax(x: jax.Array, /, *, axis: int | None = None, keepdims: bool = False) -> jax.Array:
+    return jnp.argmax(x, axis, keepdims=keepdims).astype(index_dtype())
+
+
+@functools.partial(jax.jit, static_argnames=("axis", "keepdims"))
+def argmin(x: jax.Array, /, *, axis: int | None = None, keepdims: bool = False) -> jax.Array:
+    return jnp.argmin(x, axis, keepdims=keepdims).astype(index_dtype())
+
+
+@functools.partial(jax.jit, static_argnames=("axis", "keepdims"))
+def count_nonzero(x: jax.Array, /, *, axis: Axes = None, keepdims: bool = False) -> jax.Array:
+    return jnp.sum(x != 0, axis, index_dtype(), keepdims=keepdims)
+
+
+def nonzero(x: jax.Array, /) -> tuple[jax.Array, ...]:
+    if x.ndim == 0:
+        raise ValueError("nonzero: a 0-d array has no axis to index")
+    return tuple(indices.astype(index_dtype()) for indices in jnp.nonzero(x))
+
+
+@functools.partial(jax.jit, static_argnames="side")
+def searchsorted(x1: jax.Array, x2: jax.Array, /, *, side: str = "left", sorter: jax.Array | None = None) -> jax.Array:
+    if sorter is not None and sorter.shape != x1.shape:
+        raise ValueError(f"searchsorted: sorter has shape {sorter.shape} and x1 {x1.shape}")
+    return jnp.searchsorted(x1, x2, side, sorter).astype(index_dtype())
+
+
+where = jax.jit(jnp.where)

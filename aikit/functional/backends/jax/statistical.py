@@ -1,0 +1,95 @@
+"""Statistical functions."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from aikit.dtypes import accumulation_dtype, default_float
+from aikit.functional.backends.by_dtype import ByDtype
+from aikit.functional.backends.jax.data_type import HALF_PRECISION, INTEGERS, as_native_dtype
+
+__all__ = [
+    "cumulative_prod",
+    "cumulative_sum",
+    "max",
+    "mean",
+    "min",
+    "prod",
+    "std",
+    "sum",
+    "var",
+]
+
+Axes = int | tuple[int, ...] | None
+
+_REDUCTION = ("axis", "dtype", "keepdims")
+_CUMULATIVE = ("axis", "dtype", "include_initial")
+
+max = jax.jit(jnp.max, static_argnames=_REDUCTION[::2])
+min = jax.jit(jnp.min, static_argnames=_REDUCTION[::2])
+
+
+def _of_integers(function: Any) -> Any:
+    """`function` whose ``dtype=None`` is the accumulation dtype, which the user can set, for integers."""
+
+    def accumulation(x: jax.Array, /, *, dtype: np.dtype[Any] | None = None, **keywords: Any) -> jax.Array:
+        if dtype is None:
+            dtype = as_native_dtype(accumulation_dtype(x.dtype.name))
+        return function(x, dtype=dtype, **keywords)
+
+    return accumulation
+
+
+def _by_dtype(function: Any) -> ByDtype:
+    return ByDtype(function, dict.fromkeys(INTEGERS, _of_integers(function)))
+
+
+sum = _by_dtype(jax.jit(jnp.sum, static_argnames=_REDUCTION))
+prod = _by_dtype(jax.jit(jnp.prod, static_argnames=_REDUCTION))
+
+
+def _through_float32(function: Any) -> Any:
+    """`function` with the partial results of a half-precision `dtype` in float32, so that there is one rounding."""
+
+    @functools.partial(jax.jit, static_argnames=_CUMULATIVE)
+    def cumulative(
+        x: jax.Array,
+        /,
+        *,
+        axis: int | None = None,
+        dtype: np.dtype[Any] | None = None,
+        include_initial: bool = False,
+    ) -> jax.Array:
+        dtype = dtype or x.dtype
+        wide = np.float32 if dtype in HALF_PRECISION else dtype
+        return function(x, axis=axis, dtype=wide, include_initial=include_initial).astype(dtype)
+
+    return cumulative
+
+
+cumulative_sum = _by_dtype(_through_float32(jnp.cumulative_sum))
+cumulative_prod = _by_dtype(_through_float32(jnp.cumulative_prod))
+
+
+@functools.partial(jax.jit, static_argnames=_REDUCTION)
+def _mean_as(x: jax.Array, *, axis: Axes, dtype: np.dtype[Any], keepdims: bool) -> jax.Array:
+    """The sum of integers may lie beyond the range of a half-precision dtype."""
+    wide = jnp.promote_types(dtype, np.float32)
+    return jnp.mean(x, axis, wide, keepdims=keepdims).astype(dtype)
+
+
+def _mean_of_integers(x: jax.Array, /, *, axis: Axes = None, keepdims: bool = False) -> jax.Array:
+    return _mean_as(x, axis=axis, dtype=as_native_dtype(default_float()), keepdims=keepdims)
+
+
+mean = ByDtype(
+    jax.jit(jnp.mean, static_argnames=("axis", "keepdims")),
+    dict.fromkeys(INTEGERS, _mean_of_integers),
+)
+std = jax.jit(jnp.std, static_argnames=("axis", "correction", "keepdims"))
+var = jax.jit(jnp.var, static_argnames=("axis", "correction", "keepdims"))

@@ -1,0 +1,23 @@
+"""aikit on NumPy: native arrays in, native arrays out."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from aikit.functional.backends.numpy.creation import *
+from aikit.functional.backends.numpy.data_type import *
+from aikit.functional.backends.numpy.device import *
+from aikit.functional.backends.numpy.elementwise import *
+from aikit.functional.backends.numpy.general import *
+from aikit.functional.backends.numpy.indexing import *
+from aikit.functional.backends.numpy.linear_algebra import *
+from aikit.functional.backends.numpy.manipulation import *
+from aikit.functional.backends.numpy.searching import *
+from aikit.functional.backends.numpy.set import *
+from aikit.functional.backends.numpy.sorting import *
+from aikit.functional.backends.numpy.statistical import *
+from aikit.functional.backends.numpy.utility import *
+
+name = "numpy"
+version = np.__version__
+NativeArray = np.ndarray

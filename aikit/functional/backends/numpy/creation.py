@@ -1,0 +1,108 @@
+"""Making arrays on NumPy."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from aikit.functional.backends.numpy.general import from_dlpack
+
+__all__ = [
+    "arange",
+    "array",
+    "asarray",
+    "empty",
+    "empty_like",
+    "eye",
+    "from_dlpack",
+    "full",
+    "full_like",
+    "linspace",
+    "meshgrid",
+    "ones",
+    "ones_like",
+    "tril",
+    "triu",
+    "zeros",
+    "zeros_like",
+]
+
+
+def arange(
+    start: float, /, stop: float | None = None, step: float = 1, *, dtype: np.dtype, device: Any = None
+) -> np.ndarray:
+    if step == 0:
+        raise ValueError("step is 0")
+    start, stop = (0, start) if stop is None else (start, stop)
+    return np.arange(start, stop, step).astype(dtype)
+
+
+def asarray(obj: np.ndarray, /, *, dtype: np.dtype, device: Any = None, copy: bool | None = None) -> np.ndarray:
+    return np.asarray(obj, dtype=dtype, copy=copy)
+
+
+def empty(shape: Any, *, dtype: np.dtype, device: Any = None) -> np.ndarray:
+    return np.empty(shape, dtype=dtype)
+
+
+def empty_like(x: np.ndarray, /, *, dtype: np.dtype, device: Any = None) -> np.ndarray:
+    return np.empty_like(x, dtype=dtype)
+
+
+def eye(n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: np.dtype, device: Any = None) -> np.ndarray:
+    return np.eye(n_rows, n_cols, k=k, dtype=dtype)
+
+
+def full(shape: Any, fill_value: Any, *, dtype: np.dtype, device: Any = None) -> np.ndarray:
+    return np.full(shape, fill_value, dtype=dtype)
+
+
+def full_like(x: np.ndarray, /, fill_value: Any, *, dtype: np.dtype, device: Any = None) -> np.ndarray:
+    return np.full(x.shape, fill_value, dtype=dtype)
+
+
+def linspace(
+    start: Any, stop: Any, /, num: int, *, dtype: np.dtype, device: Any = None, endpoint: bool = True
+) -> np.ndarray:
+    return np.linspace(start, stop, num, endpoint=endpoint).astype(dtype)
+
+
+def meshgrid(*arrays: np.ndarray, indexing: str = "xy") -> list[np.ndarray]:
+    if any(x.ndim > 1 for x in arrays):
+        raise ValueError("an array has more than one dimension")  # NumPy would flatten it
+    return list(np.meshgrid(*arrays, indexing=indexing))
+
+
+def ones(shape: Any, *, dtype: np.dtype, device: Any = None) -> np.ndarray:
+    return np.ones(shape, dtype=dtype)
+
+
+def ones_like(x: np.ndarray, /, *, dtype: np.dtype, device: Any = None) -> np.ndarray:
+    return np.ones(x.shape, dtype=dtype)
+
+
+def tril(x: np.ndarray, /, *, k: int = 0) -> np.ndarray:
+    _at_least_two(x)
+    return np.tril(x, k)
+
+
+def triu(x: np.ndarray, /, *, k: int = 0) -> np.ndarray:
+    _at_least_two(x)
+    return np.triu(x, k)
+
+
+def _at_least_two(x: np.ndarray) -> None:
+    if x.ndim < 2:
+        raise ValueError("fewer than two dimensions")  # NumPy would broadcast a vector to a matrix
+
+
+def zeros(shape: Any, *, dtype: np.dtype, device: Any = None) -> np.ndarray:
+    return np.zeros(shape, dtype=dtype)
+
+
+def zeros_like(x: np.ndarray, /, *, dtype: np.dtype, device: Any = None) -> np.ndarray:
+    return np.zeros(x.shape, dtype=dtype)
+
+
+array = asarray

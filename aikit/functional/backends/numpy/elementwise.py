@@ -1,0 +1,113 @@
+"""Functions of each element on NumPy."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from aikit import dtypes
+from aikit.functional.backends.by_dtype import ByDtype
+from aikit.functional.backends.numpy.data_type import native_dtypes
+from aikit.functional.backends.numpy.ufunc import Ufunc
+
+_INTEGERS = [native_dtypes[name] for name in dtypes.DTYPES if name in dtypes.CATEGORIES["integer"]]
+_SIGNED = [dtype for dtype in _INTEGERS if dtype.kind == "i"]
+
+abs = Ufunc(np.abs)
+acos = Ufunc(np.arccos)
+acosh = Ufunc(np.arccosh)
+add = Ufunc(np.add)
+asin = Ufunc(np.arcsin)
+asinh = Ufunc(np.arcsinh)
+atan = Ufunc(np.arctan)
+atan2 = Ufunc(np.arctan2)
+atanh = Ufunc(np.arctanh)
+bitwise_and = Ufunc(np.bitwise_and)
+bitwise_invert = Ufunc(np.invert)
+bitwise_left_shift = Ufunc(np.left_shift)
+bitwise_or = Ufunc(np.bitwise_or)
+bitwise_right_shift = Ufunc(np.right_shift)
+bitwise_xor = Ufunc(np.bitwise_xor)
+ceil = Ufunc(np.ceil)
+conj = Ufunc(np.conjugate)
+copysign = Ufunc(np.copysign)
+cos = Ufunc(np.cos)
+cosh = Ufunc(np.cosh)
+equal = Ufunc(np.equal)
+exp = Ufunc(np.exp)
+expm1 = Ufunc(np.expm1)
+floor = Ufunc(np.floor)
+floor_divide = Ufunc(np.floor_divide)
+greater = Ufunc(np.greater)
+greater_equal = Ufunc(np.greater_equal)
+hypot = Ufunc(np.hypot)
+isfinite = Ufunc(np.isfinite)
+isinf = Ufunc(np.isinf)
+isnan = Ufunc(np.isnan)
+less = Ufunc(np.less)
+less_equal = Ufunc(np.less_equal)
+log = Ufunc(np.log)
+log10 = Ufunc(np.log10)
+log1p = Ufunc(np.log1p)
+log2 = Ufunc(np.log2)
+logaddexp = Ufunc(np.logaddexp)
+logical_and = Ufunc(np.logical_and)
+logical_not = Ufunc(np.logical_not)
+logical_or = Ufunc(np.logical_or)
+logical_xor = Ufunc(np.logical_xor)
+maximum = Ufunc(np.maximum)
+minimum = Ufunc(np.minimum)
+multiply = Ufunc(np.multiply)
+negative = Ufunc(np.negative)
+nextafter = Ufunc(np.nextafter)
+not_equal = Ufunc(np.not_equal)
+positive = Ufunc(np.positive)
+reciprocal = Ufunc(np.reciprocal)
+remainder = Ufunc(np.remainder)
+sign = Ufunc(np.sign)
+signbit = Ufunc(np.signbit)
+sin = Ufunc(np.sin)
+sinh = Ufunc(np.sinh)
+sqrt = Ufunc(np.sqrt)
+square = Ufunc(np.square)
+subtract = Ufunc(np.subtract)
+tan = Ufunc(np.tan)
+tanh = Ufunc(np.tanh)
+trunc = Ufunc(np.trunc)
+
+# np.rint makes floats of integers, which are round already.
+round = ByDtype(Ufunc(np.rint), dict.fromkeys(_INTEGERS, positive))
+
+
+def _divide_integers(x1: np.ndarray, x2: np.ndarray) -> np.ndarray:
+    # NumPy divides integers in float64 whatever the default float dtype is.
+    return np.true_divide(x1, x2, out=...).astype(native_dtypes[dtypes.default_float()], copy=False)
+
+
+divide = ByDtype(Ufunc(np.true_divide), dict.fromkeys(_INTEGERS, _divide_integers))
+
+
+def _pow_signed(x1: np.ndarray, x2: np.ndarray) -> np.ndarray:
+    # NumPy refuses negative exponents of integers; our rule is the truncated quotient 1 / x1**-x2, with 1 / 0 = 0.
+    negative_exponent = x2 < 0
+    if not negative_exponent.any():
+        return np.power(x1, x2, out=...)
+    powers = np.power(x1, np.where(negative_exponent, 0, x2))
+    inverse = np.where(np.abs(x1) == 1, np.where(x2 % 2 == 0, 1, x1), 0).astype(x1.dtype)
+    return np.where(negative_exponent, inverse, powers)
+
+
+pow = ByDtype(Ufunc(np.power), dict.fromkeys(_SIGNED, _pow_signed))
+
+
+def clip(x: np.ndarray, /, min: np.ndarray | None = None, max: np.ndarray | None = None) -> np.ndarray:
+    result = x if min is None else np.maximum(x, min, out=...)
+    result = result if max is None else np.minimum(result, max, out=...)
+    return result.copy() if result is x else result
+
+
+def imag(x: np.ndarray, /) -> np.ndarray:
+    return x.imag
+
+
+def real(x: np.ndarray, /) -> np.ndarray:
+    return x.real

@@ -1,0 +1,91 @@
+"""What every backend can tell about its arrays, and do with their memory, on NumPy."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import numpy as np
+
+
+def is_untranslated(error: Exception) -> bool:
+    """Whether an error of the framework leaves as it is: a tracer's, or out of memory."""
+    return False
+
+
+def is_native_array(x: object) -> bool:
+    return isinstance(x, np.ndarray)
+
+
+def is_traced(x: np.ndarray) -> bool:
+    return False
+
+
+def admit(x: np.ndarray) -> np.ndarray:
+    """An ndarray in the machine's byte order, so that its dtype is one of ours."""
+    return x if x.dtype.isnative else x.astype(x.dtype.newbyteorder("="))
+
+
+def to_list(x: np.ndarray, /) -> Any:
+    return x.tolist()
+
+
+def to_scalar(x: np.ndarray, /) -> Any:
+    return x.item()
+
+
+def to_numpy(x: np.ndarray, /) -> np.ndarray:
+    return x
+
+
+def from_numpy(x: np.ndarray, dtype: np.dtype, device: Any = None) -> np.ndarray:
+    return np.array(x, dtype=dtype, subok=False)
+
+
+def copy_array(x: np.ndarray, /) -> np.ndarray:
+    return x.copy()
+
+
+def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> np.ndarray:
+    if isinstance(x, np.ndarray):
+        return x.copy() if copy else x
+    return np.from_dlpack(x, copy=copy)
+
+
+def get_item(x: np.ndarray, key: tuple[Any, ...]) -> np.ndarray:
+    # The Ellipsis makes an array with no dimensions of what would be a NumPy scalar.
+    return x[key] if any(part is Ellipsis for part in key) else x[(*key, ...)]
+
+
+def set_item(x: np.ndarray, key: tuple[Any, ...], value: np.ndarray, in_place: bool) -> np.ndarray:
+    if not in_place:
+        x = x.copy()
+    x[key] = value
+    return x
+
+
+class _Holder:
+    """Stands for an Array while the reference count of a solely owned ndarray is measured."""
+
+    __slots__ = ("_data",)
+
+    def __init__(self) -> None:
+        self._data = np.empty(1)
+
+
+def _references(holder: Any) -> int:
+    data = holder._data
+    return sys.getrefcount(data)
+
+
+# What getrefcount says of an array that nothing but its holder refers to; it differs between versions of Python.
+_SOLE = _references(_Holder()) if hasattr(sys, "getrefcount") else -1
+
+
+def sole_owner(holder: Any) -> bool:
+    """Whether nothing but `holder` refers to the memory of its array, so that a write to it is seen nowhere else."""
+    if _references(holder) != _SOLE:
+        return False
+    data = holder._data
+    flags = data.flags
+    return type(data) is np.ndarray and data.base is None and flags.owndata and flags.writeable

@@ -1,0 +1,33 @@
+"""Searching and choosing on NumPy."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+
+def argmax(x: np.ndarray, /, *, axis: int | None = None, keepdims: bool = False) -> np.ndarray:
+    return np.asarray(np.argmax(x, axis=axis, keepdims=keepdims))
+
+
+def argmin(x: np.ndarray, /, *, axis: int | None = None, keepdims: bool = False) -> np.ndarray:
+    return np.asarray(np.argmin(x, axis=axis, keepdims=keepdims))
+
+
+def count_nonzero(x: np.ndarray, /, *, axis: Any = None, keepdims: bool = False) -> np.ndarray:
+    return np.asarray(np.count_nonzero(x, axis=axis, keepdims=keepdims))
+
+
+def nonzero(x: np.ndarray, /) -> tuple[np.ndarray, ...]:
+    return np.nonzero(x)
+
+
+def searchsorted(
+    x1: np.ndarray, x2: np.ndarray, /, *, side: str = "left", sorter: np.ndarray | None = None
+) -> np.ndarray:
+    return np.asarray(np.searchsorted(x1, x2, side=side, sorter=sorter))  # type: ignore[call-overload]
+
+
+def where(condition: np.ndarray, x1: np.ndarray, x2: np.ndarray, /) -> np.ndarray:
+    return np.where(condition, x1, x2)

@@ -1,0 +1,71 @@
+"""Reductions and cumulative functions on NumPy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from aikit import dtypes
+from aikit.functional.backends.numpy.data_type import native_dtypes
+
+_BFLOAT16 = native_dtypes["bfloat16"]
+
+
+def _wide(x: np.ndarray) -> np.ndarray:
+    """bfloat16 as float32: its own loops add up in bfloat16, and lose all but the first few terms."""
+    return x.astype(np.float32) if x.dtype == _BFLOAT16 else x
+
+
+def _accumulated(x: np.ndarray, dtype: np.dtype | None) -> np.dtype:
+    return native_dtypes[dtypes.accumulation_dtype(x.dtype.name)] if dtype is None else dtype
+
+
+def _accumulate(function: Callable[..., Any], x: np.ndarray, dtype: np.dtype | None, **options: Any) -> np.ndarray:
+    target = _accumulated(x, dtype)
+    if target == _BFLOAT16:
+        return np.asarray(function(_wide(x), dtype=np.float32, **options)).astype(target)
+    return np.asarray(function(x, dtype=target, **options))
+
+
+def sum(x: np.ndarray, /, *, axis: Any = None, dtype: np.dtype | None = None, keepdims: bool = False) -> np.ndarray:
+    return _accumulate(np.sum, x, dtype, axis=axis, keepdims=keepdims)
+
+
+def prod(x: np.ndarray, /, *, axis: Any = None, dtype: np.dtype | None = None, keepdims: bool = False) -> np.ndarray:
+    return _accumulate(np.prod, x, dtype, axis=axis, keepdims=keepdims)
+
+
+def cumulative_sum(
+    x: np.ndarray, /, *, axis: int | None = None, dtype: np.dtype | None = None, include_initial: bool = False
+) -> np.ndarray:
+    return _accumulate(np.cumulative_sum, x, dtype, axis=axis, include_initial=include_initial)
+
+
+def cumulative_prod(
+    x: np.ndarray, /, *, axis: int | None = None, dtype: np.dtype | None = None, include_initial: bool = False
+) -> np.ndarray:
+    return _accumulate(np.cumulative_prod, x, dtype, axis=axis, include_initial=include_initial)
+
+
+def max(x: np.ndarray, /, *, axis: Any = None, keepdims: bool = False) -> np.ndarray:
+    return np.asarray(np.max(x, axis=axis, keepdims=keepdims))
+
+
+def min(x: np.ndarray, /, *, axis: Any = None, keepdims: bool = False) -> np.ndarray:
+    return np.asarray(np.min(x, axis=axis, keepdims=keepdims))
+
+
+def mean(x: np.ndarray, /, *, axis: Any = None, keepdims: bool = False) -> np.ndarray:
+    target = native_dtypes[dtypes.default_float()] if x.dtype.kind in "iu" else x.dtype
+    result = np.mean(_wide(x), axis=axis, keepdims=keepdims)
+    return np.asarray(result).astype(target, copy=False)
+
+
+def std(x: np.ndarray, /, *, axis: Any = None, correction: float = 0.0, keepdims: bool = False) -> np.ndarray:
+    return np.asarray(np.std(_wide(x), axis=axis, correction=correction, keepdims=keepdims)).astype(x.dtype, copy=False)
+
+
+def var(x: np.ndarray, /, *, axis: Any = None, correction: float = 0.0, keepdims: bool = False) -> np.ndarray:
+    return np.asarray(np.var(_wide(x), axis=axis, correction=correction, keepdims=keepdims)).astype(x.dtype, copy=False)

@@ -1,0 +1,23 @@
+"""The TensorFlow backend: native tensors in, native tensors out."""
+
+from __future__ import annotations
+
+import tensorflow as tf
+
+from .creation import *
+from .data_type import *
+from .device import *
+from .elementwise import *
+from .general import *
+from .indexing import *
+from .linear_algebra import *
+from .manipulation import *
+from .searching import *
+from .set import *
+from .sorting import *
+from .statistical import *
+from .utility import *
+
+name = "tensorflow"
+version: str = tf.__version__
+NativeArray = tf.Tensor

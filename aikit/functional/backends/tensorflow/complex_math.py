@@ -1,0 +1,191 @@
+"""Complex functions where TensorFlow's own overflow, lose digits or miss the special values of C99.
+
+The gradients are stated: differentiating through the case distinctions would give NaN where one case overflows.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Callable
+
+import tensorflow as tf
+
+from .bits import as_bits, from_bits
+
+_Unary = Callable[[tf.Tensor], tf.Tensor]
+
+
+def _with_derivative(derivative: _Unary) -> Callable[[_Unary], _Unary]:
+    """Give a holomorphic function its derivative."""
+
+    def decorate(function: _Unary) -> _Unary:
+        @tf.custom_gradient
+        def with_gradient(z: tf.Tensor) -> tuple[tf.Tensor, _Unary]:
+            return function(z), lambda upstream: upstream * tf.math.conj(derivative(z))
+
+        @functools.wraps(function)
+        def call(z: tf.Tensor, /) -> tf.Tensor:
+            return with_gradient(tf.convert_to_tensor(z))
+
+        return call
+
+    return decorate
+
+
+def _log_of_absolute(x: tf.Tensor, y: tf.Tensor) -> tf.Tensor:
+    """log(hypot(x, y)), without overflow, and with all digits where the hypotenuse is near 1."""
+    large = tf.maximum(tf.abs(x), tf.abs(y))
+    small = tf.minimum(tf.abs(x), tf.abs(y))
+    square_less_one = (large - 1) * (large + 1) + small * small
+    halved = large > 1
+    scale = tf.where(halved, tf.constant(0.5, x.dtype), tf.constant(1, x.dtype))
+    far = tf.math.log(tf.abs(tf.complex(x * scale, y * scale)))
+    far += tf.where(halved, tf.constant(math.log(2), x.dtype), tf.constant(0, x.dtype))
+    return tf.where(tf.abs(square_less_one) < 0.5, 0.5 * tf.math.log1p(square_less_one), far)
+
+
+@_with_derivative(lambda z: reciprocal(z))
+def log(z: tf.Tensor) -> tf.Tensor:
+    # TensorFlow's own squares the parts, which overflows, and loses the digits near 1
+    x, y = tf.math.real(z), tf.math.imag(z)
+    return tf.complex(_log_of_absolute(x, y), tf.math.atan2(y, x))
+
+
+@_with_derivative(lambda z: reciprocal(z + 1))
+def log1p(z: tf.Tensor) -> tf.Tensor:
+    # TensorFlow's own gives NaN for infinities and loses the digits near 0
+    x, y = tf.math.real(z), tf.math.imag(z)
+    square_less_one = x * (x + 2) + y * y
+    near = 0.5 * tf.math.log1p(square_less_one)
+    real = tf.where(tf.abs(square_less_one) < 0.5, near, _log_of_absolute(1 + x, y))
+    return tf.complex(real, tf.math.atan2(y, 1 + x))
+
+
+@_with_derivative(tf.math.exp)
+def expm1(z: tf.Tensor) -> tf.Tensor:
+    # TensorFlow's own gives NaN for infinities and loses small imaginary parts
+    x, y = tf.math.real(z), tf.math.imag(z)
+    half = tf.math.sin(0.5 * y)
+    real = tf.math.expm1(x) * tf.math.cos(y) - 2 * half * half
+    imaginary = tf.where(y == 0, y, tf.math.exp(x) * tf.math.sin(y))
+    # of an infinite imaginary part nothing is left where the factor is 0
+    vanishes = (x == -math.inf) & ~tf.math.is_finite(y)
+    return tf.where(vanishes, tf.constant(-1, z.dtype), tf.complex(real, imaginary))
+
+
+def divided_by_log(base: float) -> _Unary:
+    """The logarithm to `base`; part by part, since a complex product of an infinity has a NaN."""
+
+    def call(z: tf.Tensor, /) -> tf.Tensor:
+        result = log(z)
+        divisor = tf.constant(math.log(base), result.dtype.real_dtype)
+        return tf.complex(tf.math.real(result) / divisor, tf.math.imag(result) / divisor)
+
+    return call
+
+
+_EXPONENT = {tf.float32: (23, 127), tf.float64: (52, 1023)}
+"""Bits of the fraction, and bias of the exponent."""
+
+
+def _inverse_power_of_two(x: tf.Tensor) -> tf.Tensor:
+    """About 1 / x for positive x: a power of two, so that scaling by it is exact."""
+    shift, bias = _EXPONENT[x.dtype]
+    bits = as_bits(x)
+    exponent = tf.bitwise.right_shift(bits, tf.constant(shift, bits.dtype))
+    return from_bits(tf.bitwise.left_shift(tf.maximum(2 * bias - exponent, 1), tf.constant(shift, bits.dtype)), x.dtype)
+
+
+def _unit_where_infinite(z: tf.Tensor) -> tf.Tensor:
+    """Infinite `z` on the axes or diagonals of the unit square, in the same direction; other `z` as they are."""
+    x, y = tf.math.real(z), tf.math.imag(z)
+    infinite = tf.math.is_inf(x) | tf.math.is_inf(y)
+
+    def fold(part: tf.Tensor) -> tf.Tensor:
+        return tf.where(infinite, tf.where(tf.math.is_inf(part), tf.sign(part), part * 0), part)
+
+    return tf.complex(fold(x), fold(y))
+
+
+@tf.custom_gradient
+def _divide(z: tf.Tensor, w: tf.Tensor) -> tuple[tf.Tensor, Callable[[tf.Tensor], tuple[tf.Tensor, tf.Tensor]]]:
+    magnitude = tf.maximum(tf.abs(tf.math.real(w)), tf.abs(tf.math.imag(w)))
+    scale = _inverse_power_of_two(magnitude)
+    unit = _unit_where_infinite(w)
+    c, d = tf.math.real(unit) * scale, tf.math.imag(unit) * scale
+    a, b = tf.math.real(z) * scale, tf.math.imag(z) * scale
+    norm = c * c + d * d
+    infinite = tf.math.is_inf(magnitude)
+    norm = tf.where(infinite, tf.constant(math.inf, norm.dtype), norm)
+    ratio = tf.complex((a * c + b * d) / norm, (b * c - a * d) / norm)
+    by_zero = tf.complex(tf.math.real(z) / magnitude, tf.math.imag(z) / magnitude)
+    result = tf.where(magnitude == 0, by_zero, ratio)
+
+    def gradient(upstream: tf.Tensor) -> tuple[tf.Tensor, tf.Tensor]:
+        to_z = upstream * tf.math.conj(reciprocal(w))
+        to_w = -to_z * tf.math.conj(result)
+        return _summed_to(to_z, z), _summed_to(to_w, w)
+
+    return result, gradient
+
+
+def _summed_to(gradient: tf.Tensor, x: tf.Tensor) -> tf.Tensor:
+    """Undo the broadcasting of `x`: sum over the dimensions that were added or of size 1."""
+    _, axes = tf.raw_ops.BroadcastGradientArgs(s0=tf.shape(gradient), s1=tf.shape(x))
+    return tf.reshape(tf.reduce_sum(gradient, axes), tf.shape(x))
+
+
+def divide(z: tf.Tensor, w: tf.Tensor, /) -> tf.Tensor:
+    """z / w, scaled; infinite and zero divisors as in NumPy."""
+    return _divide(tf.convert_to_tensor(z), tf.convert_to_tensor(w))
+
+
+def reciprocal(z: tf.Tensor, /) -> tf.Tensor:
+    return divide(tf.ones((), z.dtype), z)
+
+
+def sign(z: tf.Tensor, /) -> tf.Tensor:
+    # TensorFlow's own gives NaN for infinities, and 0 where the square underflows
+    x, y = tf.math.real(z), tf.math.imag(z)
+    scale = _inverse_power_of_two(tf.maximum(tf.abs(x), tf.abs(y)))
+    usual = tf.sign(tf.complex(x * scale, y * scale))
+    x_infinite, y_infinite = tf.math.is_inf(x), tf.math.is_inf(y)
+    zero = tf.zeros((), x.dtype)
+    along_axis = tf.complex(tf.where(x_infinite, tf.sign(x), zero), tf.where(y_infinite, tf.sign(y), zero))
+    return tf.where(tf.not_equal(x_infinite, y_infinite), along_axis, usual)
+
+
+@_with_derivative(lambda z: reciprocal(2 * tf.math.sqrt(z)))
+def sqrt(z: tf.Tensor) -> tf.Tensor:
+    # TensorFlow's own loses the sign of a zero imaginary part, which tells the side of the branch cut
+    root = tf.math.sqrt(z)
+    imaginary = tf.abs(tf.math.imag(root))
+    return tf.complex(tf.math.real(root), tf.where(as_bits(tf.math.imag(z)) < 0, -imaginary, imaginary))
+
+
+def pow(z: tf.Tensor, w: tf.Tensor, /) -> tf.Tensor:
+    """z ** w; 1 where `w` is 0, and 0 where `z` is 0 and the real part of `w` positive, as in NumPy."""
+    # TensorFlow's own goes through the logarithm
+    one, zero = tf.ones((), z.dtype), tf.zeros((), z.dtype)
+    base_is_zero = tf.equal(z, zero)
+    power = tf.math.pow(tf.where(base_is_zero, one, z), w)
+    nan = tf.constant(complex(math.nan, math.nan), z.dtype)
+    power = tf.where(base_is_zero, tf.where(tf.math.real(w) > 0, zero, nan), power)
+    return tf.where(tf.equal(w, zero), one, power)
+
+
+def round(z: tf.Tensor, /) -> tf.Tensor:
+    return tf.complex(tf.round(tf.math.real(z)), tf.round(tf.math.imag(z)))
+
+
+def isfinite(z: tf.Tensor, /) -> tf.Tensor:
+    return tf.math.is_finite(tf.math.real(z)) & tf.math.is_finite(tf.math.imag(z))
+
+
+def isinf(z: tf.Tensor, /) -> tf.Tensor:
+    return tf.math.is_inf(tf.math.real(z)) | tf.math.is_inf(tf.math.imag(z))
+
+
+def isnan(z: tf.Tensor, /) -> tf.Tensor:
+    return tf.not_equal(z, z)

@@ -1,0 +1,196 @@
+"""Creation functions. They always receive a native dtype."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import tensorflow as tf
+
+from .axes import shape_of, shape_tensor
+from .data_type import astype
+from .device import placed, to_device
+from .general import from_dlpack, from_numpy, is_native_array
+
+Shape = int | tuple[int, ...]
+
+
+def _scalar(value: Any, dtype: tf.DType) -> tf.Tensor:
+    """A 0-d tensor of a Python scalar or a 0-d array."""
+    if is_native_array(value):
+        return astype(value, dtype, copy=False)
+    # as an ndarray: TensorFlow keeps a cache of scalars, in which 0.0 and -0.0 are the same
+    with np.errstate(over="ignore"):
+        return tf.constant(np.array(value, dtype.as_numpy_dtype))
+
+
+def asarray(obj: Any, /, *, dtype: tf.DType, device: str | None = None, copy: bool | None = None) -> tf.Tensor:
+    """A tensor of host data or of a tensor; ValueError where copy=False and a copy is needed."""
+    if not is_native_array(obj):
+        if copy is False:
+            raise ValueError("asarray: copy=False, and TensorFlow copies all host data; use copy=None or copy=True")
+        return from_numpy(obj, dtype, device)
+    moves = device is not None and obj.device not in ("", device)
+    if copy is False and (moves or obj.dtype != dtype):
+        raise ValueError("asarray: copy=False, and another dtype or device needs a copy; use copy=None or copy=True")
+    result = astype(tf.convert_to_tensor(obj), dtype, copy=bool(copy))
+    return to_device(result, device) if moves else result
+
+
+def arange(
+    start: float, /, stop: float | None = None, step: float = 1, *, dtype: tf.DType, device: str | None = None
+) -> tf.Tensor:
+    if stop is None:
+        start, stop = 0, start
+    with placed(device):
+        if dtype.is_integer and all(isinstance(number, int) for number in (start, stop, step)):
+            count = len(range(start, stop, step))
+            # modulo 2**64, so that all of uint64 can be reached
+            return tf.cast(tf.range(count, dtype=tf.int64) * _wrapped(step) + _wrapped(start), dtype)
+        count = max(math.ceil((stop - start) / step), 0)
+        return tf.cast(_spaced(start, step, count), dtype)
+
+
+def _wrapped(integer: int) -> tf.Tensor:
+    return tf.constant((integer + 2**63) % 2**64 - 2**63, tf.int64)
+
+
+def _spaced(start: float, step: float, count: int) -> tf.Tensor:
+    """start + i * step in float64."""
+    return tf.range(count, dtype=tf.float64) * _scalar(step, tf.float64) + _scalar(start, tf.float64)
+
+
+def linspace(
+    start: complex,
+    stop: complex,
+    /,
+    num: int,
+    *,
+    dtype: tf.DType,
+    device: str | None = None,
+    endpoint: bool = True,
+) -> tf.Tensor:
+    if num < 0:
+        raise ValueError(f"num={num} must not be negative")
+    with placed(device):
+        if not dtype.is_complex:
+            return tf.cast(_evenly_spaced(start, stop, num, endpoint), dtype)
+        start, stop = complex(start), complex(stop)
+        real = _evenly_spaced(start.real, stop.real, num, endpoint)
+        imaginary = _evenly_spaced(start.imag, stop.imag, num, endpoint)
+        return tf.cast(tf.complex(real, imaginary), dtype)
+
+
+def _evenly_spaced(start: float, stop: float, num: int, endpoint: bool) -> tf.Tensor:
+    intervals = num - 1 if endpoint else num
+    step = (stop - start) / max(intervals, 1)
+    if not endpoint or num < 2:
+        return _spaced(start, step, num)
+    return tf.concat([_spaced(start, step, num - 1), [_scalar(stop, tf.float64)]], axis=0)
+
+
+def full(shape: Shape, fill_value: Any, *, dtype: tf.DType, device: str | None = None) -> tf.Tensor:
+    with placed(device):
+        return tf.fill(tf.constant([shape] if isinstance(shape, int) else shape, tf.int64), _scalar(fill_value, dtype))
+
+
+def zeros(shape: Shape, *, dtype: tf.DType, device: str | None = None) -> tf.Tensor:
+    return full(shape, 0, dtype=dtype, device=device)
+
+
+def ones(shape: Shape, *, dtype: tf.DType, device: str | None = None) -> tf.Tensor:
+    return full(shape, 1, dtype=dtype, device=device)
+
+
+# memory that is not set would be cheaper, and would make results depend on chance
+empty = zeros
+
+
+def full_like(
+    x: tf.Tensor, /, fill_value: Any, *, dtype: tf.DType | None = None, device: str | None = None
+) -> tf.Tensor:
+    with placed(device):
+        return tf.fill(shape_tensor(x), _scalar(fill_value, dtype or x.dtype))
+
+
+def zeros_like(x: tf.Tensor, /, *, dtype: tf.DType | None = None, device: str | None = None) -> tf.Tensor:
+    return full_like(x, 0, dtype=dtype, device=device)
+
+
+def ones_like(x: tf.Tensor, /, *, dtype: tf.DType | None = None, device: str | None = None) -> tf.Tensor:
+    return full_like(x, 1, dtype=dtype, device=device)
+
+
+empty_like = zeros_like
+
+
+def _diagonal_offsets(rows: Any, columns: Any) -> tf.Tensor:
+    """For each element of a matrix the number of its diagonal, as `k` counts them."""
+    return tf.range(columns, dtype=tf.int64) - tf.range(rows, dtype=tf.int64)[:, tf.newaxis]
+
+
+def eye(
+    n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: tf.DType, device: str | None = None
+) -> tf.Tensor:
+    with placed(device):
+        return tf.cast(_diagonal_offsets(n_rows, n_rows if n_cols is None else n_cols) == k, dtype)
+
+
+def _matrix_offsets(x: tf.Tensor) -> tf.Tensor:
+    if x.shape.rank < 2:
+        raise ValueError(f"a matrix, or a stack of them, is needed; got an array of {x.shape.rank} dimensions")
+    shape = shape_of(x)
+    return _diagonal_offsets(shape[-2], shape[-1])
+
+
+def tril(x: tf.Tensor, /, *, k: int = 0) -> tf.Tensor:
+    return tf.where(_matrix_offsets(x) <= k, x, tf.zeros((), x.dtype))
+
+
+def triu(x: tf.Tensor, /, *, k: int = 0) -> tf.Tensor:
+    return tf.where(_matrix_offsets(x) >= k, x, tf.zeros((), x.dtype))
+
+
+def meshgrid(*arrays: tf.Tensor, indexing: str = "xy") -> tuple[tf.Tensor, ...]:
+    # tf.meshgrid multiplies by ones, which bool does not have
+    if indexing not in ("xy", "ij"):
+        raise ValueError(f"indexing={indexing!r} must be 'xy' or 'ij'")
+    if any(array.shape.rank != 1 for array in arrays):
+        raise ValueError("meshgrid needs one-dimensional arrays")
+    places = list(range(len(arrays)))
+    if indexing == "xy" and len(arrays) > 1:
+        places[:2] = [1, 0]
+    sizes = [0] * len(arrays)
+    for array, place in zip(arrays, places, strict=True):
+        sizes[place] = shape_of(array)[0]
+    grids = []
+    for array, place in zip(arrays, places, strict=True):
+        aligned = [1] * len(arrays)
+        aligned[place] = sizes[place]
+        grids.append(tf.broadcast_to(tf.reshape(array, aligned), sizes))
+    return tuple(grids)
+
+
+__all__ = [
+    "arange",
+    "array",
+    "asarray",
+    "empty",
+    "empty_like",
+    "eye",
+    "from_dlpack",
+    "full",
+    "full_like",
+    "linspace",
+    "meshgrid",
+    "ones",
+    "ones_like",
+    "tril",
+    "triu",
+    "zeros",
+    "zeros_like",
+]
+
+
+array = asarray

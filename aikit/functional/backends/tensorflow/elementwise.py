@@ -1,0 +1,292 @@
+"""Elementwise functions. Where the framework is right, a line; where not, a detour or a `def` that says why."""
+
+from __future__ import annotations
+
+import math
+
+import tensorflow as tf
+
+from . import complex_math, integer_math
+from .bits import as_bits, fold_sign, from_bits
+from .detours import (
+    COMPLEX,
+    HALF,
+    INTEGERS,
+    NARROW_UNSIGNED,
+    SIGNED,
+    TO_FLOAT64,
+    UNSIGNED,
+    ByDtype,
+    binary,
+    detoured,
+    except_for,
+    through,
+    unary,
+)
+
+_raw = tf.raw_ops
+
+# ---------------------------------------------------------------------------------------------- right as they are
+
+acos = tf.math.acos
+acosh = tf.math.acosh
+add = binary(_raw.AddV2)
+asin = tf.math.asin
+asinh = tf.math.asinh
+atan = tf.math.atan
+atan2 = tf.math.atan2
+atanh = tf.math.atanh
+conj = tf.math.conj
+cos = tf.math.cos
+cosh = tf.math.cosh
+equal = binary(_raw.Equal)
+exp = tf.math.exp
+greater = tf.math.greater
+greater_equal = tf.math.greater_equal
+imag = tf.math.imag
+less = tf.math.less
+less_equal = tf.math.less_equal
+logical_and = tf.math.logical_and
+logical_not = tf.math.logical_not
+logical_or = tf.math.logical_or
+maximum = tf.math.maximum
+minimum = tf.math.minimum
+multiply = binary(_raw.Mul)
+not_equal = binary(_raw.NotEqual)
+positive = tf.identity
+real = tf.math.real
+sin = tf.math.sin
+sinh = tf.math.sinh
+square = tf.math.square
+subtract = binary(_raw.Sub)
+tan = tf.math.tan
+tanh = tf.math.tanh
+
+# ------------------------------------------------------------------------------------- another kernel for some dtypes
+
+abs = except_for(tf.math.abs, (UNSIGNED, tf.identity))
+bitwise_and = except_for(binary(_raw.BitwiseAnd), ([tf.bool], tf.math.logical_and))
+bitwise_invert = except_for(unary(_raw.Invert), ([tf.bool], tf.math.logical_not))
+bitwise_left_shift = integer_math.bitwise_left_shift
+bitwise_or = except_for(binary(_raw.BitwiseOr), ([tf.bool], tf.math.logical_or))
+bitwise_right_shift = integer_math.bitwise_right_shift
+bitwise_xor = except_for(binary(_raw.BitwiseXor), ([tf.bool], tf.math.not_equal))
+ceil = except_for(tf.math.ceil, (INTEGERS, tf.identity))
+divide = except_for(tf.realdiv, (INTEGERS, integer_math.divide), (COMPLEX, complex_math.divide))
+expm1 = except_for(tf.math.expm1, (COMPLEX, complex_math.expm1))
+floor = except_for(tf.math.floor, (INTEGERS, tf.identity))
+log = except_for(tf.math.log, (COMPLEX, complex_math.log))
+log1p = except_for(tf.math.log1p, (COMPLEX, complex_math.log1p))
+logical_xor = tf.math.not_equal
+negative = except_for(tf.math.negative, (UNSIGNED, integer_math.negative_of_unsigned))
+round = except_for(tf.math.round, (INTEGERS, tf.identity), (COMPLEX, complex_math.round))
+sign = except_for(tf.math.sign, (UNSIGNED, integer_math.sign_of_unsigned), (COMPLEX, complex_math.sign))
+sqrt = except_for(tf.math.sqrt, (COMPLEX, complex_math.sqrt))
+
+pow = ByDtype(
+    tf.math.pow,
+    {
+        **dict.fromkeys(SIGNED, integer_math.pow),
+        **{dtype: through(tf.math.pow, other) for dtype, other in NARROW_UNSIGNED.items()},
+        tf.uint64: integer_math.pow_of_uint64,
+        **dict.fromkeys(COMPLEX, complex_math.pow),
+    },
+)
+
+
+def _always(value: bool):
+    """For the integers, which have neither NaN nor infinities."""
+    return lambda x, /: tf.fill(tf.shape(x), value)
+
+
+isfinite = except_for(tf.math.is_finite, (INTEGERS, _always(True)), (COMPLEX, complex_math.isfinite))
+isinf = except_for(tf.math.is_inf, (INTEGERS, _always(False)), (COMPLEX, complex_math.isinf))
+isnan = except_for(tf.math.is_nan, (INTEGERS, _always(False)), (COMPLEX, complex_math.isnan))
+
+# ------------------------------------------------------------------------------- not in TensorFlow, or wrong there
+
+
+def clip(x: tf.Tensor, /, min: tf.Tensor | None = None, max: tf.Tensor | None = None) -> tf.Tensor:
+    # tf.clip_by_value lacks dtypes and does not broadcast x
+    if min is not None:
+        x = tf.math.maximum(x, min)
+    if max is not None:
+        x = tf.math.minimum(x, max)
+    return tf.identity(x)
+
+
+def signbit(x: tf.Tensor, /) -> tf.Tensor:
+    return as_bits(x) < 0
+
+
+def copysign(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
+    return tf.where(tf.equal(signbit(x1), signbit(x2)), x1, -x1)
+
+
+def _reciprocal(x: tf.Tensor, /) -> tf.Tensor:
+    # tf.math.reciprocal approximates, and is off by thousands of ULP where the result is near the least normal number
+    return tf.realdiv(tf.ones((), x.dtype), x)
+
+
+reciprocal = except_for(_reciprocal, (COMPLEX, complex_math.reciprocal))
+
+
+def _trunc(x: tf.Tensor, /) -> tf.Tensor:
+    return tf.where(x < 0, tf.math.ceil(x), tf.math.floor(x))
+
+
+trunc = except_for(_trunc, (INTEGERS, tf.identity))
+
+
+def _hypot(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
+    # the absolute value of a complex number is TensorFlow's only hypotenuse that does not overflow early
+    return tf.math.abs(tf.complex(x1, x2))
+
+
+hypot = detoured(_hypot, HALF)
+
+
+def _logaddexp(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
+    larger = tf.math.maximum(x1, x2)
+    # the difference of equal infinities is NaN, and does not matter
+    difference = tf.where(tf.math.is_inf(larger), tf.zeros((), x1.dtype), tf.math.abs(x1 - x2))
+    return larger + tf.math.log1p(tf.math.exp(-difference))
+
+
+logaddexp = detoured(_logaddexp, HALF)
+
+
+def _log_to_base(base: int) -> ByDtype:
+    """TensorFlow has the natural logarithm only; powers of the base shall give integers, as in NumPy."""
+
+    def in_float64(x: tf.Tensor, /) -> tf.Tensor:
+        result = tf.math.log(x) / math.log(base)
+        integer = tf.math.round(result)
+        # where x is a power of the base but for 2 ULP, its logarithm is the integer but for 1
+        distance = tf.math.abs(tf.math.pow(tf.constant(base, x.dtype), integer) - x)
+        exact = tf.math.is_finite(result) & (distance <= 2**-51 * x) & (integer != 0)
+        return result + tf.stop_gradient(tf.where(exact, integer - result, tf.zeros((), x.dtype)))
+
+    def scaled(x: tf.Tensor, /) -> tf.Tensor:
+        return tf.math.log(x) / math.log(base)
+
+    cases = {dtype: through(scaled, other) for dtype, other in TO_FLOAT64.items()}
+    return ByDtype(in_float64, {**cases, **dict.fromkeys(COMPLEX, complex_math.divided_by_log(base))})
+
+
+log2 = _log_to_base(2)
+log10 = _log_to_base(10)
+
+
+def _remainder(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
+    # TensorFlow gives a zero the sign of the dividend, Python that of the divisor
+    return copysign(tf.math.floormod(x1, x2), x2)
+
+
+remainder = except_for(_remainder, (INTEGERS, integer_math.remainder))
+
+
+def _floor_divide(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
+    # TensorFlow's own is the floor of the rounded quotient: 1 // 0.1 would be 10, and -1 // inf -0
+    x1, x2 = tf.stop_gradient(x1), tf.stop_gradient(x2)
+    left = tf.raw_ops.TruncateMod(x=x1, y=x2)
+    one_less = (left != 0) & ((left < 0) != (x2 < 0))
+    exact = (x1 - left) / x2 - tf.cast(one_less, x1.dtype)
+    quotient = x1 / x2
+    floored = tf.where(exact == 0, copysign(exact, quotient), tf.math.round(exact))
+    return tf.where(x2 == 0, quotient, floored)
+
+
+floor_divide = ByDtype(
+    _floor_divide,
+    {
+        **{dtype: through(_floor_divide, other) for dtype, other in HALF.items()},
+        **dict.fromkeys(INTEGERS, integer_math.floor_divide),
+    },
+)
+
+
+def _nextafter_by_bits(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
+    # TensorFlow has it for float32 and float64
+    start, end = (tf.cast(fold_sign(as_bits(x)), tf.int32) for x in (x1, x2))
+    moved = start + tf.sign(end - start)
+    # a step up from the least negative number gives the negative zero
+    least = tf.int16.min
+    folded = tf.where(moved < 0, least - moved, moved)
+    folded = tf.where((moved == 0) & (start < 0), least, folded)
+    result = from_bits(tf.cast(folded, tf.int16), x1.dtype)
+    result = tf.where(start == end, x2, result)
+    return tf.where(tf.math.is_nan(x1) | tf.math.is_nan(x2), x1 + x2, result)
+
+
+nextafter = except_for(tf.math.nextafter, (HALF, _nextafter_by_bits))
+
+__all__ = [
+    "abs",
+    "acos",
+    "acosh",
+    "add",
+    "asin",
+    "asinh",
+    "atan",
+    "atan2",
+    "atanh",
+    "bitwise_and",
+    "bitwise_invert",
+    "bitwise_left_shift",
+    "bitwise_or",
+    "bitwise_right_shift",
+    "bitwise_xor",
+    "ceil",
+    "clip",
+    "conj",
+    "copysign",
+    "cos",
+    "cosh",
+    "divide",
+    "equal",
+    "exp",
+    "expm1",
+    "floor",
+    "floor_divide",
+    "greater",
+    "greater_equal",
+    "hypot",
+    "imag",
+    "isfinite",
+    "isinf",
+    "isnan",
+    "less",
+    "less_equal",
+    "log",
+    "log1p",
+    "log2",
+    "log10",
+    "logaddexp",
+    "logical_and",
+    "logical_not",
+    "logical_or",
+    "logical_xor",
+    "maximum",
+    "minimum",
+    "multiply",
+    "negative",
+    "nextafter",
+    "not_equal",
+    "positive",
+    "pow",
+    "real",
+    "reciprocal",
+    "remainder",
+    "round",
+    "sign",
+    "signbit",
+    "sin",
+    "sinh",
+    "sqrt",
+    "square",
+    "subtract",
+    "tan",
+    "tanh",
+    "trunc",
+]

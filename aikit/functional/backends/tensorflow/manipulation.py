@@ -1,0 +1,155 @@
+"""Manipulation functions."""
+
+from __future__ import annotations
+
+import functools
+import math
+
+import tensorflow as tf
+
+from aikit.functional.backends.by_dtype import ByDtype
+
+from .axes import one_axis, several_axes, shape_tensor, size_of
+from .general import copy_array
+
+Axes = int | tuple[int, ...]
+
+
+def broadcast_to(x: tf.Tensor, /, shape: tuple[int, ...]) -> tf.Tensor:
+    return tf.broadcast_to(x, tf.constant(shape, tf.int64))
+
+
+def broadcast_arrays(*arrays: tf.Tensor) -> tuple[tf.Tensor, ...]:
+    if all(array.shape.is_fully_defined() for array in arrays):
+        shape = functools.reduce(tf.broadcast_static_shape, [array.shape for array in arrays], tf.TensorShape([]))
+        return tuple(tf.broadcast_to(array, tf.constant(shape.as_list(), tf.int64)) for array in arrays)
+    dynamic = functools.reduce(tf.broadcast_dynamic_shape, map(tf.shape, arrays))
+    return tuple(tf.broadcast_to(array, dynamic) for array in arrays)
+
+
+def concat(arrays: tuple[tf.Tensor, ...] | list[tf.Tensor], /, *, axis: int | None = 0) -> tf.Tensor:
+    if axis is None:
+        return tf.concat([tf.reshape(array, [-1]) for array in arrays], 0)
+    # checked here: of a single array TensorFlow takes any axis
+    return tf.concat(list(arrays), one_axis(axis, arrays[0].shape.rank))
+
+
+def expand_dims(x: tf.Tensor, /, axis: Axes) -> tf.Tensor:
+    if isinstance(axis, int):
+        return tf.expand_dims(x, axis)
+    for one in sorted(several_axes(axis, x.shape.rank + len(axis))):
+        x = tf.expand_dims(x, one)
+    return x
+
+
+def flip(x: tf.Tensor, /, *, axis: Axes | None = None) -> tf.Tensor:
+    axes = list(range(x.shape.rank)) if axis is None else several_axes(axis, x.shape.rank)
+    return tf.reverse(x, tf.constant(axes, tf.int32))
+
+
+def moveaxis(x: tf.Tensor, source: Axes, destination: Axes, /) -> tf.Tensor:
+    rank = x.shape.rank
+    sources, destinations = several_axes(source, rank), several_axes(destination, rank)
+    if len(sources) != len(destinations):
+        raise ValueError(f"source={source} and destination={destination} must name as many axes")
+    moved = dict(zip(destinations, sources, strict=True))
+    others = iter([axis for axis in range(rank) if axis not in sources])
+    return tf.transpose(x, [moved[axis] if axis in moved else next(others) for axis in range(rank)])
+
+
+def permute_dims(x: tf.Tensor, /, axes: tuple[int, ...]) -> tf.Tensor:
+    return tf.transpose(x, tf.constant(several_axes(axes, x.shape.rank), tf.int32))
+
+
+def repeat(x: tf.Tensor, repeats: int | tf.Tensor, /, *, axis: int | None = None) -> tf.Tensor:
+    # tf.repeat lacks uint16 and takes memory for the largest number of repetitions everywhere
+    if axis is None:
+        x, axis = tf.reshape(x, [-1]), 0
+    axis = one_axis(axis, x.shape.rank)
+    size = size_of(x, axis)
+    if isinstance(repeats, int):
+        if repeats < 0:
+            raise ValueError(f"repeats={repeats} must not be negative")
+        positions = tf.range(size * repeats) // max(repeats, 1)
+        return tf.gather(x, positions, axis=axis)
+    if repeats.shape.rank > 1 or (repeats.shape.rank == 1 and repeats.shape[0] not in (1, None, size)):
+        raise ValueError(f"repeats has the shape {repeats.shape}, and the array the size {size} along the axis")
+    repeats = tf.cast(repeats, tf.int64)
+    tf.debugging.assert_non_negative(repeats, "repeats must not be negative")
+    ends = tf.cumsum(tf.broadcast_to(repeats, [size]))
+    total = tf.reduce_sum(tf.broadcast_to(repeats, [size]))
+    return tf.gather(x, tf.searchsorted(ends, tf.range(total), side="right"), axis=axis)
+
+
+def reshape(x: tf.Tensor, /, shape: tuple[int, ...], *, copy: bool | None = None) -> tf.Tensor:
+    shape = tuple(shape)
+    if -1 in shape and math.prod(size for size in shape if size != -1) == 0:
+        raise ValueError(f"shape={shape}: -1 cannot be inferred beside a dimension of size 0")
+    result = tf.reshape(x, tf.constant(shape, tf.int64))
+    return copy_array(result) if copy else result
+
+
+def roll(x: tf.Tensor, /, shift: Axes, *, axis: Axes | None = None) -> tf.Tensor:
+    if axis is None:
+        if not isinstance(shift, int):
+            raise ValueError(f"shift={shift}: several shifts need as many axes")
+        return tf.reshape(roll(tf.reshape(x, [-1]), shift, axis=0), shape_tensor(x))
+    axes = [one_axis(one, x.shape.rank) for one in ((axis,) if isinstance(axis, int) else axis)]
+    shifts = [shift] * len(axes) if isinstance(shift, int) else list(shift)
+    if len(shifts) != len(axes):
+        raise ValueError(f"shift={shift} and axis={axis} must have the same length")
+    if not axes:
+        return tf.identity(x)
+    sizes = [x.shape[one] for one in axes]
+    # a shift may be any Python integer
+    shifts = [one % size if size else one for one, size in zip(shifts, sizes, strict=True)]
+    return tf.roll(x, shifts, axes)
+
+
+def squeeze(x: tf.Tensor, /, axis: Axes) -> tf.Tensor:
+    axes = several_axes(axis, x.shape.rank)
+    # no axes would be all axes to tf.squeeze
+    return tf.squeeze(x, axes) if axes else tf.identity(x)
+
+
+def stack(arrays: tuple[tf.Tensor, ...] | list[tf.Tensor], /, *, axis: int = 0) -> tf.Tensor:
+    if not arrays:
+        raise ValueError("stack needs at least one array")
+    return tf.stack(list(arrays), axis)
+
+
+def _tile(x: tf.Tensor, repetitions: tuple[int, ...], /) -> tf.Tensor:
+    missing = len(repetitions) - x.shape.rank
+    if missing > 0:
+        x = tf.reshape(x, tf.concat([tf.ones(missing, tf.int32), tf.shape(x)], 0))
+    return tf.tile(x, tf.constant((1,) * -missing + tuple(repetitions), tf.int64))
+
+
+def _tile_uint16(x: tf.Tensor, repetitions: tuple[int, ...], /) -> tf.Tensor:
+    # tf.tile has no kernel for it
+    return tf.bitcast(_tile(tf.bitcast(x, tf.int16), repetitions), tf.uint16)
+
+
+tile = ByDtype(_tile, {tf.uint16: _tile_uint16})
+
+
+def unstack(x: tf.Tensor, /, *, axis: int = 0) -> tuple[tf.Tensor, ...]:
+    return tuple(tf.unstack(x, axis=one_axis(axis, x.shape.rank)))
+
+
+__all__ = [
+    "broadcast_arrays",
+    "broadcast_to",
+    "concat",
+    "expand_dims",
+    "flip",
+    "moveaxis",
+    "permute_dims",
+    "repeat",
+    "reshape",
+    "roll",
+    "squeeze",
+    "stack",
+    "tile",
+    "unstack",
+]

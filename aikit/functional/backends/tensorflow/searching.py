@@ -1,0 +1,68 @@
+"""Searching functions. Indices are int64."""
+
+from __future__ import annotations
+
+import tensorflow as tf
+
+from .axes import Axes, one_axis, reduced, shape_tensor
+from .bits import order_key
+from .detours import FLOATS, except_for
+
+where = tf.where
+
+
+def _index_of(find, key_of):
+    """An argmax or argmin of the integers that `key_of` makes of the array; the first of equal ones."""
+
+    def call(x: tf.Tensor, /, *, axis: int | None = None, keepdims: bool = False) -> tf.Tensor:
+        rank = x.shape.rank
+        key = key_of(x)
+        if axis is None:
+            result = find(tf.reshape(key, [-1]), axis=0, output_type=tf.int64)
+            return tf.reshape(result, [1] * rank) if keepdims and rank else result
+        axis = one_axis(axis, rank)
+        result = find(key, axis=axis, output_type=tf.int64)
+        return tf.expand_dims(result, axis) if keepdims else result
+
+    return call
+
+
+def _least_if_nan(x: tf.Tensor) -> tf.Tensor:
+    key = order_key(x)
+    return tf.where(tf.math.is_nan(x), tf.constant(key.dtype.min, key.dtype), key)
+
+
+# TensorFlow's own skip NaN
+argmax = except_for(_index_of(tf.argmax, tf.identity), (FLOATS, _index_of(tf.argmax, order_key)))
+argmin = except_for(_index_of(tf.argmin, tf.identity), (FLOATS, _index_of(tf.argmin, _least_if_nan)))
+
+
+def is_nonzero(x: tf.Tensor) -> tf.Tensor:
+    """Truth values: NaN is true."""
+    return x if x.dtype == tf.bool else tf.not_equal(x, tf.zeros((), x.dtype))
+
+
+def count_nonzero(x: tf.Tensor, /, *, axis: Axes = None, keepdims: bool = False) -> tf.Tensor:
+    return tf.reduce_sum(tf.cast(is_nonzero(x), tf.int64), reduced(axis), keepdims)
+
+
+def nonzero(x: tf.Tensor, /) -> tuple[tf.Tensor, ...]:
+    if x.shape.rank == 0:
+        raise ValueError("nonzero needs at least one dimension")
+    return tuple(tf.unstack(tf.where(is_nonzero(x)), num=x.shape.rank, axis=1))
+
+
+def searchsorted(x1: tf.Tensor, x2: tf.Tensor, /, *, side: str = "left", sorter: tf.Tensor | None = None) -> tf.Tensor:
+    if x1.shape.rank != 1:
+        raise ValueError(f"x1 must be one-dimensional; got {x1.shape.rank} dimensions")
+    if side not in ("left", "right"):
+        raise ValueError(f"side={side!r} must be 'left' or 'right'")
+    if sorter is not None:
+        x1 = tf.gather(x1, tf.cast(sorter, tf.int64))
+    # by integer keys, in which NaN has its place
+    values = tf.reshape(order_key(x2), [-1])
+    found = tf.searchsorted(order_key(x1), values, side=side, out_type=tf.int64)
+    return tf.reshape(found, shape_tensor(x2))
+
+
+__all__ = ["argmax", "argmin", "count_nonzero", "nonzero", "searchsorted", "where"]

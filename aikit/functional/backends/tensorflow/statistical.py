@@ -1,0 +1,110 @@
+"""Statistical functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import tensorflow as tf
+
+from aikit.dtypes import accumulation_dtype, default_float
+
+from .axes import Axes, count_along, one_axis, reduced
+from .data_type import as_native_dtype
+from .detours import HALF, INTEGERS, ByDtype, detoured, through
+
+
+def _accumulating(reduce: Callable[..., tf.Tensor]) -> Callable[..., tf.Tensor]:
+    """A sum or product, in a dtype given or wide enough."""
+
+    def call(x: tf.Tensor, /, *, axis: Axes = None, dtype: tf.DType | None = None, keepdims: bool = False) -> tf.Tensor:
+        dtype = dtype or as_native_dtype(accumulation_dtype(x.dtype.name))
+        result = reduce(tf.cast(x, HALF.get(dtype, dtype)), reduced(axis), keepdims)
+        return tf.cast(result, dtype)
+
+    return call
+
+
+# the kernels add up 16-bit floats in 16 bits along some axes
+sum = _accumulating(tf.reduce_sum)
+prod = _accumulating(tf.reduce_prod)
+
+
+def _extreme(reduce: Callable[..., tf.Tensor]) -> Callable[..., tf.Tensor]:
+    """A maximum or minimum; of no elements TensorFlow's is an infinity or the limit of the dtype."""
+
+    def call(x: tf.Tensor, /, *, axis: Axes = None, keepdims: bool = False) -> tf.Tensor:
+        count = count_along(x, axis)
+        if isinstance(count, int) and count == 0:
+            raise ValueError("the maximum or minimum of no elements is not defined")
+        return reduce(x, reduced(axis), keepdims)
+
+    return call
+
+
+max = _extreme(tf.reduce_max)
+min = _extreme(tf.reduce_min)
+
+
+def _mean(x: tf.Tensor, /, *, axis: Axes = None, keepdims: bool = False) -> tf.Tensor:
+    return tf.reduce_mean(x, reduced(axis), keepdims)
+
+
+def _mean_of_integers(x: tf.Tensor, /, *, axis: Axes = None, keepdims: bool = False) -> tf.Tensor:
+    return tf.cast(_mean(tf.cast(x, tf.float64), axis=axis, keepdims=keepdims), str(default_float()))
+
+
+mean = ByDtype(
+    _mean,
+    {
+        **{dtype: through(_mean, other) for dtype, other in HALF.items()},
+        **dict.fromkeys(INTEGERS, _mean_of_integers),
+    },
+)
+
+
+def _var(x: tf.Tensor, /, *, axis: Axes = None, correction: float = 0.0, keepdims: bool = False) -> tf.Tensor:
+    # tf.math.reduce_variance has no correction
+    deviation = x - tf.reduce_mean(x, reduced(axis), keepdims=True)
+    total = tf.reduce_sum(tf.math.square(deviation), reduced(axis), keepdims)
+    divisor = tf.cast(count_along(x, axis), x.dtype) - tf.cast(correction, x.dtype)
+    return total / tf.maximum(divisor, 0)
+
+
+def _std(x: tf.Tensor, /, *, axis: Axes = None, correction: float = 0.0, keepdims: bool = False) -> tf.Tensor:
+    return tf.math.sqrt(_var(x, axis=axis, correction=correction, keepdims=keepdims))
+
+
+var = detoured(_var, HALF)
+std = detoured(_std, HALF)
+
+
+def _cumulative(scan: Callable[..., tf.Tensor], initial: int) -> Callable[..., tf.Tensor]:
+    """A cumulative sum or product, in a dtype given or wide enough."""
+
+    def call(
+        x: tf.Tensor,
+        /,
+        *,
+        axis: int | None = None,
+        dtype: tf.DType | None = None,
+        include_initial: bool = False,
+    ) -> tf.Tensor:
+        rank = x.shape.rank
+        if axis is None and rank != 1:
+            raise ValueError(f"axis is needed for an array of {rank} dimensions")
+        axis = one_axis(axis or 0, rank)
+        dtype = dtype or as_native_dtype(accumulation_dtype(x.dtype.name))
+        x = tf.cast(x, HALF.get(dtype, dtype))
+        result = scan(x, axis)
+        if include_initial:
+            shape = tf.tensor_scatter_nd_update(tf.shape(x), [[axis]], [1])
+            result = tf.concat([tf.fill(shape, tf.constant(initial, x.dtype)), result], axis)
+        return tf.cast(result, dtype)
+
+    return call
+
+
+cumulative_sum = _cumulative(tf.math.cumsum, 0)
+cumulative_prod = _cumulative(tf.math.cumprod, 1)
+
+__all__ = ["cumulative_prod", "cumulative_sum", "max", "mean", "min", "prod", "std", "sum", "var"]

@@ -1,0 +1,23 @@
+"""The torch backend: native arrays in, native arrays out."""
+
+from __future__ import annotations
+
+import torch
+
+from .creation import *
+from .data_type import *
+from .device import *
+from .elementwise import *
+from .general import *
+from .indexing import *
+from .linear_algebra import *
+from .manipulation import *
+from .searching import *
+from .set import *
+from .sorting import *
+from .statistical import *
+from .utility import *
+
+name = "torch"
+NativeArray = torch.Tensor
+version = torch.__version__

@@ -1,0 +1,164 @@
+"""Creation of arrays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import torch
+
+from ._by_dtype import SIGNED, on_bits, with_unsigned
+from .general import from_dlpack, from_numpy
+
+__all__ = [
+    "arange",
+    "array",
+    "asarray",
+    "empty",
+    "empty_like",
+    "eye",
+    "from_dlpack",
+    "full",
+    "full_like",
+    "linspace",
+    "meshgrid",
+    "ones",
+    "ones_like",
+    "tril",
+    "triu",
+    "zeros",
+    "zeros_like",
+]
+
+empty_like = torch.empty_like
+ones_like = torch.ones_like
+zeros_like = torch.zeros_like
+
+
+def arange(
+    start: float, /, stop: float | None = None, step: float = 1, *, dtype: torch.dtype, device: Any = None
+) -> torch.Tensor:
+    if stop is None:
+        start, stop = 0, start
+    if step == 0:
+        raise ValueError("arange: step must not be 0")
+    if (stop - start) / step <= 0:  # an error in PyTorch where the signs differ
+        return torch.empty(0, dtype=dtype, device=device)
+    if not all(isinstance(number, int) for number in (start, stop, step)):
+        # in double precision also on devices that would count in the precision of dtype
+        return torch.arange(start, stop, step, dtype=torch.float64, device=device).to(dtype)
+    if dtype != torch.uint64:
+        return torch.arange(start, stop, step, dtype=torch.int64, device=device).to(dtype)
+    count = -((start - stop) // step)
+    first, stride = _signed(start), _signed(step)
+    return (torch.arange(count, dtype=torch.int64, device=device) * stride + first).view(dtype)
+
+
+def _signed(number: int) -> int:
+    """The number whose 64 bits as int64 are those of `number` as uint64."""
+    return (number + 2**63) % 2**64 - 2**63
+
+
+def asarray(obj: Any, /, *, dtype: torch.dtype, device: Any = None, copy: bool | None = None) -> torch.Tensor:
+    if isinstance(obj, np.ndarray):
+        if copy is False:
+            return _shared(obj, dtype, device)
+        return from_numpy(obj, dtype, device)
+    if copy is False and (obj.dtype != dtype or (device is not None and obj.device != torch.device(device))):
+        raise ValueError(f"asarray: an array of {obj.dtype} on {obj.device} cannot become {dtype} without a copy")
+    return obj.to(device=device, dtype=dtype, copy=bool(copy))
+
+
+def _shared(obj: np.ndarray, dtype: torch.dtype, device: Any) -> torch.Tensor:
+    """A tensor in the memory of `obj`."""
+    if not obj.flags.writeable or any(stride < 0 for stride in obj.strides) or not obj.dtype.isnative:
+        raise ValueError("asarray: torch cannot share the memory of this NumPy array; use copy=None")
+    shared = torch.from_numpy(obj)
+    if shared.dtype != dtype or torch.device(device or "cpu").type != "cpu":
+        raise ValueError(f"asarray: a NumPy array of {obj.dtype} cannot become {dtype} on {device} without a copy")
+    return shared
+
+
+def empty(shape: int | tuple[int, ...], *, dtype: torch.dtype, device: Any = None) -> torch.Tensor:
+    return torch.empty(shape, dtype=dtype, device=device)
+
+
+def eye(
+    n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: torch.dtype, device: Any = None
+) -> torch.Tensor:
+    rows = torch.arange(n_rows, device=device).unsqueeze(1)
+    columns = torch.arange(n_rows if n_cols is None else n_cols, device=device)
+    return (columns - rows == k).to(dtype)
+
+
+def full(shape: int | tuple[int, ...], fill_value: Any, *, dtype: torch.dtype, device: Any = None) -> torch.Tensor:
+    shape = (shape,) if isinstance(shape, int) else shape
+    if dtype in SIGNED:
+        # PyTorch passes integers as int64
+        return torch.full(shape, _signed(int(fill_value)), dtype=torch.int64, device=device).to(dtype)
+    return torch.full(shape, fill_value, dtype=dtype, device=device)
+
+
+def full_like(x: torch.Tensor, /, fill_value: Any, *, dtype: torch.dtype, device: Any = None) -> torch.Tensor:
+    return full(tuple(x.shape), fill_value, dtype=dtype, device=x.device if device is None else device)
+
+
+def linspace(
+    start: complex,
+    stop: complex,
+    /,
+    num: int,
+    *,
+    dtype: torch.dtype,
+    device: Any = None,
+    endpoint: bool = True,
+) -> torch.Tensor:
+    # In double precision and by NumPy's formula: `torch.linspace` counts the first half of the points from the start
+    # and the second from the end, in steps that are rounded to dtype.
+    wide = torch.complex128 if dtype.is_complex else torch.float64
+    intervals = num - 1 if endpoint else num
+    step = (stop - start) / intervals if intervals > 0 else 0
+    points = torch.arange(num, device=device).to(wide) * step + start
+    if endpoint and num > 1:
+        points[-1] = stop
+    return points.to(dtype) if dtype.is_floating_point or dtype.is_complex else points.floor().to(dtype)
+
+
+def meshgrid(*arrays: torch.Tensor, indexing: str = "xy") -> tuple[torch.Tensor, ...]:
+    if indexing not in ("xy", "ij"):
+        raise ValueError(f"meshgrid: indexing must be 'xy' or 'ij', not {indexing!r}")
+    if any(x.ndim > 1 for x in arrays):
+        raise ValueError("meshgrid: the arrays must have 1 dimension")
+    # not `torch.meshgrid`, which wants one dtype and at least one array
+    count = len(arrays)
+    order = list(range(count))
+    if indexing == "xy" and count > 1:
+        order[:2] = 1, 0
+    shape = [arrays[position].numel() for position in order]
+    return tuple(
+        x.reshape([-1 if order[axis] == position else 1 for axis in range(count)]).expand(shape)
+        for position, x in enumerate(arrays)
+    )
+
+
+def ones(shape: int | tuple[int, ...], *, dtype: torch.dtype, device: Any = None) -> torch.Tensor:
+    return torch.ones(shape, dtype=dtype, device=device)
+
+
+def _tril(x: torch.Tensor, /, *, k: int = 0) -> torch.Tensor:
+    return torch.tril(x, k)
+
+
+def _triu(x: torch.Tensor, /, *, k: int = 0) -> torch.Tensor:
+    return torch.triu(x, k)
+
+
+tril = with_unsigned(_tril, on_bits(_tril))
+triu = with_unsigned(_triu, on_bits(_triu))
+
+
+def zeros(shape: int | tuple[int, ...], *, dtype: torch.dtype, device: Any = None) -> torch.Tensor:
+    return torch.zeros(shape, dtype=dtype, device=device)
+
+
+array = asarray

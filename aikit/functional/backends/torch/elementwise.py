@@ -1,0 +1,247 @@
+"""Elementwise functions."""
+
+from __future__ import annotations
+
+import torch
+
+from aikit import dtypes
+from aikit.functional.backends.by_dtype import ByDtype
+
+from ._by_dtype import COMPLEX, HALF, INTEGER, SIGNED, cases, on_bits, on_order, through, widened, with_unsigned
+from .data_type import as_native_dtype
+
+# ------------------------------------------------------------------------------------------- as PyTorch has it
+
+acosh = torch.acosh
+asin = torch.asin
+asinh = torch.asinh
+atan = torch.atan
+atan2 = torch.atan2
+atanh = torch.atanh
+copysign = torch.copysign
+cos = torch.cos
+cosh = torch.cosh
+exp = torch.exp
+hypot = torch.hypot
+isfinite = torch.isfinite
+isinf = torch.isinf
+isnan = torch.isnan
+log = torch.log
+log10 = torch.log10
+log2 = torch.log2
+logaddexp = torch.logaddexp
+logical_and = torch.logical_and
+logical_not = torch.logical_not
+logical_or = torch.logical_or
+logical_xor = torch.logical_xor
+nextafter = torch.nextafter
+positive = torch.positive
+real = torch.real
+reciprocal = torch.reciprocal
+signbit = torch.signbit
+sin = torch.sin
+sinh = torch.sinh
+sqrt = torch.sqrt
+tan = torch.tan
+tanh = torch.tanh
+
+# ------------------------------------------------------------------------------- another way for some dtypes only
+
+bitwise_and = with_unsigned(torch.bitwise_and, on_bits(torch.bitwise_and, 2))
+bitwise_invert = with_unsigned(torch.bitwise_not, on_bits(torch.bitwise_not))
+bitwise_left_shift = with_unsigned(torch.bitwise_left_shift, on_bits(torch.bitwise_left_shift, 2))
+bitwise_or = with_unsigned(torch.bitwise_or, on_bits(torch.bitwise_or, 2))
+bitwise_xor = with_unsigned(torch.bitwise_xor, on_bits(torch.bitwise_xor, 2))
+equal = with_unsigned(torch.eq, on_bits(torch.eq, 2, back=False))
+greater = with_unsigned(torch.gt, on_order(torch.gt, 2, back=False))
+greater_equal = with_unsigned(torch.ge, on_order(torch.ge, 2, back=False))
+less = with_unsigned(torch.lt, on_order(torch.lt, 2, back=False))
+less_equal = with_unsigned(torch.le, on_order(torch.le, 2, back=False))
+maximum = with_unsigned(torch.maximum, on_order(torch.maximum, 2))
+minimum = with_unsigned(torch.minimum, on_order(torch.minimum, 2))
+multiply = with_unsigned(torch.mul, on_bits(torch.mul, 2))
+not_equal = with_unsigned(torch.ne, on_bits(torch.ne, 2, back=False))
+square = with_unsigned(torch.square, on_bits(torch.square))
+
+abs = with_unsigned(torch.abs, torch.positive)
+ceil = ByDtype(torch.ceil, cases(INTEGER, torch.positive))
+floor = ByDtype(torch.floor, cases(INTEGER, torch.positive))
+trunc = ByDtype(torch.trunc, cases(INTEGER, torch.positive))
+
+# `torch.conj` of a complex tensor sets a bit and leaves the data alone, and neither `numpy` nor `view` take that.
+conj = ByDtype(torch.positive, cases(COMPLEX, torch.conj_physical))
+imag = ByDtype(torch.zeros_like, cases(COMPLEX, torch.imag))
+
+
+# ----------------------------------------------------------------------------------------- complex special cases
+
+
+def _by_parts(function):
+    """Apply `function` to the real and to the imaginary parts, each by itself."""
+
+    def on_parts(*arrays: torch.Tensor) -> torch.Tensor:
+        parts = (torch.view_as_real(x.resolve_conj()) for x in arrays)
+        return torch.view_as_complex(function(*parts))
+
+    return on_parts
+
+
+# `torch.add` computes x1 + alpha * x2 with a complex alpha, so that 0 + inf is inf + nan*j.
+add = ByDtype(torch.add, cases(SIGNED, on_bits(torch.add, 2)) | cases(COMPLEX, _by_parts(torch.add)))
+subtract = ByDtype(torch.sub, cases(SIGNED, on_bits(torch.sub, 2)) | cases(COMPLEX, _by_parts(torch.sub)))
+
+# the vectorised kernel loses the sign of zero parts
+negative = ByDtype(torch.neg, cases(SIGNED, on_bits(torch.neg)) | cases(COMPLEX, _by_parts(torch.neg)))
+
+round = ByDtype(torch.round, cases(INTEGER, torch.positive) | cases(COMPLEX, _by_parts(torch.round)))
+
+
+def _acos_complex128(x: torch.Tensor) -> torch.Tensor:
+    # the imaginary part has the sign opposite to that of x; PyTorch loses it where the part is zero
+    result = torch.acos(x)
+    return torch.complex(result.real, torch.copysign(result.imag, -x.imag))
+
+
+def _expm1_complex(x: torch.Tensor) -> torch.Tensor:
+    # on the real axis PyTorch multiplies exp(x), which may be infinite, by sin(0)
+    result = torch.expm1(x)
+    return torch.where(x.imag == 0, torch.complex(torch.expm1(x.real), x.imag), result)
+
+
+def _log1p_complex(x: torch.Tensor) -> torch.Tensor:
+    # PyTorch gives NaN for infinite parts, and loses the sign of a zero imaginary part
+    modulus = torch.where(torch.isinf(x), torch.inf, torch.log1p(x).real)
+    return torch.complex(modulus, torch.atan2(x.imag, x.real + 1))
+
+
+def _pow_complex(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
+    # PyTorch computes exp(x2 * log(x1)), which is NaN where x1 is 0
+    result = torch.where((x1 == 0) & (x2.real > 0), 0, torch.pow(x1, x2))
+    return torch.where(x2 == 0, 1, result)
+
+
+def _sign_real(x: torch.Tensor) -> torch.Tensor:
+    # `torch.sign` of NaN is 0: https://github.com/pytorch/pytorch/issues/41245
+    return torch.where(x != x, x, torch.sign(x))
+
+
+def _sign_complex(x: torch.Tensor) -> torch.Tensor:
+    """x / |x|; where one part is infinite it alone counts, where both are the direction is not known: NaN."""
+    parts = torch.view_as_real(x.resolve_conj())
+    infinite = torch.isinf(parts)
+    parts = torch.where(infinite.any(-1, keepdim=True), torch.where(infinite, torch.sign(parts), 0), parts)
+    modulus = torch.abs(x).masked_fill(infinite.any(-1), 1).masked_fill(infinite.all(-1), torch.nan)
+    return torch.view_as_complex(parts / modulus.unsqueeze(-1)).masked_fill(x == 0, 0)
+
+
+acos = ByDtype(torch.acos, {torch.complex128: _acos_complex128})
+expm1 = ByDtype(torch.expm1, cases(COMPLEX, _expm1_complex))
+log1p = ByDtype(torch.log1p, cases(COMPLEX, _log1p_complex))
+sign = ByDtype(
+    _sign_real,
+    cases(INTEGER, torch.sign) | cases(SIGNED, lambda x: torch.ne(x, 0).to(x.dtype)) | cases(COMPLEX, _sign_complex),
+)
+
+
+# ------------------------------------------------------------------------------------------------------ division
+
+
+def _divide_integers(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
+    # PyTorch would give the default dtype of torch; half precision would overflow where the quotient does not
+    result = as_native_dtype(dtypes.default_float())
+    wide = torch.float64 if result == torch.float64 else torch.float32
+    return torch.div(x1.to(wide), x2.to(wide)).to(result)
+
+
+def _floor_divide_integers(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
+    # PyTorch raises for a zero divisor on the CPU and gives anything on CUDA; the rule of aikit is 0
+    zero = x2 == 0
+    return torch.floor_divide(x1, x2.masked_fill(zero, 1)).masked_fill(zero, 0)
+
+
+def _remainder_integers(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
+    return torch.remainder(x1, x2.masked_fill(x2 == 0, 1))
+
+
+def _remainder_real(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
+    # a zero has the sign of the divisor, as in Python; PyTorch gives it that of the dividend. Where the quotient
+    # overflows its vectorised kernel gives NaN; the quotient of two float32 is far from that in float64.
+    result = torch.remainder(x1, x2)
+    return torch.where(result == 0, torch.copysign(result, x2), result)
+
+
+def _shift_right_uint64(x: torch.Tensor, count: torch.Tensor) -> torch.Tensor:
+    """The logical shift of int64 bits: by one place, which clears the sign, then by the others."""
+    halved = torch.bitwise_right_shift(x, 1) & torch.iinfo(torch.int64).max
+    return torch.where(count == 0, x, torch.bitwise_right_shift(halved, count - 1))
+
+
+def _divide_uint64(x1: torch.Tensor, x2: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    """Quotient and remainder of int64 bits as unsigned numbers, for x2 != 0 (Hacker's Delight, section 9-3)."""
+    halved = torch.bitwise_right_shift(x1, 1) & torch.iinfo(torch.int64).max
+    large = x2 < 0  # as unsigned: at least half the range, so the quotient is 0 or 1
+    quotient = (torch.floor_divide(halved, x2.masked_fill(large, 1)) << 1).masked_fill(large, 0)
+    remainder = x1 - quotient * x2
+    flip = torch.iinfo(torch.int64).min
+    once_more = (remainder ^ flip) >= (x2 ^ flip)
+    return quotient + once_more, torch.where(once_more, remainder - x2, remainder)
+
+
+def _floor_divide_uint64(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
+    zero = x2 == 0
+    return _divide_uint64(x1, x2.masked_fill(zero, 1))[0].masked_fill(zero, 0)
+
+
+def _remainder_uint64(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
+    return _divide_uint64(x1, x2.masked_fill(x2 == 0, 1))[1]
+
+
+divide = ByDtype(torch.div, cases(INTEGER, _divide_integers))
+floor_divide = ByDtype(
+    torch.floor_divide,
+    cases(INTEGER, _floor_divide_integers)
+    | widened(_floor_divide_integers, 2)
+    | {torch.uint64: on_bits(_floor_divide_uint64, 2)},
+)
+remainder = ByDtype(
+    _remainder_real,
+    cases((*HALF, torch.float32), through(_remainder_real, torch.float64, 2))
+    | cases(INTEGER, _remainder_integers)
+    | widened(_remainder_integers, 2)
+    | {torch.uint64: on_bits(_remainder_uint64, 2)},
+)
+bitwise_right_shift = ByDtype(
+    torch.bitwise_right_shift,
+    widened(torch.bitwise_right_shift, 2) | {torch.uint64: on_bits(_shift_right_uint64, 2)},
+)
+
+
+# -------------------------------------------------------------------------------------------------- power and clip
+
+
+def _pow_uint64(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
+    """x1**x2 = (x1**2)**(x2 >> 1) * x1**(x2 & 1) on int64 bits: the halved exponent is never negative."""
+    halved = torch.bitwise_right_shift(x2, 1) & torch.iinfo(torch.int64).max
+    return torch.pow(x1 * x1, halved) * torch.where((x2 & 1) == 1, x1, 1)
+
+
+pow = ByDtype(
+    torch.pow,
+    widened(torch.pow, 2)
+    | {
+        torch.uint64: on_bits(_pow_uint64, 2),
+        # the logarithm of a large modulus costs complex64 a digit
+        torch.complex64: through(_pow_complex, torch.complex128, 2),
+        torch.complex128: _pow_complex,
+    },
+)
+
+
+def clip(x: torch.Tensor, /, min: torch.Tensor | None = None, max: torch.Tensor | None = None) -> torch.Tensor:
+    if min is None and max is None:
+        return x
+    if x.dtype not in SIGNED:
+        return torch.clamp(x, min, max)
+    if min is not None:
+        x = maximum(x, min)
+    return x if max is None else minimum(x, max)

@@ -1,0 +1,160 @@
+"""What the core needs of the backend: conversion, items, and the question who owns an array."""
+
+from __future__ import annotations
+
+import sys
+import weakref
+from typing import Any
+
+import numpy as np
+import torch
+
+from ._items import get_item, set_item
+
+__all__ = [
+    "admit",
+    "copy_array",
+    "from_dlpack",
+    "from_numpy",
+    "get_item",
+    "is_native_array",
+    "is_traced",
+    "is_untranslated",
+    "set_item",
+    "sole_owner",
+    "to_list",
+    "to_numpy",
+    "to_scalar",
+]
+
+
+def is_native_array(x: Any) -> bool:
+    """Whether `x` is a tensor; subclasses and tracers are."""
+    return isinstance(x, torch.Tensor)
+
+
+def is_traced(x: torch.Tensor) -> bool:
+    """Whether the values of `x` are not known now."""
+    if torch.compiler.is_compiling() or x.is_meta:
+        return True
+    return isinstance(x, torch._subclasses.FakeTensor) or torch._C._functorch.is_functorch_wrapped_tensor(x)
+
+
+# ----------------------------------------------------------------------------------------------------- conversion
+
+
+def to_numpy(x: torch.Tensor) -> np.ndarray:
+    """The values as an ndarray, which may share the memory of `x`."""
+    x = x.detach().cpu().resolve_conj().resolve_neg()
+    if x.dtype == torch.bfloat16:
+        import ml_dtypes
+
+        return x.view(torch.int16).numpy().view(ml_dtypes.bfloat16)
+    return x.numpy()
+
+
+def from_numpy(x: np.ndarray, dtype: torch.dtype, device: torch.device | None = None) -> torch.Tensor:
+    """A fresh tensor of these values."""
+    if not (x.flags.writeable and x.flags.c_contiguous and x.dtype.isnative):
+        # PyTorch takes neither negative strides nor another byte order, and warns about read-only memory
+        x = np.array(x, dtype=x.dtype.newbyteorder("="), order="C")
+    if x.dtype.name == "bfloat16":
+        source = torch.from_numpy(x.view(np.int16)).view(torch.bfloat16)
+    else:
+        source = torch.from_numpy(x)
+    return source.to(device=device, dtype=dtype, copy=True)
+
+
+def copy_array(x: torch.Tensor) -> torch.Tensor:
+    """A fresh tensor of the same values."""
+    return x.clone()
+
+
+def from_dlpack(x: Any, /, *, device: torch.device | None = None, copy: bool | None = None) -> torch.Tensor:
+    return torch.from_dlpack(x, device=device, copy=copy)
+
+
+# ------------------------------------------------------------------------------------------------------ ownership
+
+
+class _Holder:
+    """Stands in for the array class of aikit."""
+
+    __slots__ = ("_data",)
+
+    def __init__(self, data: torch.Tensor) -> None:
+        self._data = data
+
+
+def _references(holder: Any) -> tuple[int, int, int, int]:
+    """All counts of references to the tensor and its storage, from Python and from C++.
+
+    Autograd saves a tensor, and a DLPack capsule holds it, by the C++ object behind the Python one; a view, `detach`
+    and `numpy` make another C++ object with the same storage; a storage, too, has a Python object of its own.
+    """
+    x = holder._data
+    storage = x.untyped_storage()
+    return (
+        sys.getrefcount(x),
+        x._use_count(),
+        sys.getrefcount(storage),
+        torch._C._storage_Use_Count(storage._cdata),
+    )
+
+
+def _calibrate() -> tuple[int, int, int, int] | None:
+    """The counts of a tensor that nothing but a holder refers to; None where this PyTorch does not count."""
+    holder = _Holder(torch.empty(1, device="cpu"))
+    try:
+        return _references(holder) if _is_plain(holder._data) else None
+    except (AttributeError, TypeError):
+        return None
+
+
+def _is_plain(x: torch.Tensor) -> bool:
+    return (
+        type(x) is torch.Tensor
+        and torch._C._functorch.peek_interpreter_stack() is None
+        and torch._C._len_torch_dispatch_stack() == 0
+        and x.is_cpu
+        and x.layout is torch.strided
+        and not weakref.getweakrefcount(x)
+        and not (x.requires_grad or x._is_view() or x.is_inference() or x.is_conj() or x.is_neg())
+        # the memory is PyTorch's own: not NumPy's or DLPack's, not exported to NumPy, not shared between processes
+        and (storage := x.untyped_storage()).resizable()
+        and not storage.is_shared()
+    )
+
+
+_LONE = _calibrate()
+
+
+def sole_owner(holder: Any) -> bool:
+    """Whether nothing but `holder._data` refers to this tensor or its memory, so that a write to it shows nowhere else.
+
+    False whenever in doubt: another device than the CPU (whose memory other processes may share, which PyTorch does
+    not say), subclasses, anything autograd has to do with, a trace, a transformation, a mode that looks on.
+    """
+    if _LONE is None or torch.compiler.is_compiling():
+        return False
+    return _is_plain(holder._data) and _references(holder) == _LONE
+
+
+def is_untranslated(error: Exception) -> bool:
+    """Whether an error of the framework leaves as it is: a tracer's, or out of memory."""
+    return isinstance(error, torch.OutOfMemoryError) or type(error).__module__.startswith("torch._dynamo")
+
+
+def admit(x: torch.Tensor) -> torch.Tensor:
+    """A tensor that a user handed in, fit for a wrapper as it is."""
+    return x
+
+
+def to_list(x: torch.Tensor) -> Any:
+    """The values as nested lists of Python scalars."""
+    return x.tolist()
+
+
+def to_scalar(x: torch.Tensor) -> Any:
+    """The Python scalar in a tensor of one element."""
+    return x.item()

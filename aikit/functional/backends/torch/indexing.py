@@ -1,0 +1,32 @@
+"""Indexing by arrays of integers."""
+
+from __future__ import annotations
+
+import torch
+
+from ._axes import check_axis
+from ._by_dtype import on_bits, with_unsigned
+
+
+def _take(x: torch.Tensor, indices: torch.Tensor, /, *, axis: int | None = None) -> torch.Tensor:
+    if axis is None:
+        if x.ndim != 1:
+            raise ValueError(f"take: an array of {x.ndim} dimensions needs an axis")
+        axis = 0
+    check_axis(x, axis)
+    if not -x.ndim <= axis < x.ndim:
+        raise IndexError(f"take: axis {axis} is out of range for an array of {x.ndim} dimensions")
+    # `torch.index_select` takes neither negative indices nor several dimensions of them
+    before: list[torch.Tensor | None] = [None] * (axis % x.ndim)
+    return torch.ops.aten.index(x, [*before, indices.to(torch.int64)])
+
+
+def _take_along_axis(x: torch.Tensor, indices: torch.Tensor, /, *, axis: int = -1) -> torch.Tensor:
+    check_axis(x, axis)
+    indices = indices.to(torch.int64)
+    # PyTorch takes no negative indices here
+    return torch.take_along_dim(x, torch.where(indices < 0, indices + x.shape[axis], indices), axis)
+
+
+take = with_unsigned(_take, on_bits(_take))
+take_along_axis = with_unsigned(_take_along_axis, on_bits(_take_along_axis))

@@ -1,0 +1,80 @@
+"""Products of matrices and vectors."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import torch
+
+from aikit.functional.backends.by_dtype import ByDtype
+
+from ._axes import check_axis, normalized
+from ._by_dtype import INTEGER, SIGNED, cases, on_bits
+
+
+def matrix_transpose(x: torch.Tensor, /) -> torch.Tensor:
+    if x.ndim < 2:  # PyTorch only warns about 0-d tensors
+        raise ValueError(f"matrix_transpose: x must have at least 2 dimensions, and has {x.ndim}")
+    return x.mT
+
+
+def _matmul_integers(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
+    if x1.device.type == "cpu" or x1.ndim == 0 or x2.ndim == 0:
+        return torch.matmul(x1, x2)
+    # CUDA has no product of integer matrices: https://github.com/pytorch/pytorch/issues/44428
+    left = x1.unsqueeze(0) if x1.ndim == 1 else x1
+    right = x2.unsqueeze(1) if x2.ndim == 1 else x2
+    if left.shape[-1] != right.shape[-2]:
+        raise ValueError(f"matmul: the shapes {tuple(x1.shape)} and {tuple(x2.shape)} do not match")
+    product = (left.unsqueeze(-1) * right.unsqueeze(-3)).sum(-2, dtype=x1.dtype)
+    if x2.ndim == 1:
+        product = product.squeeze(-1)
+    return product.squeeze(-1 if x2.ndim == 1 else -2) if x1.ndim == 1 else product
+
+
+matmul = ByDtype(torch.matmul, cases(INTEGER, _matmul_integers) | cases(SIGNED, on_bits(_matmul_integers, 2)))
+
+
+def tensordot(
+    x1: torch.Tensor, x2: torch.Tensor, /, *, axes: int | tuple[Sequence[int], Sequence[int]] = 2
+) -> torch.Tensor:
+    # `torch.tensordot` broadcasts a contracted axis of length 1, and has no integers on CUDA
+    if isinstance(axes, int):
+        if not 0 <= axes <= min(x1.ndim, x2.ndim):
+            raise ValueError(f"tensordot: cannot contract {axes} axes of {x1.ndim} and {x2.ndim}")
+        axes = range(x1.ndim - axes, x1.ndim), range(axes)
+    first = normalized(tuple(axes[0]), x1.ndim)
+    second = normalized(tuple(axes[1]), x2.ndim)
+    contracted = [x1.shape[axis] for axis in first]
+    if contracted != [x2.shape[axis] for axis in second]:
+        raise ValueError(f"tensordot: shapes {tuple(x1.shape)} and {tuple(x2.shape)} do not match on axes {axes}")
+    rows = [axis for axis in range(x1.ndim) if axis not in first]
+    columns = [axis for axis in range(x2.ndim) if axis not in second]
+    row_shape, column_shape = [x1.shape[axis] for axis in rows], [x2.shape[axis] for axis in columns]
+    length = math.prod(contracted)
+    left = x1.permute(*rows, *first).reshape(math.prod(row_shape), length)
+    right = x2.permute(*second, *columns).reshape(length, math.prod(column_shape))
+    return matmul(left, right).reshape(row_shape + column_shape)
+
+
+def _vectors(x1: torch.Tensor, x2: torch.Tensor, axis: int) -> tuple[torch.Tensor, torch.Tensor]:
+    """Both with the vectors along the last axis; PyTorch would broadcast vectors of length 1."""
+    check_axis(x1, axis)
+    check_axis(x2, axis)
+    x1, x2 = x1.movedim(axis, -1), x2.movedim(axis, -1)
+    if x1.shape[-1] != x2.shape[-1]:
+        raise ValueError(f"vecdot: vectors of {x1.shape[-1]} and of {x2.shape[-1]} elements")
+    return x1, x2
+
+
+def _vecdot_floats(x1: torch.Tensor, x2: torch.Tensor, /, *, axis: int = -1) -> torch.Tensor:
+    return torch.linalg.vecdot(*_vectors(x1, x2, axis))
+
+
+def _vecdot_integers(x1: torch.Tensor, x2: torch.Tensor, /, *, axis: int = -1) -> torch.Tensor:
+    x1, x2 = _vectors(x1, x2, axis)
+    return (x1 * x2).sum(-1, dtype=x1.dtype)
+
+
+vecdot = ByDtype(_vecdot_floats, cases(INTEGER, _vecdot_integers) | cases(SIGNED, on_bits(_vecdot_integers, 2)))

@@ -1,0 +1,106 @@
+"""Shapes: reshaping, joining, repeating, moving elements."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import torch
+
+from ._axes import check_axis, normalized
+from ._by_dtype import on_bits, with_unsigned
+
+
+def broadcast_arrays(*arrays: torch.Tensor) -> tuple[torch.Tensor, ...]:
+    return tuple(torch.broadcast_tensors(*arrays)) if arrays else ()
+
+
+def broadcast_to(x: torch.Tensor, /, shape: tuple[int, ...]) -> torch.Tensor:
+    for length in shape:
+        if length < 0:  # to PyTorch -1 is "as it is"
+            raise ValueError(f"broadcast_to: shape {shape} has a negative length")
+    return torch.broadcast_to(x, shape)
+
+
+def concat(arrays: Sequence[torch.Tensor], /, *, axis: int | None = 0) -> torch.Tensor:
+    if axis is None:
+        return torch.cat([x.reshape(-1) for x in arrays])
+    ndim = arrays[0].ndim
+    for x in arrays:
+        if x.ndim != ndim:  # PyTorch skips arrays of shape (0,)
+            raise ValueError(f"concat: arrays of {ndim} and of {x.ndim} dimensions")
+    return torch.cat(arrays, axis)
+
+
+def expand_dims(x: torch.Tensor, /, axis: int | tuple[int, ...]) -> torch.Tensor:
+    if isinstance(axis, int):
+        return torch.unsqueeze(x, axis)
+    for position in sorted(normalized(axis, x.ndim + len(axis))):
+        x = torch.unsqueeze(x, position)
+    return x
+
+
+def _flip(x: torch.Tensor, /, *, axis: int | tuple[int, ...] | None = None) -> torch.Tensor:
+    return torch.flip(x, tuple(range(x.ndim)) if axis is None else normalized(axis, x.ndim))
+
+
+flip = with_unsigned(_flip, on_bits(_flip))
+
+
+def moveaxis(x: torch.Tensor, source: int | tuple[int, ...], destination: int | tuple[int, ...], /) -> torch.Tensor:
+    return torch.movedim(x, normalized(source, x.ndim), normalized(destination, x.ndim))
+
+
+def permute_dims(x: torch.Tensor, /, axes: tuple[int, ...]) -> torch.Tensor:
+    return torch.permute(x, axes)
+
+
+def _repeat(x: torch.Tensor, repeats: int | torch.Tensor, /, *, axis: int | None = None) -> torch.Tensor:
+    check_axis(x, axis)
+    if isinstance(repeats, torch.Tensor):
+        repeats = repeats.to(torch.int64)
+    return torch.repeat_interleave(x, repeats, axis)
+
+
+repeat = with_unsigned(_repeat, on_bits(_repeat))
+
+
+def reshape(x: torch.Tensor, /, shape: tuple[int, ...], *, copy: bool | None = None) -> torch.Tensor:
+    if copy is None:
+        return torch.reshape(x, shape)
+    if copy:
+        return torch.reshape(x.clone(), shape)
+    return x.view(shape)
+
+
+def _roll(
+    x: torch.Tensor, /, shift: int | tuple[int, ...], *, axis: int | tuple[int, ...] | None = None
+) -> torch.Tensor:
+    if axis is None:
+        return torch.roll(x, shift)
+    check_axis(x, axis)
+    if isinstance(axis, tuple) and isinstance(shift, int):
+        shift = (shift,) * len(axis)
+    return torch.roll(x, shift, axis) if axis != () else x
+
+
+roll = with_unsigned(_roll, on_bits(_roll))
+
+
+def squeeze(x: torch.Tensor, /, axis: int | tuple[int, ...]) -> torch.Tensor:
+    axes = normalized(axis, x.ndim)
+    for position in axes:
+        if x.shape[position] != 1:  # PyTorch keeps it
+            raise ValueError(f"squeeze: axis {position} has {x.shape[position]} elements")
+    return torch.squeeze(x, axes)
+
+
+def stack(arrays: Sequence[torch.Tensor], /, *, axis: int = 0) -> torch.Tensor:
+    return torch.stack(arrays, axis)
+
+
+def tile(x: torch.Tensor, repetitions: tuple[int, ...], /) -> torch.Tensor:
+    return torch.tile(x, repetitions)
+
+
+def unstack(x: torch.Tensor, /, *, axis: int = 0) -> tuple[torch.Tensor, ...]:
+    return torch.unbind(x, axis)

@@ -1,0 +1,54 @@
+"""Sets of values: results are sorted, and each NaN is a value of its own."""
+
+from __future__ import annotations
+
+import torch
+
+from ._by_dtype import bits
+from .searching import sort_keys
+
+
+def _sorting(x: torch.Tensor) -> torch.Tensor:
+    """Indices that sort the 1-d `x`, stably; complex numbers by their real and then by their imaginary parts."""
+    if not x.dtype.is_complex:
+        return torch.sort(sort_keys(x), stable=True).indices
+    by_imaginary = torch.sort(x.imag, stable=True).indices
+    # + 0.0: a real part of -0.0 sorts with those of 0.0
+    return by_imaginary[torch.sort(x.real[by_imaginary], stable=True).indices]
+
+
+def unique_all(x: torch.Tensor, /) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]:
+    flat = bits(x).reshape(-1)
+    sorting = _sorting(x.reshape(-1))
+    ordered = flat[sorting]
+    first = torch.ones_like(ordered, dtype=torch.bool)
+    first[1:] = ordered[1:] != ordered[:-1]
+    starts = torch.nonzero(first).squeeze(1)
+    inverse = torch.empty_like(sorting)
+    inverse[sorting] = torch.cumsum(first, 0) - 1
+    counts = torch.diff(starts, append=starts.new_full((1,), x.numel()))
+    return ordered[starts].view(x.dtype), sorting[starts], inverse.reshape(x.shape), counts
+
+
+def unique_counts(x: torch.Tensor, /) -> tuple[torch.Tensor, torch.Tensor]:
+    values, _, _, counts = unique_all(x)
+    return values, counts
+
+
+def unique_inverse(x: torch.Tensor, /) -> tuple[torch.Tensor, torch.Tensor]:
+    values, _, inverse, _ = unique_all(x)
+    return values, inverse
+
+
+def unique_values(x: torch.Tensor, /) -> torch.Tensor:
+    return unique_all(x)[0]
+
+
+def isin(x1: torch.Tensor, x2: torch.Tensor, /, *, invert: bool = False) -> torch.Tensor:
+    if x1.dtype.is_complex:
+        found = (x1.unsqueeze(-1) == x2.reshape(-1)).any(-1)
+        return ~found if invert else found
+    if x1.dtype == torch.bool:
+        x1, x2 = x1.to(torch.uint8), x2.to(torch.uint8)
+    # PyTorch takes a `view` of what it is given, which fails for arrays that are not contiguous
+    return torch.isin(bits(x1).contiguous(), bits(x2).contiguous(), invert=invert)

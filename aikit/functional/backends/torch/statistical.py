@@ -1,0 +1,128 @@
+"""Statistical functions."""
+
+from __future__ import annotations
+
+import math
+
+import torch
+
+from aikit import dtypes
+from aikit.dtypes import accumulation_dtype
+from aikit.functional.backends.by_dtype import ByDtype
+
+from ._axes import check_axis, normalized, to_reduce
+from ._by_dtype import HALF, INTEGER, SIGNED, cases, on_order, with_unsigned
+from .data_type import as_native_dtype
+
+_NAMES = {as_native_dtype(name): name for name in dtypes.DTYPES}
+
+
+def _accumulated(x: torch.Tensor, dtype: torch.dtype | None) -> torch.dtype:
+    """The dtype of a sum or product of `x`."""
+    return as_native_dtype(accumulation_dtype(_NAMES[x.dtype])) if dtype is None else dtype
+
+
+def _working(dtype: torch.dtype) -> torch.dtype:
+    """The dtype to sum in: sums modulo 2**64 hold those of every unsigned dtype."""
+    return torch.int64 if dtype in SIGNED else dtype
+
+
+def _max(x: torch.Tensor, /, *, axis=None, keepdims: bool = False) -> torch.Tensor:
+    return torch.amax(*to_reduce(x, axis, keepdims))
+
+
+def _min(x: torch.Tensor, /, *, axis=None, keepdims: bool = False) -> torch.Tensor:
+    return torch.amin(*to_reduce(x, axis, keepdims))
+
+
+max = with_unsigned(_max, on_order(_max))
+min = with_unsigned(_min, on_order(_min))
+
+
+def sum(x: torch.Tensor, /, *, axis=None, dtype: torch.dtype | None = None, keepdims: bool = False) -> torch.Tensor:
+    dtype = _accumulated(x, dtype)
+    x, dim, keepdims = to_reduce(x, axis, keepdims)
+    return torch.sum(_cast(x, dtype), dim, keepdims, dtype=_working(dtype)).to(dtype)
+
+
+def _cast(x: torch.Tensor, dtype: torch.dtype) -> torch.Tensor:
+    """`x` ready to be summed as `dtype`."""
+    return x.to(dtype).to(_working(dtype))
+
+
+def prod(x: torch.Tensor, /, *, axis=None, dtype: torch.dtype | None = None, keepdims: bool = False) -> torch.Tensor:
+    dtype = _accumulated(x, dtype)
+    if axis is None:
+        axis = tuple(range(x.ndim))
+    # half precision would be rounded, and overflow, at each axis
+    x = x.to(torch.float32) if dtype in HALF else _cast(x, dtype)
+    # `torch.prod` takes one axis
+    for dim in sorted(normalized(axis, x.ndim), reverse=True):
+        x = torch.prod(x, dim, keepdims, dtype=x.dtype)
+    return x.to(dtype)
+
+
+def _mean_floats(x: torch.Tensor, /, *, axis=None, keepdims: bool = False) -> torch.Tensor:
+    return torch.mean(*to_reduce(x, axis, keepdims))
+
+
+def _mean_half(x: torch.Tensor, /, *, axis=None, keepdims: bool = False) -> torch.Tensor:
+    # the sum may overflow where the mean does not
+    return _mean_floats(x.to(torch.float32), axis=axis, keepdims=keepdims).to(x.dtype)
+
+
+def _mean_integers(x: torch.Tensor, /, *, axis=None, keepdims: bool = False) -> torch.Tensor:
+    # large values of both signs cancel
+    result = as_native_dtype(dtypes.default_float())
+    return _mean_floats(x.to(torch.float64), axis=axis, keepdims=keepdims).to(result)
+
+
+mean = ByDtype(_mean_floats, cases(HALF, _mean_half) | cases(INTEGER, _mean_integers))
+
+
+def var(x: torch.Tensor, /, *, axis=None, correction: float = 0.0, keepdims: bool = False) -> torch.Tensor:
+    dtype = x.dtype
+    if dtype in HALF:
+        x = x.to(torch.float32)
+    x, dim, keepdims = to_reduce(x, axis, keepdims)
+    count = math.prod([x.shape[position] for position in normalized(dim, x.ndim)])
+    if count > correction and x.numel() > 0:
+        return torch.var(x, dim, correction=correction, keepdim=keepdims).to(dtype)
+    # PyTorch warns; division by no degrees of freedom: NaN where there is no deviation, and infinity elsewhere
+    deviation = x - torch.mean(x, dim, True)
+    return (torch.sum(deviation * deviation, dim, keepdims) / 0).to(dtype)
+
+
+def std(x: torch.Tensor, /, *, axis=None, correction: float = 0.0, keepdims: bool = False) -> torch.Tensor:
+    if x.dtype in HALF:
+        wide = var(x.to(torch.float32), axis=axis, correction=correction, keepdims=keepdims)
+        return torch.sqrt(wide).to(x.dtype)
+    return torch.sqrt(var(x, axis=axis, correction=correction, keepdims=keepdims))
+
+
+def _cumulative(function, initial: int):
+    """The cumulative form `function`, whose first element is `initial` where that is asked for."""
+
+    def cumulative(
+        x: torch.Tensor, /, *, axis: int | None = None, dtype: torch.dtype | None = None, include_initial: bool = False
+    ) -> torch.Tensor:
+        if axis is None:
+            if x.ndim != 1:
+                raise ValueError(f"an array of {x.ndim} dimensions needs an axis")
+            axis = 0
+        check_axis(x, axis)
+        dtype = _accumulated(x, dtype)
+        # half precision would be rounded at each step
+        working = torch.float32 if dtype in HALF else _working(dtype)
+        result = function(x.to(dtype).to(working), axis, dtype=working)
+        if include_initial:
+            shape = list(result.shape)
+            shape[axis] = 1
+            result = torch.cat([result.new_full(shape, initial), result], axis)
+        return result.to(dtype)
+
+    return cumulative
+
+
+cumulative_sum = _cumulative(torch.cumsum, 0)
+cumulative_prod = _cumulative(torch.cumprod, 1)

@@ -1,0 +1,32 @@
+"""Tests of all elements, and differences."""
+
+from __future__ import annotations
+
+import torch
+
+from ._axes import check_axis, to_reduce
+from ._by_dtype import bits
+
+
+def all(x: torch.Tensor, /, *, axis=None, keepdims: bool = False) -> torch.Tensor:
+    # of uint8 PyTorch makes uint8
+    return torch.all(*to_reduce(x.to(torch.bool), axis, keepdims))
+
+
+def any(x: torch.Tensor, /, *, axis=None, keepdims: bool = False) -> torch.Tensor:
+    return torch.any(*to_reduce(x.to(torch.bool), axis, keepdims))
+
+
+def diff(
+    x: torch.Tensor,
+    /,
+    *,
+    axis: int = -1,
+    n: int = 1,
+    prepend: torch.Tensor | None = None,
+    append: torch.Tensor | None = None,
+) -> torch.Tensor:
+    check_axis(x, axis)
+    parts = [bits(part) for part in (prepend, x, append) if part is not None]
+    joined = torch.cat(parts, axis) if len(parts) > 1 else parts[0]
+    return torch.diff(joined, n, axis).view(x.dtype)

@@ -1,0 +1,209 @@
+"""Reading and writing parts of an Array, with one set of rules and errors on all backends."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+import numpy as np
+
+from aikit import backend_handler, dtypes
+from aikit.array import Array
+from aikit.conversion import PYTHON_SCALARS, host_array, scalar_to_native
+from aikit.exceptions import (
+    AikitBackendException,
+    AikitBroadcastShapeError,
+    AikitException,
+    AikitIndexError,
+    AikitTypeError,
+)
+from aikit.results import _SAME_KIND
+from aikit.wording import shown
+
+
+def get_item(x: Array, key: Any) -> Any:
+    """The native array of ``x[key]``.
+
+    `key` may hold ints, slices, Ellipsis, None, boolean masks and integer arrays, with NumPy's meaning.
+
+    Raises
+    ------
+    AikitIndexError : too many indices, one out of range, a mask of another shape, or no index at all.
+    """
+    backend = x._backend
+    parts = normalise(key, x, backend)
+    try:
+        return backend.get_item(x._data, parts)
+    except Exception as error:
+        if isinstance(error, AikitException) or backend.is_untranslated(error):
+            raise
+        raise AikitIndexError(f"x[...]: {shown(key)} does not index an array of shape {x.shape}: {error}") from error
+
+
+def set_item(x: Array, key: Any, value: Any) -> None:
+    """``x[key] = value``: rebind `x` to a changed copy, or write in place where `x` is the sole owner of its buffer.
+
+    Raises
+    ------
+    AikitIndexError : as for reading.
+    AikitTypeError : a value whose dtype does not cast to that of `x` within its kind.
+    AikitOverflowError : a Python int that the dtype of `x` does not hold.
+    AikitBroadcastShapeError : a value whose shape does not broadcast to the selection.
+    """
+    backend = x._backend
+    parts = normalise(key, x, backend)
+    native = _value(x, value, backend)
+    try:
+        x._data = backend.set_item(x._data, parts, native, backend.sole_owner(x))
+    except Exception as error:
+        if isinstance(error, AikitException) or backend.is_untranslated(error):
+            raise
+        raise AikitBroadcastShapeError(
+            f"x[...] = value: the value of shape {tuple(native.shape)} does not fit the selection {shown(key)} of an array "
+            f"of shape {x.shape}: {error}"
+        ) from error
+
+
+def _value(x: Array, value: Any, backend: Any) -> Any:
+    """The value to write, as a native array of the dtype of `x`."""
+    dtype = x.dtype
+    if isinstance(value, np.generic):
+        value = value.item()
+    if isinstance(value, PYTHON_SCALARS):
+        return scalar_to_native("x[...] = value", "value", value, dtype, backend, backend.dev(x._data))
+    native = value._data if isinstance(value, Array) else value
+    home = backend_handler.backend_of(native)
+    if home is not backend:
+        if isinstance(value, (list, tuple)):
+            native = host_array("x[...] = value", "value", value)
+            native = native._data if isinstance(native, Array) else native
+        elif home is None or isinstance(value, Array) or home.name != "numpy":
+            other = f"an array of {home.name!r}" if home is not None else f"a {type(value).__name__}"
+            raise (AikitBackendException if home is not None else AikitTypeError)(
+                f"x[...] = value: x is an array of {backend.name!r} and value={shown(value)} {other}; "
+                f"bring it over with aikit.to_backend(value, {backend.name!r})"
+            )
+        if backend_handler.backend_of(native) is not backend:
+            own = dtypes.as_dtype(native.dtype)
+            _check_cast(own, dtype)
+            return backend.from_numpy(native, x._data.dtype, backend.dev(x._data))
+    _check_cast(dtypes.as_dtype(native.dtype), dtype)
+    return native if native.dtype == x._data.dtype else backend.astype(native, x._data.dtype)
+
+
+def _check_cast(own: dtypes.Dtype, dtype: dtypes.Dtype) -> None:
+    if dtype.kind not in _SAME_KIND[own.kind]:
+        raise AikitTypeError(
+            f"x[...] = value: the value has dtype {own}, which does not cast to {dtype} of x within its kind; "
+            "cast it with aikit.astype"
+        )
+
+
+# ------------------------------------------------------------------------------------------------ keys
+
+
+def normalise(key: Any, x: Array, backend: Any) -> tuple[Any, ...]:
+    """The key as a tuple of int, slice, None, Ellipsis and native arrays, checked against the shape of `x`."""
+    shape = x.shape
+    parts = [_part(part, x, backend) for part in (key if isinstance(key, tuple) else (key,))]
+    used = sum(_consumed(part) for part in parts)
+    ellipses = sum(part is Ellipsis for part in parts)
+    if ellipses > 1:
+        raise AikitIndexError(f"x[...]: {shown(key)} has {ellipses} ellipses; one is the most")
+    if used > len(shape):
+        raise AikitIndexError(f"x[...]: {shown(key)} indexes {used} dimensions of an array of {len(shape)}")
+    dim = 0
+    for part in parts:
+        if part is Ellipsis:
+            dim += len(shape) - used
+            continue
+        _check_part(part, dim, shape, key)
+        dim += _consumed(part)
+    return tuple(parts)
+
+
+def _part(part: Any, x: Array, backend: Any) -> Any:
+    if part is None or part is Ellipsis:
+        return part
+    if isinstance(part, slice):
+        return slice(*(_bound(end) for end in (part.start, part.stop, part.step)))
+    if isinstance(part, (bool, np.bool_)):
+        raise AikitIndexError(
+            f"x[{part}]: a Python bool is no index; use None for a new dimension, or a mask of the array's shape"
+        )
+    if isinstance(part, (list, np.ndarray)):
+        host = host_array("x[...]", "key", part) if isinstance(part, list) else part
+        if isinstance(host, Array):
+            return _array_part(host._data, backend)
+        if host.size == 0 and isinstance(part, list):
+            host = host.astype(np.int32)
+        return _array_part(
+            backend.from_numpy(host, backend.as_native_dtype(dtypes.as_dtype(host.dtype)), backend.dev(x._data)),
+            backend,
+        )
+    native = part._data if isinstance(part, Array) else part
+    if backend_handler.backend_of(native) is not None:
+        if backend_handler.backend_of(native) is not backend:
+            raise AikitBackendException(
+                f"x[...]: x is an array of {backend.name!r} and the key one of {backend_handler.backend_of(native).name!r}; "  # type: ignore[union-attr]
+                f"bring it over with aikit.to_backend(key, {backend.name!r})"
+            )
+        return _array_part(native, backend)
+    try:
+        return operator.index(part)
+    except TypeError:
+        raise AikitIndexError(
+            f"x[{shown(part)}]: a {type(part).__name__} is no index; use ints, slices, Ellipsis, None, masks or integer arrays"
+        ) from None
+
+
+def _bound(end: Any) -> Any:
+    if end is None:
+        return None
+    try:
+        return operator.index(end)
+    except TypeError:
+        raise AikitIndexError(
+            f"x[...]: the slice bound {shown(end)} is a {type(end).__name__}; it must be an int or None"
+        ) from None
+
+
+def _array_part(native: Any, backend: Any) -> Any:
+    kind = dtypes.as_dtype(native.dtype).kind
+    if kind not in "biu":
+        raise AikitIndexError(
+            f"x[...]: an index array has dtype {dtypes.as_dtype(native.dtype)}; it must be integer or boolean"
+        )
+    if kind in "iu" and len(native.shape) == 0 and not backend.is_traced(native):
+        return operator.index(backend.to_scalar(native))
+    return native
+
+
+def _consumed(part: Any) -> int:
+    """How many dimensions of the array an index takes."""
+    if part is None or part is Ellipsis:
+        return 0
+    if isinstance(part, (int, slice)):
+        return 1
+    return len(part.shape) if dtypes.as_dtype(part.dtype).kind == "b" else 1
+
+
+def _check_part(part: Any, dim: int, shape: tuple[Any, ...], key: Any) -> None:
+    if isinstance(part, int):
+        length = shape[dim]
+        if length is not None and not -length <= part < length:
+            raise AikitIndexError(
+                f"x[...]: index {part} in {shown(key)} is out of range for dimension {dim} of length {length}"
+            )
+    elif isinstance(part, slice):
+        if part.step == 0:
+            raise AikitIndexError(f"x[...]: the step of a slice in {shown(key)} is 0")
+    elif part is not None and dtypes.as_dtype(part.dtype).kind == "b":
+        mask = tuple(part.shape)
+        if any(
+            m is not None and n is not None and m != n for m, n in zip(mask, shape[dim : dim + len(mask)], strict=True)
+        ):
+            raise AikitIndexError(
+                f"x[...]: a mask of shape {mask} does not fit dimensions {shape[dim : dim + len(mask)]} of the array; "
+                "they must be equal"
+            )

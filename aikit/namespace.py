@@ -1,0 +1,101 @@
+"""Namespaces bound to one backend: ``xp = aikit.get_backend("torch")``."""
+
+from __future__ import annotations
+
+import functools
+import types
+from collections.abc import Callable
+from typing import Any
+
+from aikit import backend_handler
+from aikit.declare import Function
+
+API_VERSIONS = ("2025.12",)
+
+
+class BoundFunction(functools.partial):
+    """A public function bound to one backend: equal to the permanent function, and hashing alike.
+
+    ``__wrapped__`` is the permanent function, which is what an override receives.
+    """
+
+    __wrapped__: Callable[..., Any]
+
+    def __eq__(self, other: object) -> bool:
+        return self.__wrapped__ is getattr(other, "__wrapped__", other)
+
+    def __hash__(self) -> int:
+        return hash(self.__wrapped__)
+
+    def __repr__(self) -> str:
+        return f"<{self.__name__} bound to {self.backend!r}>"
+
+    def __reduce__(self) -> Any:
+        return _bound_function, (self.backend, self.__aikit_function__.qualified_name)
+
+
+def _bound_function(backend: str, name: str) -> Any:
+    found: Any = get_backend(backend)
+    for part in name.split("."):
+        found = getattr(found, part)
+    return found
+
+
+_namespaces: dict[str, types.ModuleType] = {}
+
+
+def get_backend(name: str, /) -> types.ModuleType:
+    """The namespace of aikit bound to one backend.
+
+    Its functions are thin bound forms of the permanent ones: ``xp.zeros(3)`` and ``xp.sin([1.0, 2.0])`` are arrays of
+    that backend, and an Array of another backend is an error.
+
+    Parameters
+    ----------
+    name : as in `set_backend`.
+
+    Raises
+    ------
+    AikitInvalidBackendException : no such backend, or its framework is not installed.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> xp = aikit.get_backend("numpy")
+    >>> xp.zeros(3).backend
+    'numpy'
+    """
+    found = _namespaces.get(name) if isinstance(name, str) else None
+    if found is None:
+        found = _namespaces[name] = _make(backend_handler.load(name))
+    return found
+
+
+def _make(backend: Any) -> types.ModuleType:
+    """A module with every public name of aikit, the functions among them bound to `backend`."""
+    import aikit
+
+    module = types.ModuleType(f"aikit.{backend.name}", f"The namespace of aikit bound to {backend.name}.")
+    for name in aikit.__all__:
+        if name != "NativeArray":
+            value = getattr(aikit, name)
+            setattr(module, name, _bind(value, backend))
+    module.NativeArray = backend.NativeArray  # type: ignore[attr-defined]
+    module.__array_api_version__ = API_VERSIONS[-1]  # type: ignore[attr-defined]
+    return module
+
+
+def _bind(value: Any, backend: Any) -> Any:
+    record: Function | None = getattr(value, "__aikit_function__", None)
+    if record is None or record.kind == "standalone":
+        return value
+    from aikit.dispatch import make_bound
+
+    bound = BoundFunction(make_bound(record, backend))
+    bound.__wrapped__ = record.public
+    bound.__aikit_function__ = record  # type: ignore[attr-defined]
+    bound.backend = backend.name  # type: ignore[attr-defined]
+    for attribute in ("__name__", "__qualname__", "__doc__", "__module__"):
+        setattr(bound, attribute, getattr(record.public, attribute))
+    bound.__signature__ = record.signature  # type: ignore[attr-defined]
+    return bound

@@ -1,0 +1,94 @@
+"""From what a body returns to what the caller receives: wrapping, and the argument `out`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from aikit import backend_handler, dtypes
+from aikit.array import Array
+from aikit.declare import Function
+from aikit.exceptions import AikitBackendException, AikitTypeError, AikitValueError
+
+
+def settle(result: Any, cls: type) -> Any:
+    """The native array of a result that is not of its argument's class; for the fast path.
+
+    NumPy's functions return a scalar where the result has no dimensions. Any other class must be one of the same
+    backend, such as what comes out of a variable, or the slow path is to say what is wrong.
+    """
+    if isinstance(result, np.generic) and cls is np.ndarray:
+        return np.asarray(result)
+    if backend_handler.backend_of(result) is backend_handler.backend_of_class(cls):
+        return result
+    raise TypeError(type(result))
+
+
+def wrap(function: Function, result: Any, prepared: Any) -> Any:
+    """Wrap the native arrays of a result, in the structure that the function declares."""
+    if function.returns == "value":
+        return result
+    if function.returns == "array":
+        return _wrap_one(function, result, prepared)
+    wrapped = [_wrap_one(function, item, prepared) for item in result]
+    if isinstance(result, list):
+        return wrapped
+    return type(result)(*wrapped) if hasattr(result, "_fields") else tuple(wrapped)
+
+
+def _wrap_one(function: Function, native: Any, prepared: Any) -> Any:
+    backend = prepared.backend
+    if backend_handler.backend_of(native) is not backend:
+        raise AikitBackendException(
+            f"{function.qualified_name}: the implementation of {backend.name!r} returned a {type(native).__name__}, "
+            f"not a {backend.NativeArray.__name__}; the backend is at fault, please report it"
+        )
+    if function.backend_rule == "set":
+        for given in prepared.inputs.values():
+            if given._data is native and type(given) is Array:
+                return given
+    return Array._wrap(native)
+
+
+_SAME_KIND = {"b": "biufc", "u": "uifc", "i": "ifc", "f": "fc", "c": "c"}
+"""Kind -> the kinds to which a same-kind cast leads, as NumPy has it."""
+
+
+def assign_out(function: Function, out: Array, result: Any) -> Array:
+    """Rebind `out` to the result and return it; `out` is unchanged where the result does not fit it.
+
+    Raises
+    ------
+    AikitValueError : another shape than the result's.
+    AikitTypeError : a dtype to which the result's does not cast within its kind.
+    AikitBackendException, AikitDeviceError : another backend or device.
+    """
+    name = function.qualified_name
+    native, target = result._data, out._data
+    backend, home = backend_handler.backend_of(native), backend_handler.backend_of(target)
+    if backend is None or home is not backend:
+        raise AikitBackendException(
+            f"{name}: out is an array of {home.name!r} and the result one of {backend.name!r}; "  # type: ignore[union-attr]
+            "pass an out of the same backend"
+        )
+    if tuple(target.shape) != tuple(native.shape):
+        raise AikitValueError(
+            f"{name}: out has shape {tuple(target.shape)} and the result {tuple(native.shape)}; pass an out of that shape"
+        )
+    if out.device != result.device:
+        from aikit.exceptions import AikitDeviceError
+
+        raise AikitDeviceError(
+            f"{name}: out is on {out.device!s} and the result on {result.device!s}; pass an out on the same device"
+        )
+    if target.dtype != native.dtype:
+        kind, to = dtypes.as_dtype(native.dtype), dtypes.as_dtype(target.dtype)
+        if to.kind not in _SAME_KIND[kind.kind]:
+            raise AikitTypeError(
+                f"{name}: out has dtype {to}, to which the result's {kind} does not cast within its kind; "
+                f"pass an out of dtype {kind}"
+            )
+        native = backend.astype(native, target.dtype)
+    out._data = native
+    return out

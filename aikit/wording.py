@@ -1,0 +1,17 @@
+"""Words for error messages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+
+def quoted(names: Iterable[str]) -> str:
+    """The names in quotes, with commas: ``'a', 'b'``."""
+    return ", ".join(repr(name) for name in names)
+
+
+def shown(value: Any, limit: int = 60) -> str:
+    """`value` as an error message shows it: its repr, cut where it is long."""
+    text = " ".join(repr(value).split())
+    return text if len(text) <= limit else f"{text[: limit - 3]}..."

@@ -1,0 +1,184 @@
+"""The backends of a run: which are selected, which are missing and why, their versions, devices and dtypes."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.metadata
+import importlib.util
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import pytest
+
+from aikit import backend_handler
+from pytest_aikit.options import Given
+
+SPLIT_CPU = 2
+"""How many logical devices the CPU is split into where the framework can do that and all devices are asked for."""
+
+
+def names() -> tuple[str, ...]:
+    """Every backend that there is, installed or not: the built-in ones first."""
+    return tuple(dict.fromkeys((*backend_handler.SOURCES, *backend_handler.available_backends())))
+
+
+def missing(name: str) -> str | None:
+    """Why a backend cannot be used, None where it can; imports no framework."""
+    source = backend_handler.SOURCES.get(name)
+    if source is None or sys.modules.get(source.framework) is not None:
+        return None
+    blocked = source.framework in sys.modules  # an entry of None forbids the import
+    if not blocked and importlib.util.find_spec(source.framework) is not None:
+        return None
+    extra = f"; pip install 'pytest-aikit[{source.extra}]'" if source.extra else ""
+    return f"{source.framework} is not installed{extra}"
+
+
+def choose(given: Given) -> tuple[tuple[str, ...], dict[str, str]]:
+    """The backends to run on, and those that are selected but missing, with the reason.
+
+    Raises
+    ------
+    pytest.UsageError : a name that is no backend, or a missing backend where that is an error.
+    """
+    known = names()
+    text = given.backends or "available"
+    wanted = known if text in ("all", "available") else tuple(part.strip() for part in text.split(",") if part.strip())
+    for name in wanted:
+        if name not in known:
+            raise pytest.UsageError(
+                f"--aikit-backends: {name!r} is no backend; choose from all, available, {', '.join(known)}"
+            )
+    absent = {name: reason for name in wanted if (reason := missing(name))}
+    present = tuple(dict.fromkeys(name for name in wanted if name not in absent))
+    if text == "available":
+        return present, {}
+    strict = given.missing == "error" or (given.missing in ("", "auto") and text != "all")
+    if strict and absent:
+        name, reason = next(iter(absent.items()))
+        raise pytest.UsageError(f"--aikit-backends={text}: {name}: {reason}")
+    return present, absent
+
+
+def version(name: str) -> str:
+    """The version of the backend's framework, without importing it; empty where it has none."""
+    framework = backend_handler.SOURCES[name].framework if name in backend_handler.SOURCES else name
+    try:
+        return importlib.metadata.version(framework)
+    except importlib.metadata.PackageNotFoundError:
+        return getattr(sys.modules.get(framework), "__version__", "")
+
+
+def load(name: str) -> Any:
+    """The backend's module, its framework imported."""
+    return backend_handler.load(name)
+
+
+def devices(name: str, text: str) -> tuple[str, ...]:
+    """The devices of a backend that ``--aikit-devices`` selects.
+
+    ``meta`` of torch holds no values, so that there is nothing to compare; it is left out.
+    """
+    if text == "all" or ":" in text:
+        _split_cpu(name)
+    found = tuple(str(device) for device in load(name).devices() if str(device) != "meta")
+    if text == "all":
+        return found
+    wanted = [part.strip() for part in (text or found[0]).split(",")]
+    return tuple(device for device in found if _is_wanted(device, wanted, found))
+
+
+def _is_wanted(device: str, wanted: Sequence[str], found: Sequence[str]) -> bool:
+    """Whether a device is named, by its name or, as in ``gpu`` for ``gpu:0``, by its kind."""
+    kind = device.partition(":")[0]
+    return device in wanted or (kind in wanted and kind not in found)
+
+
+def check_devices(text: str, selected: Sequence[str]) -> None:
+    """Raise a usage error where a device is named that no selected backend has."""
+    if text in ("", "all"):
+        return
+    there = sorted({device for name in selected for device in devices(name, "all")})
+    for device in (part.strip() for part in text.split(",")):
+        if not any(device in (one, one.partition(":")[0]) for one in there):
+            raise pytest.UsageError(
+                f"--aikit-devices: no selected backend has {device!r}; choose from all, {', '.join(there)}"
+            )
+
+
+def _split_cpu(name: str) -> None:
+    """Let JAX or TensorFlow show the CPU as several devices, where they are not yet running."""
+    with contextlib.suppress(RuntimeError):  # it is running: the devices are what they are
+        if name == "jax":
+            import jax
+
+            if "jax_num_cpu_devices" in jax.config.values:
+                jax.config.update("jax_num_cpu_devices", SPLIT_CPU)
+        elif name == "tensorflow":
+            import tensorflow as tf
+
+            cpu = tf.config.list_physical_devices("CPU")[0]
+            tf.config.set_logical_device_configuration(cpu, [tf.config.LogicalDeviceConfiguration()] * SPLIT_CPU)
+
+
+# ------------------------------------------------------------------------------------------------ JAX and 64 bits
+
+
+def turn_x64_on(selected: Sequence[str]) -> Callable[[], None] | None:
+    """Give JAX its 64-bit dtypes for this run, unless the user has set the switch; returns what puts it back.
+
+    aikit itself never flips the switch, but with it off, which is JAX's default, half of the cells do not exist.
+    """
+    if "jax" not in selected or "JAX_ENABLE_X64" in os.environ:
+        return None
+    import jax
+
+    if jax.config.jax_enable_x64:
+        return None
+    jax.config.update("jax_enable_x64", True)
+    return lambda: jax.config.update("jax_enable_x64", False)
+
+
+def has_x64(name: str) -> bool:
+    """Whether a backend has its 64-bit dtypes just now."""
+    if name != "jax":
+        return True
+    import jax
+
+    return bool(jax.config.jax_enable_x64)
+
+
+@contextlib.contextmanager
+def x64_off() -> Iterator[None]:
+    """JAX as its users find it, without 64-bit dtypes."""
+    import jax
+
+    with jax.enable_x64(False):
+        yield
+
+
+# ------------------------------------------------------------------------------------------------ native namespaces
+
+
+def native_namespace(name: str) -> Any:
+    """The framework's own Array API namespace; the test is skipped where there is none."""
+    if name == "jax":
+        import jax.numpy as namespace
+
+        return namespace
+    if name == "tensorflow":
+        pytest.skip("tensorflow has no namespace that follows the Array API standard")
+    try:
+        if name == "numpy":
+            import array_api_compat.numpy as compat
+        elif name == "torch":
+            import array_api_compat.torch as compat
+        else:
+            pytest.skip(f"no Array API namespace is known for the backend {name!r}")
+    except ModuleNotFoundError as error:
+        if error.name != "array_api_compat":
+            raise
+        pytest.skip("array-api-compat is not installed; pip install array-api-compat")
+    return compat

@@ -1,0 +1,193 @@
+"""The cells: every function on every backend and device with every tuple of dtypes, valid and not.
+
+An item of the suite is a `Group`: the cells of a function that have the same leading dtype, which is the dtype of the
+first array of the promotion group. Which tuples are accepted follows from the record of the function alone.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from aikit.declare import REGISTRY, Function
+from aikit.dtypes import CATEGORIES, DTYPES
+from aikit.dtypes import promote as common_dtype
+from aikit.exceptions import AikitDtypePromotionError
+from pytest_aikit.model import Cell
+
+ONE_PER_KIND = ("bool", "int32", "uint8", "float32", "complex64")
+"""The dtypes that run on a device other than the first, and the stand-ins for arrays outside the promotion group."""
+
+WIDE = frozenset({"int64", "uint64", "float64", "complex128"})
+"""The dtypes that JAX has only with x64 on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The cells of one item of the suite.
+
+    Attributes
+    ----------
+    dtype : the leading dtype, which names the item.
+    representative : whether the checks that run once for each function, backend and device run here.
+    x64 : False in the pass in which JAX has no 64-bit dtypes.
+    """
+
+    function: Function
+    backend: str
+    device: str
+    dtype: str
+    selected: tuple[str, ...]
+    representative: bool = False
+    x64: bool = True
+
+    @property
+    def id(self) -> str:
+        """``tan-torch-cpu-float32``."""
+        return "-".join((self.function.qualified_name, self.backend, self.device, self.dtype))
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells, made when they are asked for."""
+        return tuple(
+            Cell(self.function, self.backend, self.device, dtypes, accepted)
+            for dtypes, accepted in tuples(self.function, self.dtype, self.selected, self.representative)
+        )
+
+
+def checked_functions() -> dict[str, Function]:
+    """The functions that have cells, by qualified name: those whose result holds arrays."""
+    import aikit  # declares the functions
+
+    assert aikit
+    return {
+        name: function
+        for name, function in sorted(REGISTRY.items())
+        if function.kind in ("primary", "compositional")
+        and function.returns != "value"
+        and (function.array_parameters or "dtype" in function.parameters)
+    }
+
+
+def leading_parameter(function: Function) -> str | None:
+    """The parameter whose dtype names the items; None for a function that makes arrays from nothing."""
+    for name in (*function.promote, *function.array_parameters):
+        return name
+    return None
+
+
+def accepted_dtypes(function: Function) -> frozenset[str]:
+    """The dtypes that the leading array, or the result of a creation function, may have."""
+    return CATEGORIES[function.dtypes.get(leading_parameter(function) or "dtype", "any")]
+
+
+def common(first: str, second: str) -> str | None:
+    """The common dtype of two dtypes by the rules of aikit; None where they have none."""
+    try:
+        return str(common_dtype((DTYPES[first], DTYPES[second])))
+    except AikitDtypePromotionError:
+        return None
+
+
+def computed_dtype(cell: Cell) -> str:
+    """The dtype that a cell computes in: the common one of the promotion group, else that of the first array."""
+    members = [
+        d for p, d in zip(cell.function.array_parameters, cell.dtypes, strict=False) if p in cell.function.promote
+    ]
+    found: str | None = members[0] if members else cell.dtypes[0]
+    for dtype in members[1:]:
+        found = common(found, dtype) if found else None
+    return found or cell.dtypes[0]
+
+
+def is_mixed(cell: Cell) -> bool:
+    """Whether the arrays of the promotion group have different dtypes."""
+    names = zip(cell.function.array_parameters, cell.dtypes, strict=False)
+    return len({dtype for name, dtype in names if name in cell.function.promote}) > 1
+
+
+@functools.cache
+def tuples(
+    function: Function, dtype: str, selected: tuple[str, ...], representative: bool
+) -> tuple[tuple[tuple[str, ...], bool], ...]:
+    """The tuples of dtypes with that leading dtype, and whether the function accepts each.
+
+    The second array of the promotion group takes every selected dtype, further ones follow it. An array outside the
+    group takes one dtype of each kind that it accepts, and, in the representative group, one that it does not.
+    """
+    if not function.array_parameters:
+        return (((dtype,), dtype in accepted_dtypes(function)),)
+    lead = leading_parameter(function)
+    followers = [name for name in function.promote if name != lead]
+    others = [name for name in function.array_parameters if name not in (lead, *function.promote)]
+    base = {name: _stand_ins(function, name)[0] for name in others} | {lead: dtype}
+    seen: dict[tuple[str, ...], bool] = {}
+
+    def add(choice: dict[str | None, str], accepted: bool) -> None:
+        seen.setdefault(tuple(choice[name] for name in function.array_parameters), accepted)
+
+    if dtype not in accepted_dtypes(function):
+        add(base | dict.fromkeys(followers, dtype), False)
+        return tuple(seen.items())
+    add(base | dict.fromkeys(followers, dtype), _accepts(function, dtype, followers, dtype))
+    for name in others:
+        for stand_in in _stand_ins(function, name):
+            add(base | dict.fromkeys(followers, dtype) | {name: stand_in}, True)
+    for second in selected if followers else ():
+        add(base | dict.fromkeys(followers, second), _accepts(function, dtype, followers, second))
+    if representative:
+        for name in others:
+            for wrong in _refused(function, name):
+                add(base | dict.fromkeys(followers, dtype) | {name: wrong}, False)
+    return tuple(seen.items())
+
+
+def _accepts(function: Function, first: str, followers: Sequence[str], second: str) -> bool:
+    """Whether the promotion group takes these two dtypes, of which the followers have the second."""
+    if any(second not in CATEGORIES[function.dtypes.get(name, "any")] for name in followers):
+        return False
+    both = common(first, second) if followers else first
+    return both is not None and both in accepted_dtypes(function)
+
+
+def _stand_ins(function: Function, parameter: str) -> list[str]:
+    """The dtypes that an array outside the promotion group is tried with: at most two."""
+    category = CATEGORIES[function.dtypes.get(parameter, "any")]
+    found = [name for name in ("int64", *ONE_PER_KIND) if name in category]
+    return (found or [name for name in DTYPES if name in category])[:2]
+
+
+def _refused(function: Function, parameter: str) -> list[str]:
+    """The dtypes that a required array outside the promotion group does not take: one of each kind."""
+    if not function.parameters[parameter].required:
+        return []
+    category = CATEGORIES[function.dtypes.get(parameter, "any")]
+    return [name for name in ONE_PER_KIND if name not in category]
+
+
+def groups(
+    function: Function, backend: str, device: str, dtypes: Sequence[str], rejected: bool, *, first_device: bool = True
+) -> Iterator[Group]:
+    """The groups of a function on a device.
+
+    Parameters
+    ----------
+    dtypes : the selected dtypes that the backend has.
+    rejected : whether there is a check that runs on the dtypes that the function does not accept.
+    first_device : on the others only one dtype of each kind runs, and none that is not accepted.
+    """
+    accepted = [name for name in dtypes if name in accepted_dtypes(function)]
+    if not first_device:
+        accepted = [name for name in ONE_PER_KIND if name in accepted] or accepted[:1]
+        dtypes, rejected = accepted, False
+    representative = representative_dtype(accepted)
+    for dtype in dtypes:
+        if rejected or dtype in accepted:
+            yield Group(function, backend, device, dtype, tuple(dtypes), dtype == representative)
+
+
+def representative_dtype(accepted: Iterable[str]) -> str | None:
+    """The dtype for what is done once for each function: float32 where it is accepted, else the first."""
+    accepted = list(accepted)
+    return "float32" if "float32" in accepted else next(iter(accepted), None)

@@ -1,0 +1,41 @@
+"""Dtype, shape and device of the result follow the promotion table, broadcasting and the device of the arguments."""
+
+from __future__ import annotations
+
+from aikit.declare import Function
+from pytest_aikit import backends, calling
+from pytest_aikit.expected import ExpectedArray, expected
+from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
+from pytest_aikit.references import reference
+
+SCOPE = "cell"
+
+
+def applies(function: Function) -> bool:
+    return function.returns != "value" and reference(function.name) is not None
+
+
+def run(case: Case) -> Evidence:
+    index = "int64" if case.x64 and backends.has_x64(case.cell.backend) else "int32"
+    calls = 0
+    for sample, result in calling.results(case):
+        wanted = expected(case.function, sample)
+        for array, one in zip(
+            calling.leaves(result), wanted if isinstance(wanted, tuple) else (wanted,), strict=False
+        ):
+            _check_one(case, sample, array, one, index)
+        calls += 1
+    return Evidence(calls)
+
+
+def _check_one(case: Case, sample: Sample, array: object, wanted: ExpectedArray, index: str) -> None:
+    dtype = index if wanted.dtype == "index" else wanted.dtype
+    got = str(getattr(array, "dtype", None)).rpartition(".")[2]
+    if got != dtype:
+        raise CheckFailure(f"wrong dtype: {got} for {dtype}", sample=sample, expected=dtype, got=got)
+    shape = tuple(getattr(array, "shape", ()))
+    if shape != wanted.shape:
+        raise CheckFailure("wrong shape", sample=sample, expected=wanted.shape, got=shape)
+    device = getattr(array, "device", None)
+    if str(device) != case.cell.device:
+        raise CheckFailure("wrong device", sample=sample, expected=case.cell.device, got=str(device))

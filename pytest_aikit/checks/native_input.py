@@ -1,0 +1,81 @@
+"""Native arrays, and arguments by position or by keyword, give the same result as Arrays do."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any
+
+
+import aikit
+from aikit.declare import Function
+from pytest_aikit import calling
+from pytest_aikit.comparing import same_bits
+from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
+from pytest_aikit.references import UNSPECIFIED
+
+SCOPE = "cell"
+
+
+def applies(function: Function) -> bool:
+    return bool(function.array_parameters or _either(function)) and function.returns != "value"
+
+
+def run(case: Case) -> Evidence:
+    calls = 0
+    for sample, result in calling.results(case):
+        if case.function.array_parameters:
+            args, kwargs = _native(case, sample)
+            again = calling.call(case, sample, args, kwargs)
+            check_same(case.function, sample, result, again, "another result for native arrays")
+            calls += 1
+        other = _other_form(case, sample)
+        if other is not None:
+            again = calling.call(case, sample, *other)
+            check_same(case.function, sample, result, again, "another result by keyword than by position")
+            calls += 1
+    return Evidence(calls)
+
+
+def check_same(function: Function, sample: Sample, one: Any, two: Any, cause: str) -> None:
+    """Raise a failure where two results of the same call are not the same, bit for bit."""
+    first, second = calling.leaves(one), calling.leaves(two)
+    if len(first) != len(second) or any(type(array) is not aikit.Array for array in second):
+        raise CheckFailure(cause, sample=sample, expected=one, got=two)
+    for a, b in zip(first, second, strict=True):
+        if a.backend != b.backend or (a.dtype, a.shape) != (b.dtype, b.shape):
+            raise CheckFailure(cause, sample=sample, expected=a, got=b)
+        if function.name not in UNSPECIFIED and not same_bits(calling.host(a), calling.host(b)):
+            raise CheckFailure(cause, sample=sample, expected=calling.host(a), got=calling.host(b))
+
+
+def _native(case: Case, sample: Sample) -> tuple[list[Any], dict[str, Any]]:
+    """The arguments as native arrays; NumPy's are the sample's own, with their memory layout."""
+    if case.cell.backend == "numpy":
+        return list(sample.args), dict(sample.kwargs)
+    args, kwargs = calling.shared_arguments(case, sample)
+    return [_unwrapped(value) for value in args], {name: _unwrapped(value) for name, value in kwargs.items()}
+
+
+def _unwrapped(value: Any) -> Any:
+    if isinstance(value, (list, tuple)):
+        return type(value)(map(_unwrapped, value))
+    return value.data if type(value) is aikit.Array else value
+
+
+def _either(function: Function) -> list[str]:
+    """The parameters that may be given by position or by keyword."""
+    return [p.name for p in function.parameters.values() if p.kind is inspect.Parameter.POSITIONAL_OR_KEYWORD]
+
+
+def _other_form(case: Case, sample: Sample) -> tuple[list[Any], dict[str, Any]] | None:
+    """The same call with its first such argument given in the other form; None where there is none."""
+    names = [p.name for p in case.function.parameters.values() if p.kind is not inspect.Parameter.KEYWORD_ONLY]
+    args, kwargs = calling.shared_arguments(case, sample)
+    for name in _either(case.function):
+        place = names.index(name)
+        if place < len(args):
+            # what stands behind a keyword must be given by keyword as well
+            return args[:place], {**dict(zip(names[place:], args[place:], strict=False)), **kwargs}
+        if name in kwargs and place == len(args):
+            return [*args, kwargs[name]], {key: value for key, value in kwargs.items() if key != name}
+    return None

@@ -1,0 +1,41 @@
+"""The result is an aikit.Array, or a tuple or list of them, around a native array of the cell's backend."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import aikit
+from aikit.declare import Function
+from pytest_aikit import calling
+from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
+
+SCOPE = "cell"
+
+
+def applies(function: Function) -> bool:
+    return function.returns in ("array", "arrays")
+
+
+def run(case: Case) -> Evidence:
+    calls = 0
+    for sample, result in calling.results(case):
+        if (case.function.returns == "arrays") != isinstance(result, (list, tuple)):
+            raise CheckFailure(
+                f"wrong structure: {type(result).__name__}", sample=sample, expected=case.function.returns, got=result
+            )
+        for array in calling.leaves(result):
+            _check_one(case, sample, array)
+        calls += 1
+    return Evidence(calls)
+
+
+def _check_one(case: Case, sample: Sample, array: Any) -> None:
+    if type(array) is not aikit.Array:
+        what = "a native array" if aikit.is_native_array(array) else f"a {type(array).__name__}"
+        raise CheckFailure(f"returned {what}", sample=sample, expected="aikit.Array", got=type(array))
+    if array.backend != case.cell.backend:
+        raise CheckFailure(f"returned an array of {array.backend}", sample=sample, expected=case.cell.backend, got=array.backend)
+    if not isinstance(array.data, case.xp.NativeArray):
+        raise CheckFailure(
+            f"wraps a {type(array.data).__name__}", sample=sample, expected=case.xp.NativeArray, got=type(array.data)
+        )

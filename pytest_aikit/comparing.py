@@ -1,0 +1,168 @@
+"""The comparison of arrays: with exact values, in ULP, and with each other, bit for bit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+
+from pytest_aikit.promotion import kind_of, numpy_dtype, real_of
+
+
+@dataclass(frozen=True)
+class Difference:
+    """What a comparison found.
+
+    Attributes
+    ----------
+    cause : in a few words, None where nothing is wrong.
+    wrong : where the values are wrong.
+    ulp : the greatest error in ULP among the finite values; None where the dtype has no ULP.
+    """
+
+    cause: str | None
+    wrong: np.ndarray
+    ulp: float | None = None
+
+    def __bool__(self) -> bool:
+        return self.cause is not None
+
+
+_NEAR_HALF = 0.5 + 2.0**-9
+
+
+@dataclass(frozen=True)
+class Format:
+    """A binary floating-point format: the digits of the significand, the least exponent, the greatest value."""
+
+    digits: int
+    least: int
+    greatest: float
+    smallest_normal: float
+
+
+def format_of(dtype: str) -> Format:
+    """The format of a real floating dtype, or of the parts of a complex one."""
+    info = ml_dtypes.finfo(numpy_dtype(real_of(dtype)))
+    return Format(info.nmant + 1, int(info.minexp), float(info.max), float(info.smallest_normal))
+
+
+def ulps(magnitude: Any, dtype: str) -> Any:
+    """The unit in the last place of a dtype at each magnitude."""
+    form = format_of(dtype)
+    magnitude = np.asarray(magnitude)
+    _, exponent = np.frexp(np.where(np.isfinite(magnitude), magnitude, 1))
+    return np.ldexp(magnitude.dtype.type(1), np.maximum(exponent - 1, form.least) - form.digits + 1)
+
+
+def rounded(exact: np.ndarray, dtype: str) -> np.ndarray:
+    """Exact values rounded to a dtype, to nearest and even, in the wider type."""
+    unit = ulps(np.abs(exact), dtype)
+    with np.errstate(all="ignore"):
+        nearest = np.rint(exact / unit) * unit
+    result = np.where(np.abs(nearest) > format_of(dtype).greatest, np.copysign(np.inf, exact), nearest)
+    return np.where(np.isfinite(exact), np.copysign(result, exact), exact)
+
+
+def difference(
+    got: np.ndarray, exact: np.ndarray, dtype: str, bound: float = 0, scale: Any = None, zero_signs: bool = True
+) -> Difference:
+    """Compare values of a dtype with exact ones of the same shape."""
+    kind = kind_of(dtype)
+    if kind not in "fc":
+        wrong = np.asarray(got != exact)
+        return Difference("wrong value" if wrong.any() else None, wrong)
+    if kind == "c":
+        return _complex_difference(got, exact, dtype, bound, scale, zero_signs)
+    got = got.astype(exact.dtype)
+    return _real_difference(got, exact, dtype, bound, np.abs(exact) if scale is None else scale, zero_signs)
+
+
+def _complex_difference(got: Any, exact: Any, dtype: str, bound: float, scale: Any, zero_signs: bool) -> Difference:
+    """Parts are compared each by itself, but their error is measured by the magnitude of the number."""
+    got = got.astype(exact.dtype)
+    if scale is None:
+        scale = np.maximum(np.abs(exact.real), np.abs(exact.imag))
+    parts = [
+        _real_difference(part, exact_part, dtype, bound, scale, zero_signs)
+        for part, exact_part in ((got.real, exact.real), (got.imag, exact.imag))
+    ]
+    cause = parts[0].cause or parts[1].cause
+    return Difference(cause, parts[0].wrong | parts[1].wrong, max(part.ulp or 0 for part in parts))
+
+
+def _real_difference(got: Any, exact: Any, dtype: str, bound: float, scale: Any, zero_signs: bool) -> Difference:
+    target = rounded(exact, dtype)
+    same = (got == target) | (np.isnan(got) & np.isnan(target))
+    if zero_signs:
+        # where the exact value underflows, a tiny error of the other sign is within the bound; a true zero has its sign
+        zero_wrong = (exact == 0) & (got == 0) & (np.signbit(got) != np.signbit(exact))
+    else:
+        zero_wrong = np.zeros(np.shape(got), bool)
+    if same.all() and not zero_wrong.any():
+        return Difference(None, ~same, 0.0 if bound == 0 else _worst(_error(got, exact, dtype, scale)))
+    error = _error(got, exact, dtype, scale)
+    if bound == 0:
+        # the exact value is itself known to a few more digits only: next to a tie either neighbour may be the rounded one
+        too_far = ~same & ((target == exact) | ~(error <= _NEAR_HALF))
+    else:
+        too_far = ~same & ~(error <= bound)
+    wrong = too_far | zero_wrong
+    return Difference(_cause(got, target, too_far, zero_wrong), wrong, _worst(error))
+
+
+def _error(got: Any, exact: Any, dtype: str, scale: Any) -> np.ndarray:
+    """The error in ULP; infinite where one is NaN, or infinite although the other is not near overflow."""
+    # the first value beyond the finite ones stands for infinity, so that max beside inf is one ULP and not infinite
+    form = format_of(dtype)
+    beyond = exact.dtype.type(2.0) ** (np.frexp(exact.dtype.type(form.greatest))[1])
+    got, exact = (np.where(np.isinf(value), np.copysign(beyond, value), value) for value in (got, exact))
+    exact = np.clip(exact, -beyond, beyond)
+    magnitude = np.fmin(np.maximum(scale, np.abs(exact)), beyond)
+    with np.errstate(all="ignore"):
+        error = np.abs(got - exact) / ulps(np.asarray(magnitude, dtype=exact.dtype), dtype)
+    both = np.isnan(got) & np.isnan(exact)
+    return np.where(both, 0.0, np.where(np.isnan(error), np.inf, error))
+
+
+def _worst(error: np.ndarray) -> float:
+    finite = error[np.isfinite(error)]
+    return float(finite.max()) if finite.size else 0.0
+
+
+def _cause(got: Any, target: Any, too_far: Any, zero_wrong: Any) -> str | None:
+    """The fault in words, the gravest first."""
+    if (too_far & np.isnan(target)).any():
+        return "a number for NaN"
+    if (too_far & np.isnan(got)).any():
+        return "NaN for a number"
+    if (too_far & np.isinf(target)).any():
+        return "wrong value for infinity"
+    if (too_far & np.isinf(got)).any():
+        return "infinity for a finite number"
+    if too_far.any():
+        return "error above the bound"
+    return "wrong sign of zero" if zero_wrong.any() else None
+
+
+def same_bits(first: np.ndarray, second: np.ndarray) -> bool:
+    """Whether two arrays have the same dtype, shape and values, NaN equal to NaN, and zeros equal only of one sign."""
+    if first.dtype != second.dtype or first.shape != second.shape:
+        return False
+    first, second = np.ascontiguousarray(first), np.ascontiguousarray(second)
+    if first.tobytes() == second.tobytes():
+        return True
+    # NaN has many bit patterns, which all count as the same
+    return first.dtype.kind in "fcV" and difference_of_equals(first, second)
+
+
+def difference_of_equals(first: np.ndarray, second: np.ndarray) -> bool:
+    name = first.dtype.name
+    wide = np.complex128 if kind_of(name) == "c" else np.float64
+    first, second = first.astype(wide), second.astype(wide)
+    parts = [(first.real, second.real), (first.imag, second.imag)] if wide is np.complex128 else [(first, second)]
+    return all(
+        bool((((a == b) & (np.signbit(a) == np.signbit(b))) | (np.isnan(a) & np.isnan(b))).all()) for a, b in parts
+    )

@@ -1,0 +1,273 @@
+"""One run: what is selected, and the checks run on it.
+
+Hooks and fixtures hold an `Engine`; it is made when the first of them needs it, so that a run that uses nothing of
+the plugin pays for nothing.
+"""
+
+from __future__ import annotations
+
+import functools
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+
+import aikit
+from aikit.declare import Function
+from aikit.dtypes import DTYPES
+from pytest_aikit import backends, cells, checks, expectations, options, snippet
+from pytest_aikit.checks import Check
+from pytest_aikit.model import Case, Cell, CheckFailure
+from pytest_aikit.record import Finding, Record
+
+
+class Profile(NamedTuple):
+    """How much is drawn: the examples of the tail for each function, backend and device; whether all devices run."""
+
+    examples: int
+    all_devices: bool = False
+    derandomised: bool = False
+
+
+PROFILES = {
+    "smoke": Profile(0),
+    "default": Profile(10),
+    "ci": Profile(25, derandomised=True),
+    "nightly": Profile(500, all_devices=True),
+}
+
+
+class Engine:
+    """What is selected in this run, and how a cell of it is checked."""
+
+    def __init__(self, given: options.Given) -> None:
+        self.given = given
+        self.backends, self.missing = backends.choose(given)
+        self.restore: Callable[[], None] | None = None
+        self.known = cells.checked_functions()
+        self.functions = options.select(
+            given.functions, tuple(self.known), "functions", hint="see pytest --aikit-list=functions"
+        )
+        self.dtypes = options.select(given.dtypes, tuple(DTYPES), "dtypes")
+        names = options.select(given.checks, checks.NAMES, "checks")
+        self.checks = tuple(checks.load(name) for name in names)
+        self.profile = PROFILES[given.profile or "default"]
+        self.expectations = expectations.load(given.expect, self.backends)
+        self.shown: set[tuple[str, ...]] = set()
+        if given.devices:
+            backends.check_devices(given.devices, self.backends)
+
+    # -------------------------------------------------------------------------------------------- what is selected
+
+    @functools.cache  # noqa: B019 - an engine lives as long as the process
+    def load(self, backend: str) -> Any:
+        """The module of a backend; JAX gets its 64-bit dtypes when it is first loaded."""
+        module = backends.load(backend)
+        if backend == "jax":
+            self.restore = backends.turn_x64_on([backend])
+        return module
+
+    def close(self) -> None:
+        """Put back what the run has changed."""
+        if self.restore is not None:
+            self.restore()
+
+    @functools.cache  # noqa: B019
+    def devices(self, backend: str) -> tuple[str, ...]:
+        """The selected devices of a backend."""
+        return backends.devices(backend, self.given.devices or ("all" if self.profile.all_devices else ""))
+
+    @functools.cache  # noqa: B019
+    def dtypes_of(self, backend: str, x64: bool = True) -> tuple[str, ...]:
+        """The selected dtypes that a backend has."""
+        native = self.load(backend).native_dtypes
+        x64 = x64 and backends.has_x64(backend)
+        return tuple(name for name in self.dtypes if name in native and (x64 or name not in cells.WIDE))
+
+    def checks_of(self, function: Function, scope: str) -> tuple[Check, ...]:
+        """The selected checks of a scope that say something about a function."""
+        return _checks_of(self.checks, function, scope)
+
+    def groups(self) -> Iterator[cells.Group]:
+        """The items of the suite: functions by backend, device and leading dtype."""
+        for backend in self.backends:
+            self.load(backend)
+            for function in self.checked():
+                for number, device in enumerate(self.devices(backend)):
+                    rejected = bool(self.checks_of(function, "rejected"))
+                    dtypes = self.dtypes_of(backend)
+                    yield from cells.groups(function, backend, device, dtypes, rejected, first_device=number == 0)
+
+    def groups_without_x64(self) -> Iterator[cells.Group]:
+        """One item for each function on JAX without 64-bit dtypes, which is how its users find it."""
+        if "jax" in self.backends and self.load("jax") and backends.has_x64("jax"):
+            device = self.devices("jax")[0]
+            for function in self.checked():
+                dtypes = self.dtypes_of("jax", x64=False)
+                if set(dtypes) & cells.accepted_dtypes(function):
+                    yield cells.Group(function, "jax", device, "", dtypes, x64=False)
+
+    def targets(self) -> Iterator[tuple[Function, str, str]]:
+        """The items of the tail: function, backend, device."""
+        if self.profile.examples:
+            for backend in self.backends:
+                for function in self.checked():
+                    if set(self.dtypes_of(backend)) & cells.accepted_dtypes(function):
+                        yield from ((function, backend, device) for device in self.devices(backend))
+
+    def checked(self) -> tuple[Function, ...]:
+        """The selected functions about which some selected check says something."""
+        found = (self.known[name] for name in self.functions)
+        return tuple(f for f in found if any(self.checks_of(f, scope) for scope in ("cell", "item", "rejected")))
+
+    def selected(self) -> dict[str, Sequence[str]]:
+        """What is selected, by the words that an expectation uses."""
+        return {
+            "function": self.functions,
+            "check": tuple(check.name for check in self.checks),
+            "backend": self.backends,
+            "device": tuple(device for backend in self.backends for device in self.devices(backend)),
+            "dtype": self.dtypes,
+        }
+
+    # -------------------------------------------------------------------------------------------- running
+
+    def run(self, group: cells.Group) -> Record:
+        """Run the checks of an item, each with a verdict of its own."""
+        from pytest_aikit.samples import core_samples
+
+        record = Record(group.function.qualified_name, group.function.category, group.backend)
+        xp = aikit.get_backend(group.backend)
+        with self.watching(record), nullcontext() if group.x64 else backends.x64_off():
+            for cell, once in self.cells_of(group):
+                names = self.checks_for(cell, once)
+                if names:
+                    case = Case(cell, xp, core_samples(cell, group.x64), group.x64)
+                    self.run_cell(case, names, record)
+        return record
+
+    def cells_of(self, group: cells.Group) -> Iterator[tuple[Cell, bool]]:
+        """The cells of an item, and whether the checks that run once run on it."""
+        if group.x64:
+            for number, cell in enumerate(group.cells):
+                yield cell, group.representative and number == 0
+            return
+        dtypes = [name for name in group.selected if name in cells.accepted_dtypes(group.function)]
+        once = cells.representative_dtype(dtypes)
+        for dtype in dtypes:
+            first, accepted = cells.tuples(group.function, dtype, (dtype,), False)[0]
+            if not set(first) & cells.WIDE:
+                yield Cell(group.function, group.backend, group.device, first, accepted), dtype == once
+
+    def checks_for(self, cell: Cell, once: bool) -> tuple[Check, ...]:
+        """The checks that run on a cell, in their order."""
+        if not cell.accepted:
+            return self.checks_of(cell.function, "rejected")
+        found = self.checks_of(cell.function, "cell")
+        if len(cell.dtypes) > 1 and cells.is_mixed(cell):
+            return tuple(check for check in found if check.mixed)
+        return (*found, *self.checks_of(cell.function, "item")) if once else found
+
+    def run_cell(self, case: Case, names: Iterable[Check], record: Record) -> None:
+        """Run checks on a cell and count it once: failed, else expected to fail, else passed."""
+        outcomes = {self.run_check(check, case, record) for check in names}
+        record.cells["failed" if "failed" in outcomes else "expected" if "expected" in outcomes else "passed"] += 1
+
+    def run_check(self, check: Check, case: Case, record: Record) -> str:
+        """Run one check on a case; what it finds is held against the expectations, and counted."""
+        failure: CheckFailure | None = None
+        try:
+            evidence = check.run(case)
+        except CheckFailure as found:
+            failure = found
+        except Exception as error:
+            failure = CheckFailure(f"raised {type(error).__name__}", error=error)
+        else:
+            record.measured(evidence.worst_ulp)
+        outcome, failure = self.judge(check, case.cell, failure, record)
+        record.checks[outcome] += 1
+        if failure is not None and outcome == "failed":
+            record.findings.append(self.finding(check, case, failure))
+        return outcome
+
+    def judge(
+        self, check: Check, cell: Cell, failure: CheckFailure | None, record: Record
+    ) -> tuple[str, CheckFailure | None]:
+        """The outcome under the expectations, which are strict: one that does not come true is a failure."""
+        relevant = self.entries_of(cell.function.qualified_name, cell.backend, cell.device)
+        covering = [(number, entry) for number, entry in relevant if entry.covers(check.name, cell)]
+        if not covering:
+            return ("passed" if failure is None else "failed"), failure
+        record.entries.extend(number for number, _ in covering if number not in record.entries)
+        if failure is None:
+            return "failed", CheckFailure(f"expected to fail, and passes: {covering[0][1]}")
+        problems = [entry.mismatch(failure) for _, entry in covering]
+        if None in problems:
+            return "expected", failure
+        return "failed", CheckFailure(
+            f"not the expected failure: {problems[0]}", sample=failure.sample, error=failure.error
+        )
+
+    @functools.cache  # noqa: B019
+    def entries_of(self, function: str, backend: str, device: str) -> tuple[tuple[int, expectations.Entry], ...]:
+        """The expectations, by number, that say something about a function on a backend and device."""
+        return tuple(
+            (number, entry)
+            for number, entry in enumerate(self.expectations)
+            if options.matches(function, entry.function)
+            and options.matches(backend, entry.backend)
+            and options.matches(device, entry.device)
+        )
+
+    def finding(self, check: Check, case: Case, failure: CheckFailure) -> Finding:
+        """A failure in words; the first of its kind with source that shows it."""
+        cell = case.cell
+        finding = Finding(
+            check.name,
+            failure.cause,
+            cell.function.qualified_name,
+            cell.backend,
+            cell.device,
+            cell.dtypes,
+            cell.id if case.x64 else f"{cell.id} without x64",
+            case.x64,
+        )
+        kind = (check.name, failure.cause, cell.function.qualified_name, cell.backend)
+        if kind not in self.shown:
+            self.shown.add(kind)
+            smallest = snippet.reduced(check, case, failure)
+            finding.details = snippet.details(smallest)
+            finding.snippet = snippet.source(check.name, case, smallest)
+        return finding
+
+    @contextmanager
+    def watching(self, record: Record) -> Iterator[None]:
+        """Run without NumPy's floating-point warnings, and count all others instead of letting them out.
+
+        A framework's warning says nothing about the function, and would end the run under ``-W error``.
+        """
+        with np.errstate(all="ignore"), warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            yield
+        for one in caught:
+            record.warnings[f"{one.category.__name__}: {str(one.message).strip().splitlines()[0][:90]}"] += 1
+
+
+@functools.cache
+def _checks_of(selected: tuple[Check, ...], function: Function, scope: str) -> tuple[Check, ...]:
+    return tuple(check for check in selected if check.scope == scope and check.applies(function))
+
+
+ENGINE = pytest.StashKey[Engine]()
+
+
+def of(config: pytest.Config) -> Engine:
+    """The engine of a run, made on first use."""
+    engine = config.stash.get(ENGINE, None)
+    if engine is None:
+        engine = config.stash[ENGINE] = Engine(options.read(config))
+        config.add_cleanup(engine.close)
+    return engine

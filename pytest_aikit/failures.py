@@ -1,0 +1,115 @@
+"""Failures grouped by cause, each with the source that shows it and the command that repeats it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from pytest_aikit.options import Given
+from pytest_aikit.record import Finding
+
+NAMED = 6
+"""How many functions a title names."""
+SHOWN = 20
+"""How many groups are printed in full."""
+
+
+@dataclass(slots=True)
+class FailureGroup:
+    """The findings of one check with one cause.
+
+    Attributes
+    ----------
+    also : groups whose cells are all among the cells of this one: most likely further effects of the same fault.
+    """
+
+    check: str
+    cause: str
+    findings: list[Finding] = field(default_factory=list)
+    also: list[FailureGroup] = field(default_factory=list)
+
+    @property
+    def cells(self) -> set[str]:
+        return {finding.cell for finding in self.findings if finding.cell}
+
+    @property
+    def places(self) -> set[tuple[str, str]]:
+        """The functions and backends concerned."""
+        return {(finding.function, finding.backend) for finding in self.findings}
+
+    @property
+    def title(self) -> str:
+        """``value of `remainder`, negative zero: torch, jax; 14 cells``."""
+        functions = list(dict.fromkeys(f"`{finding.function}`" for finding in self.findings))
+        named = ", ".join(functions[:NAMED])
+        if len(functions) > NAMED:
+            named += f" and {len(functions) - NAMED} more"
+        backends = ", ".join(dict.fromkeys(finding.backend for finding in self.findings))
+        count = len(self.cells)
+        where = [f"{count} cell{'s' * (count != 1)}"] if count else []
+        where += ["the tail"] if any(not finding.cell for finding in self.findings) else []
+        return f"{self.check} of {named}, {self.cause}: {backends}; {' and '.join(where)}"
+
+
+def grouped(findings: Iterable[Finding], order: Sequence[str]) -> list[FailureGroup]:
+    """The findings by check and cause, the causes with the most cells first.
+
+    A group all of whose cells fail for an earlier cause too is filed there: a native result, say, fails most checks.
+    """
+    groups: dict[tuple[str, str], FailureGroup] = {}
+    for finding in findings:
+        key = (finding.check, finding.cause)
+        groups.setdefault(key, FailureGroup(*key)).findings.append(finding)
+    by_rank = sorted(groups.values(), key=lambda group: (-len(group.cells), _rank(group.check, order)))
+    leading: list[FailureGroup] = []
+    for group in by_rank:
+        covering = next((other for other in leading if _explains(other, group)), None)
+        if covering is None:
+            leading.append(group)
+        else:
+            covering.also.append(group)
+    return leading
+
+
+def _rank(check: str, order: Sequence[str]) -> int:
+    return order.index(check) if check in order else len(order)
+
+
+def _explains(first: FailureGroup, second: FailureGroup) -> bool:
+    if second.cells:
+        return second.cells <= first.cells
+    return second.places <= first.places
+
+
+def rendered(groups: Sequence[FailureGroup], given: Given) -> Iterator[str]:
+    """The lines of the report."""
+    for number, group in enumerate(groups, 1):
+        yield f"{number}. {group.title}"
+        for other in group.also:
+            yield f"   also: {other.title}"
+        if number > SHOWN:
+            continue
+        shown = next((finding for finding in group.findings if finding.snippet), group.findings[0])
+        yield from (f"   {line}" for line in shown.details.splitlines())
+        if shown.sample:
+            yield f"   as a core sample: {shown.sample}"
+        if shown.snippet:
+            yield ""
+            yield from (f"    {line}".rstrip() for line in shown.snippet.splitlines())
+        yield ""
+        yield f"   again: {command(shown, given)}"
+        yield ""
+
+
+def command(finding: Finding, given: Given) -> str:
+    """The command that repeats the cell of a finding."""
+    parts = ["pytest", f"--aikit-backends={finding.backend}", f"--aikit-functions={finding.function}"]
+    if finding.cell or finding.dtypes:
+        parts.append(f"--aikit-dtypes={','.join(dict.fromkeys(finding.dtypes))}")
+    parts.append(f"--aikit-checks={finding.check}")
+    if finding.device != "cpu":
+        parts.append(f"--aikit-devices={finding.device}")
+    if given.profile:
+        parts.append(f"--aikit-profile={given.profile}")
+    parts += [f"--aikit-expect={path}" for path in given.expect]
+    return " ".join(parts)

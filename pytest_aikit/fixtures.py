@@ -1,0 +1,55 @@
+"""The fixtures: session-scoped, so that they are safe beside Hypothesis's ``@given``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+
+@pytest.fixture(scope="session")
+def aikit_target(request: pytest.FixtureRequest) -> Any:
+    """Where the test runs: backend, device and dtype. The other fixtures are parts of it."""
+    return request.param
+
+
+@pytest.fixture(scope="session")
+def aikit_backend(aikit_target: Any) -> str:
+    """The name of the backend, such as ``"torch"``: each of ``--aikit-backends`` in turn, numpy without the option."""
+    return aikit_target.backend
+
+
+@pytest.fixture(scope="session")
+def aikit_device(aikit_target: Any) -> str:
+    """The name of the device, such as ``"cpu"``: each of ``--aikit-devices`` that the backend has."""
+    return aikit_target.device
+
+
+@pytest.fixture(scope="session")
+def aikit_dtype(aikit_target: Any) -> str:
+    """The name of the dtype, such as ``"float32"``: each of ``--aikit-dtypes`` that the backend has."""
+    return aikit_target.dtype
+
+
+@pytest.fixture(scope="session")
+def xp(aikit_backend: str) -> Any:
+    """aikit's namespace bound to the backend."""
+    import aikit
+
+    return aikit.get_backend(aikit_backend)
+
+
+@pytest.fixture(scope="session")
+def native_xp(aikit_backend: str) -> Any:
+    """The framework's own Array API namespace."""
+    from pytest_aikit import backends
+
+    return backends.native_namespace(aikit_backend)
+
+
+@pytest.fixture(scope="session")
+def aikit_check(request: pytest.FixtureRequest) -> Any:
+    """``aikit_check(function, *args, reference=np.function, **kwargs)``: compare with a NumPy reference."""
+    from pytest_aikit import marks
+
+    return marks.Checker(request.config)

@@ -1,0 +1,150 @@
+"""The options of the plugin, each with an ini key of the same words, and the patterns that they take.
+
+This module is imported by every run of pytest, so it imports nothing heavy, and nothing of aikit.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    import pytest
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option: ``--aikit-<name>`` on the command line, ``aikit_<name>`` in the ini file."""
+
+    name: str
+    metavar: str | None
+    help: str
+    choices: tuple[str, ...] = ()
+    repeatable: bool = False
+
+    @property
+    def flag(self) -> str:
+        return f"--aikit-{self.name}"
+
+    @property
+    def key(self) -> str:
+        return f"aikit_{self.name}"
+
+
+OPTIONS: tuple[Option, ...] = (
+    Option(
+        "backends",
+        "all|available|NAME,...",
+        "the backends to run on; on the command line and without a path, the conformance suite runs on them",
+    ),
+    Option("devices", "all|NAME,...", "the devices to run on; cpu by default"),
+    Option("dtypes", "PATTERN,...", "the dtypes to run, such as 'float*,-float16'"),
+    Option("functions", "PATTERN,...", "the functions to check, such as 'add,linalg.*'"),
+    Option("checks", "PATTERN,...", "the checks to run, such as 'value,dtype' or '-trace'"),
+    Option("profile", None, "how much the tail of drawn samples does", ("smoke", "default", "ci", "nightly")),
+    Option("missing", None, "what a backend that is not installed does", ("auto", "skip", "error")),
+    Option("expect", "FILE", "a TOML file of expected failures; may be given several times", repeatable=True),
+    Option("list", None, "print what can be selected, and exit", ("functions", "backends", "checks", "dtypes")),
+)
+
+
+def add_options(parser: pytest.Parser) -> None:
+    """Register the options and their ini keys."""
+    group = parser.getgroup("aikit", "conformance of array functions (aikit)")
+    for option in OPTIONS:
+        group.addoption(
+            option.flag,
+            dest=option.key,
+            metavar=option.metavar,
+            default=None,
+            choices=option.choices or None,
+            action="append" if option.repeatable else "store",
+            help=option.help,
+        )
+        if option.name != "list":
+            kind: Any = "paths" if option.repeatable else "string"
+            parser.addini(option.key, option.help, type=kind, default=[] if option.repeatable else "")
+
+
+class Given(NamedTuple):
+    """What was asked for, as it was written; an empty string or tuple is: nothing."""
+
+    backends: str = ""
+    devices: str = ""
+    dtypes: str = ""
+    functions: str = ""
+    checks: str = ""
+    profile: str = ""
+    missing: str = ""
+    expect: tuple[Path, ...] = ()
+    on_command_line: frozenset[str] = frozenset()
+
+    def __bool__(self) -> bool:
+        return self != Given()
+
+
+def read(config: pytest.Config) -> Given:
+    """What the command line and the ini file ask for; the command line wins."""
+    import pytest
+
+    values: dict[str, Any] = {}
+    for option in OPTIONS:
+        if option.name == "list":
+            continue
+        value = config.getoption(option.key)
+        if value is not None:
+            values[option.name] = value
+        elif config.getini(option.key):
+            values[option.name] = config.getini(option.key)
+            if option.choices and values[option.name] not in option.choices:
+                raise pytest.UsageError(
+                    f"{option.key} = {values[option.name]!r}: choose from {', '.join(option.choices)}"
+                )
+    values["expect"] = tuple(config.invocation_params.dir / path for path in values.get("expect", ()))
+    given = frozenset(option.name for option in OPTIONS if config.getoption(option.key) is not None)
+    return Given(**values, on_command_line=given)
+
+
+def select(text: str, allowed: Sequence[str], option: str, *, hint: str = "") -> tuple[str, ...]:
+    """The members of `allowed` that a list of patterns selects, in the order of `allowed`.
+
+    Parameters
+    ----------
+    text : patterns separated by commas, ``-`` before those that exclude; nothing stands for all.
+    option : the name of the option, for the message.
+    hint : where to find what is allowed, when that is too long to print.
+
+    Raises
+    ------
+    pytest.UsageError : a pattern matches nothing, or nothing is left.
+    """
+    import pytest
+
+    patterns = [part.strip() for part in text.split(",") if part.strip()]
+    for pattern in patterns:
+        if not any(fnmatchcase(name, pattern.removeprefix("-")) for name in allowed):
+            raise pytest.UsageError(
+                f"--aikit-{option}: {pattern!r} matches nothing; {_allowed(pattern, allowed, hint)}"
+            )
+    included = [p for p in patterns if not p.startswith("-")] or ["*"]
+    excluded = [p[1:] for p in patterns if p.startswith("-")]
+    chosen = tuple(name for name in allowed if matches(name, included) and not matches(name, excluded))
+    if not chosen:
+        raise pytest.UsageError(f"--aikit-{option}: {text!r} leaves nothing; {_allowed(text, allowed, hint)}")
+    return chosen
+
+
+def matches(name: str, patterns: Iterable[str]) -> bool:
+    """Whether a name matches one of the patterns."""
+    return any(fnmatchcase(name, pattern) for pattern in patterns)
+
+
+def _allowed(pattern: str, allowed: Sequence[str], hint: str) -> str:
+    if not hint:
+        return f"choose from {', '.join(allowed)}"
+    close = difflib.get_close_matches(pattern.removeprefix("-"), allowed)
+    return f"did you mean {', '.join(close)}? {hint}" if close else hint

@@ -1,0 +1,118 @@
+"""Which items there are: the parameters of the suite's tests, of tests with our fixtures, and of marked tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pytest
+
+from pytest_aikit import cells, engine, session
+from pytest_aikit.model import Cell
+
+
+class Target(NamedTuple):
+    """Where a test with our fixtures runs; what the test does not ask for is None."""
+
+    backend: str
+    device: str | None = None
+    dtype: str | None = None
+
+    @property
+    def id(self) -> str:
+        return "-".join(part for part in self if part)
+
+
+def generate(metafunc: pytest.Metafunc) -> None:
+    """Parametrize a test over what it asks for."""
+    run = engine.of(metafunc.config)
+    session.register(metafunc.config)
+    names = metafunc.fixturenames
+    if "aikit_group" in names:
+        _parametrize(metafunc, "aikit_group", [(group.id, group) for group in run.groups()], run)
+    elif "aikit_group_without_x64" in names:
+        found = [("-".join((g.function.qualified_name, g.backend, g.device)), g) for g in run.groups_without_x64()]
+        _parametrize(metafunc, "aikit_group_without_x64", found)
+    elif "aikit_tail" in names:
+        found = [
+            ("-".join((f.qualified_name, backend, device)), (f, backend, device))
+            for f, backend, device in run.targets()
+        ]
+        _parametrize(metafunc, "aikit_tail", found)
+    elif mark := next(metafunc.definition.iter_markers("aikit_functions"), None):
+        _parametrize_cells(metafunc, run, mark.args)
+    elif "aikit_target" in names:
+        targets = list(_targets(run, names))
+        params = [pytest.param(target, id=target.id) for target in targets] + _skipped(run)
+        metafunc.parametrize("aikit_target", params, indirect=True, scope="session")
+
+
+SUITE_PARAMETERS = ("aikit_group", "aikit_group_without_x64", "aikit_tail")
+
+
+def _parametrize(metafunc: pytest.Metafunc, name: str, found: list, run: engine.Engine | None = None) -> None:
+    """Parametrize over pairs of id and value; a missing backend is one skipped item with its reason.
+
+    Where there is nothing to run, an item without a value holds the place, because pytest would make one that is
+    skipped; `without_empty` takes it out.
+    """
+    params = [pytest.param(value, id=identifier) for identifier, value in found]
+    params += _skipped(run) if run else []
+    metafunc.parametrize(name, params or [pytest.param(None, id="nothing")])
+
+
+def without_empty(items: list[pytest.Item]) -> list[pytest.Item]:
+    """The items without those of the suite's tests that have nothing to run."""
+    return [item for item in items if not _is_empty(item)]
+
+
+def _is_empty(item: pytest.Item) -> bool:
+    params = getattr(getattr(item, "callspec", None), "params", {})
+    named = [params[name] for name in SUITE_PARAMETERS if name in params]
+    return named == [None] and item.get_closest_marker("skip") is None
+
+
+def _skipped(run: engine.Engine) -> list:
+    return [
+        pytest.param(None, id=name, marks=pytest.mark.skip(reason=f"{name}: {reason}"))
+        for name, reason in run.missing.items()
+    ]
+
+
+def _parametrize_cells(metafunc: pytest.Metafunc, run: engine.Engine, names: tuple[str, ...]) -> None:
+    """Parametrize a marked test over the accepted cells of some functions."""
+    for name in names:
+        if name not in run.known:
+            raise pytest.UsageError(
+                f"{metafunc.definition.nodeid}: aikit_functions({name!r}): there is no such function; "
+                "see pytest --aikit-list=functions"
+            )
+    found = [cell for name in names for cell in _accepted_cells(run, name)]
+    params = [pytest.param(cell, id=cell.id) for cell in found]
+    if "aikit_cell" in metafunc.fixturenames:
+        metafunc.parametrize("aikit_cell", params)
+    if "aikit_target" in metafunc.fixturenames:
+        raise pytest.UsageError(
+            f"{metafunc.definition.nodeid}: a test marked aikit_functions takes aikit_cell, which holds the backend, "
+            "the device and the dtypes; leave xp and the other fixtures out"
+        )
+
+
+def _accepted_cells(run: engine.Engine, name: str) -> Iterator[Cell]:
+    function = run.known[name]
+    for backend in default_backends(run):
+        for device in run.devices(backend):
+            for group in cells.groups(function, backend, device, run.dtypes_of(backend), rejected=False):
+                yield from (cell for cell in group.cells if cell.accepted)
+
+
+def default_backends(run: engine.Engine) -> tuple[str, ...]:
+    """The backends of tests with our fixtures and marks: the selected ones, numpy where nothing is selected."""
+    return run.backends if run.given.backends else ("numpy",)
+
+
+def _targets(run: engine.Engine, names: list[str]) -> Iterator[Target]:
+    for backend in default_backends(run):
+        devices = run.devices(backend) if "aikit_device" in names else (None,)
+        dtypes = run.dtypes_of(backend) if "aikit_dtype" in names else (None,)
+        yield from (Target(backend, device, dtype) for device in devices for dtype in dtypes)

@@ -1,0 +1,83 @@
+"""The hooks of the plugin, thin: they decide whether anything is asked of it, and hand over to plain modules.
+
+This module is imported by every run of pytest where the plugin is installed, so at import it needs only pytest.
+What aikit or a framework is needed for is imported when an option, an ini key, a mark or a fixture asks for it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pytest_aikit import options
+from pytest_aikit.fixtures import (
+    aikit_backend,
+    aikit_check,
+    aikit_device,
+    aikit_dtype,
+    aikit_target,
+    native_xp,
+    xp,
+)
+
+__all__ = ["aikit_backend", "aikit_check", "aikit_device", "aikit_dtype", "aikit_target", "native_xp", "xp"]
+
+SUITE = Path(__file__).parent / "suites"
+
+MARKS = (
+    "aikit_functions(*names): run the test for each accepted cell of these functions; it takes `aikit_cell`",
+    "aikit_xfail(*, function, backend, device, dtype, raises, reason, issue): expect the test to fail there",
+    "aikit_skip(*, function, backend, device, dtype, reason, issue): skip the test there",
+    "aikit_tolerance(*, ulp): the bounds of aikit_check by dtype, such as {'float32': 4}",
+)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    options.add_options(parser)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    for mark in MARKS:
+        config.addinivalue_line("markers", mark)
+    given = options.read(config)
+    if not given:
+        return
+    from pytest_aikit import engine, session
+
+    engine.of(config)  # wrong values are usage errors before anything runs
+    if "backends" in given.on_command_line and config.args_source is not pytest.Config.ArgsSource.ARGS:
+        # without a path the option asks for the conformance suite, and for nothing else
+        config.args[:] = [str(SUITE)]
+        config.stash[session.SUITE_ONLY] = True
+    session.register(config)
+
+
+def pytest_cmdline_main(config: pytest.Config) -> int | None:
+    what = config.getoption("aikit_list")
+    if what is None:
+        return None
+    from pytest_aikit import listing
+
+    for line in listing.lines(what):
+        print(line)
+    return 0
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    marked = next(metafunc.definition.iter_markers("aikit_functions"), None) is not None
+    if marked or not _OURS.isdisjoint(metafunc.fixturenames):
+        from pytest_aikit import parametrization
+
+        parametrization.generate(metafunc)
+
+
+_OURS = frozenset({"aikit_group", "aikit_group_without_x64", "aikit_tail", "aikit_cell", "aikit_target"})
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    if any(mark.name in ("aikit_xfail", "aikit_skip") for mark in item.iter_markers()):
+        from pytest_aikit import marks
+
+        marks.apply(item)

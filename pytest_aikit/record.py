@@ -1,0 +1,80 @@
+"""What an item of the suite found, in a form that travels: in `user_properties`, under xdist, in JUnit files."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import asdict, dataclass, field, fields
+
+PROPERTY = "aikit"
+"""The name of the user property that carries the record of an item."""
+
+OUTCOMES = ("passed", "expected", "failed")
+
+
+@dataclass(slots=True)
+class Finding:
+    """A check that failed on a cell.
+
+    Attributes
+    ----------
+    cause : the finding in a few words, by which failures are grouped.
+    cell : the id of the cell; empty for a finding of the tail, which counts no cells.
+    dtypes : the dtypes of the cell.
+    details : the sample, what was expected and what was found, in words.
+    snippet : Python source that shows the failure, kept for the first finding of a kind.
+    sample : for a finding of the tail: the sample as source.
+    """
+
+    check: str
+    cause: str
+    function: str
+    backend: str
+    device: str
+    dtypes: tuple[str, ...]
+    cell: str = ""
+    x64: bool = True
+    details: str = ""
+    snippet: str = ""
+    sample: str = ""
+
+
+@dataclass(slots=True)
+class Record:
+    """What one item found.
+
+    Attributes
+    ----------
+    cells, checks : how many passed, failed as expected, and failed.
+    worst_ulp : the worst error in ULP that was measured; None where none was.
+    entries : the expectations that applied to something.
+    warnings : the warnings that were issued meanwhile, and how often.
+    """
+
+    function: str
+    category: str
+    backend: str
+    cells: Counter[str] = field(default_factory=Counter)
+    checks: Counter[str] = field(default_factory=Counter)
+    worst_ulp: float | None = None
+    findings: list[Finding] = field(default_factory=list)
+    entries: list[int] = field(default_factory=list)
+    warnings: Counter[str] = field(default_factory=Counter)
+
+    def measured(self, ulp: float | None) -> None:
+        """Take an error into account."""
+        if ulp is not None and (self.worst_ulp is None or ulp > self.worst_ulp):
+            self.worst_ulp = float(ulp)
+
+    def dump(self) -> str:
+        """The record as JSON."""
+        values = {one.name: getattr(self, one.name) for one in fields(self)}
+        return json.dumps(values | {"findings": [asdict(finding) for finding in self.findings]})
+
+    @classmethod
+    def load(cls, text: str) -> Record:
+        """The record that `dump` wrote."""
+        values = json.loads(text)
+        findings = [Finding(**{**one, "dtypes": tuple(one["dtypes"])}) for one in values.pop("findings")]
+        counters = {name: Counter(values.pop(name)) for name in ("cells", "checks", "warnings")}
+        return cls(**values, **counters, findings=findings)

@@ -1,0 +1,303 @@
+"""What each function computes, written with NumPy and mpmath and without aikit.
+
+A reference receives the arguments of the call with all floating arrays in a wider type, and integers either as they
+are or, where the function does arithmetic, as Python ints (see `expected`). A function that is not in `REFERENCES` is
+NumPy's function of the same name, which is then the same function.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+INTEGER_ARITHMETIC = frozenset({
+    "abs", "add", "bitwise_left_shift", "bitwise_right_shift", "cumulative_prod", "cumulative_sum", "diff",
+    "floor_divide", "matmul", "multiply", "negative", "pow", "prod", "remainder", "square", "subtract", "sum",
+    "tensordot", "vecdot",
+})  # fmt: skip
+"""The functions that compute with integers: exactly here, and wrapped to the dtype of the result at the end."""
+
+QUOTIENTS = frozenset({"divide", "mean"})
+"""The functions whose result is floating where the arguments are integers."""
+
+UNSPECIFIED = frozenset({"empty", "empty_like"})
+"""The functions whose values are arbitrary; dtype, shape and device are not."""
+
+SIGN_OF_ZERO_OPEN = frozenset({
+    # the standard leaves open which of -0 and +0 is the greater one
+    "maximum", "minimum", "clip", "max", "min", "sort", "unique_all", "unique_counts", "unique_inverse", "unique_values",
+    # what an empty sum starts with, and in which order terms are added
+    "sum", "mean", "cumulative_sum", "matmul", "tensordot", "vecdot", "prod", "cumulative_prod", "var", "std", "diff",
+    "sign", "arange", "linspace",
+})  # fmt: skip
+"""The functions that may return a zero of either sign."""
+
+COMPLEX_SIGN_OF_ZERO = frozenset({"conj", "imag", "negative", "positive", "real"})
+"""The functions that only rearrange the parts of a complex number: the signs of zeros are theirs there, too."""
+
+
+# --------------------------------------------------------------------------------------------- elementwise
+
+
+def _elementwise(function: Callable[..., Any], results: int = 1) -> Callable[..., Any]:
+    """A function of Python objects, applied to each element; the results stay objects."""
+    return np.frompyfunc(function, function.__code__.co_argcount, results)
+
+
+def _by_kind(integers: Callable[..., Any], others: Callable[..., Any]) -> Callable[..., Any]:
+    """One function for arrays of Python ints, another for the rest."""
+
+    def chosen(*args: Any) -> Any:
+        return integers(*args) if any(np.asarray(a).dtype == object for a in args) else others(*args)
+
+    return chosen
+
+
+def _int_pow(base: int, exponent: int) -> int:
+    """A negative exponent gives 0, except for the bases 1 and -1. (Python takes the modulus, so 64 bits suffice.)"""
+    if exponent < 0:
+        return {1: 1, -1: 1 if exponent % 2 == 0 else -1}.get(base, 0)
+    return pow(base, exponent, 1 << 64)
+
+
+def _left_shift(value: int, count: int) -> int:
+    return value << count if 0 <= count < 64 else 0
+
+
+def _right_shift(value: int, count: int) -> int:
+    # 64 places and more leave nothing but the sign; so do negative counts, by aikit's rule
+    return value >> (count if 0 <= count < 64 else 64)
+
+
+def _shift(shift: Callable[[int, int], int]) -> Callable[..., Any]:
+    return lambda x1, x2: _elementwise(shift)(x1, x2)
+
+
+def _floor_divide_int(x1: int, x2: int) -> int:
+    return x1 // x2 if x2 else 0
+
+
+def _remainder_int(x1: int, x2: int) -> int:
+    return x1 % x2 if x2 else 0
+
+
+def _real_part(function: str) -> Callable[..., Any]:
+    """expm1 and log1p of complex numbers by mpmath: NumPy's lose the digits near zero that the functions are for."""
+    numpy_function = getattr(np, function)
+
+    def precise(x: Any) -> Any:
+        if not np.iscomplexobj(x):
+            return numpy_function(x)
+        x = np.asarray(x)
+        result = np.array(numpy_function(x))
+        for place in np.ndindex(x.shape):
+            if np.isfinite(x[place]) and x[place] != 0 and np.isfinite(result[place]):
+                result[place] = _with_mpmath(function, x[place], result[place])
+        return result
+
+    return precise
+
+
+def _with_mpmath(function: str, x: Any, rough: Any) -> Any:
+    import mpmath
+
+    with mpmath.workprec(200):
+        z = mpmath.mpc(float(x.real), float(x.imag))
+        value = getattr(mpmath, function)(z)
+        real, imaginary = (_from_mpmath(part) for part in (value.real, value.imag))
+    # the sign of a zero is NumPy's to say, for mpmath has none
+    return (real or rough.real) + 1j * (imaginary or rough.imag)
+
+
+def _from_mpmath(value: Any) -> Any:
+    high = float(value)
+    return np.longdouble(high) + np.longdouble(float(value - high)) if np.isfinite(high) else np.longdouble(high)
+
+
+def _complex_pow(x1: Any, x2: Any) -> Any:
+    """exp(x2 log(x1)), by mpmath, because the error of the logarithm is multiplied by x2."""
+    import mpmath
+
+    def one(base: Any, exponent: Any) -> Any:
+        with mpmath.workprec(200):
+            value = mpmath.mpc(complex(base)) ** mpmath.mpc(complex(exponent))
+            return np.clongdouble(_from_mpmath(value.real) + 1j * _from_mpmath(value.imag))
+
+    return np.asarray(_elementwise(one)(x1, x2)).astype(np.clongdouble)
+
+
+def _pow(x1: Any, x2: Any) -> Any:
+    if np.iscomplexobj(x1):
+        return _complex_pow(x1, x2)
+    # the C library's long double pow gives pow(-inf, -2.0**63) as inf; the special cases are the same in double
+    ordinary = np.isfinite(x1) & np.isfinite(x2) & (x1 != 0)
+    return np.where(ordinary, np.pow(x1, x2), np.pow(np.float64(x1), np.float64(x2)))
+
+
+def _logaddexp(x1: Any, x2: Any) -> Any:
+    """As NumPy's, whose difference of two equal infinities is made good here."""
+    return np.where(np.isinf(x1) & (x1 == x2), x1, np.logaddexp(x1, x2))
+
+
+# --------------------------------------------------------------------------------------------- arrays
+
+
+def _argsort(x: Any, *, axis: int, descending: bool, stable: bool) -> Any:
+    if not descending:
+        return np.argsort(x, axis=axis, stable=True)
+    # the reverse of a stable sort of the reverse: equal elements keep their order, NaN comes first
+    backwards = np.argsort(np.flip(x, axis=axis), axis=axis, stable=True)
+    return np.flip(x.shape[axis] - 1 - backwards, axis=axis)
+
+
+def _sort(x: Any, *, axis: int, descending: bool, stable: bool) -> Any:
+    ascending = np.sort(x, axis=axis)
+    return np.flip(ascending, axis=axis) if descending else ascending
+
+
+def _vecdot(x1: Any, x2: Any, *, axis: int) -> Any:
+    x1, x2 = np.moveaxis(x1, axis, -1), np.moveaxis(x2, axis, -1)
+    return np.sum(np.conj(x1) * x2, axis=-1)
+
+
+def _diff(x: Any, *, axis: int, n: int, prepend: Any, append: Any) -> Any:
+    parts = [part for part in (prepend, x, append) if part is not None]
+    return np.diff(np.concat(parts, axis=axis), n=n, axis=axis)
+
+
+def _cumulative(accumulate: Any, first: int) -> Callable[..., Any]:
+    def cumulative(x: Any, *, axis: int | None, dtype: Any, include_initial: bool) -> Any:
+        axis = 0 if axis is None else axis
+        result = accumulate(x, axis=axis)
+        if include_initial:
+            shape = list(result.shape)
+            shape[axis] = 1
+            result = np.concat([np.full(shape, first, dtype=result.dtype), result], axis=axis)
+        return result
+
+    return cumulative
+
+
+def _reduction(reduce: Callable[..., Any]) -> Callable[..., Any]:
+    """A sum or product; the argument was cast to the dtype of the result before it came here."""
+    return lambda x, *, axis, dtype, keepdims: reduce(x, axis=axis, keepdims=keepdims)
+
+
+def _arange(start: Any, stop: Any, step: Any, *, dtype: Any, device: Any) -> Any:
+    if stop is None:
+        start, stop = 0, start
+    count = max(0, int(np.ceil((stop - start) / step)))
+    return np.longdouble(start) + np.longdouble(step) * np.arange(count)
+
+
+def _linspace(start: Any, stop: Any, num: int, *, dtype: Any, device: Any, endpoint: bool) -> Any:
+    wide = np.clongdouble if isinstance(start, complex) or isinstance(stop, complex) else np.longdouble
+    start, stop = wide(start), wide(stop)
+    parts = max(num - 1, 1) if endpoint else max(num, 1)
+    values = start + (stop - start) * (np.arange(num) / np.longdouble(parts))
+    if endpoint and num > 1:
+        values[-1] = stop
+    return values
+
+
+def _first(x: Any, *args: Any, **kwargs: Any) -> Any:
+    """The argument itself: a copy or a conversion changes no value."""
+    return np.asarray(x)
+
+
+def _take_along_axis(x: Any, indices: Any, *, axis: int) -> Any:
+    return np.take_along_axis(x, np.broadcast_to(indices, _along(x, indices, axis)), axis=axis)
+
+
+def _along(x: Any, indices: Any, axis: int) -> tuple[int, ...]:
+    shape = list(x.shape)
+    shape[axis] = indices.shape[axis]
+    return tuple(shape)
+
+
+# --------------------------------------------------------------------------------------------- the table
+
+REFERENCES: dict[str, Callable[..., Any]] = {
+    "expm1": _real_part("expm1"),
+    "log1p": _real_part("log1p"),
+    "logaddexp": _logaddexp,
+    "pow": _by_kind(lambda x1, x2: _elementwise(_int_pow)(x1, x2), _pow),
+    "square": lambda x: x * x,
+    "reciprocal": lambda x: 1 / x,
+    "bitwise_left_shift": _shift(_left_shift),
+    "bitwise_right_shift": _shift(_right_shift),
+    "floor_divide": _by_kind(lambda x1, x2: _elementwise(_floor_divide_int)(x1, x2), np.floor_divide),
+    "remainder": _by_kind(lambda x1, x2: _elementwise(_remainder_int)(x1, x2), np.remainder),
+    "clip": lambda x, min, max: x if min is None and max is None else np.clip(x, min, max),
+    # data that only moves
+    "array": _first,
+    "asarray": _first,
+    "astype": _first,
+    "from_dlpack": _first,
+    "to_device": _first,
+    "reshape": lambda x, shape, *, copy: np.reshape(x, shape),
+    "tril": lambda x, *, k: np.tril(x, k),
+    "triu": lambda x, *, k: np.triu(x, k),
+    "meshgrid": lambda *arrays, indexing: np.meshgrid(*arrays, indexing=indexing),
+    # creation
+    "arange": _arange,
+    "linspace": _linspace,
+    "eye": lambda n_rows, n_cols, *, k, dtype, device: np.eye(n_rows, n_cols, k),
+    "empty": lambda shape, *, dtype, device: np.zeros(shape),
+    "zeros": lambda shape, *, dtype, device: np.zeros(shape),
+    "ones": lambda shape, *, dtype, device: np.ones(shape),
+    "full": lambda shape, fill_value, *, dtype, device: np.full(shape, fill_value),
+    "empty_like": lambda x, *, dtype, device: np.zeros(x.shape),
+    "zeros_like": lambda x, *, dtype, device: np.zeros(x.shape),
+    "ones_like": lambda x, *, dtype, device: np.ones(x.shape),
+    "full_like": lambda x, fill_value, *, dtype, device: np.full(x.shape, fill_value),
+    # reductions and sorting
+    "sum": _reduction(np.sum),
+    "prod": _reduction(np.prod),
+    "cumulative_sum": _cumulative(np.cumsum, 0),
+    "cumulative_prod": _cumulative(np.cumprod, 1),
+    "argsort": _argsort,
+    "sort": _sort,
+    "diff": _diff,
+    "vecdot": _vecdot,
+    "unique_values": lambda x: np.unique(x, equal_nan=False),
+    "take_along_axis": _take_along_axis,
+}
+
+
+def reference(name: str) -> Callable[..., Any] | None:
+    """The reference of a function; None where there is none."""
+    return REFERENCES.get(name, getattr(np, name, None))
+
+
+def _of_magnitudes(name: str) -> Callable[..., Any]:
+    """A linear function applied to the absolute values: what the rounding errors of its terms are measured by."""
+
+    def scale(*args: Any, **kwargs: Any) -> Any:
+        function = reference(name)
+        assert function is not None
+        return function(*map(_magnitude, args), **{key: _magnitude(value) for key, value in kwargs.items()})
+
+    return scale
+
+
+def _magnitude(value: Any) -> Any:
+    return np.abs(value) if isinstance(value, np.ndarray) else value
+
+
+def _greatest(*args: Any, **kwargs: Any) -> Any:
+    numbers = [abs(value) for value in args if not isinstance(value, (bool, type(None)))]
+    return functools.reduce(np.maximum, numbers)
+
+
+SCALES: dict[str, Callable[..., Any]] = {
+    **{name: _of_magnitudes(name) for name in ("sum", "mean", "cumulative_sum", "matmul", "tensordot", "vecdot", "diff")},
+    # the logarithm of a sum near 1 is small where the arguments are not
+    "logaddexp": _greatest,
+    "arange": _greatest,
+    "linspace": lambda start, stop, num, **kwargs: max(abs(start), abs(stop)),
+}
+"""The magnitude by which an error is measured where the result may be small by cancellation."""

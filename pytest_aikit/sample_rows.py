@@ -1,0 +1,387 @@
+"""The calls by which a function is sampled that is not elementwise: one row for each, arguments as descriptions.
+
+The elementwise functions need no rows: their calls follow from the record alone (see `samples`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+
+from aikit.dtypes import DTYPES
+
+
+@dataclass(frozen=True)
+class A:
+    """An array argument of a row.
+
+    Attributes
+    ----------
+    values : ``ordinary``, ``special`` (all special values), ``edges`` (special integers; ordinary floating values with
+        NaN and infinities among them), ``near one``, ``few`` (with repetitions), ``sorted``, ``indices``, ``order``
+        (a permutation that sorts ``few``), ``low``, ``high``, ``castable``.
+    dtype : a dtype other than that of the cell's parameter.
+    """
+
+    shape: tuple[int, ...]
+    values: str = "ordinary"
+    dtype: str | None = None
+
+
+@dataclass(frozen=True)
+class Row:
+    """One call. `every`: it is made for every dtype, the others for one dtype of each kind.
+
+    `kinds` are the kinds of dtypes for which it is made at all.
+    """
+
+    args: tuple[Any, ...]
+    kwargs: Mapping[str, Any] = field(default_factory=dict)
+    label: str = ""
+    every: bool = False
+    kinds: str = "biufc"
+
+
+class Placeholder:
+    """Stands for something that the cell says."""
+
+
+CELL_DTYPE, CELL_DEVICE = Placeholder(), Placeholder()
+
+
+def row(*args: Any, label: str = "", every: bool = False, kinds: str = "biufc", **kwargs: Any) -> Row:
+    words = ", ".join(f"{key}={'...' if isinstance(value, (A, Placeholder)) else value}" for key, value in kwargs.items())
+    return Row(args, kwargs, label or words or "defaults", every, kinds)
+
+
+def all_dtypes(*rows: Row) -> tuple[Row, ...]:
+    return tuple(replace(one, every=True) for one in rows)
+
+
+X = A((3, 4))
+CUBE = A((2, 3, 4))
+EDGES = A((4, 6), "edges")
+SPECIAL = A((4, 6), "special")
+EMPTY = A((0, 3))
+POINT = A(())
+FEW = A((12,), "few")
+
+
+def _reductions(values: A, *, empty: bool, tuples: bool = True) -> tuple[Row, ...]:
+    """Reductions: all, each, and several axes, kept or not, of arrays of several shapes."""
+    rows = all_dtypes(row(values), row(values, axis=1))
+    more = [row(CUBE, axis=0), row(CUBE, axis=-1, keepdims=True), row(CUBE, keepdims=True), row(POINT, label="0-d")]
+    if tuples:
+        more += [row(CUBE, axis=(0, 2)), row(CUBE, axis=(-1, 0), keepdims=True), row(CUBE, axis=())]
+    if empty:
+        more += [row(EMPTY, label="size 0"), row(EMPTY, axis=0, label="size 0, axis")]
+    else:
+        more += [row(EMPTY, axis=1, label="size 0, axis")]
+    return (*rows, *more)
+
+
+def _cumulations(values: A) -> tuple[Row, ...]:
+    return (
+        *all_dtypes(row(values, axis=1), row(A((6,), values.values))),
+        row(CUBE, axis=-2, include_initial=True),
+        row(CUBE, axis=0, dtype="float32", kinds="iuf"),
+        row(EMPTY, axis=0, label="size 0"),
+        row(EMPTY, axis=0, include_initial=True, label="size 0, include_initial"),
+    )
+
+
+_SHAPES = (row(X), row(POINT, label="0-d"), row(EMPTY, label="size 0"))
+_UNIQUE = (
+    row(FEW, every=True),
+    row(SPECIAL, every=True, kinds="biuf", label="special values"),
+    row(A((3, 2, 2), "few"), label="three dimensions"),
+    row(A((0,)), label="size 0"),
+    row(POINT, label="0-d"),
+)
+_SORTS = (
+    *all_dtypes(row(SPECIAL), row(A((24,), "special"), descending=True)),
+    row(A((3, 8), "few"), axis=0),
+    row(A((3, 8), "few"), axis=-2, descending=True),
+    row(A((3, 8)), stable=False),
+    row(EMPTY, label="size 0"),
+)
+_ARG = (
+    *all_dtypes(row(SPECIAL), row(SPECIAL, axis=1), row(A((3, 8), "few"), axis=0)),
+    row(CUBE, axis=-1, keepdims=True),
+    row(CUBE, keepdims=True),
+    row(POINT, label="0-d"),
+    row(EMPTY, axis=1, label="size 0, axis"),
+)
+_MADE = {"dtype": CELL_DTYPE}
+_LIKE = (
+    *all_dtypes(row(X)),
+    row(EMPTY, label="size 0"),
+    row(POINT, label="0-d"),
+    row(X, dtype="float32"),
+    row(X, dtype="int32"),
+    row(X, device=CELL_DEVICE),
+)
+_FILLED = (
+    *all_dtypes(row((2, 3), **_MADE)),
+    row(4, **_MADE, label="int for a shape"),
+    row((), **_MADE, label="0-d"),
+    row((0, 3), **_MADE, label="size 0"),
+    row([2, 1], **_MADE, label="list for a shape"),
+    row((2,), **_MADE, device=CELL_DEVICE),
+    row((2, 3), label="default dtype"),
+)
+
+ROWS: dict[str, Sequence[Row]] = {
+    # creation
+    "zeros": _FILLED,
+    "ones": _FILLED,
+    "empty": _FILLED,
+    "full": (
+        *all_dtypes(row((2, 3), 1, **_MADE)),
+        row((2,), 2.5, **_MADE, kinds="fc"),
+        row((2,), 1 - 2j, **_MADE, kinds="c"),
+        row((2,), True, **_MADE),
+        row((), 1, **_MADE, label="0-d"),
+        row(3, 1, **_MADE, device=CELL_DEVICE, label="int for a shape"),
+        row((2,), True, label="bool, default dtype"),
+        row((2,), 3, label="int, default dtype"),
+        row((2,), 2.5, label="float, default dtype"),
+        row((2,), 2.5j, label="complex, default dtype"),
+    ),
+    "zeros_like": _LIKE,
+    "ones_like": _LIKE,
+    "empty_like": _LIKE,
+    "full_like": (
+        *all_dtypes(row(X, 1)),
+        row(X, 2.5, kinds="fc"),
+        row(EMPTY, 1, label="size 0"),
+        row(POINT, True, label="0-d"),
+        row(X, 3, dtype="float32"),
+        row(X, 1, device=CELL_DEVICE),
+    ),
+    "eye": (
+        *all_dtypes(row(3, **_MADE)),
+        row(2, 4, k=1, **_MADE),
+        row(4, 2, k=-1, **_MADE),
+        row(3, 3, k=5, **_MADE),
+        row(0, 2, **_MADE, label="size 0"),
+        row(2, device=CELL_DEVICE, label="default dtype"),
+    ),
+    "arange": (
+        row(5, **_MADE, kinds="iuf", every=True),
+        row(2, 20, 3, **_MADE, kinds="iuf", every=True),
+        row(5, -3, -2, **_MADE, kinds="if"),
+        row(0.5, 3.0, 0.25, **_MADE, kinds="f", every=True),
+        row(3, 1, **_MADE, kinds="iuf", label="size 0"),
+        row(0, stop=4, step=2, kinds="iuf", device=CELL_DEVICE),
+        row(4, kinds="i", label="ints, default dtype"),
+        row(0.0, 2.0, 0.5, kinds="f", label="floats, default dtype"),
+    ),
+    "linspace": (
+        row(0, 3, 7, **_MADE, kinds="fc", every=True),
+        row(-1.5, 2.25, num=6, endpoint=False, **_MADE, kinds="fc", every=True),
+        row(2.0, -2.0, 5, **_MADE, kinds="f", label="downwards"),
+        row(1.0, 3.0, 1, **_MADE, kinds="f", label="one point"),
+        row(1.0, 3.0, 0, **_MADE, kinds="f", label="size 0"),
+        row(1.0, 2j, 3, **_MADE, kinds="c", label="complex"),
+        row(0, 1, 5, kinds="f", device=CELL_DEVICE, label="default dtype"),
+    ),
+    "asarray": (
+        *all_dtypes(row(X), row(X, copy=True)),
+        row(POINT, label="0-d"),
+        row(EMPTY, label="size 0"),
+        row(X, copy=False),
+        row(X, dtype="float32", kinds="biuf"),
+        row(X, device=CELL_DEVICE),
+        row([[1, 2], [3, 4]], dtype="float32", label="nested list"),
+    ),
+    "array": (*all_dtypes(row(X)), row(POINT, label="0-d"), row(X, copy=True), row(X, dtype="float32", kinds="biuf")),
+    "from_dlpack": (*all_dtypes(row(X)), row(EMPTY, label="size 0"), row(X, copy=True)),
+    "to_device": (*all_dtypes(row(X, CELL_DEVICE)), row(POINT, CELL_DEVICE, label="0-d")),
+    "meshgrid": (
+        *all_dtypes(row(A((3,)), A((2,)))),
+        row(A((3,)), A((2,)), indexing="ij"),
+        row(A((3,)), label="one array"),
+        row(A((2,)), A((3,)), A((1,)), label="three arrays"),
+    ),
+    "tril": (*all_dtypes(row(SPECIAL)), row(CUBE, k=1), row(CUBE, k=-1), row(EMPTY, label="size 0"), row(X, k=9)),
+    "triu": (*all_dtypes(row(SPECIAL)), row(CUBE, k=1), row(CUBE, k=-1), row(EMPTY, label="size 0"), row(X, k=9)),
+    "astype": (
+        *(
+            row(A((24,), "castable", dtype=None), str(target), label=f"to {target}", every=True)
+            for target in DTYPES
+        ),
+        row(X, "float32", copy=False, kinds="biuf"),
+        row(X, "float32", device=CELL_DEVICE, kinds="biuf"),
+        row(POINT, "bool", label="0-d", kinds="biuf"),
+        row(EMPTY, "bool", label="size 0", kinds="biuf"),
+    ),
+    # manipulation
+    "broadcast_arrays": (
+        *all_dtypes(row(A((3, 1)), A((1, 4)))),
+        row(A(()), A((2, 1)), A((3,)), label="three arrays"),
+        row(A((0, 1)), A((3,)), label="size 0"),
+    ),
+    "broadcast_to": (
+        *all_dtypes(row(A((3, 1)), (2, 3, 4))),
+        row(POINT, (2, 2), label="0-d"),
+        row(A((0, 1)), (0, 3), label="size 0"),
+        row(A((3,)), shape=[2, 3]),
+    ),
+    "concat": (
+        *all_dtypes(row([A((2, 3), "special"), A((1, 3))])),
+        row([A((2, 1)), A((2, 3)), A((2, 0))], axis=-1),
+        row((A((2, 3)), A((2,))), axis=None),
+        row([X], label="one array"),
+        row([A((2,)), A((2,), dtype="float32")], kinds="biuf", label="mixed dtypes"),
+    ),
+    "stack": (
+        *all_dtypes(row([A((2, 3), "special"), A((2, 3))])),
+        row([A((2, 3)), A((2, 3))], axis=-1),
+        row((POINT, POINT), axis=0, label="0-d"),
+        row([A((2,)), A((2,), dtype="float32")], kinds="biuf", label="mixed dtypes"),
+    ),
+    "expand_dims": (*all_dtypes(row(X, 0)), row(X, axis=-1), row(X, (0, 2)), row(POINT, 0, label="0-d"), row(X, (-1, 0))),
+    "flip": (
+        *all_dtypes(row(SPECIAL)),
+        row(CUBE, axis=1),
+        row(CUBE, axis=-1),
+        row(CUBE, axis=(0, 2)),
+        row(POINT, label="0-d"),
+        row(EMPTY, label="size 0"),
+    ),
+    "moveaxis": (*all_dtypes(row(CUBE, 0, -1)), row(CUBE, (0, 1), (-1, -2)), row(CUBE, (2,), (0,))),
+    "permute_dims": (*all_dtypes(row(CUBE, (2, 0, 1))), row(X, axes=(1, 0)), row(POINT, (), label="0-d"), row(CUBE, [-1, 0, 1])),
+    "repeat": (
+        *all_dtypes(row(A((3,)), 2)),
+        row(X, 3, axis=1),
+        row(X, 2),
+        row(A((3,)), A((3,), "indices"), label="repeats array"),
+        row(X, A((4,), "indices"), axis=-1),
+        row(A((3,)), 0, label="size 0"),
+    ),
+    "reshape": (
+        *all_dtypes(row(SPECIAL, (2, 12))),
+        row(CUBE, (-1,)),
+        row(CUBE, (4, -1), copy=True),
+        row(X, shape=[2, 6]),
+        row(X, 12, label="int for a shape"),
+        row(A((1,)), (), label="to 0-d"),
+        row(EMPTY, (3, 0), label="size 0"),
+        row(X, (12,), copy=False),
+    ),
+    "roll": (
+        *all_dtypes(row(SPECIAL, 5)),
+        row(CUBE, -2, axis=1),
+        row(CUBE, (1, 2), axis=(0, -1)),
+        row(X, shift=9, axis=0),
+        row(EMPTY, 1, label="size 0"),
+    ),
+    "squeeze": (
+        *all_dtypes(row(A((1, 3, 1)), 0)),
+        row(A((1, 3, 1)), axis=(0, -1)),
+        row(A((1,)), 0, label="to 0-d"),
+        row(A((1, 0)), 0, label="size 0"),
+    ),
+    "tile": (
+        *all_dtypes(row(A((2, 3)), (2, 1))),
+        row(A((3,)), (2, 2)),
+        row(CUBE, (2,)),
+        row(POINT, (3,), label="0-d"),
+        row(X, (0, 1), label="size 0"),
+    ),
+    "unstack": (*all_dtypes(row(SPECIAL)), row(CUBE, axis=-1), row(EMPTY, axis=1, label="size 0")),
+    # searching, sorting, sets
+    "argmax": _ARG,
+    "argmin": _ARG,
+    "count_nonzero": _reductions(A((4, 6), "special"), empty=True),
+    "nonzero": (row(SPECIAL, every=True), row(A((24,), "few"), every=True), row(A((2, 0)), label="size 0")),
+    "searchsorted": (
+        *all_dtypes(row(A((8,), "sorted"), A((12,), "few")), row(A((8,), "sorted"), A((3, 4), "few"), side="right")),
+        row(A((12,), "few"), A((5,)), sorter=A((12,), "order")),
+        row(A((8,), "sorted"), 2, label="Python scalar"),
+        row(A((0,)), A((3,)), label="size 0"),
+    ),
+    "sort": _SORTS,
+    "argsort": _SORTS,
+    "isin": (
+        *all_dtypes(row(A((3, 4), "few"), A((5,), "few"))),
+        row(A((3, 4), "few"), A((5,), "few"), invert=True),
+        row(A((3, 4), "few"), 2, label="Python scalar"),
+        row(3, A((5,), "few"), label="Python scalar first"),
+        row(A((3,)), A((0,)), label="size 0"),
+    ),
+    **dict.fromkeys(("unique_all", "unique_counts", "unique_inverse", "unique_values"), _UNIQUE),
+    # reductions
+    "sum": (*_reductions(EDGES, empty=True), row(X, dtype="float32", kinds="iuf"), row(X, dtype="int64", kinds="iu")),
+    "prod": (*_reductions(A((4, 6), "near one"), empty=True), row(X, dtype="int64", kinds="iu"), row(A((2, 2)), dtype="float64", kinds="f")),
+    "mean": _reductions(EDGES, empty=False),
+    "max": _reductions(SPECIAL, empty=False),
+    "min": _reductions(SPECIAL, empty=False),
+    "all": _reductions(SPECIAL, empty=True),
+    "any": _reductions(SPECIAL, empty=True),
+    "std": (*_reductions(EDGES, empty=False), row(X, correction=1), row(X, axis=1, correction=0.5)),
+    "var": (*_reductions(EDGES, empty=False), row(X, correction=1), row(X, axis=1, correction=0.5)),
+    "cumulative_sum": _cumulations(EDGES),
+    "cumulative_prod": _cumulations(A((4, 6), "near one")),
+    "diff": (
+        *all_dtypes(row(EDGES)),
+        row(X, axis=0),
+        row(X, n=2),
+        row(X, n=0),
+        row(X, prepend=A((3, 1)), append=A((3, 2))),
+        row(A((1,)), label="size 0"),
+    ),
+    # indexing and linear algebra
+    "take": (
+        *all_dtypes(row(A((6,)), A((4,), "indices"))),
+        row(X, A((5,), "indices"), axis=1),
+        row(X, A((2,), "indices"), axis=-2),
+        row(X, A((0,), "indices"), axis=0, label="size 0"),
+    ),
+    "take_along_axis": (
+        *all_dtypes(row(X, A((3, 2), "indices"))),
+        row(X, A((2, 4), "indices"), axis=0),
+        row(CUBE, A((2, 1, 4), "indices"), axis=-2),
+    ),
+    "matmul": (
+        *all_dtypes(row(A((3, 4)), A((4, 2)))),
+        row(A((3, 4)), A((4,)), label="matrix, vector"),
+        row(A((4,)), A((4, 2)), label="vector, matrix"),
+        row(A((4,)), A((4,)), label="vectors"),
+        row(A((2, 1, 3, 4)), A((5, 4, 2)), label="broadcasting"),
+        row(A((3, 0)), A((0, 2)), label="size 0"),
+        row(A((2, 3), "edges"), A((3, 2), "edges"), kinds="iu", label="integer overflow"),
+    ),
+    "matrix_transpose": (*all_dtypes(row(SPECIAL)), row(CUBE, label="stack"), row(EMPTY, label="size 0")),
+    "tensordot": (
+        *all_dtypes(row(A((2, 3, 4)), A((3, 4, 2)))),
+        row(X, A((4, 2)), axes=1),
+        row(X, A((2,)), axes=0),
+        row(CUBE, A((4, 2, 5)), axes=((0, 2), (1, 0))),
+        row(CUBE, A((4, 2, 5)), axes=([-1], [0])),
+        row(A((3, 0)), A((0, 2)), axes=1, label="size 0"),
+    ),
+    "vecdot": (
+        *all_dtypes(row(A((2, 4)), A((2, 4)))),
+        row(A((3, 2)), A((3, 2)), axis=-2),
+        row(A((2, 1, 4)), A((3, 4)), label="broadcasting"),
+        row(A((4,)), A((4,)), label="vectors"),
+        row(A((2, 0)), A((2, 0)), label="size 0"),
+    ),
+    # elementwise, but with bounds that must be in order
+    "clip": (
+        *all_dtypes(row(SPECIAL, A((4, 6), "low"), A((4, 6), "high"))),
+        row(SPECIAL, min=A((6,), "low")),
+        row(SPECIAL, max=A((4, 1), "high")),
+        row(SPECIAL, 1, 3, kinds="iu", label="Python scalars"),
+        row(SPECIAL, 0.5, 2.0, kinds="f", label="Python scalars"),
+        row(SPECIAL, label="no bounds"),
+        row(POINT, A((), "low"), A((), "high"), label="0-d"),
+        row(EMPTY, A((), "low"), A((), "high"), label="size 0"),
+    ),
+}
+"""Function -> its calls."""
+

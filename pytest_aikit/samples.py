@@ -1,0 +1,382 @@
+"""The core samples of a cell: the same calls each time, made from the record of the function and the rows.
+
+An elementwise function is sampled by one call with all special values (for two arrays: all pairs of them) and ordinary
+values beside them, in one shape for all dtypes. 0-d, empty, broadcasting, memory layouts and Python scalars are one
+call each, for one dtype of each kind.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from aikit.declare import Function
+from pytest_aikit.expected import widened
+from pytest_aikit.model import Cell, Sample
+from pytest_aikit.promotion import common_dtype, kind_of, numpy_dtype
+from pytest_aikit.sample_rows import CELL_DEVICE, CELL_DTYPE, ROWS, A, Row
+from pytest_aikit.special_values import COUNT, ordinary_values, special_values
+
+ONE_PER_KIND = frozenset({"bool", "int32", "uint8", "float32", "complex64"})
+"""The dtypes whose cells have all samples; the others have those that depend on the dtype."""
+
+WIDE = frozenset({"int64", "uint64", "float64", "complex128"})
+_ORDINARY = 40  # ordinary values beside the special ones of one array
+
+
+def core_samples(cell: Cell, x64: bool = True) -> tuple[Sample, ...]:
+    """The samples of a cell. Without `x64` those that ask for a 64-bit dtype are left out."""
+    return _samples(cell.function, cell.dtypes, cell.device, x64)
+
+
+@functools.lru_cache(maxsize=1024)
+def _samples(function: Function, dtypes: tuple[str, ...], device: str, x64: bool) -> tuple[Sample, ...]:
+    by_name = dict(zip(function.array_parameters, dtypes, strict=True)) if function.array_parameters else {}
+    detailed = all(by_name[name] in ONE_PER_KIND for name in function.promote) and _alike(function, by_name)
+    if not by_name:
+        detailed = dtypes[0] in ONE_PER_KIND
+    if function.name in ROWS:
+        found: Iterator[Sample] = _from_rows(function, by_name, dtypes, device, detailed, x64)
+    else:
+        found = _elementwise(function, by_name, detailed)
+    return tuple(found)
+
+
+def _alike(function: Function, by_name: Mapping[str, str]) -> bool:
+    return len({by_name[name] for name in function.promote}) <= 1
+
+
+# ------------------------------------------------------------------------------------------------ elementwise
+
+
+def _elementwise(function: Function, by_name: Mapping[str, str], detailed: bool) -> Iterator[Sample]:
+    packed = _packed(function, by_name)
+    yield Sample(tuple(packed), {}, "special values")
+    if not detailed:
+        return
+    for shapes, label in _SHAPES[min(len(by_name), 2)]:
+        yield Sample(tuple(_in_shape(function, by_name, shapes)), {}, label)
+    for label, layout in LAYOUTS.items():
+        yield Sample(tuple(layout(array) for array in packed), {}, label)
+    yield from _with_scalars(function, by_name)
+
+
+_SHAPES: Mapping[int, tuple[tuple[tuple[tuple[int, ...], ...], str], ...]] = {
+    1: ((((),), "0-d"), (((0, 3),), "size 0"), (((1,),), "size 1"), (((2, 3, 4),), "three dimensions")),
+    2: (
+        (((), ()), "0-d"),
+        (((0, 3), (1, 3)), "size 0"),
+        (((1,), (1, 1)), "size 1"),
+        (((3, 1), (1, 4)), "broadcasting"),
+        (((), (2, 3)), "0-d beside an array"),
+    ),
+}
+
+
+def _strided(array: np.ndarray) -> np.ndarray:
+    """The same values, every second element of a larger array."""
+    wide = np.zeros((*array.shape[:-1], 2 * array.shape[-1]), dtype=array.dtype)
+    wide[..., ::2] = array
+    return wide[..., ::2]
+
+
+def _backwards(array: np.ndarray) -> np.ndarray:
+    """The same values, with a negative stride."""
+    return np.array(array[..., ::-1], order="C")[..., ::-1]
+
+
+def _read_only(array: np.ndarray) -> np.ndarray:
+    array = array.copy()
+    array.flags.writeable = False
+    return array
+
+
+LAYOUTS: Mapping[str, Callable[[np.ndarray], np.ndarray]] = {
+    "not contiguous": _strided,
+    "negative strides": _backwards,
+    "read-only": _read_only,
+}
+"""Label -> an array of the same values in another memory layout; NumPy arrays handed in natively keep it."""
+
+
+def _packed(function: Function, by_name: Mapping[str, str]) -> list[np.ndarray]:
+    """One array for each parameter: all special values, for several parameters all pairs of them, then ordinary ones."""
+    arrays = []
+    pairs = 0
+    for place, (name, dtype) in enumerate(by_name.items()):
+        special = special_values(dtype)
+        if len(by_name) > 1 and name in function.promote:
+            special = np.repeat(special, COUNT) if pairs == 0 else np.tile(special, COUNT)
+            pairs += 1
+        elif len(by_name) > 1:
+            special = ordinary_values(dtype, COUNT * COUNT, None, place)
+        ordinary = ordinary_values(dtype, _ORDINARY, function.domain, place)
+        arrays.append(np.concatenate([special, ordinary]))
+    return _admissible(function, by_name, arrays)
+
+
+def _in_shape(function: Function, by_name: Mapping[str, str], shapes: tuple[tuple[int, ...], ...]) -> list[np.ndarray]:
+    """Ordinary arrays of these shapes, the last shape for all further parameters."""
+    arrays = []
+    for place, dtype in enumerate(by_name.values()):
+        shape = shapes[min(place, len(shapes) - 1)]
+        arrays.append(_shaped(ordinary_values(dtype, 24, function.domain, place + 7), shape))
+    return arrays
+
+
+def _shaped(values: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
+    size = int(np.prod(shape))
+    return np.resize(values, size).reshape(shape)
+
+
+_NUMBERS: Mapping[str, Any] = {"b": True, "i": 3, "u": 3, "f": 2.5, "c": 1.5 - 2j}
+
+
+def _with_scalars(function: Function, by_name: Mapping[str, str]) -> Iterator[Sample]:
+    """A Python scalar in place of each array that may be one, and a Python int beside floating arrays."""
+    if len(by_name) < 2:
+        return
+    arrays = _in_shape(function, by_name, ((2, 3),))
+    names = list(by_name)
+    for place, (name, dtype) in enumerate(by_name.items()):
+        accepted = function.parameters[name].scalars
+        for number in dict.fromkeys((_NUMBERS[kind_of(dtype)], 2)):
+            if type(number) in accepted and not (kind_of(dtype) == "b" and number == 2):
+                args = [number if other == name else array for other, array in zip(names, arrays, strict=True)]
+                yield Sample(tuple(args), {}, f"Python {type(number).__name__} for {names[place]}")
+
+
+# ------------------------------------------------------------------------------------------------ what is left out
+
+
+def _any_of(*masks: Any) -> Any:
+    return functools.reduce(np.logical_or, masks)
+
+
+def _not_finite(*arrays: np.ndarray) -> Any:
+    return _any_of(*(~np.isfinite(array.astype(np.complex128)) for array in arrays))
+
+
+def _extreme(*arrays: np.ndarray) -> Any:
+    """Not finite, or so large or small that an intermediate square leaves the range."""
+    sizes = [np.abs(array.astype(np.clongdouble)) for array in arrays]
+    return _any_of(*(~(size < 1e9) | ((size < 1e-9) & (size > 0)) for size in sizes))
+
+
+LEFT_OUT: Mapping[tuple[str, str], tuple[Callable[..., Any], str]] = {
+    # (function, kind of dtype): what is replaced by 1, and why
+    ("copysign", "f"): (lambda x1, x2: np.isnan(x2), "the sign of a NaN is not defined"),
+    ("signbit", "f"): (np.isnan, "the sign of a NaN is not defined"),
+    ("nextafter", "f"): (lambda x1, x2: (x1 == 0) & (x2 == 0), "which zero is next to a zero is not defined"),
+    ("divide", "c"): (lambda x1, x2: _extreme(x1, x2) | (x2 == 0), "left to the implementation by the standard"),
+    ("multiply", "c"): (_extreme, "left to the implementation by the standard"),
+    ("square", "c"): (_extreme, "left to the implementation by the standard"),
+    ("reciprocal", "c"): (lambda x: _not_finite(x) | (x == 0), "left to the implementation by the standard"),
+    ("sign", "c"): (_not_finite, "left to the implementation by the standard"),
+    ("pow", "c"): (
+        lambda x1, x2: _extreme(x1, x2) | (x1.imag == 0) | (abs(x2) > 6),
+        "left to the implementation by the standard; on the branch cut and far out errors grow without bound",
+    ),
+    **{
+        (name, "c"): (
+            lambda x, poles=poles: _any_of(_not_finite(x), *(x == pole for pole in poles)),
+            "the standard's own table of complex special cases is the business of the check `special`",
+        )
+        for name, poles in {
+            "acos": (), "acosh": (), "asin": (), "asinh": (), "atan": (1j, -1j), "atanh": (1, -1), "cos": (), "cosh": (),
+            "exp": (), "expm1": (), "log": (0,), "log10": (0,), "log1p": (-1,), "log2": (0,), "sin": (), "sinh": (),
+            "sqrt": (), "tan": (), "tanh": (), "round": (),
+        }.items()
+    },
+}  # fmt: skip
+"""Values that are not sampled, because no rule says what the result is."""
+
+
+def _admissible(function: Function, by_name: Mapping[str, str], arrays: list[np.ndarray]) -> list[np.ndarray]:
+    """The arrays, with 1 in place of values that are left out or that the common dtype does not hold."""
+    group = [dtype for name, dtype in by_name.items() if name in function.promote]
+    common = common_dtype(group) if group else None
+    if common is None:
+        return arrays
+    if len(set(group)) > 1:
+        arrays = [
+            _representable(array, common) if name in function.promote else array
+            for name, array in zip(by_name, arrays, strict=True)
+        ]
+    rule = LEFT_OUT.get((function.name, kind_of(common)))
+    if rule is None:
+        return arrays
+    with np.errstate(all="ignore"):
+        left_out = rule[0](*(widened(array.astype(numpy_dtype(common))) for array in arrays))
+    return [np.where(left_out, np.ones((), array.dtype), array) for array in arrays]
+
+
+def _representable(array: np.ndarray, dtype: str) -> np.ndarray:
+    """The values that a dtype holds exactly, 1 in place of the others: how to round them is a question for astype."""
+    if kind_of(array.dtype.name) not in "iu" or kind_of(dtype) not in "fc":
+        return array
+    exact = array.astype(np.longdouble)
+    with np.errstate(all="ignore"):
+        kept = array.astype(numpy_dtype(dtype)).astype(np.clongdouble).real == exact
+    return np.where(kept, array, np.ones((), array.dtype))
+
+
+# ------------------------------------------------------------------------------------------------ rows
+
+
+def _from_rows(
+    function: Function, by_name: Mapping[str, str], dtypes: tuple[str, ...], device: str, detailed: bool, x64: bool
+) -> Iterator[Sample]:
+    lead = by_name[function.promote[0]] if function.promote else dtypes[0]
+    for one in ROWS[function.name]:
+        if (one.every or detailed) and kind_of(lead) in one.kinds:
+            sample = _from_row(function, one, by_name, dtypes, device)
+            if sample is not None and (x64 or not _asks_for(sample, WIDE)):
+                yield sample
+
+
+def _asks_for(sample: Sample, dtypes: frozenset[str]) -> bool:
+    return any(isinstance(value, str) and value in dtypes for value in (*sample.args, *sample.kwargs.values()))
+
+
+def _from_row(
+    function: Function, one: Row, by_name: Mapping[str, str], dtypes: tuple[str, ...], device: str
+) -> Sample | None:
+    """The sample of a row; None where the row has no meaning for these dtypes."""
+    target = next((value for value in one.args if isinstance(value, str)), None)
+    if function.name == "astype" and not _castable(dtypes[0], target or ""):
+        return None
+    names = list(function.parameters)
+
+    def made(name: str, value: Any, place: int) -> Any:
+        if value is CELL_DTYPE:
+            return dtypes[0]
+        if value is CELL_DEVICE:
+            return device
+        if isinstance(value, (list, tuple)) and any(isinstance(item, A) for item in value):
+            return [made(name, item, index) for index, item in enumerate(value)]
+        if not isinstance(value, A):
+            return value
+        return _array(value, _Place(function, by_name, value.dtype or by_name[name], place), target)
+
+    variadic = function.parameters[names[0]].variadic
+    args = [made(names[0 if variadic else place], value, place) for place, value in enumerate(one.args)]
+    kwargs = {name: made(name, value, names.index(name)) for name, value in one.kwargs.items()}
+    return Sample(tuple(args), kwargs, one.label)
+
+
+def _castable(source: str, target: str) -> bool:
+    """Whether `astype` leads from one dtype to another: a complex number has no one real value."""
+    return kind_of(source) != "c" or kind_of(target) == "c"
+
+
+@dataclass(frozen=True)
+class _Place:
+    """Where an array of a row stands: the function, the dtypes of its parameters, this one's, and a number."""
+
+    function: Function
+    by_name: Mapping[str, str]
+    dtype: str
+    number: int
+
+    @property
+    def kind(self) -> str:
+        return kind_of(self.dtype)
+
+
+def _array(described: A, place: _Place, target: str | None) -> np.ndarray:
+    values = _RECIPES[described.values](place)
+    if described.values == "castable" and target is not None:
+        values = _in_range(values, target)
+    common = common_dtype([place.by_name[name] for name in place.function.promote] or [place.dtype])
+    if common is not None:
+        values = _representable(values, common)
+    return _shaped(values, described.shape)
+
+
+def _in_range(values: np.ndarray, target: str) -> np.ndarray:
+    """Floating values that an integer dtype holds once truncated: what else becomes of them is not defined."""
+    if kind_of(values.dtype.name) != "f" or kind_of(target) not in "iu":
+        return values
+    limits = np.iinfo(target)
+    exact = values.astype(np.longdouble)
+    with np.errstate(all="ignore"):
+        kept = (np.trunc(exact) >= limits.min) & (np.trunc(exact) <= limits.max)
+        # unsigned targets: frameworks disagree on (-1, 0), whose truncation is a zero that is not negative
+        kept &= (exact >= 0) | (limits.min < 0)
+    return np.where(kept, values, np.ones((), values.dtype))
+
+
+# ------------------------------------------------------------------------------------------------ values of rows
+
+
+def _ordinary(place: _Place) -> np.ndarray:
+    return ordinary_values(place.dtype, 24, place.function.domain, place.number + 11)
+
+
+def _special(place: _Place) -> np.ndarray:
+    return special_values(place.dtype)
+
+
+def _edges(place: _Place) -> np.ndarray:
+    """Integers that overflow; ordinary floating values with an infinity, two of them and a NaN in three of four rows."""
+    if place.kind in "biu":
+        return special_values(place.dtype)
+    values = ordinary_values(place.dtype, 24, None, place.number + 13).copy()
+    values[[8, 14, 15, 20]] = np.inf, np.inf, -np.inf, np.nan
+    return values
+
+
+def _near_one(place: _Place) -> np.ndarray:
+    """Factors whose product neither overflows nor vanishes; integers of which it overflows, which is defined."""
+    if place.kind in "iu":
+        return ordinary_values(place.dtype, 24, None, place.number)
+    values = np.random.default_rng(5).uniform(0.6, 1.6, 24) * np.where(np.arange(24) % 5, 1, -1)
+    return values.astype(numpy_dtype(place.dtype))
+
+
+def _few(place: _Place) -> np.ndarray:
+    """A few values, most of them several times."""
+    pool = ordinary_values(place.dtype, 7, None, 17)
+    return pool[np.random.default_rng(place.number + 3).integers(0, 7, 12)]
+
+
+def _sorted(place: _Place) -> np.ndarray:
+    return np.sort(_few(place)[:8])
+
+
+def _order(place: _Place) -> np.ndarray:
+    """The permutation that sorts the first array, which is one of `few`."""
+    first = replace(place, dtype=place.by_name[place.function.promote[0]], number=0)
+    return np.argsort(_few(first), kind="stable").astype(place.dtype)
+
+
+def _indices(place: _Place) -> np.ndarray:
+    return np.array([2, 0, 1], dtype=place.dtype)
+
+
+def _low(place: _Place) -> np.ndarray:
+    return np.array([1 if place.kind == "u" else -1, 0, 2, 1], dtype=numpy_dtype(place.dtype))
+
+
+def _high(place: _Place) -> np.ndarray:
+    return np.array([2, 3, 5, 100], dtype=numpy_dtype(place.dtype))
+
+
+_RECIPES: Mapping[str, Callable[[_Place], np.ndarray]] = {
+    "ordinary": _ordinary,
+    "special": _special,
+    "castable": _special,
+    "edges": _edges,
+    "near one": _near_one,
+    "few": _few,
+    "sorted": _sorted,
+    "order": _order,
+    "indices": _indices,
+    "low": _low,
+    "high": _high,
+}

@@ -1,0 +1,26 @@
+"""The conformance of aikit's functions: cells that are enumerated, and samples that are drawn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pytest_aikit import conformance
+
+__all__ = ["test_function", "test_function_tail", "test_function_without_x64"]
+
+
+def test_function(aikit_group: Any, request: pytest.FixtureRequest) -> None:
+    """Every check on every cell of a function with one leading dtype."""
+    conformance.check_group(aikit_group, request)
+
+
+def test_function_without_x64(aikit_group_without_x64: Any, request: pytest.FixtureRequest) -> None:
+    """The same on JAX as its users find it, without 64-bit dtypes: one item for each function."""
+    conformance.check_group(aikit_group_without_x64, request)
+
+
+def test_function_tail(aikit_tail: Any, request: pytest.FixtureRequest) -> None:
+    """Drawn samples of calls of a function."""
+    conformance.check_tail(aikit_tail, request)

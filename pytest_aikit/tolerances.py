@@ -1,0 +1,96 @@
+"""How far a value may be from the exact one, in units in the last place (ULP) of the exact one.
+
+The ULP is that of the result's dtype at the exact value; for a complex one at its magnitude; for a sum of terms (see
+`references.SCALES`) at the sum of their magnitudes, because that is what rounding errors are proportional to.
+0 means correctly rounded, bit for bit, including the signs of zeros.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pytest_aikit.promotion import kind_of
+
+DEFAULT: Mapping[str, float] = {
+    # computed in float32 and rounded once: half a ULP, and a hair more where the float32 result is off
+    "float16": 1,
+    "bfloat16": 1,
+    "float32": 4,
+    "float64": 4,
+    "complex64": 8,
+    "complex128": 8,
+}
+
+EXACT = frozenset({
+    # IEEE 754 requires these to be correctly rounded
+    "add", "subtract", "multiply", "divide", "remainder",
+    # and these follow from one such operation
+    "square", "reciprocal",
+    # no rounding at all
+    "abs", "ceil", "clip", "conj", "copysign", "floor", "floor_divide", "imag", "maximum", "minimum", "negative",
+    "nextafter", "positive", "real", "round", "sign", "trunc",
+    # data movement and selection
+    "array", "asarray", "broadcast_arrays", "broadcast_to", "concat", "empty", "empty_like", "expand_dims", "eye", "flip",
+    "from_dlpack", "full", "full_like", "max", "meshgrid", "min", "moveaxis", "matrix_transpose", "ones", "ones_like",
+    "permute_dims", "repeat", "reshape", "roll", "sort", "squeeze", "stack", "take", "take_along_axis", "tile", "tril",
+    "triu", "unique_all", "unique_counts", "unique_inverse", "unique_values", "unstack", "where", "zeros", "zeros_like",
+    "astype", "to_device",
+})  # fmt: skip
+"""The functions whose real results are exact or correctly rounded, whatever the dtype."""
+
+COMPLEX: Mapping[str, float] = {
+    # no rounding, or one in each part
+    **dict.fromkeys(EXACT, 0),
+    # a few roundings of the parts, no cancellation in the magnitude
+    **dict.fromkeys(("abs", "multiply", "square", "sqrt", "sign"), 4),
+    # a quotient of sums of products
+    **dict.fromkeys(("divide", "reciprocal"), 8),
+    # the error of the logarithm is multiplied by the exponent
+    "pow": 64,
+    # sums of up to 24 complex terms, see `BOUNDS`
+    **dict.fromkeys(("sum", "mean", "cumulative_sum", "matmul", "tensordot", "vecdot", "diff"), 8),
+    **dict.fromkeys(("prod", "cumulative_prod"), 24),
+}
+"""Bounds of complex results, where they are not `DEFAULT`."""
+
+BOUNDS: Mapping[str, Mapping[str, float]] = {
+    # n terms are added in any order, each sum is rounded: (n - 1) / 2 at worst for the 24 terms of the samples
+    **dict.fromkeys(("sum", "mean", "cumulative_sum", "matmul", "tensordot", "vecdot"), {"*": 8}),
+    # each of up to 24 factors brings its own rounding
+    **dict.fromkeys(("prod", "cumulative_prod"), {"*": 12}),
+    # the square of a difference from a mean that is rounded itself, summed
+    **dict.fromkeys(("var", "std"), {"*": 12}),
+    # up to two subtractions in a row, each rounded
+    "diff": {"*": 2},
+    # IEEE 754 asks for 0, but PyTorch takes MKL's, whose error is 0.56
+    "sqrt": {"float64": 1, "*": 0},
+    # start + i * step: two roundings
+    "arange": {"*": 1},
+    "linspace": {"*": 2},
+}
+"""Bounds that are not `DEFAULT`, with the reason."""
+
+
+INTEGERS: Mapping[str, float] = {
+    # both integers are rounded to the floating dtype before the division, which rounds once more
+    "divide": 1.5,
+}
+"""Bounds of floating results of integers, where they are not those of floating arguments."""
+
+
+def bound(function: str, dtype: str, *, of_complex: bool = False, of_integers: bool = False) -> float:
+    """The largest error in ULP that a function's result of a dtype may have.
+
+    `of_complex` and `of_integers`: the result is floating, and the arguments are of that kind.
+    """
+    kind = kind_of(dtype)
+    if kind not in "fc":
+        return 0
+    if of_integers and function in INTEGERS:
+        return INTEGERS[function]
+    if kind == "c" or of_complex:
+        return COMPLEX.get(function, DEFAULT[dtype])
+    if function in EXACT:
+        return 0
+    special = BOUNDS.get(function, {})
+    return special.get(dtype, special.get("*", DEFAULT[dtype]))

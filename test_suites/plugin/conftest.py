@@ -1,0 +1,87 @@
+"""Helpers: runs of pytest inside pytest, with checks that fail where a test says so."""
+
+from __future__ import annotations
+
+import importlib.metadata
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import hypothesis.strategies  # noqa: F401
+import pytest
+
+# What the inner runs import is forgotten after each of them, unless it is imported already.
+import pytest_aikit.conformance
+import pytest_aikit.listing
+import pytest_aikit.parametrization
+import pytest_aikit.samples
+
+from pytest_aikit import checks
+from pytest_aikit.model import Case, CheckFailure, Evidence
+
+for _name in []:
+    checks.load(_name)
+
+INSTALLED = any(
+    point.value == "pytest_aikit.plugin" for point in importlib.metadata.entry_points(group="pytest11")
+)
+PLUGIN = [] if INSTALLED else ["-p", "pytest_aikit.plugin"]
+SCOPES = {"errors": "rejected", "trace": "item"}
+
+Fault = Callable[[str, Case], "CheckFailure | None"]
+
+
+class Faults:
+    """Stand-ins for the checks: each passes, unless `fault` returns what it is to fail with."""
+
+    def __init__(self) -> None:
+        self.fault: Fault = lambda check, case: None
+        self.ran: list[tuple[str, str]] = []
+
+    def load(self, name: str) -> checks.Check:
+        def run(case: Case) -> Evidence:
+            self.ran.append((name, case.cell.id))
+            failure = self.fault(name, case)
+            if failure is not None:
+                raise failure
+            return Evidence(1, 0.5 if name == "value" else None)
+
+        return checks.Check(name, SCOPES.get(name, "cell"), lambda function: True, run, f"What {name} says.")
+
+    def fail(self, check: str, cause: str = "wrong sign of zero", **where: str) -> None:
+        """Let a check fail in some cells: those whose function, leading dtype or backend is given."""
+
+        def fault(name: str, case: Case) -> CheckFailure | None:
+            cell = case.cell
+            place = {"function": cell.function.qualified_name, "dtype": cell.dtypes[0], "backend": cell.backend}
+            if name != check or any(place[key] != value for key, value in where.items()):
+                return None
+            return CheckFailure(cause, sample=case.samples[0], expected=np.array([-0.0]), got=np.array([0.0]))
+
+        self.fault = fault
+
+
+@pytest.fixture
+def faults(monkeypatch: pytest.MonkeyPatch) -> Faults:
+    """The stand-ins, in force for the inner runs of the test."""
+    found = Faults()
+    monkeypatch.setattr(checks, "load", found.load)
+    return found
+
+
+@pytest.fixture
+def plugin() -> list[str]:
+    """The arguments that load the plugin where it is not installed."""
+    return PLUGIN
+
+
+@pytest.fixture
+def run(pytester: pytest.Pytester) -> Callable[..., pytest.RunResult]:
+    """Run pytest with the plugin in this process: ``run("--aikit-backends=numpy")``."""
+    return lambda *args: pytester.runpytest_inprocess(*PLUGIN, "-p", "no:cacheprovider", *args)
+
+
+@pytest.fixture
+def suite(run: Any) -> Callable[..., pytest.RunResult]:
+    """Run the conformance suite on numpy, without the tail."""
+    return lambda *args: run("--aikit-backends=numpy", "--aikit-profile=smoke", *args)
