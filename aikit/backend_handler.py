@@ -38,6 +38,8 @@ SOURCES: dict[str, Source] = {
 _loaded: dict[str, ModuleType] = {}
 _backend_of_class: dict[type, ModuleType] = {}
 _host_classes: set[type] = set()
+scalar_types: dict[Any, frozenset[type]] = {}
+"""Native dtype -> the Python scalars that it holds beside an array of it, without a change of dtype."""
 _setting = Setting("backend", None)
 _running = threading.local()
 _lock = threading.RLock()
@@ -87,8 +89,19 @@ def load(name: Any) -> ModuleType:
     return module
 
 
+_SCALARS_OF_KIND = {
+    "b": frozenset[type](),
+    "i": frozenset({int}),
+    "u": frozenset({int}),
+    "f": frozenset({int, float}),
+    "c": frozenset({int, float, complex}),
+}
+
+
 def _install(name: str, module: ModuleType) -> None:
     dtypes.register_native_dtypes(module.native_dtypes)
+    for dtype, native in module.native_dtypes.items():
+        scalar_types[native] = _SCALARS_OF_KIND[dtypes.DTYPES[dtype].kind]
     _loaded[name] = module
     _learn(module.NativeArray, module)
     if name in SOURCES:

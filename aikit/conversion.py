@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from typing import Any
 
@@ -85,6 +86,7 @@ def _stacked(function: str, name: str, obj: Any) -> Any:
     return aikit.asarray(obj)
 
 
+@functools.cache
 def _numpy_dtype(dtype: dtypes.Dtype) -> np.dtype:
     if dtype == "bfloat16":
         import ml_dtypes
@@ -118,6 +120,18 @@ def scalar_to_native(function: str, name: str, value: Any, dtype: dtypes.Dtype, 
     except OverflowError as error:
         raise AikitOverflowError(f"{function}: {name}={shown(value)} does not fit dtype {dtype}") from error
     return backend.from_numpy(host, backend.as_native_dtype(dtype), device)
+
+
+def as_scalar(value: Any, beside: Any) -> Any:
+    """A 0-d native array of a Python scalar, like the native array beside it; for the fast path.
+
+    Raises
+    ------
+    OverflowError : an int that the dtype does not hold; the slow path is to explain it.
+    """
+    if type(beside) is np.ndarray:
+        return np.array(value, beside.dtype)
+    return backend_handler.backend_of(beside).as_scalar(value, beside)  # type: ignore[union-attr]
 
 
 # ------------------------------------------------------------------------------------------------ asarray

@@ -17,7 +17,8 @@ from typing import Any
 
 from aikit.arguments import bind, prepare
 from aikit.array import Array
-from aikit.backend_handler import backend_of_class
+from aikit.backend_handler import backend_of_class, scalar_types
+from aikit.conversion import as_scalar
 from aikit.declare import MISSING, BoundForm, Function, Parameter
 from aikit.exceptions import AikitException, AikitTypeError
 from aikit.explain import explain
@@ -120,14 +121,18 @@ def _compile(function: Function, table: Mapping[Any, Any], slow: Callable[..., A
     source = _source(function)
     code, filename = _code(function.name, source)
     linecache.cache[filename] = (len(source), None, source.splitlines(True), filename)
+    scalars = function.parameters[function.promote[0]].scalars if function.promote else ()
     names = {
         "TABLE": table,
         "SLOW": slow,
         "MISSING": MISSING,
         "Array": Array,
         "settle": settle,
-        "_type": type,
+        "as_scalar": as_scalar,
+        "SCALARS": scalar_types,
+        "NUMBERS": frozenset(scalars) - {bool},
         "INTS": _INTS,
+        "_type": type,
     }
     scope: dict[str, Any] = {"__builtins__": __builtins__, "__name__": "aikit", **names}
     exec(code, scope)
@@ -179,56 +184,96 @@ def _fast_source(function: Function, arrays: list[Parameter], others: list[Param
     ``def sum(x, _extra=MISSING, /, axis=MISSING, out=MISSING)``. A parameter that may be positional or keyword has a
     slot of each sort, so that an override receives what the caller wrote.
     """
-    first, names = arrays[0].name, [p.name for p in arrays]
-    either = [p for p in others if p.kind is P.POSITIONAL_OR_KEYWORD]
-    slots = [f"_{p.name}" for p in others if p.kind is P.POSITIONAL_ONLY] + [f"_{p.name}" for p in either] + ["_extra"]
+    names = [p.name for p in arrays]
+    slots = [f"_{p.name}" for p in others if p.kind is not P.KEYWORD_ONLY] + ["_extra"]
     keywords = [p.name for p in others if p.kind is not P.POSITIONAL_ONLY] + (["out"] if function.out else [])
     head = ", ".join([*names, *(f"{s}=MISSING" for s in slots), "/", *(f"{k}=MISSING" for k in keywords)])
-    tests = [f"_type({name}) is Array" for name in names]
-    tests.append("_extra is MISSING")
+    tests, passed = ["_extra is MISSING"], []
     if function.out:
         tests.append(_NOT_GIVEN.format("out"))
-    passed = [f"{name}._data" if i else "data" for i, name in enumerate(names)]
     for p in others:
-        slot, keyword = f"_{p.name}", p.name
-        if p.role in ("dtype", "device"):
-            tests.append(_NOT_GIVEN.format(keyword))
-            continue
-        plain = _PLAIN[p.role] + (" or {0} is None" if p.optional else "")
-        if p.kind is P.POSITIONAL_ONLY:
-            value, test = slot, f"({plain.format(slot)})"
-        elif p.kind is P.KEYWORD_ONLY:
-            value = f"{p.default!r} if {keyword} is MISSING else {keyword}"
-            test = f"({keyword} is MISSING or {plain.format(keyword)})"
-        else:
-            value = slot if p.required else f"{p.default!r} if {slot} is MISSING else {slot}"
-            test = f"{keyword} is MISSING and " + (
-                f"({plain.format(slot)})" if p.required else f"({slot} is MISSING or {plain.format(slot)})"
-            )
+        test, value = _handed_on(p)
         tests.append(test)
-        passed.append(f"{p.name}={value}" if p.kind is P.KEYWORD_ONLY else value)
-    alike = " and ".join(f"_type({name}._data) is cls and {name}._data.dtype is dtype" for name in names[1:])
-    lines = [
-        f"def {function.name}({head}):",
-        f"    if {' and '.join(tests)}:",
-        f"        data = {first}._data",
-        "        cls = _type(data)",
+        passed += [value] if value else []
+    plain = " and ".join(tests)
+    written = ", ".join([*names, *slots])
+    given = "".join(f"({k!r}, {k}), " for k in keywords)
+    return "\n".join(
+        [
+            f"def {function.name}({head}):",
+            *_attempts(names, arrays, plain, passed),
+            f"    return SLOW([a for a in ({written},) if a is not MISSING], "
+            + (f"{{k: v for k, v in ({given}) if v is not MISSING}})" if given else "{})"),
+            "",
+        ]
+    )
+
+
+def _handed_on(p: Parameter) -> tuple[str, str]:
+    """The test that an argument beside the arrays may be handed on as it is, and how it is handed on."""
+    slot, keyword = f"_{p.name}", p.name
+    if p.role in ("dtype", "device"):
+        return _NOT_GIVEN.format(keyword), ""
+    plain = _PLAIN[p.role] + (" or {0} is None" if p.optional else "")
+    if p.kind is P.POSITIONAL_ONLY:
+        return f"({plain.format(slot)})", slot
+    if p.kind is P.KEYWORD_ONLY:
+        test = f"({keyword} is MISSING or {plain.format(keyword)})"
+        return test, f"{p.name}={p.default!r} if {keyword} is MISSING else {keyword}"
+    if p.required:
+        return f"{keyword} is MISSING and ({plain.format(slot)})", slot
+    test = f"{keyword} is MISSING and ({slot} is MISSING or {plain.format(slot)})"
+    return test, f"{p.default!r} if {slot} is MISSING else {slot}"
+
+
+def _attempts(names: list[str], arrays: list[Parameter], plain: str, passed: list[str]) -> list[str]:
+    """The lines of the fast path: for one array, or for two arrays of one dtype and for an array beside a scalar."""
+    if len(names) == 1:
+        x = names[0]
+        return _attempt("if", f"_type({x}) is Array and {plain}", x, "True", ["native_", *passed])
+    x1, x2 = names
+    alike = f"_type({x2}._data) is class_ and {x2}._data.dtype is dtype_"
+    lines = _attempt(
+        "if",
+        f"_type({x1}) is Array and _type({x2}) is Array and {plain}",
+        x1,
+        alike,
+        ["native_", f"{x2}._data", *passed],
+    )
+    if arrays[0].scalars:
+        for array, scalar in ((x1, x2), (x2, x1)):
+            call = ["native_", "scalar_"] if array == x1 else ["scalar_", "native_"]
+            lines += _attempt(
+                "elif",
+                f"_type({array}) is Array and _type({scalar}) in NUMBERS and {plain}",
+                array,
+                f"_type({scalar}) in SCALARS[dtype_]",
+                [*call, *passed],
+                f"scalar_ = as_scalar({scalar}, native_)",
+            )
+    return lines
+
+
+def _attempt(keyword: str, test: str, first: str, fits: str, passed: list[str], *before: str) -> list[str]:
+    """The lines that call an implementation: its look-up, the call, and the Array around the result."""
+    body = [
+        *before,
+        f"result_ = TABLE[class_][dtype_]({', '.join(passed)})",
+        "if _type(result_) is not class_:",
+        "    result_ = settle(result_, class_)",
+        "array_ = Array()",
+        "array_._data = result_",
+        "return array_",
+    ]
+    if fits != "True":
+        body = [f"if {fits}:", *(f"    {line}" for line in body)]
+    return [
+        f"    {keyword} {test}:",
+        f"        native_ = {first}._data",
+        "        class_ = _type(native_)",
         "        try:",
-        "            dtype = data.dtype",
-        f"            if {alike or True}:",
-        f"                result = TABLE[cls][dtype]({', '.join(passed)})",
-        "                if _type(result) is not cls:",
-        "                    result = settle(result, cls)",
-        "                array = Array()",
-        "                array._data = result",
-        "                return array",
+        "            dtype_ = native_.dtype",
+        *(f"            {line}" for line in body),
         "        except Exception:",
         "            pass  # the slow path repeats the call and explains the error",
     ]
-    written = ", ".join([*names, *slots])
-    given = ", ".join(f"({k!r}, {k})" for k in keywords)
-    lines.append(
-        f"    return SLOW([a for a in ({written},) if a is not MISSING], "
-        + (f"{{k: v for k, v in ({given},) if v is not MISSING}})" if keywords else "{})")
-    )
-    return "\n".join(lines) + "\n"

@@ -52,8 +52,7 @@ class Engine:
             given.functions, tuple(self.known), "functions", hint="see pytest --aikit-list=functions"
         )
         self.dtypes = options.select(given.dtypes, tuple(DTYPES), "dtypes")
-        names = options.select(given.checks, checks.NAMES, "checks")
-        self.checks = tuple(checks.load(name) for name in names)
+        self.check_names = options.select(given.checks, checks.NAMES, "checks")
         self.profile = PROFILES[given.profile or "default"]
         self.expectations = expectations.load(given.expect, self.backends)
         self.shown: set[tuple[str, ...]] = set()
@@ -61,6 +60,11 @@ class Engine:
             backends.check_devices(given.devices, self.backends)
 
     # -------------------------------------------------------------------------------------------- what is selected
+
+    @functools.cached_property
+    def checks(self) -> tuple[Check, ...]:
+        """The selected checks, whose modules are imported when the first of them is needed."""
+        return tuple(checks.load(name) for name in self.check_names)
 
     @functools.cache  # noqa: B019 - an engine lives as long as the process
     def load(self, backend: str) -> Any:
@@ -78,6 +82,7 @@ class Engine:
     @functools.cache  # noqa: B019
     def devices(self, backend: str) -> tuple[str, ...]:
         """The selected devices of a backend."""
+        self.load(backend)
         return backends.devices(backend, self.given.devices or ("all" if self.profile.all_devices else ""))
 
     @functools.cache  # noqa: B019
@@ -92,14 +97,19 @@ class Engine:
         return _checks_of(self.checks, function, scope)
 
     def groups(self) -> Iterator[cells.Group]:
-        """The items of the suite: functions by backend, device and leading dtype."""
-        for backend in self.backends:
-            self.load(backend)
-            for function in self.checked():
-                for number, device in enumerate(self.devices(backend)):
-                    rejected = bool(self.checks_of(function, "rejected"))
-                    dtypes = self.dtypes_of(backend)
-                    yield from cells.groups(function, backend, device, dtypes, rejected, first_device=number == 0)
+        """The items of the suite: functions by leading dtype, backend and device.
+
+        The backends come last, because the samples and the exact values are the same on all of them, and are kept.
+        """
+        for function in self.checked():
+            found = [group for backend in self.backends for group in self._groups_on(function, backend)]
+            yield from sorted(found, key=lambda group: self.dtypes.index(group.dtype))
+
+    def _groups_on(self, function: Function, backend: str) -> Iterator[cells.Group]:
+        rejected = bool(self.checks_of(function, "rejected"))
+        for number, device in enumerate(self.devices(backend)):
+            dtypes = self.dtypes_of(backend)
+            yield from cells.groups(function, backend, device, dtypes, rejected, first_device=number == 0)
 
     def groups_without_x64(self) -> Iterator[cells.Group]:
         """One item for each function on JAX without 64-bit dtypes, which is how its users find it."""
@@ -112,11 +122,10 @@ class Engine:
 
     def targets(self) -> Iterator[tuple[Function, str, str]]:
         """The items of the tail: function, backend, device."""
-        if self.profile.examples:
+        for function in self.checked() if self.profile.examples else ():
             for backend in self.backends:
-                for function in self.checked():
-                    if set(self.dtypes_of(backend)) & cells.accepted_dtypes(function):
-                        yield from ((function, backend, device) for device in self.devices(backend))
+                if set(self.dtypes_of(backend)) & cells.accepted_dtypes(function):
+                    yield from ((function, backend, device) for device in self.devices(backend))
 
     def checked(self) -> tuple[Function, ...]:
         """The selected functions about which some selected check says something."""
@@ -127,7 +136,7 @@ class Engine:
         """What is selected, by the words that an expectation uses."""
         return {
             "function": self.functions,
-            "check": tuple(check.name for check in self.checks),
+            "check": self.check_names,
             "backend": self.backends,
             "device": tuple(device for backend in self.backends for device in self.devices(backend)),
             "dtype": self.dtypes,

@@ -27,7 +27,7 @@ class ExpectedArray:
     exact : the values, floating ones in a type wider than `dtype`; None where the function leaves them open.
     dtype : the canonical name; ``"index"`` for the dtype of indices, which depends on the backend.
     scale : the magnitude by which errors are measured where it is not that of the values.
-    kind : the kind of the first array among the arguments, one letter.
+    kind : the kind, one letter, of the dtype that the arguments are brought to.
     """
 
     exact: np.ndarray | None
@@ -72,7 +72,8 @@ def _expected(function: Function, sample: Sample) -> Any:
     with np.errstate(all="ignore"):
         values = _call(function, compute, wide)
         scale = _scale(function, wide)
-    kind = next((kind_of(dtype_name(value)) for value in arguments.values() if isinstance(value, np.ndarray)), "")
+    common = group_dtype(function, arguments)
+    kind = "" if common is None else kind_of(common)
     if function.returns == "array":
         return _finish(function, values, dtype, scale, kind)
     return tuple(

@@ -12,6 +12,10 @@ NAMED = 6
 """How many functions a title names."""
 SHOWN = 20
 """How many groups are printed in full."""
+OF_VALUES = frozenset({"value", "special"})
+"""The checks whose findings are about one function."""
+COMMON = 10
+"""In more functions than this a wrong value has a common cause."""
 
 
 @dataclass(slots=True)
@@ -54,21 +58,35 @@ class FailureGroup:
 def grouped(findings: Iterable[Finding], order: Sequence[str]) -> list[FailureGroup]:
     """The findings by check and cause, the causes with the most cells first.
 
-    A group all of whose cells fail for an earlier cause too is filed there: a native result, say, fails most checks.
+    A wrong value is the fault of one function, so it is filed by function too, unless so many functions have it that
+    the fault must be elsewhere. A group all of whose cells fail for an earlier cause as well is filed there: a native
+    result, say, fails most checks.
     """
-    groups: dict[tuple[str, str], FailureGroup] = {}
+    by_cause: dict[tuple[str, str], FailureGroup] = {}
     for finding in findings:
         key = (finding.check, finding.cause)
-        groups.setdefault(key, FailureGroup(*key)).findings.append(finding)
-    by_rank = sorted(groups.values(), key=lambda group: (-len(group.cells), _rank(group.check, order)))
+        by_cause.setdefault(key, FailureGroup(*key)).findings.append(finding)
+    groups = [group for cause in by_cause.values() for group in _by_function(cause)]
+    groups.sort(key=lambda group: (-len(group.cells), _rank(group.check, order)))
     leading: list[FailureGroup] = []
-    for group in by_rank:
+    for group in groups:
         covering = next((other for other in leading if _explains(other, group)), None)
         if covering is None:
             leading.append(group)
         else:
             covering.also.append(group)
     return leading
+
+
+def _by_function(group: FailureGroup) -> list[FailureGroup]:
+    """A group of findings about values as one group for each function, where these are few."""
+    functions = dict.fromkeys(finding.function for finding in group.findings)
+    if group.check not in OF_VALUES or len(functions) > COMMON:
+        return [group]
+    return [
+        FailureGroup(group.check, group.cause, [finding for finding in group.findings if finding.function == name])
+        for name in functions
+    ]
 
 
 def _rank(check: str, order: Sequence[str]) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+import ml_dtypes
 import numpy as np
 
 from pytest_aikit.checks import Check
@@ -101,8 +102,10 @@ def _array_literal(array: np.ndarray) -> str:
     if array.size == 0:
         return f"np.empty({array.shape}, {dtype})"
     values = array.astype(np.float32).tolist() if name == "bfloat16" else array.tolist()
-    if _same_bits(np.array(values, array.dtype), array):
-        return f"np.array({literal(values)}, {dtype})"
+    text = f"np.array({literal(values)}, {dtype})"
+    # the text is what counts: a Python float keeps the payload of a NaN, the word `nan` does not
+    if _same_bits(eval(text, {"np": np, "ml_dtypes": ml_dtypes, "inf": np.inf, "nan": np.nan}), array):
+        return text
     unsigned = np.dtype(f"uint{8 * (array.itemsize if array.dtype.kind != 'c' else array.itemsize // 2)}")
     bits = np.ascontiguousarray(array).reshape(-1).view(unsigned).tolist()
     return f"np.array({bits}, {unsigned.name!r}).view({dtype}).reshape({array.shape})"

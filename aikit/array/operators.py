@@ -69,7 +69,7 @@ def install(cls: type) -> None:
         for operator, name in table.items():
             _set(cls, f"__{operator}__", make_operator(REGISTRY[name]), name)
     for operator, name in BINARY.items():
-        _set(cls, f"__r{operator}__", _reflected(REGISTRY[name]), name)
+        _set(cls, f"__r{operator}__", _reflected(getattr(cls, f"__{operator}__")), name)
         _set(cls, f"__i{operator}__", _in_place(REGISTRY[name]), name)
 
 
@@ -80,11 +80,9 @@ def _set(cls: type, special: str, method: Any, name: str) -> None:
     setattr(cls, special, method)
 
 
-def _reflected(function: Any) -> Any:
-    from aikit.dispatch import call_operator
-
+def _reflected(method: Any) -> Any:
     def reflected(self: Any, other: Any, /) -> Any:
-        return call_operator(function, (other, self))
+        return method(other, self)
 
     return reflected
 

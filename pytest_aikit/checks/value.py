@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import replace
 from typing import Any
 
-import ml_dtypes
 import numpy as np
 
 from aikit.declare import Function
@@ -92,55 +92,55 @@ def _failure(
 def _is_flush(
     function: Function, sample: Sample, place: int | None, got: np.ndarray, wanted: ExpectedArray, fault: Difference
 ) -> bool:
-    """Whether all that is wrong comes from subnormal arguments or results that were taken for zero."""
-    if wanted.exact is None or not _has_subnormal(sample, wanted):
+    """Whether all that is wrong is where an argument or the result is subnormal, or what zeros in their place give."""
+    if wanted.exact is None:
         return False
-    other = expected(function, _flush_sample(sample))
-    if place is not None:
-        other = other[place]
-    again = difference_from(function, got, other)
-    if again.cause == "wrong shape":
+    if fault.cause != "wrong shape" and function.category == "elementwise":
+        return bool(_subnormal_places(sample, wanted)[fault.wrong].all())
+    flushed = _flush_sample(sample)
+    if flushed is None:
         return False
-    if fault.cause == "wrong shape":
-        return not again
-    explained = ~again.wrong | _zero_for_subnormal(got, wanted) | _zero_for_subnormal(got, other)
-    # the sign of a flushed zero is the business of nobody
-    explained |= (got == 0) & (np.asarray(other.exact) == 0)
-    return bool(explained[fault.wrong].all())
+    other = expected(function, flushed)
+    again = difference_from(function, got, other if place is None else other[place])
+    return not again.wrong.any() or (again.cause != "wrong shape" and bool(_is_subnormal(wanted.exact, wanted.dtype)[again.wrong].all()))
 
 
-def _zero_for_subnormal(got: np.ndarray, wanted: ExpectedArray) -> np.ndarray:
-    if wanted.dtype == "index" or kind_of(wanted.dtype) != "f":
-        return np.zeros(got.shape, bool)
-    return (got == 0) & (np.abs(wanted.exact) < format_of(wanted.dtype).smallest_normal)
+def _subnormal_places(sample: Sample, wanted: ExpectedArray) -> np.ndarray:
+    """Where the result of an elementwise function or one of its arguments is subnormal."""
+    assert wanted.exact is not None
+    places = _is_subnormal(wanted.exact, wanted.dtype)
+    for value in (*sample.args, *sample.kwargs.values()):
+        if isinstance(value, np.ndarray):
+            places = places | _is_subnormal(value, value.dtype.name)
+    return places
 
 
-def _has_subnormal(sample: Sample, wanted: ExpectedArray) -> bool:
-    if wanted.exact is not None and wanted.dtype != "index" and kind_of(wanted.dtype) == "f":
-        small = (wanted.exact != 0) & (np.abs(wanted.exact) < format_of(wanted.dtype).smallest_normal)
-        if small.any():
-            return True
-    values = [item for value in (*sample.args, *sample.kwargs.values()) for item in calling.leaves(value)]
-    return any(isinstance(value, np.ndarray) and not np.array_equal(value, _flush(value), equal_nan=True) for value in values)
+def _is_subnormal(array: np.ndarray, dtype: str) -> np.ndarray:
+    """Where the values are subnormal numbers of a dtype; for a complex one, where a part is."""
+    if dtype == "index" or kind_of(dtype) not in "fc":
+        return np.zeros(array.shape, bool)
+    tiny = format_of(dtype).smallest_normal
+    wide = array.astype(np.clongdouble if kind_of(dtype) == "c" else np.longdouble)
+    return functools.reduce(np.logical_or, [(np.abs(part) < tiny) & (part != 0) for part in (wide.real, wide.imag)])
 
 
-def _flush_sample(sample: Sample) -> Sample:
-    return replace(
-        sample,
-        args=tuple(map(_flush_argument, sample.args)),
-        kwargs={name: _flush_argument(value) for name, value in sample.kwargs.items()},
-    )
+def _flush_sample(sample: Sample) -> Sample | None:
+    """The sample with zeros for subnormal numbers; None where it has none."""
+    args = tuple(map(_flush_argument, sample.args))
+    kwargs = {name: _flush_argument(value) for name, value in sample.kwargs.items()}
+    changed = any(new is not old for new, old in zip((*args, *kwargs.values()), (*sample.args, *sample.kwargs.values()), strict=True))
+    return replace(sample, args=args, kwargs=kwargs) if changed else None
 
 
 def _flush_argument(value: Any) -> Any:
     if isinstance(value, (list, tuple)):
-        return type(value)(map(_flush_argument, value))
-    return _flush(value) if isinstance(value, np.ndarray) else value
-
-
-def _flush(array: np.ndarray) -> np.ndarray:
-    """Zeros of the same sign in place of subnormal numbers."""
-    if kind_of(array.dtype.name) != "f":
-        return array
-    tiny = ml_dtypes.finfo(array.dtype).smallest_normal
-    return np.where(np.abs(array) < tiny, np.copysign(np.zeros((), array.dtype), array), array)
+        new = type(value)(map(_flush_argument, value))
+        return value if all(a is b for a, b in zip(new, value, strict=True)) else new
+    if not isinstance(value, np.ndarray):
+        return value
+    subnormal = _is_subnormal(value, value.dtype.name)
+    if not subnormal.any():
+        return value
+    if kind_of(value.dtype.name) == "c":
+        return np.where(subnormal, np.zeros((), value.dtype), value)
+    return np.where(subnormal, np.copysign(np.zeros((), value.dtype), value), value)

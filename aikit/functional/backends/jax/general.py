@@ -14,6 +14,7 @@ from aikit.functional.backends.jax.device import default_device
 
 __all__ = [
     "admit",
+    "as_scalar",
     "copy_array",
     "from_dlpack",
     "from_numpy",
@@ -77,6 +78,12 @@ def is_untranslated(error: Exception) -> bool:
 def admit(x: jax.Array) -> jax.Array:
     """An array that a user handed in, never weakly typed: its dtype counts like any other's."""
     return converted(x, new_dtype=x.dtype) if x.aval.weak_type else x
+
+
+def as_scalar(value: complex, beside: jax.Array) -> jax.Array:
+    """A 0-d array of a Python scalar, with the dtype and device of the array beside it."""
+    device = None if is_traced(beside) else beside.sharding
+    return jax.device_put(np.array(value, beside.dtype), device)
 
 
 def to_list(x: jax.Array) -> Any:

@@ -26,6 +26,11 @@ def admit(x: np.ndarray) -> np.ndarray:
     return x if x.dtype.isnative else x.astype(x.dtype.newbyteorder("="))
 
 
+def as_scalar(value: complex, beside: np.ndarray) -> np.ndarray:
+    """A 0-d array of a Python scalar, with the dtype of the array beside it."""
+    return np.array(value, beside.dtype)
+
+
 def to_list(x: np.ndarray, /) -> Any:
     return x.tolist()
 

@@ -8,9 +8,11 @@ from typing import Any
 import numpy as np
 
 from aikit import dtypes
+from aikit.functional.backends.by_dtype import ByDtype
 from aikit.functional.backends.numpy.data_type import native_dtypes
 
 _BFLOAT16 = native_dtypes["bfloat16"]
+_FLOATS = [native_dtypes[name] for name in ("float16", "float32", "float64", "complex64", "complex128")]
 
 
 def _wide(x: np.ndarray) -> np.ndarray:
@@ -29,12 +31,20 @@ def _accumulate(function: Callable[..., Any], x: np.ndarray, dtype: np.dtype | N
     return np.asarray(function(x, dtype=target, **options))
 
 
-def sum(x: np.ndarray, /, *, axis: Any = None, dtype: np.dtype | None = None, keepdims: bool = False) -> np.ndarray:
-    return _accumulate(np.sum, x, dtype, axis=axis, keepdims=keepdims)
+def _reduction(ufunc: np.ufunc) -> ByDtype:
+    """The reduction of a ufunc; floats but bfloat16 keep their dtype, and need no look at the default dtypes."""
+
+    def floats(x: np.ndarray, /, *, axis: Any = None, dtype: Any = None, keepdims: bool = False) -> np.ndarray:
+        return ufunc.reduce(x, axis=axis, dtype=dtype, keepdims=keepdims, out=...)
+
+    def others(x: np.ndarray, /, *, axis: Any = None, dtype: Any = None, keepdims: bool = False) -> np.ndarray:
+        return _accumulate(ufunc.reduce, x, dtype, axis=axis, keepdims=keepdims)
+
+    return ByDtype(others, dict.fromkeys(_FLOATS, floats))
 
 
-def prod(x: np.ndarray, /, *, axis: Any = None, dtype: np.dtype | None = None, keepdims: bool = False) -> np.ndarray:
-    return _accumulate(np.prod, x, dtype, axis=axis, keepdims=keepdims)
+sum = _reduction(np.add)
+prod = _reduction(np.multiply)
 
 
 def cumulative_sum(

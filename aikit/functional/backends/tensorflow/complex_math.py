@@ -146,10 +146,13 @@ def reciprocal(z: tf.Tensor, /) -> tf.Tensor:
 
 
 def sign(z: tf.Tensor, /) -> tf.Tensor:
-    # TensorFlow's own gives NaN for infinities, and 0 where the square underflows
+    # TensorFlow's own gives NaN for infinities, 0 where the square underflows, and loses the sign of zero parts
     x, y = tf.math.real(z), tf.math.imag(z)
     scale = _inverse_power_of_two(tf.maximum(tf.abs(x), tf.abs(y)))
-    usual = tf.sign(tf.complex(x * scale, y * scale))
+    x_scaled, y_scaled = x * scale, y * scale
+    absolute = tf.abs(tf.complex(x_scaled, y_scaled))
+    absolute = tf.where(absolute == 0, tf.ones((), x.dtype), absolute)
+    usual = tf.complex(x_scaled / absolute, y_scaled / absolute)
     x_infinite, y_infinite = tf.math.is_inf(x), tf.math.is_inf(y)
     zero = tf.zeros((), x.dtype)
     along_axis = tf.complex(tf.where(x_infinite, tf.sign(x), zero), tf.where(y_infinite, tf.sign(y), zero))
@@ -166,12 +169,13 @@ def sqrt(z: tf.Tensor) -> tf.Tensor:
 
 def pow(z: tf.Tensor, w: tf.Tensor, /) -> tf.Tensor:
     """z ** w; 1 where `w` is 0, and 0 where `z` is 0 and the real part of `w` positive, as in NumPy."""
-    # TensorFlow's own goes through the logarithm
+    # TensorFlow's own goes through the logarithm, so that 1j ** 2 would have an imaginary part
     one, zero = tf.ones((), z.dtype), tf.zeros((), z.dtype)
     base_is_zero = tf.equal(z, zero)
     power = tf.math.pow(tf.where(base_is_zero, one, z), w)
     nan = tf.constant(complex(math.nan, math.nan), z.dtype)
     power = tf.where(base_is_zero, tf.where(tf.math.real(w) > 0, zero, nan), power)
+    power = tf.where(tf.equal(w, one), z, tf.where(tf.equal(w, 2 * one), z * z, power))
     return tf.where(tf.equal(w, zero), one, power)
 
 

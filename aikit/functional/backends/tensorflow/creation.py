@@ -96,11 +96,13 @@ def full(shape: Shape, fill_value: Any, *, dtype: tf.DType, device: str | None =
 
 
 def zeros(shape: Shape, *, dtype: tf.DType, device: str | None = None) -> tf.Tensor:
-    return full(shape, 0, dtype=dtype, device=device)
+    with placed(device):
+        return tf.zeros(shape, dtype)
 
 
 def ones(shape: Shape, *, dtype: tf.DType, device: str | None = None) -> tf.Tensor:
-    return full(shape, 1, dtype=dtype, device=device)
+    with placed(device):
+        return tf.ones(shape, dtype)
 
 
 # memory that is not set would be cheaper, and would make results depend on chance

@@ -107,6 +107,11 @@ def admit(x: Any) -> tf.Tensor:
     return tf.convert_to_tensor(x) if isinstance(x, tf.Variable) else x
 
 
+def as_scalar(value: complex, beside: tf.Tensor) -> tf.Tensor:
+    """A 0-d tensor of a Python scalar, with the dtype of the tensor beside it."""
+    return tf.constant(np.array(value, beside.dtype.as_numpy_dtype))
+
+
 def to_list(x: tf.Tensor) -> Any:
     """The values as nested lists of Python scalars."""
     return x.numpy().tolist()
@@ -119,6 +124,7 @@ def to_scalar(x: tf.Tensor) -> Any:
 
 __all__ = [
     "admit",
+    "as_scalar",
     "copy_array",
     "from_dlpack",
     "from_numpy",

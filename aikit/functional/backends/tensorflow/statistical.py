@@ -10,13 +10,17 @@ from aikit.dtypes import accumulation_dtype, default_float
 
 from .axes import Axes, count_along, one_axis, reduced
 from .data_type import as_native_dtype
-from .detours import HALF, INTEGERS, ByDtype, detoured, through
+from .detours import COMPLEX, HALF, INTEGERS, ByDtype, detoured, through
+
+_ACCUMULATE_ALONE = (tf.float32, tf.float64, *COMPLEX)
 
 
 def _accumulating(reduce: Callable[..., tf.Tensor]) -> Callable[..., tf.Tensor]:
     """A sum or product, in a dtype given or wide enough."""
 
     def call(x: tf.Tensor, /, *, axis: Axes = None, dtype: tf.DType | None = None, keepdims: bool = False) -> tf.Tensor:
+        if dtype is None and x.dtype in _ACCUMULATE_ALONE:
+            return reduce(x, reduced(axis), keepdims)
         dtype = dtype or as_native_dtype(accumulation_dtype(x.dtype.name))
         result = reduce(tf.cast(x, HALF.get(dtype, dtype)), reduced(axis), keepdims)
         return tf.cast(result, dtype)

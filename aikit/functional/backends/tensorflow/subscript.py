@@ -7,6 +7,7 @@ import math
 import operator
 from typing import Any, NamedTuple
 
+import numpy as np
 import tensorflow as tf
 
 from .axes import shape_of, size_of
@@ -32,6 +33,8 @@ def set_item(x: tf.Tensor, key: Key, value: tf.Tensor, in_place: bool) -> tf.Ten
         trailing = [1] * (x.shape.rank - mask.shape.rank)
         return tf.where(tf.reshape(mask, tf.concat([tf.shape(mask), tf.constant(trailing, tf.int32)], 0)), value, x)
     shape = shape_of(x)
+    if isinstance(shape, list) and not any(map(_is_array, key)) and 0 not in shape:
+        return _set_basic(x, key, value)
     count = math.prod(shape) if isinstance(shape, list) else tf.size(x, tf.int64)
     # the same subscript, applied to an array of positions, tells where the values go
     positions = get_item(tf.reshape(tf.range(count, dtype=tf.int64), shape), key)
@@ -52,6 +55,20 @@ def _without_leading_ones(value: tf.Tensor, rank: int) -> tf.Tensor:
 
 def _basic(x: tf.Tensor, key: Key) -> tf.Tensor:
     """Ints, slices, None and Ellipsis: one strided slice, without the overhead of tf.Tensor.__getitem__."""
+    return tf.raw_ops.StridedSlice(input=x, **_strides(key))
+
+
+def _set_basic(x: tf.Tensor, key: Key, value: tf.Tensor) -> tf.Tensor:
+    # an ndarray of one byte, stretched to the shape, tells the shape of the selection
+    shape = np.broadcast_to(np.int8(0), x.shape.as_list())[key].shape
+    value = tf.broadcast_to(_without_leading_ones(value, len(shape)), tf.constant(shape, tf.int32))
+    if 0 in shape:
+        return tf.identity(x)
+    return tf.raw_ops.TensorStridedSliceUpdate(input=x, value=value, **_strides(key))
+
+
+def _strides(key: Key) -> dict[str, Any]:
+    """A basic key as TensorFlow's operations take it."""
     begin, end, strides = [], [], []
     masks = dict.fromkeys(("begin_mask", "end_mask", "ellipsis_mask", "new_axis_mask", "shrink_axis_mask"), 0)
     for place, part in enumerate(key):
@@ -72,8 +89,8 @@ def _basic(x: tf.Tensor, key: Key) -> tf.Tensor:
         begin.append(first)
         end.append(last)
         strides.append(step)
-    begin, end, strides = (tf.constant(bounds, tf.int64) for bounds in (begin, end, strides))
-    return tf.raw_ops.StridedSlice(input=x, begin=begin, end=end, strides=strides, **masks)
+    bounds = {"begin": begin, "end": end, "strides": strides}
+    return {**{name: tf.constant(values, tf.int64) for name, values in bounds.items()}, **masks}
 
 
 def _clamped(bound: Any, default: int) -> int:

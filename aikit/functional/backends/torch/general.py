@@ -13,6 +13,7 @@ from ._items import get_item, set_item
 
 __all__ = [
     "admit",
+    "as_scalar",
     "copy_array",
     "from_dlpack",
     "from_numpy",
@@ -148,6 +149,11 @@ def is_untranslated(error: Exception) -> bool:
 def admit(x: torch.Tensor) -> torch.Tensor:
     """A tensor that a user handed in, fit for a wrapper as it is."""
     return x
+
+
+def as_scalar(value: complex, beside: torch.Tensor) -> torch.Tensor:
+    """A 0-d tensor of a Python scalar, with the dtype and device of the tensor beside it."""
+    return torch.tensor(value, dtype=beside.dtype, device=beside.device)
 
 
 def to_list(x: torch.Tensor) -> Any:

@@ -39,10 +39,20 @@ max = with_unsigned(_max, on_order(_max))
 min = with_unsigned(_min, on_order(_min))
 
 
-def sum(x: torch.Tensor, /, *, axis=None, dtype: torch.dtype | None = None, keepdims: bool = False) -> torch.Tensor:
+def _sum(x: torch.Tensor, /, *, axis=None, dtype: torch.dtype | None = None, keepdims: bool = False) -> torch.Tensor:
     dtype = _accumulated(x, dtype)
     x, dim, keepdims = to_reduce(x, axis, keepdims)
     return torch.sum(_cast(x, dtype), dim, keepdims, dtype=_working(dtype)).to(dtype)
+
+
+def _sum_plain(x: torch.Tensor, /, *, axis=None, dtype: torch.dtype | None = None, keepdims: bool = False) -> torch.Tensor:
+    """The sum where the dtype stays, without a look at the default dtypes."""
+    if axis is None and not keepdims:
+        return torch.sum(x, dtype=dtype)
+    return torch.sum(*to_reduce(x, axis, keepdims), dtype=dtype)
+
+
+sum = ByDtype(_sum, dict.fromkeys((torch.float32, torch.float64, torch.complex64, torch.complex128), _sum_plain))
 
 
 def _cast(x: torch.Tensor, dtype: torch.dtype) -> torch.Tensor:

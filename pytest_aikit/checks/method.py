@@ -1,0 +1,52 @@
+"""The method of Array of the function's name gives the same result as the function."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import aikit
+from aikit.declare import Function
+from pytest_aikit import calling
+from pytest_aikit.checks.native_input import check_same
+from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
+
+SCOPE = "cell"
+MIXED = False
+
+
+def applies(function: Function) -> bool:
+    if not function.has_method or function.returns == "value":
+        return False
+    first = function.parameters[function.array_parameters[0]]
+    # a sequence of arrays is no array that could have a method
+    return first.role != "arrays" or first.variadic
+
+
+def run(case: Case) -> Evidence:
+    calls = 0
+    for sample, result in calling.results(case):
+        form = _method_form(case, sample)
+        if form is not None:
+            array, args, kwargs = form
+            method = getattr(array, case.function.name, None)
+            if method is None:
+                raise CheckFailure("no method of this name", sample=sample)
+            again = calling.call(case, sample, args, kwargs, method)
+            check_same(case.function, sample, result, again, "another result of the method")
+            calls += 1
+        if calls == _ENOUGH:
+            break
+    return Evidence(calls)
+
+
+_ENOUGH = 3  # the method is one line, which hands on its arguments; more calls show nothing new
+
+
+def _method_form(case: Case, sample: Sample) -> tuple[Any, list[Any], dict[str, Any]] | None:
+    """The array whose method is called and the arguments that are left; None where the first array is no Array."""
+    first = case.function.array_parameters[0]
+    place = list(case.function.parameters).index(first)
+    args, kwargs = calling.shared_arguments(case, sample)
+    if place >= len(args) or type(args[place]) is not aikit.Array:
+        return None
+    return args[place], [*args[:place], *args[place + 1 :]], kwargs

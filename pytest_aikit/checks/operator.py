@@ -1,0 +1,81 @@
+"""Operators, reflected and in place, give the same result as the function they stand for."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import Any
+
+import aikit
+from aikit.declare import Function
+from pytest_aikit import calling
+from pytest_aikit.checks.native_input import check_same
+from pytest_aikit.comparing import same_bits
+from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
+
+SCOPE = "cell"
+MIXED = False
+
+OPERATORS: dict[str, str] = {
+    "abs": "abs",
+    "add": "add",
+    "bitwise_and": "and_",
+    "bitwise_invert": "invert",
+    "bitwise_left_shift": "lshift",
+    "bitwise_or": "or_",
+    "bitwise_right_shift": "rshift",
+    "bitwise_xor": "xor",
+    "divide": "truediv",
+    "equal": "eq",
+    "floor_divide": "floordiv",
+    "greater": "gt",
+    "greater_equal": "ge",
+    "less": "lt",
+    "less_equal": "le",
+    "matmul": "matmul",
+    "multiply": "mul",
+    "negative": "neg",
+    "not_equal": "ne",
+    "positive": "pos",
+    "pow": "pow",
+    "remainder": "mod",
+    "subtract": "sub",
+}
+"""Function -> the function of the module `operator` that is its operator."""
+
+
+def applies(function: Function) -> bool:
+    return function.name in OPERATORS and function.namespace == "aikit"
+
+
+def run(case: Case) -> Evidence:
+    symbol = OPERATORS[case.function.name]
+    normal: Callable[..., Any] = getattr(operator, symbol)
+    in_place = getattr(operator, f"i{symbol.rstrip('_')}", None)
+    calls = 0
+    for sample, result in calling.results(case):
+        args, _ = calling.shared_arguments(case, sample)
+        if not any(type(value) is aikit.Array for value in args):
+            continue
+        # where the first operand is a Python number, this is the reflected form
+        again = calling.call(case, sample, args, {}, normal)
+        check_same(case.function, sample, result, again, "another result of the operator")
+        calls += 1
+        if in_place is not None and type(args[0]) is aikit.Array and _fits(args[0], result):
+            _check_in_place(case, sample, in_place, result)
+            calls += 1
+    return Evidence(calls)
+
+
+def _fits(target: Any, result: Any) -> bool:
+    return (target.dtype, target.shape) == (result.dtype, result.shape)
+
+
+def _check_in_place(case: Case, sample: Sample, in_place: Callable[..., Any], result: Any) -> None:
+    """``x += y`` leaves `x` the same object, with the result in it."""
+    args, _ = calling.arguments(case, sample)
+    again = calling.call(case, sample, args, {}, in_place)
+    if again is not args[0]:
+        raise CheckFailure("the in-place operator returns another object", sample=sample, expected=args[0], got=again)
+    if not _fits(again, result) or not same_bits(calling.host(again), calling.host(result)):
+        raise CheckFailure("another result of the in-place operator", sample=sample, expected=result, got=again)

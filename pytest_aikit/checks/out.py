@@ -1,0 +1,109 @@
+"""The argument `out` is returned with the result in it, whatever was in it; one that does not fit is left unchanged."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+import aikit
+from aikit.declare import Function
+from aikit.exceptions import AikitException, AikitTypeError, AikitValueError
+from pytest_aikit import calling
+from pytest_aikit.comparing import same_bits
+from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
+from pytest_aikit.promotion import kind_of, numpy_dtype
+from pytest_aikit.references import UNSPECIFIED
+from pytest_aikit.samples import ONE_PER_KIND
+
+SCOPE = "cell"
+MIXED = False
+
+
+def applies(function: Function) -> bool:
+    return function.out and function.returns == "array"
+
+
+def run(case: Case) -> Evidence:
+    sample, result = calling.first(case)
+    if type(result) is not aikit.Array:
+        return Evidence(0)
+    _check_result(case, sample, result, _garbage(case, result.shape, str(result.dtype)))
+    calls = 1 + _check_aliases(case, sample, result)
+    # what does not depend on the dtype is looked at for one of each kind
+    if set(case.cell.dtypes) <= ONE_PER_KIND | {"int64"}:
+        calls += _check_casts(case, sample, result) + _check_refused(case, sample, result)
+    return Evidence(calls)
+
+
+def _garbage(case: Case, shape: Any, dtype: str) -> Any:
+    """An Array full of values that no result should depend on."""
+    value = {"b": True, "i": 77, "u": 77, "f": np.nan, "c": np.nan}[kind_of(dtype)]
+    return calling.arrays(case, np.full(shape, value, dtype=numpy_dtype(dtype)))
+
+
+def _check_result(case: Case, sample: Sample, result: Any, out: Any, args: Any = None) -> None:
+    """Call with `out` and look whether it holds the result."""
+    dtype = out.dtype
+    positional, keywords = args or calling.shared_arguments(case, sample)
+    returned = calling.call(case, sample, positional, {**keywords, "out": out})
+    if returned is not out:
+        raise CheckFailure("out is not returned", sample=sample, expected=out, got=returned)
+    if (out.dtype, out.shape) != (dtype, result.shape):
+        raise CheckFailure("out changes dtype or shape", sample=sample, expected=(dtype, result.shape), got=(out.dtype, out.shape))
+    wanted = calling.host(result).astype(numpy_dtype(str(dtype)))
+    if case.function.name not in UNSPECIFIED and not same_bits(calling.host(out), wanted):
+        raise CheckFailure("out does not hold the result", sample=sample, expected=wanted, got=calling.host(out))
+
+
+def _check_aliases(case: Case, sample: Sample, result: Any) -> int:
+    """`out` may be one of the inputs."""
+    calls = 0
+    for place, array in enumerate(sample.args):
+        if isinstance(array, np.ndarray) and array.shape == result.shape and array.dtype.name == str(result.dtype):
+            positional, keywords = calling.arguments(case, sample)
+            _check_result(case, sample, result, positional[place], (positional, keywords))
+            calls += 1
+    return calls
+
+
+_WIDER = {"float32": "float64", "complex64": "complex128", "int32": "int64", "uint8": "uint16", "bool": "int32"}
+
+
+def _check_casts(case: Case, sample: Sample, result: Any) -> int:
+    """A cast within the kind is made."""
+    wider = _WIDER.get(str(result.dtype))
+    if wider is None or (wider.endswith(("64", "128")) and not case.x64):
+        return 0
+    _check_result(case, sample, result, _garbage(case, result.shape, wider))
+    return 1
+
+
+def _check_refused(case: Case, sample: Sample, result: Any) -> int:
+    """What does not fit is an error, and `out` stays what it was."""
+    dtype = str(result.dtype)
+    refused: list[tuple[str, Any, type[Exception]]] = [
+        ("wrong shape", _garbage(case, (*result.shape, 2), dtype), AikitValueError),
+    ]
+    if dtype != "bool":
+        refused.append(("narrower kind", _garbage(case, result.shape, "bool"), AikitTypeError))
+    for what, out, error in refused:
+        before = calling.host(out).copy()
+        _check_error(case, sample, out, error, what)
+        if not same_bits(before, calling.host(out)):
+            raise CheckFailure(f"out of {what} is changed", sample=sample, expected=before, got=calling.host(out))
+    _check_error(case, sample, _garbage(case, result.shape, dtype).data, AikitTypeError, "native array")
+    return len(refused) + 1
+
+
+def _check_error(case: Case, sample: Sample, out: Any, error: type[Exception], what: str) -> None:
+    args, kwargs = calling.shared_arguments(case, sample)
+    try:
+        calling.public(case)(*args, **{**kwargs, "out": out})
+    except error:
+        return
+    except AikitException as other:
+        raise CheckFailure(f"out of {what}: {type(other).__name__} for {error.__name__}", sample=sample, error=other) from other
+    except Exception as other:
+        raise CheckFailure(f"out of {what}: raised {type(other).__name__}", sample=sample, error=other) from other
+    raise CheckFailure(f"out of {what} is accepted", sample=sample, expected=error)

@@ -1,0 +1,83 @@
+"""The special cases of the standard, and those that aikit settles, hold one by one."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+import numpy as np
+
+from aikit.declare import Function
+from pytest_aikit import calling, special_cases
+from pytest_aikit.comparing import ulps
+from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
+from pytest_aikit.promotion import kind_of, numpy_dtype, real_of
+from pytest_aikit.tolerances import DEFAULT
+
+SCOPE = "cell"
+MIXED = False
+
+_TABLES = {"f": special_cases.REAL, "c": special_cases.COMPLEX, "i": special_cases.INTEGER, "u": special_cases.INTEGER}
+
+
+def applies(function: Function) -> bool:
+    return any(function.name in table for table in (special_cases.REAL, special_cases.COMPLEX, special_cases.INTEGER))
+
+
+def run(case: Case) -> Evidence:
+    dtype = case.cell.dtypes[0]
+    sample, wanted = _packed(case.function.name, dtype)
+    if sample is None:
+        return Evidence(0)
+    got = calling.host(calling.call(case, sample, *calling.arguments(case, sample)))
+    if kind_of(dtype) in "iu":
+        faults = list(np.asarray(got != wanted))
+    else:
+        faults = [_fault(value, parts, real_of(dtype)) for value, parts in zip(got, wanted, strict=True)]
+    for place, fault in enumerate(faults):
+        if fault:
+            one = Sample(tuple(array[place : place + 1] for array in sample.args), {}, "special case")
+            cause = fault if isinstance(fault, str) else "wrong value"
+            raise CheckFailure(cause, sample=one, expected=wanted[place], got=got[place])
+    return Evidence(len(faults))
+
+
+@functools.cache
+def _packed(name: str, dtype: str) -> tuple[Sample | None, Any]:
+    """All cases of a function for a dtype in one sample, with the results as parts."""
+    kind = kind_of(dtype)
+    table: Any = _TABLES.get(kind, {}).get(name, ())
+    if kind == "u":
+        table = [(args, result) for args, result in table if min(*args, result) >= 0]
+    if not table:
+        return None, None
+    rows = [args if isinstance(args, tuple) else (args,) for args, _ in table]
+    args = tuple(np.array(column, dtype=numpy_dtype(dtype)) for column in zip(*rows, strict=True))
+    results = [result for _, result in table]
+    if kind in "iu":
+        return Sample(args, {}, "special cases"), np.array(results, dtype=dtype)
+    return Sample(args, {}, "special cases"), [result if kind == "c" else (result, None) for result in results]
+
+
+def _fault(value: Any, parts: tuple[Any, Any], dtype: str) -> str | None:
+    """What is wrong with a result, None where nothing is."""
+    wide = complex(value)
+    for got, wanted in ((wide.real, parts[0]), (wide.imag, parts[1])):
+        fault = None if wanted is None else _part_fault(got, wanted, dtype)
+        if fault is not None:
+            return fault
+    return None
+
+
+def _part_fault(got: float, wanted: Any, dtype: str) -> str | None:
+    if isinstance(wanted, special_cases.OpenSign):
+        got, wanted = abs(got), wanted.value
+    if np.isnan(wanted):
+        return None if np.isnan(got) else "a number for NaN"
+    if np.isnan(got):
+        return "NaN for a number"
+    if wanted == 0:
+        return "wrong value" if got != 0 else None if np.signbit(got) == np.signbit(wanted) else "wrong sign of zero"
+    if np.isinf(wanted) or np.isinf(got):
+        return None if got == wanted else "wrong value for infinity" if np.isinf(wanted) else "infinity for a finite number"
+    return None if abs(got - wanted) <= DEFAULT[dtype] * float(ulps(np.float64(abs(wanted)), dtype)) else "wrong value"
