@@ -35,8 +35,8 @@ SOURCES: dict[str, Source] = {
     name: Source(f"aikit.functional.backends.{name}", name, None if name == "numpy" else name)
     for name in ("numpy", "torch", "jax", "tensorflow")
 }
-_loaded: dict[str, ModuleType] = {}
-_backend_of_class: dict[type, ModuleType] = {}
+_loaded: dict[str, Any] = {}
+_backend_of_class: dict[type, Any] = {}
 _host_classes: set[type] = set()
 scalar_types: dict[Any, frozenset[type]] = {}
 """Native dtype -> the Python scalars that it holds beside an array of it, without a change of dtype."""
@@ -56,7 +56,7 @@ def _sources() -> dict[str, Source]:
     return found
 
 
-def load(name: Any) -> ModuleType:
+def load(name: Any) -> Any:
     """The backend's module, imported where need be.
 
     Raises
@@ -98,7 +98,7 @@ _SCALARS_OF_KIND = {
 }
 
 
-def _install(name: str, module: ModuleType) -> None:
+def _install(name: str, module: Any) -> None:
     dtypes.register_native_dtypes(module.native_dtypes)
     for dtype, native in module.native_dtypes.items():
         scalar_types[native] = _SCALARS_OF_KIND[dtypes.DTYPES[dtype].kind]
@@ -110,7 +110,7 @@ def _install(name: str, module: ModuleType) -> None:
         register(name)
 
 
-def _learn(cls: type, backend: ModuleType) -> None:
+def _learn(cls: type, backend: Any) -> None:
     """Remember the backend of a native class, and give it its place in every function's fast path."""
     for function in REGISTRY.values():
         if function.kind == "primary" and function.array_parameters:
@@ -121,7 +121,7 @@ def _learn(cls: type, backend: ModuleType) -> None:
     _backend_of_class[cls] = backend
 
 
-def _implementations(function: Any, backend: ModuleType) -> dict[Any, Any]:
+def _implementations(function: Any, backend: Any) -> dict[Any, Any]:
     """Native dtype -> implementation, for the dtypes that the function accepts."""
     implementation = getattr(backend, function.name, None)
     if implementation is None:
@@ -134,7 +134,7 @@ def _implementations(function: Any, backend: ModuleType) -> dict[Any, Any]:
     }
 
 
-def backend_of(value: Any) -> ModuleType | None:
+def backend_of(value: Any) -> Any:
     """The backend whose native array `value` is; None where it is no native array.
 
     The backends whose framework is imported are asked once for each class.
@@ -146,12 +146,12 @@ def backend_of(value: Any) -> ModuleType | None:
     return backend
 
 
-def backend_of_class(cls: type) -> ModuleType | None:
+def backend_of_class(cls: type) -> Any:
     """The backend of a native class that was seen before."""
     return _backend_of_class.get(cls)
 
 
-def _ask_backends(value: Any) -> ModuleType | None:
+def _ask_backends(value: Any) -> Any:
     for name, source in list(_sources().items()):
         if name in _loaded or source.framework in sys.modules:
             backend = load(name)
@@ -163,7 +163,7 @@ def _ask_backends(value: Any) -> ModuleType | None:
     return None
 
 
-def loaded_backends() -> list[ModuleType]:
+def loaded_backends() -> list[Any]:
     """The backends that are loaded."""
     return list(_loaded.values())
 
@@ -177,7 +177,7 @@ def explicit_backend_name() -> str | None:
     return _setting.get()
 
 
-def explicit_backend() -> ModuleType | None:
+def explicit_backend() -> Any:
     """The backend that `set_backend` or `use_backend` put in force; None where neither did."""
     name = explicit_backend_name()
     return None if name is None else load(name)
@@ -265,7 +265,7 @@ def use_backend(name: str, /) -> Iterator[Any]:
         yield namespace
 
 
-def current_backend(*args: Any, **kwargs: Any) -> ModuleType:
+def current_backend(*args: Any, **kwargs: Any) -> Any:
     """The backend's own module, whose functions take and return native arrays.
 
     Parameters
@@ -342,12 +342,12 @@ def register_backend(name: str, module: ModuleType, /) -> None:
 # ------------------------------------------------------------------------------------------------ while a function runs
 
 
-def running_backend() -> ModuleType | None:
+def running_backend() -> Any:
     """The backend on which a function of aikit runs in this thread just now."""
     return getattr(_running, "backend", None)
 
 
-def set_running_backend(backend: ModuleType | None) -> None:
+def set_running_backend(backend: Any) -> None:
     """Note the backend on which a function runs; `dispatch` puts the former one back afterwards."""
     _running.backend = backend
 

@@ -11,7 +11,7 @@ import inspect
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, overload
 
 from aikit.dtypes import CATEGORIES
 
@@ -262,7 +262,11 @@ def _declare(kind: str, body: _F | None, options: Mapping[str, Any]) -> Any:
     return record.public
 
 
-def primary(body: Any = None, /, **options: Any) -> Callable[[_F], _F]:
+@overload
+def primary(body: _F, /, **options: Any) -> _F: ...
+@overload
+def primary(**options: Any) -> Callable[[_F], _F]: ...
+def primary(body: Any = None, /, **options: Any) -> Any:
     """Declare a function that every backend implements; the body hands native arrays to the current backend.
 
     The options are what the signature cannot say; see the attributes of `Function`.
@@ -270,11 +274,19 @@ def primary(body: Any = None, /, **options: Any) -> Callable[[_F], _F]:
     return _declare("primary", body, options)
 
 
-def compositional(body: Any = None, /, **options: Any) -> Callable[[_F], _F]:
+@overload
+def compositional(body: _F, /, **options: Any) -> _F: ...
+@overload
+def compositional(**options: Any) -> Callable[[_F], _F]: ...
+def compositional(body: Any = None, /, **options: Any) -> Any:
     """Declare a function that is composed of other functions of aikit; the body sees every array as an `Array`."""
     return _declare("compositional", body, options)
 
 
-def standalone(body: Any = None, /, **options: Any) -> Callable[[_F], _F]:
+@overload
+def standalone(body: _F, /, **options: Any) -> _F: ...
+@overload
+def standalone(**options: Any) -> Callable[[_F], _F]: ...
+def standalone(body: Any = None, /, **options: Any) -> Any:
     """Declare a function that refers to no primary or compositional function; it runs as written."""
     return _declare("standalone", body, options)

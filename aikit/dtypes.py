@@ -131,7 +131,8 @@ def as_dtype(dtype: Any) -> Dtype:
     try:
         if isinstance(dtype, str):
             return DTYPES[dtype]
-        found = _FROM_NATIVE.get(dtype)
+        # a dtype of TensorFlow is equal to its number
+        found = None if isinstance(dtype, int) else _FROM_NATIVE.get(dtype)
         if found is not None:
             return found
         if isinstance(dtype, type):

@@ -60,7 +60,8 @@ def finfo(type: Any, /) -> FInfo:
         info: Any = ml_dtypes.finfo(ml_dtypes.bfloat16)
     else:
         info = np.finfo(str(real))
-    return FInfo(int(info.bits), *(float(v) for v in (info.eps, info.max, info.min, info.smallest_normal)), real)
+    eps, greatest, smallest, normal = (float(v) for v in (info.eps, info.max, info.min, info.smallest_normal))
+    return FInfo(int(info.bits), eps, greatest, smallest, normal, real)
 
 
 def iinfo(type: Any, /) -> IInfo:
@@ -74,6 +75,8 @@ def iinfo(type: Any, /) -> IInfo:
 
 def result_type(*arrays_and_dtypes: Any) -> Dtype:
     """The dtype to which arrays, dtypes and Python scalars promote."""
+    if not arrays_and_dtypes:
+        raise AikitTypeError("result_type: got no argument; pass at least one array, dtype or Python scalar")
     scalars = [value for value in arrays_and_dtypes if isinstance(value, (bool, int, float, complex))]
     found = [_dtype(value) for value in arrays_and_dtypes if not isinstance(value, (bool, int, float, complex))]
     return dtypes.promote(found, scalars)

@@ -19,7 +19,10 @@ class BoundFunction(functools.partial):
     ``__wrapped__`` is the permanent function, which is what an override receives.
     """
 
+    __name__: str
     __wrapped__: Callable[..., Any]
+    __aikit_function__: Function
+    backend: str
 
     def __eq__(self, other: object) -> bool:
         return self.__wrapped__ is getattr(other, "__wrapped__", other)
@@ -93,8 +96,8 @@ def _bind(value: Any, backend: Any) -> Any:
 
     bound = BoundFunction(make_bound(record, backend))
     bound.__wrapped__ = record.public
-    bound.__aikit_function__ = record  # type: ignore[attr-defined]
-    bound.backend = backend.name  # type: ignore[attr-defined]
+    bound.__aikit_function__ = record
+    bound.backend = backend.name
     for attribute in ("__name__", "__qualname__", "__doc__", "__module__"):
         setattr(bound, attribute, getattr(record.public, attribute))
     bound.__signature__ = record.signature  # type: ignore[attr-defined]

@@ -106,11 +106,9 @@ def results(case: Case) -> Iterator[tuple[Sample, Any]]:
         raise failure
 
 
-def first(case: Case) -> tuple[Sample, Any]:
-    """The first sample whose call succeeds, and its result."""
-    for pair in results(case):
-        return pair
-    raise CheckFailure("there is no sample for this cell")
+def first(case: Case) -> tuple[Sample | None, Any]:
+    """The first sample whose call succeeds, and its result; None where the cell has no samples."""
+    return next(results(case), (None, None))
 
 
 def leaves(value: Any) -> list[Any]:

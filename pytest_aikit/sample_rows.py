@@ -182,6 +182,7 @@ ROWS: dict[str, Sequence[Row]] = {
     "linspace": (
         row(0, 3, 7, **_MADE, kinds="fc", every=True),
         row(-1.5, 2.25, num=6, endpoint=False, **_MADE, kinds="fc", every=True),
+        row(0, 6, 4, **_MADE, kinds="iu", every=True),
         row(2.0, -2.0, 5, **_MADE, kinds="f", label="downwards"),
         row(1.0, 3.0, 1, **_MADE, kinds="f", label="one point"),
         row(1.0, 3.0, 0, **_MADE, kinds="f", label="size 0"),

@@ -30,16 +30,20 @@ _ORDINARY = 40  # ordinary values beside the special ones of one array
 
 def core_samples(cell: Cell, x64: bool = True) -> tuple[Sample, ...]:
     """The samples of a cell. Without `x64` those that ask for a 64-bit dtype are left out."""
-    return _samples(cell.function, cell.dtypes, cell.device, x64)
+    return _samples(cell.function, cell.dtypes, cell.device, x64, cell.accepted)
 
 
 @functools.lru_cache(maxsize=1024)
-def _samples(function: Function, dtypes: tuple[str, ...], device: str, x64: bool) -> tuple[Sample, ...]:
+def _samples(
+    function: Function, dtypes: tuple[str, ...], device: str, x64: bool, accepted: bool
+) -> tuple[Sample, ...]:
     by_name = dict(zip(function.array_parameters, dtypes, strict=True)) if function.array_parameters else {}
     detailed = all(by_name[name] in ONE_PER_KIND for name in function.promote) and _alike(function, by_name)
     if not by_name:
         detailed = dtypes[0] in ONE_PER_KIND
     if function.name in ROWS:
+        # the dtype of an argument that only some rows have is refused by these alone
+        detailed = detailed or not accepted
         found: Iterator[Sample] = _from_rows(function, by_name, dtypes, device, detailed, x64)
     else:
         found = _elementwise(function, by_name, detailed)
@@ -232,8 +236,11 @@ def _from_rows(
     function: Function, by_name: Mapping[str, str], dtypes: tuple[str, ...], device: str, detailed: bool, x64: bool
 ) -> Iterator[Sample]:
     lead = by_name[function.promote[0]] if function.promote else dtypes[0]
-    for one in ROWS[function.name]:
-        if (one.every or detailed) and kind_of(lead) in one.kinds:
+    rows = ROWS[function.name]
+    # where no row is meant for the dtype, the first is as good as any to show that it is refused
+    meant = [one for one in rows if kind_of(lead) in one.kinds] or rows[:1]
+    for one in meant:
+        if one.every or detailed:
             sample = _from_row(function, one, by_name, dtypes, device)
             if sample is not None and (x64 or not _asks_for(sample, WIDE)):
                 yield sample
@@ -296,6 +303,12 @@ def _array(described: A, place: _Place, target: str | None) -> np.ndarray:
     if common is not None:
         values = _representable(values, common)
     return _shaped(values, described.shape)
+
+
+def described_array(described: A, function: Function, dtype: str) -> np.ndarray:
+    """An array of a row by itself, in a dtype."""
+    dtype = described.dtype or dtype
+    return _shaped(_RECIPES[described.values](_Place(function, {}, dtype, 0)), described.shape)
 
 
 def _in_range(values: np.ndarray, target: str) -> np.ndarray:

@@ -186,11 +186,16 @@ class Array(
     def __bool__(self) -> bool:
         return bool(self._item("bool"))
 
+    def _real_item(self, what: str) -> Any:
+        if self.dtype.kind == "c":
+            raise AikitTypeError(f"{what}: the array has dtype {self.dtype}; take aikit.real(x) or aikit.abs(x) first")
+        return self._item(what)
+
     def __int__(self) -> int:
-        return int(self._item("int"))
+        return int(self._real_item("int"))
 
     def __float__(self) -> float:
-        return float(self._item("float"))
+        return float(self._real_item("float"))
 
     def __complex__(self) -> complex:
         return complex(self._item("complex"))

@@ -76,7 +76,7 @@ def _renamed(func: Any, function: Function, args: Any, kwargs: dict[str, Any]) -
     given = signature.bind(*args, **kwargs).arguments
     target = list(function.parameters.values())
     first = [p for p in target if p.holds_arrays or p.kind is inspect.Parameter.POSITIONAL_ONLY]
-    positional = []
+    positional: list[Any] = []
     for name, value in given.items():
         if len(positional) == len(first):
             break

@@ -31,6 +31,7 @@ NAMES = (
     "aliasing",
     "override",
     "errors",
+    "arguments",
     "trace",
 )
 """The checks in the order in which they run."""

@@ -24,6 +24,8 @@ def applies(function: Function) -> bool:
 
 def run(case: Case) -> Evidence:
     sample, _ = calling.first(case)
+    if sample is None:
+        return Evidence(0)
     args, kwargs = calling.arguments(case, sample)
     native = [value.data for _, value in _arrays(args, kwargs)]
     result = calling.call(case, sample, args, kwargs)

@@ -62,7 +62,7 @@ def test_named_missing_backend_is_a_usage_error_that_names_the_extra(run, no_tor
 def test_missing_backend_among_all_is_a_visible_skip(run, no_torch, faults, monkeypatch):
     for framework in ("jax", "tensorflow"):
         monkeypatch.setitem(sys.modules, framework, None)
-    result = run("--aikit-backends=all", "--aikit-functions=tan", "-rs")
+    result = run("--aikit-backends=all", "--aikit-functions=tan", "--aikit-profile=smoke", "-rs")
     assert result.ret == 0
     result.stdout.fnmatch_lines(["aikit: torch skipped: torch is not installed*", "SKIPPED*torch is not installed*"])
     assert "torch skipped" in result.stdout.str().partition("= conformance =")[2]
@@ -75,7 +75,8 @@ def test_missing_backend_among_all_is_a_visible_skip(run, no_torch, faults, monk
 def test_missing_decides(run, no_torch, faults, monkeypatch, backends, missing, code):
     for framework in ("jax", "tensorflow"):
         monkeypatch.setitem(sys.modules, framework, None)
-    result = run(f"--aikit-backends={backends}", f"--aikit-missing={missing}", "--aikit-functions=tan")
+    arguments = (f"--aikit-missing={missing}", "--aikit-functions=tan", "--aikit-profile=smoke")
+    result = run(f"--aikit-backends={backends}", *arguments)
     assert result.ret == code
 
 

@@ -6,7 +6,7 @@ The regular case stays one call of the framework: the fast path resolves a `ByDt
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 
@@ -19,9 +19,9 @@ class ByDtype:
     cases : native dtype -> implementation with the same parameters.
     """
 
-    __slots__ = ("__name__", "cases", "default")
+    __slots__ = ("__name__", "__weakref__", "cases", "default")
 
-    def __init__(self, default: Callable[..., Any], cases: Mapping[Hashable, Callable[..., Any]]) -> None:
+    def __init__(self, default: Callable[..., Any], cases: Mapping[Any, Callable[..., Any]]) -> None:
         self.default = default
         self.cases = dict(cases)
         self.__name__ = getattr(default, "__name__", type(default).__name__)
@@ -33,7 +33,7 @@ class ByDtype:
         return f"ByDtype({self.__name__}, {sorted(map(str, self.cases))})"
 
 
-def implementation_for(function: Callable[..., Any], native_dtype: Hashable) -> Callable[..., Any]:
+def implementation_for(function: Callable[..., Any], native_dtype: Any) -> Callable[..., Any]:
     """The callable that `function` runs when its first array has `native_dtype`.
 
     A function that wraps the framework's own only to mend its results with no dimensions has that one as `direct`;

@@ -15,6 +15,7 @@ import numpy as np
 from jax import lax
 
 from aikit.functional.backends.jax.data_type import astype, require_available
+from aikit.functional.backends.jax.device import beside
 from aikit.functional.backends.jax.general import from_dlpack, from_numpy
 
 __all__ = [
@@ -82,7 +83,8 @@ def full(shape: Shape, fill_value: Any, *, dtype: np.dtype[Any], device: Any = N
 
 def full_like(x: jax.Array, /, fill_value: Any, *, dtype: np.dtype[Any], device: Any = None) -> jax.Array:
     require_available(dtype)
-    return _placed(_filled_like(x, _value(fill_value, dtype), dtype=dtype), device)
+    result = _filled_like(x, _value(fill_value, dtype), dtype=dtype)
+    return beside(x, result) if device is None else jax.device_put(result, device)
 
 
 def zeros(shape: Shape, *, dtype: np.dtype[Any], device: Any = None) -> jax.Array:

@@ -70,3 +70,10 @@ def to_device(x: jax.Array, device: Any, /) -> jax.Array:
 def is_native_device(device: object) -> bool:
     """Whether `device` is a device of JAX."""
     return isinstance(device, jax.Device)
+
+
+def beside(x: jax.Array, result: jax.Array) -> jax.Array:
+    """`result`, which does not depend on the values of `x`, on the device that `x` was explicitly put on."""
+    if isinstance(x, jax.core.Tracer) or not x.committed:
+        return result
+    return jax.device_put(result, x.sharding if x.shape == result.shape else dev(x))

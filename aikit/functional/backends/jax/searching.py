@@ -8,6 +8,7 @@ import jax
 import jax.numpy as jnp
 
 from aikit.functional.backends.jax.data_type import index_dtype
+from aikit.functional.backends.jax.device import beside
 
 __all__ = [
     "argmax",
@@ -39,7 +40,7 @@ def count_nonzero(x: jax.Array, /, *, axis: Axes = None, keepdims: bool = False)
 def nonzero(x: jax.Array, /) -> tuple[jax.Array, ...]:
     if x.ndim == 0:
         raise ValueError("nonzero: a 0-d array has no axis to index")
-    return tuple(indices.astype(index_dtype()) for indices in jnp.nonzero(x))
+    return tuple(beside(x, indices.astype(index_dtype())) for indices in jnp.nonzero(x))
 
 
 @functools.partial(jax.jit, static_argnames="side")

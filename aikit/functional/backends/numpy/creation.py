@@ -68,7 +68,7 @@ def linspace(
     return np.linspace(start, stop, num, endpoint=endpoint).astype(dtype)
 
 
-def meshgrid(*arrays: np.ndarray, indexing: str = "xy") -> list[np.ndarray]:
+def meshgrid(*arrays: np.ndarray, indexing: Any = "xy") -> list[np.ndarray]:
     if any(x.ndim > 1 for x in arrays):
         raise ValueError("an array has more than one dimension")  # NumPy would flatten it
     return list(np.meshgrid(*arrays, indexing=indexing))

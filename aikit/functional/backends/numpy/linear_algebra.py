@@ -32,6 +32,7 @@ def tensordot(x1: np.ndarray, x2: np.ndarray, /, *, axes: Any = 2) -> np.ndarray
 
 
 def vecdot(x1: np.ndarray, x2: np.ndarray, /, *, axis: int = -1) -> np.ndarray:
+    product: Any = np.linalg.vecdot
     if x1.dtype == _BFLOAT16:
-        return np.asarray(np.vecdot(x1.astype(np.float32), x2.astype(np.float32), axis=axis)).astype(_BFLOAT16)
-    return np.vecdot(x1, x2, axis=axis, out=...)
+        return np.asarray(product(x1.astype(np.float32), x2.astype(np.float32), axis=axis)).astype(_BFLOAT16)
+    return np.asarray(product(x1, x2, axis=axis))

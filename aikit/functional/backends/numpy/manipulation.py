@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from aikit.functional.backends.numpy.axes import check_axis
+
 
 def broadcast_arrays(*arrays: np.ndarray) -> list[np.ndarray]:
     return list(np.broadcast_arrays(*arrays))
@@ -41,6 +43,8 @@ def repeat(x: np.ndarray, repeats: Any, /, *, axis: int | None = None) -> np.nda
 
 
 def reshape(x: np.ndarray, /, shape: Any, *, copy: bool | None = None) -> np.ndarray:
+    if any(length < -1 for length in (shape if isinstance(shape, tuple) else (shape,))):
+        raise ValueError("a negative length")  # NumPy takes it for the unknown one
     return np.reshape(x, shape, copy=copy)
 
 
@@ -51,6 +55,7 @@ def roll(x: np.ndarray, /, shift: Any, *, axis: Any = None) -> np.ndarray:
 
 
 def squeeze(x: np.ndarray, /, axis: Any) -> np.ndarray:
+    check_axis(x, axis)
     return np.squeeze(x, axis)
 
 

@@ -6,16 +6,21 @@ from typing import Any
 
 import numpy as np
 
+from aikit.functional.backends.numpy.axes import check_axis
+
 
 def argmax(x: np.ndarray, /, *, axis: int | None = None, keepdims: bool = False) -> np.ndarray:
+    check_axis(x, axis)
     return np.asarray(np.argmax(x, axis=axis, keepdims=keepdims))
 
 
 def argmin(x: np.ndarray, /, *, axis: int | None = None, keepdims: bool = False) -> np.ndarray:
+    check_axis(x, axis)
     return np.asarray(np.argmin(x, axis=axis, keepdims=keepdims))
 
 
 def count_nonzero(x: np.ndarray, /, *, axis: Any = None, keepdims: bool = False) -> np.ndarray:
+    check_axis(x, axis)
     return np.asarray(np.count_nonzero(x, axis=axis, keepdims=keepdims))
 
 

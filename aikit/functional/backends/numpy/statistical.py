@@ -9,6 +9,7 @@ import numpy as np
 
 from aikit import dtypes
 from aikit.functional.backends.by_dtype import ByDtype
+from aikit.functional.backends.numpy.axes import check_axis
 from aikit.functional.backends.numpy.data_type import native_dtypes
 
 _BFLOAT16 = native_dtypes["bfloat16"]
@@ -35,9 +36,11 @@ def _reduction(ufunc: np.ufunc) -> ByDtype:
     """The reduction of a ufunc; floats but bfloat16 keep their dtype, and need no look at the default dtypes."""
 
     def floats(x: np.ndarray, /, *, axis: Any = None, dtype: Any = None, keepdims: bool = False) -> np.ndarray:
+        check_axis(x, axis)
         return ufunc.reduce(x, axis=axis, dtype=dtype, keepdims=keepdims, out=...)
 
     def others(x: np.ndarray, /, *, axis: Any = None, dtype: Any = None, keepdims: bool = False) -> np.ndarray:
+        check_axis(x, axis)
         return _accumulate(ufunc.reduce, x, dtype, axis=axis, keepdims=keepdims)
 
     return ByDtype(others, dict.fromkeys(_FLOATS, floats))
@@ -60,22 +63,27 @@ def cumulative_prod(
 
 
 def max(x: np.ndarray, /, *, axis: Any = None, keepdims: bool = False) -> np.ndarray:
+    check_axis(x, axis)
     return np.asarray(np.max(x, axis=axis, keepdims=keepdims))
 
 
 def min(x: np.ndarray, /, *, axis: Any = None, keepdims: bool = False) -> np.ndarray:
+    check_axis(x, axis)
     return np.asarray(np.min(x, axis=axis, keepdims=keepdims))
 
 
 def mean(x: np.ndarray, /, *, axis: Any = None, keepdims: bool = False) -> np.ndarray:
+    check_axis(x, axis)
     target = native_dtypes[dtypes.default_float()] if x.dtype.kind in "iu" else x.dtype
     result = np.mean(_wide(x), axis=axis, keepdims=keepdims)
     return np.asarray(result).astype(target, copy=False)
 
 
 def std(x: np.ndarray, /, *, axis: Any = None, correction: float = 0.0, keepdims: bool = False) -> np.ndarray:
+    check_axis(x, axis)
     return np.asarray(np.std(_wide(x), axis=axis, correction=correction, keepdims=keepdims)).astype(x.dtype, copy=False)
 
 
 def var(x: np.ndarray, /, *, axis: Any = None, correction: float = 0.0, keepdims: bool = False) -> np.ndarray:
+    check_axis(x, axis)
     return np.asarray(np.var(_wide(x), axis=axis, correction=correction, keepdims=keepdims)).astype(x.dtype, copy=False)

@@ -6,12 +6,16 @@ from typing import Any
 
 import numpy as np
 
+from aikit.functional.backends.numpy.axes import check_axis
+
 
 def all(x: np.ndarray, /, *, axis: Any = None, keepdims: bool = False) -> np.ndarray:
+    check_axis(x, axis)
     return np.asarray(np.all(x, axis=axis, keepdims=keepdims))
 
 
 def any(x: np.ndarray, /, *, axis: Any = None, keepdims: bool = False) -> np.ndarray:
+    check_axis(x, axis)
     return np.asarray(np.any(x, axis=axis, keepdims=keepdims))
 
 

@@ -64,3 +64,9 @@ def swap_to_last(x: tf.Tensor, axis: int) -> tf.Tensor:
     order = list(range(last + 1))
     order[axis], order[last] = last, axis
     return tf.transpose(x, order)
+
+
+def from_front(indices: tf.Tensor, size: Any) -> tf.Tensor:
+    """int64 indices, negative ones counted from the front. What is out of range stays so: CPU kernels report it."""
+    indices = tf.cast(indices, tf.int64)
+    return tf.where(indices < 0, indices + tf.cast(size, tf.int64), indices)

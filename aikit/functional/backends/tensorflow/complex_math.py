@@ -148,7 +148,8 @@ def reciprocal(z: tf.Tensor, /) -> tf.Tensor:
 def sign(z: tf.Tensor, /) -> tf.Tensor:
     # TensorFlow's own gives NaN for infinities, 0 where the square underflows, and loses the sign of zero parts
     x, y = tf.math.real(z), tf.math.imag(z)
-    scale = _inverse_power_of_two(tf.maximum(tf.abs(x), tf.abs(y)))
+    magnitude = tf.maximum(tf.abs(x), tf.abs(y))
+    scale = tf.where(magnitude == 0, tf.zeros((), x.dtype), _inverse_power_of_two(magnitude))
     x_scaled, y_scaled = x * scale, y * scale
     absolute = tf.abs(tf.complex(x_scaled, y_scaled))
     absolute = tf.where(absolute == 0, tf.ones((), x.dtype), absolute)

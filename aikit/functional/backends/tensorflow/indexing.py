@@ -4,13 +4,7 @@ from __future__ import annotations
 
 import tensorflow as tf
 
-from .axes import one_axis, size_of, swap_to_last
-
-
-def _from_front(indices: tf.Tensor, size: object) -> tf.Tensor:
-    """int64 indices, negative ones counted from the front; the kernel reports on the CPU what is out of range."""
-    indices = tf.cast(indices, tf.int64)
-    return tf.where(indices < 0, indices + tf.cast(size, tf.int64), indices)
+from .axes import from_front, one_axis, size_of, swap_to_last
 
 
 def take(x: tf.Tensor, indices: tf.Tensor, /, *, axis: int | None = None) -> tf.Tensor:
@@ -19,7 +13,7 @@ def take(x: tf.Tensor, indices: tf.Tensor, /, *, axis: int | None = None) -> tf.
             raise ValueError(f"axis is needed for an array of {x.shape.rank} dimensions")
         axis = 0
     axis = one_axis(axis, x.shape.rank)
-    return tf.gather(x, _from_front(indices, size_of(x, axis)), axis=axis)
+    return tf.gather(x, from_front(indices, size_of(x, axis)), axis=axis)
 
 
 def take_along_axis(x: tf.Tensor, indices: tf.Tensor, /, *, axis: int = -1) -> tf.Tensor:
@@ -28,7 +22,7 @@ def take_along_axis(x: tf.Tensor, indices: tf.Tensor, /, *, axis: int = -1) -> t
     if indices.shape.rank != rank:
         raise ValueError(f"x and indices need as many dimensions; got {rank} and {indices.shape.rank}")
     values = swap_to_last(x, axis)
-    places = swap_to_last(_from_front(indices, size_of(x, axis)), axis)
+    places = swap_to_last(from_front(indices, size_of(x, axis)), axis)
     if values.shape[:-1] != places.shape[:-1] or not values.shape[:-1].is_fully_defined():
         batch = tf.broadcast_dynamic_shape(tf.shape(values)[:-1], tf.shape(places)[:-1])
         values = tf.broadcast_to(values, tf.concat([batch, tf.shape(values)[-1:]], 0))

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import tensorflow as tf
 
-from .axes import shape_of, size_of
+from .axes import from_front, shape_of, size_of
 
 Key = tuple[Any, ...]
 _INT64 = range(tf.int64.min, tf.int64.max + 1)
@@ -111,7 +111,7 @@ def _gather(x: tf.Tensor, key: Key) -> tf.Tensor:
     basic, indices, axes, together = _plan(x, key)
     if any(part != slice(None) for part in basic):
         x = _basic(x, tuple(basic))
-    indices = [_from_front(index, size_of(x, axis)) for index, axis in zip(indices, axes, strict=True)]
+    indices = [from_front(index, size_of(x, axis)) for index, axis in zip(indices, axes, strict=True)]
     if len(indices) == 1:
         return tf.gather(x, indices[0], axis=axes[0])
     zeros = functools.reduce(tf.add, map(tf.zeros_like, indices))
@@ -188,8 +188,3 @@ def _check_mask(mask: tf.Tensor, x: tf.Tensor, axis: int) -> None:
     covered = x.shape[axis : axis + mask.shape.rank]
     if covered.rank != mask.shape.rank or not covered.is_compatible_with(mask.shape):
         raise IndexError(f"the shape of the mask, {mask.shape}, is not that of the dimensions it indexes, {covered}")
-
-
-def _from_front(index: tf.Tensor, size: Any) -> tf.Tensor:
-    """Negative indices counted from the front. What is out of range stays so: the kernel reports it on the CPU."""
-    return tf.where(index < 0, index + tf.cast(size, tf.int64), index)

@@ -10,7 +10,7 @@ substitutes, all exact, serve nearly every function; each takes a function and r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import torch
@@ -91,6 +91,6 @@ def with_unsigned(function: Native, unsigned: Native) -> ByDtype:
     return ByDtype(function, cases(SIGNED, unsigned))
 
 
-def widened(function: Native, arrays: int = 1) -> Mapping[torch.dtype, Native]:
+def widened(function: Native, arrays: int = 1) -> dict[torch.dtype, Native]:
     """The cases uint16 and uint32 of `function`, each through the dtype that holds all values."""
     return {dtype: through(function, wider, arrays) for dtype, wider in WIDER.items()}

@@ -54,7 +54,7 @@ def arange(
     return (torch.arange(count, dtype=torch.int64, device=device) * stride + first).view(dtype)
 
 
-def _signed(number: int) -> int:
+def _signed(number: Any) -> int:
     """The number whose 64 bits as int64 are those of `number` as uint64."""
     return (number + 2**63) % 2**64 - 2**63
 

@@ -153,6 +153,8 @@ def admit(x: torch.Tensor) -> torch.Tensor:
 
 def as_scalar(value: complex, beside: torch.Tensor) -> torch.Tensor:
     """A 0-d tensor of a Python scalar, with the dtype and device of the tensor beside it."""
+    if type(value) is int and value < 0 and not beside.dtype.is_signed:
+        raise OverflowError(value)  # PyTorch wraps it
     return torch.tensor(value, dtype=beside.dtype, device=beside.device)
 
 

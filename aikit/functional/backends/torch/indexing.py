@@ -23,9 +23,15 @@ def _take(x: torch.Tensor, indices: torch.Tensor, /, *, axis: int | None = None)
 
 def _take_along_axis(x: torch.Tensor, indices: torch.Tensor, /, *, axis: int = -1) -> torch.Tensor:
     check_axis(x, axis)
+    if x.ndim != indices.ndim:
+        raise ValueError(f"take_along_axis: indices have {indices.ndim} dimensions and x {x.ndim}")
+    # not `torch.take_along_dim`, which wraps indices that are out of range; `torch.gather` takes no negative ones
     indices = indices.to(torch.int64)
-    # PyTorch takes no negative indices here
-    return torch.take_along_dim(x, torch.where(indices < 0, indices + x.shape[axis], indices), axis)
+    indices = torch.where(indices < 0, indices + x.shape[axis], indices)
+    stack = list(torch.broadcast_shapes(x.select(axis, 0).shape, indices.select(axis, 0).shape))
+    place = axis % x.ndim
+    x, indices = (a.expand(*stack[:place], a.shape[axis], *stack[place:]) for a in (x, indices))
+    return torch.gather(x, axis, indices)
 
 
 take = with_unsigned(_take, on_bits(_take))

@@ -1,0 +1,180 @@
+"""Bad inputs, and the class of the error that each of them raises on every backend.
+
+Most follow from the parameters of a function: a parameter of that name or role, whatever the function, refuses the
+same values. What depends on the shapes of several arguments is a row for the function.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from aikit.declare import Function, Parameter
+from aikit.exceptions import (
+    AikitAxisError,
+    AikitBroadcastShapeError,
+    AikitDeviceError,
+    AikitTypeError,
+    AikitValueError,
+)
+from pytest_aikit.sample_rows import A
+
+
+class Bad(NamedTuple):
+    """One bad call: the error it raises, the arguments as in `sample_rows`, and what is wrong, in words."""
+
+    error: type[Exception]
+    args: tuple[Any, ...]
+    kwargs: Mapping[str, Any]
+    label: str
+
+
+def bad(error: type[Exception], label: str, *args: Any, **kwargs: Any) -> Bad:
+    return Bad(error, args, kwargs, label)
+
+
+X, CUBE, VECTOR, POINT = A((3, 4)), A((2, 3, 4)), A((3,)), A(())
+
+_AXIS = ((99, AikitAxisError), (-99, AikitAxisError), (1.5, AikitTypeError), ("0", AikitTypeError))
+_BY_ROLE: Mapping[str, Sequence[tuple[Any, type[Exception]]]] = {
+    "bool": (("yes", AikitTypeError), (2, AikitTypeError)),
+    "choice": (("nonsense", AikitValueError),),
+    "dtype": (("float99", AikitTypeError), (3, AikitTypeError)),
+    "device": (("nonsense", AikitDeviceError), ("cpu:99", AikitDeviceError)),
+    "int": (("2", AikitTypeError), (1.5, AikitTypeError)),
+    "ints": (("2", AikitTypeError), ((1.5,), AikitTypeError)),
+}
+"""Role of a parameter -> values that it refuses."""
+
+_BY_NAME: Mapping[str, Sequence[tuple[Any, type[Exception]]]] = {
+    "axis": _AXIS,
+    "source": _AXIS[:1],
+    "destination": _AXIS[:1],
+}
+"""Name of a parameter -> values that it refuses."""
+
+
+ROWS: Mapping[str, Sequence[Bad]] = {
+    "argmax": (bad(AikitValueError, "empty", A((0, 3))),),
+    "argmin": (bad(AikitValueError, "empty", A((0, 3))),),
+    "max": (bad(AikitValueError, "empty", A((0, 3))), bad(AikitValueError, "empty axis", A((0, 3)), axis=0)),
+    "min": (bad(AikitValueError, "empty", A((0, 3))), bad(AikitValueError, "empty axis", A((0, 3)), axis=0)),
+    "arange": (bad(AikitValueError, "step 0", 0, 5, 0),),
+    "linspace": (bad(AikitValueError, "negative number", 0.0, 1.0, -1), bad(AikitTypeError, "number no int", 0.0, 1.0, 2.5)),
+    "zeros": (bad(AikitValueError, "negative length", (2, -1)), bad(AikitTypeError, "length no int", (2, 1.5))),
+    "ones": (bad(AikitValueError, "negative length", (2, -1)), bad(AikitTypeError, "length no int", (2, 1.5))),
+    "empty": (bad(AikitValueError, "negative length", (2, -1)), bad(AikitTypeError, "length no int", "ab")),
+    "full": (bad(AikitValueError, "negative length", (2, -1), 1.0), bad(AikitTypeError, "fill value no number", (2,), "a")),
+    "eye": (bad(AikitValueError, "negative length", -1), bad(AikitTypeError, "length no int", 2.5)),
+    "tril": (bad(AikitValueError, "no matrix", VECTOR),),
+    "triu": (bad(AikitValueError, "no matrix", VECTOR),),
+    "matrix_transpose": (bad(AikitValueError, "no matrix", VECTOR),),
+    "broadcast_to": (
+        bad(AikitBroadcastShapeError, "does not fit", X, (3, 5)),
+        bad(AikitBroadcastShapeError, "fewer dimensions", X, (4,)),
+        bad(AikitBroadcastShapeError, "negative length", X, (-1, 4)),
+    ),
+    "broadcast_arrays": (bad(AikitBroadcastShapeError, "do not fit", VECTOR, A((4,))),),
+    "concat": (
+        bad(AikitValueError, "no arrays", []),
+        bad(AikitValueError, "other lengths", [A((2, 3)), A((2, 4))]),
+        bad(AikitValueError, "other dimensions", [A((2, 3)), VECTOR]),
+        bad(AikitTypeError, "no sequence", 3),
+    ),
+    "stack": (bad(AikitValueError, "no arrays", []), bad(AikitValueError, "other shapes", [A((2, 3)), A((3, 2))])),
+    "expand_dims": (bad(AikitAxisError, "axis twice", X, (0, 0)),),
+    "flip": (bad(AikitAxisError, "axis twice", X, axis=(0, 0)),),
+    "moveaxis": (
+        bad(AikitValueError, "other number", CUBE, (0, 1), (0,)),
+        bad(AikitAxisError, "axis twice", CUBE, (0, 0), (1, 2)),
+    ),
+    "permute_dims": (
+        bad(AikitValueError, "too few", CUBE, (0, 1)),
+        bad(AikitAxisError, "axis twice", CUBE, (0, 0, 1)),
+        bad(AikitAxisError, "out of range", CUBE, (0, 1, 3)),
+    ),
+    "repeat": (
+        bad(AikitValueError, "negative number", VECTOR, -1),
+        bad(AikitValueError, "other number", VECTOR, A((2,), "indices", "int32")),
+        bad(AikitTypeError, "no integer", VECTOR, 1.5),
+    ),
+    "reshape": (
+        bad(AikitValueError, "other size", X, (5, 2)),
+        bad(AikitValueError, "does not divide", X, (5, -1)),
+        bad(AikitValueError, "two unknowns", X, (-1, -1)),
+        bad(AikitTypeError, "length no int", X, (2.0, 6)),
+    ),
+    "roll": (bad(AikitValueError, "other number", X, (1, 2, 3), axis=(0, 1)),),
+    "squeeze": (bad(AikitValueError, "length not 1", X, 0), bad(AikitAxisError, "axis twice", A((1, 1)), (0, 0))),
+    "tile": (bad(AikitValueError, "negative number", X, (-1, 2)),),
+    "unstack": (bad(AikitAxisError, "0-d", POINT),),
+    "take": (
+        bad(AikitValueError, "no axis", X, A((2,), "indices", "int32")),
+        bad(AikitAxisError, "axis out of range", X, A((2,), "indices", "int32"), axis=2),
+        bad(AikitTypeError, "indices no integers", X, A((2,), "ordinary", "float32"), axis=0),
+    ),
+    "take_along_axis": (bad(AikitValueError, "other dimensions", X, A((2,), "indices", "int32")),),
+    "searchsorted": (bad(AikitValueError, "two dimensions", X, VECTOR),),
+    "sort": (bad(AikitAxisError, "0-d", POINT),),
+    "argsort": (bad(AikitAxisError, "0-d", POINT),),
+    "cumulative_sum": (bad(AikitValueError, "no axis", X),),
+    "cumulative_prod": (bad(AikitValueError, "no axis", X),),
+    "sum": (bad(AikitAxisError, "axis twice", X, axis=(0, 0)), bad(AikitAxisError, "axis twice, negative", X, axis=(1, -1))),
+    "mean": (bad(AikitAxisError, "axis twice", X, axis=(0, 0)),),
+    "all": (bad(AikitAxisError, "axis twice", X, axis=(0, 0)),),
+    "diff": (bad(AikitValueError, "negative order", X, n=-1), bad(AikitAxisError, "0-d", POINT)),
+    "matmul": (
+        bad(AikitValueError, "inner lengths", X, X),
+        bad(AikitValueError, "0-d", POINT, X),
+        bad(AikitBroadcastShapeError, "stacks", A((2, 3, 4)), A((3, 4, 2))),
+    ),
+    "tensordot": (
+        bad(AikitValueError, "lengths", X, A((4, 3))),
+        bad(AikitAxisError, "axis out of range", X, X, axes=((2,), (0,))),
+        bad(AikitValueError, "other number", X, X, axes=((0, 1), (0,))),
+    ),
+    "vecdot": (bad(AikitValueError, "lengths", VECTOR, A((4,))), bad(AikitBroadcastShapeError, "stacks", A((2, 4)), X)),
+    "where": (bad(AikitBroadcastShapeError, "do not fit", A((3,), "ordinary", "bool"), A((4,)), POINT),),
+    "clip": (bad(AikitBroadcastShapeError, "do not fit", X, A((5,)), None),),
+    "nonzero": (bad(AikitValueError, "0-d", POINT),),
+    "meshgrid": (bad(AikitValueError, "two dimensions", X, VECTOR),),
+}
+"""Function -> bad inputs that its parameters do not tell."""
+
+
+def bad_inputs(function: Function, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Iterator[Bad]:
+    """The bad inputs of a function, made from the arguments of a good call."""
+    args = tuple(args)
+    # what does not fit the signature at all is refused by Python itself where there is a fast path
+    yield Bad(TypeError, args, {**kwargs, "nonsense": 1}, "unknown keyword")
+    if not any(parameter.variadic for parameter in function.parameters.values()):
+        yield Bad(TypeError, (*args, *[None] * 9), kwargs, "too many arguments")
+    if any(parameter.required for parameter in function.parameters.values()):
+        yield Bad(TypeError, (), {}, "too few arguments")
+    arrays = [p for p in function.parameters.values() if p.role == "array" and p.required]
+    if function.category == "elementwise" and len(arrays) == 2:
+        yield Bad(AikitBroadcastShapeError, (X, A((5,))), {}, "shapes that do not broadcast")
+    for parameter in function.parameters.values():
+        for value, error in _refused(parameter):
+            changed = _with(function, args, kwargs, parameter, value)
+            if changed is not None:
+                yield Bad(error, *changed, f"{parameter.name}={value!r}")
+    yield from ROWS.get(function.name, ())
+
+
+def _refused(parameter: Parameter) -> Sequence[tuple[Any, type[Exception]]]:
+    return _BY_NAME.get(parameter.name, _BY_ROLE.get(parameter.role, ()))
+
+
+def _with(
+    function: Function, args: tuple[Any, ...], kwargs: Mapping[str, Any], parameter: Parameter, value: Any
+) -> tuple[tuple[Any, ...], Mapping[str, Any]] | None:
+    """The arguments with one parameter's value replaced; None where it cannot be given alone."""
+    if parameter.kind is inspect.Parameter.KEYWORD_ONLY:
+        return args, {**kwargs, parameter.name: value}
+    place = list(function.parameters).index(parameter.name)
+    if place > len(args):
+        return None
+    kwargs = {name: given for name, given in kwargs.items() if name != parameter.name}
+    return (*args[:place], value, *args[place + 1 :]), kwargs

@@ -1,0 +1,73 @@
+"""Bad axes, shapes, keywords and dtypes raise the same class on every backend, and the message says what is wrong."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from aikit.declare import Function
+from aikit.exceptions import AikitException
+from pytest_aikit import calling
+from pytest_aikit.bad_inputs import Bad, bad_inputs
+from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
+from pytest_aikit.sample_rows import A
+from pytest_aikit.samples import described_array
+
+SCOPE = "item"
+
+
+def applies(function: Function) -> bool:
+    return function.returns != "value"
+
+
+def run(case: Case) -> Evidence:
+    calls = 0
+    faults = []
+    for one in bad_inputs(case.function, case.samples[0].args, case.samples[0].kwargs):
+        fault = _fault(case, one)
+        calls += 1
+        if fault is not None:
+            faults.append(fault)
+    if faults:
+        # one failure for all: the next one would be found only when this one is mended
+        faults[0].args = ("; ".join(dict.fromkeys(fault.cause for fault in faults)),)
+        faults[0].cause = str(faults[0])
+        raise faults[0]
+    return Evidence(calls)
+
+
+def _fault(case: Case, one: Bad) -> CheckFailure | None:
+    """What is wrong with how a bad input is refused; None where nothing is."""
+    sample = Sample(
+        tuple(_described(case, value) for value in one.args),
+        {name: _described(case, value) for name, value in one.kwargs.items()},
+        one.label,
+    )
+    args, kwargs = calling.arguments(case, sample)
+    try:
+        result = calling.public(case)(*args, **kwargs)
+    except (AikitException, one.error) as error:
+        if type(error) is not one.error and one.error is not TypeError:
+            return CheckFailure(f"{one.label}: {type(error).__name__} for {one.error.__name__}", sample=sample, error=error)
+        if case.function.qualified_name not in str(error):
+            return CheckFailure(f"{one.label}: the message does not name the function", sample=sample, error=error)
+        return None
+    except Exception as error:
+        return CheckFailure(f"{one.label}: raised {type(error).__name__}", sample=sample, expected=one.error, error=error)
+    return CheckFailure(f"{one.label}: accepted", sample=sample, expected=one.error, got=result)
+
+
+def _described(case: Case, value: Any) -> Any:
+    """A value of a row as host data, arrays in the dtype of the case."""
+    if isinstance(value, A):
+        return described_array(value, case.function, _lead(case))
+    if isinstance(value, list):
+        return [_described(case, item) for item in value]
+    return value
+
+
+def _lead(case: Case) -> str:
+    """The dtype of the first array that is promoted."""
+    names = case.function.array_parameters
+    for name in (*case.function.promote, *names):
+        return case.cell.dtypes[names.index(name)]
+    return case.cell.dtypes[0]

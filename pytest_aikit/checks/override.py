@@ -1,0 +1,198 @@
+"""A class with `__aikit_array_function__` takes over the call: once, with the permanent function and the caller's own."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+import aikit
+from aikit.declare import Function
+from aikit.exceptions import AikitBackendException
+from pytest_aikit import calling
+from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
+
+SCOPE = "item"
+
+
+class Overriding:
+    """Remembers how it is called, and answers with what it was told to."""
+
+    def __init__(self, answer: Any = None) -> None:
+        self.answer = answer
+        self.calls: list[tuple[Any, Any, Any, Any]] = []
+
+    def __aikit_array_function__(self, func: Any, types: Any, args: Any, kwargs: Any) -> Any:
+        self.calls.append((func, types, args, kwargs))
+        if isinstance(self.answer, Exception):
+            raise self.answer
+        return self.answer
+
+
+class OverridingSubclass(Overriding):
+    """Asked before its base class, wherever it stands."""
+
+
+class Foreign:
+    """A class that has nothing to do with aikit."""
+
+
+class CallbackError(Exception):
+    """An error of an override, which passes untouched."""
+
+
+def applies(function: Function) -> bool:
+    return bool(function.array_parameters) and function.kind != "standalone"
+
+
+def run(case: Case) -> Evidence:
+    sample = _most_arrays(case)
+    if sample is None:
+        return Evidence(0)
+    args, kwargs = calling.shared_arguments(case, sample)
+    places = _places(args, kwargs)
+    check = functools.partial(_Check, case, sample, args, kwargs)
+    for place in places:
+        check(place).takes_over()
+    first = check(places[0])
+    first.refuses()
+    first.raises()
+    first.is_foreign()
+    if case.function.out:
+        first.takes_over_as_out()
+    if len(places) > 1:
+        first.yields_to_subclass(places[1])
+    return Evidence(len(places) + 6)
+
+
+def _most_arrays(case: Case) -> Sample | None:
+    """The sample in which most arguments are arrays."""
+    count: Callable[[Sample], int] = lambda one: len(calling.array_arguments(case, one))  # noqa: E731
+    return max(case.samples, key=count, default=None) if any(map(count, case.samples)) else None
+
+
+Place = tuple[int | str, int | None]
+
+
+def _places(args: list[Any], kwargs: dict[str, Any]) -> list[Place]:
+    """Where arrays stand: position or keyword, and the place in a sequence there."""
+    found: list[Place] = []
+    for place, value in [*enumerate(args), *kwargs.items()]:
+        if type(value) is aikit.Array:
+            found.append((place, None))
+        elif isinstance(value, (list, tuple)):
+            found.extend((place, index) for index, item in enumerate(value) if type(item) is aikit.Array)
+    return found
+
+
+def _replaced(args: list[Any], kwargs: dict[str, Any], place: Place, value: Any) -> tuple[list[Any], dict[str, Any]]:
+    """The arguments with another value at a place."""
+    args, kwargs = list(args), dict(kwargs)
+    where, index = place
+    target: Any = args if isinstance(where, int) else kwargs
+    if index is not None:
+        items = list(target[where])
+        items[index] = value
+        value = type(target[where])(items)
+    target[where] = value
+    return args, kwargs
+
+
+class _Check:
+    """The calls with an overriding object at one place."""
+
+    def __init__(self, case: Case, sample: Sample, args: list[Any], kwargs: dict[str, Any], place: Place) -> None:
+        self.case, self.sample, self.args, self.kwargs, self.place = case, sample, args, kwargs, place
+
+    def call(self, value: Any, place: Place | None = None) -> tuple[Any, list[Any], dict[str, Any]]:
+        args, kwargs = _replaced(self.args, self.kwargs, place or self.place, value)
+        return calling.public(self.case)(*args, **kwargs), args, kwargs
+
+    def fail(self, cause: str, **found: Any) -> CheckFailure:
+        return CheckFailure(cause, sample=self.sample, **found)
+
+    def takes_over(self) -> None:
+        answer = object()
+        overriding = Overriding(answer)
+        try:
+            result, args, kwargs = self.call(overriding)
+        except Exception as error:
+            raise self.fail("an override is not called", error=error) from error
+        if len(overriding.calls) != 1:
+            raise self.fail(f"an override is called {len(overriding.calls)} times", expected=1, got=len(overriding.calls))
+        if result is not answer:
+            raise self.fail("the result of an override is not returned", expected=answer, got=result)
+        func, types, given, keywords = overriding.calls[0]
+        if func is not self.case.function.public:
+            raise self.fail("an override does not receive the permanent function", expected=self.case.function.public, got=func)
+        if not _same_objects(given, args) or list(keywords) != list(kwargs) or not _same_objects(keywords.values(), kwargs.values()):
+            raise self.fail("an override does not receive the caller's arguments", expected=(args, kwargs), got=(given, keywords))
+        expected = {Overriding} | ({aikit.Array} if _holds_array(args, kwargs) else set())
+        if set(types) != expected or len(types) != len(expected):
+            raise self.fail("an override receives other types", expected=expected, got=types)
+
+    def takes_over_as_out(self) -> None:
+        overriding = Overriding(answer := object())
+        try:
+            result = calling.public(self.case)(*self.args, **self.kwargs, out=overriding)
+        except Exception as error:
+            raise self.fail("an override in out is not called", error=error) from error
+        if result is not answer or len(overriding.calls) != 1:
+            raise self.fail("an override in out is not called", expected=answer, got=result)
+
+    def yields_to_subclass(self, other: Place) -> None:
+        base, subclass = Overriding("base"), OverridingSubclass("subclass")
+        args, kwargs = _replaced(*_replaced(self.args, self.kwargs, self.place, base), other, subclass)
+        result = calling.public(self.case)(*args, **kwargs)
+        if result != "subclass" or base.calls:
+            raise self.fail("a subclass is not asked first", expected="subclass", got=result)
+        if subclass.calls[0][1][:2] != [OverridingSubclass, Overriding]:
+            raise self.fail("an override receives other types", expected=[OverridingSubclass, Overriding], got=subclass.calls[0][1])
+
+    def refuses(self) -> None:
+        self._check_refused(Overriding(NotImplemented), "an override that returns NotImplemented")
+
+    def is_foreign(self) -> None:
+        self._check_refused(Foreign(), "a foreign class")
+
+    def _check_refused(self, value: Any, what: str) -> None:
+        """The error names the function, the argument and the type."""
+        try:
+            result, *_ = self.call(value)
+        except AikitBackendException as error:
+            text = str(error)
+            named = any(name in text for name in self.case.function.array_parameters)
+            if not named or self.case.function.qualified_name not in text or type(value).__name__ not in text:
+                raise self.fail(f"{what}: the message does not name function, argument and type", error=error) from error
+        except Exception as error:
+            raise self.fail(f"{what}: raised {type(error).__name__}", error=error) from error
+        else:
+            raise self.fail(f"{what} is accepted", got=result)
+
+    def raises(self) -> None:
+        """A TypeError of an override becomes one of aikit, any other exception passes."""
+        for raised, wanted in ((TypeError("no"), (AikitBackendException, TypeError)), (CallbackError("no"), (CallbackError,))):
+            try:
+                self.call(Overriding(raised))
+            except Exception as error:
+                if not all(isinstance(error, cls) for cls in wanted):
+                    raise self.fail(f"a {type(raised).__name__} of an override becomes {type(error).__name__}", error=error) from error
+            else:
+                raise self.fail(f"a {type(raised).__name__} of an override is swallowed", expected=wanted)
+
+
+def _same_objects(one: Any, two: Any) -> bool:
+    """Whether two sequences hold the very same objects; a list among them may be a copy."""
+    one, two = list(one), list(two)
+    return len(one) == len(two) and all(
+        a is b or (isinstance(a, (list, tuple)) and isinstance(b, (list, tuple)) and _same_objects(a, b)) or (_is_plain(a) and a == b)
+        for a, b in zip(one, two, strict=True)
+    )
+
+
+def _is_plain(value: Any) -> bool:
+    return isinstance(value, (bool, int, float, complex, str, type(None)))
+
+
+def _holds_array(args: list[Any], kwargs: dict[str, Any]) -> bool:
+    return any(type(item) is aikit.Array for value in (*args, *kwargs.values()) for item in calling.leaves(value))

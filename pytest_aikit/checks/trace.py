@@ -1,0 +1,159 @@
+"""Under jax.jit, torch.compile and tf.function results are those of eager calls, with one trace for one shape."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+import aikit
+from aikit.declare import Function
+from pytest_aikit import calling
+from pytest_aikit.comparing import difference
+from pytest_aikit.expected import expected, widened
+from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
+from pytest_aikit.promotion import kind_of
+from pytest_aikit.references import UNSPECIFIED
+from pytest_aikit.tolerances import bound
+
+SCOPE = "item"
+
+EAGER_ONLY: frozenset[str] = frozenset({
+    # the shape of the result depends on the values
+    "nonzero", "unique_all", "unique_counts", "unique_inverse", "unique_values",
+    # they bring data in from elsewhere, and a traced value has none
+    "array", "asarray", "from_dlpack", "to_device",
+})  # fmt: skip
+"""The functions that have no meaning for traced values."""
+
+ENOUGH = 2  # the first sample, and the first with keywords: a trace costs some 100 ms
+
+Compile = Callable[[Callable[..., Any]], tuple[Callable[..., Any], Callable[[], int]]]
+"""Makes of a function its traced form, and a function that says how often it was traced."""
+
+
+def applies(function: Function) -> bool:
+    return function.returns in ("array", "arrays") and bool(function.array_parameters) and function.name not in EAGER_ONLY
+
+
+def run(case: Case) -> Evidence:
+    compile_ = COMPILERS.get(case.cell.backend)
+    if compile_ is None:
+        return Evidence(0)  # the backend knows no traces
+    calls = 0
+    for sample, result in _chosen(case):
+        _check_one(case, sample, result, compile_)
+        calls += 1
+    return Evidence(calls)
+
+
+def _chosen(case: Case) -> list[tuple[Sample, Any]]:
+    found: list[tuple[Sample, Any]] = []
+    for sample, result in calling.results(case):
+        if calling.array_arguments(case, sample) and (not found or sample.kwargs) and not _data_dependent(sample):
+            found.append((sample, result))
+        if len(found) == ENOUGH:
+            break
+    return found
+
+
+def _data_dependent(sample: Sample) -> bool:
+    return sample.label == "repeats array"
+
+
+def _check_one(case: Case, sample: Sample, result: Any, compile_: Compile) -> None:
+    args, kwargs = calling.shared_arguments(case, sample)
+    function = calling.public(case)
+
+    def both(natives: list[Any]) -> list[Any]:
+        """Natives take the slow path, Arrays the fast one, in one trace."""
+        found = []
+        for convert in (_same, case.xp.asarray):
+            given = iter([convert(native) for native in natives])
+            positional = [_filled(value, given) for value in args]
+            keywords = {name: _filled(value, given) for name, value in kwargs.items()}
+            found.extend(array.data for array in calling.leaves(function(*positional, **keywords)))
+        return found
+
+    natives = [array.data for _, array in calling.array_arguments(case, sample)]
+    traced, count = compile_(both)
+    try:
+        traced(natives)
+        twice = traced(natives)
+    except Exception as error:
+        raise CheckFailure(f"under a trace: raised {type(error).__name__}", sample=sample, error=error) from error
+    if count() != 1:
+        raise CheckFailure("more than one trace for one shape", sample=sample, expected=1, got=count())
+    eager = calling.leaves(result)
+    for place, native in enumerate(twice):
+        _check_same(case.function, sample, place % len(eager), eager[place % len(eager)], aikit.asarray(native))
+
+
+def _same(native: Any) -> Any:
+    return native
+
+
+def _filled(value: Any, given: Any) -> Any:
+    """The argument with each Array in it replaced by the next of `given`."""
+    if isinstance(value, (list, tuple)) and any(type(item) is aikit.Array for item in value):
+        return type(value)(_filled(item, given) for item in value)
+    return next(given) if type(value) is aikit.Array else value
+
+
+def _check_same(function: Function, sample: Sample, place: int, eager: Any, traced: Any) -> None:
+    """Compiled code may round in another order, so floating values may differ by twice the bound."""
+    if (eager.dtype, eager.shape) != (traced.dtype, traced.shape):
+        raise CheckFailure("another dtype or shape under a trace", sample=sample, expected=eager, got=traced)
+    one, two = calling.host(eager), calling.host(traced)
+    if function.name in UNSPECIFIED or kind_of(str(eager.dtype)) not in "fc":
+        same = function.name in UNSPECIFIED or np.array_equal(one, two)
+    else:
+        wanted = expected(function, sample)
+        scale = (wanted[place] if isinstance(wanted, tuple) else wanted).scale
+        limit = max(1.0, 2 * bound(function.name, str(eager.dtype)))
+        same = not difference(two, widened(one), str(eager.dtype), limit, scale, zero_signs=False)
+    if not same:
+        raise CheckFailure("another result under a trace", sample=sample, expected=one, got=two)
+
+
+# ------------------------------------------------------------------------------------------------ frameworks
+
+
+def _jax(function: Callable[..., Any]) -> tuple[Callable[..., Any], Callable[[], int]]:
+    import jax
+
+    traces = []
+
+    def counted(natives: list[Any]) -> list[Any]:
+        traces.append(1)
+        return function(natives)
+
+    return jax.jit(counted), lambda: len(traces)
+
+
+def _torch(function: Callable[..., Any]) -> tuple[Callable[..., Any], Callable[[], int]]:
+    import torch
+
+    traces = []
+
+    def backend(graph: Any, inputs: Any) -> Any:
+        # what the backend "eager" does
+        traces.append(1)
+        return graph.forward
+
+    # the traces of the last function would count as recompilations of this one
+    torch._dynamo.reset()
+    return torch.compile(function, backend=backend, fullgraph=True), lambda: len(traces)
+
+
+def _tensorflow(function: Callable[..., Any]) -> tuple[Callable[..., Any], Callable[[], int]]:
+    import tensorflow as tf
+
+    # AutoGraph would rewrite this file's own code, which is slow; it leaves aikit alone in any case
+    traced = tf.function(function, autograph=False)
+    return traced, traced.experimental_get_tracing_count
+
+
+COMPILERS: dict[str, Compile] = {"jax": _jax, "torch": _torch, "tensorflow": _tensorflow}
+"""Backend -> how it traces a function."""

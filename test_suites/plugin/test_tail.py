@@ -1,0 +1,91 @@
+"""The tail: drawn samples, and how what they find is told."""
+
+from __future__ import annotations
+
+import sys
+import types
+
+import numpy as np
+import pytest
+from hypothesis import strategies as st
+
+import pytest_aikit
+from pytest_aikit import cells, tail
+from pytest_aikit.model import CheckFailure, Sample
+
+pytest_plugins = ["pytester"]
+
+
+@pytest.fixture
+def drawn(run, faults, monkeypatch):
+    """Run the tail of tan on one drawn float64."""
+
+    def calls(function, dtypes):
+        return st.floats(0, 100).map(lambda value: Sample((np.array([value]),)))
+
+    stand_in = types.SimpleNamespace(calls=calls)
+    monkeypatch.setitem(sys.modules, "pytest_aikit.strategies", stand_in)
+    monkeypatch.setattr(pytest_aikit, "strategies", stand_in, raising=False)
+    return lambda *args: run("--aikit-backends=numpy", "--aikit-functions=tan", "-k", "tail", *args)
+
+
+def test_each_profile_draws_its_number_of_samples(drawn, faults):
+    for profile, examples in (("default", 10), ("ci", 25)):
+        faults.ran.clear()
+        assert drawn(f"--aikit-profile={profile}", "--aikit-checks=value").ret == 0
+        assert len(faults.ran) == examples
+
+
+def test_ci_draws_the_same_samples_each_time(drawn, faults):
+    seen = []
+    faults.fault = lambda name, case: seen.append(case.samples[0].args[0].tolist())
+    drawn("--aikit-profile=ci", "--aikit-checks=value")
+    half = len(seen)
+    drawn("--aikit-profile=ci", "--aikit-checks=value")
+    assert half and seen[:half] == seen[half:]
+
+
+def _above_ten(name, case):
+    sample = case.samples[0]
+    return CheckFailure("too large", sample=sample) if name == "value" and sample.args[0].size == 1 and sample.args[0][0] > 10 else None
+
+
+def test_a_failure_is_shrunk_and_printed_as_a_core_sample(drawn, faults):
+    faults.fault = _above_ten
+    result = drawn("--aikit-profile=nightly")
+    assert result.ret == 1
+    result.stdout.fnmatch_lines(
+        [
+            "1. value of `tan`, too large: numpy; the tail",
+            "   as a core sample: Sample((np.array([[]11.0[]], 'float64'),), {}, 'found by the tail')",
+            "   again: pytest --aikit-backends=numpy --aikit-functions=tan --aikit-dtypes=float64 --aikit-checks=value*",
+        ]
+    )
+    assert "Falsifying example" not in result.stdout.str()
+
+
+def test_an_expected_failure_is_none_of_the_tails_business(drawn, faults, pytester):
+    path = pytester.path / "expected.toml"
+    path.write_text("[[expect]]\nfunction = 'tan'\ndtype = 'float64'\nreason = 'r'\n")
+    faults.fault = _above_ten
+    assert drawn(f"--aikit-expect={path}").ret == 0
+
+
+def test_only_cheap_checks_run(drawn, faults):
+    drawn()
+    assert {name for name, _ in faults.ran} == set(tail.CHECKS)
+
+
+@pytest.mark.parametrize(
+    ("name", "sample", "dtypes"),
+    [
+        ("tan", Sample((np.ones(2, np.float32),)), ("float32",)),
+        ("add", Sample((np.ones(2, np.int8), 3)), ("int8", "int8")),
+        ("add", Sample((2.0, np.ones(2, np.int8))), ("int8", "int8")),
+        ("concat", Sample(([np.ones(2, np.int8), np.ones(2, np.int16)],)), ("int8",)),
+        ("zeros", Sample((3,), {"dtype": "int16"}), ("int16",)),
+        ("zeros", Sample((3,)), ("float32",)),
+    ],
+)
+def test_the_cell_of_a_sample(name, sample, dtypes):
+    assert tail.dtypes_of_sample(cells.checked_functions()[name], sample) == dtypes
