@@ -25,6 +25,7 @@ from aikit.conversion import (
     dtype_of,
     host_array,
     scalar_to_native,
+    with_dlpack,
 )
 from aikit.declare import Function, Parameter
 from aikit.devices import as_device
@@ -178,7 +179,10 @@ def _prepare_conversion(function: Function, values: dict[str, Any], backend: Any
     for parameter in function.parameters.values():
         if not parameter.holds_arrays:
             values[parameter.name] = _NORMALISE[parameter.role](function, parameter, values[parameter.name], backend)
-    values[name], values["dtype"] = array_like_to_native(function.qualified_name, name, values, backend)
+    if "dtype" in function.parameters:
+        values[name], values["dtype"] = array_like_to_native(function.qualified_name, name, values, backend)
+    else:
+        values[name] = with_dlpack(function.qualified_name, name, values[name])
 
 
 def _prepare_arrays(function: Function, values: dict[str, Any], leaves: list[tuple[str, Any]], backend: Any) -> None:
@@ -241,7 +245,7 @@ def _enter(function: Function, name: str, value: Any, backend: Any, device: Any)
     elif isinstance(value, PYTHON_SCALARS):
         return _scalar(function, parameter, value)
     elif backend_handler.backend_of(value) is backend:
-        native = admit(value, backend)
+        native = admit(function.qualified_name, name, value, backend)
     elif isinstance(value, np.ndarray):
         native = _from_host(function, name, value, backend, device)
     elif isinstance(value, (list, tuple)):
@@ -258,11 +262,7 @@ def _enter(function: Function, name: str, value: Any, backend: Any, device: Any)
 
 
 def _from_host(function: Function, name: str, value: Any, backend: Any, device: Any) -> Any:
-    if value.dtype.kind not in "biufcV" or (value.dtype.kind == "V" and value.dtype.name != "bfloat16"):
-        raise AikitTypeError(
-            f"{function.qualified_name}: {name} is an ndarray of dtype {value.dtype}, which no backend has; "
-            f"use one of {', '.join(dtypes.DTYPES)}"
-        )
+    value = admit(function.qualified_name, name, value, backend_handler.load("numpy"))
     return backend.from_numpy(value, backend.as_native_dtype(dtypes.as_dtype(value.dtype)), device)
 
 
@@ -276,11 +276,12 @@ def _scalar(function: Function, parameter: Parameter, value: Any) -> Any:
     )
 
 
-def _check_category(function: Function, name: str, dtype: dtypes.Dtype) -> None:
+def _check_category(function: Function, name: str, dtype: dtypes.Dtype, value: Any = None) -> None:
     category = function.dtypes.get(name, "any")
     if dtype not in dtypes.CATEGORIES[category]:
+        given = f"{name}={value!r}" if isinstance(value, PYTHON_SCALARS) else name
         raise AikitTypeError(
-            f"{function.qualified_name}: {name} has dtype {dtype}; it takes {category} dtypes "
+            f"{function.qualified_name}: {given} has dtype {dtype}; it takes {category} dtypes "
             f"({', '.join(d for d in dtypes.DTYPES if d in dtypes.CATEGORIES[category])}); cast it with aikit.astype"
         )
 
@@ -301,7 +302,7 @@ def _promote(function: Function, values: dict[str, Any], backend: Any, device: A
         native_dtype = backend.as_native_dtype(common)
         if scalars or any(a.dtype != native_dtype for a in arrays):
             for name in group:
-                _check_category(function, name, common)
+                _check_category(function, name, common, values[name])
 
             def cast(value: Any) -> Any:
                 return _as_dtype(function, name, value, common, native_dtype, backend, device)
@@ -311,7 +312,7 @@ def _promote(function: Function, values: dict[str, Any], backend: Any, device: A
     for name in function.array_parameters:
         if name not in group and isinstance(values[name], PYTHON_SCALARS):
             own = dtypes.promote((), [values[name]])
-            _check_category(function, name, own)
+            _check_category(function, name, own, values[name])
             values[name] = scalar_to_native(function.qualified_name, name, values[name], own, backend, device)
 
 
@@ -358,7 +359,7 @@ def _ints(function: Function, parameter: Parameter, value: Any, backend: Any) ->
     if value is None and parameter.optional:
         return None
     if isinstance(value, (list, tuple)):
-        return tuple(_as_int(function, parameter, item) if item is not None else None for item in value)
+        return tuple(_as_int(function, parameter, item) for item in value)
     if isinstance(value, (Array, np.ndarray)) and value.ndim == 1:
         return tuple(_as_int(function, parameter, item) for item in value)
     return _as_int(function, parameter, value)

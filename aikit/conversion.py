@@ -28,9 +28,20 @@ def default_native_device(backend: Any) -> Any:
     return None if name == backend.devices()[0] else backend.as_native_dev(name)
 
 
-def admit(native: Any, backend: Any) -> Any:
-    """A native array as the user handed it in, made fit for a wrapper (see the backends' own `admit`)."""
-    return backend.admit(native)
+def admit(function: str, name: str, native: Any, backend: Any) -> Any:
+    """A native array as the user handed it in, made fit for a wrapper (see the backends' own `admit`).
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is none of aikit's, such as strings or quantised integers.
+    """
+    native = backend.admit(native)
+    if not dtypes.is_dtype(native.dtype):
+        raise AikitTypeError(
+            f"{function}: {name} is a {type(native).__name__} of dtype {native.dtype}, which is no dtype of aikit; "
+            f"use one of {', '.join(dtypes.DTYPES)}"
+        )
+    return native
 
 
 def host_array(function: str, name: str, obj: Any) -> Any:
@@ -95,8 +106,8 @@ def _numpy_dtype(dtype: dtypes.Dtype) -> np.dtype:
     return np.dtype(str(dtype))
 
 
-def scalar_to_native(function: str, name: str, value: Any, dtype: dtypes.Dtype, backend: Any, device: Any) -> Any:
-    """A 0-d native array of a Python scalar.
+def check_scalar(function: str, name: str, value: Any, dtype: dtypes.Dtype) -> None:
+    """Check that a dtype holds a Python scalar.
 
     Raises
     ------
@@ -115,6 +126,11 @@ def scalar_to_native(function: str, name: str, value: Any, dtype: dtypes.Dtype, 
                 f"{function}: {name}={value!r} does not fit dtype {dtype} ({limits.min} to {limits.max}); "
                 "cast the array to a wider dtype with aikit.astype"
             )
+
+
+def scalar_to_native(function: str, name: str, value: Any, dtype: dtypes.Dtype, backend: Any, device: Any) -> Any:
+    """A 0-d native array of a Python scalar, which the dtype must hold; see `check_scalar`."""
+    check_scalar(function, name, value, dtype)
     try:
         host = np.asarray(value, dtype=_numpy_dtype(dtype))
     except OverflowError as error:
@@ -148,17 +164,33 @@ def array_like_to_native(function: str, name: str, values: Mapping[str, Any], ba
     source = obj._data if isinstance(obj, Array) else obj
     home = backend_handler.backend_of(source)
     if home is backend:
-        native = source if isinstance(obj, Array) else admit(source, backend)
+        native = source if isinstance(obj, Array) else admit(function, name, source, backend)
         return native, native.dtype if dtype is None else dtype
     if values.get("copy") is False:
         raise AikitValueError(
             f"{function}: copy=False, but {name} is a {type(obj).__name__}, which only a copy brings to {backend.name!r}"
         )
     if home is not None:
-        host = home.to_numpy(source)
+        host = home.to_numpy(source if isinstance(obj, Array) else admit(function, name, source, home))
         native_dtype = backend.as_native_dtype(dtypes.as_dtype(host.dtype))
         return backend.from_numpy(host, native_dtype, device), native_dtype if dtype is None else dtype
     return _host_to_native(function, name, obj, dtype, backend, device)
+
+
+def with_dlpack(function: str, name: str, obj: Any) -> Any:
+    """The object that `from_dlpack` hands to a backend.
+
+    Raises
+    ------
+    AikitTypeError : an object without the DLPack protocol.
+    """
+    source = obj._data if isinstance(obj, Array) else obj
+    if not hasattr(source, "__dlpack__"):
+        raise AikitTypeError(
+            f"{function}: {name}={shown(obj)} is a {type(obj).__name__}, which has no __dlpack__; use aikit.asarray"
+        )
+    home = backend_handler.backend_of(source)
+    return source if home is None or isinstance(obj, Array) else admit(function, name, source, home)
 
 
 def _host_to_native(function: str, name: str, obj: Any, dtype: Any, backend: Any, device: Any) -> tuple[Any, Any]:
@@ -206,7 +238,7 @@ def _untyped(function: str, name: str, obj: Any, backend: Any, device: Any) -> A
                 return found._data
             found = home.to_numpy(found._data)  # type: ignore[union-attr]
     elif isinstance(obj, (memoryview, bytearray)) or hasattr(obj, "__array__") or hasattr(obj, "__array_interface__"):
-        found = np.asarray(obj)
+        found = admit(function, name, np.asarray(obj), backend_handler.load("numpy"))
     elif hasattr(obj, "__dlpack__"):
         found = np.from_dlpack(obj)
     else:

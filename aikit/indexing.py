@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from aikit import backend_handler, dtypes
+from aikit import backend_handler, dtypes, shapes
 from aikit.array import Array
 from aikit.conversion import PYTHON_SCALARS, host_array, scalar_to_native
 from aikit.exceptions import (
@@ -37,6 +37,7 @@ def get_item(x: Array, key: Any) -> Any:
     except Exception as error:
         if isinstance(error, AikitException) or backend.is_untranslated(error):
             raise
+        _check_arrays(parts, x, backend, error)
         raise AikitIndexError(f"x[...]: {shown(key)} does not index an array of shape {x.shape}: {error}") from error
 
 
@@ -58,6 +59,7 @@ def set_item(x: Array, key: Any, value: Any) -> None:
     except Exception as error:
         if isinstance(error, AikitException) or backend.is_untranslated(error):
             raise
+        _check_arrays(parts, x, backend, error)
         raise AikitBroadcastShapeError(
             f"x[...] = value: the value of shape {tuple(native.shape)} does not fit the selection {shown(key)} of an array "
             f"of shape {x.shape}: {error}"
@@ -207,3 +209,41 @@ def _check_part(part: Any, dim: int, shape: tuple[Any, ...], key: Any) -> None:
                 f"x[...]: a mask of shape {mask} does not fit dimensions {shape[dim : dim + len(mask)]} of the array; "
                 "they must be equal"
             )
+
+
+def _check_arrays(parts: tuple[Any, ...], x: Array, backend: Any, error: Exception) -> None:
+    """Explain a failure by the index arrays: one out of range, or several that do not broadcast."""
+    found, dim = [], 0
+    for part in parts:
+        if part is Ellipsis:
+            dim = len(x.shape) - sum(_consumed(p) for p in parts[parts.index(Ellipsis) :])
+            continue
+        if _is_array(part):
+            values = None if backend.is_traced(part) else backend.to_numpy(part)
+            if values is not None and values.dtype.kind == "b":
+                found.append((int(values.sum()),))
+            else:
+                found.append(tuple(part.shape))
+                _check_range(values, dim, x.shape[dim], error)
+        dim += _consumed(part)
+    try:
+        shapes.broadcast("x[...]", found)
+    except AikitBroadcastShapeError:
+        raise AikitIndexError(
+            f"x[...]: the index arrays have the shapes {', '.join(map(str, found))}, which do not broadcast; a mask counts "
+            "as one array of as many indices as it has True"
+        ) from error
+
+
+def _is_array(part: Any) -> bool:
+    return part is not None and part is not Ellipsis and not isinstance(part, (int, slice))
+
+
+def _check_range(values: np.ndarray | None, dim: int, length: int | None, error: Exception) -> None:
+    if values is None or length is None or not values.size:
+        return
+    least, most = int(values.min()), int(values.max())
+    if least < -length or most >= length:
+        raise AikitIndexError(
+            f"x[...]: an index array runs from {least} to {most}, out of range for dimension {dim} of length {length}"
+        ) from error

@@ -120,7 +120,7 @@ def _packed(function: Function, by_name: Mapping[str, str]) -> list[np.ndarray]:
             special = ordinary_values(dtype, COUNT * COUNT, None, place)
         ordinary = ordinary_values(dtype, _ORDINARY, function.domain, place)
         arrays.append(np.concatenate([special, ordinary]))
-    return _admissible(function, by_name, arrays)
+    return admissible(function, by_name, arrays)
 
 
 def _in_shape(function: Function, by_name: Mapping[str, str], shapes: tuple[tuple[int, ...], ...]) -> list[np.ndarray]:
@@ -200,7 +200,7 @@ LEFT_OUT: Mapping[tuple[str, str], tuple[Callable[..., Any], str]] = {
 """Values that are not sampled, because no rule says what the result is."""
 
 
-def _admissible(function: Function, by_name: Mapping[str, str], arrays: list[np.ndarray]) -> list[np.ndarray]:
+def admissible(function: Function, by_name: Mapping[str, str], arrays: list[np.ndarray]) -> list[np.ndarray]:
     """The arrays, with 1 in place of values that are left out or that the common dtype does not hold."""
     group = [dtype for name, dtype in by_name.items() if name in function.promote]
     common = common_dtype(group) if group else None
@@ -212,10 +212,13 @@ def _admissible(function: Function, by_name: Mapping[str, str], arrays: list[np.
             for name, array in zip(by_name, arrays, strict=True)
         ]
     rule = LEFT_OUT.get((function.name, kind_of(common)))
-    if rule is None:
+    if rule is None or not all(array.size for array in arrays):
         return arrays
     with np.errstate(all="ignore"):
         left_out = rule[0](*(widened(array.astype(numpy_dtype(common))) for array in arrays))
+    if not np.any(left_out):
+        return arrays
+    # arrays of several shapes are broadcast, so that the place of a value that is left out is one in each
     return [np.where(left_out, np.ones((), array.dtype), array) for array in arrays]
 
 

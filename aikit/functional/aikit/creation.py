@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import aikit
 from aikit import dtypes
+from aikit.conversion import check_scalar
 from aikit.declare import primary
 
 if TYPE_CHECKING:
@@ -306,6 +307,7 @@ def full(
     >>> aikit.to_list(aikit.full((2,), 7))
     [7, 7]
     """
+    check_scalar("full", "fill_value", fill_value, dtypes.as_dtype(dtype))
     return aikit.current_backend().full(shape, fill_value, dtype=dtype, device=device)
 
 
@@ -342,6 +344,7 @@ def full_like(
     >>> aikit.to_list(aikit.full_like([1, 2], 7))
     [7, 7]
     """
+    check_scalar("full_like", "fill_value", fill_value, dtypes.as_dtype(dtype))
     return aikit.current_backend(x).full_like(x, fill_value, dtype=dtype, device=device)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import aikit
 from aikit import backend_handler
 from aikit.array import Array
+from aikit.conversion import admit
 from aikit.declare import primary, standalone
 from aikit.exceptions import AikitTypeError
 from aikit.wording import shown
@@ -101,7 +102,7 @@ def to_aikit(x: ArrayLike, /, *, nested: bool = False) -> Any:
     if nested:
         return _nested(to_aikit, x)
     backend = backend_handler.backend_of(x)
-    return x if backend is None else Array._wrap(backend.admit(x))
+    return x if backend is None else Array._wrap(admit("to_aikit", "x", x, backend))
 
 
 @standalone(convenience=True)
@@ -155,8 +156,10 @@ def to_backend(x: Array | NativeArray, name: str, /) -> Any:
         raise AikitTypeError(
             f"to_backend: x={shown(x)} is a {type(x).__name__}, which is no array; make one with aikit.asarray"
         )
+    if not isinstance(x, Array):
+        native = admit("to_backend", "x", native, home)
     if home is target:
-        return x if isinstance(x, Array) else Array._wrap(home.admit(native))
+        return x if isinstance(x, Array) else Array._wrap(native)
     host = home.to_numpy(native)
     return Array._wrap(target.from_numpy(host, target.as_native_dtype(aikit.dtypes.as_dtype(host.dtype)), None))
 

@@ -10,6 +10,7 @@ from aikit.functional.backends.numpy.data_type import native_dtypes
 from aikit.functional.backends.numpy.ufunc import Ufunc
 
 _INTEGERS = [native_dtypes[name] for name in dtypes.DTYPES if name in dtypes.CATEGORIES["integer"]]
+_COMPLEX = [native_dtypes["complex64"], native_dtypes["complex128"]]
 _SIGNED = [dtype for dtype in _INTEGERS if dtype.kind == "i"]
 
 abs = Ufunc(np.abs)
@@ -34,7 +35,6 @@ cos = Ufunc(np.cos)
 cosh = Ufunc(np.cosh)
 equal = Ufunc(np.equal)
 exp = Ufunc(np.exp)
-expm1 = Ufunc(np.expm1)
 floor = Ufunc(np.floor)
 floor_divide = Ufunc(np.floor_divide)
 greater = Ufunc(np.greater)
@@ -76,6 +76,16 @@ trunc = Ufunc(np.trunc)
 
 # np.rint makes floats of integers, which are round already.
 round = ByDtype(Ufunc(np.rint), dict.fromkeys(_INTEGERS, positive))
+
+
+def _expm1_complex(x: np.ndarray) -> np.ndarray:
+    # NumPy multiplies exp(re) by sin(im): inf * 0 is NaN where the standard has the zero of the argument.
+    result = np.expm1(x, out=...)
+    result.imag = np.where(x.imag == 0, x.imag, result.imag)
+    return result
+
+
+expm1 = ByDtype(Ufunc(np.expm1), dict.fromkeys(_COMPLEX, _expm1_complex))
 
 
 def _divide_integers(x1: np.ndarray, x2: np.ndarray) -> np.ndarray:

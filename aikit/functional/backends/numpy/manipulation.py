@@ -27,7 +27,7 @@ def expand_dims(x: np.ndarray, /, axis: Any) -> np.ndarray:
 
 
 def flip(x: np.ndarray, /, *, axis: Any = None) -> np.ndarray:
-    return np.flip(x, axis)
+    return np.asarray(np.flip(x, axis))
 
 
 def moveaxis(x: np.ndarray, source: Any, destination: Any, /) -> np.ndarray:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from aikit.functional.backends.numpy.sorting import ordered_alike
+
 
 def isin(x1: np.ndarray, x2: np.ndarray, /, *, invert: bool = False) -> np.ndarray:
     return np.asarray(np.isin(x1, x2, invert=invert))
@@ -11,19 +13,20 @@ def isin(x1: np.ndarray, x2: np.ndarray, /, *, invert: bool = False) -> np.ndarr
 
 def unique_all(x: np.ndarray, /) -> tuple[np.ndarray, ...]:
     values, indices, inverse, counts = np.unique(
-        x, return_index=True, return_inverse=True, return_counts=True, equal_nan=False
+        ordered_alike(x), return_index=True, return_inverse=True, return_counts=True, equal_nan=False
     )
-    return values, indices, inverse.reshape(x.shape), counts
+    return values.astype(x.dtype, copy=False), indices, inverse.reshape(x.shape), counts
 
 
 def unique_counts(x: np.ndarray, /) -> tuple[np.ndarray, ...]:
-    return np.unique(x, return_counts=True, equal_nan=False)
+    values, counts = np.unique(ordered_alike(x), return_counts=True, equal_nan=False)
+    return values.astype(x.dtype, copy=False), counts
 
 
 def unique_inverse(x: np.ndarray, /) -> tuple[np.ndarray, ...]:
-    values, inverse = np.unique(x, return_inverse=True, equal_nan=False)
-    return values, inverse.reshape(x.shape)
+    values, inverse = np.unique(ordered_alike(x), return_inverse=True, equal_nan=False)
+    return values.astype(x.dtype, copy=False), inverse.reshape(x.shape)
 
 
 def unique_values(x: np.ndarray, /) -> np.ndarray:
-    return np.unique(x, equal_nan=False)
+    return np.unique(ordered_alike(x), equal_nan=False).astype(x.dtype, copy=False)

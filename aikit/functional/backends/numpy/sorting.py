@@ -6,9 +6,19 @@ from typing import Any
 
 import numpy as np
 
+from aikit.functional.backends.numpy.data_type import native_dtypes
+
+_BFLOAT16 = native_dtypes["bfloat16"]
+
+
+def ordered_alike(x: np.ndarray) -> np.ndarray:
+    """`x` in a dtype that holds its values and sorts them: bfloat16's own comparison does not put NaN last."""
+    return x.astype(np.float32) if x.dtype == _BFLOAT16 else x
+
 
 def argsort(x: np.ndarray, /, *, axis: int = -1, descending: bool = False, stable: bool = True) -> np.ndarray:
     kind: Any = "stable" if stable else None
+    x = ordered_alike(x)
     if not descending:
         return np.argsort(x, axis=axis, kind=kind)
     # The stable descending order is the reversed stable ascending order of the reversed array.
@@ -17,5 +27,5 @@ def argsort(x: np.ndarray, /, *, axis: int = -1, descending: bool = False, stabl
 
 
 def sort(x: np.ndarray, /, *, axis: int = -1, descending: bool = False, stable: bool = True) -> np.ndarray:
-    ordered = np.sort(x, axis=axis, kind="stable" if stable else None)
+    ordered = np.sort(ordered_alike(x), axis=axis, kind="stable" if stable else None).astype(x.dtype, copy=False)
     return np.flip(ordered, axis) if descending else ordered
