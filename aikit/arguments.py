@@ -365,6 +365,12 @@ def _ints(function: Function, parameter: Parameter, value: Any, backend: Any) ->
     return _as_int(function, parameter, value)
 
 
+def _shape(function: Function, parameter: Parameter, value: Any, backend: Any) -> Any:
+    """A tuple of lengths; an int is a shape of one dimension."""
+    shape = _ints(function, parameter, value, backend)
+    return (shape,) if isinstance(shape, int) else shape
+
+
 def _bool(function: Function, parameter: Parameter, value: Any, backend: Any) -> Any:
     if type(value) is bool or (value is None and parameter.optional):
         return value
@@ -437,6 +443,7 @@ def _any(function: Function, parameter: Parameter, value: Any, backend: Any) -> 
 _NORMALISE: dict[str, Callable[..., Any]] = {
     "int": _int,
     "ints": _ints,
+    "shape": _shape,
     "bool": _bool,
     "choice": _choice,
     "scalar": _number,

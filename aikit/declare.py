@@ -34,7 +34,7 @@ class Parameter:
     ----------
     role : what the argument is: ``array`` (an array, or a Python scalar of one of `scalars`), ``arrays`` (a sequence
         of arrays, or the variadic arrays), ``array-like`` (anything `asarray` takes), ``array or dtype``, ``dtype``,
-        ``arrays or dtypes``, ``device``, ``int``, ``ints`` (an int or a sequence of ints), ``bool``, ``choice``,
+        ``arrays or dtypes``, ``device``, ``int``, ``ints`` (an int or a sequence of ints), ``shape``, ``bool``, ``choice``,
         ``scalar`` or ``any``.
     scalars : the Python scalar types that are accepted.
     optional : whether None is accepted.
@@ -192,7 +192,7 @@ def _parameter(parameter: inspect.Parameter) -> Parameter:
     elif "Device" in parts:
         role = "device"
     elif "Sequence[int]" in parts:
-        role = "ints"
+        role = "shape" if parameter.name == "shape" else "ints"
     elif literal:
         role, choices = "choice", tuple(part.strip().strip("'\"") for part in literal[1].split(","))
     elif scalars == (int,):

@@ -151,6 +151,7 @@ _PLAIN = {
     "bool": "_type({0}) is bool",
     "choice": "_type({0}) is str",
     "ints": "_type({0}) in INTS",
+    "shape": "_type({0}) is tuple",
 }
 """The test, by role, of an argument beside the arrays that the fast path hands on as it is."""
 _NOT_GIVEN = "({0} is MISSING or {0} is None)"

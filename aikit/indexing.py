@@ -54,8 +54,9 @@ def set_item(x: Array, key: Any, value: Any) -> None:
     backend = x._backend
     parts = normalise(key, x, backend)
     native = _value(x, value, backend)
+    in_place = backend.sole_owner(x)  # asked before `x._data` is an argument, which is another reference
     try:
-        x._data = backend.set_item(x._data, parts, native, backend.sole_owner(x))
+        x._data = backend.set_item(x._data, parts, native, in_place)
     except Exception as error:
         if isinstance(error, AikitException) or backend.is_untranslated(error):
             raise

@@ -44,7 +44,7 @@ def _wrap_one(function: Function, native: Any, prepared: Any) -> Any:
             f"{function.qualified_name}: the implementation of {backend.name!r} returned a {type(native).__name__}, "
             f"not a {backend.NativeArray.__name__}; the backend is at fault, please report it"
         )
-    if function.backend_rule == "set":
+    if function.name == "asarray":
         for given in prepared.inputs.values():
             if given._data is native and type(given) is Array:
                 return given

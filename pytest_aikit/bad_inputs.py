@@ -44,6 +44,7 @@ _BY_ROLE: Mapping[str, Sequence[tuple[Any, type[Exception]]]] = {
     "device": (("nonsense", AikitDeviceError), ("cpu:99", AikitDeviceError)),
     "int": (("2", AikitTypeError), (1.5, AikitTypeError)),
     "ints": (("2", AikitTypeError), ((1.5,), AikitTypeError)),
+    "shape": (("2", AikitTypeError), ((1.5,), AikitTypeError)),
 }
 """Role of a parameter -> values that it refuses."""
 

@@ -20,7 +20,7 @@ from aikit.declare import Function
 from aikit.dtypes import DTYPES
 from pytest_aikit import backends, cells, checks, expectations, options, snippet
 from pytest_aikit.checks import Check
-from pytest_aikit.model import Case, Cell, CheckFailure
+from pytest_aikit.model import Case, Cell, CheckFailure, Sample
 from pytest_aikit.record import Finding, Record
 
 
@@ -146,15 +146,13 @@ class Engine:
 
     def run(self, group: cells.Group) -> Record:
         """Run the checks of an item, each with a verdict of its own."""
-        from pytest_aikit.samples import core_samples
-
         record = Record(group.function.qualified_name, group.function.category, group.backend)
         xp = aikit.get_backend(group.backend)
         with self.watching(record), nullcontext() if group.x64 else backends.x64_off():
             for cell, once in self.cells_of(group):
                 names = self.checks_for(cell, once)
                 if names:
-                    case = Case(cell, xp, core_samples(cell, group.x64), group.x64)
+                    case = Case(cell, xp, self.samples_of(cell, group, once), group.x64)
                     self.run_cell(case, names, record)
         return record
 
@@ -164,12 +162,21 @@ class Engine:
             for number, cell in enumerate(group.cells):
                 yield cell, group.representative and number == 0
             return
-        dtypes = [name for name in group.selected if name in cells.accepted_dtypes(group.function)]
-        once = cells.representative_dtype(dtypes)
-        for dtype in dtypes:
-            first, accepted = cells.tuples(group.function, dtype, (dtype,), False)[0]
-            if not set(first) & cells.WIDE:
-                yield Cell(group.function, group.backend, group.device, first, accepted), dtype == once
+        # the smaller pass: one dtype of each kind, because JAX compiles everything anew
+        accepted = [name for name in group.selected if name in cells.accepted_dtypes(group.function)]
+        once = cells.representative_dtype(accepted)
+        for dtype in [name for name in accepted if name in cells.ONE_PER_KIND] or accepted[:1]:
+            dtypes, valid = cells.tuples(group.function, dtype, (dtype,), False)[0]
+            # an index beside the arrays is int64 elsewhere
+            narrow = tuple("int32" if name == "int64" else name for name in dtypes)
+            yield Cell(group.function, group.backend, group.device, narrow, valid), dtype == once
+
+    def samples_of(self, cell: Cell, group: cells.Group, once: bool) -> tuple[Sample, ...]:
+        """The core samples of a cell; in the smaller pass all of them for one dtype only."""
+        from pytest_aikit.samples import core_samples
+
+        samples = core_samples(cell, group.x64)
+        return samples if group.x64 or once else samples[:1]
 
     def checks_for(self, cell: Cell, once: bool) -> tuple[Check, ...]:
         """The checks that run on a cell, in their order."""

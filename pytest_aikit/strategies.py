@@ -199,21 +199,20 @@ _NO_NONE = frozenset({"cumulative_sum", "cumulative_prod", "sort", "argsort"})
 
 
 def _is_reduction(function: Function) -> bool:
-    """Whether the function takes one array, and an axis and flags beside it."""
-    return function.array_parameters == ("x",) and "axis" in function.parameters and {
-        *function.parameters
-    } <= {"x", *_REDUCTION_KEYWORDS}
+    """Whether the function takes one array, and an axis that may be left out and flags beside it."""
+    parameters = function.parameters
+    return {"x", "axis"} <= {*parameters} <= {"x", *_REDUCTION_KEYWORDS} and not parameters["axis"].required
 
 
 @st.composite
 def _reduction_calls(draw: Any, function: Function, dtypes: tuple[str, ...], layout: str) -> Sample:
-    least = 1 if function.name in _NO_NONE else 0
+    parameter = function.parameters["axis"]
+    least = 1 if function.name in _NO_NONE or not parameter.optional else 0
     empty = 1 if function.name in _NOT_EMPTY else 0
     shape = draw(npst.array_shapes(min_dims=least, max_dims=3, min_side=empty, max_side=4))
     x = draw(host_arrays(dtypes[0], shape, layout, wide=_may_be_wide(function)))
     if "prod" in function.name:
         x = _near_one(x)
-    parameter = function.parameters["axis"]
     axis = axes(x.ndim, several=parameter.role == "ints", optional=parameter.optional and function.name not in _NO_NONE)
     kwargs = {"axis": draw(axis)}
     for name in ("keepdims", "descending", "include_initial"):
@@ -256,5 +255,10 @@ _FIXED = frozenset({"clip", "searchsorted", "take", "take_along_axis", "repeat",
 
 
 def _all_samples(cell: Cell) -> list[Sample]:
-    # a creation function's device must be one of the backend's; samples that name none fit all backends
-    return [one for one in core_samples(cell) if "device" not in one.kwargs and "cpu" not in one.args] or list(core_samples(cell))
+    """The core samples that name no device, which suit all backends; all where each one names one."""
+    samples = core_samples(cell)
+    return [one for one in samples if not _names_device(one)] or list(samples)
+
+
+def _names_device(sample: Sample) -> bool:
+    return any(isinstance(value, str) and value == "cpu" for value in (*sample.args, *sample.kwargs.values()))

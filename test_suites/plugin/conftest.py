@@ -15,11 +15,11 @@ import pytest_aikit.conformance
 import pytest_aikit.listing
 import pytest_aikit.parametrization
 import pytest_aikit.samples
-
+import pytest_aikit.strategies  # noqa: F401
 from pytest_aikit import checks
 from pytest_aikit.model import Case, CheckFailure, Evidence
 
-for _name in []:
+for _name in checks.NAMES:
     checks.load(_name)
 
 INSTALLED = any(

@@ -117,7 +117,7 @@ def arange(
     require_available(dtype)
     if stop is None:
         start, stop = 0, start
-    if all(isinstance(number, int) for number in (start, stop, step)):
+    if isinstance(start, int) and isinstance(stop, int) and isinstance(step, int):
         length = len(range(start, stop, step))
     else:
         length = max(math.ceil((stop - start) / step), 0)

@@ -30,7 +30,7 @@ _NEED_X64 = frozenset(native_dtypes[name] for name in ("int64", "uint64", "float
 
 def require_available(dtype: np.dtype[Any]) -> None:
     """Raise where `dtype` needs 64 bits and JAX's x64 switch is off."""
-    if dtype in _NEED_X64 and not jax.config.jax_enable_x64:
+    if dtype in _NEED_X64 and not jax.config.jax_enable_x64:  # type: ignore[attr-defined]
         raise AikitTypeError(
             f"{dtype} is not available: JAX's 64-bit dtypes are off, which is its default; call "
             'jax.config.update("jax_enable_x64", True) at the start of the program (or set JAX_ENABLE_X64=1), '
@@ -47,7 +47,7 @@ def as_native_dtype(name: str) -> np.dtype[Any]:
 
 def index_dtype() -> np.dtype[Any]:
     """int64, or int32 while x64 is off."""
-    return native_dtypes["int64" if jax.config.jax_enable_x64 else "int32"]
+    return native_dtypes["int64" if jax.config.jax_enable_x64 else "int32"]  # type: ignore[attr-defined]
 
 
 copied = jax.jit(jnp.copy)

@@ -48,7 +48,7 @@ def as_native_dev(name: str) -> Any:
 
 def default_device() -> Any:
     """The device on which JAX places an array unless told otherwise."""
-    chosen = jax.config.jax_default_device
+    chosen = jax.config.jax_default_device  # type: ignore[attr-defined]
     if chosen is None:
         return jax.local_devices()[0]
     return jax.local_devices(backend=chosen)[0] if isinstance(chosen, str) else chosen

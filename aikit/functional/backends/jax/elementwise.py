@@ -212,7 +212,7 @@ def _pow_integers(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
     negative_exponent = x2 < 0
     of_one = jnp.where((x1 == 1) | (x2 & 1 == 0), jnp.ones_like(x1), x1)  # for the bases 1 and -1
 
-    def step(state: tuple[jax.Array, ...]) -> tuple[jax.Array, ...]:
+    def step(state: tuple[jax.Array, jax.Array, jax.Array]) -> tuple[jax.Array, jax.Array, jax.Array]:
         result, base, exponent = state
         return jnp.where(exponent & 1 == 1, result * base, result), base * base, exponent >> 1
 

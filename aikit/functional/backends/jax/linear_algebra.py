@@ -21,7 +21,7 @@ __all__ = [
 
 
 def _precision() -> str | None:
-    return "highest" if jax.config.jax_default_matmul_precision is None else None
+    return "highest" if jax.config.jax_default_matmul_precision is None else None  # type: ignore[attr-defined]
 
 
 @jax.jit

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from ._by_dtype import SIGNED, on_bits, with_unsigned
+from ._by_dtype import INTEGER, SIGNED, on_bits, with_unsigned
 from .general import from_dlpack, from_numpy
 
 __all__ = [
@@ -121,7 +121,7 @@ def linspace(
     points = torch.arange(num, device=device).to(wide) * step + start
     if endpoint and num > 1:
         points[-1] = stop
-    return points.to(dtype) if dtype.is_floating_point or dtype.is_complex else points.floor().to(dtype)
+    return points.floor().to(dtype) if dtype in INTEGER else points.to(dtype)
 
 
 def meshgrid(*arrays: torch.Tensor, indexing: str = "xy") -> tuple[torch.Tensor, ...]:

@@ -164,10 +164,15 @@ def _remainder_integers(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
 
 
 def _remainder_real(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
-    # a zero has the sign of the divisor, as in Python; PyTorch gives it that of the dividend. Where the quotient
-    # overflows its vectorised kernel gives NaN; the quotient of two float32 is far from that in float64.
+    # a zero has the sign of the divisor, as in Python; PyTorch gives it that of the dividend
     result = torch.remainder(x1, x2)
     return torch.where(result == 0, torch.copysign(result, x2), result)
+
+
+def _remainder_float64(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
+    # The vectorised kernel of the CPU gives NaN where the quotient overflows; the plain one, which memory with gaps
+    # gets, is right. Narrower dtypes go through float64, where their quotients do not overflow.
+    return _remainder_real(torch.stack((x1, x1), -1)[..., 0] if x1.device.type == "cpu" else x1, x2)
 
 
 def _shift_right_uint64(x: torch.Tensor, count: torch.Tensor) -> torch.Tensor:
@@ -200,11 +205,13 @@ divide = ByDtype(torch.div, cases(INTEGER, _divide_integers))
 floor_divide = ByDtype(
     torch.floor_divide,
     cases(INTEGER, _floor_divide_integers)
+    # in half precision the quotient is rounded before its fraction is taken away
+    | cases(HALF, through(torch.floor_divide, torch.float32, 2))
     | widened(_floor_divide_integers, 2)
     | {torch.uint64: on_bits(_floor_divide_uint64, 2)},
 )
 remainder = ByDtype(
-    _remainder_real,
+    _remainder_float64,
     cases((*HALF, torch.float32), through(_remainder_real, torch.float64, 2))
     | cases(INTEGER, _remainder_integers)
     | widened(_remainder_integers, 2)

@@ -45,7 +45,9 @@ def _sum(x: torch.Tensor, /, *, axis=None, dtype: torch.dtype | None = None, kee
     return torch.sum(_cast(x, dtype), dim, keepdims, dtype=_working(dtype)).to(dtype)
 
 
-def _sum_plain(x: torch.Tensor, /, *, axis=None, dtype: torch.dtype | None = None, keepdims: bool = False) -> torch.Tensor:
+def _sum_plain(
+    x: torch.Tensor, /, *, axis=None, dtype: torch.dtype | None = None, keepdims: bool = False
+) -> torch.Tensor:
     """The sum where the dtype stays, without a look at the default dtypes."""
     if axis is None and not keepdims:
         return torch.sum(x, dtype=dtype)

@@ -6,6 +6,7 @@ import torch
 
 from ._axes import check_axis, to_reduce
 from ._by_dtype import bits
+from .elementwise import subtract
 
 
 def all(x: torch.Tensor, /, *, axis=None, keepdims: bool = False) -> torch.Tensor:
@@ -29,4 +30,11 @@ def diff(
     check_axis(x, axis)
     parts = [bits(part) for part in (prepend, x, append) if part is not None]
     joined = torch.cat(parts, axis) if len(parts) > 1 else parts[0]
-    return torch.diff(joined, n, axis).view(x.dtype)
+    if not x.is_complex():
+        return torch.diff(joined, n, axis).view(x.dtype)
+    for _ in range(n):
+        # `torch.diff` subtracts as `torch.sub` does: see `subtract` for infinite parts
+        length = joined.shape[axis]
+        steps = max(length - 1, 0)
+        joined = subtract(joined.narrow(axis, length - steps, steps), joined.narrow(axis, 0, steps))
+    return joined
