@@ -73,9 +73,6 @@ def version(name: str) -> str:
 
 def load(name: str) -> Any:
     """The backend's module, its framework imported."""
-    if name == "tensorflow":
-        # or it writes a dozen lines about processors and drivers between the lines of the report
-        os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
     return backend_handler.load(name)
 
 

@@ -18,13 +18,16 @@ from pytest_aikit.model import Case, CheckFailure, Sample
 def arrays(case: Case, value: Any) -> Any:
     """An argument with each ndarray in it made an Array of the cell's backend and device."""
     if isinstance(value, np.ndarray):
-        return case.xp.asarray(value, dtype=value.dtype.name, device=case.cell.device)
+        # a copy, for an Array of NumPy shares the memory of the ndarray it is made from, and a fault may write to it
+        return case.xp.asarray(value.copy(), dtype=value.dtype.name, device=case.cell.device)
     if isinstance(value, (list, tuple)) and any(isinstance(item, np.ndarray) for item in value):
         return type(value)(arrays(case, item) for item in value)
     return value
 
 
-def arguments(case: Case, sample: Sample, convert: Callable[[Case, Any], Any] = arrays) -> tuple[list[Any], dict[str, Any]]:
+def arguments(
+    case: Case, sample: Sample, convert: Callable[[Case, Any], Any] = arrays
+) -> tuple[list[Any], dict[str, Any]]:
     """Positional and keyword arguments of a sample for the cell's backend, freshly made."""
     return [convert(case, value) for value in sample.args], {k: convert(case, v) for k, v in sample.kwargs.items()}
 
@@ -77,13 +80,13 @@ def result(case: Case, sample: Sample) -> Any:
     if id(sample) not in results:
         args, kwargs = shared_arguments(case, sample)
         try:
-            results[id(sample)] = call(case, sample, args, kwargs), None
+            results[id(sample)] = call(case, sample, args, kwargs)
         except CheckFailure as failure:
-            results[id(sample)] = None, failure
-    value, failure = results[id(sample)]
-    if failure is not None:
-        raise failure
-    return value
+            results[id(sample)] = failure
+    found = results[id(sample)]
+    if isinstance(found, CheckFailure):
+        raise found
+    return found
 
 
 def results(case: Case) -> Iterator[tuple[Sample, Any]]:
@@ -93,17 +96,16 @@ def results(case: Case) -> Iterator[tuple[Sample, Any]]:
     ------
     CheckFailure : every call raises, so there is nothing to look at.
     """
-    failure, some = None, False
+    failures: list[CheckFailure] = []
     for sample in case.samples:
         try:
-            yield sample, result(case, sample)
-            some = True
-        except CheckFailure as found:
-            if found.error is None:
-                raise
-            failure = found
-    if failure is not None and not some:
-        raise failure
+            found = result(case, sample)
+        except CheckFailure as failure:
+            failures.append(failure)
+        else:
+            yield sample, found
+    if failures and len(failures) == len(case.samples):
+        raise failures[0]
 
 
 def first(case: Case) -> tuple[Sample | None, Any]:
@@ -117,16 +119,15 @@ def leaves(value: Any) -> list[Any]:
 
 
 def host(array: Any) -> np.ndarray:
-    """The values of an Array or native array of any backend, never a view that a later write could change."""
+    """The values of an Array, or of a native array; what is to be kept beyond the next write must be copied."""
     if type(array) is aikit.Array:
-        return np.asarray(aikit.to_numpy(array))
+        # `__array__` costs a tenth of the public function, and every check comes by here
+        return np.asarray(array)
     return np.asarray(aikit.to_numpy(aikit.asarray(array)))
 
 
 def array_arguments(case: Case, sample: Sample) -> list[tuple[int | str, Any]]:
     """Where the arrays of a sample stand, position or keyword, with the converted arrays; lists are flattened."""
     args, kwargs = shared_arguments(case, sample)
-    found: list[tuple[int | str, Any]] = []
-    for place, value in [*enumerate(args), *kwargs.items()]:
-        found.extend((place, item) for item in leaves(value) if type(item) is aikit.Array)
-    return found
+    placed: list[tuple[Any, Any]] = [*enumerate(args), *kwargs.items()]
+    return [(place, item) for place, value in placed for item in leaves(value) if type(item) is aikit.Array]

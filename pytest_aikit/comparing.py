@@ -54,6 +54,7 @@ def ulps(magnitude: Any, dtype: str) -> Any:
     form = format_of(dtype)
     magnitude = np.asarray(magnitude)
     _, exponent = np.frexp(np.where(np.isfinite(magnitude), magnitude, 1))
+    exponent = np.where(magnitude == 0, form.least, exponent)
     return np.ldexp(magnitude.dtype.type(1), np.maximum(exponent - 1, form.least) - form.digits + 1)
 
 
@@ -104,11 +105,9 @@ def _real_difference(got: Any, exact: Any, dtype: str, bound: float, scale: Any,
     if same.all() and not zero_wrong.any():
         return Difference(None, ~same, 0.0 if bound == 0 else _worst(_error(got, exact, dtype, scale)))
     error = _error(got, exact, dtype, scale)
-    if bound == 0:
-        # the exact value is itself known to a few more digits only: next to a tie either neighbour may be the rounded one
-        too_far = ~same & ((target == exact) | ~(error <= _NEAR_HALF))
-    else:
-        too_far = ~same & ~(error <= bound)
+    # the exact value is itself known to a few more digits only, so that next to a tie both neighbours are right
+    near = (error <= _NEAR_HALF) & (target != exact) if bound == 0 else error <= bound
+    too_far = ~(same | near)
     wrong = too_far | zero_wrong
     return Difference(_cause(got, target, too_far, zero_wrong), wrong, _worst(error))
 

@@ -256,7 +256,7 @@ class Engine:
             self.shown.add(kind)
             smallest = snippet.reduced(check, case, failure)
             finding.details = snippet.details(smallest)
-            finding.snippet = snippet.source(check.name, case, smallest)
+            finding.snippet = snippet.source_or_why_not(check.name, case, smallest)
         return finding
 
     @contextmanager

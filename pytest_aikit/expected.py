@@ -1,8 +1,9 @@
-"""What a call must give: values in a wider type, dtype and shape, from the references and the record of the function."""
+"""What a call must give: values in a wider type, dtype and shape, by the references and the function's record."""
 
 from __future__ import annotations
 
 import inspect
+import warnings
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -37,16 +38,17 @@ class ExpectedArray:
     kind: str = ""
 
 
-_RESULTS: OrderedDict[int, tuple[Sample, Any]] = OrderedDict()
+_RESULTS: OrderedDict[tuple[str, int], tuple[Sample, Any]] = OrderedDict()
 _KEPT = 1024  # the samples of a function over all its dtypes, which the backends go through one after the other
 
 
 def expected(function: Function, sample: Sample) -> Any:
     """What a call must give: an `ExpectedArray`, a tuple of them, or a plain value; the same for all backends."""
-    found = _RESULTS.get(id(sample))
+    key = function.qualified_name, id(sample)
+    found = _RESULTS.get(key)
     if found is None or found[0] is not sample:
         found = sample, _expected(function, sample)
-        _RESULTS[id(sample)] = found
+        _RESULTS[key] = found
         if len(_RESULTS) > _KEPT:
             _RESULTS.popitem(last=False)
     return found[1]
@@ -69,7 +71,8 @@ def _expected(function: Function, sample: Sample) -> Any:
         return compute(*sample.args, **sample.kwargs)
     dtype = result_dtype(function, arguments)
     wide = _widened(function, arguments, dtype)
-    with np.errstate(all="ignore"):
+    with np.errstate(all="ignore"), warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)  # the mean of nothing is NaN, and NumPy says so
         values = _call(function, compute, wide)
         scale = _scale(function, wide)
     common = group_dtype(function, arguments)
@@ -77,7 +80,8 @@ def _expected(function: Function, sample: Sample) -> Any:
     if function.returns == "array":
         return _finish(function, values, dtype, scale, kind)
     return tuple(
-        _finish(function, item, name, None) for item, name in zip(values, _dtypes(function, arguments, dtype, values), strict=True)
+        _finish(function, item, name, None)
+        for item, name in zip(values, _dtypes(function, arguments, dtype, values), strict=True)
     )
 
 
@@ -143,10 +147,14 @@ def _default_dtype(function: Function, arguments: Mapping[str, Any]) -> str:
     arrays = [value for value in arguments.values() if isinstance(value, np.ndarray)]
     if arrays:
         return dtype_name(arrays[0])
-    lists = [value for name, value in arguments.items() if isinstance(value, list) and function.parameters[name].holds_arrays]
+    lists = [
+        value for name, value in arguments.items() if isinstance(value, list) and function.parameters[name].holds_arrays
+    ]
     if lists:
         return DEFAULTS[type(np.asarray(lists[0]).flat[0].item())]
-    numbers = [value for name, value in arguments.items() if function.parameters[name].role == "scalar" and value is not None]
+    numbers = [
+        value for name, value in arguments.items() if function.parameters[name].role == "scalar" and value is not None
+    ]
     if function.name == "linspace":
         numbers.append(0.0)
     return common_dtype((), numbers) or DEFAULTS[float]
@@ -188,7 +196,11 @@ def _widened(function: Function, arguments: Mapping[str, Any], dtype: str) -> di
             return value
         target = common if name in function.promote and common is not None else None
         array = np.asarray(value) if target is None else np.asarray(value).astype(numpy_dtype(target))
-        return array if function.name == "nextafter" else widened(array, exact_integers, function.name in references.QUOTIENTS)
+        return (
+            array
+            if function.name == "nextafter"
+            else widened(array, exact_integers, function.name in references.QUOTIENTS)
+        )
 
     result = {}
     for name, value in arguments.items():

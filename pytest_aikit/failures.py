@@ -14,6 +14,8 @@ SHOWN = 20
 """How many groups are printed in full."""
 OF_VALUES = frozenset({"value", "special"})
 """The checks whose findings are about one function."""
+DEEPEST = ("return_type", "dtype")
+"""The checks whose failures explain failures of others on the same cells."""
 COMMON = 10
 """In more functions than this a wrong value has a common cause."""
 
@@ -90,7 +92,8 @@ def _by_function(group: FailureGroup) -> list[FailureGroup]:
 
 
 def _rank(check: str, order: Sequence[str]) -> int:
-    return order.index(check) if check in order else len(order)
+    ranked = [*DEEPEST, *(name for name in order if name not in DEEPEST)]
+    return ranked.index(check) if check in ranked else len(ranked)
 
 
 def _explains(first: FailureGroup, second: FailureGroup) -> bool:

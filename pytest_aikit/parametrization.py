@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -29,34 +29,32 @@ def generate(metafunc: pytest.Metafunc) -> None:
     session.register(metafunc.config)
     names = metafunc.fixturenames
     if "aikit_group" in names:
-        _parametrize(metafunc, "aikit_group", [(group.id, group) for group in run.groups()], run)
+        _parametrize(metafunc, "aikit_group", {group.id: group for group in run.groups()}, run)
     elif "aikit_group_without_x64" in names:
-        found = [("-".join((g.function.qualified_name, g.backend, g.device)), g) for g in run.groups_without_x64()]
-        _parametrize(metafunc, "aikit_group_without_x64", found)
+        groups = {"-".join((g.function.qualified_name, g.backend, g.device)): g for g in run.groups_without_x64()}
+        _parametrize(metafunc, "aikit_group_without_x64", groups)
     elif "aikit_tail" in names:
-        found = [
-            ("-".join((f.qualified_name, backend, device)), (f, backend, device))
-            for f, backend, device in run.targets()
-        ]
-        _parametrize(metafunc, "aikit_tail", found)
+        targets = {"-".join((target[0].qualified_name, *target[1:])): target for target in run.targets()}
+        _parametrize(metafunc, "aikit_tail", targets)
     elif mark := next(metafunc.definition.iter_markers("aikit_functions"), None):
         _parametrize_cells(metafunc, run, mark.args)
     elif "aikit_target" in names:
-        targets = list(_targets(run, names))
-        params = [pytest.param(target, id=target.id) for target in targets] + _skipped(run)
+        params = [pytest.param(target, id=target.id) for target in _targets(run, names)] + _skipped(run)
         metafunc.parametrize("aikit_target", params, indirect=True, scope="session")
 
 
 SUITE_PARAMETERS = ("aikit_group", "aikit_group_without_x64", "aikit_tail")
 
 
-def _parametrize(metafunc: pytest.Metafunc, name: str, found: list, run: engine.Engine | None = None) -> None:
-    """Parametrize over pairs of id and value; a missing backend is one skipped item with its reason.
+def _parametrize(
+    metafunc: pytest.Metafunc, name: str, found: Mapping[str, Any], run: engine.Engine | None = None
+) -> None:
+    """Parametrize over values by id; a missing backend is one skipped item with its reason.
 
     Where there is nothing to run, an item without a value holds the place, because pytest would make one that is
     skipped; `without_empty` takes it out.
     """
-    params = [pytest.param(value, id=identifier) for identifier, value in found]
+    params = [pytest.param(value, id=identifier) for identifier, value in found.items()]
     params += _skipped(run) if run else []
     metafunc.parametrize(name, params or [pytest.param(None, id="nothing")])
 

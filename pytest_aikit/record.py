@@ -76,5 +76,5 @@ class Record:
         """The record that `dump` wrote."""
         values = json.loads(text)
         findings = [Finding(**{**one, "dtypes": tuple(one["dtypes"])}) for one in values.pop("findings")]
-        counters = {name: Counter(values.pop(name)) for name in ("cells", "checks", "warnings")}
-        return cls(**values, **counters, findings=findings)
+        values |= {name: Counter(values[name]) for name in ("cells", "checks", "warnings")}
+        return cls(**values, findings=findings)

@@ -28,7 +28,8 @@ UNSPECIFIED = frozenset({"empty", "empty_like"})
 
 SIGN_OF_ZERO_OPEN = frozenset({
     # the standard leaves open which of -0 and +0 is the greater one
-    "maximum", "minimum", "clip", "max", "min", "sort", "unique_all", "unique_counts", "unique_inverse", "unique_values",
+    "maximum", "minimum", "clip", "max", "min", "sort", "unique_all", "unique_counts", "unique_inverse",
+    "unique_values",
     # what an empty sum starts with, and in which order terms are added
     "sum", "mean", "cumulative_sum", "matmul", "tensordot", "vecdot", "prod", "cumulative_prod", "var", "std", "diff",
     "sign", "arange", "linspace",
@@ -294,7 +295,10 @@ def _greatest(*args: Any, **kwargs: Any) -> Any:
 
 
 SCALES: dict[str, Callable[..., Any]] = {
-    **{name: _of_magnitudes(name) for name in ("sum", "mean", "cumulative_sum", "matmul", "tensordot", "vecdot", "diff")},
+    **{
+        name: _of_magnitudes(name)
+        for name in ("sum", "mean", "cumulative_sum", "matmul", "tensordot", "vecdot", "diff")
+    },
     # the logarithm of a sum near 1 is small where the arguments are not
     "logaddexp": _greatest,
     "arange": _greatest,

@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-
 from aikit.dtypes import DTYPES
 
 
@@ -52,7 +51,9 @@ CELL_DTYPE, CELL_DEVICE = Placeholder(), Placeholder()
 
 
 def row(*args: Any, label: str = "", every: bool = False, kinds: str = "biufc", **kwargs: Any) -> Row:
-    words = ", ".join(f"{key}={'...' if isinstance(value, (A, Placeholder)) else value}" for key, value in kwargs.items())
+    words = ", ".join(
+        f"{key}={'...' if isinstance(value, (A, Placeholder)) else value}" for key, value in kwargs.items()
+    )
     return Row(args, kwargs, label or words or "defaults", every, kinds)
 
 
@@ -114,7 +115,7 @@ _ARG = (
     row(POINT, label="0-d"),
     row(EMPTY, axis=1, label="size 0, axis"),
 )
-_MADE = {"dtype": CELL_DTYPE}
+_MADE: dict[str, Any] = {"dtype": CELL_DTYPE}
 _LIKE = (
     *all_dtypes(row(X)),
     row(EMPTY, label="size 0"),
@@ -198,8 +199,14 @@ ROWS: dict[str, Sequence[Row]] = {
         row(X, device=CELL_DEVICE),
         row([[1, 2], [3, 4]], dtype="float32", label="nested list"),
     ),
-    "array": (*all_dtypes(row(X)), row(POINT, label="0-d"), row(X, copy=True), row(X, dtype="float32", kinds="biuf")),
-    "from_dlpack": (*all_dtypes(row(X)), row(EMPTY, label="size 0"), row(X, copy=True)),
+    "array": (
+        *all_dtypes(row(X)),
+        row(POINT, label="0-d"),
+        row(X, copy=True),
+        row(X, dtype="float32", kinds="biuf"),
+        row(X, device=CELL_DEVICE),
+    ),
+    "from_dlpack": (*all_dtypes(row(X)), row(EMPTY, label="size 0"), row(X, copy=True), row(X, device=CELL_DEVICE)),
     "to_device": (*all_dtypes(row(X, CELL_DEVICE)), row(POINT, CELL_DEVICE, label="0-d")),
     "meshgrid": (
         *all_dtypes(row(A((3,)), A((2,)))),
@@ -210,10 +217,7 @@ ROWS: dict[str, Sequence[Row]] = {
     "tril": (*all_dtypes(row(SPECIAL)), row(CUBE, k=1), row(CUBE, k=-1), row(EMPTY, label="size 0"), row(X, k=9)),
     "triu": (*all_dtypes(row(SPECIAL)), row(CUBE, k=1), row(CUBE, k=-1), row(EMPTY, label="size 0"), row(X, k=9)),
     "astype": (
-        *(
-            row(A((24,), "castable", dtype=None), str(target), label=f"to {target}", every=True)
-            for target in DTYPES
-        ),
+        *(row(A((24,), "castable", dtype=None), str(target), label=f"to {target}", every=True) for target in DTYPES),
         row(X, "float32", copy=False, kinds="biuf"),
         row(X, "float32", device=CELL_DEVICE, kinds="biuf"),
         row(POINT, "bool", label="0-d", kinds="biuf"),
@@ -244,7 +248,13 @@ ROWS: dict[str, Sequence[Row]] = {
         row((POINT, POINT), axis=0, label="0-d"),
         row([A((2,)), A((2,), dtype="float32")], kinds="biuf", label="mixed dtypes"),
     ),
-    "expand_dims": (*all_dtypes(row(X, 0)), row(X, axis=-1), row(X, (0, 2)), row(POINT, 0, label="0-d"), row(X, (-1, 0))),
+    "expand_dims": (
+        *all_dtypes(row(X, 0)),
+        row(X, axis=-1),
+        row(X, (0, 2)),
+        row(POINT, 0, label="0-d"),
+        row(X, (-1, 0)),
+    ),
     "flip": (
         *all_dtypes(row(SPECIAL)),
         row(CUBE, axis=1),
@@ -254,7 +264,12 @@ ROWS: dict[str, Sequence[Row]] = {
         row(EMPTY, label="size 0"),
     ),
     "moveaxis": (*all_dtypes(row(CUBE, 0, -1)), row(CUBE, (0, 1), (-1, -2)), row(CUBE, (2,), (0,))),
-    "permute_dims": (*all_dtypes(row(CUBE, (2, 0, 1))), row(X, axes=(1, 0)), row(POINT, (), label="0-d"), row(CUBE, [-1, 0, 1])),
+    "permute_dims": (
+        *all_dtypes(row(CUBE, (2, 0, 1))),
+        row(X, axes=(1, 0)),
+        row(POINT, (), label="0-d"),
+        row(CUBE, [-1, 0, 1]),
+    ),
     "repeat": (
         *all_dtypes(row(A((3,)), 2)),
         row(X, 3, axis=1),
@@ -317,7 +332,11 @@ ROWS: dict[str, Sequence[Row]] = {
     **dict.fromkeys(("unique_all", "unique_counts", "unique_inverse", "unique_values"), _UNIQUE),
     # reductions
     "sum": (*_reductions(EDGES, empty=True), row(X, dtype="float32", kinds="iuf"), row(X, dtype="int64", kinds="iu")),
-    "prod": (*_reductions(A((4, 6), "near one"), empty=True), row(X, dtype="int64", kinds="iu"), row(A((2, 2)), dtype="float64", kinds="f")),
+    "prod": (
+        *_reductions(A((4, 6), "near one"), empty=True),
+        row(X, dtype="int64", kinds="iu"),
+        row(A((2, 2)), dtype="float64", kinds="f"),
+    ),
     "mean": _reductions(EDGES, empty=False),
     "max": _reductions(SPECIAL, empty=False),
     "min": _reductions(SPECIAL, empty=False),
@@ -385,4 +404,3 @@ ROWS: dict[str, Sequence[Row]] = {
     ),
 }
 """Function -> its calls."""
-

@@ -34,9 +34,7 @@ def core_samples(cell: Cell, x64: bool = True) -> tuple[Sample, ...]:
 
 
 @functools.lru_cache(maxsize=1024)
-def _samples(
-    function: Function, dtypes: tuple[str, ...], device: str, x64: bool, accepted: bool
-) -> tuple[Sample, ...]:
+def _samples(function: Function, dtypes: tuple[str, ...], device: str, x64: bool, accepted: bool) -> tuple[Sample, ...]:
     by_name = dict(zip(function.array_parameters, dtypes, strict=True)) if function.array_parameters else {}
     detailed = all(by_name[name] in ONE_PER_KIND for name in function.promote) and _alike(function, by_name)
     if not by_name:
@@ -108,7 +106,7 @@ LAYOUTS: Mapping[str, Callable[[np.ndarray], np.ndarray]] = {
 
 
 def _packed(function: Function, by_name: Mapping[str, str]) -> list[np.ndarray]:
-    """One array for each parameter: all special values, for several parameters all pairs of them, then ordinary ones."""
+    """One array for each parameter: all special values, or all pairs of them, and ordinary ones after them."""
     arrays = []
     pairs = 0
     for place, (name, dtype) in enumerate(by_name.items()):
@@ -191,9 +189,9 @@ LEFT_OUT: Mapping[tuple[str, str], tuple[Callable[..., Any], str]] = {
             "the standard's own table of complex special cases is the business of the check `special`",
         )
         for name, poles in {
-            "acos": (), "acosh": (), "asin": (), "asinh": (), "atan": (1j, -1j), "atanh": (1, -1), "cos": (), "cosh": (),
-            "exp": (), "expm1": (), "log": (0,), "log10": (0,), "log1p": (-1,), "log2": (0,), "sin": (), "sinh": (),
-            "sqrt": (), "tan": (), "tanh": (), "round": (),
+            "acos": (), "acosh": (), "asin": (), "asinh": (), "atan": (1j, -1j), "atanh": (1, -1), "cos": (),
+            "cosh": (), "exp": (), "expm1": (), "log": (0,), "log10": (0,), "log1p": (-1,), "log2": (0,), "sin": (),
+            "sinh": (), "sqrt": (), "tan": (), "tanh": (), "round": (),
         }.items()
     },
 }  # fmt: skip
@@ -339,7 +337,7 @@ def _special(place: _Place) -> np.ndarray:
 
 
 def _edges(place: _Place) -> np.ndarray:
-    """Integers that overflow; ordinary floating values with an infinity, two of them and a NaN in three of four rows."""
+    """Integers that overflow; ordinary floating values with infinities and a NaN in three of four rows."""
     if place.kind in "biu":
         return special_values(place.dtype)
     values = ordinary_values(place.dtype, 24, None, place.number + 13).copy()

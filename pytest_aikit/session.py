@@ -95,15 +95,16 @@ class Session:
 
     def found_problems(self) -> Iterator[str]:
         """What is wrong with the run as a whole."""
-        if not self.complete or not (self.records or self.config.stash.get(SUITE_ONLY, False)):
+        if not self.complete or (not self.records and not self.config.stash.get(SUITE_ONLY, False)):
             return
         for name in self.engine.backends:
             if not any(record.backend == name and record.cells.total() for record in self.records):
                 yield f"{name} is selected and installed, but not one cell was executed on it"
         applied = {number for record in self.records for number in record.entries}
-        selected = self.engine.selected()
-        for number, entry in enumerate(self.engine.expectations):
-            if number not in applied and entry.in_scope(selected):
+        idle = [entry for number, entry in enumerate(self.engine.expectations) if number not in applied]
+        selected = self.engine.selected() if idle else {}  # the devices need the frameworks
+        for entry in idle:
+            if entry.in_scope(selected):
                 yield f"an expected failure matches nothing: {entry}"
 
     # -------------------------------------------------------------------------------------------- printing

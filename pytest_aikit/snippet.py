@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -50,6 +49,14 @@ def source(check: str, case: Case, failure: CheckFailure) -> str:
         )
     )
     return _imports(body, case) + body
+
+
+def source_or_why_not(check: str, case: Case, failure: CheckFailure) -> str:
+    """The source; a comment where a value has no literal, because the finding matters more than how it is shown."""
+    try:
+        return source(check, case, failure)
+    except Exception as error:
+        return f"# no snippet: {type(error).__name__}: {error}"
 
 
 def details(failure: CheckFailure) -> str:
@@ -124,9 +131,15 @@ def _argument(value: Any, device: str) -> str:
     return literal(value)
 
 
+_WIDER = {np.dtype(np.longdouble).name: np.float64, np.dtype(np.clongdouble).name: np.complex128}
+"""Types of exact values that have no literals."""
+
+
 def _expected(failure: CheckFailure) -> str:
     expected = failure.expected
     if isinstance(expected, np.ndarray) and expected.dtype.kind in "biufcV" and expected.size <= 64:
+        if expected.dtype.name in _WIDER:
+            expected = expected.astype(_WIDER[expected.dtype.name])
         return literal(expected)
     text = failure.cause if expected is None else f"{_shown(expected)} ({failure.cause})"
     return repr(text)
@@ -179,7 +192,9 @@ def _is_flat(sample: Sample) -> bool:
 
 
 def _elements(sample: Sample, kept: np.ndarray) -> Sample:
-    pick: Callable[[Any], Any] = lambda v: v.reshape(-1)[kept] if isinstance(v, np.ndarray) else v  # noqa: E731
+    def pick(value: Any) -> Any:
+        return value.reshape(-1)[kept] if isinstance(value, np.ndarray) else value
+
     return replace(sample, args=tuple(map(pick, sample.args)))
 
 

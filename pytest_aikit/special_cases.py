@@ -36,7 +36,8 @@ REAL: Mapping[str, tuple[Real, ...]] = {
     "asinh": (((-0.0,), -0.0), ((-inf,), -inf)),
     "atan": (((-0.0,), -0.0), ((inf,), pi / 2), ((-inf,), -pi / 2)),
     "atan2": (
-        ((0.0, 0.0), 0.0), ((0.0, -0.0), pi), ((-0.0, 0.0), -0.0), ((-0.0, -0.0), -pi), ((-0.0, -1.0), -pi), ((1.0, inf), 0.0),
+        ((0.0, 0.0), 0.0), ((0.0, -0.0), pi), ((-0.0, 0.0), -0.0), ((-0.0, -0.0), -pi), ((-0.0, -1.0), -pi),
+        ((1.0, inf), 0.0),
         ((-1.0, inf), -0.0), ((1.0, -inf), pi), ((-1.0, -inf), -pi), ((inf, 1.0), pi / 2), ((inf, inf), pi / 4),
         ((inf, -inf), 3 * pi / 4), ((-inf, inf), -pi / 4), ((-inf, -inf), -3 * pi / 4),
     ),
@@ -54,7 +55,8 @@ REAL: Mapping[str, tuple[Real, ...]] = {
     "floor": (((0.5,), 0.0), ((-0.0,), -0.0), ((-0.5,), -1.0)),
     # the standard lets an implementation choose between its own cases and Python's; aikit takes Python's
     "floor_divide": (
-        ((inf, inf), nan), ((0.0, 0.0), nan), ((1.0, 0.0), inf), ((-1.0, 0.0), -inf), ((1.0, -inf), -1.0), ((-1.0, inf), -1.0),
+        ((inf, inf), nan), ((0.0, 0.0), nan), ((1.0, 0.0), inf), ((-1.0, 0.0), -inf), ((1.0, -inf), -1.0),
+        ((-1.0, inf), -1.0),
         ((1.0, inf), 0.0), ((-1.0, -inf), 0.0), ((0.0, -1.0), -0.0), ((inf, 1.0), nan),
     ),
     "hypot": (((inf, nan), inf), ((nan, -inf), inf), ((-0.0, 0.0), 0.0), ((nan, 1.0), nan)),
@@ -68,14 +70,16 @@ REAL: Mapping[str, tuple[Real, ...]] = {
     "multiply": (((inf, 0.0), nan), ((inf, -2.0), -inf), ((-0.0, 3.0), -0.0), ((-0.0, -3.0), 0.0)),
     "nextafter": (((nan, 1.0), nan), ((1.0, nan), nan), ((2.0, 2.0), 2.0), ((inf, inf), inf)),
     "pow": (
-        ((1.0, nan), 1.0), ((nan, 0.0), 1.0), ((nan, -0.0), 1.0), ((-1.0, inf), 1.0), ((-1.0, -inf), 1.0), ((2.0, -inf), 0.0),
+        ((1.0, nan), 1.0), ((nan, 0.0), 1.0), ((nan, -0.0), 1.0), ((-1.0, inf), 1.0), ((-1.0, -inf), 1.0),
+        ((2.0, -inf), 0.0),
         ((0.5, -inf), inf), ((-0.0, -1.0), -inf), ((-0.0, -2.0), inf), ((-0.0, 3.0), -0.0), ((-0.0, 2.0), 0.0),
         ((-inf, 3.0), -inf), ((-inf, -3.0), -0.0), ((-inf, -2.0), 0.0), ((-8.0, 0.5), nan), ((nan, 1.0), nan),
     ),
     "reciprocal": (((0.0,), inf), ((-0.0,), -inf), ((-inf,), -0.0)),
     # Python's sign rule; a finite number and an infinity of the other sign leave the infinity
     "remainder": (
-        ((5.0, -3.0), -1.0), ((-5.0, 3.0), 1.0), ((3.0, -3.0), -0.0), ((-3.0, 3.0), 0.0), ((1.0, 0.0), nan), ((inf, 2.0), nan),
+        ((5.0, -3.0), -1.0), ((-5.0, 3.0), 1.0), ((3.0, -3.0), -0.0), ((-3.0, 3.0), 0.0), ((1.0, 0.0), nan),
+        ((inf, 2.0), nan),
         ((1.0, inf), 1.0), ((-1.0, inf), inf), ((1.0, -inf), -inf), ((-0.0, 2.0), 0.0),
     ),
     "round": (((0.5,), 0.0), ((1.5,), 2.0), ((2.5,), 2.0), ((-0.5,), -0.0), ((-2.5,), -2.0), ((-0.0,), -0.0)),
@@ -103,28 +107,61 @@ INTEGER: Mapping[str, tuple[tuple[tuple[int, int], int], ...]] = {
 COMPLEX: Mapping[str, tuple[Complex, ...]] = {
     # argument, (real part, imaginary part) of the result; None for a part that is not looked at
     "abs": ((complex(-inf, nan), (inf, None)), (complex(nan, inf), (inf, None)), (complex(nan, 1), (nan, None))),
-    "acos": ((complex(0, 0), (pi / 2, -0.0)), (complex(1, inf), (pi / 2, -inf)), (complex(inf, 1), (0.0, -inf)), (complex(nan, nan), (nan, nan))),
-    "acosh": ((complex(0, 0), (0.0, pi / 2)), (complex(1, inf), (inf, pi / 2)), (complex(-inf, 1), (inf, pi)), (complex(nan, nan), (nan, nan))),
-    "asinh": ((complex(0, 0), (0.0, 0.0)), (complex(1, inf), (inf, pi / 2)), (complex(inf, 1), (inf, 0.0)), (complex(inf, inf), (inf, pi / 4))),
-    "atanh": ((complex(0, 0), (0.0, 0.0)), (complex(1, 0), (inf, 0.0)), (complex(1, inf), (0.0, pi / 2)), (complex(inf, 1), (0.0, pi / 2))),
+    "acos": (
+        (complex(0, 0), (pi / 2, -0.0)), (complex(1, inf), (pi / 2, -inf)), (complex(inf, 1), (0.0, -inf)),
+        (complex(nan, nan), (nan, nan)),
+    ),
+    "acosh": (
+        (complex(0, 0), (0.0, pi / 2)), (complex(1, inf), (inf, pi / 2)), (complex(-inf, 1), (inf, pi)),
+        (complex(nan, nan), (nan, nan)),
+    ),
+    "asinh": (
+        (complex(0, 0), (0.0, 0.0)), (complex(1, inf), (inf, pi / 2)), (complex(inf, 1), (inf, 0.0)),
+        (complex(inf, inf), (inf, pi / 4)),
+    ),
+    "atanh": (
+        (complex(0, 0), (0.0, 0.0)), (complex(1, 0), (inf, 0.0)), (complex(1, inf), (0.0, pi / 2)),
+        (complex(inf, 1), (0.0, pi / 2)),
+    ),
     "conj": ((complex(nan, inf), (nan, -inf)), (complex(-0.0, 0.0), (-0.0, -0.0))),
-    "cosh": ((complex(0, 0), (1.0, 0.0)), (complex(inf, 0), (inf, 0.0)), (complex(inf, nan), (inf, nan)), (complex(nan, nan), (nan, nan))),
+    "cosh": (
+        (complex(0, 0), (1.0, 0.0)), (complex(inf, 0), (inf, 0.0)), (complex(inf, nan), (inf, nan)),
+        (complex(nan, nan), (nan, nan)),
+    ),
     "exp": (
-        (complex(0, 0), (1.0, 0.0)), (complex(-0.0, 0), (1.0, 0.0)), (complex(1, inf), (nan, nan)), (complex(inf, 0), (inf, 0.0)),
-        (complex(-inf, inf), (EITHER_ZERO, EITHER_ZERO)), (complex(inf, inf), (EITHER_INF, nan)), (complex(nan, 0), (nan, 0.0)),
+        (complex(0, 0), (1.0, 0.0)), (complex(-0.0, 0), (1.0, 0.0)), (complex(1, inf), (nan, nan)),
+        (complex(inf, 0), (inf, 0.0)),
+        (complex(-inf, inf), (EITHER_ZERO, EITHER_ZERO)), (complex(inf, inf), (EITHER_INF, nan)),
+        (complex(nan, 0), (nan, 0.0)),
     ),
-    "expm1": ((complex(0, 0), (0.0, 0.0)), (complex(inf, 0), (inf, 0.0)), (complex(1, inf), (nan, nan)), (complex(nan, 0), (nan, 0.0))),
+    "expm1": (
+        (complex(0, 0), (0.0, 0.0)), (complex(inf, 0), (inf, 0.0)), (complex(1, inf), (nan, nan)),
+        (complex(nan, 0), (nan, 0.0)),
+    ),
     "log": (
-        (complex(-0.0, 0), (-inf, pi)), (complex(0, 0), (-inf, 0.0)), (complex(1, inf), (inf, pi / 2)), (complex(-inf, 1), (inf, pi)),
-        (complex(inf, 1), (inf, 0.0)), (complex(inf, inf), (inf, pi / 4)), (complex(inf, nan), (inf, nan)), (complex(nan, nan), (nan, nan)),
+        (complex(-0.0, 0), (-inf, pi)), (complex(0, 0), (-inf, 0.0)), (complex(1, inf), (inf, pi / 2)),
+        (complex(-inf, 1), (inf, pi)),
+        (complex(inf, 1), (inf, 0.0)), (complex(inf, inf), (inf, pi / 4)), (complex(inf, nan), (inf, nan)),
+        (complex(nan, nan), (nan, nan)),
     ),
-    "log1p": ((complex(-1, 0), (-inf, 0.0)), (complex(inf, 1), (inf, 0.0)), (complex(-inf, 1), (inf, pi)), (complex(nan, nan), (nan, nan))),
+    "log1p": (
+        (complex(-1, 0), (-inf, 0.0)), (complex(inf, 1), (inf, 0.0)), (complex(-inf, 1), (inf, pi)),
+        (complex(nan, nan), (nan, nan)),
+    ),
     "sign": ((complex(0, 0), (EITHER_ZERO, EITHER_ZERO)), (complex(3, -4), (0.6, -0.8)), (complex(nan, 1), (nan, nan))),
-    "sinh": ((complex(0, 0), (0.0, 0.0)), (complex(inf, 0), (inf, 0.0)), (complex(inf, nan), (EITHER_INF, nan)), (complex(nan, nan), (nan, nan))),
-    "sqrt": (
-        (complex(0, 0), (0.0, 0.0)), (complex(-0.0, 0), (0.0, 0.0)), (complex(1, inf), (inf, inf)), (complex(nan, inf), (inf, inf)),
-        (complex(-inf, 1), (0.0, inf)), (complex(inf, 1), (inf, 0.0)), (complex(-4, -0.0), (0.0, -2.0)), (complex(nan, nan), (nan, nan)),
+    "sinh": (
+        (complex(0, 0), (0.0, 0.0)), (complex(inf, 0), (inf, 0.0)), (complex(inf, nan), (EITHER_INF, nan)),
+        (complex(nan, nan), (nan, nan)),
     ),
-    "tanh": ((complex(0, 0), (0.0, 0.0)), (complex(inf, 1), (1.0, EITHER_ZERO)), (complex(inf, inf), (1.0, EITHER_ZERO)), (complex(nan, nan), (nan, nan))),
+    "sqrt": (
+        (complex(0, 0), (0.0, 0.0)), (complex(-0.0, 0), (0.0, 0.0)), (complex(1, inf), (inf, inf)),
+        (complex(nan, inf), (inf, inf)),
+        (complex(-inf, 1), (0.0, inf)), (complex(inf, 1), (inf, 0.0)), (complex(-4, -0.0), (0.0, -2.0)),
+        (complex(nan, nan), (nan, nan)),
+    ),
+    "tanh": (
+        (complex(0, 0), (0.0, 0.0)), (complex(inf, 1), (1.0, EITHER_ZERO)), (complex(inf, inf), (1.0, EITHER_ZERO)),
+        (complex(nan, nan), (nan, nan)),
+    ),
 }  # fmt: skip
 """Function -> (argument, parts of the result) of complex dtypes, as the standard's table has them."""

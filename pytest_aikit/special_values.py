@@ -38,7 +38,25 @@ def _frozen(values: Any, dtype: str) -> np.ndarray:
 
 def _integers(dtype: str) -> Sequence[int]:
     limits = np.iinfo(dtype)
-    near = [0, 1, 2, 3, 4, 5, 7, 8, 10, 13, 31, 64, 100, limits.max, limits.max - 1, limits.max // 2, limits.max // 2 + 1]
+    near = [
+        0,
+        1,
+        2,
+        3,
+        4,
+        5,
+        7,
+        8,
+        10,
+        13,
+        31,
+        64,
+        100,
+        limits.max,
+        limits.max - 1,
+        limits.max // 2,
+        limits.max // 2 + 1,
+    ]
     if limits.min < 0:
         near += [-1, -2, -3, -7, -100, limits.min, limits.min + 1]
     else:

@@ -23,8 +23,8 @@ from aikit.dtypes import CATEGORIES, DTYPES
 from pytest_aikit import cells
 from pytest_aikit.model import Cell, Sample
 from pytest_aikit.promotion import kind_of, numpy_dtype, real_of
-from pytest_aikit.samples import LAYOUTS, admissible, core_samples
 from pytest_aikit.sample_rows import ROWS
+from pytest_aikit.samples import LAYOUTS, admissible, core_samples
 from pytest_aikit.tolerances import EXACT
 
 LAYOUT_NAMES = ("C", "F", "strided", "negative", "read-only")
@@ -138,7 +138,9 @@ def custom_arrays(cls: Callable[[Any], Any], dtype: str = "float32", shape: Any 
     return host_arrays(dtype, shape).map(cls)
 
 
-def broadcastable_shapes(n: int, *, max_dims: int = 3, max_side: int = 4) -> st.SearchStrategy[tuple[tuple[int, ...], ...]]:
+def broadcastable_shapes(
+    n: int, *, max_dims: int = 3, max_side: int = 4
+) -> st.SearchStrategy[tuple[tuple[int, ...], ...]]:
     """`n` shapes that broadcast to one, lengths of 0 included."""
     return npst.mutually_broadcastable_shapes(num_shapes=n, max_dims=max_dims, max_side=max_side, min_side=0).map(
         lambda found: found.input_shapes
@@ -159,7 +161,9 @@ def axes(ndim: int, *, several: bool = True, optional: bool = True) -> st.Search
 
 
 @st.composite
-def calls(draw: Any, function: Any, dtypes: Sequence[str] | None = None, layouts: Sequence[str] = LAYOUT_NAMES) -> Sample:
+def calls(
+    draw: Any, function: Any, dtypes: Sequence[str] | None = None, layouts: Sequence[str] = LAYOUT_NAMES
+) -> Sample:
     """Calls of a function that it must accept: dtypes, shapes, memory layouts, values and keywords are drawn.
 
     Parameters
@@ -182,9 +186,7 @@ def _elementwise_calls(draw: Any, function: Function, dtypes: tuple[str, ...], l
     names = function.array_parameters
     shapes = draw(broadcastable_shapes(len(names)))
     wide = function.name in EXACT
-    drawn = [
-        draw(host_arrays(dtype, shape, "C", wide=wide)) for dtype, shape in zip(dtypes, shapes, strict=True)
-    ]
+    drawn = [draw(host_arrays(dtype, shape, "C", wide=wide)) for dtype, shape in zip(dtypes, shapes, strict=True)]
     admitted = admissible(function, dict(zip(names, dtypes, strict=True)), drawn)
     return Sample(tuple(_laid_out(array, layout) for array in admitted), {}, "drawn")
 
@@ -243,10 +245,16 @@ def _row_calls(draw: Any, function: Function, dtypes: tuple[str, ...], layout: s
     def again(value: Any) -> Any:
         if isinstance(value, (list, tuple)):
             return type(value)(again(item) for item in value)
-        return draw(host_arrays(value.dtype.name, value.shape, layout, wide=wide)) if isinstance(value, np.ndarray) else value
+        return (
+            draw(host_arrays(value.dtype.name, value.shape, layout, wide=wide))
+            if isinstance(value, np.ndarray)
+            else value
+        )
 
     if function.promote and function.name not in _FIXED and len(set(dtypes)) == 1:
-        return Sample(tuple(map(again, sample.args)), {name: again(value) for name, value in sample.kwargs.items()}, "drawn")
+        return Sample(
+            tuple(map(again, sample.args)), {name: again(value) for name, value in sample.kwargs.items()}, "drawn"
+        )
     return sample
 
 

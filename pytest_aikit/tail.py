@@ -105,7 +105,7 @@ def finding(check: Check, case: Case, failure: CheckFailure) -> Finding:
         cell.device,
         cell.dtypes,
         details=snippet.details(failure),
-        snippet=snippet.source(check.name, case, failure),
+        snippet=snippet.source_or_why_not(check.name, case, failure),
         sample=snippet.sample_source(sample),
     )
 

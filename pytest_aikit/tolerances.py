@@ -30,7 +30,8 @@ EXACT = frozenset({
     "abs", "ceil", "clip", "conj", "copysign", "floor", "floor_divide", "imag", "maximum", "minimum", "negative",
     "nextafter", "positive", "real", "round", "sign", "trunc",
     # data movement and selection
-    "array", "asarray", "broadcast_arrays", "broadcast_to", "concat", "empty", "empty_like", "expand_dims", "eye", "flip",
+    "array", "asarray", "broadcast_arrays", "broadcast_to", "concat", "empty", "empty_like", "expand_dims", "eye",
+    "flip",
     "from_dlpack", "full", "full_like", "max", "meshgrid", "min", "moveaxis", "matrix_transpose", "ones", "ones_like",
     "permute_dims", "repeat", "reshape", "roll", "sort", "squeeze", "stack", "take", "take_along_axis", "tile", "tril",
     "triu", "unique_all", "unique_counts", "unique_inverse", "unique_values", "unstack", "where", "zeros", "zeros_like",
@@ -55,11 +56,11 @@ COMPLEX: Mapping[str, float] = {
 
 BOUNDS: Mapping[str, Mapping[str, float]] = {
     # n terms are added in any order, each sum is rounded: (n - 1) / 2 at worst for the 24 terms of the samples
-    **dict.fromkeys(("sum", "mean", "cumulative_sum", "matmul", "tensordot", "vecdot"), {"*": 8}),
+    **{name: {"*": 8} for name in ("sum", "mean", "cumulative_sum", "matmul", "tensordot", "vecdot")},
     # each of up to 24 factors brings its own rounding
-    **dict.fromkeys(("prod", "cumulative_prod"), {"*": 12}),
+    **{name: {"*": 12} for name in ("prod", "cumulative_prod")},
     # the square of a difference from a mean that is rounded itself, summed
-    **dict.fromkeys(("var", "std"), {"*": 12}),
+    **{name: {"*": 12} for name in ("var", "std")},
     # up to two subtractions in a row, each rounded
     "diff": {"*": 2},
     # IEEE 754 asks for 0, but PyTorch takes MKL's, whose error is 0.56

@@ -27,7 +27,7 @@ def run(case: Case) -> Evidence:
     if sample is None:
         return Evidence(0)
     args, kwargs = calling.arguments(case, sample)
-    native = [value.data for _, value in _arrays(args, kwargs)]
+    native = [value.data for value in _arrays(args, kwargs)]
     result = calling.call(case, sample, args, kwargs)
     _check_unchanged(case, sample, args, kwargs, native, "an argument is changed by the call")
     for array in calling.leaves(result):
@@ -43,7 +43,7 @@ def _check_other_direction(case: Case, sample: Sample) -> None:
     args, kwargs = calling.arguments(case, sample)
     result = calling.leaves(calling.call(case, sample, args, kwargs))
     before = [calling.host(array).copy() for array in result]
-    for _, array in _arrays(args, kwargs):
+    for array in _arrays(args, kwargs):
         if _can_write(array):
             array[...] = 1
     for array, values in zip(result, before, strict=True):
@@ -57,21 +57,20 @@ def _can_write(array: Any) -> bool:
     return type(array) is aikit.Array and bool(array.size)
 
 
-def _arrays(args: Any, kwargs: Any) -> list[tuple[Any, Any]]:
-    return [
-        (place, item)
-        for place, value in [*enumerate(args), *kwargs.items()]
-        for item in calling.leaves(value)
-        if type(item) is aikit.Array
-    ]
+def _arrays(args: list[Any], kwargs: dict[str, Any]) -> list[Any]:
+    """The Arrays among the arguments, those in lists too."""
+    return [item for value in (*args, *kwargs.values()) for item in calling.leaves(value) if type(item) is aikit.Array]
 
 
 def _check_unchanged(case: Case, sample: Sample, args: Any, kwargs: Any, native: list[Any], cause: str) -> None:
     """Hold the arguments, and the native arrays that were in them, against the sample."""
     wanted = [
-        item for value in (*sample.args, *sample.kwargs.values()) for item in calling.leaves(value) if isinstance(item, np.ndarray)
+        item
+        for value in (*sample.args, *sample.kwargs.values())
+        for item in calling.leaves(value)
+        if isinstance(item, np.ndarray)
     ]
-    for (_, array), handed_in, values in zip(_arrays(args, kwargs), native, wanted, strict=True):
+    for array, handed_in, values in zip(_arrays(args, kwargs), native, wanted, strict=True):
         for one in (array, handed_in):
             if not same_bits(calling.host(one), values):
                 raise CheckFailure(cause, sample=sample, expected=values, got=calling.host(one))

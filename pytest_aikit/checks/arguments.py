@@ -47,12 +47,16 @@ def _fault(case: Case, one: Bad) -> CheckFailure | None:
         result = calling.public(case)(*args, **kwargs)
     except (AikitException, one.error) as error:
         if type(error) is not one.error and one.error is not TypeError:
-            return CheckFailure(f"{one.label}: {type(error).__name__} for {one.error.__name__}", sample=sample, error=error)
+            return CheckFailure(
+                f"{one.label}: {type(error).__name__} for {one.error.__name__}", sample=sample, error=error
+            )
         if case.function.qualified_name not in str(error):
             return CheckFailure(f"{one.label}: the message does not name the function", sample=sample, error=error)
         return None
     except Exception as error:
-        return CheckFailure(f"{one.label}: raised {type(error).__name__}", sample=sample, expected=one.error, error=error)
+        return CheckFailure(
+            f"{one.label}: raised {type(error).__name__}", sample=sample, expected=one.error, error=error
+        )
     return CheckFailure(f"{one.label}: accepted", sample=sample, expected=one.error, got=result)
 
 

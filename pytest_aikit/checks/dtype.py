@@ -20,9 +20,7 @@ def run(case: Case) -> Evidence:
     calls = 0
     for sample, result in calling.results(case):
         wanted = expected(case.function, sample)
-        for array, one in zip(
-            calling.leaves(result), wanted if isinstance(wanted, tuple) else (wanted,), strict=False
-        ):
+        for array, one in zip(calling.leaves(result), wanted if isinstance(wanted, tuple) else (wanted,), strict=False):
             _check_one(case, sample, array, one, index)
         calls += 1
     return Evidence(calls)

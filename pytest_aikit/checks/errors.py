@@ -28,7 +28,9 @@ def run(case: Case) -> Evidence:
     except (AikitTypeError, AikitDtypePromotionError) as error:
         check_message(case, sample, error)
     except Exception as error:
-        raise CheckFailure(f"{type(error).__name__} for a dtype that is not taken", sample=sample, error=error) from error
+        raise CheckFailure(
+            f"{type(error).__name__} for a dtype that is not taken", sample=sample, error=error
+        ) from error
     else:
         raise CheckFailure("a dtype that is not taken is accepted", sample=sample, expected=AikitTypeError, got=result)
     return Evidence(1)
@@ -44,7 +46,9 @@ def check_message(case: Case, sample: Sample, error: Exception) -> None:
     """The message names the function, and an argument or the dtypes that have nothing in common."""
     text = str(error)
     if case.function.qualified_name not in text:
-        raise CheckFailure("the message does not name the function", sample=sample, expected=case.function.qualified_name, error=error)
+        raise CheckFailure(
+            "the message does not name the function", sample=sample, expected=case.function.qualified_name, error=error
+        )
     named = any(name in text for name in case.function.parameters)
     if not named and not all(dtype in text for dtype in case.cell.dtypes):
         raise CheckFailure("the message names neither argument nor dtypes", sample=sample, error=error)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import inspect
 from typing import Any
 
-
 import aikit
 from aikit.declare import Function
 from pytest_aikit import calling
+from pytest_aikit.checks import value
 from pytest_aikit.comparing import same_bits
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
 from pytest_aikit.references import UNSPECIFIED
+from pytest_aikit.samples import LAYOUTS
 
 SCOPE = "cell"
 
@@ -26,7 +27,11 @@ def run(case: Case) -> Evidence:
         if case.function.array_parameters:
             args, kwargs = _native(case, sample)
             again = calling.call(case, sample, args, kwargs)
-            check_same(case.function, sample, result, again, "another result for native arrays")
+            if case.cell.backend == "numpy" and sample.label in LAYOUTS:
+                # NumPy rounds by another loop where memory is not contiguous; the values are right all the same
+                value.compare(case.function, sample, again)
+            else:
+                check_same(case.function, sample, result, again, "another result for native arrays")
             calls += 1
         other = _other_form(case, sample)
         if other is not None:

@@ -50,7 +50,9 @@ def _check_result(case: Case, sample: Sample, result: Any, out: Any, args: Any =
     if returned is not out:
         raise CheckFailure("out is not returned", sample=sample, expected=out, got=returned)
     if (out.dtype, out.shape) != (dtype, result.shape):
-        raise CheckFailure("out changes dtype or shape", sample=sample, expected=(dtype, result.shape), got=(out.dtype, out.shape))
+        raise CheckFailure(
+            "out changes dtype or shape", sample=sample, expected=(dtype, result.shape), got=(out.dtype, out.shape)
+        )
     wanted = calling.host(result).astype(numpy_dtype(str(dtype)))
     if case.function.name not in UNSPECIFIED and not same_bits(calling.host(out), wanted):
         raise CheckFailure("out does not hold the result", sample=sample, expected=wanted, got=calling.host(out))
@@ -103,7 +105,9 @@ def _check_error(case: Case, sample: Sample, out: Any, error: type[Exception], w
     except error:
         return
     except AikitException as other:
-        raise CheckFailure(f"out of {what}: {type(other).__name__} for {error.__name__}", sample=sample, error=other) from other
+        raise CheckFailure(
+            f"out of {what}: {type(other).__name__} for {error.__name__}", sample=sample, error=other
+        ) from other
     except Exception as other:
         raise CheckFailure(f"out of {what}: raised {type(other).__name__}", sample=sample, error=other) from other
     raise CheckFailure(f"out of {what} is accepted", sample=sample, expected=error)

@@ -1,4 +1,4 @@
-"""A class with `__aikit_array_function__` takes over the call: once, with the permanent function and the caller's own."""
+"""A class with `__aikit_array_function__` takes over: called once, with the permanent function and the caller's own."""
 
 from __future__ import annotations
 
@@ -71,13 +71,15 @@ def _most_arrays(case: Case) -> Sample | None:
     return max(case.samples, key=count, default=None) if any(map(count, case.samples)) else None
 
 
-Place = tuple[int | str, int | None]
+Place = tuple[Any, int | None]
+"""A position or keyword, and the place in the sequence that stands there."""
 
 
 def _places(args: list[Any], kwargs: dict[str, Any]) -> list[Place]:
     """Where arrays stand: position or keyword, and the place in a sequence there."""
     found: list[Place] = []
-    for place, value in [*enumerate(args), *kwargs.items()]:
+    placed: list[tuple[Any, Any]] = [*enumerate(args), *kwargs.items()]
+    for place, value in placed:
         if type(value) is aikit.Array:
             found.append((place, None))
         elif isinstance(value, (list, tuple)):
@@ -119,14 +121,24 @@ class _Check:
         except Exception as error:
             raise self.fail("an override is not called", error=error) from error
         if len(overriding.calls) != 1:
-            raise self.fail(f"an override is called {len(overriding.calls)} times", expected=1, got=len(overriding.calls))
+            raise self.fail(
+                f"an override is called {len(overriding.calls)} times", expected=1, got=len(overriding.calls)
+            )
         if result is not answer:
             raise self.fail("the result of an override is not returned", expected=answer, got=result)
         func, types, given, keywords = overriding.calls[0]
         if func is not self.case.function.public:
-            raise self.fail("an override does not receive the permanent function", expected=self.case.function.public, got=func)
-        if not _same_objects(given, args) or list(keywords) != list(kwargs) or not _same_objects(keywords.values(), kwargs.values()):
-            raise self.fail("an override does not receive the caller's arguments", expected=(args, kwargs), got=(given, keywords))
+            raise self.fail(
+                "an override does not receive the permanent function", expected=self.case.function.public, got=func
+            )
+        if (
+            not _same_objects(given, args)
+            or list(keywords) != list(kwargs)
+            or not _same_objects(keywords.values(), kwargs.values())
+        ):
+            raise self.fail(
+                "an override does not receive the caller's arguments", expected=(args, kwargs), got=(given, keywords)
+            )
         expected = {Overriding} | ({aikit.Array} if _holds_array(args, kwargs) else set())
         if set(types) != expected or len(types) != len(expected):
             raise self.fail("an override receives other types", expected=expected, got=types)
@@ -147,7 +159,9 @@ class _Check:
         if result != "subclass" or base.calls:
             raise self.fail("a subclass is not asked first", expected="subclass", got=result)
         if subclass.calls[0][1][:2] != [OverridingSubclass, Overriding]:
-            raise self.fail("an override receives other types", expected=[OverridingSubclass, Overriding], got=subclass.calls[0][1])
+            raise self.fail(
+                "an override receives other types", expected=[OverridingSubclass, Overriding], got=subclass.calls[0][1]
+            )
 
     def refuses(self) -> None:
         self._check_refused(Overriding(NotImplemented), "an override that returns NotImplemented")
@@ -163,7 +177,9 @@ class _Check:
             text = str(error)
             named = any(name in text for name in self.case.function.array_parameters)
             if not named or self.case.function.qualified_name not in text or type(value).__name__ not in text:
-                raise self.fail(f"{what}: the message does not name function, argument and type", error=error) from error
+                raise self.fail(
+                    f"{what}: the message does not name function, argument and type", error=error
+                ) from error
         except Exception as error:
             raise self.fail(f"{what}: raised {type(error).__name__}", error=error) from error
         else:
@@ -171,12 +187,17 @@ class _Check:
 
     def raises(self) -> None:
         """A TypeError of an override becomes one of aikit, any other exception passes."""
-        for raised, wanted in ((TypeError("no"), (AikitBackendException, TypeError)), (CallbackError("no"), (CallbackError,))):
+        for raised, wanted in (
+            (TypeError("no"), (AikitBackendException, TypeError)),
+            (CallbackError("no"), (CallbackError,)),
+        ):
             try:
                 self.call(Overriding(raised))
             except Exception as error:
                 if not all(isinstance(error, cls) for cls in wanted):
-                    raise self.fail(f"a {type(raised).__name__} of an override becomes {type(error).__name__}", error=error) from error
+                    raise self.fail(
+                        f"a {type(raised).__name__} of an override becomes {type(error).__name__}", error=error
+                    ) from error
             else:
                 raise self.fail(f"a {type(raised).__name__} of an override is swallowed", expected=wanted)
 
@@ -185,7 +206,9 @@ def _same_objects(one: Any, two: Any) -> bool:
     """Whether two sequences hold the very same objects; a list among them may be a copy."""
     one, two = list(one), list(two)
     return len(one) == len(two) and all(
-        a is b or (isinstance(a, (list, tuple)) and isinstance(b, (list, tuple)) and _same_objects(a, b)) or (_is_plain(a) and a == b)
+        a is b
+        or (isinstance(a, (list, tuple)) and isinstance(b, (list, tuple)) and _same_objects(a, b))
+        or (_is_plain(a) and a == b)
         for a, b in zip(one, two, strict=True)
     )
 

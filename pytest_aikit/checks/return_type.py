@@ -34,7 +34,9 @@ def _check_one(case: Case, sample: Sample, array: Any) -> None:
         what = "a native array" if aikit.is_native_array(array) else f"a {type(array).__name__}"
         raise CheckFailure(f"returned {what}", sample=sample, expected="aikit.Array", got=type(array))
     if array.backend != case.cell.backend:
-        raise CheckFailure(f"returned an array of {array.backend}", sample=sample, expected=case.cell.backend, got=array.backend)
+        raise CheckFailure(
+            f"returned an array of {array.backend}", sample=sample, expected=case.cell.backend, got=array.backend
+        )
     if not isinstance(array.data, case.xp.NativeArray):
         raise CheckFailure(
             f"wraps a {type(array.data).__name__}", sample=sample, expected=case.xp.NativeArray, got=type(array.data)

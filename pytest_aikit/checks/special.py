@@ -79,5 +79,11 @@ def _part_fault(got: float, wanted: Any, dtype: str) -> str | None:
     if wanted == 0:
         return "wrong value" if got != 0 else None if np.signbit(got) == np.signbit(wanted) else "wrong sign of zero"
     if np.isinf(wanted) or np.isinf(got):
-        return None if got == wanted else "wrong value for infinity" if np.isinf(wanted) else "infinity for a finite number"
+        return (
+            None
+            if got == wanted
+            else "wrong value for infinity"
+            if np.isinf(wanted)
+            else "infinity for a finite number"
+        )
     return None if abs(got - wanted) <= DEFAULT[dtype] * float(ulps(np.float64(abs(wanted)), dtype)) else "wrong value"

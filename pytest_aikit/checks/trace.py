@@ -34,7 +34,9 @@ Compile = Callable[[Callable[..., Any]], tuple[Callable[..., Any], Callable[[], 
 
 
 def applies(function: Function) -> bool:
-    return function.returns in ("array", "arrays") and bool(function.array_parameters) and function.name not in EAGER_ONLY
+    return (
+        function.returns in ("array", "arrays") and bool(function.array_parameters) and function.name not in EAGER_ONLY
+    )
 
 
 def run(case: Case) -> Evidence:
@@ -68,7 +70,7 @@ def _check_one(case: Case, sample: Sample, result: Any, compile_: Compile) -> No
 
     def both(natives: list[Any]) -> list[Any]:
         """Natives take the slow path, Arrays the fast one, in one trace."""
-        found = []
+        found: list[Any] = []
         for convert in (_same, case.xp.asarray):
             given = iter([convert(native) for native in natives])
             positional = [_filled(value, given) for value in args]

@@ -49,7 +49,9 @@ def compare(function: Function, sample: Sample, result: Any) -> float:
     several = isinstance(wanted, tuple)
     found = calling.leaves(result)
     if several != isinstance(result, (list, tuple)) or (several and len(found) != len(wanted)):
-        raise CheckFailure("wrong number of arrays", sample=sample, expected=len(wanted) if several else 1, got=len(found))
+        raise CheckFailure(
+            "wrong number of arrays", sample=sample, expected=len(wanted) if several else 1, got=len(found)
+        )
     worst = 0.0
     for place, (array, one) in enumerate(zip(found, wanted if several else (wanted,), strict=True)):
         got = calling.host(array)
@@ -82,7 +84,11 @@ def _failure(
     cause = FLUSHED if _is_flush(function, sample, place, got, wanted, fault) else fault.cause
     assert cause is not None
     return CheckFailure(
-        cause, sample=sample, expected=wanted.exact if fault.cause != "wrong shape" else wanted.shape, got=got, ulp=fault.ulp
+        cause,
+        sample=sample,
+        expected=wanted.exact if fault.cause != "wrong shape" else wanted.shape,
+        got=got,
+        ulp=fault.ulp,
     )
 
 
@@ -102,7 +108,9 @@ def _is_flush(
         return False
     other = expected(function, flushed)
     again = difference_from(function, got, other if place is None else other[place])
-    return not again.wrong.any() or (again.cause != "wrong shape" and bool(_is_subnormal(wanted.exact, wanted.dtype)[again.wrong].all()))
+    return not again.wrong.any() or (
+        again.cause != "wrong shape" and bool(_is_subnormal(wanted.exact, wanted.dtype)[again.wrong].all())
+    )
 
 
 def _subnormal_places(sample: Sample, wanted: ExpectedArray) -> np.ndarray:
@@ -128,7 +136,10 @@ def _flush_sample(sample: Sample) -> Sample | None:
     """The sample with zeros for subnormal numbers; None where it has none."""
     args = tuple(map(_flush_argument, sample.args))
     kwargs = {name: _flush_argument(value) for name, value in sample.kwargs.items()}
-    changed = any(new is not old for new, old in zip((*args, *kwargs.values()), (*sample.args, *sample.kwargs.values()), strict=True))
+    changed = any(
+        new is not old
+        for new, old in zip((*args, *kwargs.values()), (*sample.args, *sample.kwargs.values()), strict=True)
+    )
     return replace(sample, args=args, kwargs=kwargs) if changed else None
 
 

@@ -6,8 +6,8 @@ import importlib.metadata
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
 import hypothesis.strategies  # noqa: F401
+import numpy as np
 import pytest
 
 # What the inner runs import is forgotten after each of them, unless it is imported already.
@@ -22,9 +22,7 @@ from pytest_aikit.model import Case, CheckFailure, Evidence
 for _name in checks.NAMES:
     checks.load(_name)
 
-INSTALLED = any(
-    point.value == "pytest_aikit.plugin" for point in importlib.metadata.entry_points(group="pytest11")
-)
+INSTALLED = any(point.value == "pytest_aikit.plugin" for point in importlib.metadata.entry_points(group="pytest11"))
 PLUGIN = [] if INSTALLED else ["-p", "pytest_aikit.plugin"]
 SCOPES = {"errors": "rejected", "trace": "item"}
 

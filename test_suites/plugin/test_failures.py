@@ -33,7 +33,9 @@ def test_one_cause_is_one_group():
 
 def test_a_wrong_value_belongs_to_a_function_and_everything_else_does_not():
     assert len(titles(finding(), finding(function="add"))) == 2
-    assert titles(finding("out"), finding("out", function="add")) == ["out of `remainder`, `add`, negative zero: torch; 2 cells"]
+    assert titles(finding("out"), finding("out", function="add")) == [
+        "out of `remainder`, `add`, negative zero: torch; 2 cells"
+    ]
 
 
 def test_a_value_that_is_wrong_in_many_functions_is_one_group():
@@ -44,6 +46,8 @@ def test_a_value_that_is_wrong_in_many_functions_is_one_group():
 def test_further_effects_of_a_fault_are_filed_with_it():
     (group,) = failures.grouped([finding(), finding(dtype="float64"), finding("dtype", "wrong dtype")], checks.NAMES)
     assert [other.title for other in group.also] == ["dtype of `remainder`, wrong dtype: torch; 1 cell"]
+    (group,) = failures.grouped([finding(), finding("dtype", "wrong dtype")], checks.NAMES)
+    assert group.check == "dtype"
 
 
 def test_a_record_travels_as_text():
@@ -140,13 +144,17 @@ def test_an_unexpected_exception_of_a_check_is_a_failure(suite, faults):
 
     faults.fault = fault
     result = suite("--aikit-functions=tan", "--aikit-dtypes=float32")
-    result.stdout.fnmatch_lines(["1. dtype of `tan`, raised ZeroDivisionError: *", "   error: *ZeroDivisionError: by zero"])
+    result.stdout.fnmatch_lines(
+        ["1. dtype of `tan`, raised ZeroDivisionError: *", "   error: *ZeroDivisionError: by zero"]
+    )
 
 
 def test_each_failing_check_is_a_subtest(suite, faults):
     faults.fail("value")
     result = suite("--aikit-functions=tan", "--aikit-dtypes=float32", "-v")
-    result.stdout.fnmatch_lines(["*test_function[[]tan-numpy-cpu-float32[]] SUBFAILED[[]value[]]*", "*wrong sign of zero (1 cell)"])
+    result.stdout.fnmatch_lines(
+        ["*test_function[[]tan-numpy-cpu-float32[]] SUBFAILED[[]value[]]*", "*wrong sign of zero (1 cell)"]
+    )
 
 
 def test_command_names_devices_profile_and_files():

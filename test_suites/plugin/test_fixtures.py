@@ -91,7 +91,9 @@ def test_marked_functions_run_for_each_accepted_cell(own):
         "--aikit-dtypes=int8,float32",
     )
     result.assert_outcomes(passed=5)
-    result.stdout.fnmatch_lines(["*test_own[[]add-numpy-cpu-int8-float32[]] PASSED*", "*[[]tan-numpy-cpu-float32[]] PASSED*"])
+    result.stdout.fnmatch_lines(
+        ["*test_own[[]add-numpy-cpu-int8-float32[]] PASSED*", "*[[]tan-numpy-cpu-float32[]] PASSED*"]
+    )
 
 
 def test_marked_functions_must_exist(own):

@@ -34,7 +34,9 @@ def test_patterns_select_and_exclude():
     ],
 )
 def test_wrong_value_is_a_usage_error(suite, argument, said):
-    result = suite(argument) if not argument.startswith("--aikit-profile") else suite("--aikit-backends=numpy", argument)
+    result = (
+        suite(argument) if not argument.startswith("--aikit-profile") else suite("--aikit-backends=numpy", argument)
+    )
     assert result.ret == pytest.ExitCode.USAGE_ERROR
     text = result.stdout.str() + result.stderr.str()
     for words in said:

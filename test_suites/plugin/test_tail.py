@@ -47,7 +47,11 @@ def test_ci_draws_the_same_samples_each_time(drawn, faults):
 
 def _above_ten(name, case):
     sample = case.samples[0]
-    return CheckFailure("too large", sample=sample) if name == "value" and sample.args[0].size == 1 and sample.args[0][0] > 10 else None
+    return (
+        CheckFailure("too large", sample=sample)
+        if name == "value" and sample.args[0].size == 1 and sample.args[0][0] > 10
+        else None
+    )
 
 
 def test_a_failure_is_shrunk_and_printed_as_a_core_sample(drawn, faults):

@@ -11,14 +11,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-import jax
 import jax.numpy as jnp
-from jax import lax
+from jax import Array, lax
 
 from aikit.functional.backends.jax import _real
 from aikit.functional.backends.jax._derivative import with_derivative_of
-
-Array = jax.Array
 
 
 def _parts(z: Array) -> tuple[Array, Array]:

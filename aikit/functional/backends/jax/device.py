@@ -10,7 +10,7 @@ import jax
 
 from aikit.exceptions import AikitDeviceError
 
-__all__ = ["as_aikit_dev", "as_native_dev", "dev", "devices", "to_device"]
+__all__ = ["as_aikit_dev", "as_native_dev", "dev", "devices", "is_native_device", "to_device"]
 
 
 def _platforms() -> dict[str, list[Any]]:

@@ -34,7 +34,6 @@ concat = jax.jit(jnp.concat, static_argnames="axis")
 expand_dims = jax.jit(jnp.expand_dims, static_argnames="axis")
 flip = jax.jit(jnp.flip, static_argnames="axis")
 permute_dims = jax.jit(jnp.permute_dims, static_argnames="axes")
-roll = jax.jit(jnp.roll, static_argnames=("shift", "axis"))
 squeeze = jax.jit(jnp.squeeze, static_argnames="axis")
 stack = jax.jit(jnp.stack, static_argnames="axis")
 tile = jax.jit(jnp.tile, static_argnames="reps")
@@ -59,6 +58,15 @@ def moveaxis(x: jax.Array, source: int | tuple[int, ...], destination: int | tup
     if isinstance(destination, tuple) and len({axis % x.ndim for axis in destination}) != len(destination):
         raise ValueError(f"moveaxis: an axis is named twice in {destination}")  # JAX moves to some place
     return _moveaxis(x, source=source, destination=destination)
+
+
+_roll = jax.jit(jnp.roll, static_argnames=("shift", "axis"))
+
+
+def roll(x: jax.Array, /, shift: int | tuple[int, ...], *, axis: int | tuple[int, ...] | None = None) -> jax.Array:
+    if isinstance(shift, tuple) != isinstance(axis, tuple) or (isinstance(shift, tuple) and len(shift) != len(axis)):
+        raise ValueError("roll: not as many shifts as axes")  # JAX would broadcast them
+    return _roll(x, shift=shift, axis=axis)
 
 
 def unstack(x: jax.Array, /, *, axis: int = 0) -> tuple[jax.Array, ...]:

@@ -48,7 +48,7 @@ def placed(device: str | None) -> contextlib.AbstractContextManager[Any]:
     return contextlib.nullcontext() if device is None else tf.device(device)
 
 
-__all__ = ["as_aikit_dev", "as_native_dev", "dev", "devices", "to_device"]
+__all__ = ["as_aikit_dev", "as_native_dev", "dev", "devices", "is_native_device", "to_device"]
 
 
 def is_native_device(device: object) -> bool:

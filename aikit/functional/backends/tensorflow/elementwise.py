@@ -90,6 +90,8 @@ pow = ByDtype(
         **{dtype: through(tf.math.pow, other) for dtype, other in NARROW_UNSIGNED.items()},
         tf.uint64: integer_math.pow_of_uint64,
         **dict.fromkeys(COMPLEX, complex_math.pow),
+        # Eigen's vectorised power of float32 has lost all digits where the exponent is 2**30
+        **dict.fromkeys((tf.bfloat16, tf.float16, tf.float32), through(tf.math.pow, tf.float64)),
     },
 )
 

@@ -1,0 +1,367 @@
+"""Each check passes the real functions and kills deliberately broken ones."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+import aikit
+from aikit.exceptions import AikitTypeError, AikitValueError
+from pytest_aikit import cells, checks, samples
+from pytest_aikit.checks import trace
+from pytest_aikit.model import Case, Cell, CheckFailure
+
+XP = aikit.get_backend("numpy")
+Broken = Callable[..., Any]
+Mutant = Callable[[Broken], Broken]
+
+
+@pytest.fixture(autouse=True)
+def without_floating_warnings() -> Iterator[None]:
+    """As in a run of the plugin, where special values make NumPy speak up all the time."""
+    with np.errstate(all="ignore"):
+        yield
+
+
+def case_of(name: str, dtypes: tuple[str, ...], mutant: Mutant | None = None, accepted: bool = True) -> Case:
+    """A case on numpy, in which the function is replaced by a mutant of it."""
+    function = aikit.describe(getattr(aikit, name))
+    cell = Cell(function, "numpy", "cpu", dtypes, accepted)
+    namespace = XP
+    if mutant is not None:
+        namespace = types.SimpleNamespace(**{**vars(XP), name: mutant(getattr(XP, name))})
+    return Case(cell, namespace, samples.core_samples(cell))
+
+
+def kill(check: str, cause: str, case: Case) -> None:
+    with pytest.raises(CheckFailure) as caught:
+        checks.load(check).run(case)
+    assert cause in caught.value.cause
+
+
+def array(values: Any) -> Any:
+    return XP.asarray(values, dtype=values.dtype.name)
+
+
+def on_host(change: Callable[[np.ndarray], np.ndarray]) -> Mutant:
+    """A mutant that changes the values of the result."""
+    return lambda real: lambda *args, **kwargs: array(change(np.array(aikit.to_numpy(real(*args, **kwargs)))))
+
+
+def _ulps(count: int) -> Mutant:
+    def change(values: np.ndarray) -> np.ndarray:
+        for _ in range(count):
+            # towards zero, so that nothing overflows
+            values = np.where(np.isfinite(values), np.nextafter(values, values.dtype.type(0)), values)
+        return values
+
+    return on_host(change)
+
+
+def _out(write: Callable[[Broken, Any, Any, Any], Any]) -> Mutant:
+    """A mutant that does something of its own where `out` is given."""
+
+    def mutant(real: Broken) -> Broken:
+        def broken(*args: Any, out: Any = None, **kwargs: Any) -> Any:
+            return real(*args, **kwargs) if out is None else write(real, out, args, kwargs)
+
+        return broken
+
+    return mutant
+
+
+def _resized(real: Broken, out: Any, args: Any, kwargs: Any) -> Any:
+    out._data = real(*args, **kwargs)._data
+    return out
+
+
+def _dirty(real: Broken, out: Any, args: Any, kwargs: Any) -> Any:
+    kept = out._data
+    try:
+        return real(*args, **kwargs, out=out)
+    except Exception:
+        out._data = np.zeros_like(kept)
+        raise
+
+
+def _ignored(real: Broken, out: Any, args: Any, kwargs: Any) -> Any:
+    real(*args, **kwargs)
+    return out
+
+
+def _garbage(real: Broken, out: Any, args: Any, kwargs: Any) -> Any:
+    with np.errstate(all="ignore"):
+        return (
+            real(*args, **kwargs, out=out)
+            if out._data.dtype.kind != "f"
+            else _resized(XP.add, out, (out, real(*args, **kwargs)), {})
+        )
+
+
+def _mutating(real: Broken) -> Broken:
+    def broken(x: Any, **kwargs: Any) -> Any:
+        result = real(x, **kwargs)
+        if type(x) is aikit.Array and x.size:
+            x._data[...] = 5
+        return result
+
+    return broken
+
+
+def _native_differs(real: Broken) -> Broken:
+    def broken(*args: Any, **kwargs: Any) -> Any:
+        result = real(*args, **kwargs)
+        return result if type(args[0]) is aikit.Array else XP.add(result, 1)
+
+    return broken
+
+
+def _keyword_differs(real: Broken) -> Broken:
+    def broken(*args: Any, **kwargs: Any) -> Any:
+        result = real(*args, **kwargs)
+        return XP.add(result, 1) if "axes" in kwargs else result
+
+    return broken
+
+
+def _without_override(real: Broken) -> Broken:
+    def broken(*args: Any, **kwargs: Any) -> Any:
+        if any(hasattr(type(value), "answer") or type(value).__name__.startswith("Overriding") for value in args):
+            raise TypeError("no array")
+        return real(*args, **kwargs)
+
+    return broken
+
+
+def _asked_twice(real: Broken) -> Broken:
+    def broken(*args: Any, **kwargs: Any) -> Any:
+        real(*args, **kwargs)
+        return real(*args, **kwargs)
+
+    return broken
+
+
+def _converts(real: Broken) -> Broken:
+    """A mutant that makes arrays of the arguments before it looks for an override."""
+
+    def broken(*args: Any, **kwargs: Any) -> Any:
+        return real(*[XP.asarray(x, copy=True) if type(x) is aikit.Array else x for x in args], **kwargs)
+
+    return broken
+
+
+def _swallows(real: Broken) -> Broken:
+    def broken(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return real(*args, **kwargs)
+        except Exception as error:
+            raise AikitTypeError(f"abs: x is a {type(args[0]).__name__}") from error
+
+    return broken
+
+
+def _accepts_foreign(real: Broken) -> Broken:
+    return lambda *args, **kwargs: 3 if type(args[0]).__name__ == "Foreign" else real(*args, **kwargs)
+
+
+def _raises(error: Exception) -> Mutant:
+    def mutant(real: Broken) -> Broken:
+        def broken(*args: Any, **kwargs: Any) -> Any:
+            raise error
+
+        return broken
+
+    return mutant
+
+
+def _other_class(real: Broken) -> Broken:
+    """A mutant whose errors are those of NumPy."""
+
+    def broken(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return real(*args, **kwargs)
+        except aikit.AikitException as error:
+            raise ValueError(str(error)) from error
+
+    return broken
+
+
+def _any_axis(real: Broken) -> Broken:
+    return lambda x, **kwargs: real(x, **{**kwargs, "axis": 0}) if kwargs.get("axis") == 99 else real(x, **kwargs)
+
+
+F32, F64 = ("float32",), ("float64",)
+MUTANTS: dict[str, tuple[str, str, tuple[str, ...], Mutant, str]] = {
+    # what is broken: check, function, dtypes, mutant, cause
+    "wrong sign of zero": (
+        "value", "sin", F32, on_host(lambda v: np.where(v == 0, np.float32(0), v)), "wrong sign of zero",
+    ),
+    "a few ULP": ("value", "sin", F32, _ulps(6), "error above the bound"),
+    "a few ULP in float64": ("value", "exp", F64, _ulps(6), "error above the bound"),
+    "one ULP where exact": ("value", "add", ("float32", "float32"), _ulps(1), "error above the bound"),
+    "one ULP of int32 and float32": ("value", "multiply", ("int32", "float32"), _ulps(1), "error above the bound"),
+    "NaN dropped": ("value", "log", F32, on_host(np.nan_to_num), "a number for NaN"),
+    "NaN for a number": ("value", "abs", F32, on_host(lambda v: v / v), "NaN for a number"),
+    "infinity dropped": (
+        "value", "exp", F32, on_host(lambda v: np.minimum(v, np.float32(9e9))), "wrong value for infinity",
+    ),
+    "integer off by one": (
+        "value", "floor_divide", ("int32", "int32"), on_host(lambda v: v + np.int32(1)), "wrong value",
+    ),
+    "elements moved": ("value", "flip", ("int32",), lambda real: lambda x, **kwargs: x, "wrong value"),
+    "dtype wrongly refused": ("value", "sin", F64, _raises(AikitTypeError("sin: x")), "raised AikitTypeError"),
+    "subnormals flushed": (
+        "value", "positive", F32, on_host(lambda v: np.where(np.abs(v) < 1e-38, np.copysign(np.float32(0), v), v)),
+        "subnormal flushed",
+    ),
+    "special case": ("special", "remainder", ("float32", "float32"), on_host(np.abs), "wrong value"),
+    "sign of zero of a special case": ("special", "sqrt", F32, on_host(np.abs), "wrong sign of zero"),
+    "division by zero": (
+        "special", "floor_divide", ("int32", "int32"), on_host(lambda v: np.where(v == 0, -1, v).astype("int32")),
+        "wrong value",
+    ),
+    "wrong dtype": ("dtype", "sin", F32, on_host(lambda v: v.astype("float64")), "wrong dtype: float64 for float32"),
+    "wrong dtype of mixed ones": (
+        "dtype", "add", ("int32", "float32"), on_host(lambda v: v.astype("float64")), "wrong dtype",
+    ),
+    "wrong shape": ("dtype", "sum", F32, on_host(lambda v: v[None]), "wrong shape"),
+    "wrong device": (
+        "dtype", "sin", F32,
+        lambda real: lambda x: types.SimpleNamespace(dtype="float32", shape=x.shape, device="gpu:0"), "wrong device",
+    ),
+    "native returned": ("return_type", "sin", F32, lambda real: lambda x: real(x).data, "returned a native array"),
+    "several returned": ("return_type", "sin", F32, lambda real: lambda x: (real(x),), "wrong structure"),
+    "a number returned": ("return_type", "sum", F32, lambda real: lambda x, **kwargs: 3.0, "returned a float"),
+    "native taken otherwise": ("native_input", "sin", F32, _native_differs, "another result for native arrays"),
+    "keyword taken otherwise": ("native_input", "permute_dims", ("int32",), _keyword_differs, "by keyword"),
+    "out not returned": (
+        "out", "sin", F32, _out(lambda real, out, args, kwargs: real(*args, **kwargs)), "out is not returned",
+    ),
+    "out ignored": ("out", "sin", F32, _out(_ignored), "out does not hold the result"),
+    "out depends on garbage": ("out", "sin", F32, _out(_garbage), "out does not hold the result"),
+    "out resized": ("out", "sin", F32, _out(_resized), "out changes dtype"),
+    "out changed by an error": ("out", "sin", F32, _out(_dirty), "is changed"),
+    "argument mutated": ("aliasing", "sin", F32, _mutating, "an argument is changed"),
+    "result is the argument": ("aliasing", "positive", F32, lambda real: lambda x: x, "writing to the result changes"),
+    "override skipped": ("override", "abs", F32, _without_override, "an override is not called"),
+    "override asked twice": ("override", "abs", F32, _asked_twice, "an override is called 2 times"),
+    "arguments converted": ("override", "add", ("float32", "float32"), _converts, "the caller's arguments"),
+    "error of an override swallowed": ("override", "abs", F32, _swallows, "of an override becomes"),
+    "foreign class accepted": ("override", "abs", F32, _accepts_foreign, "a foreign class is accepted"),
+    "error class changed": ("arguments", "sum", F32, _other_class, "raised ValueError"),
+    "bad axis accepted": ("arguments", "argmax", F32, _any_axis, "axis=99: accepted"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("mutant", MUTANTS)
+def test_mutant_is_killed(mutant: str) -> None:
+    check, name, dtypes, change, cause = MUTANTS[mutant]
+    assert checks.load(check).applies(aikit.describe(getattr(aikit, name)))
+    kill(check, cause, case_of(name, dtypes, change))
+
+
+@pytest.mark.parametrize("mutant", MUTANTS)
+def test_real_function_passes(mutant: str) -> None:
+    check, name, dtypes, _, _ = MUTANTS[mutant]
+    checks.load(check).run(case_of(name, dtypes))
+
+
+class TestErrors:
+    """Cells whose dtypes the function does not take."""
+
+    def test_documented_error_passes(self) -> None:
+        checks.load("errors").run(case_of("sin", ("int32",), accepted=False))
+        checks.load("errors").run(case_of("add", ("int64", "uint64"), accepted=False))
+
+    def test_accepted_dtype(self) -> None:
+        kill("errors", "is accepted", case_of("sin", ("int32",), lambda real: lambda x: x, accepted=False))
+
+    def test_other_class(self) -> None:
+        kill(
+            "errors", "ValueError for a dtype", case_of("sin", ("bool",), _raises(ValueError("sin: x")), accepted=False)
+        )
+        kill(
+            "errors",
+            "AikitValueError for",
+            case_of("sin", ("bool",), _raises(AikitValueError("sin: x")), accepted=False),
+        )
+
+    def test_message(self) -> None:
+        kill("errors", "name the function", case_of("sin", ("bool",), _raises(AikitTypeError("no")), accepted=False))
+        kill(
+            "errors",
+            "neither argument nor dtypes",
+            case_of("sin", ("bool",), _raises(AikitTypeError("sin: no")), accepted=False),
+        )
+
+
+class TestMethodsAndOperators:
+    """Mutants of Array itself."""
+
+    def test_method(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(aikit.Array, "cos", lambda self: aikit.sin(self))
+        kill("method", "another result of the method", case_of("cos", F32))
+
+    def test_missing_method(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(aikit.Array, "cos", None)
+        kill("method", "no method of this name", case_of("cos", F32))
+
+    def test_operator(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(aikit.Array, "__sub__", lambda self, other: aikit.subtract(other, self))
+        kill("operator", "another result of the operator", case_of("subtract", ("float32", "float32")))
+
+    def test_reflected_operator(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(aikit.Array, "__rsub__", lambda self, other: aikit.subtract(self, other))
+        kill("operator", "another result of the operator", case_of("subtract", ("float32", "float32")))
+
+    def test_in_place_operator(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(aikit.Array, "__iadd__", lambda self, other: aikit.add(self, other))
+        kill("operator", "returns another object", case_of("add", ("float32", "float32")))
+
+
+class TestTrace:
+    """A stand-in for a framework's compiler."""
+
+    @staticmethod
+    def compiler(change: Callable[[Any], Any], count: int = 1) -> Any:
+        def compile_(function: Broken) -> Any:
+            return (lambda natives: [change(native) for native in function(natives)]), lambda: count
+
+        return compile_
+
+    @pytest.mark.parametrize(
+        ("change", "count", "cause"),
+        [
+            (lambda x: x + 1, 1, "another result under a trace"),
+            (lambda x: x.astype("float64"), 1, "another dtype or shape"),
+            (lambda x: x, 2, "more than one trace"),
+            (lambda x: 1 / 0, 1, "under a trace: raised ZeroDivisionError"),
+        ],
+    )
+    def test_mutants(self, monkeypatch: pytest.MonkeyPatch, change: Any, count: int, cause: str) -> None:
+        monkeypatch.setitem(trace.COMPILERS, "numpy", self.compiler(change, count))
+        kill("trace", cause, case_of("cosh", F32))
+
+    def test_unchanged(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setitem(trace.COMPILERS, "numpy", self.compiler(lambda x: x))
+        assert trace.run(case_of("sum", F32)).calls == trace.ENOUGH
+
+    def test_numpy_has_no_trace(self) -> None:
+        assert trace.run(case_of("sum", F32)).calls == 0
+
+
+def test_every_check_has_a_mutant() -> None:
+    elsewhere = {"errors", "method", "operator", "trace"}
+    assert {check for check, *_ in MUTANTS.values()} | elsewhere == set(checks.NAMES)
+
+
+def test_every_checked_function_passes_a_check() -> None:
+    """No function is left to checks that say nothing about it."""
+    loaded = [checks.load(name) for name in checks.NAMES]
+    for name, function in cells.checked_functions().items():
+        applying = {check.name for check in loaded if check.applies(function)}
+        assert {"value", "dtype", "return_type"} <= applying, name

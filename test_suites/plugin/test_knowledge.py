@@ -1,0 +1,234 @@
+"""The tables that the checks rest on: references, samples, bounds, special cases, strategies."""
+
+from __future__ import annotations
+
+import inspect
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import aikit
+from aikit.declare import REGISTRY
+from aikit.dtypes import DTYPES
+from pytest_aikit import bad_inputs, cells, promotion, references, sample_rows, samples, special_cases, tolerances
+from pytest_aikit import strategies as ak
+from pytest_aikit.comparing import difference, rounded, same_bits, ulps
+from pytest_aikit.expected import bind, expected, wrapped
+from pytest_aikit.model import Cell
+from pytest_aikit.special_values import COUNT, special_values
+
+FUNCTIONS = cells.checked_functions()
+
+
+def cell_of(name: str, *dtypes: str) -> Cell:
+    return Cell(REGISTRY[name], "numpy", "cpu", dtypes)
+
+
+# ------------------------------------------------------------------------------------------------ tables
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_every_function_has_a_reference_and_samples(name: str) -> None:
+    function = FUNCTIONS[name]
+    assert references.reference(function.name) is not None
+    assert function.category == "elementwise" or function.name in sample_rows.ROWS or function.name == "where"
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_every_keyword_is_sampled(name: str) -> None:
+    function = FUNCTIONS[name]
+    given: set[str] = set()
+    for dtype in ("float32", "int32", "bool", "complex64"):
+        if dtype in cells.accepted_dtypes(function):
+            dtypes, _ = cells.tuples(function, dtype, (dtype,), False)[0]
+            for sample in samples.core_samples(Cell(function, "numpy", "cpu", dtypes)):
+                given |= {*inspect.signature(function.body).bind(*sample.args, **sample.kwargs).arguments}
+    # a stream is a framework's own object
+    assert given >= {*function.parameters} - {"stream"}
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        references.REFERENCES, references.SCALES, references.SIGN_OF_ZERO_OPEN, references.INTEGER_ARITHMETIC,
+        sample_rows.ROWS,
+        tolerances.EXACT, tolerances.BOUNDS, tolerances.COMPLEX, tolerances.INTEGERS, special_cases.REAL,
+        special_cases.COMPLEX,
+        special_cases.INTEGER, bad_inputs.ROWS, {name for name, _ in samples.LEFT_OUT},
+    ],
+)  # fmt: skip
+def test_tables_name_functions(table: object) -> None:
+    assert set(table) <= {function.name for function in REGISTRY.values()}  # type: ignore[call-overload]
+
+
+def test_promotion_is_that_of_the_library() -> None:
+    for first in DTYPES:
+        for second in DTYPES:
+            assert promotion.promoted(first, second) == cells.common(first, second), (first, second)
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+def test_special_values(dtype: str) -> None:
+    values = special_values(dtype)
+    assert values.shape == (COUNT,) and values.dtype == promotion.numpy_dtype(dtype)
+    if promotion.kind_of(dtype) == "f":
+        assert np.isnan(values.astype(float)).any() and np.signbit(values[values == 0]).any()
+
+
+def test_samples_are_the_same_each_time() -> None:
+    first = samples.core_samples(cell_of("add", "int32", "float32"))
+    samples._samples.cache_clear()
+    second = samples.core_samples(cell_of("add", "int32", "float32"))
+    assert first is not second
+    assert all(
+        same_bits(a, b) for one, two in zip(first, second, strict=True) for a, b in zip(one.args, two.args, strict=True)
+    )
+
+
+def test_all_cells_of_a_function_share_one_shape() -> None:
+    shapes = {
+        tuple(array.shape for array in samples.core_samples(Cell(REGISTRY["add"], "numpy", "cpu", dtypes))[0].args)
+        for lead in DTYPES
+        for dtypes, accepted in cells.tuples(REGISTRY["add"], lead, tuple(DTYPES), False)
+        if accepted
+    }
+    assert len(shapes) == 1
+
+
+# ------------------------------------------------------------------------------------------------ comparing
+
+
+def test_rounding() -> None:
+    exact = np.array([1.0 + 2.0**-24, 1.0 + 3 * 2.0**-24, 3.5e38, 2.0**-150, -1e-50, np.nan, -np.inf])
+    assert same_bits(
+        rounded(exact, "float32").astype("float32"), np.float32([1, 1 + 2**-22, np.inf, 0, -0.0, np.nan, -np.inf])
+    )
+
+
+def test_ulps() -> None:
+    assert ulps(np.array([1.0, 1.99, 2.0, 1e-45, 0.0]), "float32").tolist() == [
+        2.0**-23,
+        2.0**-23,
+        2.0**-22,
+        2.0**-149,
+        2.0**-149,
+    ]
+    assert ulps(np.array([1.0]), "bfloat16").tolist() == [2.0**-7]
+
+
+@pytest.mark.parametrize(
+    ("got", "exact", "bound", "cause"),
+    [
+        (1.0, 1.0, 0, None),
+        (1 + 2.0**-23, 1.0, 0, "error above the bound"),
+        (1 + 2.0**-23, 1.0, 1, None),
+        (1 + 2.0**-21, 1.0, 3, "error above the bound"),
+        (np.inf, 3.4028235e38, 1, None),
+        (np.inf, 1e38, 4, "infinity for a finite number"),
+        (1e38, np.inf, 4, "wrong value for infinity"),
+        (-np.inf, np.inf, 4, "wrong value for infinity"),
+        (0.0, np.nan, 4, "a number for NaN"),
+        (np.nan, 0.0, 4, "NaN for a number"),
+        (0.0, -0.0, 4, "wrong sign of zero"),
+        (0.0, -1e-60, 1, None),
+    ],
+)
+def test_difference(got: float, exact: float, bound: float, cause: str | None) -> None:
+    assert difference(np.float32([got]), np.array([exact]), "float32", bound).cause == cause
+
+
+def test_difference_of_complex_is_measured_by_the_magnitude() -> None:
+    got = np.complex64([1e6 + 0.03j])
+    assert difference(got, np.array([1e6 + 0.0j]), "complex64", 1).cause is None
+    assert difference(got, np.array([1e6 + 0.5j]), "complex64", 1).cause == "error above the bound"
+
+
+def test_same_bits() -> None:
+    assert same_bits(np.float32([np.nan, 0.0]), -np.float32([np.nan, -0.0]))
+    assert not same_bits(np.float32([0.0]), np.float32([-0.0]))
+    assert not same_bits(np.float32([1]), np.float64([1]))
+
+
+# ------------------------------------------------------------------------------------------------ references
+
+
+def test_integers_wrap() -> None:
+    assert wrapped(np.array([128, -129, 300], dtype=object), "int8").tolist() == [-128, 127, 44]
+    sample = samples.Sample((np.int8([100, -128, 7]), np.int8([100, -1, 0])))
+    assert expected(REGISTRY["multiply"], sample).exact.tolist() == [16, -128, 0]
+    assert expected(REGISTRY["floor_divide"], sample).exact.tolist() == [1, -128, 0]
+    assert expected(REGISTRY["pow"], samples.Sample((np.int8([3, 2, -1]), np.int8([5, -1, -3])))).exact.tolist() == [
+        -13,
+        0,
+        -1,
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "dtypes", "result"),
+    [
+        ("add", ("int32", "float16"), "float16"),
+        ("divide", ("int64", "int64"), "float32"),
+        ("sum", ("int8",), "int32"),
+        ("sum", ("uint64",), "uint64"),
+        ("equal", ("float32", "int8"), "bool"),
+        ("abs", ("complex128",), "float64"),
+        ("argmax", ("float32",), "index"),
+        ("mean", ("bfloat16",), "bfloat16"),
+    ],
+)
+def test_result_dtypes(name: str, dtypes: tuple[str, ...], result: str) -> None:
+    cell = cell_of(name, *dtypes)
+    assert expected(cell.function, samples.core_samples(cell)[0]).dtype == result
+
+
+# ------------------------------------------------------------------------------------------------ strategies
+
+few = settings(max_examples=15, deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck))
+
+
+@pytest.mark.parametrize("name", ["add", "sum", "sort", "concat", "where", "matmul", "zeros", "squeeze", "astype"])
+def test_drawn_calls_are_accepted(name: str) -> None:
+    @few
+    @given(ak.calls(name))
+    def run(sample: samples.Sample) -> None:
+        assert bind(REGISTRY[name], sample) is not None
+        with np.errstate(all="ignore"):
+            getattr(aikit, name)(*sample.args, **sample.kwargs)
+
+    run()
+
+
+def test_layouts() -> None:
+    @few
+    @given(ak.calls("logaddexp", layouts=["negative"]))
+    def run(sample: samples.Sample) -> None:
+        assert all(array.ndim == 0 or array.size == 0 or array.strides[-1] < 0 for array in sample.args)
+
+    run()
+
+
+@few
+@given(st.data())
+def test_the_other_strategies(data: st.DataObject) -> None:
+    xp = aikit.get_backend("numpy")
+    dtype = data.draw(ak.dtypes("real floating-point"))
+    assert dtype in ("bfloat16", "float16", "float32", "float64")
+    x = data.draw(ak.arrays(xp, dtype, layout="F"))
+    assert type(x) is aikit.Array and x.dtype == dtype
+    out = data.draw(ak.out_arrays(xp, x))
+    assert (out.dtype, out.shape) == (x.dtype, x.shape)
+    assert data.draw(ak.backends()) in aikit.available_backends()
+    assert data.draw(ak.devices("numpy")) == "cpu"
+    assert np.broadcast_shapes(*data.draw(ak.broadcastable_shapes(3))) is not None
+    axis = data.draw(ak.axes(2))
+    assert axis is None or aikit.sum(aikit.zeros((2, 3)), axis=axis) is not None
+    assert data.draw(ak.dtype_tuples("add"))[0] in DTYPES
+    assert isinstance(data.draw(ak.custom_arrays(np.asarray)), np.ndarray)
+
+
+def test_category_that_does_not_exist() -> None:
+    with pytest.raises(ValueError, match="is no category; use one of"):
+        ak.dtypes("floaty")

@@ -1,0 +1,264 @@
+"""Reading and writing by ints, slices, Ellipsis, None, masks and integer arrays: as NumPy does, on every backend."""
+
+from __future__ import annotations
+
+import operator
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+import aikit
+
+SHAPE = (4, 3, 5)
+HOST = np.arange(60, dtype=np.float32).reshape(SHAPE)
+MASK = HOST % 3 == 1
+I = np.asarray
+
+KEYS: dict[str, Any] = {
+    "int": 1,
+    "negative int": -1,
+    "ints": (1, -1, 2),
+    "NumPy int": np.int64(2),
+    "slice": slice(1, 3),
+    "open slice": slice(None),
+    "slice out of range": slice(-10, 10),
+    "empty slice": slice(3, 1),
+    "step": slice(None, None, 2),
+    "negative step": slice(None, None, -1),
+    "negative step, bounds": slice(3, 0, -2),
+    "negative step, empty": slice(0, 3, -1),
+    "slices": (slice(1, None), slice(None, None, -1), slice(None, None, 3)),
+    "int and slice": (slice(None), 1, slice(1, -1)),
+    "ellipsis": ...,
+    "ellipsis, int": (..., 1),
+    "int, ellipsis": (1, ...),
+    "int, ellipsis, slice": (1, ..., slice(None, None, -2)),
+    "None": None,
+    "None, int": (None, 1),
+    "int, None, slice": (1, None, slice(0, 2), None),
+    "ellipsis, None": (..., None),
+    "nothing": (),
+    "list": [0, 2],
+    "list with negative": [-1, 0, -1],
+    "empty list": [],
+    "array": I([3, 1, 1]),
+    "2-d array": I([[0, 1], [2, 3]]),
+    "0-d array": I(2),
+    "uint8 array": I([0, 3], np.uint8),
+    "int64 array": I([0, 3], np.int64),
+    "two arrays": (I([0, 1]), I([2, 0])),
+    "arrays that broadcast": (I([[0], [3]]), I([2, 0, 1])),
+    "three arrays": (I([0, 1]), I([2, 0]), I([4, 4])),
+    "array, slice": (I([0, 1]), slice(1, 3)),
+    "slice, array": (slice(1, 3), I([0, 2])),
+    "slice, array, slice": (slice(None, None, -1), I([[0, 2]]), slice(0, 2)),
+    "arrays apart": (I([0, 1]), slice(0, 2), I([2, 0])),
+    "array and int apart": (1, slice(0, 2), I([2, 0])),
+    "array and int together": (I([0, 1]), 1),
+    "array, None, array": (I([0, 1]), None, I([2, 0])),
+    "array, ellipsis, array": (I([0, 1]), ..., I([2, 0])),
+    "None, array": (None, I([0, 1])),
+    "ellipsis, array": (..., I([0, 1])),
+    "mask": MASK,
+    "mask of first": I([True, False, True, False]),
+    "mask of two": I([[True, False, True]] * 4),
+    "mask of last": (slice(None), slice(None), I([True, False, True, False, False])),
+    "mask of middle": (0, I([True, False, True])),
+    "mask of nothing": np.zeros(SHAPE, bool),
+    "mask of all": np.ones(SHAPE, bool),
+    "mask and int": (I([True, False, True, False]), 1),
+    "mask and array": (I([True, False, True, False]), I([0, 2])),
+    "mask, slice, array": (I([True, False, True, False]), slice(0, 2), I([0, 2])),
+    "list mask": [True, False, False, True],
+    "ellipsis, mask": (..., I([True, False, True, False, True])),
+}
+
+
+def on_backend(key: Any, xp: Any) -> Any:
+    """The key with its ndarrays as Arrays of the backend."""
+    if isinstance(key, tuple):
+        return tuple(on_backend(part, xp) for part in key)
+    return xp.asarray(key) if isinstance(key, np.ndarray) else key
+
+
+def same(x: Any, expected: np.ndarray) -> None:
+    expected = np.asarray(expected)
+    assert x.shape == expected.shape
+    np.testing.assert_array_equal(np.asarray(x), expected)
+
+
+@pytest.mark.parametrize("name", KEYS)
+def test_get(name: str, xp: Any) -> None:
+    key = KEYS[name]
+    x = xp.asarray(HOST)
+    y = x[on_backend(key, xp)]
+    assert type(y) is aikit.Array
+    assert y.dtype == x.dtype
+    same(y, HOST[key])
+    same(x[key], HOST[key])  # ndarrays in the key are host data
+    same(x, HOST)
+
+
+@pytest.mark.parametrize("name", KEYS)
+def test_set_scalar(name: str, xp: Any) -> None:
+    key, expected = KEYS[name], HOST.copy()
+    x = xp.asarray(HOST)
+    x[on_backend(key, xp)] = -1
+    expected[key] = -1
+    same(x, expected)
+    assert x.dtype == "float32"
+
+
+@pytest.mark.parametrize("name", KEYS)
+def test_set_array(name: str, xp: Any) -> None:
+    key, expected = KEYS[name], HOST.copy()
+    if name == "list with negative":
+        pytest.skip("which of two values for one element is written is not promised")
+    selected = HOST[key]
+    value = -np.arange(selected.size, dtype=np.float32).reshape(selected.shape) - 1
+    if name == "array":
+        value[1:] = -7.0  # the index 1 stands there twice
+    x = xp.asarray(HOST)
+    x[on_backend(key, xp)] = xp.asarray(value)
+    expected[key] = value
+    same(x, expected)
+    x = xp.asarray(HOST)
+    x[key] = value  # host data as value and key
+    same(x, expected)
+
+
+@pytest.mark.parametrize(
+    "name", ["int", "slice", "negative step", "two arrays", "arrays apart", "mask of first", "mask and int"]
+)
+def test_set_value_that_broadcasts(name: str, xp: Any) -> None:
+    key = KEYS[name]
+    for shape in [HOST[key].shape[-1:], (1,), (), (1, *HOST[key].shape)]:
+        expected = HOST.copy()
+        value = -np.ones(shape, np.float32) * 3
+        x = xp.asarray(HOST)
+        x[on_backend(key, xp)] = xp.asarray(value)
+        expected[key] = value
+        same(x, expected)
+
+
+@pytest.mark.parametrize(
+    "dtype",
+    [
+        "bool",
+        "uint8",
+        "uint16",
+        "uint32",
+        "uint64",
+        "int8",
+        "int64",
+        "bfloat16",
+        "float16",
+        "float64",
+        "complex64",
+        "complex128",
+    ],
+)
+@pytest.mark.parametrize("name", ["negative step", "arrays apart", "mask of first"])
+def test_every_dtype(dtype: str, name: str, xp: Any) -> None:
+    x = xp.astype(xp.asarray(HOST), dtype)
+    host = np.asarray(x).copy()
+    key = KEYS[name]
+    same(x[on_backend(key, xp)], host[key])
+    x[on_backend(key, xp)] = True
+    host[key] = 1
+    same(x, host)
+    assert x.dtype == dtype
+
+
+def test_value_is_cast_within_its_kind(xp: Any) -> None:
+    x = xp.zeros(3)
+    x[0] = xp.asarray(2, dtype="int64")
+    x[1] = xp.asarray(True)
+    x[2] = np.float64(0.5)
+    assert aikit.to_list(x) == [2.0, 1.0, 0.5]
+    x[:] = [1, 2.5, True]
+    assert aikit.to_list(x) == [1.0, 2.5, 1.0]
+    x[0:2] = np.asarray([7, 8])
+    assert aikit.to_list(x) == [7.0, 8.0, 1.0]
+    assert x.dtype == "float32"
+
+
+def test_native_keys_and_values(xp: Any) -> None:
+    x = xp.asarray(HOST)
+    indices = aikit.to_native(xp.asarray([2, 0]))
+    same(x[indices], HOST[[2, 0]])
+    x[indices] = aikit.to_native(xp.zeros(5))
+    assert float(aikit.sum(x[0])) == 0.0
+
+
+def test_zero_d(xp: Any) -> None:
+    x = xp.asarray(3.0)
+    for key in [(), ..., None, (None, ...)]:
+        same(x[key], np.asarray(3.0, np.float32)[key])
+    x[()] = 4.0
+    x[...] = x[...] + 1
+    assert float(x) == 5.0
+    same(x[xp.asarray(True)], np.asarray([5.0]))
+    same(x[xp.asarray(False)], np.zeros(0))
+
+
+def test_array_of_size_0(xp: Any) -> None:
+    x = xp.zeros((0, 3))
+    assert x[:, 1].shape == (0,)
+    assert x[xp.asarray([], dtype="int32")].shape == (0, 3)
+    assert x[x > 0].shape == (0,)
+    x[...] = 1.0
+    assert x.shape == (0, 3)
+
+
+def test_objects_with_index_are_ints(xp: Any) -> None:
+    class Two:
+        def __index__(self) -> int:
+            return 2
+
+    x = xp.asarray([0.0, 1.0, 2.0])
+    assert float(x[Two()]) == 2.0
+    assert float(x[xp.asarray(1)]) == 1.0
+    assert aikit.to_list(x[: xp.asarray(2)]) == [0.0, 1.0]
+    assert operator.index(xp.asarray(2)) == 2
+
+
+def random_key(generator: random.Random, shape: tuple[int, ...]) -> Any:
+    """A key of random parts that fits the shape."""
+    parts: list[Any] = []
+    dims = list(shape[: generator.randint(0, len(shape))])
+    length = generator.randint(1, 3)  # of all index arrays, so that they broadcast
+    for size in dims:
+        kind = generator.randrange(6)
+        if kind == 0:
+            parts.append(generator.randrange(-size, size))
+        elif kind == 1:
+            parts.append(np.asarray([generator.randrange(-size, size) for _ in range(length)]))
+        elif kind == 2:
+            mask = np.zeros(size, bool)
+            mask[generator.sample(range(size), min(length, size))] = True
+            parts.append(mask if mask.sum() in (1, length) else slice(None))
+        else:
+            step = generator.choice([None, 1, 2, -1, -3])
+            parts.append(slice(generator.choice([None, -2, 1]), generator.choice([None, 3, -1]), step))
+    for extra in (None, ...):
+        if generator.random() < 0.3:
+            parts.insert(generator.randint(0, len(parts)), extra)
+    if ... not in [p if p is ... else 0 for p in parts] or len(dims) == len(shape):
+        return tuple(parts)
+    return tuple(p for p in parts if p is not ...)
+
+
+@pytest.mark.parametrize("part", range(2))
+def test_random_keys(part: int, xp: Any, backend: str) -> None:
+    count = {"numpy": 200, "torch": 200, "tensorflow": 20, "jax": 10}[backend]
+    for seed in range(part * count, (part + 1) * count):
+        key = random_key(random.Random(seed), SHAPE)
+        x = xp.asarray(HOST)
+        same(x[on_backend(key, xp)], HOST[key])
+        expected = HOST.copy()
+        x[on_backend(key, xp)] = 0.5
+        expected[key] = 0.5
+        same(x, expected)
