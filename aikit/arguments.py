@@ -424,6 +424,12 @@ def _dtype(function: Function, parameter: Parameter, value: Any, backend: Any) -
         dtype = dtypes.as_dtype(value)
     except AikitTypeError as error:
         raise AikitTypeError(f"{function.qualified_name}: {parameter.name}={shown(value)}: {error}") from None
+    category = function.dtypes.get(parameter.name, "any")
+    if dtype not in dtypes.CATEGORIES[category]:
+        raise AikitTypeError(
+            f"{function.qualified_name}: {parameter.name}={dtype} is not among the {category} dtypes that it makes "
+            f"({', '.join(d for d in dtypes.DTYPES if d in dtypes.CATEGORIES[category])})"
+        )
     return backend.as_native_dtype(dtype)
 
 

@@ -80,7 +80,8 @@ class Function:
     body : the declared function; a primary's works on native arrays, a compositional one's on Arrays.
     signature : as declared, `out` included.
     parameters : by name, without `out`.
-    dtypes : array parameter -> the dtype category it accepts (a key of `aikit.dtypes.CATEGORIES`).
+    dtypes : array parameter -> the dtype category it accepts (a key of `aikit.dtypes.CATEGORIES`); `dtype` -> that of
+        the arrays that a function without array parameters makes.
     promote : the array parameters that are brought to one dtype.
     result : the dtype of the result: ``promoted`` (the common dtype of `promote`), ``boolean``, ``index``, ``real``
         (the real dtype of a complex one), ``float`` (integers give the default float dtype), ``accumulation``,

@@ -360,7 +360,7 @@ def test_import_is_light() -> None:
         "print(time.perf_counter() - middle, middle - start)\n"
         "assert not {'torch', 'jax', 'tensorflow'} & set(sys.modules)"
     )
-    # the best of several, as a share of what numpy takes on this machine (100 ms where it is quick)
+    # the best of several; where the machine is slow, as the share of numpy's own time that 50 ms are where it is quick
     measured = [tuple(map(float, run_python(code).split())) for _ in range(5)]
     ours, numpy_s = min(one for one, _ in measured), min(two for _, two in measured)
-    assert ours < max(0.05, numpy_s / 2)
+    assert ours < max(0.05, 0.7 * numpy_s)

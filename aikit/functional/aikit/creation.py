@@ -44,7 +44,7 @@ def _of_x(arguments: Mapping[str, Any]) -> Dtype:
     return dtypes.as_dtype(arguments["x"].dtype)
 
 
-@primary(result="given", default_dtype=_of_values("start", "stop", "step"))
+@primary(result="given", dtypes={"dtype": "numeric"}, default_dtype=_of_values("start", "stop", "step"))
 def arange(
     start: int | float,
     /,
@@ -73,6 +73,7 @@ def arange(
     Raises
     ------
     AikitValueError : a `step` of 0.
+    AikitTypeError : dtype bool.
 
     Examples
     --------
@@ -348,7 +349,7 @@ def full_like(
     return aikit.current_backend(x).full_like(x, fill_value, dtype=dtype, device=device)
 
 
-@primary(result="given", default_dtype=_of_linspace)
+@primary(result="given", dtypes={"dtype": "floating-point"}, default_dtype=_of_linspace)
 def linspace(
     start: int | float | complex,
     stop: int | float | complex,
@@ -378,6 +379,7 @@ def linspace(
     Raises
     ------
     AikitValueError : a negative `num`.
+    AikitTypeError : a dtype that is not floating-point.
 
     Examples
     --------

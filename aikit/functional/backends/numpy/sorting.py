@@ -19,6 +19,8 @@ def ordered_alike(x: np.ndarray) -> np.ndarray:
 def argsort(x: np.ndarray, /, *, axis: int = -1, descending: bool = False, stable: bool = True) -> np.ndarray:
     kind: Any = "stable" if stable else None
     x = ordered_alike(x)
+    if x.ndim == 0:
+        raise ValueError("no axis to sort along")  # NumPy takes it for a vector of one element
     if not descending:
         return np.argsort(x, axis=axis, kind=kind)
     # The stable descending order is the reversed stable ascending order of the reversed array.
