@@ -220,7 +220,7 @@ def _device_of(function: Function, leaves: list[tuple[str, Any]], backend: Any) 
         native = value._data if isinstance(value, Array) else value
         if backend_handler.backend_of(native) is backend and backend.name != "numpy":
             return backend.dev(native)
-    return default_native_device(backend)
+    return default_native_device(backend) if leaves else None
 
 
 def is_operand(value: Any) -> bool:

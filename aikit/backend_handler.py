@@ -37,7 +37,7 @@ SOURCES: dict[str, Source] = {
 }
 _loaded: dict[str, Any] = {}
 _backend_of_class: dict[type, Any] = {}
-_host_classes: set[type] = set()
+_HOST_CLASSES = frozenset({bool, int, float, complex, str, bytes, list, tuple, dict, slice, type(None), type(...)})
 scalar_types: dict[Any, frozenset[type]] = {}
 """Native dtype -> the Python scalars that it holds beside an array of it, without a change of dtype."""
 _setting = Setting("backend", None)
@@ -147,7 +147,7 @@ def backend_of(value: Any) -> Any:
     """
     cls = type(value)
     backend = _backend_of_class.get(cls)
-    if backend is None and cls not in _host_classes:
+    if backend is None and cls not in _HOST_CLASSES:
         backend = _ask_backends(value)
     return backend
 
@@ -164,8 +164,6 @@ def _ask_backends(value: Any) -> Any:
             if backend.is_native_array(value):
                 _learn(type(value), backend)
                 return backend
-    if type(value).__module__ == "builtins":
-        _host_classes.add(type(value))
     return None
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Mapping
 from typing import Any
 
@@ -66,13 +65,14 @@ def host_array(function: str, name: str, obj: Any) -> Any:
     if found.size == 0 and found.dtype.kind == "f":
         return found.astype(dtypes.default_float())
     default = {"b": dtypes.bool_, "f": dtypes.default_float(), "c": dtypes.default_complex()}[found.dtype.kind]
-    return found if default == "bool" else found.astype(_numpy_dtype(default))
+    with np.errstate(over="ignore"):  # a float that is too large is infinite
+        return found if default == "bool" else found.astype(_numpy_dtype(default))
 
 
 def _integers(function: str, name: str, found: np.ndarray) -> np.ndarray:
     default = dtypes.default_int()
-    limits = np.iinfo(default)
-    if found.size and not (limits.min <= int(found.min()) and int(found.max()) <= limits.max):
+    least, greatest = dtypes.integer_limits(default)
+    if found.size and not (least <= int(found.min()) and int(found.max()) <= greatest):
         raise AikitOverflowError(
             f"{function}: {name} holds an int outside the default integer dtype {default}; "
             "make the array with aikit.asarray(..., dtype='int64')"
@@ -97,7 +97,6 @@ def _stacked(function: str, name: str, obj: Any) -> Any:
     return aikit.asarray(obj)
 
 
-@functools.cache
 def _numpy_dtype(dtype: dtypes.Dtype) -> np.dtype:
     if dtype == "bfloat16":
         import ml_dtypes
@@ -120,10 +119,10 @@ def check_scalar(function: str, name: str, value: Any, dtype: dtypes.Dtype) -> N
             f"{function}: {name}={value!r} cannot be held by dtype {dtype}; cast with aikit.astype first"
         )
     if kind in "iu" and not isinstance(value, bool):
-        limits = np.iinfo(dtype)
-        if not limits.min <= value <= limits.max:
+        least, greatest = dtypes.integer_limits(dtype)
+        if not least <= value <= greatest:
             raise AikitOverflowError(
-                f"{function}: {name}={value!r} does not fit dtype {dtype} ({limits.min} to {limits.max}); "
+                f"{function}: {name}={value!r} does not fit dtype {dtype} ({least} to {greatest}); "
                 "cast the array to a wider dtype with aikit.astype"
             )
 
@@ -132,10 +131,9 @@ def scalar_to_native(function: str, name: str, value: Any, dtype: dtypes.Dtype, 
     """A 0-d native array of a Python scalar, which the dtype must hold; see `check_scalar`."""
     check_scalar(function, name, value, dtype)
     try:
-        host = np.asarray(value, dtype=_numpy_dtype(dtype))
+        return backend.as_scalar(value, backend.as_native_dtype(dtype), device)
     except OverflowError as error:
         raise AikitOverflowError(f"{function}: {name}={shown(value)} does not fit dtype {dtype}") from error
-    return backend.from_numpy(host, backend.as_native_dtype(dtype), device)
 
 
 def as_scalar(value: Any, beside: Any) -> Any:
@@ -143,11 +141,15 @@ def as_scalar(value: Any, beside: Any) -> Any:
 
     Raises
     ------
-    OverflowError : an int that the dtype does not hold; the slow path is to explain it.
+    OverflowError : an int that the dtype does not hold, which the slow path is to explain, or a float that some dtype
+        does not hold, for which the slow path keeps NumPy from warning.
     """
+    if type(value) is not int and not abs(value) <= _LEAST_MAXIMUM:
+        raise OverflowError(value)
     if type(beside) is np.ndarray:
         return np.array(value, beside.dtype)
-    return backend_handler.backend_of(beside).as_scalar(value, beside)  # type: ignore[union-attr]
+    backend = backend_handler.backend_of(beside)
+    return backend.as_scalar(value, beside.dtype, None if backend.is_traced(beside) else backend.dev(beside))
 
 
 # ------------------------------------------------------------------------------------------------ asarray
@@ -225,7 +227,9 @@ def _typed_list(function: str, name: str, obj: Any, dtype: dtypes.Dtype, backend
         raise AikitValueError(f"{function}: {name}={shown(obj)} is ragged; all rows must have one length") from error
     except TypeError as error:
         raise AikitTypeError(f"{function}: {name}={shown(obj)} holds what dtype {dtype} cannot hold") from error
-    return backend.from_numpy(host.astype(_numpy_dtype(dtype)), backend.as_native_dtype(dtype), device)
+    with np.errstate(over="ignore"):  # a float that is too large is infinite
+        host = host.astype(_numpy_dtype(dtype))
+    return backend.from_numpy(host, backend.as_native_dtype(dtype), device)
 
 
 def _untyped(function: str, name: str, obj: Any, backend: Any, device: Any) -> Any:

@@ -7,6 +7,7 @@ function (dispatch, `out`, the methods of Array, the docs, the conformance check
 
 from __future__ import annotations
 
+import enum
 import inspect
 import re
 from collections.abc import Callable, Mapping
@@ -17,10 +18,14 @@ from aikit.dtypes import CATEGORIES
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
-MISSING: Any = type(
-    "Missing", (), {"__slots__": (), "__repr__": lambda self: "<missing>", "__bool__": lambda self: False}
-)()
-"""Stands for an argument that the caller did not write."""
+
+class Missing(enum.Enum):
+    """Stands for an argument that the caller did not write; an Enum, which torch.compile knows as a constant."""
+
+    MISSING = "missing"
+
+
+MISSING: Any = Missing.MISSING
 
 _SCALARS: dict[str, type] = {"bool": bool, "int": int, "float": float, "complex": complex}
 _ARRAY_ROLES = frozenset({"array", "arrays", "array-like", "array or dtype", "arrays or dtypes"})

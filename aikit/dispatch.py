@@ -134,13 +134,12 @@ def _compile(function: Function, table: Mapping[Any, Any], slow: Callable[..., A
         "INTS": _INTS,
         "_type": type,
     }
-    scope: dict[str, Any] = {"__builtins__": __builtins__, "__name__": "aikit", **names}
+    # No __name__: torch.compile would look the names up in the module of that name.
+    scope: dict[str, Any] = {"__builtins__": __builtins__, **names}
     exec(_code(source.replace(f"def {function.name}(", "def dispatch(", 1)), scope)
     public = scope["dispatch"]
     public.__name__ = public.__qualname__ = function.name
-    public.__code__ = public.__code__.replace(
-        co_name=function.name, co_qualname=function.name, co_filename=filename
-    )
+    public.__code__ = public.__code__.replace(co_name=function.name, co_qualname=function.name, co_filename=filename)
     return public
 
 

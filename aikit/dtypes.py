@@ -213,6 +213,11 @@ def accumulation_dtype(name: str) -> Dtype:
     return dtype if _KIND[dtype] != "b" and _BITS[dtype] >= _BITS[default] else default
 
 
+def integer_limits(dtype: Dtype) -> tuple[int, int]:
+    """The least and the greatest value of an integer dtype."""
+    return (-(1 << dtype.bits - 1), (1 << dtype.bits - 1) - 1) if dtype.kind == "i" else (0, (1 << dtype.bits) - 1)
+
+
 # ------------------------------------------------------------------------------------------------ promotion
 
 

@@ -69,8 +69,8 @@ def iinfo(type: Any, /) -> IInfo:
     dtype = _dtype(type)
     if dtype.kind not in "iu":
         raise AikitTypeError(f"iinfo: type={dtype} is not an integer dtype; use finfo for a floating-point one")
-    info = np.iinfo(str(dtype))
-    return IInfo(int(info.bits), int(info.max), int(info.min), dtype)
+    least, greatest = dtypes.integer_limits(dtype)
+    return IInfo(dtype.bits, greatest, least, dtype)
 
 
 def result_type(*arrays_and_dtypes: Any) -> Dtype:

@@ -408,6 +408,7 @@ DTYPES = [
     Bad("-1 + uint8", lambda xp: -1 + xp.ones(2, dtype="uint8"), AikitOverflowError, ("add", "x1=-1", "uint8")),
     Bad("int8 == 1000", lambda xp: xp.ones(2, dtype="int8") == 1000, AikitOverflowError, ("equal", "x2=1000", "int8")),
     Bad("and float", lambda xp: ints(xp, 2) & 1.5, AikitTypeError, ("bitwise_and", "x2=1.5", "float")),
+    Bad("int + True", lambda xp: ints(xp, 2) + True, AikitTypeError, ("add", "x2=True", "bool")),
     Bad(
         "full float in int",
         lambda xp: xp.full(2, 1.5, dtype="int32"),

@@ -101,7 +101,7 @@ def test_out_of_another_backend(backend: str, other_backend: str) -> None:
 def test_out_must_be_an_array(xp: Any) -> None:
     x = xp.ones(2)
     for bad in (aikit.to_native(x), np.zeros(2), [0.0, 0.0], 3, "out"):
-        with pytest.raises(AikitTypeError, match="out.*aikit.Array"):
+        with pytest.raises(AikitTypeError, match=r"out.*aikit\.Array"):
             aikit.sin(x, out=bad)
 
 
@@ -116,7 +116,7 @@ def test_in_place_operators(xp: Any) -> None:
     x = same = xp.asarray([4, 6, 9])
     x += 2
     x -= xp.asarray([0, 0, 1])
-    x *= True
+    x *= 1
     x //= 2
     x %= 4
     x **= 2
@@ -125,7 +125,7 @@ def test_in_place_operators(xp: Any) -> None:
     assert x is same
     assert x.dtype == "int32"
     assert aikit.to_list(x) == [((((v + 2 - d) // 2) % 4) ** 2 << 1) | 1 for v, d in ((4, 0), (6, 0), (9, 1))]
-    with pytest.raises(AikitTypeError, match="divide.*out"):
+    with pytest.raises(AikitTypeError, match=r"divide.*out"):
         x /= 2
     m = xp.asarray([[1.0, 2.0], [3.0, 4.0]])
     m @= m

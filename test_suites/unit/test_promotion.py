@@ -146,8 +146,6 @@ def test_of_several(xp: Any) -> None:
         ("int64", 1.5, "float32"),
         ("uint64", 1.5, "float32"),
         ("int32", 1j, "complex64"),
-        ("int8", True, "int8"),
-        ("float32", True, "float32"),
     ],
 )
 def test_scalar_beside_an_array(dtype: str, scalar: Any, expected: str, xp: Any) -> None:

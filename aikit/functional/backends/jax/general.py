@@ -80,10 +80,11 @@ def admit(x: jax.Array) -> jax.Array:
     return converted(x, new_dtype=x.dtype) if x.aval.weak_type else x
 
 
-def as_scalar(value: complex, beside: jax.Array) -> jax.Array:
-    """A 0-d array of a Python scalar, with the dtype and device of the array beside it."""
-    device = None if is_traced(beside) else beside.sharding
-    return jax.device_put(np.array(value, beside.dtype), device)
+def as_scalar(value: complex, dtype: np.dtype[Any], device: Any = None) -> jax.Array:
+    """A 0-d array of a Python scalar; infinite where that is too large."""
+    with np.errstate(over="ignore"):
+        host = np.array(value, dtype)
+    return jax.device_put(host, device)
 
 
 def to_list(x: jax.Array) -> Any:

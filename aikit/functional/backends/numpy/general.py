@@ -26,9 +26,10 @@ def admit(x: np.ndarray) -> np.ndarray:
     return x if x.dtype.isnative else x.astype(x.dtype.newbyteorder("="))
 
 
-def as_scalar(value: complex, beside: np.ndarray) -> np.ndarray:
-    """A 0-d array of a Python scalar, with the dtype of the array beside it."""
-    return np.array(value, beside.dtype)
+def as_scalar(value: complex, dtype: np.dtype, device: Any = None) -> np.ndarray:
+    """A 0-d array of a Python scalar; infinite where that is too large."""
+    with np.errstate(over="ignore"):
+        return np.array(value, dtype)
 
 
 def to_list(x: np.ndarray, /) -> Any:

@@ -107,9 +107,11 @@ def admit(x: Any) -> tf.Tensor:
     return tf.convert_to_tensor(x) if isinstance(x, tf.Variable) else x
 
 
-def as_scalar(value: complex, beside: tf.Tensor) -> tf.Tensor:
-    """A 0-d tensor of a Python scalar, with the dtype of the tensor beside it."""
-    return tf.constant(np.array(value, beside.dtype.as_numpy_dtype))
+def as_scalar(value: complex, dtype: tf.DType, device: str | None = None) -> tf.Tensor:
+    """A 0-d tensor of a Python scalar; infinite where that is too large."""
+    # not of the Python scalar itself, which tf.constant looks up in a cache where 0.0 and -0.0 are the same key
+    with placed(device), np.errstate(over="ignore"):
+        return tf.constant(np.array(value, dtype.as_numpy_dtype))
 
 
 def to_list(x: tf.Tensor) -> Any:

@@ -151,11 +151,9 @@ def admit(x: torch.Tensor) -> torch.Tensor:
     return x
 
 
-def as_scalar(value: complex, beside: torch.Tensor) -> torch.Tensor:
-    """A 0-d tensor of a Python scalar, with the dtype and device of the tensor beside it."""
-    if type(value) is int and value < 0 and not beside.dtype.is_signed:
-        raise OverflowError(value)  # PyTorch wraps it
-    return torch.tensor(value, dtype=beside.dtype, device=beside.device)
+def as_scalar(value: complex, dtype: torch.dtype, device: torch.device | None = None) -> torch.Tensor:
+    """A 0-d tensor of a Python scalar."""
+    return torch.tensor(value, dtype=dtype, device=device)
 
 
 def to_list(x: torch.Tensor) -> Any:
