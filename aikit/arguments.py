@@ -310,7 +310,7 @@ def _promote(function: Function, values: dict[str, Any], backend: Any, device: A
             for name in group:
                 values[name] = _mapped(values[name], cast)
     for name in function.array_parameters:
-        if name not in group and isinstance(values[name], PYTHON_SCALARS):
+        if name not in group and name not in function.static and isinstance(values[name], PYTHON_SCALARS):
             own = dtypes.promote((), [values[name]])
             _check_category(function, name, own, values[name])
             values[name] = scalar_to_native(function.qualified_name, name, values[name], own, backend, device)

@@ -38,8 +38,8 @@ SOURCES: dict[str, Source] = {
 _loaded: dict[str, Any] = {}
 _backend_of_class: dict[type, Any] = {}
 _HOST_CLASSES = frozenset({bool, int, float, complex, str, bytes, list, tuple, dict, slice, type(None), type(...)})
-scalar_types: dict[Any, frozenset[type]] = {}
-"""Native dtype -> the Python scalars that it holds beside an array of it, without a change of dtype."""
+scalar_types: dict[type, dict[Any, frozenset[type]]] = {}
+"""Native class -> native dtype -> the Python scalars that it holds beside an array, without a change of dtype."""
 _setting = Setting("backend", None)
 _running = threading.local()
 _lock = threading.RLock()
@@ -106,8 +106,6 @@ _SCALARS_OF_KIND = {
 
 def _install(name: str, module: Any) -> None:
     dtypes.register_native_dtypes(module.native_dtypes)
-    for dtype, native in module.native_dtypes.items():
-        scalar_types[native] = _SCALARS_OF_KIND[dtypes.DTYPES[dtype].kind]
     _loaded[name] = module
     _learn(module.NativeArray, module)
     if name in SOURCES:
@@ -124,6 +122,9 @@ def _learn(cls: type, backend: Any) -> None:
             function.table[cls] = implementations
             if backend.name in function.bound:
                 function.bound[backend.name].table[cls] = implementations
+    scalar_types[cls] = {
+        native: _SCALARS_OF_KIND[dtypes.DTYPES[name].kind] for name, native in backend.native_dtypes.items()
+    }
     _backend_of_class[cls] = backend
 
 

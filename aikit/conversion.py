@@ -53,9 +53,9 @@ def host_array(function: str, name: str, obj: Any) -> Any:
     try:
         found = np.asarray(obj)
     except ValueError as error:
-        raise AikitValueError(f"{function}: {name}={shown(obj)} is ragged; all rows must have one length") from error
+        raise _ragged(function, name, obj) from error
     if found.dtype.kind not in "biufc":
-        if found.dtype.kind == "O" and all(isinstance(x, PYTHON_SCALARS) for x in found.flat):
+        if _is_numeric(found):
             raise AikitOverflowError(f"{function}: {name}={shown(obj)} holds an int that fits no dtype")
         raise AikitTypeError(
             f"{function}: {name}={shown(obj)} holds what is no number; pass (nested lists of) bool, int, float or complex"
@@ -92,9 +92,11 @@ def _stacked(function: str, name: str, obj: Any) -> Any:
     """Nested lists with arrays among the leaves, as one ndarray; the arrays' own dtypes decide."""
     import aikit
 
-    if isinstance(obj, (list, tuple)):
-        return aikit.stack([_stacked(function, name, item) for item in obj])
-    return aikit.asarray(obj)
+    if not isinstance(obj, (list, tuple)):
+        return obj
+    if not _holds_arrays(obj):
+        return host_array(function, name, obj)
+    return aikit.stack([_stacked(function, name, item) for item in obj])
 
 
 def _numpy_dtype(dtype: dtypes.Dtype) -> np.dtype:
@@ -105,8 +107,12 @@ def _numpy_dtype(dtype: dtypes.Dtype) -> np.dtype:
     return np.dtype(str(dtype))
 
 
-def check_scalar(function: str, name: str, value: Any, dtype: dtypes.Dtype) -> None:
-    """Check that a dtype holds a Python scalar.
+_LEAST_MAXIMUM = 65504.0
+"""The largest float16: a float up to it fits every floating dtype."""
+
+
+def fitting_scalar(function: str, name: str, value: Any, dtype: dtypes.Dtype) -> Any:
+    """A Python scalar as a dtype holds it: a float that is too large is infinite.
 
     Raises
     ------
@@ -125,15 +131,19 @@ def check_scalar(function: str, name: str, value: Any, dtype: dtypes.Dtype) -> N
                 f"{function}: {name}={value!r} does not fit dtype {dtype} ({least} to {greatest}); "
                 "cast the array to a wider dtype with aikit.astype"
             )
+    if kind in "fc" and abs(value) > _LEAST_MAXIMUM:
+        try:
+            with np.errstate(over="ignore"):
+                return (complex if kind == "c" else float)(np.asarray(value, _numpy_dtype(dtype)))
+        except OverflowError as error:
+            raise AikitOverflowError(f"{function}: {name}={shown(value)} does not fit dtype {dtype}") from error
+    return value
 
 
 def scalar_to_native(function: str, name: str, value: Any, dtype: dtypes.Dtype, backend: Any, device: Any) -> Any:
-    """A 0-d native array of a Python scalar, which the dtype must hold; see `check_scalar`."""
-    check_scalar(function, name, value, dtype)
-    try:
-        return backend.as_scalar(value, backend.as_native_dtype(dtype), device)
-    except OverflowError as error:
-        raise AikitOverflowError(f"{function}: {name}={shown(value)} does not fit dtype {dtype}") from error
+    """A 0-d native array of a Python scalar, which the dtype must hold; see `fitting_scalar`."""
+    value = fitting_scalar(function, name, value, dtype)
+    return backend.as_scalar(value, backend.as_native_dtype(dtype), device)
 
 
 def as_scalar(value: Any, beside: Any) -> Any:
@@ -199,6 +209,8 @@ def _host_to_native(function: str, name: str, obj: Any, dtype: Any, backend: Any
     given = None if dtype is None else dtypes.as_dtype(dtype)
     if isinstance(obj, np.generic):
         obj = obj.item()
+    elif isinstance(obj, range):
+        obj = list(obj)
     if isinstance(obj, PYTHON_SCALARS):
         target = dtypes.promote((), [obj]) if given is None else given
         native = scalar_to_native(function, name, obj, target, backend, device)
@@ -212,24 +224,30 @@ def _host_to_native(function: str, name: str, obj: Any, dtype: Any, backend: Any
 def _typed_list(function: str, name: str, obj: Any, dtype: dtypes.Dtype, backend: Any, device: Any) -> Any:
     """Nested lists in a given dtype, without a detour through the default dtype, which may hold less."""
     try:
-        host = np.asarray(obj)
-        if host.dtype.kind not in "biufc" and host.dtype.kind != "O":
-            raise TypeError
-        if host.dtype.kind == "c" and dtype.kind != "c":
-            raise TypeError
-        if dtype.kind in "iu" and host.dtype.kind in "iuO":
-            host = np.asarray(obj, dtype=_numpy_dtype(dtype))
-    except OverflowError as error:
-        raise AikitOverflowError(
-            f"{function}: {name}={shown(obj)} holds an int that does not fit dtype {dtype}"
-        ) from error
+        found = np.asarray(obj)
     except ValueError as error:
-        raise AikitValueError(f"{function}: {name}={shown(obj)} is ragged; all rows must have one length") from error
-    except TypeError as error:
-        raise AikitTypeError(f"{function}: {name}={shown(obj)} holds what dtype {dtype} cannot hold") from error
-    with np.errstate(over="ignore"):  # a float that is too large is infinite
-        host = host.astype(_numpy_dtype(dtype))
-    return backend.from_numpy(host, backend.as_native_dtype(dtype), device)
+        raise _ragged(function, name, obj) from error
+    if not _is_numeric(found) or (found.dtype.kind == "c" and dtype.kind != "c"):
+        raise AikitTypeError(f"{function}: {name}={shown(obj)} holds what dtype {dtype} cannot hold")
+    try:
+        with np.errstate(over="ignore", invalid="ignore"):  # a float that is too large is infinite
+            typed = np.array(obj, _numpy_dtype(dtype))
+    except (OverflowError, ValueError) as error:
+        raise AikitOverflowError(
+            f"{function}: {name}={shown(obj)} holds a number that does not fit dtype {dtype}"
+        ) from error
+    return backend.from_numpy(typed, backend.as_native_dtype(dtype), device)
+
+
+def _is_numeric(found: np.ndarray) -> bool:
+    """Whether what NumPy made of nested lists holds numbers alone; ints that fit no dtype come as objects."""
+    return found.dtype.kind in "biufc" or (
+        found.dtype.kind == "O" and all(isinstance(x, PYTHON_SCALARS) for x in found.flat)
+    )
+
+
+def _ragged(function: str, name: str, obj: Any) -> AikitValueError:
+    return AikitValueError(f"{function}: {name}={shown(obj)} is ragged; all rows must have one length")
 
 
 def _untyped(function: str, name: str, obj: Any, backend: Any, device: Any) -> Any:
@@ -241,7 +259,7 @@ def _untyped(function: str, name: str, obj: Any, backend: Any, device: Any) -> A
             if home is backend:
                 return found._data
             found = home.to_numpy(found._data)  # type: ignore[union-attr]
-    elif isinstance(obj, (memoryview, bytearray)) or hasattr(obj, "__array__") or hasattr(obj, "__array_interface__"):
+    elif hasattr(obj, "__array__") or hasattr(obj, "__array_interface__") or _has_buffer(obj):
         found = admit(function, name, np.asarray(obj), backend_handler.load("numpy"))
     elif hasattr(obj, "__dlpack__"):
         found = np.from_dlpack(obj)
@@ -251,3 +269,14 @@ def _untyped(function: str, name: str, obj: Any, backend: Any, device: Any) -> A
             "pass one of these"
         )
     return backend.from_numpy(found, backend.as_native_dtype(dtypes.as_dtype(found.dtype)), device)
+
+
+def _has_buffer(obj: Any) -> bool:
+    """Whether `obj` has the buffer protocol and holds no text."""
+    if isinstance(obj, bytes):
+        return False
+    try:
+        memoryview(obj).release()
+    except TypeError:
+        return False
+    return True

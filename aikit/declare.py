@@ -94,6 +94,7 @@ class Function:
     returns : ``array``, ``arrays`` (several) or ``value``.
     out : whether there is an `out` argument.
     default_dtype : the dtype that an omitted `dtype` stands for, from the arguments.
+    static : the array parameters whose Python scalar stays one, because it decides the shape of the result.
     backend_rule : ``arguments`` (the backend of the arrays), or ``set`` (the set backend wins: asarray and the like).
     differentiable : the parameters with respect to which there is a gradient.
     domain : the interval of real values in which samples make sense, None for all.
@@ -116,6 +117,7 @@ class Function:
     returns: str
     out: bool
     default_dtype: Callable[[Mapping[str, Any]], Any] | None = None
+    static: tuple[str, ...] = ()
     backend_rule: str = "arguments"
     differentiable: tuple[str, ...] = ()
     domain: tuple[float, float] | None = None

@@ -8,7 +8,8 @@ from typing import Any
 from aikit.exceptions import AikitDeviceError
 from aikit.settings import Setting, constant_under_trace
 
-_NAME = re.compile(r"(cpu|gpu|cuda|tpu|mps|xpu|meta)(?::(\d+))?")
+# with what TensorFlow writes before it: "/CPU:0", "/device:GPU:0", "/job:localhost/replica:0/task:0/device:CPU:0"
+_NAME = re.compile(r"(?:/|/.*/|(?:/.*)?/?device:)?(cpu|gpu|cuda|tpu|mps|xpu|meta)(?::(\d+))?")
 
 
 class Device(str):

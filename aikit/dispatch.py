@@ -252,7 +252,7 @@ def _attempts(names: list[str], arrays: list[Parameter], plain: str, passed: lis
                 "elif",
                 f"_type({array}) is Array and _type({scalar}) in NUMBERS and {plain}",
                 array,
-                f"_type({scalar}) in SCALARS[dtype_]",
+                f"_type({scalar}) in SCALARS[class_][dtype_]",
                 [*call, *passed],
                 f"scalar_ = as_scalar({scalar}, native_)",
             )

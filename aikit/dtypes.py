@@ -108,14 +108,15 @@ _ISDTYPE_KINDS = {
     "numeric": "iufc",
 }
 
-# native dtype -> canonical; NumPy's here, the other frameworks' are added when a backend is loaded.
-_FROM_NATIVE: dict[Any, Dtype] = {}
+# class of native dtypes -> native dtype -> canonical; NumPy's here, the others' are added when a backend is loaded.
+# A table for each class, because torch.compile cannot hash the dtypes of the other frameworks.
+_FROM_NATIVE: dict[type, dict[Any, Dtype]] = {}
 
 
 def register_native_dtypes(native_dtypes: dict[str, Any]) -> None:
     """Make native dtypes acceptable wherever a dtype is."""
     for name, native in native_dtypes.items():
-        _FROM_NATIVE[native] = DTYPES[name]
+        _FROM_NATIVE.setdefault(type(native), {})[native] = DTYPES[name]
 
 
 register_native_dtypes({name: np.dtype(name) for name in _KIND if name != "bfloat16"})
@@ -131,10 +132,9 @@ def as_dtype(dtype: Any) -> Dtype:
     try:
         if isinstance(dtype, str):
             return DTYPES[dtype]
-        # a dtype of TensorFlow is equal to its number
-        found = None if isinstance(dtype, int) else _FROM_NATIVE.get(dtype)
-        if found is not None:
-            return found
+        of_class = _FROM_NATIVE.get(type(dtype))
+        if of_class is not None and dtype in of_class:
+            return of_class[dtype]
         if isinstance(dtype, type):
             if dtype in _PYTHON_TYPES:
                 return _PYTHON_TYPES[dtype]()

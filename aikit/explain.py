@@ -11,6 +11,8 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+import numpy as np
+
 from aikit import shapes
 from aikit.declare import Function
 from aikit.exceptions import (
@@ -278,9 +280,9 @@ def _take(name: str, arguments: Arguments, backend: Any) -> None:
 
 def _repeat(name: str, arguments: Arguments, backend: Any) -> None:
     repeats, shape, axis = arguments["repeats"], _shape(arguments["x"]), arguments["axis"]
-    if backend.is_traced(repeats):
+    if not isinstance(repeats, int) and backend.is_traced(repeats):
         return
-    values = backend.to_numpy(repeats)
+    values = np.asarray(repeats) if isinstance(repeats, int) else backend.to_numpy(repeats)
     if values.size and int(values.min()) < 0:
         raise AikitValueError(f"{name}: repeats has {int(values.min())}; a number of repeats is 0 or more")
     length = math.prod(shape) if axis is None else shape[axis]  # type: ignore[arg-type]

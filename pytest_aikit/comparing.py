@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 from typing import Any
 
@@ -65,6 +66,15 @@ def rounded(exact: np.ndarray, dtype: str) -> np.ndarray:
         nearest = np.rint(exact / unit) * unit
     result = np.where(np.abs(nearest) > format_of(dtype).greatest, np.copysign(np.inf, exact), nearest)
     return np.where(np.isfinite(exact), np.copysign(result, exact), exact)
+
+
+def is_subnormal(array: np.ndarray, dtype: str) -> np.ndarray:
+    """Where the values are subnormal numbers of a dtype; for a complex one, where a part is."""
+    if dtype == "index" or kind_of(dtype) not in "fc":
+        return np.zeros(array.shape, bool)
+    tiny = format_of(dtype).smallest_normal
+    wide = array.astype(np.clongdouble if kind_of(dtype) == "c" else np.longdouble)
+    return functools.reduce(np.logical_or, [(np.abs(part) < tiny) & (part != 0) for part in (wide.real, wide.imag)])
 
 
 def difference(

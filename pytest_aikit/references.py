@@ -26,6 +26,9 @@ QUOTIENTS = frozenset({"divide", "mean"})
 UNSPECIFIED = frozenset({"empty", "empty_like"})
 """The functions whose values are arbitrary; dtype, shape and device are not."""
 
+SHAPED_BY_VALUES = frozenset({"nonzero", "unique_all", "unique_counts", "unique_inverse", "unique_values"})
+"""The functions whose results have shapes that depend on the values."""
+
 SIGN_OF_ZERO_OPEN = frozenset({
     # the standard leaves open which of -0 and +0 is the greater one
     "maximum", "minimum", "clip", "max", "min", "sort", "unique_all", "unique_counts", "unique_inverse",

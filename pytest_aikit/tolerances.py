@@ -23,7 +23,7 @@ DEFAULT: Mapping[str, float] = {
 
 EXACT = frozenset({
     # IEEE 754 requires these to be correctly rounded
-    "add", "subtract", "multiply", "divide", "remainder",
+    "add", "subtract", "multiply", "remainder",
     # and these follow from one such operation
     "square", "reciprocal",
     # no rounding at all
@@ -65,6 +65,10 @@ BOUNDS: Mapping[str, Mapping[str, float]] = {
     "diff": {"*": 2},
     # IEEE 754 asks for 0, but PyTorch takes MKL's, whose error is 0.56
     "sqrt": {"float64": 1, "*": 0},
+    # IEEE 754 asks for 0, but XLA multiplies by the reciprocal of a divisor that is broadcast
+    "divide": {"*": 1},
+    # XLA composes these of several operations, each of which it rounds to the narrow dtype
+    **{name: {"float16": 2, "bfloat16": 2} for name in ("acosh", "asin", "atanh", "expm1", "hypot", "log10", "log2")},
     # start + i * step: two roundings
     "arange": {"*": 1},
     "linspace": {"*": 2},

@@ -83,7 +83,7 @@ def test_lists_keep_what_the_dtype_holds(xp: Any) -> None:
 
 @pytest.mark.parametrize("value", [float("nan"), float("inf"), -0.0])
 def test_special_values(value: float, xp: Any) -> None:
-    for x in (xp.asarray(value), xp.asarray([value])[0], xp.full((), value), xp.zeros(()) + value):
+    for x in (xp.asarray(value), xp.asarray([value])[0], xp.full((), value), xp.full_like(xp.ones(()), value)):
         assert np.float64(x.to_scalar()).tobytes() == np.float64(value).tobytes() or value != value
         assert np.signbit(float(x)) == np.signbit(value)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import aikit
 from aikit import dtypes
-from aikit.conversion import check_scalar
+from aikit.conversion import fitting_scalar
 from aikit.declare import primary
 
 if TYPE_CHECKING:
@@ -271,7 +271,7 @@ def from_dlpack(x: ArrayLike, /, *, device: Device | None = None, copy: bool | N
     >>> aikit.to_list(aikit.from_dlpack(np.asarray([1.0, 2.0])))
     [1.0, 2.0]
     """
-    return aikit.current_backend(x).from_dlpack(x, device=device, copy=copy)
+    return aikit.current_backend().from_dlpack(x, device=device, copy=copy)
 
 
 @primary(result="given", default_dtype=_of_values("fill_value"))
@@ -308,7 +308,7 @@ def full(
     >>> aikit.to_list(aikit.full((2,), 7))
     [7, 7]
     """
-    check_scalar("full", "fill_value", fill_value, dtypes.as_dtype(dtype))
+    fill_value = fitting_scalar("full", "fill_value", fill_value, dtypes.as_dtype(dtype))
     return aikit.current_backend().full(shape, fill_value, dtype=dtype, device=device)
 
 
@@ -345,7 +345,7 @@ def full_like(
     >>> aikit.to_list(aikit.full_like([1, 2], 7))
     [7, 7]
     """
-    check_scalar("full_like", "fill_value", fill_value, dtypes.as_dtype(dtype))
+    fill_value = fitting_scalar("full_like", "fill_value", fill_value, dtypes.as_dtype(dtype))
     return aikit.current_backend(x).full_like(x, fill_value, dtype=dtype, device=device)
 
 

@@ -240,7 +240,7 @@ def permute_dims(x: Array | NativeArray, /, axes: Sequence[int], *, out: Array |
     return aikit.current_backend(x).permute_dims(x, axes)
 
 
-@primary(dtypes={"x": "any", "repeats": "integer"}, promote=("x",), differentiable=("x",))
+@primary(dtypes={"x": "any", "repeats": "integer"}, promote=("x",), static=("repeats",), differentiable=("x",))
 def repeat(
     x: Array | NativeArray, repeats: Array | NativeArray | int, /, *, axis: int | None = None, out: Array | None = None
 ) -> Array:

@@ -153,6 +153,8 @@ def admit(x: torch.Tensor) -> torch.Tensor:
 
 def as_scalar(value: complex, dtype: torch.dtype, device: torch.device | None = None) -> torch.Tensor:
     """A 0-d tensor of a Python scalar."""
+    if type(value) is int and value < 0 and not dtype.is_signed:
+        raise OverflowError(value)  # PyTorch would wrap it
     return torch.tensor(value, dtype=dtype, device=device)
 
 
