@@ -21,9 +21,10 @@ from aikit.conversion import (
     PYTHON_SCALARS,
     admit,
     array_like_to_native,
+    arrays_in,
     default_native_device,
     dtype_of,
-    host_array,
+    list_to_native,
     scalar_to_native,
     with_dlpack,
 )
@@ -135,7 +136,9 @@ def _leaves(function: Function, name: str, value: Any) -> list[Any]:
                 f"{function.qualified_name}: {name}={shown(value)} is a {type(value).__name__}; "
                 "it must be a list or a tuple of arrays"
             )
-        return list(value)
+        return [leaf for item in value for leaf in (arrays_in(item) if isinstance(item, (list, tuple)) else [item])]
+    if isinstance(value, (list, tuple)) and function.backend_rule != "set":
+        return arrays_in(value)
     return [] if value is None and parameter.optional else [value]
 
 
@@ -249,7 +252,7 @@ def _enter(function: Function, name: str, value: Any, backend: Any, device: Any)
     elif isinstance(value, np.ndarray):
         native = _from_host(function, name, value, backend, device)
     elif isinstance(value, (list, tuple)):
-        native = _from_host(function, name, host_array(function.qualified_name, name, value), backend, device)
+        native = list_to_native(function.qualified_name, name, value, backend, device)
     elif "dtype" in parameter.role and dtypes.is_dtype(value):
         return dtypes.as_dtype(value)
     else:

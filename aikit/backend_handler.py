@@ -285,7 +285,7 @@ def current_backend(*args: Any, **kwargs: Any) -> Any:
     'numpy'
     """
     for value in (*args, *kwargs.values()):
-        backend = backend_of(getattr(value, "_data", value))
+        backend = backend_of(value._data if hasattr(type(value), "_data") else value)
         if backend is not None:
             return backend
     return running_backend() or explicit_backend() or load("numpy")

@@ -11,6 +11,7 @@ from aikit import backend_handler, dtypes
 from aikit.array import Array
 from aikit.devices import default_device_name
 from aikit.exceptions import AikitOverflowError, AikitTypeError, AikitValueError
+from aikit.settings import constant_under_trace
 from aikit.wording import shown
 
 PYTHON_SCALARS = (bool, int, float, complex)
@@ -43,13 +44,49 @@ def admit(function: str, name: str, native: Any, backend: Any) -> Any:
     return native
 
 
-def host_array(function: str, name: str, obj: Any) -> Any:
+def list_to_native(function: str, name: str, obj: Any, backend: Any, device: Any) -> Any:
+    """A native array of nested lists, in the default dtype of their kind; lists that hold arrays are stacked."""
+    if not arrays_in(obj):
+        return _numbers_to_native(function, name, obj, backend, device)
+    native = _stacked(function, name, obj)._data
+    home = backend_handler.backend_of(native)
+    if home is backend:
+        return native
+    return backend.from_numpy(home.to_numpy(native), backend.as_native_dtype(dtypes.as_dtype(native.dtype)), device)
+
+
+@constant_under_trace
+def _numbers_to_native(function: str, name: str, obj: Any, backend: Any, device: Any) -> Any:
+    found = host_array(function, name, obj)
+    return backend.from_numpy(found, backend.as_native_dtype(dtypes.as_dtype(found.dtype)), device)
+
+
+def arrays_in(obj: Any) -> list[Any]:
+    """The arrays among the items of nested lists."""
+    if isinstance(obj, (list, tuple)):
+        return [array for item in obj for array in arrays_in(item)]
+    is_array = isinstance(obj, (Array, np.ndarray)) or (
+        not isinstance(obj, (*PYTHON_SCALARS, np.generic, str)) and backend_handler.backend_of(obj) is not None
+    )
+    return [obj] if is_array else []
+
+
+def _stacked(function: str, name: str, obj: Any) -> Any:
+    """Nested lists with arrays among the leaves, as one Array; the arrays' own dtypes decide."""
+    import aikit
+
+    if not isinstance(obj, (list, tuple)):
+        return obj
+    if not arrays_in(obj):
+        return host_array(function, name, obj)
+    return aikit.stack([_stacked(function, name, item) for item in obj])
+
+
+def host_array(function: str, name: str, obj: Any) -> np.ndarray:
     """An ndarray of nested lists of Python scalars, in the default dtype of its kind.
 
-    NumPy scalars count as Python scalars. A list that holds arrays is stacked, on the backend of these.
+    NumPy scalars count as Python scalars.
     """
-    if _holds_arrays(obj):
-        return _stacked(function, name, obj)
     try:
         found = np.asarray(obj)
     except ValueError as error:
@@ -78,25 +115,6 @@ def _integers(function: str, name: str, found: np.ndarray) -> np.ndarray:
             "make the array with aikit.asarray(..., dtype='int64')"
         )
     return found.astype(default)
-
-
-def _holds_arrays(obj: Any) -> bool:
-    if isinstance(obj, (list, tuple)):
-        return any(_holds_arrays(item) for item in obj)
-    return isinstance(obj, (Array, np.ndarray)) or (
-        not isinstance(obj, (*PYTHON_SCALARS, np.generic, str)) and backend_handler.backend_of(obj) is not None
-    )
-
-
-def _stacked(function: str, name: str, obj: Any) -> Any:
-    """Nested lists with arrays among the leaves, as one ndarray; the arrays' own dtypes decide."""
-    import aikit
-
-    if not isinstance(obj, (list, tuple)):
-        return obj
-    if not _holds_arrays(obj):
-        return host_array(function, name, obj)
-    return aikit.stack([_stacked(function, name, item) for item in obj])
 
 
 def _numpy_dtype(dtype: dtypes.Dtype) -> np.dtype:
@@ -214,13 +232,14 @@ def _host_to_native(function: str, name: str, obj: Any, dtype: Any, backend: Any
     if isinstance(obj, PYTHON_SCALARS):
         target = dtypes.promote((), [obj]) if given is None else given
         native = scalar_to_native(function, name, obj, target, backend, device)
-    elif given is not None and isinstance(obj, (list, tuple)) and not _holds_arrays(obj):
+    elif given is not None and isinstance(obj, (list, tuple)) and not arrays_in(obj):
         native = _typed_list(function, name, obj, given, backend, device)
     else:
         native = _untyped(function, name, obj, backend, device)
     return native, native.dtype if dtype is None else dtype
 
 
+@constant_under_trace
 def _typed_list(function: str, name: str, obj: Any, dtype: dtypes.Dtype, backend: Any, device: Any) -> Any:
     """Nested lists in a given dtype, without a detour through the default dtype, which may hold less."""
     try:
@@ -253,13 +272,8 @@ def _ragged(function: str, name: str, obj: Any) -> AikitValueError:
 def _untyped(function: str, name: str, obj: Any, backend: Any, device: Any) -> Any:
     """Lists in the default dtype of their kind; what speaks DLPack or the buffer protocol in its own."""
     if isinstance(obj, (list, tuple)):
-        found = host_array(function, name, obj)
-        if isinstance(found, Array):
-            home = backend_handler.backend_of(found._data)
-            if home is backend:
-                return found._data
-            found = home.to_numpy(found._data)  # type: ignore[union-attr]
-    elif hasattr(obj, "__array__") or hasattr(obj, "__array_interface__") or _has_buffer(obj):
+        return list_to_native(function, name, obj, backend, device)
+    if hasattr(obj, "__array__") or hasattr(obj, "__array_interface__") or _has_buffer(obj):
         found = admit(function, name, np.asarray(obj), backend_handler.load("numpy"))
     elif hasattr(obj, "__dlpack__"):
         found = np.from_dlpack(obj)

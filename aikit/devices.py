@@ -75,6 +75,9 @@ SETTING = Setting("default_device", as_device("cpu"))
 
 
 @constant_under_trace
-def default_device_name() -> Device:
-    """The device on which arrays are made where none is given; ``"cpu"`` unless set."""
-    return SETTING.get()
+def default_device_name() -> str:
+    """The device on which arrays are made where none is given; ``"cpu"`` unless set.
+
+    A plain string is the only sort of string that torch.compile takes for a constant.
+    """
+    return str.__str__(SETTING.get())

@@ -109,7 +109,8 @@ _ISDTYPE_KINDS = {
 }
 
 # class of native dtypes -> native dtype -> canonical; NumPy's here, the others' are added when a backend is loaded.
-# A table for each class, because torch.compile cannot hash the dtypes of the other frameworks.
+# A table for each class, because torch.compile cannot hash the dtypes of the other frameworks, and because a dtype of
+# TensorFlow is equal to its number.
 _FROM_NATIVE: dict[type, dict[Any, Dtype]] = {}
 
 
@@ -169,27 +170,29 @@ SETTINGS: dict[str, Setting] = {
 
 
 @constant_under_trace
+def _default(kind: str) -> str:
+    """A default as a plain string, the only sort of string that torch.compile takes for a constant."""
+    return str.__str__(SETTINGS[kind].get())
+
+
 def default_float() -> Dtype:
     """The dtype of Python floats; float32 unless set."""
-    return SETTINGS["float"].get()
+    return DTYPES[_default("float")]
 
 
-@constant_under_trace
 def default_int() -> Dtype:
     """The dtype of Python ints; int32 unless set."""
-    return SETTINGS["int"].get()
+    return DTYPES[_default("int")]
 
 
-@constant_under_trace
 def default_uint() -> Dtype:
     """The unsigned counterpart of `default_int`; uint32 unless set."""
-    return SETTINGS["uint"].get()
+    return DTYPES[_default("uint")]
 
 
-@constant_under_trace
 def default_complex() -> Dtype:
     """The dtype of Python complex numbers; complex64 unless set."""
-    return SETTINGS["complex"].get()
+    return DTYPES[_default("complex")]
 
 
 @constant_under_trace

@@ -70,7 +70,7 @@ def _shape(x: Any) -> tuple[int | None, ...]:
 def _check_devices(name: str, arguments: Arguments, backend: Any) -> None:
     found: dict[str, str] = {}
     for parameter, array in _arrays(arguments):
-        if not backend.is_traced(array):
+        if backend.is_native_array(array) and not backend.is_traced(array):
             found.setdefault(backend.as_aikit_dev(backend.dev(array)), parameter)
     if len(found) > 1:
         (one, first), (two, second) = list(found.items())[:2]

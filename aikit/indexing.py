@@ -9,7 +9,7 @@ import numpy as np
 
 from aikit import backend_handler, dtypes, shapes
 from aikit.array import Array
-from aikit.conversion import PYTHON_SCALARS, host_array, scalar_to_native
+from aikit.conversion import PYTHON_SCALARS, list_to_native, scalar_to_native
 from aikit.exceptions import (
     AikitBackendException,
     AikitBroadcastShapeError,
@@ -78,8 +78,7 @@ def _value(x: Array, value: Any, backend: Any) -> Any:
     home = backend_handler.backend_of(native)
     if home is not backend:
         if isinstance(value, (list, tuple)):
-            native = host_array("x[...] = value", "value", value)
-            native = native._data if isinstance(native, Array) else native
+            native = list_to_native("x[...] = value", "value", value, backend, backend.dev(x._data))
         elif home is None or isinstance(value, Array) or home.name != "numpy":
             other = f"an array of {home.name!r}" if home is not None else f"a {type(value).__name__}"
             raise (AikitBackendException if home is not None else AikitTypeError)(
@@ -134,16 +133,14 @@ def _part(part: Any, x: Array, backend: Any) -> Any:
         raise AikitIndexError(
             f"x[{part}]: a Python bool is no index; use None for a new dimension, or a mask of the array's shape"
         )
-    if isinstance(part, (list, np.ndarray)):
-        host = host_array("x[...]", "key", part) if isinstance(part, list) else part
-        if isinstance(host, Array):
-            return _array_part(host._data, backend)
-        if host.size == 0 and isinstance(part, list):
-            host = host.astype(np.int32)
-        return _array_part(
-            backend.from_numpy(host, backend.as_native_dtype(dtypes.as_dtype(host.dtype)), backend.dev(x._data)),
-            backend,
-        )
+    if isinstance(part, list):
+        native = list_to_native("x[...]", "key", part, backend, backend.dev(x._data))
+        if 0 in native.shape:
+            native = backend.astype(native, backend.as_native_dtype(dtypes.int32))
+        return _array_part(native, backend)
+    if isinstance(part, np.ndarray):
+        dtype = backend.as_native_dtype(dtypes.as_dtype(part.dtype))
+        return _array_part(backend.from_numpy(part, dtype, backend.dev(x._data)), backend)
     native = part._data if isinstance(part, Array) else part
     if backend_handler.backend_of(native) is not None:
         if backend_handler.backend_of(native) is not backend:

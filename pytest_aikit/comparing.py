@@ -164,10 +164,11 @@ def same_bits(first: np.ndarray, second: np.ndarray) -> bool:
     if first.tobytes() == second.tobytes():
         return True
     # NaN has many bit patterns, which all count as the same
-    return first.dtype.kind in "fcV" and difference_of_equals(first, second)
+    return first.dtype.kind in "fcV" and _same_numbers(first, second)
 
 
-def difference_of_equals(first: np.ndarray, second: np.ndarray) -> bool:
+def _same_numbers(first: np.ndarray, second: np.ndarray) -> bool:
+    """Whether two floating arrays of one dtype are equal, NaN to NaN, and zeros to zeros of the same sign."""
     name = first.dtype.name
     wide = np.complex128 if kind_of(name) == "c" else np.float64
     first, second = first.astype(wide), second.astype(wide)

@@ -46,9 +46,9 @@ COMPLEX_SIGN_OF_ZERO = frozenset({"conj", "imag", "negative", "positive", "real"
 # --------------------------------------------------------------------------------------------- elementwise
 
 
-def _elementwise(function: Callable[..., Any], results: int = 1) -> Callable[..., Any]:
+def _elementwise(function: Callable[..., Any]) -> Callable[..., Any]:
     """A function of Python objects, applied to each element; the results stay objects."""
-    return np.frompyfunc(function, function.__code__.co_argcount, results)
+    return np.frompyfunc(function, function.__code__.co_argcount, 1)
 
 
 def _by_kind(integers: Callable[..., Any], others: Callable[..., Any]) -> Callable[..., Any]:
@@ -88,7 +88,7 @@ def _remainder_int(x1: int, x2: int) -> int:
     return x1 % x2 if x2 else 0
 
 
-def _real_part(function: str) -> Callable[..., Any]:
+def _with_digits(function: str) -> Callable[..., Any]:
     """expm1 and log1p of complex numbers by mpmath: NumPy's lose the digits near zero that the functions are for."""
     numpy_function = getattr(np, function)
 
@@ -225,8 +225,8 @@ def _along(x: Any, indices: Any, axis: int) -> tuple[int, ...]:
 # --------------------------------------------------------------------------------------------- the table
 
 REFERENCES: dict[str, Callable[..., Any]] = {
-    "expm1": _real_part("expm1"),
-    "log1p": _real_part("log1p"),
+    "expm1": _with_digits("expm1"),
+    "log1p": _with_digits("log1p"),
     "logaddexp": _logaddexp,
     "pow": _by_kind(lambda x1, x2: _elementwise(_int_pow)(x1, x2), _pow),
     "square": lambda x: x * x,

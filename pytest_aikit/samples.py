@@ -30,7 +30,11 @@ _ORDINARY = 40  # ordinary values beside the special ones of one array
 
 def core_samples(cell: Cell, x64: bool = True) -> tuple[Sample, ...]:
     """The samples of a cell. Without `x64` those that ask for a 64-bit dtype are left out."""
-    return _samples(cell.function, cell.dtypes, cell.device, x64, cell.accepted)
+    found = _samples(cell.function, cell.dtypes, cell.device, x64, cell.accepted)
+    if cell.backend == "numpy" and found and set(cell.dtypes) <= ONE_PER_KIND | {"int64"}:
+        # the other frameworks copy what comes from NumPy, so that its memory layout never reaches their functions
+        found += _in_other_layouts(found[0])
+    return found
 
 
 @functools.lru_cache(maxsize=1024)
@@ -62,8 +66,6 @@ def _elementwise(function: Function, by_name: Mapping[str, str], detailed: bool)
         return
     for shapes, label in _SHAPES[min(len(by_name), 2)]:
         yield Sample(tuple(_in_shape(function, by_name, shapes)), {}, label)
-    for label, layout in LAYOUTS.items():
-        yield Sample(tuple(layout(array) for array in packed), {}, label)
     yield from _with_scalars(function, by_name)
 
 
@@ -95,6 +97,20 @@ def _read_only(array: np.ndarray) -> np.ndarray:
     array = array.copy()
     array.flags.writeable = False
     return array
+
+
+def _in_other_layouts(sample: Sample) -> tuple[Sample, ...]:
+    """A sample with its arrays in each of the layouts."""
+
+    def changed(value: Any, layout: Callable[[np.ndarray], np.ndarray]) -> Any:
+        if isinstance(value, (list, tuple)):
+            return type(value)(changed(item, layout) for item in value)
+        return layout(value) if isinstance(value, np.ndarray) and value.ndim else value
+
+    return tuple(
+        replace(sample, args=tuple(changed(value, layout) for value in sample.args), label=label)
+        for label, layout in LAYOUTS.items()
+    )
 
 
 LAYOUTS: Mapping[str, Callable[[np.ndarray], np.ndarray]] = {

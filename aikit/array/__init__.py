@@ -279,6 +279,13 @@ class Array(
     def __tf_flatten__(self) -> tuple[Any, tuple[Any, ...]]:
         return (), (self._data,)
 
+    def __tf_tracing_type__(self, context: Any) -> Any:
+        import tensorflow as tf
+
+        from aikit.array.tf_tracing import ArrayType
+
+        return ArrayType(tf.TensorSpec(self._data.shape, self._data.dtype))
+
     @classmethod
     def __tf_unflatten__(cls, metadata: Any, components: tuple[Any, ...]) -> Array:
         return Array._wrap(components[0])

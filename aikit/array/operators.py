@@ -7,7 +7,11 @@ returns NotImplemented.
 
 from __future__ import annotations
 
+import types
 from typing import TYPE_CHECKING, Any
+
+OPERATOR: Any = None
+"""Stands in the templates of the reflected and in-place forms for the operator itself."""
 
 BINARY = {
     "add": "add",
@@ -69,8 +73,9 @@ def install(cls: type) -> None:
         for operator, name in table.items():
             _set(cls, f"__{operator}__", make_operator(REGISTRY[name]), name)
     for operator, name in BINARY.items():
-        _set(cls, f"__r{operator}__", _reflected(getattr(cls, f"__{operator}__")), name)
-        _set(cls, f"__i{operator}__", _in_place(REGISTRY[name]), name)
+        method = getattr(cls, f"__{operator}__")
+        _set(cls, f"__r{operator}__", _with_operator(_reflected, method), name)
+        _set(cls, f"__i{operator}__", _with_operator(_in_place, method), name)
 
 
 def _set(cls: type, special: str, method: Any, name: str) -> None:
@@ -80,17 +85,17 @@ def _set(cls: type, special: str, method: Any, name: str) -> None:
     setattr(cls, special, method)
 
 
-def _reflected(method: Any) -> Any:
-    def reflected(self: Any, other: Any, /) -> Any:
-        return method(other, self)
-
-    return reflected
+def _reflected(self: Any, other: Any, /) -> Any:
+    return OPERATOR(other, self)
 
 
-def _in_place(function: Any) -> Any:
-    from aikit.dispatch import call_operator
+def _in_place(self: Any, other: Any, /) -> Any:
+    return OPERATOR(self, other, out=self)
 
-    def in_place(self: Any, other: Any, /) -> Any:
-        return call_operator(function, (self, other), {"out": self})
 
-    return in_place
+def _with_operator(template: Any, operator: Any) -> Any:
+    """`template` with an operator in its globals.
+
+    A closure would do, but torch.compile cannot look into one that is a method of an object made inside the trace.
+    """
+    return types.FunctionType(template.__code__, {"OPERATOR": operator, "__builtins__": __builtins__})

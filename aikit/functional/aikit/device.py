@@ -79,7 +79,7 @@ def default_device(device: Any = None, /, *, item: Any = None, as_native: bool =
     elif item is not None and aikit.is_array(item):
         found = aikit.dev(item)
     else:
-        found = devices.default_device_name()
+        found = devices.as_device(devices.default_device_name())
     return aikit.current_backend().as_native_dev(found) if as_native else found
 
 

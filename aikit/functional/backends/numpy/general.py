@@ -55,6 +55,8 @@ def copy_array(x: np.ndarray, /) -> np.ndarray:
 def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> np.ndarray:
     if isinstance(x, np.ndarray):
         return x.copy() if copy else x
+    if copy:
+        return np.from_dlpack(x).copy()  # not every library makes the copy itself
     return np.from_dlpack(x, copy=copy)
 
 

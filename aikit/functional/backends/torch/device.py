@@ -5,6 +5,7 @@ from __future__ import annotations
 import torch
 
 from aikit.exceptions import AikitDeviceError
+from aikit.settings import constant_under_trace
 
 
 def dev(x: torch.Tensor) -> torch.device:
@@ -12,6 +13,7 @@ def dev(x: torch.Tensor) -> torch.device:
     return x.device
 
 
+@constant_under_trace
 def devices() -> list[str]:
     """The names of the devices there are; arrays on "meta" have a shape and a dtype, and no values."""
     return ["cpu", *(f"gpu:{index}" for index in range(torch.cuda.device_count())), "meta"]

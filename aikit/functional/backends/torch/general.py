@@ -72,6 +72,8 @@ def copy_array(x: torch.Tensor) -> torch.Tensor:
 
 
 def from_dlpack(x: Any, /, *, device: torch.device | None = None, copy: bool | None = None) -> torch.Tensor:
+    if copy:
+        return torch.from_dlpack(x).to(device=device, copy=True)  # not every library makes the copy itself
     return torch.from_dlpack(x, device=device, copy=copy)
 
 

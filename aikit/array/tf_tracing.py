@@ -1,0 +1,53 @@
+"""What `tf.function` traces an Array as; imported by TensorFlow's call of ``Array.__tf_tracing_type__`` alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import tensorflow as tf
+
+from aikit.array import Array
+
+
+class ArrayType(tf.types.experimental.TraceType):
+    """The type of an Array under a trace: that of its tensor, around which the traced function finds an Array.
+
+    TensorFlow has a type for classes with ``__tf_flatten__``, but takes what has ``__array__`` for an ndarray first.
+    """
+
+    def __init__(self, spec: tf.TensorSpec) -> None:
+        self.spec = spec
+
+    def is_subtype_of(self, other: Any) -> bool:
+        return isinstance(other, ArrayType) and self.spec.is_subtype_of(other.spec)
+
+    def most_specific_common_supertype(self, others: Sequence[Any]) -> ArrayType | None:
+        if not all(isinstance(other, ArrayType) for other in others):
+            return None
+        spec = self.spec.most_specific_common_supertype([other.spec for other in others])
+        return None if spec is None else ArrayType(spec)
+
+    def placeholder_value(self, placeholder_context: Any) -> Array:
+        return Array._wrap(self.spec.placeholder_value(placeholder_context))
+
+    def to_tensors(self, value: Array) -> list[Any]:
+        return self.spec.to_tensors(value._data)
+
+    def from_tensors(self, tensors: Iterator[Any]) -> Array:
+        return Array._wrap(self.spec.from_tensors(tensors))
+
+    def flatten(self) -> list[Any]:
+        return self.spec.flatten()
+
+    def cast(self, value: Array, cast_context: Any) -> Array:
+        return Array._wrap(self.spec.cast(value._data, cast_context))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ArrayType) and self.spec == other.spec
+
+    def __hash__(self) -> int:
+        return hash((ArrayType, self.spec))
+
+    def __repr__(self) -> str:
+        return f"ArrayType({self.spec!r})"
