@@ -131,7 +131,7 @@ def _compile(function: Function, table: Mapping[Any, Any], slow: Callable[..., A
         "as_scalar": as_scalar,
         "SCALARS": scalar_types,
         "NUMBERS": frozenset(scalars) - {bool},
-        "INTS": _INTS,
+        "are_ints": _are_ints,
         "_type": type,
     }
     # No __name__: torch.compile would look the names up in the module of that name.
@@ -149,13 +149,17 @@ def _code(source: str) -> types.CodeType:
     return compile(source, "<aikit dispatch>", "exec")
 
 
-_INTS = frozenset({int, tuple})
+def _are_ints(value: Any) -> bool:
+    """Whether `value` is a tuple of plain ints, which the frameworks take alike."""
+    return type(value) is tuple and all(type(item) is int for item in value)
+
+
 _PLAIN = {
     "int": "_type({0}) is int",
     "bool": "_type({0}) is bool",
     "choice": "_type({0}) is str",
-    "ints": "_type({0}) in INTS",
-    "shape": "_type({0}) is tuple",
+    "ints": "_type({0}) is int or are_ints({0})",
+    "shape": "are_ints({0})",
 }
 """The test, by role, of an argument beside the arrays that the fast path hands on as it is."""
 _NOT_GIVEN = "({0} is MISSING or {0} is None)"

@@ -30,6 +30,17 @@ def special_values(dtype: str) -> np.ndarray:
     return _frozen(values, dtype)
 
 
+@functools.cache
+def subnormal_values(dtype: str) -> np.ndarray:
+    """Subnormal numbers of a real floating dtype, and a few others to meet them; read-only."""
+    limits = ml_dtypes.finfo(numpy_dtype(dtype))
+    least, tiny = float(limits.smallest_subnormal), float(limits.smallest_normal)
+    values = np.array(
+        [least, -3 * least, tiny / 2, 1.0, tiny - least, -tiny / 4, 0.0, -0.5, 5 * least, 2.0, -tiny, -least]
+    )
+    return _frozen(values, dtype)
+
+
 def _frozen(values: Any, dtype: str) -> np.ndarray:
     array = np.asarray(values).astype(numpy_dtype(dtype))
     array.flags.writeable = False
@@ -67,11 +78,9 @@ def _integers(dtype: str) -> Sequence[int]:
 
 def _reals(dtype: str) -> Sequence[float]:
     limits = ml_dtypes.finfo(numpy_dtype(dtype))
-    eps, tiny, subnormal, largest = (
-        float(x) for x in (limits.eps, limits.smallest_normal, limits.smallest_subnormal, limits.max)
-    )
+    eps, tiny, largest = (float(x) for x in (limits.eps, limits.smallest_normal, limits.max))
     values = [np.nan, np.inf, -np.inf, 0.0, -0.0, 1.0, -1.0, 0.5, -0.5, 1.5, 2.0, -2.5, 3.0, -3.0, 10.0]
-    return [*values, 1 + eps, 1 - eps / 2, tiny, -tiny, subnormal, -3 * subnormal, largest, -largest, 8 * np.pi]
+    return [*values, 1 + eps, 1 - eps / 2, tiny, -tiny, 2 * tiny, -3 * tiny, largest, -largest, 8 * np.pi]
 
 
 def _complexes(dtype: str) -> Sequence[complex]:

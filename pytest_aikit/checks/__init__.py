@@ -22,6 +22,7 @@ from pytest_aikit.model import Case, Evidence
 NAMES = (
     "value",
     "special",
+    "subnormal",
     "dtype",
     "return_type",
     "native_input",

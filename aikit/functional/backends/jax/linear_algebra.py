@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
+from typing import Any
 
 import jax
 import jax.numpy as jnp
@@ -32,10 +33,14 @@ def matmul(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
 matrix_transpose = jax.jit(jnp.matrix_transpose)
 
 
-@functools.partial(jax.jit, static_argnames="axes")
 def tensordot(x1: jax.Array, x2: jax.Array, /, *, axes: int | tuple[Sequence[int], Sequence[int]] = 2) -> jax.Array:
     if isinstance(axes, int) and axes < 0:
         raise ValueError(f"tensordot: axes={axes} is negative")  # JAX takes it for 0
+    return _tensordot(x1, x2, axes=axes if isinstance(axes, int) else tuple(map(tuple, axes)))
+
+
+@functools.partial(jax.jit, static_argnames="axes")
+def _tensordot(x1: jax.Array, x2: jax.Array, /, *, axes: Any) -> jax.Array:
     return jnp.tensordot(x1, x2, axes, precision=_precision())
 
 

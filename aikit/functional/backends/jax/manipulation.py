@@ -33,7 +33,7 @@ broadcast_to = jax.jit(jnp.broadcast_to, static_argnames="shape")
 concat = jax.jit(jnp.concat, static_argnames="axis")
 expand_dims = jax.jit(jnp.expand_dims, static_argnames="axis")
 flip = jax.jit(jnp.flip, static_argnames="axis")
-permute_dims = jax.jit(jnp.permute_dims, static_argnames="axes")
+permute_dims = jax.jit(jnp.transpose, static_argnames="axes")  # jnp.permute_dims refuses negative axes
 squeeze = jax.jit(jnp.squeeze, static_argnames="axis")
 stack = jax.jit(jnp.stack, static_argnames="axis")
 tile = jax.jit(jnp.tile, static_argnames="reps")

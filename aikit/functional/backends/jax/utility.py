@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import functools
+from typing import Any
+
 import jax
 import jax.numpy as jnp
 
@@ -11,6 +14,16 @@ __all__ = [
     "diff",
 ]
 
-all = jax.jit(jnp.all, static_argnames=("axis", "keepdims"))
-any = jax.jit(jnp.any, static_argnames=("axis", "keepdims"))
+
+@functools.partial(jax.jit, static_argnames=("axis", "keepdims"))
+def all(x: jax.Array, /, *, axis: Any = None, keepdims: bool = False) -> jax.Array:
+    # of complex numbers JAX looks at the real part only
+    return jnp.all(x != 0, axis=axis, keepdims=keepdims)
+
+
+@functools.partial(jax.jit, static_argnames=("axis", "keepdims"))
+def any(x: jax.Array, /, *, axis: Any = None, keepdims: bool = False) -> jax.Array:
+    return jnp.any(x != 0, axis=axis, keepdims=keepdims)
+
+
 diff = jnp.diff
