@@ -7,7 +7,6 @@ values of everything else.
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable
 from dataclasses import dataclass
 from inspect import Parameter as P
@@ -29,15 +28,13 @@ from aikit.conversion import (
     with_dlpack,
 )
 from aikit.declare import Function, Parameter
-from aikit.devices import as_device
 from aikit.exceptions import (
     AikitBackendException,
-    AikitDeviceError,
     AikitDtypePromotionError,
     AikitTypeError,
-    AikitValueError,
 )
-from aikit.wording import quoted, shown
+from aikit.plain_values import NORMALISE
+from aikit.wording import shown
 
 
 @dataclass(slots=True)
@@ -181,7 +178,7 @@ def _prepare_conversion(function: Function, values: dict[str, Any], backend: Any
     name = function.array_parameters[0]
     for parameter in function.parameters.values():
         if not parameter.holds_arrays:
-            values[parameter.name] = _NORMALISE[parameter.role](function, parameter, values[parameter.name], backend)
+            values[parameter.name] = NORMALISE[parameter.role](function, parameter, values[parameter.name], backend)
     if "dtype" in function.parameters:
         values[name], values["dtype"] = array_like_to_native(function.qualified_name, name, values, backend)
     else:
@@ -203,7 +200,7 @@ def _prepare_arrays(function: Function, values: dict[str, Any], leaves: list[tup
             if value is None and parameter.role == "dtype" and function.default_dtype is not None:
                 value = function.default_dtype(values)
             if function.kind == "primary" or parameter.role not in ("dtype", "device"):
-                value = _NORMALISE[parameter.role](function, parameter, value, backend)
+                value = NORMALISE[parameter.role](function, parameter, value, backend)
             values[parameter.name] = value
     if function.kind == "compositional":
         for name in function.array_parameters:
@@ -335,128 +332,3 @@ def _as_dtype(
     if isinstance(value, dtypes.Dtype) or value.dtype == native_dtype:
         return value
     return backend.astype(value, native_dtype)
-
-
-# ------------------------------------------------------------------------------------------------ other arguments
-
-
-def _as_int(function: Function, parameter: Parameter, value: Any) -> int:
-    if type(value) is int:
-        return value
-    if not isinstance(value, (bool, np.bool_)):
-        try:
-            return operator.index(value)
-        except TypeError:
-            pass
-    raise AikitTypeError(
-        f"{function.qualified_name}: {parameter.name}={shown(value)} is a {type(value).__name__}; it must be an int"
-        + (" or None" if parameter.optional else "")
-    )
-
-
-def _int(function: Function, parameter: Parameter, value: Any, backend: Any) -> Any:
-    return None if value is None and parameter.optional else _as_int(function, parameter, value)
-
-
-def _ints(function: Function, parameter: Parameter, value: Any, backend: Any) -> Any:
-    if value is None and parameter.optional:
-        return None
-    if isinstance(value, (list, tuple)):
-        return tuple(_as_int(function, parameter, item) for item in value)
-    if isinstance(value, (Array, np.ndarray)) and value.ndim == 1:
-        return tuple(_as_int(function, parameter, item) for item in value)
-    return _as_int(function, parameter, value)
-
-
-def _shape(function: Function, parameter: Parameter, value: Any, backend: Any) -> Any:
-    """A tuple of lengths; an int is a shape of one dimension."""
-    shape = _ints(function, parameter, value, backend)
-    return (shape,) if isinstance(shape, int) else shape
-
-
-def _bool(function: Function, parameter: Parameter, value: Any, backend: Any) -> Any:
-    if type(value) is bool or (value is None and parameter.optional):
-        return value
-    if isinstance(value, np.bool_) or (isinstance(value, Array) and value.ndim == 0 and value.dtype == "bool"):
-        return bool(value)
-    raise AikitTypeError(
-        f"{function.qualified_name}: {parameter.name}={shown(value)} is a {type(value).__name__}; it must be True or False"
-        + (" or None" if parameter.optional else "")
-    )
-
-
-def _choice(function: Function, parameter: Parameter, value: Any, backend: Any) -> Any:
-    if isinstance(value, str) and value in parameter.choices:
-        return value
-    raise AikitValueError(
-        f"{function.qualified_name}: {parameter.name}={shown(value)} is not one of {quoted(parameter.choices)}"
-    )
-
-
-def _number(function: Function, parameter: Parameter, value: Any, backend: Any) -> Any:
-    """A Python scalar; NumPy scalars and 0-d arrays may stand for one."""
-    if value is None and parameter.optional:
-        return None
-    if isinstance(value, np.generic):
-        value = value.item()
-    elif isinstance(value, (Array, np.ndarray)) or backend_handler.backend_of(value) is not None:
-        value = _item(function, parameter, value)
-    if type(value) in parameter.scalars or (type(value) is int and float in parameter.scalars):
-        return value
-    raise AikitTypeError(
-        f"{function.qualified_name}: {parameter.name}={shown(value)} is a {type(value).__name__}; it must be "
-        f"one of {', '.join(t.__name__ for t in parameter.scalars)}"
-    )
-
-
-def _item(function: Function, parameter: Parameter, value: Any) -> Any:
-    """The Python scalar in a 0-d array."""
-    native = value._data if isinstance(value, Array) else value
-    if tuple(native.shape) == ():
-        return backend_handler.backend_of(native).to_numpy(native).item()  # type: ignore[union-attr]
-    raise AikitTypeError(
-        f"{function.qualified_name}: {parameter.name} is an array of shape {tuple(native.shape)}; "
-        "it must be a Python scalar or a 0-d array"
-    )
-
-
-def _dtype(function: Function, parameter: Parameter, value: Any, backend: Any) -> Any:
-    if value is None and parameter.optional:
-        return None
-    try:
-        dtype = dtypes.as_dtype(value)
-    except AikitTypeError as error:
-        raise AikitTypeError(f"{function.qualified_name}: {parameter.name}={shown(value)}: {error}") from None
-    category = function.dtypes.get(parameter.name, "any")
-    if dtype not in dtypes.CATEGORIES[category]:
-        raise AikitTypeError(
-            f"{function.qualified_name}: {parameter.name}={dtype} is not among the {category} dtypes that it makes "
-            f"({', '.join(d for d in dtypes.DTYPES if d in dtypes.CATEGORIES[category])})"
-        )
-    return backend.as_native_dtype(dtype)
-
-
-def _device(function: Function, parameter: Parameter, value: Any, backend: Any) -> Any:
-    if value is None and parameter.optional:
-        return None if function.array_parameters else default_native_device(backend)
-    try:
-        return backend.as_native_dev(as_device(value))
-    except AikitDeviceError as error:
-        raise AikitDeviceError(f"{function.qualified_name}: {parameter.name}={shown(value)}: {error}") from None
-
-
-def _any(function: Function, parameter: Parameter, value: Any, backend: Any) -> Any:
-    return value
-
-
-_NORMALISE: dict[str, Callable[..., Any]] = {
-    "int": _int,
-    "ints": _ints,
-    "shape": _shape,
-    "bool": _bool,
-    "choice": _choice,
-    "scalar": _number,
-    "dtype": _dtype,
-    "device": _device,
-    "any": _any,
-}

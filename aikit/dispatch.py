@@ -24,6 +24,7 @@ from aikit.exceptions import AikitException, AikitTypeError
 from aikit.explain import explain
 from aikit.overrides import call_override, overriding_arguments
 from aikit.results import assign_out, settle, wrap
+from aikit.settings import not_for_autograph
 from aikit.wording import shown
 
 # ------------------------------------------------------------------------------------------------ the slow path
@@ -96,11 +97,9 @@ def make_public(function: Function) -> Callable[..., Any]:
         public.__signature__ = function.signature  # type: ignore[attr-defined]
         public.__annotations__ = dict(function.body.__annotations__)
         public.__wrapped_body__ = function.body  # type: ignore[attr-defined]
-        # what `tf.autograph.experimental.do_not_convert` sets; setting it here spares the import of tensorflow
-        public.autograph_info__ = {"do_not_convert": True}  # type: ignore[attr-defined]
     public.__module__ = function.namespace
     public.__aikit_function__ = function  # type: ignore[attr-defined]
-    return public
+    return not_for_autograph(public)
 
 
 def make_bound(function: Function, backend: Any) -> Callable[..., Any]:
@@ -140,7 +139,7 @@ def _compile(function: Function, table: Mapping[Any, Any], slow: Callable[..., A
     public = scope["dispatch"]
     public.__name__ = public.__qualname__ = function.name
     public.__code__ = public.__code__.replace(co_name=function.name, co_qualname=function.name, co_filename=filename)
-    return public
+    return not_for_autograph(public)
 
 
 @functools.cache

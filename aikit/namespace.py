@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import types
 from collections.abc import Callable
+from types import MappingProxyType
 from typing import Any
 
 from aikit import backend_handler
@@ -19,6 +20,7 @@ class BoundFunction(functools.partial):
     ``__wrapped__`` is the permanent function, which is what an override receives.
     """
 
+    autograph_info__ = MappingProxyType({"do_not_convert": True})  # see `aikit.settings.not_for_autograph`
     __name__: str
     __wrapped__: Callable[..., Any]
     __aikit_function__: Function

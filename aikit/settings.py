@@ -61,3 +61,12 @@ def constant_under_trace(function: _F) -> _F:
     """
     function._dynamo_marked_constant = True  # type: ignore[attr-defined]
     return function
+
+
+def not_for_autograph(function: _F) -> _F:
+    """Tell TensorFlow's AutoGraph to call `function` as it is, in place of a conversion of its source.
+
+    The mark is what `tf.autograph.experimental.do_not_convert` sets; setting it here spares the import of tensorflow.
+    """
+    function.autograph_info__ = {"do_not_convert": True}  # type: ignore[attr-defined]
+    return function

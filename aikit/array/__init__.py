@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 import operator
+import types
 from collections.abc import Iterator
 from typing import Any
 
@@ -16,6 +17,7 @@ import numpy as np
 from aikit import backend_handler, dtypes
 from aikit.array.creation import ArrayWithCreation
 from aikit.array.data_type import ArrayWithDataType
+from aikit.array.device import ArrayWithDevice
 from aikit.array.elementwise import ArrayWithElementwise
 from aikit.array.general import ArrayWithGeneral
 from aikit.array.indexing import ArrayWithIndexing
@@ -28,6 +30,7 @@ from aikit.array.sorting import ArrayWithSorting
 from aikit.array.statistical import ArrayWithStatistical
 from aikit.array.utility import ArrayWithUtility
 from aikit.exceptions import AikitTypeError, AikitValueError
+from aikit.settings import not_for_autograph
 
 
 class Array(
@@ -35,6 +38,7 @@ class Array(
     ArrayWithElementwise,
     ArrayWithCreation,
     ArrayWithDataType,
+    ArrayWithDevice,
     ArrayWithGeneral,
     ArrayWithIndexing,
     ArrayWithLinearAlgebra,
@@ -305,3 +309,7 @@ def finish() -> None:
 
     install(Array)
     add_missing_methods(Array)
+    for cls in Array.__mro__:
+        for method in vars(cls).values():
+            if isinstance(method, types.FunctionType):
+                not_for_autograph(method)

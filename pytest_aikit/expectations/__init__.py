@@ -146,7 +146,7 @@ def _entry(where: str, table: dict[str, Any]) -> Entry | None:
         raise pytest.UsageError(f"{where}: match = {table['match']!r} is not a regular expression: {error}") from None
     if not holds(where, table.get("when", "")):
         return None
-    patterns = {key: _patterns(where, key, table.get(key, "*")) for key in _PATTERNS}
+    patterns: dict[str, Any] = {key: _patterns(where, key, table.get(key, "*")) for key in _PATTERNS}
     texts = {key: table.get(key, "") for key in _TEXTS if key != "when"}
     return Entry(where, **patterns, **texts)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from conftest import require
+from frameworks import require
 
 import aikit
 from aikit import Array
@@ -278,6 +278,16 @@ def test_values_are_not_known_in_jax() -> None:
         jax.jit(lambda x: 1 if x > 0 else 2)(aikit.get_backend("jax").asarray(1.0))
     with pytest.raises(jax.errors.TracerArrayConversionError):
         jax.jit(lambda x: np.asarray(x))(aikit.get_backend("jax").asarray(1.0))
+
+
+def test_values_are_not_known_in_tensorflow() -> None:
+    require("tensorflow")
+    import tensorflow as tf
+
+    x = aikit.get_backend("tensorflow").asarray(1.0)
+    for function in (bool, float, np.asarray, aikit.to_list, aikit.to_numpy, lambda v: 1 if v > 0 else 2):
+        with pytest.raises(tf.errors.OperatorNotAllowedInGraphError, match="not known"):
+            tf.function(lambda v, f=function: f(v), autograph=False)(x)
 
 
 def test_transformations_of_jax() -> None:

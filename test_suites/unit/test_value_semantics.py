@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from conftest import require
+from frameworks import require
 
 import aikit
 from aikit import Array

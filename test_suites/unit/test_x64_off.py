@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from conftest import require
+from frameworks import require
 from sample_calls import call_of, functions, leaves
 
 WIDE = ("int64", "uint64", "float64", "complex128")
@@ -115,8 +115,8 @@ def promotion() -> None:
 
     xp = aikit.get_backend("jax")
     narrow = [d for d in aikit.dtypes.DTYPES if d not in WIDE and d != "bool"]
-    for one in narrow:
-        for two in narrow:
+    for place, one in enumerate(narrow):
+        for two in narrow[place:]:
             expected = aikit.result_type(one, two)
             x, y = xp.ones(2, dtype=one), xp.ones(2, dtype=two)
             if expected in WIDE:

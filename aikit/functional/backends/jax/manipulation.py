@@ -63,7 +63,7 @@ def moveaxis(x: jax.Array, source: int | tuple[int, ...], destination: int | tup
 _roll = jax.jit(jnp.roll, static_argnames=("shift", "axis"))
 
 
-def roll(x: jax.Array, /, shift: int | tuple[int, ...], *, axis: int | tuple[int, ...] | None = None) -> jax.Array:
+def roll(x: jax.Array, /, shift: Any, *, axis: Any = None) -> jax.Array:
     if isinstance(shift, tuple) != isinstance(axis, tuple) or (isinstance(shift, tuple) and len(shift) != len(axis)):
         raise ValueError("roll: not as many shifts as axes")  # JAX would broadcast them
     return _roll(x, shift=shift, axis=axis)

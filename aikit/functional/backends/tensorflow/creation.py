@@ -35,12 +35,10 @@ def asarray(obj: Any, /, *, dtype: tf.DType, device: str | None = None, copy: bo
     if copy is False and (moves or obj.dtype != dtype):
         raise ValueError("asarray: copy=False, and another dtype or device needs a copy; use copy=None or copy=True")
     result = astype(tf.convert_to_tensor(obj), dtype, copy=bool(copy))
-    return to_device(result, device) if moves else result
+    return result if device is None or not moves else to_device(result, device)
 
 
-def arange(
-    start: float, /, stop: float | None = None, step: float = 1, *, dtype: tf.DType, device: str | None = None
-) -> tf.Tensor:
+def arange(start: Any, /, stop: Any = None, step: Any = 1, *, dtype: tf.DType, device: str | None = None) -> tf.Tensor:
     if stop is None:
         start, stop = 0, start
     with placed(device):
@@ -62,8 +60,8 @@ def _spaced(start: float, step: float, count: int) -> tf.Tensor:
 
 
 def linspace(
-    start: complex,
-    stop: complex,
+    start: Any,
+    stop: Any,
     /,
     num: int,
     *,

@@ -25,6 +25,10 @@ def is_traced(x: Any) -> bool:
 
 def to_numpy(x: tf.Tensor) -> np.ndarray:
     """The values as an ndarray, also where `x` is 0-d."""
+    if is_traced(x):
+        raise tf.errors.OperatorNotAllowedInGraphError(
+            "the values of a symbolic tf.Tensor are not known while tf.function traces; use aikit.where, or tf.cond"
+        )
     return np.asarray(x.numpy())
 
 
@@ -116,12 +120,12 @@ def as_scalar(value: complex, dtype: tf.DType, device: str | None = None) -> tf.
 
 def to_list(x: tf.Tensor) -> Any:
     """The values as nested lists of Python scalars."""
-    return x.numpy().tolist()
+    return to_numpy(x).tolist()
 
 
 def to_scalar(x: tf.Tensor) -> Any:
     """The Python scalar in a tensor of one element."""
-    return x.numpy().item()
+    return to_numpy(x).item()
 
 
 __all__ = [

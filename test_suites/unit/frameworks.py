@@ -1,0 +1,62 @@
+"""Fixtures: the backends, and the settings of aikit put back after each test."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import warnings
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import aikit
+from aikit import backend_handler, devices, dtypes
+
+os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")  # TensorFlow writes to stderr whatever the warning filters say
+
+BACKENDS = ("numpy", "torch", "jax", "tensorflow")
+
+
+def require(name: str) -> str:
+    """Load a backend, or skip the test where its framework is not installed."""
+    if importlib.util.find_spec(name) is None:
+        pytest.skip(f"{name} is not installed")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # those of the frameworks' own imports
+        aikit.get_backend(name)
+    if name == "jax":
+        import jax
+
+        jax.config.update("jax_enable_x64", True)
+    return name
+
+
+@pytest.fixture(params=BACKENDS)
+def backend(request: pytest.FixtureRequest) -> str:
+    """The name of each backend in turn."""
+    return require(request.param)
+
+
+@pytest.fixture(params=BACKENDS)
+def other_backend(request: pytest.FixtureRequest) -> str:
+    """A second backend, which may be the first."""
+    return require(request.param)
+
+
+@pytest.fixture
+def xp(backend: str) -> Any:
+    """The namespace of aikit bound to the backend."""
+    return aikit.get_backend(backend)
+
+
+def _settings() -> list[Any]:
+    return [backend_handler._setting, devices.SETTING, *dtypes.SETTINGS.values()]
+
+
+@pytest.fixture(autouse=True)
+def settings_put_back() -> Iterator[None]:
+    """No test leaves a backend, a default or a mode behind."""
+    yield
+    for setting in _settings():
+        setting.stack.clear()
