@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from aikit.declare import Function
+from aikit.dtypes import CATEGORIES
 from pytest_aikit.expected import widened
 from pytest_aikit.model import Cell, Sample
 from pytest_aikit.promotion import common_dtype, kind_of, numpy_dtype
@@ -22,7 +23,8 @@ from pytest_aikit.sample_rows import CELL_DEVICE, CELL_DTYPE, ROWS, A, Row
 from pytest_aikit.special_values import COUNT, ordinary_values, special_values
 
 ONE_PER_KIND = frozenset({"bool", "int32", "uint8", "float32", "complex64"})
-"""The dtypes whose cells have all samples; the others have those that depend on the dtype."""
+_DETAILED = ("float32", "int32", "bool", "complex64", "uint8")
+"""The first two of these that a function accepts have all samples; other dtypes those that depend on the dtype."""
 
 WIDE = frozenset({"int64", "uint64", "float64", "complex128"})
 _ORDINARY = 40  # ordinary values beside the special ones of one array
@@ -40,9 +42,10 @@ def core_samples(cell: Cell, x64: bool = True) -> tuple[Sample, ...]:
 @functools.lru_cache(maxsize=1024)
 def _samples(function: Function, dtypes: tuple[str, ...], device: str, x64: bool, accepted: bool) -> tuple[Sample, ...]:
     by_name = dict(zip(function.array_parameters, dtypes, strict=True)) if function.array_parameters else {}
-    detailed = all(by_name[name] in ONE_PER_KIND for name in function.promote) and _alike(function, by_name)
-    if not by_name:
-        detailed = dtypes[0] in ONE_PER_KIND
+    lead = next(iter((*function.promote, *function.array_parameters)), None)
+    detailed = (by_name[lead] if lead else dtypes[0]) in _detailed(function, lead or "dtype") and _alike(
+        function, by_name
+    )
     if function.name in ROWS:
         # the dtype of an argument that only some rows have is refused by these alone
         detailed = detailed or not accepted
@@ -50,6 +53,12 @@ def _samples(function: Function, dtypes: tuple[str, ...], device: str, x64: bool
     else:
         found = _elementwise(function, by_name, detailed)
     return tuple(found)
+
+
+@functools.cache
+def _detailed(function: Function, parameter: str) -> tuple[str, ...]:
+    accepted = CATEGORIES[function.dtypes.get(parameter, "any")]
+    return tuple(dtype for dtype in _DETAILED if dtype in accepted)[:2]
 
 
 def _alike(function: Function, by_name: Mapping[str, str]) -> bool:
