@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from bad_inputs import AXES, DTYPES, SHAPES, Bad
+from bad_axes import AXES
+from bad_inputs import DTYPES, SHAPES, Bad
 from bad_inputs_others import ARGUMENTS, DEVICES, INDICES, NUMBERS, OUT
 
 import aikit

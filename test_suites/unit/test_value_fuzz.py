@@ -19,7 +19,7 @@ from frameworks import require
 import aikit
 from aikit import Array
 
-PROGRAMS = {"numpy": 1200, "torch": 1200, "jax": 40, "tensorflow": 40}
+PROGRAMS = {"numpy": 1200, "torch": 1200, "jax": 24, "tensorflow": 40}
 STEPS = 12
 SHAPE = (3, 4)
 
