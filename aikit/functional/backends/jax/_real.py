@@ -84,6 +84,18 @@ def floor_divide(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
 
 
 @jax.jit
+def floor_divide_in_float32(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
+    """In half precision x1 - modulo is rounded, and the quotient may be off by one."""
+    return floor_divide(x1.astype(np.float32), x2.astype(np.float32)).astype(x1.dtype)
+
+
+@with_derivative_of(jnp.asin)
+def asin(x: jax.Array, /) -> jax.Array:
+    """XLA's is 0 for the smallest normal numbers."""
+    return jnp.where(jnp.abs(x) <= 8 * jnp.finfo(x.dtype).smallest_normal, x, jnp.asin(x))
+
+
+@jax.jit
 def remainder(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
     """`jnp.remainder` with the sign of the divisor also for a zero, as in Python."""
     modulo = jnp.remainder(x1, x2)

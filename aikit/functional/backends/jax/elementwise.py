@@ -107,7 +107,7 @@ def _mended(
 abs = _mended(jnp.abs, complex=_complex.abs)
 acos = _mended(jnp.acos, complex=_complex.acos)
 acosh = _mended(jnp.acosh, complex=_complex.acosh)
-asin = _mended(jnp.asin, complex=_complex.asin)
+asin = _mended(jnp.asin, real=_real.asin, complex=_complex.asin)
 asinh = _mended(jnp.asinh, complex=_complex.asinh)
 atan = _mended(jnp.atan, complex=_complex.atan)
 atanh = _mended(jnp.atanh, real=_real.atanh, only=DOUBLE, complex=_complex.atanh)
@@ -196,7 +196,12 @@ def _zero_by_zero(function: Any) -> Any:
     return division
 
 
-floor_divide = ByDtype(_real.floor_divide, dict.fromkeys(INTEGERS, _zero_by_zero(jnp.floor_divide)))
+floor_divide = _mended(
+    _real.floor_divide,
+    integer=_zero_by_zero(jnp.floor_divide),
+    real=_real.floor_divide_in_float32,
+    only=HALF_PRECISION,
+)
 remainder = ByDtype(_real.remainder, dict.fromkeys(INTEGERS, _zero_by_zero(jnp.remainder)))
 
 # ------------------------------------------------------------------------------------------------ powers
