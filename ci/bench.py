@@ -35,7 +35,13 @@ def native_names(backend: str) -> dict[str, Any]:
         import torch
 
         torch.set_num_threads(1)
-        return {"sin": torch.sin, "add": torch.add, "sum": torch.sum, "x": torch.tensor(values), "y": torch.tensor(others)}
+        return {
+            "sin": torch.sin,
+            "add": torch.add,
+            "sum": torch.sum,
+            "x": torch.tensor(values),
+            "y": torch.tensor(others),
+        }
     if backend == "jax":
         import jax.numpy as jnp
 

@@ -214,7 +214,7 @@ def _reduction_calls(draw: Any, function: Function, dtypes: tuple[str, ...], lay
     shape = draw(npst.array_shapes(min_dims=least, max_dims=3, min_side=empty, max_side=4))
     x = draw(host_arrays(dtypes[0], shape, layout, wide=_may_be_wide(function)))
     if "prod" in function.name:
-        x = _near_one(x)
+        x = np.asarray(_near_one(x))  # arithmetic makes NumPy scalars of arrays without dimensions
     axis = axes(x.ndim, several=parameter.role == "ints", optional=parameter.optional and function.name not in _NO_NONE)
     kwargs = {"axis": draw(axis)}
     for name in ("keepdims", "descending", "include_initial"):
