@@ -48,7 +48,7 @@ DTYPES = list(aikit.dtypes.DTYPES)
         ([np.asarray([1, 2]), np.asarray([3, 4])], "int64", (2, 2)),
         ([np.asarray(1.5), 2], "float64", (2,)),
     ],
-    ids=repr,
+    ids=lambda value: "memoryview" if isinstance(value, memoryview) else repr(value),
 )
 def test_asarray(obj: Any, dtype: str, shape: tuple[int, ...], backend: str, xp: Any) -> None:
     x = xp.asarray(obj)
