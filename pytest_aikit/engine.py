@@ -152,7 +152,7 @@ class Engine:
             for cell, once in self.cells_of(group):
                 names = self.checks_for(cell, once)
                 if names:
-                    case = Case(cell, xp, self.samples_of(cell, group, once), group.x64)
+                    case = Case(cell, xp, self.samples_of(cell, group), group.x64)
                     self.run_cell(case, names, record)
         return record
 
@@ -171,18 +171,20 @@ class Engine:
             narrow = tuple("int32" if name == "int64" else name for name in dtypes)
             yield Cell(group.function, group.backend, group.device, narrow, valid), dtype == once
 
-    def samples_of(self, cell: Cell, group: cells.Group, once: bool) -> tuple[Sample, ...]:
-        """The core samples of a cell; in the smaller pass all of them for one dtype only."""
+    def samples_of(self, cell: Cell, group: cells.Group) -> tuple[Sample, ...]:
+        """The core samples of a cell; in the smaller pass the first."""
         from pytest_aikit.samples import core_samples
 
         samples = core_samples(cell, group.x64)
-        return samples if group.x64 or once else samples[:1]
+        return samples if group.x64 else samples[:1]
 
     def checks_for(self, cell: Cell, once: bool) -> tuple[Check, ...]:
         """The checks that run on a cell, in their order."""
         if not cell.accepted:
             return self.checks_of(cell.function, "rejected")
         found = self.checks_of(cell.function, "cell")
+        if not once:
+            found = tuple(check for check in found if cell.backend not in check.once_on)
         if len(cell.dtypes) > 1 and cells.is_mixed(cell):
             return tuple(check for check in found if check.mixed)
         return (*found, *self.checks_of(cell.function, "item")) if once else found

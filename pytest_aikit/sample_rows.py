@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from aikit.dtypes import DTYPES
+from pytest_aikit.special_values import COUNT
 
 
 @dataclass(frozen=True)
@@ -19,7 +20,8 @@ class A:
     Attributes
     ----------
     values : ``ordinary``, ``special`` (all special values), ``edges`` (special integers; ordinary floating values with
-        NaN and infinities among them), ``near one``, ``few`` (with repetitions), ``sorted``, ``indices``, ``order``
+        NaN and infinities among them), ``near one``, ``few`` (with repetitions), ``sorted``, ``ascending`` (24 of
+        them), ``indices``, ``order``
         (a permutation that sorts ``few``), ``low``, ``high``, ``castable``.
     dtype : a dtype other than that of the cell's parameter.
     """
@@ -33,7 +35,8 @@ class A:
 class Row:
     """One call. `every`: it is made for every dtype, the others for one dtype of each kind.
 
-    `kinds` are the kinds of dtypes for which it is made at all.
+    `kinds` are the kinds of dtypes for which it is made at all; `mixed`: it is the one that is made where the arrays
+    have different dtypes.
     """
 
     args: tuple[Any, ...]
@@ -41,6 +44,7 @@ class Row:
     label: str = ""
     every: bool = False
     kinds: str = "biufc"
+    mixed: bool = False
 
 
 class Placeholder:
@@ -57,6 +61,11 @@ def row(*args: Any, label: str = "", every: bool = False, kinds: str = "biufc", 
     return Row(args, kwargs, label or words or "defaults", every, kinds)
 
 
+def mixed_dtypes(*args: Any, **kwargs: Any) -> Row:
+    """The call for arrays of different dtypes. Vectors of one length for all functions: JAX compiles each cast once."""
+    return replace(row(*args, **kwargs), label="mixed dtypes", mixed=True)
+
+
 def all_dtypes(*rows: Row) -> tuple[Row, ...]:
     return tuple(replace(one, every=True) for one in rows)
 
@@ -67,6 +76,7 @@ EDGES = A((4, 6), "edges")
 SPECIAL = A((4, 6), "special")
 EMPTY = A((0, 3))
 POINT = A(())
+VECTOR = A((COUNT,))
 FEW = A((12,), "few")
 
 
@@ -217,7 +227,7 @@ ROWS: dict[str, Sequence[Row]] = {
     "tril": (*all_dtypes(row(SPECIAL)), row(CUBE, k=1), row(CUBE, k=-1), row(EMPTY, label="size 0"), row(X, k=9)),
     "triu": (*all_dtypes(row(SPECIAL)), row(CUBE, k=1), row(CUBE, k=-1), row(EMPTY, label="size 0"), row(X, k=9)),
     "astype": (
-        *(row(A((24,), "castable", dtype=None), str(target), label=f"to {target}", every=True) for target in DTYPES),
+        *(row(A((COUNT,), "castable"), str(target), label=f"to {target}", every=True) for target in DTYPES),
         row(X, "float32", copy=False, kinds="biuf"),
         row(X, "float32", device=CELL_DEVICE, kinds="biuf"),
         row(POINT, "bool", label="0-d", kinds="biuf"),
@@ -315,6 +325,7 @@ ROWS: dict[str, Sequence[Row]] = {
     "count_nonzero": _reductions(A((4, 6), "special"), empty=True),
     "nonzero": (row(SPECIAL, every=True), row(A((24,), "few"), every=True), row(A((2, 0)), label="size 0")),
     "searchsorted": (
+        mixed_dtypes(A((COUNT,), "ascending"), VECTOR),
         *all_dtypes(row(A((8,), "sorted"), A((12,), "few")), row(A((8,), "sorted"), A((3, 4), "few"), side="right")),
         row(A((12,), "few"), A((5,)), sorter=A((12,), "order")),
         row(A((8,), "sorted"), 2, label="Python scalar"),
@@ -323,6 +334,7 @@ ROWS: dict[str, Sequence[Row]] = {
     "sort": _SORTS,
     "argsort": _SORTS,
     "isin": (
+        mixed_dtypes(A((COUNT,), "few"), A((COUNT,), "few")),
         *all_dtypes(row(A((3, 4), "few"), A((5,), "few"))),
         row(A((3, 4), "few"), A((5,), "few"), invert=True),
         row(A((3, 4), "few"), 2, label="Python scalar"),
@@ -367,6 +379,7 @@ ROWS: dict[str, Sequence[Row]] = {
         row(CUBE, A((2, 1, 4), "indices"), axis=-2),
     ),
     "matmul": (
+        mixed_dtypes(VECTOR, VECTOR),
         *all_dtypes(row(A((3, 4)), A((4, 2)))),
         row(A((3, 4)), A((4,)), label="matrix, vector"),
         row(A((4,)), A((4, 2)), label="vector, matrix"),
@@ -377,6 +390,7 @@ ROWS: dict[str, Sequence[Row]] = {
     ),
     "matrix_transpose": (*all_dtypes(row(SPECIAL)), row(CUBE, label="stack"), row(EMPTY, label="size 0")),
     "tensordot": (
+        mixed_dtypes(VECTOR, VECTOR, axes=1),
         *all_dtypes(row(A((2, 3, 4)), A((3, 4, 2)))),
         row(X, A((4, 2)), axes=1),
         row(X, A((2,)), axes=0),
@@ -385,6 +399,7 @@ ROWS: dict[str, Sequence[Row]] = {
         row(A((3, 0)), A((0, 2)), axes=1, label="size 0"),
     ),
     "vecdot": (
+        mixed_dtypes(VECTOR, VECTOR),
         *all_dtypes(row(A((2, 4)), A((2, 4)))),
         row(A((3, 2)), A((3, 2)), axis=-2),
         row(A((2, 1, 4)), A((3, 4)), label="broadcasting"),
@@ -393,6 +408,7 @@ ROWS: dict[str, Sequence[Row]] = {
     ),
     # elementwise, but with bounds that must be in order
     "clip": (
+        mixed_dtypes(VECTOR, A((COUNT,), "low"), A((COUNT,), "high")),
         *all_dtypes(row(SPECIAL, A((4, 6), "low"), A((4, 6), "high"))),
         row(SPECIAL, min=A((6,), "low")),
         row(SPECIAL, max=A((4, 1), "high")),

@@ -20,19 +20,21 @@ from pytest_aikit.expected import widened
 from pytest_aikit.model import Cell, Sample
 from pytest_aikit.promotion import common_dtype, kind_of, numpy_dtype
 from pytest_aikit.sample_rows import CELL_DEVICE, CELL_DTYPE, ROWS, A, Row
-from pytest_aikit.special_values import COUNT, ordinary_values, special_values
+from pytest_aikit.special_values import COUNT, ORDINARY, ordinary_values, special_values
 
 ONE_PER_KIND = frozenset({"bool", "int32", "uint8", "float32", "complex64"})
 _DETAILED = ("float32", "int32", "bool", "complex64", "uint8")
 """The first two of these that a function accepts have all samples; other dtypes those that depend on the dtype."""
+_COMPILING = frozenset({"jax"})
+"""The backends that compile a function anew for each shape and dtype: there the first of `_DETAILED` has to do."""
 
 WIDE = frozenset({"int64", "uint64", "float64", "complex128"})
-_ORDINARY = 40  # ordinary values beside the special ones of one array
 
 
 def core_samples(cell: Cell, x64: bool = True) -> tuple[Sample, ...]:
     """The samples of a cell. Without `x64` those that ask for a 64-bit dtype are left out."""
-    found = _samples(cell.function, cell.dtypes, cell.device, x64, cell.accepted)
+    few = cell.backend in _COMPILING
+    found = _samples(cell.function, cell.dtypes, cell.device, x64, cell.accepted, few)
     if cell.backend == "numpy" and found and set(cell.dtypes) <= ONE_PER_KIND | {"int64"}:
         # the other frameworks copy what comes from NumPy, so that its memory layout never reaches their functions
         found += _in_other_layouts(found[0])
@@ -40,12 +42,13 @@ def core_samples(cell: Cell, x64: bool = True) -> tuple[Sample, ...]:
 
 
 @functools.lru_cache(maxsize=1024)
-def _samples(function: Function, dtypes: tuple[str, ...], device: str, x64: bool, accepted: bool) -> tuple[Sample, ...]:
+def _samples(
+    function: Function, dtypes: tuple[str, ...], device: str, x64: bool, accepted: bool, few: bool
+) -> tuple[Sample, ...]:
     by_name = dict(zip(function.array_parameters, dtypes, strict=True)) if function.array_parameters else {}
     lead = next(iter((*function.promote, *function.array_parameters)), None)
-    detailed = (by_name[lead] if lead else dtypes[0]) in _detailed(function, lead or "dtype") and _alike(
-        function, by_name
-    )
+    dtype = by_name[lead] if lead else dtypes[0]
+    detailed = dtype in _detailed(function, lead or "dtype")[: 1 if few else 2] and _alike(function, by_name)
     if function.name in ROWS:
         # the dtype of an argument that only some rows have is refused by these alone
         detailed = detailed or not accepted
@@ -141,7 +144,7 @@ def _packed(function: Function, by_name: Mapping[str, str]) -> list[np.ndarray]:
             pairs += 1
         elif len(by_name) > 1:
             special = ordinary_values(dtype, COUNT * COUNT, None, place)
-        ordinary = ordinary_values(dtype, _ORDINARY, function.domain, place)
+        ordinary = ordinary_values(dtype, ORDINARY, function.domain, place)
         arrays.append(np.concatenate([special, ordinary]))
     return admissible(function, by_name, arrays)
 
@@ -265,8 +268,10 @@ def _from_rows(
     rows = ROWS[function.name]
     # where no row is meant for the dtype, the first is as good as any to show that it is refused
     meant = [one for one in rows if kind_of(lead) in one.kinds] or rows[:1]
+    mixed = not _alike(function, by_name)
+    meant = [one for one in meant if one.mixed is (mixed and any(other.mixed for other in meant))]
     for one in meant:
-        if one.every or detailed:
+        if one.every or one.mixed or detailed:
             sample = _from_row(function, one, by_name, dtypes, device)
             if sample is not None and (x64 or not _asks_for(sample, WIDE)):
                 yield sample
@@ -388,6 +393,10 @@ def _sorted(place: _Place) -> np.ndarray:
     return np.sort(_few(place)[:8])
 
 
+def _ascending(place: _Place) -> np.ndarray:
+    return np.sort(np.resize(_few(place), COUNT))
+
+
 def _order(place: _Place) -> np.ndarray:
     """The permutation that sorts the first array, which is one of `few`."""
     first = replace(place, dtype=place.by_name[place.function.promote[0]], number=0)
@@ -414,6 +423,7 @@ _RECIPES: Mapping[str, Callable[[_Place], np.ndarray]] = {
     "near one": _near_one,
     "few": _few,
     "sorted": _sorted,
+    "ascending": _ascending,
     "order": _order,
     "indices": _indices,
     "low": _low,

@@ -13,6 +13,8 @@ from pytest_aikit.promotion import kind_of, numpy_dtype, real_of
 
 COUNT = 24
 """How many special values there are in every dtype: one number, so that all cells of a function share one shape."""
+ORDINARY = 40
+"""How many ordinary values stand beside the special ones in the samples of elementwise functions."""
 
 
 @functools.cache

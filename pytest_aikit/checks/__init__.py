@@ -6,6 +6,7 @@ A module ``checks/<name>.py`` has a docstring that says what must hold, and
   accept) or ``"item"`` (runs once for each function, backend and device);
 - ``MIXED`` (optional, True for the checks of scope ``cell`` that leave it out): whether the check also runs where the
   arrays of the promotion group have different dtypes. False where mixed dtypes could show nothing new;
+- ``ONCE_ON`` (optional): the backends on which a check of scope ``cell`` runs once for each function;
 - ``applies(function) -> bool``: whether the check says anything about a function;
 - ``run(case) -> Evidence``: raises `CheckFailure` where what must hold does not.
 """
@@ -48,10 +49,12 @@ class Check:
     run: Callable[[Case], Evidence]
     summary: str
     mixed: bool = True
+    once_on: frozenset[str] = frozenset()
 
 
 def load(name: str) -> Check:
     """The check of that name."""
     module = importlib.import_module(f"pytest_aikit.checks.{name}")
     summary = (module.__doc__ or "").strip().splitlines()[0]
-    return Check(name, module.SCOPE, module.applies, module.run, summary, getattr(module, "MIXED", True))
+    options = getattr(module, "MIXED", True), getattr(module, "ONCE_ON", frozenset())
+    return Check(name, module.SCOPE, module.applies, module.run, summary, *options)

@@ -15,6 +15,7 @@ from pytest_aikit.references import UNSPECIFIED
 
 SCOPE = "cell"
 MIXED = False
+ONCE_ON = frozenset({"jax", "tensorflow"})  # their arrays cannot be written to, so sharing memory shows nowhere
 
 
 def applies(function: Function) -> bool:
