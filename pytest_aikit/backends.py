@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import importlib.metadata
 import importlib.util
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -123,22 +125,32 @@ def _split_cpu(name: str) -> None:
             tf.config.set_logical_device_configuration(cpu, [tf.config.LogicalDeviceConfiguration()] * SPLIT_CPU)
 
 
-# ------------------------------------------------------------------------------------------------ JAX and 64 bits
+# ------------------------------------------------------------------------------------------------ JAX and its 64 bits
 
 
-def turn_x64_on(selected: Sequence[str]) -> Callable[[], None] | None:
-    """Give JAX its 64-bit dtypes for this run, unless the user has set the switch; returns what puts it back.
+def configure_jax(cache: Path | None) -> Callable[[], None]:
+    """Set JAX up for this run, where the user has not; returns what puts everything back.
 
-    aikit itself never flips the switch, but with it off, which is JAX's default, half of the cells do not exist.
+    It gets its 64-bit dtypes: aikit itself never flips the switch, but with it off, which is JAX's default, half of the
+    cells do not exist. And what it compiles is kept in the folder `cache` for the next run and for other workers:
+    https://docs.jax.dev/en/latest/persistent_compilation_cache.html
     """
-    if "jax" not in selected or "JAX_ENABLE_X64" in os.environ:
-        return None
     import jax
 
-    if jax.config.jax_enable_x64:
-        return None
-    jax.config.update("jax_enable_x64", True)
-    return lambda: jax.config.update("jax_enable_x64", False)
+    wanted: dict[str, Any] = {}
+    if "JAX_ENABLE_X64" not in os.environ:
+        wanted["jax_enable_x64"] = True
+    if cache is not None and not jax.config.jax_compilation_cache_dir:  # type: ignore[attr-defined]
+        wanted["jax_compilation_cache_dir"] = str(cache)
+        wanted["jax_persistent_cache_min_compile_time_secs"] = 0
+    before = {name: getattr(jax.config, name) for name in wanted}
+
+    def set_all(values: dict[str, Any]) -> None:
+        for name, value in values.items():
+            jax.config.update(name, value)
+
+    set_all(wanted)
+    return functools.partial(set_all, before)
 
 
 def has_x64(name: str) -> bool:

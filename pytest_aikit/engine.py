@@ -10,6 +10,7 @@ import functools
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -43,8 +44,9 @@ PROFILES = {
 class Engine:
     """What is selected in this run, and how a cell of it is checked."""
 
-    def __init__(self, given: options.Given) -> None:
+    def __init__(self, given: options.Given, cache: Callable[[], Path | None] = lambda: None) -> None:
         self.given = given
+        self.cache = cache
         self.backends, self.missing = backends.choose(given)
         self.restore: Callable[[], None] | None = None
         self.known = cells.checked_functions()
@@ -68,10 +70,10 @@ class Engine:
 
     @functools.cache  # noqa: B019 - an engine lives as long as the process
     def load(self, backend: str) -> Any:
-        """The module of a backend; JAX gets its 64-bit dtypes when it is first loaded."""
+        """The module of a backend; JAX is set up when it is first loaded."""
         module = backends.load(backend)
         if backend == "jax":
-            self.restore = backends.turn_x64_on([backend])
+            self.restore = backends.configure_jax(self.cache())
         return module
 
     def close(self) -> None:
@@ -286,6 +288,12 @@ def of(config: pytest.Config) -> Engine:
     """The engine of a run, made on first use."""
     engine = config.stash.get(ENGINE, None)
     if engine is None:
-        engine = config.stash[ENGINE] = Engine(options.read(config))
+        engine = config.stash[ENGINE] = Engine(options.read(config), functools.partial(_cache_folder, config))
         config.add_cleanup(engine.close)
     return engine
+
+
+def _cache_folder(config: pytest.Config) -> Path | None:
+    """Where JAX keeps what it has compiled: in pytest's cache, None where that is turned off."""
+    cache = getattr(config, "cache", None)
+    return None if cache is None else cache.mkdir("aikit-jax")

@@ -56,5 +56,5 @@ def load(name: str) -> Check:
     """The check of that name."""
     module = importlib.import_module(f"pytest_aikit.checks.{name}")
     summary = (module.__doc__ or "").strip().splitlines()[0]
-    options = getattr(module, "MIXED", True), getattr(module, "ONCE_ON", frozenset())
+    options: tuple[bool, frozenset[str]] = getattr(module, "MIXED", True), getattr(module, "ONCE_ON", frozenset())
     return Check(name, module.SCOPE, module.applies, module.run, summary, *options)

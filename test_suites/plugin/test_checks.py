@@ -218,6 +218,9 @@ MUTANTS: dict[str, tuple[str, str, tuple[str, ...], Mutant, str]] = {
         "subnormal", "positive", F32, on_host(lambda v: np.where(np.abs(v) < 1e-38, np.copysign(np.float32(0), v), v)),
         "subnormal numbers lost",
     ),
+    "subnormals doubled": (
+        "subnormal", "positive", F32, on_host(lambda v: np.where(np.abs(v) < 1e-38, v * 2, v)), "error above the bound",
+    ),
     "special case": ("special", "remainder", ("float32", "float32"), on_host(np.abs), "wrong value"),
     "sign of zero of a special case": ("special", "sqrt", F32, on_host(np.abs), "wrong sign of zero"),
     "division by zero": (
