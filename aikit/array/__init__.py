@@ -19,6 +19,7 @@ from aikit.array.creation import ArrayWithCreation
 from aikit.array.data_type import ArrayWithDataType
 from aikit.array.device import ArrayWithDevice
 from aikit.array.elementwise import ArrayWithElementwise
+from aikit.array.fft import ArrayWithFft
 from aikit.array.general import ArrayWithGeneral
 from aikit.array.indexing import ArrayWithIndexing
 from aikit.array.linear_algebra import ArrayWithLinearAlgebra
@@ -39,6 +40,7 @@ class Array(
     ArrayWithCreation,
     ArrayWithDataType,
     ArrayWithDevice,
+    ArrayWithFft,
     ArrayWithGeneral,
     ArrayWithIndexing,
     ArrayWithLinearAlgebra,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import torch
 
+from . import fft
+from . import linear_algebra as linalg
 from .creation import *
 from .data_type import *
 from .device import *
