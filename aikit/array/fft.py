@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import aikit
 
@@ -17,6 +17,130 @@ class ArrayWithFft:
 
     __slots__ = ()
 
+    def fft(
+        self,
+        /,
+        *,
+        n: int | None = None,
+        axis: int = -1,
+        norm: Literal["backward", "ortho", "forward"] = "backward",
+        out: Array | None = None,
+    ) -> Array:
+        """See `aikit.fft.fft`."""
+        return aikit.fft.fft(self, n=n, axis=axis, norm=norm, out=out)
+
+    def fftn(
+        self,
+        /,
+        *,
+        s: Sequence[int] | None = None,
+        axes: Sequence[int] | None = None,
+        norm: Literal["backward", "ortho", "forward"] = "backward",
+        out: Array | None = None,
+    ) -> Array:
+        """See `aikit.fft.fftn`."""
+        return aikit.fft.fftn(self, s=s, axes=axes, norm=norm, out=out)
+
     def fftshift(self, /, *, axes: int | Sequence[int] | None = None, out: Array | None = None) -> Array:
         """See `aikit.fft.fftshift`."""
         return aikit.fft.fftshift(self, axes=axes, out=out)
+
+    def hfft(
+        self,
+        /,
+        *,
+        n: int | None = None,
+        axis: int = -1,
+        norm: Literal["backward", "ortho", "forward"] = "backward",
+        out: Array | None = None,
+    ) -> Array:
+        """See `aikit.fft.hfft`."""
+        return aikit.fft.hfft(self, n=n, axis=axis, norm=norm, out=out)
+
+    def ifft(
+        self,
+        /,
+        *,
+        n: int | None = None,
+        axis: int = -1,
+        norm: Literal["backward", "ortho", "forward"] = "backward",
+        out: Array | None = None,
+    ) -> Array:
+        """See `aikit.fft.ifft`."""
+        return aikit.fft.ifft(self, n=n, axis=axis, norm=norm, out=out)
+
+    def ifftn(
+        self,
+        /,
+        *,
+        s: Sequence[int] | None = None,
+        axes: Sequence[int] | None = None,
+        norm: Literal["backward", "ortho", "forward"] = "backward",
+        out: Array | None = None,
+    ) -> Array:
+        """See `aikit.fft.ifftn`."""
+        return aikit.fft.ifftn(self, s=s, axes=axes, norm=norm, out=out)
+
+    def ifftshift(self, /, *, axes: int | Sequence[int] | None = None, out: Array | None = None) -> Array:
+        """See `aikit.fft.ifftshift`."""
+        return aikit.fft.ifftshift(self, axes=axes, out=out)
+
+    def ihfft(
+        self,
+        /,
+        *,
+        n: int | None = None,
+        axis: int = -1,
+        norm: Literal["backward", "ortho", "forward"] = "backward",
+        out: Array | None = None,
+    ) -> Array:
+        """See `aikit.fft.ihfft`."""
+        return aikit.fft.ihfft(self, n=n, axis=axis, norm=norm, out=out)
+
+    def irfft(
+        self,
+        /,
+        *,
+        n: int | None = None,
+        axis: int = -1,
+        norm: Literal["backward", "ortho", "forward"] = "backward",
+        out: Array | None = None,
+    ) -> Array:
+        """See `aikit.fft.irfft`."""
+        return aikit.fft.irfft(self, n=n, axis=axis, norm=norm, out=out)
+
+    def irfftn(
+        self,
+        /,
+        *,
+        s: Sequence[int] | None = None,
+        axes: Sequence[int] | None = None,
+        norm: Literal["backward", "ortho", "forward"] = "backward",
+        out: Array | None = None,
+    ) -> Array:
+        """See `aikit.fft.irfftn`."""
+        return aikit.fft.irfftn(self, s=s, axes=axes, norm=norm, out=out)
+
+    def rfft(
+        self,
+        /,
+        *,
+        n: int | None = None,
+        axis: int = -1,
+        norm: Literal["backward", "ortho", "forward"] = "backward",
+        out: Array | None = None,
+    ) -> Array:
+        """See `aikit.fft.rfft`."""
+        return aikit.fft.rfft(self, n=n, axis=axis, norm=norm, out=out)
+
+    def rfftn(
+        self,
+        /,
+        *,
+        s: Sequence[int] | None = None,
+        axes: Sequence[int] | None = None,
+        norm: Literal["backward", "ortho", "forward"] = "backward",
+        out: Array | None = None,
+    ) -> Array:
+        """See `aikit.fft.rfftn`."""
+        return aikit.fft.rfftn(self, s=s, axes=axes, norm=norm, out=out)
