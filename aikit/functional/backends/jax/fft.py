@@ -46,7 +46,7 @@ def _along_several(function: Callable[..., Any]) -> Callable[..., jax.Array]:
 
     def transform(x: jax.Array, /, *, s: Axes = None, axes: Axes = None, norm: Any = "backward") -> jax.Array:
         along, lengths = shapes.transform(name, x.shape, s, axes)
-        return compiled(x, lengths, along, norm)
+        return compiled(x, lengths or None, along, norm)  # JAX takes no empty tuple of lengths
 
     return transform
 

@@ -19,25 +19,39 @@ def _in_precision(x: torch.Tensor) -> torch.Tensor:
     return x.to(torch.float32) if x.dtype in HALF else x
 
 
-def _along_one(function: Callable[..., Any]) -> Callable[..., torch.Tensor]:
-    def transform(x: torch.Tensor, /, *, n: int | None = None, axis: int = -1, norm: Any = "backward") -> torch.Tensor:
-        return function(_in_precision(x), n, axis, norm)
+def _of_nothing(x: torch.Tensor, axes: tuple[int, ...], function: Callable[..., torch.Tensor]) -> torch.Tensor:
+    """The transform of arrays of which there are none, which MKL refuses: it is made of one, and that is cut away."""
+    kept = [slice(None) if i in axes else slice(size) for i, size in enumerate(x.shape)]
+    one = x.new_zeros([size if i in axes else max(size, 1) for i, size in enumerate(x.shape)])
+    return function(one)[tuple(kept)]
+
+
+def _along_one(name: str, function: Callable[..., torch.Tensor]) -> Callable[..., torch.Tensor]:
+    def transform(x: torch.Tensor, /, *, n: int | None = None, axis: int = -1, norm: str = "backward") -> torch.Tensor:
+        x = _in_precision(x)
+        if x.numel():
+            return function(x, n, axis, norm)
+        along, _ = shapes.transform(name, x.shape, n, axis)
+        return _of_nothing(x, along, lambda one: function(one, n, axis, norm))
 
     return transform
 
 
-fft = _along_one(torch.fft.fft)
-ifft = _along_one(torch.fft.ifft)
-rfft = _along_one(torch.fft.rfft)
-irfft = _along_one(torch.fft.irfft)
-hfft = _along_one(torch.fft.hfft)
-ihfft = _along_one(torch.fft.ihfft)
+fft = _along_one("fft.fft", torch.fft.fft)
+ifft = _along_one("fft.ifft", torch.fft.ifft)
+rfft = _along_one("fft.rfft", torch.fft.rfft)
+irfft = _along_one("fft.irfft", torch.fft.irfft)
+hfft = _along_one("fft.hfft", torch.fft.hfft)
+ihfft = _along_one("fft.ihfft", torch.fft.ihfft)
 
 
-def _along_several(name: str, function: Callable[..., Any]) -> Callable[..., torch.Tensor]:
-    def transform(x: torch.Tensor, /, *, s: Axes = None, axes: Axes = None, norm: Any = "backward") -> torch.Tensor:
+def _along_several(name: str, function: Callable[..., torch.Tensor]) -> Callable[..., torch.Tensor]:
+    def transform(x: torch.Tensor, /, *, s: Axes = None, axes: Axes = None, norm: str = "backward") -> torch.Tensor:
         along, lengths = shapes.transform(name, x.shape, s, axes)
-        return function(_in_precision(x), lengths, along, norm)
+        x = _in_precision(x)
+        if x.numel():
+            return function(x, lengths, along, norm)
+        return _of_nothing(x, along, lambda one: function(one, lengths, along, norm))
 
     return transform
 
@@ -69,8 +83,10 @@ def _frequencies(counts: torch.Tensor, n: int, d: float, dtype: torch.dtype) -> 
 
 
 def fftshift(x: torch.Tensor, /, *, axes: Axes = None) -> torch.Tensor:
-    return torch.fft.fftshift(x, dim=shapes.axes_from_front("fft.fftshift", axes, x.ndim))
+    along = shapes.axes_from_front("fft.fftshift", axes, x.ndim)
+    return torch.fft.fftshift(x, along) if along else x.clone()  # PyTorch cannot shift along no axes
 
 
 def ifftshift(x: torch.Tensor, /, *, axes: Axes = None) -> torch.Tensor:
-    return torch.fft.ifftshift(x, dim=shapes.axes_from_front("fft.ifftshift", axes, x.ndim))
+    along = shapes.axes_from_front("fft.ifftshift", axes, x.ndim)
+    return torch.fft.ifftshift(x, along) if along else x.clone()
