@@ -234,7 +234,7 @@ def _along(x: Any, indices: Any, axis: int) -> tuple[int, ...]:
 def _of_half_a_spectrum(function: Callable[..., Any]) -> Callable[..., Any]:
     """As NumPy's, which reads the first element also where there is none."""
 
-    def transform(x: Any, *, n: int | None, axis: int, norm: str) -> Any:
+    def transform(x: Any, *, n: int | None, axis: int, norm: Any) -> Any:
         if not x.shape[axis]:
             x = np.concat(
                 [x, np.zeros_like(x, shape=[1 if i == axis % x.ndim else k for i, k in enumerate(x.shape)])], axis
@@ -244,7 +244,7 @@ def _of_half_a_spectrum(function: Callable[..., Any]) -> Callable[..., Any]:
     return transform
 
 
-def _irfftn(x: Any, *, s: Any, axes: Any, norm: str) -> Any:
+def _irfftn(x: Any, *, s: Any, axes: Any, norm: Any) -> Any:
     """NumPy takes -1 for the length of `x` also along the last axis, where the standard takes all of the spectrum."""
     if s is not None and s[-1] == -1:
         s = [*s[:-1], 2 * (x.shape[axes[-1]] - 1)]
