@@ -247,6 +247,7 @@ from aikit.functional.aikit.utility import (
     any,
     diff,
 )
+from aikit.info import __array_namespace_info__ as __array_namespace_info__
 
 e = 2.718281828459045
 inf = float("inf")

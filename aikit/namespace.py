@@ -10,6 +10,7 @@ from typing import Any
 
 from aikit import backend_handler
 from aikit.declare import Function
+from aikit.info import Info
 
 API_VERSIONS = ("2025.12",)
 _EXTENSIONS = ("aikit.linalg", "aikit.fft")
@@ -84,6 +85,7 @@ def _make(backend: Any) -> types.ModuleType:
     module = _bound_module(aikit, backend, {})
     module.NativeArray = backend.NativeArray  # type: ignore[attr-defined]
     module.__array_api_version__ = API_VERSIONS[-1]  # type: ignore[attr-defined]
+    module.__array_namespace_info__ = functools.partial(Info, backend)  # type: ignore[attr-defined]
     return module
 
 

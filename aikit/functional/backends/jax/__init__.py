@@ -23,3 +23,5 @@ from .utility import *
 name = "jax"
 NativeArray = jax.Array
 version = jax.__version__
+max_dimensions = 64
+"""That of the NumPy arrays by which values come in and out; XLA itself has no limit."""

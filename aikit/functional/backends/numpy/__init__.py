@@ -23,3 +23,5 @@ from aikit.functional.backends.numpy.utility import *
 name = "numpy"
 version = np.__version__
 NativeArray = np.ndarray
+max_dimensions = 64
+"""NumPy's NPY_MAXDIMS."""

@@ -23,3 +23,5 @@ from .utility import *
 name = "tensorflow"
 version: str = tf.__version__
 NativeArray = tf.Tensor
+max_dimensions = 8
+"""That of selecting and reversing elements; tensors themselves may have 254."""

@@ -23,3 +23,5 @@ from .utility import *
 name = "torch"
 NativeArray = torch.Tensor
 version = torch.__version__
+max_dimensions = 64
+"""That of reductions; tensors themselves may have more."""
