@@ -13,12 +13,13 @@ from typing import Any
 
 import numpy as np
 
-from aikit import shapes
+from aikit import backend_handler, shapes
 from aikit.declare import Function
 from aikit.exceptions import (
     AikitAxisError,
     AikitBackendException,
     AikitBroadcastShapeError,
+    AikitBufferError,
     AikitDeviceError,
     AikitException,
     AikitIndexError,
@@ -377,6 +378,20 @@ def _conversion(name: str, arguments: Arguments, backend: Any) -> None:
         raise AikitValueError(f"{name}: copy=False, but the dtype or the device asked for needs a copy; pass copy=None")
 
 
+def _from_dlpack(name: str, arguments: Arguments, backend: Any) -> None:
+    x = arguments["x"]
+    home = backend_handler.backend_of(x)
+    if home is not None and "numpy" in (home.name, backend.name) and x.dtype == home.native_dtypes["bfloat16"]:
+        raise AikitBufferError(
+            f"{name}: x has dtype bfloat16, which NumPy does not exchange by DLPack; use aikit.to_backend(x, {backend.name!r})"
+        )
+    if arguments["copy"] is False:
+        raise AikitValueError(
+            f"{name}: copy=False, but {backend.name} cannot work on the memory of x, or not on the device asked for; "
+            "pass copy=None"
+        )
+
+
 _CHECKS: dict[str, Callable[[str, Arguments, Any], None]] = {
     "arange": _arange,
     "argmax": _nonempty,
@@ -393,7 +408,7 @@ _CHECKS: dict[str, Callable[[str, Arguments, Any], None]] = {
     **dict.fromkeys(("fft.fft", "fft.ifft", "fft.rfft", "fft.irfft", "fft.hfft", "fft.ihfft"), _transform),
     "fft.fftfreq": _frequencies,
     "fft.rfftfreq": _frequencies,
-    "from_dlpack": _conversion,
+    "from_dlpack": _from_dlpack,
     "linspace": _positive("num"),
     "matmul": _matmul,
     "matrix_transpose": _at_least(2),
