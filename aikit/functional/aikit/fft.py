@@ -55,8 +55,8 @@ def fft(
     Examples
     --------
     >>> import aikit
-    >>> aikit.to_list(aikit.fft.fft([1.0, 2.0, 3.0, 2.0]))
-    [(8+0j), (-2+0j), 0j, (-2+0j)]
+    >>> aikit.to_list(aikit.real(aikit.fft.fft([1.0, 2.0, 4.0, 2.0])))
+    [9.0, -3.0, 1.0, -3.0]
     """
     return aikit.current_backend(x).fft.fft(x, n=n, axis=axis, norm=norm)
 
@@ -94,8 +94,8 @@ def ifft(
     Examples
     --------
     >>> import aikit
-    >>> aikit.to_list(aikit.fft.ifft([8.0, -2.0, 0.0, -2.0]))
-    [(1+0j), (2+0j), (3+0j), (2+0j)]
+    >>> aikit.to_list(aikit.real(aikit.fft.ifft([9.0, -3.0, 1.0, -3.0])))
+    [1.0, 2.0, 4.0, 2.0]
     """
     return aikit.current_backend(x).fft.ifft(x, n=n, axis=axis, norm=norm)
 
@@ -133,8 +133,8 @@ def rfft(
     Examples
     --------
     >>> import aikit
-    >>> aikit.to_list(aikit.fft.rfft([1.0, 2.0, 3.0, 2.0]))
-    [(8+0j), (-2+0j), 0j]
+    >>> aikit.to_list(aikit.real(aikit.fft.rfft([1.0, 2.0, 4.0, 2.0])))
+    [9.0, -3.0, 1.0]
     """
     return aikit.current_backend(x).fft.rfft(x, n=n, axis=axis, norm=norm)
 
@@ -173,8 +173,8 @@ def irfft(
     Examples
     --------
     >>> import aikit
-    >>> aikit.to_list(aikit.fft.irfft([8.0, -2.0, 0.0]))
-    [1.0, 2.0, 3.0, 2.0]
+    >>> aikit.to_list(aikit.fft.irfft([9.0, -3.0, 1.0]))
+    [1.0, 2.0, 4.0, 2.0]
     """
     return aikit.current_backend(x).fft.irfft(x, n=n, axis=axis, norm=norm)
 
@@ -213,8 +213,8 @@ def hfft(
     Examples
     --------
     >>> import aikit
-    >>> aikit.to_list(aikit.fft.hfft([1.0, 2.0, 3.0]))
-    [8.0, -2.0, 0.0, -2.0]
+    >>> aikit.to_list(aikit.fft.hfft([1.0, 2.0, 4.0]))
+    [9.0, -3.0, 1.0, -3.0]
     """
     return aikit.current_backend(x).fft.hfft(x, n=n, axis=axis, norm=norm)
 
@@ -252,8 +252,8 @@ def ihfft(
     Examples
     --------
     >>> import aikit
-    >>> aikit.to_list(aikit.real(aikit.fft.ihfft([8.0, -2.0, 0.0, -2.0])))
-    [1.0, 2.0, 3.0]
+    >>> aikit.to_list(aikit.real(aikit.fft.ihfft([9.0, -3.0, 1.0, -3.0])))
+    [1.0, 2.0, 4.0]
     """
     return aikit.current_backend(x).fft.ihfft(x, n=n, axis=axis, norm=norm)
 
@@ -291,8 +291,8 @@ def fftn(
     Examples
     --------
     >>> import aikit
-    >>> aikit.to_list(aikit.fft.fftn([[1.0, 2.0], [3.0, 4.0]]))
-    [[(10+0j), (-2+0j)], [(-4+0j), 0j]]
+    >>> aikit.to_list(aikit.real(aikit.fft.fftn([[1.0, 2.0], [3.0, 5.0]])))
+    [[11.0, -3.0], [-5.0, 1.0]]
     """
     return aikit.current_backend(x).fft.fftn(x, s=s, axes=axes, norm=norm)
 
@@ -330,8 +330,8 @@ def ifftn(
     Examples
     --------
     >>> import aikit
-    >>> aikit.to_list(aikit.fft.ifftn([[10.0, -2.0], [-4.0, 0.0]]))
-    [[(1+0j), (2+0j)], [(3+0j), (4+0j)]]
+    >>> aikit.to_list(aikit.real(aikit.fft.ifftn([[11.0, -3.0], [-5.0, 1.0]])))
+    [[1.0, 2.0], [3.0, 5.0]]
     """
     return aikit.current_backend(x).fft.ifftn(x, s=s, axes=axes, norm=norm)
 
@@ -369,8 +369,8 @@ def rfftn(
     Examples
     --------
     >>> import aikit
-    >>> aikit.to_list(aikit.fft.rfftn([[1.0, 2.0], [3.0, 4.0]]))
-    [[(10+0j), (-2+0j)], [(-4+0j), 0j]]
+    >>> aikit.to_list(aikit.real(aikit.fft.rfftn([[1.0, 2.0], [3.0, 5.0]])))
+    [[11.0, -3.0], [-5.0, 1.0]]
     """
     return aikit.current_backend(x).fft.rfftn(x, s=s, axes=axes, norm=norm)
 
@@ -409,8 +409,8 @@ def irfftn(
     Examples
     --------
     >>> import aikit
-    >>> aikit.to_list(aikit.fft.irfftn([[10.0, -2.0], [-4.0, 0.0]]))
-    [[1.0, 2.0], [3.0, 4.0]]
+    >>> aikit.to_list(aikit.fft.irfftn([[11.0, -3.0], [-5.0, 1.0]]))
+    [[1.0, 2.0], [3.0, 5.0]]
     """
     return aikit.current_backend(x).fft.irfftn(x, s=s, axes=axes, norm=norm)
 
