@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from aikit import fft, linalg
 from aikit.array import Array
 from aikit.array import finish as _finish
 from aikit.devices import Device
@@ -29,6 +30,7 @@ from aikit.exceptions import (
     AikitAxisError,
     AikitBackendException,
     AikitBroadcastShapeError,
+    AikitBufferError,
     AikitDeviceError,
     AikitDtypePromotionError,
     AikitException,
@@ -246,6 +248,7 @@ from aikit.functional.aikit.utility import (
     any,
     diff,
 )
+from aikit.info import __array_namespace_info__ as __array_namespace_info__
 
 e = 2.718281828459045
 inf = float("inf")
@@ -260,6 +263,7 @@ __all__ = [
     "AikitAxisError",
     "AikitBackendException",
     "AikitBroadcastShapeError",
+    "AikitBufferError",
     "AikitDeviceError",
     "AikitDtypePromotionError",
     "AikitException",
@@ -338,6 +342,7 @@ __all__ = [
     "expand_dims",
     "expm1",
     "eye",
+    "fft",
     "finfo",
     "flip",
     "float16",
@@ -369,6 +374,7 @@ __all__ = [
     "isnan",
     "less",
     "less_equal",
+    "linalg",
     "linspace",
     "log",
     "log1p",

@@ -130,7 +130,9 @@ def _learn(cls: type, backend: Any) -> None:
 
 def _implementations(function: Any, backend: Any) -> dict[Any, Any]:
     """Native dtype -> implementation, for the dtypes that the function accepts."""
-    implementation = getattr(backend, function.name, None)
+    implementation = backend
+    for part in function.qualified_name.split("."):
+        implementation = getattr(implementation, part, None)
     if implementation is None:
         return {}
     accepted = dtypes.CATEGORIES[function.dtypes[function.array_parameters[0]]]

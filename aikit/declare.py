@@ -89,7 +89,8 @@ class Function:
         the arrays that a function without array parameters makes.
     promote : the array parameters that are brought to one dtype.
     result : the dtype of the result: ``promoted`` (the common dtype of `promote`), ``boolean``, ``index``, ``real``
-        (the real dtype of a complex one), ``float`` (integers give the default float dtype), ``accumulation``,
+        (the real dtype of a complex one), ``complex`` (the complex dtype whose parts hold a real one), ``part`` (the
+        dtype of the parts of that complex dtype), ``float`` (integers give the default float dtype), ``accumulation``,
         ``given`` (by the argument `dtype`) or ``none`` (the result holds no array).
     returns : ``array``, ``arrays`` (several) or ``value``.
     out : whether there is an `out` argument.

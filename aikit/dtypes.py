@@ -98,7 +98,7 @@ CATEGORIES: dict[str, frozenset[str]] = {
 }
 """The dtype categories of the Array API standard, as a function declares them."""
 
-_ISDTYPE_KINDS = {
+KINDS = {
     "bool": "b",
     "signed integer": "i",
     "unsigned integer": "u",
@@ -107,6 +107,7 @@ _ISDTYPE_KINDS = {
     "complex floating": "c",
     "numeric": "iufc",
 }
+"""The kinds of dtypes that `isdtype` knows, and the letters that they stand for."""
 
 # class of native dtypes -> native dtype -> canonical; NumPy's here, the others' are added when a backend is loaded.
 # A table for each class, because torch.compile cannot hash the dtypes of the other frameworks, and because a dtype of
@@ -324,12 +325,12 @@ def is_kind(dtype: Dtype, kind: Any) -> bool:
     """`isdtype` of the Array API standard on canonical dtypes."""
     if isinstance(kind, tuple):
         return any(is_kind(dtype, one) for one in kind)
-    if isinstance(kind, str) and not isinstance(kind, Dtype) and kind in _ISDTYPE_KINDS:
+    if isinstance(kind, str) and not isinstance(kind, Dtype) and kind in KINDS:
         # "bool" is both a kind and a dtype; the two mean the same
-        return dtype.kind in _ISDTYPE_KINDS[kind]
+        return dtype.kind in KINDS[kind]
     if is_dtype(kind):
         return dtype == as_dtype(kind)
     raise AikitTypeError(
-        f"isdtype: kind={kind!r} is neither a dtype nor one of {', '.join(map(repr, _ISDTYPE_KINDS))}; "
+        f"isdtype: kind={kind!r} is neither a dtype nor one of {', '.join(map(repr, KINDS))}; "
         "give one of these or a tuple of them"
     )

@@ -52,6 +52,10 @@ class AikitDeviceError(AikitBackendException, RuntimeError):
     """A device does not exist, or the arguments are on several devices."""
 
 
+class AikitBufferError(AikitBackendException, BufferError):
+    """An array cannot be exchanged by DLPack."""
+
+
 class AikitStructureError(AikitBackendException, ValueError):
     """Containers of one call do not share their nested structure."""
 
@@ -64,6 +68,7 @@ __all__ = [
     "AikitAxisError",
     "AikitBackendException",
     "AikitBroadcastShapeError",
+    "AikitBufferError",
     "AikitDeviceError",
     "AikitDtypePromotionError",
     "AikitException",

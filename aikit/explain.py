@@ -13,12 +13,13 @@ from typing import Any
 
 import numpy as np
 
-from aikit import shapes
+from aikit import backend_handler, shapes
 from aikit.declare import Function
 from aikit.exceptions import (
     AikitAxisError,
     AikitBackendException,
     AikitBroadcastShapeError,
+    AikitBufferError,
     AikitDeviceError,
     AikitException,
     AikitIndexError,
@@ -92,15 +93,7 @@ def _check_axes(name: str, function: Function, arguments: Arguments) -> None:
         if value is None or function.parameters[parameter].role not in ("int", "ints"):
             continue
         ndim = len(x.shape) + (_NEW_AXES[name](value) if name in _NEW_AXES else 0)
-        axes = value if isinstance(value, tuple) else (value,)
-        for axis in axes:
-            if not -ndim <= axis < ndim:
-                raise AikitAxisError(
-                    f"{name}: {parameter}={value} is out of range for an array of {ndim} dimensions"
-                    + (f"; use {-ndim} to {ndim - 1}" if ndim else "; a 0-d array has no axis")
-                )
-        if len({axis % ndim for axis in axes}) < len(axes):
-            raise AikitAxisError(f"{name}: {parameter}={value} names an axis twice; name each one once")
+        shapes.check_axes(name, parameter, value, ndim)
 
 
 def _check_lengths(name: str, arguments: Arguments) -> None:
@@ -365,9 +358,38 @@ def _diff(name: str, arguments: Arguments, backend: Any) -> None:
                 )
 
 
+def _transform(name: str, arguments: Arguments, backend: Any) -> None:
+    n, axis = arguments["n"], arguments["axis"]
+    if n is not None and n < 1:
+        raise AikitValueError(f"{name}: n={n} is below 1; a transform has at least 1 element")
+    shapes.transform(name, _shape(arguments["x"]), n, axis)
+
+
+def _frequencies(name: str, arguments: Arguments, backend: Any) -> None:
+    n, d = arguments["n"], arguments["d"]
+    if n < 1:
+        raise AikitValueError(f"{name}: n={n} is below 1; a transform has at least 1 element")
+    if d == 0:
+        raise AikitValueError(f"{name}: d=0 is no distance between samples; pass another one")
+
+
 def _conversion(name: str, arguments: Arguments, backend: Any) -> None:
     if arguments.get("copy") is False:
         raise AikitValueError(f"{name}: copy=False, but the dtype or the device asked for needs a copy; pass copy=None")
+
+
+def _from_dlpack(name: str, arguments: Arguments, backend: Any) -> None:
+    x = arguments["x"]
+    home = backend_handler.backend_of(x)
+    if home is not None and "numpy" in (home.name, backend.name) and x.dtype == home.native_dtypes["bfloat16"]:
+        raise AikitBufferError(
+            f"{name}: x has dtype bfloat16, which NumPy does not exchange by DLPack; use aikit.to_backend(x, {backend.name!r})"
+        )
+    if arguments["copy"] is False:
+        raise AikitValueError(
+            f"{name}: copy=False, but {backend.name} cannot work on the memory of x, or not on the device asked for; "
+            "pass copy=None"
+        )
 
 
 _CHECKS: dict[str, Callable[[str, Arguments, Any], None]] = {
@@ -383,7 +405,10 @@ _CHECKS: dict[str, Callable[[str, Arguments, Any], None]] = {
     "cumulative_sum": _no_axis,
     "diff": _diff,
     "eye": _eye,
-    "from_dlpack": _conversion,
+    **dict.fromkeys(("fft.fft", "fft.ifft", "fft.rfft", "fft.irfft", "fft.hfft", "fft.ihfft"), _transform),
+    "fft.fftfreq": _frequencies,
+    "fft.rfftfreq": _frequencies,
+    "from_dlpack": _from_dlpack,
     "linspace": _positive("num"),
     "matmul": _matmul,
     "matrix_transpose": _at_least(2),

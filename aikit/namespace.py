@@ -10,8 +10,10 @@ from typing import Any
 
 from aikit import backend_handler
 from aikit.declare import Function
+from aikit.info import Info
 
 API_VERSIONS = ("2025.12",)
+_EXTENSIONS = ("aikit.linalg", "aikit.fft")
 
 
 class BoundFunction(functools.partial):
@@ -80,19 +82,34 @@ def _make(backend: Any) -> types.ModuleType:
     """A module with every public name of aikit, the functions among them bound to `backend`."""
     import aikit
 
-    module = types.ModuleType(f"aikit.{backend.name}", f"The namespace of aikit bound to {backend.name}.")
-    for name in aikit.__all__:
-        if name != "NativeArray":
-            value = getattr(aikit, name)
-            setattr(module, name, _bind(value, backend))
+    module = _bound_module(aikit, backend, {})
     module.NativeArray = backend.NativeArray  # type: ignore[attr-defined]
     module.__array_api_version__ = API_VERSIONS[-1]  # type: ignore[attr-defined]
+    module.__array_namespace_info__ = functools.partial(Info, backend)  # type: ignore[attr-defined]
+    return module
+
+
+def _bound_module(public: types.ModuleType, backend: Any, bound: dict[Any, Any]) -> types.ModuleType:
+    """A module like `public` with bound functions; `bound` holds those made before, for some are in two modules."""
+    name = f"aikit.{backend.name}{public.__name__.removeprefix('aikit')}"
+    module = types.ModuleType(name, f"The namespace {public.__name__} bound to {backend.name}.")
+    for name in public.__all__:
+        if name != "NativeArray":
+            value = getattr(public, name)
+            if isinstance(value, types.ModuleType) and value.__name__ in _EXTENSIONS:
+                setattr(module, name, _bound_module(value, backend, bound))
+            elif hasattr(value, "__aikit_function__"):
+                if value not in bound:
+                    bound[value] = _bind(value, backend)
+                setattr(module, name, bound[value])
+            else:
+                setattr(module, name, value)
     return module
 
 
 def _bind(value: Any, backend: Any) -> Any:
-    record: Function | None = getattr(value, "__aikit_function__", None)
-    if record is None or record.kind == "standalone":
+    record: Function = value.__aikit_function__
+    if record.kind == "standalone":
         return value
     from aikit.dispatch import make_bound
 

@@ -6,7 +6,7 @@ import operator
 from collections.abc import Sequence
 from typing import Any
 
-from aikit.exceptions import AikitBroadcastShapeError, AikitTypeError
+from aikit.exceptions import AikitAxisError, AikitBroadcastShapeError, AikitTypeError, AikitValueError
 from aikit.wording import shown
 
 
@@ -36,3 +36,68 @@ def _lengths(function: str, shape: Any) -> tuple[int | None, ...]:
         return tuple(None if length is None else operator.index(length) for length in shape)
     except TypeError as error:
         raise AikitTypeError(f"{function}: {shown(shape)} is no shape; a shape is a tuple of ints: {error}") from error
+
+
+# ------------------------------------------------------------------------------------------------ axes
+
+
+def check_axes(function: str, parameter: str, value: int | tuple[int, ...], ndim: int) -> None:
+    """Raise AikitAxisError where an axis is out of range for an array of `ndim` dimensions, or named twice."""
+    axes = value if isinstance(value, tuple) else (value,)
+    for axis in axes:
+        if not -ndim <= axis < ndim:
+            raise AikitAxisError(
+                f"{function}: {parameter}={value} is out of range for an array of {ndim} dimensions"
+                + (f"; use {-ndim} to {ndim - 1}" if ndim else "; a 0-d array has no axis")
+            )
+    if len({axis % ndim for axis in axes}) < len(axes):
+        raise AikitAxisError(f"{function}: {parameter}={value} names an axis twice; name each one once")
+
+
+def axes_from_front(function: str, axes: int | tuple[int, ...] | None, ndim: int) -> tuple[int, ...]:
+    """`axes`, all where they are None, counted from the front; AikitAxisError as in `check_axes`."""
+    if axes is None:
+        return tuple(range(ndim))
+    check_axes(function, "axes", axes, ndim)
+    return tuple(axis % ndim for axis in (axes if isinstance(axes, tuple) else (axes,)))
+
+
+# ------------------------------------------------------------------------------------------------ Fourier transforms
+
+_OF_HALF_A_SPECTRUM = frozenset({"fft.irfft", "fft.irfftn", "fft.hfft"})
+_OF_REAL_PAIRS = frozenset({"fft.rfftn", "fft.irfftn"})
+
+
+def transform(
+    function: str, shape: Sequence[int | None], s: int | tuple[int, ...] | None, axes: int | tuple[int, ...] | None
+) -> tuple[tuple[int, ...], tuple[int | None, ...]]:
+    """The axes of a Fourier transform, counted from the front, and its length along each.
+
+    -1 in `s` stands for all elements along the axis. Functions that take half a spectrum have twice the length in their
+    result, less the two elements that have no mirror image. A length is None where it is unknown under a trace.
+
+    Raises
+    ------
+    AikitAxisError : an axis out of range, or named twice.
+    AikitValueError : `s` without `axes` or of another length; a length below 1; no axis for a transform that makes
+        complex numbers of real ones or the other way round.
+    """
+    if s is not None and axes is None:
+        raise AikitValueError(f"{function}: s={s} is given without axes; name in axes the axis of each length")
+    found = axes_from_front(function, axes, len(shape))
+    wanted = (-1,) * len(found) if s is None else s if isinstance(s, tuple) else (s,)
+    if len(wanted) != len(found):
+        raise AikitValueError(f"{function}: s={s} and axes={axes} must have the same length")
+    if not found and function in _OF_REAL_PAIRS:
+        raise AikitValueError(f"{function}: x of shape {tuple(shape)} with axes={axes} has no axis to transform")
+    lengths = [shape[axis] if length == -1 else length for axis, length in zip(found, wanted, strict=True)]
+    if function in _OF_HALF_A_SPECTRUM and wanted[-1] == -1 and lengths[-1] is not None:
+        lengths[-1] = 2 * (lengths[-1] - 1)
+    for axis, length in zip(found, lengths, strict=True):
+        if length is not None and length < 1:
+            given = "" if s is None else f" with s={s}"
+            raise AikitValueError(
+                f"{function}: x of shape {tuple(shape)}{given} makes a transform of {length} elements along axis {axis}; "
+                "it needs at least 1"
+            )
+    return found, tuple(lengths)

@@ -18,7 +18,7 @@ from aikit.exceptions import (
     AikitTypeError,
     AikitValueError,
 )
-from pytest_aikit.sample_rows import A
+from pytest_aikit.rows import A
 
 
 class Bad(NamedTuple):
@@ -56,7 +56,42 @@ _BY_NAME: Mapping[str, Sequence[tuple[Any, type[Exception]]]] = {
 """Name of a parameter -> values that it refuses."""
 
 
+_TRANSFORM = (
+    bad(AikitValueError, "no length", X, n=0),
+    bad(AikitValueError, "negative length", X, n=-1),
+    bad(AikitValueError, "no elements", A((3, 0))),
+    bad(AikitAxisError, "0-d", POINT),
+)
+_HALF_A_SPECTRUM = (*_TRANSFORM, bad(AikitValueError, "one element", A((3, 1))))
+_TRANSFORMS = (
+    bad(AikitValueError, "lengths without axes", X, s=(2, 2)),
+    bad(AikitValueError, "other number", X, s=(2, 2), axes=(0,)),
+    bad(AikitValueError, "no length", X, s=(0,), axes=(0,)),
+    bad(AikitValueError, "negative length", X, s=(2, -2), axes=(0, 1)),
+    bad(AikitValueError, "no elements", A((3, 0))),
+    bad(AikitAxisError, "out of range", X, axes=(2,)),
+    bad(AikitAxisError, "axis twice", X, axes=(0, -2)),
+)
+_NO_AXES = (bad(AikitValueError, "no axes", X, axes=()), bad(AikitValueError, "0-d", POINT))
+_FREQUENCIES = (
+    bad(AikitValueError, "no length", 0),
+    bad(AikitValueError, "negative length", -3),
+    bad(AikitValueError, "no distance", 4, d=0.0),
+    bad(AikitTypeError, "distance no number", 4, d="1"),
+)
+_SHIFTS = (
+    bad(AikitAxisError, "out of range", X, axes=2),
+    bad(AikitAxisError, "axis twice", X, axes=(1, -1)),
+    bad(AikitAxisError, "0-d", POINT, axes=0),
+)
+
 ROWS: Mapping[str, Sequence[Bad]] = {
+    **dict.fromkeys(("fft", "ifft", "rfft", "ihfft"), _TRANSFORM),
+    **dict.fromkeys(("irfft", "hfft"), _HALF_A_SPECTRUM),
+    **dict.fromkeys(("fftn", "ifftn"), _TRANSFORMS),
+    **dict.fromkeys(("rfftn", "irfftn"), _TRANSFORMS + _NO_AXES),
+    **dict.fromkeys(("fftfreq", "rfftfreq"), _FREQUENCIES),
+    **dict.fromkeys(("fftshift", "ifftshift"), _SHIFTS),
     "argmax": (bad(AikitValueError, "empty", A((0, 3))),),
     "argmin": (bad(AikitValueError, "empty", A((0, 3))),),
     "max": (bad(AikitValueError, "empty", A((0, 3))), bad(AikitValueError, "empty axis", A((0, 3)), axis=0)),

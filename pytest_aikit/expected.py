@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import warnings
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +14,17 @@ import numpy as np
 from aikit.declare import Function
 from pytest_aikit import references
 from pytest_aikit.model import Sample
-from pytest_aikit.promotion import DEFAULTS, accumulated, common_dtype, floating, kind_of, numpy_dtype, real_of
+from pytest_aikit.promotion import (
+    DEFAULTS,
+    accumulated,
+    common_dtype,
+    complex_of,
+    floating,
+    kind_of,
+    numpy_dtype,
+    part_of,
+    real_of,
+)
 
 SCALARS = (bool, int, float, complex)
 
@@ -139,7 +149,17 @@ def result_dtype(function: Function, arguments: Mapping[str, Any]) -> str:
     common = group_dtype(function, arguments)
     if common is None:
         return _default_dtype(function, arguments)
-    return {"real": real_of, "float": floating, "accumulation": accumulated}.get(function.result, str)(common)
+    return _RESULTS_OF.get(function.result, str)(common)
+
+
+_RESULTS_OF: Mapping[str, Callable[[str], str]] = {
+    "real": real_of,
+    "complex": complex_of,
+    "part": part_of,
+    "float": floating,
+    "accumulation": accumulated,
+}
+"""`result` of a record -> the dtype of the result, from the common one of the arguments."""
 
 
 def _default_dtype(function: Function, arguments: Mapping[str, Any]) -> str:
@@ -155,7 +175,7 @@ def _default_dtype(function: Function, arguments: Mapping[str, Any]) -> str:
     numbers = [
         value for name, value in arguments.items() if function.parameters[name].role == "scalar" and value is not None
     ]
-    if function.name == "linspace":
+    if function.name in references.OF_FLOATS:
         numbers.append(0.0)
     return common_dtype((), numbers) or DEFAULTS[float]
 

@@ -33,6 +33,16 @@ def real_of(name: str) -> str:
     return _REAL_OF.get(name, name)
 
 
+def complex_of(name: str) -> str:
+    """The complex dtype whose parts hold a real floating one; a complex dtype is its own."""
+    return _COMPLEX_OF.get(name, "complex64")
+
+
+def part_of(name: str) -> str:
+    """The dtype of the parts of the complex dtype that holds a floating one."""
+    return real_of(complex_of(name))
+
+
 def promoted(first: str, second: str) -> str | None:
     """The common dtype of two dtypes; None where there is none."""
     if first == second:
@@ -63,7 +73,7 @@ def common_dtype(dtypes: Iterable[str], scalars: Iterable[Any] = ()) -> str | No
 def _with_scalar(dtype: str | None, scalar: type) -> str:
     if dtype is None or "biufc".index(kind_of(dtype)) < (0, 1, 3, 4)[(bool, int, float, complex).index(scalar)]:
         if scalar is complex and dtype is not None and kind_of(dtype) == "f":
-            return _COMPLEX_OF.get(dtype, "complex64")
+            return complex_of(dtype)
         return DEFAULTS[scalar]
     return dtype
 

@@ -13,6 +13,9 @@ from typing import Any
 
 import numpy as np
 
+FOURIER = ("fft", "fftn", "hfft", "ifft", "ifftn", "ihfft", "irfft", "irfftn", "rfft", "rfftn")
+"""The Fourier transforms."""
+
 INTEGER_ARITHMETIC = frozenset({
     "abs", "add", "bitwise_left_shift", "bitwise_right_shift", "cumulative_prod", "cumulative_sum", "diff",
     "floor_divide", "matmul", "multiply", "negative", "pow", "prod", "remainder", "square", "subtract", "sum",
@@ -26,6 +29,9 @@ QUOTIENTS = frozenset({"divide", "mean"})
 UNSPECIFIED = frozenset({"empty", "empty_like"})
 """The functions whose values are arbitrary; dtype, shape and device are not."""
 
+OF_FLOATS = frozenset({"fftfreq", "linspace", "rfftfreq"})
+"""The functions that make floating arrays of Python numbers, of ints too."""
+
 SHAPED_BY_VALUES = frozenset({"nonzero", "unique_all", "unique_counts", "unique_inverse", "unique_values"})
 """The functions whose results have shapes that depend on the values."""
 
@@ -35,7 +41,7 @@ SIGN_OF_ZERO_OPEN = frozenset({
     "unique_values",
     # what an empty sum starts with, and in which order terms are added
     "sum", "mean", "cumulative_sum", "matmul", "tensordot", "vecdot", "prod", "cumulative_prod", "var", "std", "diff",
-    "sign", "arange", "linspace",
+    "sign", "arange", "linspace", *FOURIER, "fftfreq", "rfftfreq",
 })  # fmt: skip
 """The functions that may return a zero of either sign."""
 
@@ -222,6 +228,42 @@ def _along(x: Any, indices: Any, axis: int) -> tuple[int, ...]:
     return tuple(shape)
 
 
+# --------------------------------------------------------------------------------------------- Fourier transforms
+
+
+def _of_half_a_spectrum(function: Callable[..., Any]) -> Callable[..., Any]:
+    """As NumPy's, which reads the first element also where there is none."""
+
+    def transform(x: Any, *, n: int | None, axis: int, norm: Any) -> Any:
+        if not x.shape[axis]:
+            x = np.concat(
+                [x, np.zeros_like(x, shape=[1 if i == axis % x.ndim else k for i, k in enumerate(x.shape)])], axis
+            )
+        return function(x, n, axis, norm)
+
+    return transform
+
+
+def _irfftn(x: Any, *, s: Any, axes: Any, norm: Any) -> Any:
+    """NumPy takes -1 for the length of `x` also along the last axis, where the standard takes all of the spectrum."""
+    if s is not None and s[-1] == -1:
+        s = [*s[:-1], 2 * (x.shape[axes[-1]] - 1)]
+    return np.fft.irfftn(x, s, axes, norm)
+
+
+def _halves_swapped(function: Callable[..., Any]) -> Callable[..., Any]:
+    """NumPy cannot shift along no axes at all."""
+    return lambda x, *, axes: x if axes == () or (axes is None and not x.ndim) else function(x, axes)
+
+
+def _fftfreq(n: int, *, d: float, dtype: Any, device: Any) -> Any:
+    return np.fft.ifftshift(np.arange(-(n // 2), (n + 1) // 2)) / (np.longdouble(n) * d)
+
+
+def _rfftfreq(n: int, *, d: float, dtype: Any, device: Any) -> Any:
+    return np.arange(n // 2 + 1) / (np.longdouble(n) * d)
+
+
 # --------------------------------------------------------------------------------------------- the table
 
 REFERENCES: dict[str, Callable[..., Any]] = {
@@ -269,6 +311,15 @@ REFERENCES: dict[str, Callable[..., Any]] = {
     "vecdot": _vecdot,
     "unique_values": lambda x: np.unique(x, equal_nan=False),
     "take_along_axis": _take_along_axis,
+    # Fourier transforms
+    **{name: getattr(np.fft, name) for name in FOURIER},
+    "hfft": _of_half_a_spectrum(np.fft.hfft),
+    "irfft": _of_half_a_spectrum(np.fft.irfft),
+    "irfftn": _irfftn,
+    "fftshift": _halves_swapped(np.fft.fftshift),
+    "ifftshift": _halves_swapped(np.fft.ifftshift),
+    "fftfreq": _fftfreq,
+    "rfftfreq": _rfftfreq,
 }
 
 
@@ -297,7 +348,21 @@ def _greatest(*args: Any, **kwargs: Any) -> Any:
     return functools.reduce(np.maximum, numbers)
 
 
+def _of_all_frequencies(name: str) -> Callable[..., Any]:
+    """The norm of a transform along its axes: its error is a multiple of that (Higham, Accuracy and Stability, 24.1)."""
+
+    def scale(x: Any, **options: Any) -> Any:
+        values = REFERENCES[name](x, **options)
+        axes = options["axes"] if "axes" in options else options["axis"]
+        axes = tuple(axes) if isinstance(axes, list) else axes
+        norm = np.sqrt(np.sum(np.abs(values) ** 2, axis=axes, keepdims=True))
+        return np.broadcast_to(norm, values.shape)
+
+    return scale
+
+
 SCALES: dict[str, Callable[..., Any]] = {
+    **{name: _of_all_frequencies(name) for name in FOURIER},
     **{
         name: _of_magnitudes(name)
         for name in ("sum", "mean", "cumulative_sum", "matmul", "tensordot", "vecdot", "diff")

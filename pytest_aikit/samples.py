@@ -19,7 +19,8 @@ from aikit.dtypes import CATEGORIES
 from pytest_aikit.expected import widened
 from pytest_aikit.model import Cell, Sample
 from pytest_aikit.promotion import common_dtype, kind_of, numpy_dtype
-from pytest_aikit.sample_rows import CELL_DEVICE, CELL_DTYPE, ROWS, A, Row
+from pytest_aikit.rows import CELL_DEVICE, CELL_DTYPE, A, Row
+from pytest_aikit.sample_rows import ROWS
 from pytest_aikit.special_values import COUNT, ORDINARY, ordinary_values, special_values
 
 ONE_PER_KIND = frozenset({"bool", "int32", "uint8", "float32", "complex64"})

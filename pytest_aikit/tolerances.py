@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pytest_aikit.promotion import kind_of
+from pytest_aikit.references import FOURIER
 
 DEFAULT: Mapping[str, float] = {
     # computed in float32 and rounded once: half a ULP, and a hair more where the float32 result is off
@@ -35,7 +36,7 @@ EXACT = frozenset({
     "from_dlpack", "full", "full_like", "max", "meshgrid", "min", "moveaxis", "matrix_transpose", "ones", "ones_like",
     "permute_dims", "repeat", "reshape", "roll", "sort", "squeeze", "stack", "take", "take_along_axis", "tile", "tril",
     "triu", "unique_all", "unique_counts", "unique_inverse", "unique_values", "unstack", "where", "zeros", "zeros_like",
-    "astype", "to_device",
+    "astype", "to_device", "fftshift", "ifftshift",
 })  # fmt: skip
 """The functions whose real results are exact or correctly rounded, whatever the dtype."""
 
@@ -51,6 +52,8 @@ COMPLEX: Mapping[str, float] = {
     # sums of up to 24 complex terms, see `BOUNDS`
     **dict.fromkeys(("sum", "mean", "cumulative_sum", "matmul", "tensordot", "vecdot", "diff"), 8),
     **dict.fromkeys(("prod", "cumulative_prod"), 24),
+    # log2(n) steps, of the norm of the whole transform (see `references.SCALES`)
+    **dict.fromkeys(FOURIER, 4),
 }
 """Bounds of complex results, where they are not `DEFAULT`."""
 
@@ -72,6 +75,10 @@ BOUNDS: Mapping[str, Mapping[str, float]] = {
     # start + i * step: two roundings
     "arange": {"*": 1},
     "linspace": {"*": 2},
+    # the product n * d and the quotient, which XLA makes of a reciprocal
+    **{name: {"*": 2} for name in ("fftfreq", "rfftfreq")},
+    # log2(n) steps, of the norm of the whole transform (see `references.SCALES`)
+    **{name: {"*": 4} for name in FOURIER},
 }
 """Bounds that are not `DEFAULT`, with the reason."""
 

@@ -19,6 +19,7 @@ from aikit.array.creation import ArrayWithCreation
 from aikit.array.data_type import ArrayWithDataType
 from aikit.array.device import ArrayWithDevice
 from aikit.array.elementwise import ArrayWithElementwise
+from aikit.array.fft import ArrayWithFft
 from aikit.array.general import ArrayWithGeneral
 from aikit.array.indexing import ArrayWithIndexing
 from aikit.array.linear_algebra import ArrayWithLinearAlgebra
@@ -29,7 +30,7 @@ from aikit.array.set import ArrayWithSet
 from aikit.array.sorting import ArrayWithSorting
 from aikit.array.statistical import ArrayWithStatistical
 from aikit.array.utility import ArrayWithUtility
-from aikit.exceptions import AikitTypeError, AikitValueError
+from aikit.exceptions import AikitBufferError, AikitTypeError, AikitValueError
 from aikit.settings import not_for_autograph
 
 
@@ -39,6 +40,7 @@ class Array(
     ArrayWithCreation,
     ArrayWithDataType,
     ArrayWithDevice,
+    ArrayWithFft,
     ArrayWithGeneral,
     ArrayWithIndexing,
     ArrayWithLinearAlgebra,
@@ -221,8 +223,35 @@ class Array(
             )
         return get_backend(self.backend)
 
-    def __dlpack__(self, /, **kwargs: Any) -> Any:
-        return self._data.__dlpack__(**kwargs)
+    def __dlpack__(
+        self,
+        /,
+        *,
+        stream: Any = None,
+        max_version: tuple[int, int] | None = None,
+        dl_device: tuple[Any, int] | None = None,
+        copy: bool | None = None,
+    ) -> Any:
+        """The memory of this array for another library: shared, of a copy where `copy` is True.
+
+        Raises
+        ------
+        AikitBufferError : a dtype, device or stream that the framework cannot give away, or not without a copy where
+            `copy` is False.
+        """
+        backend, native = self._backend, self._data
+        options = {"stream": stream, "max_version": max_version, "dl_device": dl_device, "copy": copy}
+        try:
+            if hasattr(backend, "to_dlpack"):
+                return backend.to_dlpack(native, **options)
+            return native.__dlpack__(**options)
+        except Exception as error:
+            if backend.is_untranslated(error):
+                raise
+            given = ", ".join(f"{name}={value!r}" for name, value in options.items() if value is not None)
+            raise AikitBufferError(
+                f"__dlpack__({given}): {backend.name} cannot give away an array of dtype {self.dtype} on {self.device!s}: {error}"
+            ) from error
 
     def __dlpack_device__(self, /) -> tuple[Any, int]:
         return self._data.__dlpack_device__()

@@ -16,6 +16,10 @@ class ArrayWithLinearAlgebra:
 
     __slots__ = ()
 
+    def diagonal(self, /, *, offset: int = 0, out: Array | None = None) -> Array:
+        """See `aikit.linalg.diagonal`."""
+        return aikit.linalg.diagonal(self, offset=offset, out=out)
+
     def matmul(self, x2: Array | NativeArray, /, *, out: Array | None = None) -> Array:
         """See `aikit.matmul`."""
         return aikit.matmul(self, x2, out=out)

@@ -50,7 +50,9 @@ def _fault(case: Case, one: Bad) -> CheckFailure | None:
             return CheckFailure(
                 f"{one.label}: {type(error).__name__} for {one.error.__name__}", sample=sample, error=error
             )
-        if case.function.qualified_name not in str(error):
+        # Python itself does not know the namespace
+        name = case.function.qualified_name if isinstance(error, AikitException) else case.function.name
+        if name not in str(error):
             return CheckFailure(f"{one.label}: the message does not name the function", sample=sample, error=error)
         return None
     except Exception as error:

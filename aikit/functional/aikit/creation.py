@@ -262,6 +262,7 @@ def from_dlpack(x: ArrayLike, /, *, device: Device | None = None, copy: bool | N
     Raises
     ------
     AikitTypeError : an object without ``__dlpack__``.
+    AikitBufferError : bfloat16 from or to NumPy, which does not exchange it.
     AikitValueError : ``copy=False`` where a copy is needed.
 
     Examples

@@ -11,6 +11,33 @@ if TYPE_CHECKING:
     from aikit import Array, NativeArray
 
 
+@primary(differentiable=("x",), namespace="aikit.linalg")
+def diagonal(x: Array | NativeArray, /, *, offset: int = 0, out: Array | None = None) -> Array:
+    """The diagonals of matrices.
+
+    Parameters
+    ----------
+    x : array of any dtype, of shape ``(..., M, N)``.
+    offset : which diagonal: 0 the main one, above it positive, below it negative.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype of `x`, with the diagonals along its last axis; an offset outside the matrix gives none.
+
+    Raises
+    ------
+    AikitValueError : fewer than two dimensions.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.linalg.diagonal([[1, 2], [3, 4]]))
+    [1, 4]
+    """
+    return aikit.current_backend(x).linalg.diagonal(x, offset=offset)
+
+
 @primary(dtypes="numeric", differentiable=("x1", "x2"))
 def matmul(x1: Array | NativeArray, x2: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Matrix product over the last two dimensions; the others broadcast.

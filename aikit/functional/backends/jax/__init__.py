@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import jax
 
+from . import fft
+from . import linear_algebra as linalg
 from .creation import *
 from .data_type import *
 from .device import *
@@ -21,3 +23,5 @@ from .utility import *
 name = "jax"
 NativeArray = jax.Array
 version = jax.__version__
+max_dimensions = 64
+"""That of the NumPy arrays by which values come in and out; XLA itself has no limit."""

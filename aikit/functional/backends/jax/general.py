@@ -64,8 +64,16 @@ def from_numpy(x: np.ndarray[Any, Any], dtype: np.dtype[Any], device: Any) -> ja
 
 
 def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> jax.Array:
-    array = jnp.from_dlpack(x, device=device, copy=copy)
-    return converted(array, new_dtype=array.dtype) if array.weak_type else array
+    try:
+        array = jnp.from_dlpack(x, device=device, copy=copy)
+    except (BufferError, jax.errors.JaxRuntimeError):
+        if copy is False or x.__dlpack_device__()[0] != 1:
+            raise
+        # JAX takes only dense arrays that may be written to; this is one, in host memory as x is
+        array = jnp.from_dlpack(np.from_dlpack(x).copy(), device=device)
+    if array.weak_type:
+        array = converted(array, new_dtype=array.dtype)
+    return copied(array) if copy else array  # JAX itself shares memory on the CPU in spite of copy=True
 
 
 def is_untranslated(error: Exception) -> bool:

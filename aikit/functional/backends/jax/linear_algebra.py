@@ -47,3 +47,7 @@ def _tensordot(x1: jax.Array, x2: jax.Array, /, *, axes: Any) -> jax.Array:
 @functools.partial(jax.jit, static_argnames="axis")
 def vecdot(x1: jax.Array, x2: jax.Array, /, *, axis: int = -1) -> jax.Array:
     return jnp.vecdot(x1, x2, axis=axis, precision=_precision())
+
+
+def diagonal(x: jax.Array, /, *, offset: int = 0) -> jax.Array:
+    return jnp.linalg.diagonal(x, offset=offset)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from aikit.functional.backends.numpy import fft
+from aikit.functional.backends.numpy import linear_algebra as linalg
 from aikit.functional.backends.numpy.creation import *
 from aikit.functional.backends.numpy.data_type import *
 from aikit.functional.backends.numpy.device import *
@@ -21,3 +23,5 @@ from aikit.functional.backends.numpy.utility import *
 name = "numpy"
 version = np.__version__
 NativeArray = np.ndarray
+max_dimensions = 64
+"""NumPy's NPY_MAXDIMS."""

@@ -60,6 +60,15 @@ def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> n
     return np.from_dlpack(x, copy=copy)
 
 
+def to_dlpack(x: np.ndarray, /, **options: Any) -> Any:
+    """What `x.__dlpack__` gives; of a copy where there are negative strides, on which PyTorch ends the process."""
+    if any(stride < 0 for stride in x.strides):
+        if options["copy"] is False:
+            raise BufferError("few libraries take negative strides")
+        x = x.copy()
+    return x.__dlpack__(**options)
+
+
 def get_item(x: np.ndarray, key: tuple[Any, ...]) -> np.ndarray:
     # The Ellipsis makes an array with no dimensions of what would be a NumPy scalar.
     return x[key] if any(part is Ellipsis for part in key) else x[(*key, ...)]

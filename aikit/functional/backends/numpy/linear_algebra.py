@@ -36,3 +36,10 @@ def vecdot(x1: np.ndarray, x2: np.ndarray, /, *, axis: int = -1) -> np.ndarray:
     if x1.dtype == _BFLOAT16:
         return np.asarray(product(x1.astype(np.float32), x2.astype(np.float32), axis=axis)).astype(_BFLOAT16)
     return np.asarray(product(x1, x2, axis=axis))
+
+
+def diagonal(x: np.ndarray, /, *, offset: int = 0) -> np.ndarray:
+    return np.linalg.diagonal(x, offset=offset)
+
+
+__all__ = ["matmul", "matrix_transpose", "tensordot", "vecdot"]

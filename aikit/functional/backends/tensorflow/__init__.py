@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import tensorflow as tf
 
+from . import fft
+from . import linear_algebra as linalg
 from .creation import *
 from .data_type import *
 from .device import *
@@ -21,3 +23,5 @@ from .utility import *
 name = "tensorflow"
 version: str = tf.__version__
 NativeArray = tf.Tensor
+max_dimensions = 8
+"""That of selecting and reversing elements; tensors themselves may have 254."""

@@ -72,18 +72,22 @@ def from_dlpack(x: Any, /, *, device: str | None = None, copy: bool | None = Non
         return tf.identity(result)
 
 
+def to_dlpack(x: tf.Tensor, /, *, stream: Any, max_version: Any, dl_device: Any, copy: bool | None) -> Any:
+    """What `x.__dlpack__` gives, with the options that TensorFlow itself refuses."""
+    if dl_device is not None and tuple(dl_device) != tuple(x.__dlpack_device__()):
+        raise BufferError(f"a tensor on {x.device} cannot be given away on the device {dl_device}")
+    return (copy_array(x) if copy else x).__dlpack__(stream=stream, max_version=max_version)
+
+
 def _imported(x: Any) -> tf.Tensor:
     """A copy; on the CPU through host memory, which may be strided, read-only or not aligned."""
     if x.__dlpack_device__()[0] != 1:
         # a copy made by its owner is contiguous and aligned
         return copy_array(tf.experimental.dlpack.from_dlpack(x.__dlpack__(copy=True)))
-    if isinstance(x, np.ndarray):
-        host = x
-    else:
-        try:
-            host = np.from_dlpack(x)
-        except (BufferError, RuntimeError):  # bfloat16, which NumPy itself does not know
-            host = tf.experimental.dlpack.from_dlpack(x.__dlpack__()).numpy()
+    try:
+        host = np.from_dlpack(x)
+    except (BufferError, RuntimeError):  # bfloat16, which NumPy itself does not know
+        host = tf.experimental.dlpack.from_dlpack(x.__dlpack__()).numpy()
     return from_numpy(host, tf.dtypes.as_dtype(host.dtype))
 
 
@@ -140,6 +144,7 @@ __all__ = [
     "is_untranslated",
     "set_item",
     "sole_owner",
+    "to_dlpack",
     "to_list",
     "to_numpy",
     "to_scalar",

@@ -76,4 +76,9 @@ def _vecdot(x1: tf.Tensor, x2: tf.Tensor, /, *, axis: int = -1) -> tf.Tensor:
 
 vecdot = detoured(_vecdot, HALF)
 
+
+def diagonal(x: tf.Tensor, /, *, offset: int = 0) -> tf.Tensor:
+    return tf.linalg.diag_part(x, k=offset)
+
+
 __all__ = ["matmul", "matrix_transpose", "tensordot", "vecdot"]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import torch
 
+from . import fft
+from . import linear_algebra as linalg
 from .creation import *
 from .data_type import *
 from .device import *
@@ -21,3 +23,5 @@ from .utility import *
 name = "torch"
 NativeArray = torch.Tensor
 version = torch.__version__
+max_dimensions = 64
+"""That of reductions; tensors themselves may have more."""

@@ -72,6 +72,10 @@ def copy_array(x: torch.Tensor) -> torch.Tensor:
 
 
 def from_dlpack(x: Any, /, *, device: torch.device | None = None, copy: bool | None = None) -> torch.Tensor:
+    if isinstance(x, np.ndarray) and any(stride < 0 for stride in x.strides):
+        if copy is False:
+            raise BufferError("a tensor has no negative strides")
+        x = x.copy()  # PyTorch would end the process
     if copy:
         return torch.from_dlpack(x).to(device=device, copy=True)  # not every library makes the copy itself
     return torch.from_dlpack(x, device=device, copy=copy)

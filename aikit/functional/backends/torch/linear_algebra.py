@@ -78,3 +78,12 @@ def _vecdot_integers(x1: torch.Tensor, x2: torch.Tensor, /, *, axis: int = -1) -
 
 
 vecdot = ByDtype(_vecdot_floats, cases(INTEGER, _vecdot_integers) | cases(SIGNED, on_bits(_vecdot_integers, 2)))
+
+
+def diagonal(x: torch.Tensor, /, *, offset: int = 0) -> torch.Tensor:
+    if not -x.shape[-2] <= offset <= x.shape[-1]:
+        return x.new_empty((*x.shape[:-2], 0))  # PyTorch refuses it
+    return torch.linalg.diagonal(x, offset=offset)
+
+
+__all__ = ["matmul", "matrix_transpose", "tensordot", "vecdot"]

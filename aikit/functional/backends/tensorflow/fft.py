@@ -1,0 +1,182 @@
+"""Discrete Fourier transforms on TensorFlow, whose own work along the last axis only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import tensorflow as tf
+
+from aikit import shapes
+from aikit.functional.backends.tensorflow.axes import one_axis, size_of, swap_to_last
+from aikit.functional.backends.tensorflow.creation import arange
+from aikit.functional.backends.tensorflow.detours import HALF
+
+Axes = tuple[int, ...] | int | None
+Length = Any
+"""An int, or a 0-d tensor where it is unknown under a trace."""
+
+
+# ------------------------------------------------------------------------------------------------ along the last axis
+
+
+def _complex(x: tf.Tensor) -> tf.Tensor:
+    """The complex form of `x`, in its precision."""
+    if x.dtype.is_complex:
+        return x
+    return tf.cast(x, tf.complex128 if x.dtype == tf.float64 else tf.complex64)
+
+
+def _real(x: tf.Tensor) -> tf.Tensor:
+    """`x`, or its float32 form, because TensorFlow has no transform of 16-bit floats."""
+    return tf.cast(x, HALF.get(x.dtype, x.dtype))
+
+
+def _resized(x: tf.Tensor, length: Length) -> tf.Tensor:
+    """The first `length` elements along the last axis, with zeros after them where there are fewer."""
+    size = size_of(x, -1)
+    if isinstance(size, int) and isinstance(length, int):
+        if size == length:
+            return x
+        missing: Any = max(length - size, 0)
+    else:
+        missing = tf.maximum(length - size, 0)
+    return tf.pad(x[..., :length], [[0, 0]] * (x.shape.rank - 1) + [[0, missing]])
+
+
+def _fft(x: tf.Tensor, n: Length) -> tf.Tensor:
+    return tf.signal.fft(_resized(x, n))
+
+
+def _ifft(x: tf.Tensor, n: Length) -> tf.Tensor:
+    return tf.signal.ifft(_resized(x, n))
+
+
+def _rfft(x: tf.Tensor, n: Length) -> tf.Tensor:
+    return tf.signal.rfft(_resized(x, n))
+
+
+def _irfft(x: tf.Tensor, n: Length) -> tf.Tensor:
+    return tf.signal.irfft(_resized(x, n // 2 + 1), [n])
+
+
+def _along(transform: Callable[..., tf.Tensor], x: tf.Tensor, n: Length, axis: int) -> tf.Tensor:
+    """A transform along another axis than the last."""
+    return swap_to_last(transform(swap_to_last(x, axis), n), axis)
+
+
+_EXPONENT = {"backward": 0.0, "ortho": -0.5, "forward": -1.0}
+"""`norm` -> the power of the length by which a forward transform is multiplied. An inverse one, which TensorFlow has
+multiplied by that of the power -1 already, is multiplied by the opposite power."""
+
+
+def _scaled(x: tf.Tensor, length: Length, exponent: float) -> tf.Tensor:
+    if exponent == 0:
+        return x
+    return x * tf.cast(tf.cast(length, tf.float64) ** exponent, x.dtype)
+
+
+# ------------------------------------------------------------------------------------------------ along one axis
+
+
+def _prepared(name: str, x: tf.Tensor, n: int | None, axis: int) -> tuple[int, Length]:
+    """The axis counted from the front, and the length of the transform."""
+    axis = one_axis(axis, x.shape.rank)
+    if n is not None and n < 1:
+        raise ValueError(f"n={n} is below 1")
+    length: Length = shapes.transform(name, x.shape, n, axis)[1][0]
+    if length is None:
+        length = size_of(x, axis)
+        length = 2 * (length - 1) if name in ("fft.irfft", "fft.hfft") else length
+    return axis, length
+
+
+def fft(x: tf.Tensor, /, *, n: int | None = None, axis: int = -1, norm: str = "backward") -> tf.Tensor:
+    axis, length = _prepared("fft.fft", x, n, axis)
+    return _scaled(_along(_fft, _complex(x), length, axis), length, _EXPONENT[norm])
+
+
+def ifft(x: tf.Tensor, /, *, n: int | None = None, axis: int = -1, norm: str = "backward") -> tf.Tensor:
+    axis, length = _prepared("fft.ifft", x, n, axis)
+    return _scaled(_along(_ifft, _complex(x), length, axis), length, -_EXPONENT[norm])
+
+
+def rfft(x: tf.Tensor, /, *, n: int | None = None, axis: int = -1, norm: str = "backward") -> tf.Tensor:
+    axis, length = _prepared("fft.rfft", x, n, axis)
+    return _scaled(_along(_rfft, _real(x), length, axis), length, _EXPONENT[norm])
+
+
+def irfft(x: tf.Tensor, /, *, n: int | None = None, axis: int = -1, norm: str = "backward") -> tf.Tensor:
+    axis, length = _prepared("fft.irfft", x, n, axis)
+    return _scaled(_along(_irfft, _complex(x), length, axis), length, -_EXPONENT[norm])
+
+
+def hfft(x: tf.Tensor, /, *, n: int | None = None, axis: int = -1, norm: str = "backward") -> tf.Tensor:
+    axis, length = _prepared("fft.hfft", x, n, axis)
+    # the inverse transform of the conjugate, without the factor 1 / n that comes with it
+    return _scaled(_along(_irfft, tf.math.conj(_complex(x)), length, axis), length, 1 + _EXPONENT[norm])
+
+
+def ihfft(x: tf.Tensor, /, *, n: int | None = None, axis: int = -1, norm: str = "backward") -> tf.Tensor:
+    axis, length = _prepared("fft.ihfft", x, n, axis)
+    return _scaled(tf.math.conj(_along(_rfft, _real(x), length, axis)), length, -1 - _EXPONENT[norm])
+
+
+# ------------------------------------------------------------------------------------------------ along several axes
+
+
+def _each(x: tf.Tensor, function: Callable[..., tf.Tensor], places: list[tuple[int, int | None]], norm: str) -> Any:
+    for axis, length in places:
+        x = function(x, n=length, axis=axis, norm=norm)
+    return x
+
+
+def _places(name: str, x: tf.Tensor, s: Axes, axes: Axes) -> list[tuple[int, int | None]]:
+    """(axis, length) of each transform; a length is None where it is that of `x` and unknown under a trace."""
+    return list(zip(*shapes.transform(name, x.shape, s, axes), strict=True))
+
+
+def fftn(x: tf.Tensor, /, *, s: Axes = None, axes: Axes = None, norm: str = "backward") -> tf.Tensor:
+    return _each(_complex(x), fft, _places("fft.fftn", x, s, axes), norm)
+
+
+def ifftn(x: tf.Tensor, /, *, s: Axes = None, axes: Axes = None, norm: str = "backward") -> tf.Tensor:
+    return _each(_complex(x), ifft, _places("fft.ifftn", x, s, axes), norm)
+
+
+def rfftn(x: tf.Tensor, /, *, s: Axes = None, axes: Axes = None, norm: str = "backward") -> tf.Tensor:
+    *others, last = _places("fft.rfftn", x, s, axes)
+    return _each(_each(x, rfft, [last], norm), fft, others, norm)
+
+
+def irfftn(x: tf.Tensor, /, *, s: Axes = None, axes: Axes = None, norm: str = "backward") -> tf.Tensor:
+    *others, last = _places("fft.irfftn", x, s, axes)
+    return _each(_each(_complex(x), ifft, others, norm), irfft, [last], norm)
+
+
+# ------------------------------------------------------------------------------------------------ frequencies, shifts
+
+
+def fftfreq(n: int, /, *, d: float = 1.0, dtype: tf.DType, device: str | None = None) -> tf.Tensor:
+    counts = arange(-(n // 2), (n + 1) // 2, dtype=tf.float64, device=device)
+    return _frequencies(tf.signal.ifftshift(counts), n, d, dtype)
+
+
+def rfftfreq(n: int, /, *, d: float = 1.0, dtype: tf.DType, device: str | None = None) -> tf.Tensor:
+    return _frequencies(arange(n // 2 + 1, dtype=tf.float64, device=device), n, d, dtype)
+
+
+def _frequencies(counts: tf.Tensor, n: int, d: float, dtype: tf.DType) -> tf.Tensor:
+    if n < 1 or d == 0:
+        raise ValueError(f"no frequencies for n={n} and d={d}")
+    return tf.cast(counts / (n * d), dtype)
+
+
+def fftshift(x: tf.Tensor, /, *, axes: Axes = None) -> tf.Tensor:
+    along = shapes.axes_from_front("fft.fftshift", axes, x.shape.rank)
+    return tf.signal.fftshift(x, along) if along else tf.identity(x)
+
+
+def ifftshift(x: tf.Tensor, /, *, axes: Axes = None) -> tf.Tensor:
+    along = shapes.axes_from_front("fft.ifftshift", axes, x.shape.rank)
+    return tf.signal.ifftshift(x, along) if along else tf.identity(x)

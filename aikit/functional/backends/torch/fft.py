@@ -1,0 +1,92 @@
+"""Discrete Fourier transforms on PyTorch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import torch
+
+from aikit import shapes
+from aikit.functional.backends.torch._by_dtype import HALF
+from aikit.functional.backends.torch.creation import arange
+
+Axes = tuple[int, ...] | int | None
+
+
+def _in_precision(x: torch.Tensor) -> torch.Tensor:
+    """`x`, or its float32 form where PyTorch has no transform of 16-bit floats on the CPU."""
+    return x.to(torch.float32) if x.dtype in HALF else x
+
+
+def _of_nothing(x: torch.Tensor, axes: tuple[int, ...], function: Callable[..., torch.Tensor]) -> torch.Tensor:
+    """The transform of arrays of which there are none, which MKL refuses: it is made of one, and that is cut away."""
+    kept = [slice(None) if i in axes else slice(size) for i, size in enumerate(x.shape)]
+    one = x.new_zeros([size if i in axes else max(size, 1) for i, size in enumerate(x.shape)])
+    return function(one)[tuple(kept)]
+
+
+def _along_one(name: str, function: Callable[..., torch.Tensor]) -> Callable[..., torch.Tensor]:
+    def transform(x: torch.Tensor, /, *, n: int | None = None, axis: int = -1, norm: str = "backward") -> torch.Tensor:
+        x = _in_precision(x)
+        if x.numel():
+            return function(x, n, axis, norm)
+        along, _ = shapes.transform(name, x.shape, n, axis)
+        return _of_nothing(x, along, lambda one: function(one, n, axis, norm))
+
+    return transform
+
+
+fft = _along_one("fft.fft", torch.fft.fft)
+ifft = _along_one("fft.ifft", torch.fft.ifft)
+rfft = _along_one("fft.rfft", torch.fft.rfft)
+irfft = _along_one("fft.irfft", torch.fft.irfft)
+hfft = _along_one("fft.hfft", torch.fft.hfft)
+ihfft = _along_one("fft.ihfft", torch.fft.ihfft)
+
+
+def _along_several(name: str, function: Callable[..., torch.Tensor]) -> Callable[..., torch.Tensor]:
+    def transform(x: torch.Tensor, /, *, s: Axes = None, axes: Axes = None, norm: str = "backward") -> torch.Tensor:
+        along, lengths = shapes.transform(name, x.shape, s, axes)
+        x = _in_precision(x)
+        if x.numel():
+            return function(x, lengths, along, norm)
+        return _of_nothing(x, along, lambda one: function(one, lengths, along, norm))
+
+    return transform
+
+
+fftn = _along_several("fft.fftn", torch.fft.fftn)
+ifftn = _along_several("fft.ifftn", torch.fft.ifftn)
+rfftn = _along_several("fft.rfftn", torch.fft.rfftn)
+irfftn = _along_several("fft.irfftn", torch.fft.irfftn)
+
+
+def fftfreq(n: int, /, *, d: float = 1.0, dtype: torch.dtype, device: Any = None) -> torch.Tensor:
+    return _frequencies(
+        torch.fft.ifftshift(arange(-(n // 2), (n + 1) // 2, dtype=_wide(dtype), device=device)), n, d, dtype
+    )
+
+
+def rfftfreq(n: int, /, *, d: float = 1.0, dtype: torch.dtype, device: Any = None) -> torch.Tensor:
+    return _frequencies(arange(n // 2 + 1, dtype=_wide(dtype), device=device), n, d, dtype)
+
+
+def _wide(dtype: torch.dtype) -> torch.dtype:
+    return torch.float32 if dtype in HALF else dtype
+
+
+def _frequencies(counts: torch.Tensor, n: int, d: float, dtype: torch.dtype) -> torch.Tensor:
+    if n < 1 or d == 0:
+        raise ValueError(f"no frequencies for n={n} and d={d}")
+    return (counts / (n * d)).to(dtype)
+
+
+def fftshift(x: torch.Tensor, /, *, axes: Axes = None) -> torch.Tensor:
+    along = shapes.axes_from_front("fft.fftshift", axes, x.ndim)
+    return torch.fft.fftshift(x, along) if along else x.clone()  # PyTorch cannot shift along no axes
+
+
+def ifftshift(x: torch.Tensor, /, *, axes: Axes = None) -> torch.Tensor:
+    along = shapes.axes_from_front("fft.ifftshift", axes, x.ndim)
+    return torch.fft.ifftshift(x, along) if along else x.clone()

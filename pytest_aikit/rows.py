@@ -1,0 +1,74 @@
+"""What a row of samples is made of: array arguments as descriptions, and what the cell says in their place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from pytest_aikit.special_values import COUNT
+
+
+@dataclass(frozen=True)
+class A:
+    """An array argument of a row.
+
+    Attributes
+    ----------
+    values : ``ordinary``, ``special`` (all special values), ``edges`` (special integers; ordinary floating values with
+        NaN and infinities among them), ``near one``, ``few`` (with repetitions), ``sorted``, ``ascending`` (24 of
+        them), ``indices``, ``order`` (a permutation that sorts ``few``), ``low``, ``high``, ``castable``.
+    dtype : a dtype other than that of the cell's parameter.
+    """
+
+    shape: tuple[int, ...]
+    values: str = "ordinary"
+    dtype: str | None = None
+
+
+@dataclass(frozen=True)
+class Row:
+    """One call. `every`: it is made for every dtype, the others for one dtype of each kind.
+
+    `kinds` are the kinds of dtypes for which it is made at all; `mixed`: it is the one that is made where the arrays
+    have different dtypes.
+    """
+
+    args: tuple[Any, ...]
+    kwargs: Mapping[str, Any] = field(default_factory=dict)
+    label: str = ""
+    every: bool = False
+    kinds: str = "biufc"
+    mixed: bool = False
+
+
+class Placeholder:
+    """Stands for something that the cell says."""
+
+
+CELL_DTYPE, CELL_DEVICE = Placeholder(), Placeholder()
+
+
+def row(*args: Any, label: str = "", every: bool = False, kinds: str = "biufc", **kwargs: Any) -> Row:
+    words = ", ".join(
+        f"{key}={'...' if isinstance(value, (A, Placeholder)) else value}" for key, value in kwargs.items()
+    )
+    return Row(args, kwargs, label or words or "defaults", every, kinds)
+
+
+def mixed_dtypes(*args: Any, **kwargs: Any) -> Row:
+    """The call for arrays of different dtypes. Vectors of one length for all functions: JAX compiles each cast once."""
+    return replace(row(*args, **kwargs), label="mixed dtypes", mixed=True)
+
+
+def all_dtypes(*rows: Row) -> tuple[Row, ...]:
+    return tuple(replace(one, every=True) for one in rows)
+
+
+X = A((3, 4))
+CUBE = A((2, 3, 4))
+EDGES = A((4, 6), "edges")
+SPECIAL = A((4, 6), "special")
+EMPTY = A((0, 3))
+POINT = A(())
+VECTOR = A((COUNT,))
