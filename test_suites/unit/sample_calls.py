@@ -75,8 +75,8 @@ def call_of(function: Function, xp: Any) -> tuple[tuple[Any, ...], dict[str, Any
 
 
 def functions() -> list[str]:
-    """The names of all primary and compositional functions with an argument that may be an array, or a result that is."""
-    return [f.name for f in REGISTRY.values() if f.kind != "standalone" and (f.array_parameters or f.out)]
+    """The qualified names of all primary and compositional functions with an argument that may be an array, or a result that is."""
+    return [name for name, f in REGISTRY.items() if f.kind != "standalone" and (f.array_parameters or f.out)]
 
 
 def leaves(result: Any) -> list[Any]:

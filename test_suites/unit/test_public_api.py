@@ -9,6 +9,8 @@ import doctest
 import inspect
 import pathlib
 import re
+from collections import Counter
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -20,10 +22,14 @@ from aikit import Array
 from aikit.declare import REGISTRY, Function
 
 STANDARD = list(csv.DictReader(pathlib.Path(__file__).with_name("standard_signatures.csv").read_text().splitlines()))
-PUBLIC = [
-    name for name in aikit.__all__ if callable(getattr(aikit, name)) and not isinstance(getattr(aikit, name), type)
-]
-DECLARED = {f.name: f for f in REGISTRY.values()}
+NAMESPACES = {"": aikit, "linalg.": aikit.linalg, "fft.": aikit.fft}
+PUBLIC = {
+    prefix + name: getattr(namespace, name)
+    for prefix, namespace in NAMESPACES.items()
+    for name in namespace.__all__
+    if callable(getattr(namespace, name)) and not isinstance(getattr(namespace, name), type)
+}
+DECLARED = dict(REGISTRY)
 
 
 def test_all_is_what_is_defined() -> None:
@@ -43,10 +49,18 @@ def test_all_is_what_is_defined() -> None:
 
 
 def test_every_declared_function_is_public() -> None:
-    assert {f.name for f in REGISTRY.values() if f.namespace == "aikit"} <= set(aikit.__all__)
-    assert set(PUBLIC) == set(DECLARED)
-    for name in PUBLIC:
-        assert aikit.describe(getattr(aikit, name)) is DECLARED[name]
+    assert set(DECLARED) <= set(PUBLIC)
+    assert {aikit.describe(function).qualified_name for function in PUBLIC.values()} == set(DECLARED)
+    for name, record in DECLARED.items():
+        assert aikit.describe(PUBLIC[name]) is record
+
+
+def test_some_functions_are_in_two_namespaces() -> None:
+    """The standard has these in the main namespace and in its extension."""
+    two = {name for name in PUBLIC if name not in DECLARED}
+    assert two == {f"linalg.{name}" for name in ("matmul", "matrix_transpose", "tensordot", "vecdot")}
+    for name in two:
+        assert PUBLIC[name] is PUBLIC[name.removeprefix("linalg.")]
 
 
 def test_exceptions_are_at_the_top_level() -> None:
@@ -84,26 +98,28 @@ def standard_parameters(signature: str) -> list[tuple[str, Any, Any]]:
 
 @pytest.mark.parametrize("row", STANDARD, ids=[row["name"] for row in STANDARD])
 def test_standard_function(row: dict[str, str]) -> None:
-    function = getattr(aikit, row["name"])
+    if row["name"].startswith("linalg.") and row["name"] not in PUBLIC:
+        pytest.skip("not there yet")
+    function = PUBLIC[row["name"]]
     record = aikit.describe(function)
     ours = [(p.name, p.kind, p.default) for p in inspect.signature(function).parameters.values()]
     expected = standard_parameters(row["signature"])
     assert [p for p in ours if p[0] != "out"][: len(expected)] == expected
     extra = [p for p in ours if p not in expected and p[0] != "out"]
     assert extra == []
-    assert record.kind == row["kind"]
+    # broadcast_shapes touches no array, so there is nothing for a backend to implement
+    assert record.kind == ("standalone" if record.name == "broadcast_shapes" else row["kind"])
     assert record.category == row["category"]
     assert record.out == (row["out"] == "yes")
     assert ("out", inspect.Parameter.KEYWORD_ONLY, None) in ours or not record.out
-    assert hasattr(Array, row["name"]) == (row["array_method"] == "yes")
+    assert hasattr(Array, record.name) == (row["array_method"] == "yes")
 
 
 def test_table_of_the_standard_is_there() -> None:
-    count = {
-        category: sum(row["category"] == category for row in STANDARD)
-        for category in ("elementwise", "creation", "data_type")
-    }
-    assert count == {"elementwise": 67, "creation": 16, "data_type": 6}
+    assert Counter(row["category"] for row in STANDARD) == {
+        "elementwise": 67, "creation": 16, "data_type": 6, "fft": 14, "indexing": 2, "linear_algebra": 25,
+        "manipulation": 15, "searching": 6, "set": 5, "sorting": 2, "statistical": 9, "utility": 3,
+    }  # fmt: skip
 
 
 # ------------------------------------------------------------------------------------------------ every function
@@ -114,8 +130,7 @@ def test_declaration(name: str) -> None:
     record = DECLARED[name]
     function = record.public
     assert record.kind in ("primary", "compositional", "mixed", "standalone")
-    assert function.__name__ == name
-    assert function.__module__ == "aikit"
+    assert f"{function.__module__}.{function.__name__}" == f"aikit.{name}"
     assert inspect.signature(function) == record.signature
     for parameter in record.signature.parameters.values():
         assert parameter.annotation is not inspect.Parameter.empty
@@ -128,7 +143,7 @@ def test_declaration(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(n for n, f in DECLARED.items() if f.kind == "primary"))
 def test_primary_has_an_implementation(name: str, backend: str, xp: Any) -> None:
     module = aikit.current_backend(xp.zeros(1))
-    assert callable(getattr(module, name))
+    assert callable(attrgetter(name)(module))
 
 
 @pytest.mark.parametrize("name", sorted(DECLARED))
@@ -188,9 +203,9 @@ def test_call_on_arrays_native_arrays_method_and_slow_path(name: str, backend: s
     args, kwargs = call_of(record, xp)
     with np.errstate(all="ignore"), aikit.use_backend(backend):
         expected = dispatch.call(record, args, kwargs)
-        results = [record.public(*args, **kwargs), getattr(xp, name)(*args, **kwargs)]
+        results = [record.public(*args, **kwargs), attrgetter(name)(xp)(*args, **kwargs)]
         if record.has_method and isinstance(args[0], Array) and name != "where":
-            results.append(getattr(args[0], name)(*args[1:], **kwargs))
+            results.append(getattr(args[0], record.name)(*args[1:], **kwargs))
     for result in results:
         assert type(result) is type(expected)
         for one, two in zip(leaves(result), leaves(expected), strict=True):
@@ -212,8 +227,8 @@ def test_native_arguments(name: str, backend: str, xp: Any) -> None:
     args, kwargs = call_of(record, xp)
     native = aikit.to_native(list(args), nested=True)
     with np.errstate(all="ignore"):
-        expected = getattr(xp, name)(*args, **kwargs)
-        result = getattr(xp, name)(*native, **kwargs)
+        expected = attrgetter(name)(xp)(*args, **kwargs)
+        result = attrgetter(name)(xp)(*native, **kwargs)
     for one, two in zip(leaves(result), leaves(expected), strict=True):
         assert type(one) is type(two)
         if isinstance(one, Array) and name != "empty_like":
