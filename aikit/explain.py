@@ -411,6 +411,7 @@ _CHECKS: dict[str, Callable[[str, Arguments, Any], None]] = {
     "from_dlpack": _from_dlpack,
     "linspace": _positive("num"),
     "matmul": _matmul,
+    "linalg.diagonal": _at_least(2),
     "matrix_transpose": _at_least(2),
     "max": _nonempty,
     "meshgrid": _meshgrid,

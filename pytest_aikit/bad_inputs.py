@@ -111,6 +111,7 @@ ROWS: Mapping[str, Sequence[Bad]] = {
     "eye": (bad(AikitValueError, "negative length", -1), bad(AikitTypeError, "length no int", 2.5)),
     "tril": (bad(AikitValueError, "no matrix", VECTOR),),
     "triu": (bad(AikitValueError, "no matrix", VECTOR),),
+    "diagonal": (bad(AikitValueError, "no matrix", VECTOR),),
     "matrix_transpose": (bad(AikitValueError, "no matrix", VECTOR),),
     "broadcast_to": (
         bad(AikitBroadcastShapeError, "does not fit", X, (3, 5)),

@@ -312,6 +312,7 @@ REFERENCES: dict[str, Callable[..., Any]] = {
     "unique_values": lambda x: np.unique(x, equal_nan=False),
     "take_along_axis": _take_along_axis,
     # Fourier transforms
+    "diagonal": np.linalg.diagonal,
     **{name: getattr(np.fft, name) for name in FOURIER},
     "hfft": _of_half_a_spectrum(np.fft.hfft),
     "irfft": _of_half_a_spectrum(np.fft.irfft),

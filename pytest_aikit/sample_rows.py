@@ -339,6 +339,12 @@ ROWS: dict[str, Sequence[Row]] = {
         row(A((3, 0)), A((0, 2)), label="size 0"),
         row(A((2, 3), "edges"), A((3, 2), "edges"), kinds="iu", label="integer overflow"),
     ),
+    "diagonal": (
+        *all_dtypes(row(SPECIAL), row(SPECIAL, offset=2)),
+        row(CUBE, offset=-1),
+        row(X, offset=9, label="outside"),
+        row(EMPTY, label="size 0"),
+    ),
     "matrix_transpose": (*all_dtypes(row(SPECIAL)), row(CUBE, label="stack"), row(EMPTY, label="size 0")),
     "tensordot": (
         mixed_dtypes(VECTOR, VECTOR, axes=1),

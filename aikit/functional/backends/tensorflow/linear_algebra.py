@@ -78,6 +78,12 @@ vecdot = detoured(_vecdot, HALF)
 
 
 def diagonal(x: tf.Tensor, /, *, offset: int = 0) -> tf.Tensor:
+    if x.shape.rank < 2:
+        raise ValueError(f"a matrix, or a stack of them, is needed; got an array of {x.shape.rank} dimensions")
+    rows, columns = x.shape[-2:]
+    if rows is not None and columns is not None and not -rows < offset < columns:
+        # TensorFlow refuses an offset outside of the matrix
+        return tf.zeros(tf.concat([tf.shape(x)[:-2], [0]], axis=0), x.dtype)
     return tf.linalg.diag_part(x, k=offset)
 
 
