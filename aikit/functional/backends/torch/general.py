@@ -161,7 +161,10 @@ def as_scalar(value: complex, dtype: torch.dtype, device: torch.device | None = 
     """A 0-d tensor of a Python scalar."""
     if type(value) is int and value < 0 and not dtype.is_signed:
         raise OverflowError(value)  # PyTorch would wrap it
-    return torch.tensor(value, dtype=dtype, device=device)
+    try:
+        return torch.scalar_tensor(value, dtype=dtype, device=device)  # in less than half the time of `tensor`
+    except RuntimeError:
+        return torch.tensor(value, dtype=dtype, device=device)  # makes a float that is too large infinite
 
 
 def to_list(x: torch.Tensor) -> Any:
