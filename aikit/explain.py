@@ -201,6 +201,26 @@ def _vecdot(name: str, arguments: Arguments, backend: Any) -> None:
     _check_broadcast(name, arguments, ("x1", "x2"))
 
 
+def _cross(name: str, arguments: Arguments, backend: Any) -> None:
+    one, two, axis = _shape(arguments["x1"]), _shape(arguments["x2"]), arguments["axis"]
+    if not -min(len(one), len(two)) <= axis < 0:
+        raise AikitAxisError(
+            f"{name}: axis={axis} must be negative, and no less than -{min(len(one), len(two))} for the shapes {one} and {two}"
+        )
+    if one[axis] != 3 or two[axis] != 3:
+        raise AikitValueError(
+            f"{name}: along axis {axis} x1 has length {one[axis]} and x2 {two[axis]}; vectors of 3 elements are needed"
+        )
+    _check_broadcast(name, arguments, ("x1", "x2"))
+
+
+def _outer(name: str, arguments: Arguments, backend: Any) -> None:
+    for parameter in ("x1", "x2"):
+        shape = _shape(arguments[parameter])
+        if len(shape) != 1:
+            raise AikitValueError(f"{name}: {parameter} has shape {shape}; it must have 1 dimension")
+
+
 def _tensordot(name: str, arguments: Arguments, backend: Any) -> None:
     one, two, axes = _shape(arguments["x1"]), _shape(arguments["x2"]), arguments["axes"]
     try:
@@ -411,7 +431,10 @@ _CHECKS: dict[str, Callable[[str, Arguments, Any], None]] = {
     "from_dlpack": _from_dlpack,
     "linspace": _positive("num"),
     "matmul": _matmul,
+    "linalg.cross": _cross,
     "linalg.diagonal": _at_least(2),
+    "linalg.outer": _outer,
+    "linalg.trace": _at_least(2),
     "matrix_transpose": _at_least(2),
     "max": _nonempty,
     "meshgrid": _meshgrid,

@@ -2,6 +2,15 @@
 
 from __future__ import annotations
 
-from aikit.functional.aikit.linear_algebra import diagonal, matmul, matrix_transpose, tensordot, vecdot
+from aikit.functional.aikit.linear_algebra import (
+    cross,
+    diagonal,
+    matmul,
+    matrix_transpose,
+    outer,
+    tensordot,
+    trace,
+    vecdot,
+)
 
-__all__ = ["diagonal", "matmul", "matrix_transpose", "tensordot", "vecdot"]
+__all__ = ["cross", "diagonal", "matmul", "matrix_transpose", "outer", "tensordot", "trace", "vecdot"]

@@ -111,6 +111,13 @@ ROWS: Mapping[str, Sequence[Bad]] = {
     "eye": (bad(AikitValueError, "negative length", -1), bad(AikitTypeError, "length no int", 2.5)),
     "tril": (bad(AikitValueError, "no matrix", VECTOR),),
     "triu": (bad(AikitValueError, "no matrix", VECTOR),),
+    "cross": (
+        bad(AikitValueError, "length", A((2, 4)), A((2, 4))),
+        bad(AikitAxisError, "not negative", A((2, 3)), A((2, 3)), axis=1),
+        bad(AikitBroadcastShapeError, "stacks", A((2, 3)), A((4, 3))),
+    ),
+    "outer": (bad(AikitValueError, "no vector", X, VECTOR), bad(AikitValueError, "0-d", VECTOR, POINT)),
+    "trace": (bad(AikitValueError, "no matrix", VECTOR),),
     "diagonal": (bad(AikitValueError, "no matrix", VECTOR),),
     "matrix_transpose": (bad(AikitValueError, "no matrix", VECTOR),),
     "broadcast_to": (

@@ -19,7 +19,7 @@ FOURIER = ("fft", "fftn", "hfft", "ifft", "ifftn", "ihfft", "irfft", "irfftn", "
 INTEGER_ARITHMETIC = frozenset({
     "abs", "add", "bitwise_left_shift", "bitwise_right_shift", "cumulative_prod", "cumulative_sum", "diff",
     "floor_divide", "matmul", "multiply", "negative", "pow", "prod", "remainder", "square", "subtract", "sum",
-    "tensordot", "vecdot",
+    "tensordot", "vecdot", "cross", "outer", "trace",
 })  # fmt: skip
 """The functions that compute with integers: exactly here, and wrapped to the dtype of the result at the end."""
 
@@ -41,7 +41,7 @@ SIGN_OF_ZERO_OPEN = frozenset({
     "unique_values",
     # what an empty sum starts with, and in which order terms are added
     "sum", "mean", "cumulative_sum", "matmul", "tensordot", "vecdot", "prod", "cumulative_prod", "var", "std", "diff",
-    "sign", "arange", "linspace", *FOURIER, "fftfreq", "rfftfreq",
+    "sign", "arange", "linspace", "cross", "trace", *FOURIER, "fftfreq", "rfftfreq",
 })  # fmt: skip
 """The functions that may return a zero of either sign."""
 
@@ -166,6 +166,12 @@ def _argsort(x: Any, *, axis: int, descending: bool, stable: bool) -> Any:
 def _sort(x: Any, *, axis: int, descending: bool, stable: bool) -> Any:
     ascending = np.sort(x, axis=axis)
     return np.flip(ascending, axis=axis) if descending else ascending
+
+
+def _crossed(x1: Any, x2: Any, axis: int, minus: Callable[..., Any]) -> list[Any]:
+    """The elements of cross products; with a sum for `minus`, and magnitudes, what their errors are measured by."""
+    a, b = np.moveaxis(x1, axis, 0), np.moveaxis(x2, axis, 0)
+    return [minus(a[1] * b[2], a[2] * b[1]), minus(a[2] * b[0], a[0] * b[2]), minus(a[0] * b[1], a[1] * b[0])]
 
 
 def _vecdot(x1: Any, x2: Any, *, axis: int) -> Any:
@@ -311,8 +317,10 @@ REFERENCES: dict[str, Callable[..., Any]] = {
     "vecdot": _vecdot,
     "unique_values": lambda x: np.unique(x, equal_nan=False),
     "take_along_axis": _take_along_axis,
-    # Fourier transforms
     "diagonal": np.linalg.diagonal,
+    "cross": lambda x1, x2, *, axis: np.stack(_crossed(x1, x2, axis, np.subtract), axis),
+    "trace": lambda x, *, offset, dtype: np.sum(np.linalg.diagonal(x, offset=offset), axis=-1),
+    # Fourier transforms
     **{name: getattr(np.fft, name) for name in FOURIER},
     "hfft": _of_half_a_spectrum(np.fft.hfft),
     "irfft": _of_half_a_spectrum(np.fft.irfft),
@@ -366,8 +374,9 @@ SCALES: dict[str, Callable[..., Any]] = {
     **{name: _of_all_frequencies(name) for name in FOURIER},
     **{
         name: _of_magnitudes(name)
-        for name in ("sum", "mean", "cumulative_sum", "matmul", "tensordot", "vecdot", "diff")
+        for name in ("sum", "mean", "cumulative_sum", "matmul", "tensordot", "vecdot", "diff", "trace")
     },
+    "cross": lambda x1, x2, *, axis: np.stack(_crossed(np.abs(x1), np.abs(x2), axis, np.add), axis),
     # the logarithm of a sum near 1 is small where the arguments are not
     "logaddexp": _greatest,
     "arange": _greatest,

@@ -339,6 +339,27 @@ ROWS: dict[str, Sequence[Row]] = {
         row(A((3, 0)), A((0, 2)), label="size 0"),
         row(A((2, 3), "edges"), A((3, 2), "edges"), kinds="iu", label="integer overflow"),
     ),
+    "cross": (
+        mixed_dtypes(A((3,)), A((3,))),
+        *all_dtypes(row(A((4, 3)), A((4, 3)))),
+        row(A((3, 2)), A((3, 1)), axis=-2, label="broadcasting"),
+        row(A((2, 1, 3)), A((4, 3)), label="stacks"),
+        row(A((3,), "edges"), A((3,), "edges"), kinds="iu", label="integer overflow"),
+        row(A((0, 3)), A((1, 3)), label="size 0"),
+    ),
+    "outer": (
+        mixed_dtypes(VECTOR, VECTOR),
+        *all_dtypes(row(A((4,)), A((3,)))),
+        row(A((5,), "edges"), A((4,), "edges"), kinds="iu", label="integer overflow"),
+        row(A((0,)), A((3,)), label="size 0"),
+    ),
+    "trace": (
+        *all_dtypes(row(EDGES), row(A((4, 3)), offset=-1)),
+        row(CUBE, offset=1),
+        row(X, offset=9, label="outside"),
+        row(X, dtype="float32", kinds="iuf"),
+        row(EMPTY, label="size 0"),
+    ),
     "diagonal": (
         *all_dtypes(row(SPECIAL), row(SPECIAL, offset=2)),
         row(CUBE, offset=-1),

@@ -24,7 +24,7 @@ DEFAULT: Mapping[str, float] = {
 
 EXACT = frozenset({
     # IEEE 754 requires these to be correctly rounded
-    "add", "subtract", "multiply", "remainder",
+    "add", "subtract", "multiply", "remainder", "outer",
     # and these follow from one such operation
     "square", "reciprocal",
     # no rounding at all
@@ -44,13 +44,13 @@ COMPLEX: Mapping[str, float] = {
     # no rounding, or one in each part
     **dict.fromkeys(EXACT, 0),
     # a few roundings of the parts, no cancellation in the magnitude
-    **dict.fromkeys(("abs", "multiply", "square", "sqrt", "sign"), 4),
+    **dict.fromkeys(("abs", "multiply", "outer", "square", "sqrt", "sign"), 4),
     # a quotient of sums of products
     **dict.fromkeys(("divide", "reciprocal"), 8),
     # the error of the logarithm is multiplied by the exponent
     "pow": 64,
     # sums of up to 24 complex terms, see `BOUNDS`
-    **dict.fromkeys(("sum", "mean", "cumulative_sum", "matmul", "tensordot", "vecdot", "diff"), 8),
+    **dict.fromkeys(("sum", "mean", "cumulative_sum", "matmul", "tensordot", "vecdot", "diff", "trace", "cross"), 8),
     **dict.fromkeys(("prod", "cumulative_prod"), 24),
     # log2(n) steps, of the norm of the whole transform (see `references.SCALES`)
     **dict.fromkeys(FOURIER, 4),
@@ -59,13 +59,15 @@ COMPLEX: Mapping[str, float] = {
 
 BOUNDS: Mapping[str, Mapping[str, float]] = {
     # n terms are added in any order, each sum is rounded: (n - 1) / 2 at worst for the 24 terms of the samples
-    **{name: {"*": 8} for name in ("sum", "mean", "cumulative_sum", "matmul", "tensordot", "vecdot")},
+    **{name: {"*": 8} for name in ("sum", "mean", "cumulative_sum", "matmul", "tensordot", "vecdot", "trace")},
     # each of up to 24 factors brings its own rounding
     **{name: {"*": 12} for name in ("prod", "cumulative_prod")},
     # the square of a difference from a mean that is rounded itself, summed
     **{name: {"*": 12} for name in ("var", "std")},
     # up to two subtractions in a row, each rounded
     "diff": {"*": 2},
+    # two products and their difference, each rounded
+    "cross": {"*": 1.5},
     # IEEE 754 asks for 0, but PyTorch takes MKL's, whose error is 0.56
     "sqrt": {"float64": 1, "*": 0},
     # IEEE 754 asks for 0, but XLA multiplies by the reciprocal of a divisor that is broadcast

@@ -8,13 +8,17 @@ from typing import TYPE_CHECKING, Any
 import aikit
 
 if TYPE_CHECKING:
-    from aikit import Array, NativeArray
+    from aikit import Array, Dtype, NativeArray
 
 
 class ArrayWithLinearAlgebra:
     """See `aikit.functional.aikit.linear_algebra`."""
 
     __slots__ = ()
+
+    def cross(self, x2: Array | NativeArray, /, *, axis: int = -1, out: Array | None = None) -> Array:
+        """See `aikit.linalg.cross`."""
+        return aikit.linalg.cross(self, x2, axis=axis, out=out)
 
     def diagonal(self, /, *, offset: int = 0, out: Array | None = None) -> Array:
         """See `aikit.linalg.diagonal`."""
@@ -28,9 +32,17 @@ class ArrayWithLinearAlgebra:
         """See `aikit.matrix_transpose`."""
         return aikit.matrix_transpose(self, out=out)
 
+    def outer(self, x2: Array | NativeArray, /, *, out: Array | None = None) -> Array:
+        """See `aikit.linalg.outer`."""
+        return aikit.linalg.outer(self, x2, out=out)
+
     def tensordot(self, x2: Array | NativeArray, /, *, axes: Any = 2, out: Array | None = None) -> Array:
         """See `aikit.tensordot`."""
         return aikit.tensordot(self, x2, axes=axes, out=out)
+
+    def trace(self, /, *, offset: int = 0, dtype: Dtype | None = None, out: Array | None = None) -> Array:
+        """See `aikit.linalg.trace`."""
+        return aikit.linalg.trace(self, offset=offset, dtype=dtype, out=out)
 
     def vecdot(self, x2: Array | NativeArray, /, *, axis: int = -1, out: Array | None = None) -> Array:
         """See `aikit.vecdot`."""

@@ -16,6 +16,8 @@ _SPECIAL: dict[str, Callable[[Any], tuple[Any, ...]]] = {
     "broadcast_to": lambda xp: (sample(xp, "float32"), (2, 2, 3)),
     "can_cast": lambda xp: ("int8", "int16"),
     "concat": lambda xp: ([sample(xp, "float32"), sample(xp, "float32")],),
+    "cross": lambda xp: (sample(xp, "float32"), sample(xp, "float32")),
+    "outer": lambda xp: (xp.ones(2), xp.ones(3)),
     "empty": lambda xp: ((2, 3),),
     "expand_dims": lambda xp: (sample(xp, "float32"), 0),
     "eye": lambda xp: (3,),

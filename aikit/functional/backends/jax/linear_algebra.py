@@ -13,6 +13,11 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from aikit.functional.backends.cross import check_vectors, cross_product
+
+from .elementwise import multiply
+from .statistical import sum
+
 __all__ = [
     "matmul",
     "matrix_transpose",
@@ -51,3 +56,22 @@ def vecdot(x1: jax.Array, x2: jax.Array, /, *, axis: int = -1) -> jax.Array:
 
 def diagonal(x: jax.Array, /, *, offset: int = 0) -> jax.Array:
     return jnp.linalg.diagonal(x, offset=offset)
+
+
+def outer(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
+    if x1.ndim != 1 or x2.ndim != 1:
+        raise ValueError(f"outer: two vectors are needed; got arrays of {x1.ndim} and {x2.ndim} dimensions")
+    return multiply(x1[:, None], x2[None, :])
+
+
+def trace(x: jax.Array, /, *, offset: int = 0, dtype: jnp.dtype | None = None) -> jax.Array:
+    return sum(diagonal(x, offset=offset), axis=-1, dtype=dtype)
+
+
+@functools.partial(jax.jit, static_argnames="axis")
+def cross(x1: jax.Array, x2: jax.Array, /, *, axis: int = -1) -> jax.Array:
+    check_vectors(x1.shape, x2.shape, axis)
+    # in half precision each product would be rounded to a few digits before the subtraction
+    half = x1.dtype.itemsize == 2 and jnp.issubdtype(x1.dtype, jnp.floating)
+    a, b = (jnp.moveaxis(x.astype(jnp.float32) if half else x, axis, 0) for x in (x1, x2))
+    return jnp.stack(cross_product(a, b, jnp.multiply, jnp.subtract), axis=axis).astype(x1.dtype)

@@ -7,8 +7,12 @@ from collections.abc import Sequence
 
 import tensorflow as tf
 
+from aikit.functional.backends.cross import check_vectors, cross_product
+
 from .axes import several_axes, shape_of
 from .detours import HALF, NARROW_UNSIGNED, ByDtype, detoured, through, through_bits
+from .elementwise import multiply, subtract
+from .statistical import sum
 
 _THROUGH = {tf.int8: tf.int32, tf.int16: tf.int32, **NARROW_UNSIGNED}
 """What tf.matmul has no kernel for, and a dtype that wraps alike."""
@@ -86,5 +90,24 @@ def diagonal(x: tf.Tensor, /, *, offset: int = 0) -> tf.Tensor:
         return tf.zeros(tf.concat([tf.shape(x)[:-2], [0]], axis=0), x.dtype)
     return tf.linalg.diag_part(x, k=offset)
 
+
+def outer(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
+    if x1.shape.rank != 1 or x2.shape.rank != 1:
+        raise ValueError(f"outer: two vectors are needed; got arrays of {x1.shape.rank} and {x2.shape.rank} dimensions")
+    return multiply(x1[:, None], x2[None, :])
+
+
+def trace(x: tf.Tensor, /, *, offset: int = 0, dtype: tf.DType | None = None) -> tf.Tensor:
+    return sum(diagonal(x, offset=offset), axis=-1, dtype=dtype)
+
+
+def _cross(x1: tf.Tensor, x2: tf.Tensor, /, *, axis: int = -1) -> tf.Tensor:
+    # `tf.linalg.cross` takes real arrays of one shape
+    check_vectors(x1.shape.as_list(), x2.shape.as_list(), axis)
+    vectors = tf.unstack(x1, 3, axis=axis), tf.unstack(x2, 3, axis=axis)
+    return tf.stack(cross_product(*vectors, multiply, subtract), axis=axis)
+
+
+cross = detoured(_cross, HALF)
 
 __all__ = ["matmul", "matrix_transpose", "tensordot", "vecdot"]

@@ -8,9 +8,12 @@ from collections.abc import Sequence
 import torch
 
 from aikit.functional.backends.by_dtype import ByDtype
+from aikit.functional.backends.cross import check_vectors, cross_product
 
 from ._axes import check_axis, normalized
 from ._by_dtype import INTEGER, SIGNED, cases, on_bits
+from .elementwise import multiply, subtract
+from .statistical import sum
 
 
 def matrix_transpose(x: torch.Tensor, /) -> torch.Tensor:
@@ -85,5 +88,28 @@ def diagonal(x: torch.Tensor, /, *, offset: int = 0) -> torch.Tensor:
         return x.new_empty((*x.shape[:-2], 0))  # PyTorch refuses it
     return torch.linalg.diagonal(x, offset=offset)
 
+
+def outer(x1: torch.Tensor, x2: torch.Tensor, /) -> torch.Tensor:
+    if x1.ndim != 1 or x2.ndim != 1:
+        raise ValueError(f"outer: two vectors are needed; got arrays of {x1.ndim} and {x2.ndim} dimensions")
+    return multiply(x1[:, None], x2[None, :])
+
+
+def trace(x: torch.Tensor, /, *, offset: int = 0, dtype: torch.dtype | None = None) -> torch.Tensor:
+    return sum(diagonal(x, offset=offset), axis=-1, dtype=dtype)
+
+
+def _cross(x1: torch.Tensor, x2: torch.Tensor, /, *, axis: int = -1) -> torch.Tensor:
+    # `torch.linalg.cross` has not all integers
+    check_vectors(x1.shape, x2.shape, axis)
+    return torch.stack(cross_product(x1.unbind(axis), x2.unbind(axis), multiply, subtract), axis)
+
+
+def _cross_half(x1: torch.Tensor, x2: torch.Tensor, /, *, axis: int = -1) -> torch.Tensor:
+    # each product would be rounded to a few digits before the subtraction
+    return _cross(x1.float(), x2.float(), axis=axis).to(x1.dtype)
+
+
+cross = ByDtype(_cross, dict.fromkeys((torch.float16, torch.bfloat16), _cross_half))
 
 __all__ = ["matmul", "matrix_transpose", "tensordot", "vecdot"]
