@@ -243,7 +243,8 @@ def _norm(x: np.ndarray) -> np.ndarray:
 
 def _orthonormal(name: str, columns: np.ndarray) -> Property:
     gram = _product(_adjoint(columns), columns)
-    return Property(f"{name} is not orthonormal", gram, np.broadcast_to(np.eye(gram.shape[-1]), gram.shape), 1)
+    identity = np.eye(gram.shape[-1], dtype=gram.dtype)
+    return Property(f"{name} is not orthonormal", gram, np.broadcast_to(identity, gram.shape), 1)
 
 
 def _matched(found: np.ndarray, exact: np.ndarray) -> np.ndarray:
