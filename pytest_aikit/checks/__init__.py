@@ -35,6 +35,9 @@ NAMES = (
     "errors",
     "arguments",
     "trace",
+    "dlpack",
+    "copy",
+    "threads",
 )
 """The checks in the order in which they run."""
 

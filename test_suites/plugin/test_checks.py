@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import types
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -357,8 +358,63 @@ class TestTrace:
         assert trace.run(case_of("sum", F32)).calls == 0
 
 
+class TestExchange:
+    """Arrays given away, copied and pickled."""
+
+    @pytest.mark.parametrize(
+        ("change", "cause"),
+        [
+            (lambda x: XP.add(x, XP.ones((), dtype="float32")), "other values"),
+            (lambda x: XP.astype(x, "float64"), "another array"),
+            (lambda x: 1 / 0, "raised ZeroDivisionError"),
+        ],
+    )
+    def test_dlpack(self, monkeypatch: pytest.MonkeyPatch, change: Any, cause: str) -> None:
+        real = XP.from_dlpack
+        monkeypatch.setattr(XP, "from_dlpack", lambda x: change(real(x)))
+        kill("dlpack", cause, case_of("asarray", F32))
+
+    @pytest.mark.parametrize(
+        ("method", "change", "cause"),
+        [
+            ("__copy__", lambda x: x, "copy: no array of its own"),
+            ("__deepcopy__", lambda x, memo: aikit.asarray(x.data, dtype="float64"), "deep copy: another dtype"),
+            (
+                "__deepcopy__",
+                lambda x, memo: aikit.Array._wrap(x.data + x.data.dtype.type(1)),
+                "deep copy: other values",
+            ),
+            ("__reduce__", lambda x: (float, (1.0,)), "pickled array: no array of its own"),
+            ("__reduce_ex__", lambda x, protocol: 1 / 0, "pickled array: raised ZeroDivisionError"),
+        ],
+    )
+    def test_copy(self, monkeypatch: pytest.MonkeyPatch, method: str, change: Any, cause: str) -> None:
+        monkeypatch.setattr(aikit.Array, method, change)
+        kill("copy", cause, case_of("asarray", F32))
+
+    @pytest.mark.parametrize("check", ["dlpack", "copy"])
+    def test_real_arrays_pass(self, check: str) -> None:
+        assert checks.load(check).run(case_of("asarray", F32)).calls > 1
+
+
+class TestThreads:
+    def test_state_that_is_shared(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        real, home = aikit.sin, threading.get_ident()
+        record = aikit.describe(real)
+        monkeypatch.setattr(record, "public", lambda x: real(x) if threading.get_ident() == home else real(real(x)))
+        kill("threads", "another result in a thread", case_of("sin", F32))
+
+    def test_error(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(aikit.describe(aikit.sin), "public", lambda x: 1 / 0)
+        kill("threads", "in a thread: raised ZeroDivisionError", case_of("sin", F32))
+
+    @pytest.mark.parametrize("name", ["sin", "zeros", "asarray"])
+    def test_real_function_passes(self, name: str) -> None:
+        assert checks.load("threads").run(case_of(name, F32)).calls == 12
+
+
 def test_every_check_has_a_mutant() -> None:
-    elsewhere = {"errors", "method", "operator", "trace"}
+    elsewhere = {"errors", "method", "operator", "trace", "dlpack", "copy", "threads"}
     assert {check for check, *_ in MUTANTS.values()} | elsewhere == set(checks.NAMES)
 
 

@@ -1,0 +1,55 @@
+"""A copy, a deep copy and a pickled array have the same backend, device, dtype, shape and values, and are their own."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Callable
+from typing import Any
+
+from aikit.declare import Function
+from pytest_aikit import calling
+from pytest_aikit.comparing import same_bits
+from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
+
+SCOPE = "cell"
+MIXED = False
+
+_COPIES: dict[str, Callable[[Any], Any]] = {
+    "copy": copy.copy,
+    "deep copy": copy.deepcopy,
+    "pickled array": lambda array: pickle.loads(pickle.dumps(array)),
+}
+
+
+def applies(function: Function) -> bool:
+    # how an array was made does not matter, and this function makes one of each dtype
+    return function.name == "asarray"
+
+
+def run(case: Case) -> Evidence:
+    calls = 0
+    for sample, result in calling.results(case):
+        for what, make in _COPIES.items():
+            _check_one(case, sample, result, what, make)
+            calls += 1
+    return Evidence(calls)
+
+
+def _check_one(case: Case, sample: Sample, array: Any, what: str, make: Callable[[Any], Any]) -> None:
+    try:
+        other = make(array)
+    except Exception as error:
+        raise CheckFailure(f"{what}: raised {type(error).__name__}", sample=sample, error=error) from error
+    values = calling.host(array).copy()
+    if type(other) is not type(array) or other is array:
+        raise CheckFailure(f"{what}: no array of its own", sample=sample, expected=array, got=other)
+    for attribute in ("backend", "device", "dtype", "shape"):
+        if getattr(other, attribute) != getattr(array, attribute):
+            raise CheckFailure(f"{what}: another {attribute}", sample=sample, expected=array, got=other)
+    if not same_bits(values, calling.host(other)):
+        raise CheckFailure(f"{what}: other values", sample=sample, expected=values, got=calling.host(other))
+    if other.size:
+        other[...] = 1
+    if not same_bits(values, calling.host(array)):
+        raise CheckFailure(f"{what}: writing to it changes the array", sample=sample, expected=values, got=array)

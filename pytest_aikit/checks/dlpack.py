@@ -1,0 +1,56 @@
+"""An array that goes to any other backend by DLPack, and back, has the same dtype, shape and values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import aikit
+from aikit import backend_handler
+from aikit.declare import Function
+from aikit.exceptions import AikitBufferError
+from pytest_aikit import calling
+from pytest_aikit.cells import WIDE
+from pytest_aikit.comparing import same_bits
+from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
+
+SCOPE = "cell"
+MIXED = False
+
+
+def applies(function: Function) -> bool:
+    # how an array was made does not matter, and this function makes one of each dtype
+    return function.name == "asarray"
+
+
+def run(case: Case) -> Evidence:
+    calls = 0
+    if case.cell.device != "cpu":
+        return Evidence(0)
+    for sample, result in calling.results(case):
+        for backend in backend_handler.loaded_backends():
+            dtype = str(result.dtype)
+            if dtype in backend.native_dtypes and (case.x64 or dtype not in WIDE):
+                _check_there_and_back(case, sample, result, backend.name)
+                calls += 1
+    return Evidence(calls)
+
+
+def _check_there_and_back(case: Case, sample: Sample, array: Any, other: str) -> None:
+    # NumPy knows bfloat16 by ml_dtypes only, of which DLPack knows nothing
+    refused = array.dtype == "bfloat16" and "numpy" in (array.backend, other) and array.backend != other
+    try:
+        there = aikit.get_backend(other).from_dlpack(array)
+        back = case.xp.from_dlpack(there)
+    except AikitBufferError as error:
+        if refused:
+            return
+        raise CheckFailure(f"not given to {other}", sample=sample, error=error) from error
+    except Exception as error:
+        raise CheckFailure(f"given to {other}: raised {type(error).__name__}", sample=sample, error=error) from error
+    for one, backend in ((there, other), (back, array.backend)):
+        if (one.backend, one.dtype, one.shape) != (backend, array.dtype, array.shape):
+            raise CheckFailure(f"given to {other}: another array", sample=sample, expected=array, got=one)
+        if not same_bits(calling.host(array), calling.host(one)):
+            raise CheckFailure(
+                f"given to {other}: other values", sample=sample, expected=calling.host(array), got=calling.host(one)
+            )

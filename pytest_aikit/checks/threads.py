@@ -1,0 +1,62 @@
+"""The same call from several threads at once, each under a backend of its own, gives the same result."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import numpy as np
+
+import aikit
+from aikit import backend_handler
+from aikit.declare import Function
+from pytest_aikit import calling
+from pytest_aikit.checks.native_input import check_same
+from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
+
+SCOPE = "item"
+MIXED = False
+
+THREADS = 4
+CALLS = 3  # of each thread
+
+
+def applies(function: Function) -> bool:
+    return function.returns != "value"
+
+
+def run(case: Case) -> Evidence:
+    sample, result = calling.first(case)
+    if sample is None or not case.x64:  # JAX's x64 is turned off for one thread only
+        return Evidence(0)
+    args, kwargs = calling.shared_arguments(case, sample)
+    # what follows the backend in use, and not the arguments, is called bound
+    follows = case.function.backend_rule == "set" or not calling.array_arguments(case, sample)
+    function = calling.public(case) if follows else case.function.public
+    backends = [backend.name for backend in backend_handler.loaded_backends()]
+    start = threading.Barrier(THREADS)
+    found: list[Any] = [None] * THREADS
+
+    def work(index: int) -> None:
+        try:
+            start.wait()
+            with np.errstate(all="ignore"), aikit.use_backend(backends[index % len(backends)]):
+                found[index] = [function(*args, **kwargs) for _ in range(CALLS)]
+        except Exception as error:
+            found[index] = error
+
+    threads = [threading.Thread(target=work, args=(index,)) for index in range(THREADS)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for results in found:
+        _check_results(case, sample, result, results)
+    return Evidence(THREADS * CALLS)
+
+
+def _check_results(case: Case, sample: Sample, result: Any, results: Any) -> None:
+    if isinstance(results, Exception):
+        raise CheckFailure(f"in a thread: raised {type(results).__name__}", sample=sample, error=results) from results
+    for again in results:
+        check_same(case.function, sample, result, again, "another result in a thread")
