@@ -1,0 +1,83 @@
+"""Making arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from aikit.functional.backends.array_api.rules import rule
+
+
+@rule("arange")
+def arange(
+    backend: Any,
+    standard: Callable[..., Any],
+    start: float,
+    /,
+    stop: float | None = None,
+    step: float = 1,
+    *,
+    dtype: Any,
+    device: Any = None,
+) -> Any:
+    """Computed in integers or in the widest floats, then cast: the standard leaves int dtypes of float bounds open."""
+    if step == 0:
+        raise ValueError("step is 0")
+    start, stop = (0, start) if stop is None else (start, stop)
+    integers = all(isinstance(value, int) for value in (start, stop, step))
+    own = dtype if integers and backend.kind_of(dtype) in "iu" else backend.widest("float64")
+    return backend.cast(standard(start, stop, step, dtype=own, device=device), dtype)
+
+
+@rule("linspace")
+def linspace(
+    backend: Any,
+    standard: Callable[..., Any],
+    start: Any,
+    stop: Any,
+    /,
+    num: int,
+    *,
+    dtype: Any,
+    device: Any = None,
+    endpoint: bool = True,
+) -> Any:
+    """The standard has floating dtypes alone; each value is computed in the widest one."""
+    is_complex = isinstance(start, complex) or isinstance(stop, complex) or backend.kind_of(dtype) == "c"
+    own = backend.widest("complex128" if is_complex else "float64")
+    return backend.cast(standard(start, stop, num, dtype=own, device=device, endpoint=endpoint), dtype)
+
+
+@rule("full")
+def full(
+    backend: Any, standard: Callable[..., Any], shape: Any, fill_value: Any, *, dtype: Any, device: Any = None
+) -> Any:
+    """A value of another kind than `dtype`, which the standard leaves open."""
+    value = backend.as_scalar(fill_value, dtype, device)
+    return backend.copy_array(backend.namespace.broadcast_to(value, shape))
+
+
+@rule("full_like")
+def full_like(
+    backend: Any, standard: Callable[..., Any], x: Any, /, fill_value: Any, *, dtype: Any, device: Any = None
+) -> Any:
+    return backend.full(x.shape, fill_value, dtype=dtype, device=x.device if device is None else device)
+
+
+@rule("array")
+def array(backend: Any, standard: Any, obj: Any, /, **options: Any) -> Any:
+    return backend.asarray(obj, **options)
+
+
+@rule("meshgrid")
+def meshgrid(backend: Any, standard: Callable[..., Any], *arrays: Any, indexing: str = "xy") -> list[Any]:
+    if any(x.ndim > 1 for x in arrays):
+        raise ValueError("an array has more than one dimension")
+    return list(standard(*arrays, indexing=indexing))
+
+
+@rule("tril", "triu")
+def triangle(backend: Any, standard: Callable[..., Any], x: Any, /, *, k: int = 0) -> Any:
+    if x.ndim < 2:
+        raise ValueError("fewer than two dimensions")
+    return standard(x, k=k)

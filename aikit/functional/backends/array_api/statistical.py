@@ -1,0 +1,60 @@
+"""Reductions and cumulative functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from aikit import dtypes
+from aikit.functional.backends.array_api.rules import check_axis, rule
+
+
+@rule("all", "any", "count_nonzero", "max", "mean", "min", "std", "var")
+def reduction(
+    backend: Any, standard: Callable[..., Any], x: Any, /, *, axis: int | tuple[int, ...] | None = None, **options: Any
+) -> Any:
+    check_axis(x, axis)
+    return standard(x, axis=axis, **options)
+
+
+@rule("sum", "prod")
+def accumulation(
+    backend: Any,
+    standard: Callable[..., Any],
+    x: Any,
+    /,
+    *,
+    axis: int | tuple[int, ...] | None = None,
+    dtype: Any = None,
+    keepdims: bool = False,
+) -> Any:
+    """Narrow integers give aikit's default integer dtype, not the namespace's."""
+    check_axis(x, axis)
+    return standard(x, axis=axis, dtype=backend.accumulated(x, dtype), keepdims=keepdims)
+
+
+@rule("cumulative_sum", "cumulative_prod")
+def cumulative(
+    backend: Any,
+    standard: Callable[..., Any],
+    x: Any,
+    /,
+    *,
+    axis: int | None = None,
+    dtype: Any = None,
+    include_initial: bool = False,
+) -> Any:
+    if axis is None and x.ndim != 1:
+        raise ValueError("no axis for an array that has not one dimension")
+    check_axis(x, axis)
+    return standard(x, axis=axis, dtype=backend.accumulated(x, dtype), include_initial=include_initial)
+
+
+@rule("mean", dtypes="integer")
+def mean_of_integers(
+    backend: Any, standard: Callable[..., Any], x: Any, /, *, axis: Any = None, keepdims: bool = False
+) -> Any:
+    """The standard has no mean of integers; the result has the default float dtype."""
+    check_axis(x, axis)
+    result = standard(backend.cast(x, backend.widest("float64")), axis=axis, keepdims=keepdims)
+    return backend.cast(result, backend.as_native_dtype(dtypes.default_float()))
