@@ -11,8 +11,9 @@ from types import ModuleType
 from typing import Any
 
 from aikit import limits
+from aikit.backend_handler import GENERIC
 from aikit.declare import REGISTRY
-from aikit.dtypes import DTYPES
+from aikit.dtypes import DTYPES, register_native_dtypes
 from aikit.functional.backends.array_api import (
     creation,
     elementwise,
@@ -27,10 +28,8 @@ from aikit.functional.backends.array_api.general import General
 from aikit.functional.backends.array_api.rules import RULES, cases
 from aikit.functional.backends.by_dtype import ByDtype
 
-PREFIX = "array_api:"
-"""What stands before the name of a module in the name of a backend."""
 
-__all__ = ["PREFIX", "Backend", "wrap"]
+__all__ = ["Backend", "wrap"]
 
 
 class _Functions:
@@ -92,6 +91,7 @@ class Backend(General, Devices, _Functions):
         info = namespace.__array_namespace_info__()
         there = info.dtypes()
         self.native_dtypes = {dtype: there[dtype] for dtype in DTYPES if dtype in there}
+        register_native_dtypes(self.native_dtypes)
         self.max_dimensions = info.capabilities().get("max dimensions")
 
     def __repr__(self) -> str:
@@ -131,4 +131,4 @@ def wrap(namespace: ModuleType, name: str | None = None) -> Backend:
             f"{namespace!r} is no namespace of the Array API standard, version 2023.12 or later: it has no "
             "__array_namespace_info__"
         )
-    return Backend(namespace, name or f"{PREFIX}{namespace.__name__}")
+    return Backend(namespace, name or f"{GENERIC}{namespace.__name__}")
