@@ -28,7 +28,6 @@ from aikit.functional.backends.array_api.general import General
 from aikit.functional.backends.array_api.rules import RULES, cases
 from aikit.functional.backends.by_dtype import ByDtype
 
-
 __all__ = ["Backend", "wrap"]
 
 

@@ -108,7 +108,9 @@ class General:
         return self.namespace.astype(x, dtype, copy=False)
 
     def complex_of(self, x: Any) -> Any:
-        """`x` in complex numbers of its precision."""
+        """`x` in complex numbers of its precision; `x` itself where it holds such."""
+        if self.dtype_of(x).kind == "c":
+            return x
         return self.cast(x, self.as_native_dtype(dtypes.complex_of(self.dtype_of(x))))
 
     def accumulated(self, x: Any, dtype: Any) -> Any:

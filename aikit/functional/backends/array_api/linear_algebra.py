@@ -31,11 +31,26 @@ def trace(backend: Any, standard: Callable[..., Any], x: Any, /, *, offset: int 
 # ------------------------------------------------------------------------------------------------ Fourier transforms
 
 
-@rule("fft.fft", "fft.ifft", "fft.irfft", "fft.hfft", dtypes="real floating-point")
+@rule("fft.fft", "fft.ifft", dtypes="real floating-point")
 def along_one(backend: Any, standard: Callable[..., Any], x: Any, /, *, axis: int = -1, **options: Any) -> Any:
     """The standard transforms complex numbers."""
     check_axis(x, axis)
     return standard(backend.complex_of(x), axis=axis, **options)
+
+
+@rule("fft.irfft", "fft.hfft")
+def to_real(backend: Any, standard: Callable[..., Any], x: Any, /, *, axis: int = -1, **options: Any) -> Any:
+    check_axis(x, axis)
+    return standard(_not_empty(backend, backend.complex_of(x), axis), axis=axis, **options)
+
+
+def _not_empty(backend: Any, x: Any, axis: int) -> Any:
+    """`x`, or one zero along an axis without elements, of which NumPy's irfft would read the first."""
+    if x.shape[axis]:
+        return x
+    shape = list(x.shape)
+    shape[axis] = 1
+    return backend.namespace.zeros(tuple(shape), dtype=x.dtype, device=x.device)
 
 
 def _along_several(name: str) -> Callable[..., Any]:
@@ -50,20 +65,27 @@ def _along_several(name: str) -> Callable[..., Any]:
         norm: str = "backward",
     ) -> Any:
         found, lengths = shapes.transform(name, x.shape, s, axes)
+        if not found:
+            return backend.copy_array(backend.complex_of(x))
         x = x if name == "fft.rfftn" else backend.complex_of(x)
-        return standard(x, s=lengths, axes=found, norm=norm) if found else backend.copy_array(x)
+        x = _not_empty(backend, x, found[-1]) if name == "fft.irfftn" else x
+        return standard(x, s=lengths, axes=found, norm=norm)
 
-    return rule(name)(transform)
+    return transform
+
+
+def _shift(name: str) -> Callable[..., Any]:
+    def shift(backend: Any, standard: Callable[..., Any], x: Any, /, *, axes: Any = None) -> Any:
+        found = shapes.axes_from_front(name, axes, x.ndim)
+        return standard(x, axes=found) if found else backend.copy_array(x)
+
+    return shift
 
 
 for _name in ("fft.fftn", "fft.ifftn", "fft.rfftn", "fft.irfftn"):
-    _along_several(_name)
-
-
-@rule("fft.fftshift", "fft.ifftshift")
-def shifted(backend: Any, standard: Callable[..., Any], x: Any, /, *, axes: Any = None) -> Any:
-    found = shapes.axes_from_front("fft.fftshift", axes, x.ndim)
-    return standard(x, axes=found) if found else backend.copy_array(x)
+    rule(_name)(_along_several(_name))
+for _name in ("fft.fftshift", "fft.ifftshift"):
+    rule(_name)(_shift(_name))
 
 
 @rule("fft.fftfreq", "fft.rfftfreq")

@@ -1,4 +1,4 @@
-"""Searching and sorting: where NaN stands, which the standard leaves open. It is greater than every number."""
+"""Searching, sorting, sets: where NaN stands, which the standard leaves open. It is greater than every number."""
 
 from __future__ import annotations
 
@@ -90,3 +90,10 @@ def nonzero(backend: Any, standard: Callable[..., Any], x: Any, /) -> tuple[Any,
     if x.ndim == 0:
         raise ValueError("a 0-d array has no axis")
     return tuple(standard(x))
+
+
+@rule("isin")
+def isin(backend: Any, standard: Callable[..., Any], x1: Any, x2: Any, /, *, invert: bool = False) -> Any:
+    # array_api_strict 2.6.1 does not hand `invert` on to NumPy, so that it would do nothing.
+    found = standard(x1, x2)
+    return backend.namespace.logical_not(found) if invert else found
