@@ -47,14 +47,16 @@ class Devices:
         return x.device
 
     def devices(self) -> list[str]:
-        return list(self._native_devices)
+        """The devices that have every dtype of the namespace; arrays may be made on the others too."""
+        dtypes = self.namespace.__array_namespace_info__().dtypes
+        return [name for name, native in self._native_devices.items() if set(dtypes(device=native)) >= set(dtypes())]
 
     def as_native_dev(self, name: str) -> Any:
         try:
             return self._native_devices[str.__str__(name)]
         except KeyError:
             raise AikitDeviceError(
-                f"device {str(name)!r} does not exist on the {self.name} backend; there are {', '.join(self.devices())}"
+                f"device {str(name)!r} does not exist on the {self.name} backend; there are {', '.join(self._native_devices)}"
             ) from None
 
     def as_aikit_dev(self, device: Any) -> str:
