@@ -157,6 +157,7 @@ _PLAIN = {
     "int": "_type({0}) is int",
     "bool": "_type({0}) is bool",
     "choice": "_type({0}) is str",
+    "scalar": "(_type({0}) is int or _type({0}) is float)",
     "ints": "_type({0}) is int or are_ints({0})",
     "shape": "are_ints({0})",
 }
@@ -181,8 +182,14 @@ def _has_fast_path(function: Function, arrays: list[Parameter], others: list[Par
         and len(arrays) in (1, 2)
         and all(p.role == "array" and p.required and p.kind is P.POSITIONAL_ONLY for p in arrays)
         and function.promote == tuple(p.name for p in arrays)
-        and all(p.role in _PLAIN or (p.role in ("dtype", "device") and p.default is None) for p in others)
+        and all(_may_be_plain(p) for p in others)
     )
+
+
+def _may_be_plain(p: Parameter) -> bool:
+    if p.role == "scalar":
+        return set(p.scalars) == {int, float}
+    return p.role in _PLAIN or (p.role in ("dtype", "device") and p.default is None)
 
 
 def _fast_source(function: Function, arrays: list[Parameter], others: list[Parameter]) -> str:

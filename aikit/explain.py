@@ -26,6 +26,13 @@ from aikit.exceptions import (
     AikitNotImplementedException,
     AikitValueError,
 )
+from aikit.functional.backends.matrices import (
+    MATRIX_NORMS,
+    NotFinite,
+    NotPositiveDefinite,
+    SingularMatrix,
+    is_square,
+)
 
 Arguments = Mapping[str, Any]
 
@@ -44,6 +51,8 @@ def explain(function: Function, prepared: Any, error: Exception) -> AikitExcepti
             _check_broadcast(name, arguments, function.promote)
     except AikitException as found:
         return found
+    if type(error) in _FAULTS:
+        return AikitValueError(f"{name}: {next(iter(arguments))} {_FAULTS[type(error)]}")
     if isinstance(error, NotImplementedError):
         return AikitNotImplementedException(f"{name}: {prepared.backend.name} cannot do this: {error}")
     return AikitBackendException(f"{name}: {prepared.backend.name} failed with {type(error).__name__}: {error}")
@@ -219,6 +228,44 @@ def _outer(name: str, arguments: Arguments, backend: Any) -> None:
         shape = _shape(arguments[parameter])
         if len(shape) != 1:
             raise AikitValueError(f"{name}: {parameter} has shape {shape}; it must have 1 dimension")
+
+
+def _square(name: str, arguments: Arguments, backend: Any) -> None:
+    parameter, x = next(iter(arguments.items()))
+    _at_least(2, parameter)(name, arguments, backend)
+    if not is_square(x.shape):
+        raise AikitValueError(f"{name}: {parameter} has shape {_shape(x)}; its last two dimensions must be equal")
+
+
+def _solve(name: str, arguments: Arguments, backend: Any) -> None:
+    _square(name, arguments, backend)
+    _at_least(1, "x2")(name, arguments, backend)
+    one, two = _shape(arguments["x1"]), _shape(arguments["x2"])
+    rows = two[-2] if len(two) > 1 else two[0]
+    if one[-1] != rows:
+        raise AikitValueError(f"{name}: the shapes {one} and {two} do not match: {one[-1]} unknowns meet {rows} rows")
+    _check_stacks(name, one[:-2], two[:-2])
+
+
+def _matrix_norm(name: str, arguments: Arguments, backend: Any) -> None:
+    _at_least(2)(name, arguments, backend)
+    shape, order = _shape(arguments["x"]), arguments["ord"]
+    if order not in MATRIX_NORMS:
+        raise AikitValueError(f"{name}: ord={order!r} is no matrix norm; use 'fro', 'nuc', 1, -1, 2, -2, inf or -inf")
+    if 0 in shape[-2:] and not isinstance(order, str):
+        raise AikitValueError(f"{name}: x of shape {shape} has matrices without elements; their norm is 'fro' or 'nuc'")
+
+
+def _tolerance(name: str, arguments: Arguments, backend: Any) -> None:
+    _at_least(2)(name, arguments, backend)
+    shape, tolerance = _shape(arguments["x"])[:-2], arguments["rtol"]
+    if _is_array(tolerance):
+        try:
+            shapes.broadcast(name, [shape, _shape(tolerance)])
+        except AikitBroadcastShapeError:
+            raise AikitBroadcastShapeError(
+                f"{name}: rtol of shape {_shape(tolerance)} does not broadcast with the stack of matrices, of shape {shape}"
+            ) from None
 
 
 def _tensordot(name: str, arguments: Arguments, backend: Any) -> None:
@@ -412,6 +459,14 @@ def _from_dlpack(name: str, arguments: Arguments, backend: Any) -> None:
         )
 
 
+_FAULTS: dict[type[Exception], str] = {
+    SingularMatrix: "has a singular matrix, which has no inverse; aikit.linalg.pinv gives the pseudo-inverse",
+    NotPositiveDefinite: "has a matrix that is not positive definite, which has no Cholesky factor; aikit.linalg.eigh "
+    "decomposes any Hermitian matrix",
+    NotFinite: "has NaN or infinities, which have no decomposition; aikit.isfinite tells where",
+}
+"""What a backend finds in the values of the first argument, in words."""
+
 _CHECKS: dict[str, Callable[[str, Arguments, Any], None]] = {
     "arange": _arange,
     "argmax": _nonempty,
@@ -431,6 +486,17 @@ _CHECKS: dict[str, Callable[[str, Arguments, Any], None]] = {
     "from_dlpack": _from_dlpack,
     "linspace": _positive("num"),
     "matmul": _matmul,
+    **dict.fromkeys(
+        [
+            f"linalg.{name}"
+            for name in ("cholesky", "det", "eig", "eigh", "eigvals", "eigvalsh", "inv", "matrix_power", "slogdet")
+        ],
+        _square,
+    ),
+    **dict.fromkeys(("linalg.qr", "linalg.svd", "linalg.svdvals"), _at_least(2)),
+    **dict.fromkeys(("linalg.matrix_rank", "linalg.pinv"), _tolerance),
+    "linalg.matrix_norm": _matrix_norm,
+    "linalg.solve": _solve,
     "linalg.cross": _cross,
     "linalg.diagonal": _at_least(2),
     "linalg.outer": _outer,

@@ -67,8 +67,10 @@ def _bool(function: Function, parameter: Parameter, value: Any, backend: Any) ->
 
 
 def _choice(function: Function, parameter: Parameter, value: Any, backend: Any) -> Any:
-    if isinstance(value, str) and value in parameter.choices:
+    if (isinstance(value, str) and value in parameter.choices) or (value is None and parameter.optional):
         return value
+    if parameter.scalars and not isinstance(value, str):
+        return _number(function, parameter, value, backend)
     raise AikitValueError(
         f"{function.qualified_name}: {parameter.name}={shown(value)} is not one of {quoted(parameter.choices)}"
     )

@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal
 
 import aikit
 
@@ -16,17 +17,64 @@ class ArrayWithLinearAlgebra:
 
     __slots__ = ()
 
+    def cholesky(self, /, *, upper: bool = False, out: Array | None = None) -> Array:
+        """See `aikit.linalg.cholesky`."""
+        return aikit.linalg.cholesky(self, upper=upper, out=out)
+
     def cross(self, x2: Array | NativeArray, /, *, axis: int = -1, out: Array | None = None) -> Array:
         """See `aikit.linalg.cross`."""
         return aikit.linalg.cross(self, x2, axis=axis, out=out)
+
+    def det(self, /, *, out: Array | None = None) -> Array:
+        """See `aikit.linalg.det`."""
+        return aikit.linalg.det(self, out=out)
 
     def diagonal(self, /, *, offset: int = 0, out: Array | None = None) -> Array:
         """See `aikit.linalg.diagonal`."""
         return aikit.linalg.diagonal(self, offset=offset, out=out)
 
+    def eig(self, /) -> EigResult:
+        """See `aikit.linalg.eig`."""
+        return aikit.linalg.eig(self)
+
+    def eigh(self, /) -> EighResult:
+        """See `aikit.linalg.eigh`."""
+        return aikit.linalg.eigh(self)
+
+    def eigvals(self, /, *, out: Array | None = None) -> Array:
+        """See `aikit.linalg.eigvals`."""
+        return aikit.linalg.eigvals(self, out=out)
+
+    def eigvalsh(self, /, *, out: Array | None = None) -> Array:
+        """See `aikit.linalg.eigvalsh`."""
+        return aikit.linalg.eigvalsh(self, out=out)
+
+    def inv(self, /, *, out: Array | None = None) -> Array:
+        """See `aikit.linalg.inv`."""
+        return aikit.linalg.inv(self, out=out)
+
     def matmul(self, x2: Array | NativeArray, /, *, out: Array | None = None) -> Array:
         """See `aikit.matmul`."""
         return aikit.matmul(self, x2, out=out)
+
+    def matrix_norm(
+        self,
+        /,
+        *,
+        keepdims: bool = False,
+        ord: int | float | Literal["fro", "nuc"] | None = "fro",
+        out: Array | None = None,
+    ) -> Array:
+        """See `aikit.linalg.matrix_norm`."""
+        return aikit.linalg.matrix_norm(self, keepdims=keepdims, ord=ord, out=out)
+
+    def matrix_power(self, n: int, /, *, out: Array | None = None) -> Array:
+        """See `aikit.linalg.matrix_power`."""
+        return aikit.linalg.matrix_power(self, n, out=out)
+
+    def matrix_rank(self, /, *, rtol: float | Array | NativeArray | None = None, out: Array | None = None) -> Array:
+        """See `aikit.linalg.matrix_rank`."""
+        return aikit.linalg.matrix_rank(self, rtol=rtol, out=out)
 
     def matrix_transpose(self, /, *, out: Array | None = None) -> Array:
         """See `aikit.matrix_transpose`."""
@@ -35,6 +83,30 @@ class ArrayWithLinearAlgebra:
     def outer(self, x2: Array | NativeArray, /, *, out: Array | None = None) -> Array:
         """See `aikit.linalg.outer`."""
         return aikit.linalg.outer(self, x2, out=out)
+
+    def pinv(self, /, *, rtol: float | Array | NativeArray | None = None, out: Array | None = None) -> Array:
+        """See `aikit.linalg.pinv`."""
+        return aikit.linalg.pinv(self, rtol=rtol, out=out)
+
+    def qr(self, /, *, mode: Literal["reduced", "complete"] = "reduced") -> QRResult:
+        """See `aikit.linalg.qr`."""
+        return aikit.linalg.qr(self, mode=mode)
+
+    def slogdet(self, /) -> SlogdetResult:
+        """See `aikit.linalg.slogdet`."""
+        return aikit.linalg.slogdet(self)
+
+    def solve(self, x2: Array | NativeArray, /, *, out: Array | None = None) -> Array:
+        """See `aikit.linalg.solve`."""
+        return aikit.linalg.solve(self, x2, out=out)
+
+    def svd(self, /, *, full_matrices: bool = True) -> SVDResult:
+        """See `aikit.linalg.svd`."""
+        return aikit.linalg.svd(self, full_matrices=full_matrices)
+
+    def svdvals(self, /, *, out: Array | None = None) -> Array:
+        """See `aikit.linalg.svdvals`."""
+        return aikit.linalg.svdvals(self, out=out)
 
     def tensordot(self, x2: Array | NativeArray, /, *, axes: Any = 2, out: Array | None = None) -> Array:
         """See `aikit.tensordot`."""
@@ -47,3 +119,15 @@ class ArrayWithLinearAlgebra:
     def vecdot(self, x2: Array | NativeArray, /, *, axis: int = -1, out: Array | None = None) -> Array:
         """See `aikit.vecdot`."""
         return aikit.vecdot(self, x2, axis=axis, out=out)
+
+    def vector_norm(
+        self,
+        /,
+        *,
+        axis: int | Sequence[int] | None = None,
+        keepdims: bool = False,
+        ord: int | float = 2,
+        out: Array | None = None,
+    ) -> Array:
+        """See `aikit.linalg.vector_norm`."""
+        return aikit.linalg.vector_norm(self, axis=axis, keepdims=keepdims, ord=ord, out=out)

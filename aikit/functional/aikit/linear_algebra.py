@@ -2,13 +2,84 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import aikit
 from aikit.declare import primary
 
 if TYPE_CHECKING:
     from aikit import Array, Dtype, NativeArray
+
+
+class EigResult(NamedTuple):
+    """Eigenvalues, and eigenvectors as columns."""
+
+    eigenvalues: Array
+    eigenvectors: Array
+
+
+class EighResult(NamedTuple):
+    """Eigenvalues of Hermitian matrices, and eigenvectors as columns."""
+
+    eigenvalues: Array
+    eigenvectors: Array
+
+
+class QRResult(NamedTuple):
+    """An orthonormal and an upper triangular factor."""
+
+    Q: Array
+    R: Array
+
+
+class SlogdetResult(NamedTuple):
+    """The sign of a determinant, and the logarithm of its magnitude."""
+
+    sign: Array
+    logabsdet: Array
+
+
+class SVDResult(NamedTuple):
+    """Left singular vectors as columns, singular values, and right singular vectors as rows."""
+
+    U: Array
+    S: Array
+    Vh: Array
+
+
+def _tolerance(x: NativeArray, rtol: Any) -> Any:
+    """The relative size up to which singular values count as zero."""
+    return max(x.shape[-2:]) * aikit.finfo(x.dtype).eps if rtol is None else rtol  # type: ignore[attr-defined]
+
+
+@primary(dtypes="floating-point", differentiable=("x",), namespace="aikit.linalg")
+def cholesky(x: Array | NativeArray, /, *, upper: bool = False, out: Array | None = None) -> Array:
+    """Cholesky factors of Hermitian positive definite matrices: x = L L^H, or x = U^H U.
+
+    Parameters
+    ----------
+    x : array of a floating-point dtype, of shape ``(..., M, M)``. Only the triangle that is asked for is read.
+    upper : whether to give U, the upper triangle, and not L.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype and shape of `x`, zero outside the triangle; the diagonal is real and positive.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not floating-point.
+    AikitValueError : fewer than two dimensions, or matrices that are not square, or not positive
+        definite (in eager calls on a CPU; otherwise what the framework makes of them).
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.linalg.cholesky([[4.0, 2.0], [2.0, 2.0]]))
+    [[2.0, 0.0], [1.0, 1.0]]
+    """
+    return aikit.current_backend(x).linalg.cholesky(x, upper=upper)
 
 
 @primary(dtypes="numeric", differentiable=("x1", "x2"), namespace="aikit.linalg")
@@ -41,6 +112,33 @@ def cross(x1: Array | NativeArray, x2: Array | NativeArray, /, *, axis: int = -1
     return aikit.current_backend(x1, x2).linalg.cross(x1, x2, axis=axis)
 
 
+@primary(dtypes="floating-point", differentiable=("x",), namespace="aikit.linalg")
+def det(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
+    """Determinants of square matrices; 1 of a matrix without elements.
+
+    Parameters
+    ----------
+    x : array of a floating-point dtype, of shape ``(..., M, M)``.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype of `x`, of the shape of `x` without its last two dimensions.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not floating-point.
+    AikitValueError : fewer than two dimensions, or matrices that are not square.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.linalg.det([[2.0, 0.0], [5.0, 3.0]]))
+    6.0
+    """
+    return aikit.current_backend(x).linalg.det(x)
+
+
 @primary(differentiable=("x",), namespace="aikit.linalg")
 def diagonal(x: Array | NativeArray, /, *, offset: int = 0, out: Array | None = None) -> Array:
     """The diagonals of matrices.
@@ -66,6 +164,148 @@ def diagonal(x: Array | NativeArray, /, *, offset: int = 0, out: Array | None = 
     [1, 4]
     """
     return aikit.current_backend(x).linalg.diagonal(x, offset=offset)
+
+
+@primary(dtypes="floating-point", result="complex", differentiable=("x",), namespace="aikit.linalg")
+def eig(x: Array | NativeArray, /) -> EigResult:
+    """Eigenvalues and eigenvectors of square matrices: x @ v = w v.
+
+    Parameters
+    ----------
+    x : array of a floating-point dtype, of shape ``(..., M, M)``.
+
+    Returns
+    -------
+    Named tuple of ``eigenvalues``, of shape ``(..., M)`` and in no particular order, and ``eigenvectors``, of shape
+    ``(..., M, M)``, whose columns have the norm 1 and any phase; both of the complex dtype that holds `x`.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not floating-point.
+    AikitValueError : fewer than two dimensions, or matrices that are not square, or
+        NaN or infinities in `x` (in eager calls on a CPU; otherwise what the framework makes of them).
+
+    Examples
+    --------
+    >>> import aikit
+    >>> values, vectors = aikit.linalg.eig([[2.0]])
+    >>> aikit.to_list(values)
+    [(2+0j)]
+    """
+    return EigResult(*aikit.current_backend(x).linalg.eig(x))
+
+
+@primary(dtypes="floating-point", differentiable=("x",), namespace="aikit.linalg")
+def eigh(x: Array | NativeArray, /) -> EighResult:
+    """Eigenvalues and eigenvectors of Hermitian matrices: x = v diag(w) v^H.
+
+    Parameters
+    ----------
+    x : array of a floating-point dtype, of shape ``(..., M, M)``. Only the lower triangle is read.
+
+    Returns
+    -------
+    Named tuple of ``eigenvalues``, of shape ``(..., M)``, ascending, of the dtype of the real part of `x`, and
+    ``eigenvectors``, of shape ``(..., M, M)`` and the dtype of `x`, whose columns are orthonormal and of any phase.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not floating-point.
+    AikitValueError : fewer than two dimensions, or matrices that are not square, or
+        NaN or infinities in `x` (in eager calls on a CPU; otherwise what the framework makes of them).
+
+    Examples
+    --------
+    >>> import aikit
+    >>> values, vectors = aikit.linalg.eigh([[3.0, 0.0], [0.0, 2.0]])
+    >>> aikit.to_list(values)
+    [2.0, 3.0]
+    """
+    return EighResult(*aikit.current_backend(x).linalg.eigh(x))
+
+
+@primary(dtypes="floating-point", result="complex", differentiable=("x",), namespace="aikit.linalg")
+def eigvals(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
+    """Eigenvalues of square matrices.
+
+    Parameters
+    ----------
+    x : array of a floating-point dtype, of shape ``(..., M, M)``.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of shape ``(..., M)``, of the complex dtype that holds `x`, in no particular order.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not floating-point.
+    AikitValueError : fewer than two dimensions, or matrices that are not square, or
+        NaN or infinities in `x` (in eager calls on a CPU; otherwise what the framework makes of them).
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.linalg.eigvals([[2.0]]))
+    [(2+0j)]
+    """
+    return aikit.current_backend(x).linalg.eigvals(x)
+
+
+@primary(dtypes="floating-point", result="real", differentiable=("x",), namespace="aikit.linalg")
+def eigvalsh(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
+    """Eigenvalues of Hermitian matrices.
+
+    Parameters
+    ----------
+    x : array of a floating-point dtype, of shape ``(..., M, M)``. Only the lower triangle is read.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of shape ``(..., M)``, ascending, of the dtype of the real part of `x`.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not floating-point.
+    AikitValueError : fewer than two dimensions, or matrices that are not square, or
+        NaN or infinities in `x` (in eager calls on a CPU; otherwise what the framework makes of them).
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.linalg.eigvalsh([[3.0, 0.0], [0.0, 2.0]]))
+    [2.0, 3.0]
+    """
+    return aikit.current_backend(x).linalg.eigvalsh(x)
+
+
+@primary(dtypes="floating-point", differentiable=("x",), namespace="aikit.linalg")
+def inv(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
+    """Inverses of square matrices.
+
+    Parameters
+    ----------
+    x : array of a floating-point dtype, of shape ``(..., M, M)``.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype and shape of `x`.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not floating-point.
+    AikitValueError : fewer than two dimensions, or matrices that are not square, or singular
+        ones (in eager calls on a CPU; otherwise what the framework makes of them).
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.linalg.inv([[2.0, 0.0], [0.0, 4.0]]))
+    [[0.5, 0.0], [0.0, 0.25]]
+    """
+    return aikit.current_backend(x).linalg.inv(x)
 
 
 @primary(dtypes="numeric", differentiable=("x1", "x2"))
@@ -94,6 +334,113 @@ def matmul(x1: Array | NativeArray, x2: Array | NativeArray, /, *, out: Array | 
     [[11.0]]
     """
     return aikit.current_backend(x1, x2).matmul(x1, x2)
+
+
+@primary(dtypes="floating-point", result="real", differentiable=("x",), namespace="aikit.linalg")
+def matrix_norm(
+    x: Array | NativeArray,
+    /,
+    *,
+    keepdims: bool = False,
+    ord: int | float | Literal["fro", "nuc"] | None = "fro",
+    out: Array | None = None,
+) -> Array:
+    """Norms of matrices.
+
+    Parameters
+    ----------
+    x : array of a floating-point dtype, of shape ``(..., M, N)``.
+    keepdims : whether the last two dimensions stay, with length 1.
+    ord : ``"fro"`` or None, the square root of the sum of the squared magnitudes; ``"nuc"``, the sum of the singular
+        values; 2 and -2, the greatest and the smallest of them; 1 and -1, the greatest and the smallest sum of the
+        magnitudes of a column; inf and -inf, of a row.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype of the real part of `x`, of the shape of `x` without its last two dimensions.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not floating-point.
+    AikitValueError : fewer than two dimensions, another `ord`, matrices without elements where `ord` is a number, or,
+        where it is by singular values, NaN or infinities in `x` (in eager calls on a CPU).
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.linalg.matrix_norm([[3.0, 0.0], [4.0, 0.0]]))
+    5.0
+    """
+    return aikit.current_backend(x).linalg.matrix_norm(x, keepdims=keepdims, ord=ord)
+
+
+@primary(dtypes="floating-point", differentiable=("x",), namespace="aikit.linalg")
+def matrix_power(x: Array | NativeArray, n: int, /, *, out: Array | None = None) -> Array:
+    """Integer powers of square matrices: repeated products, of the inverse where n is negative.
+
+    Parameters
+    ----------
+    x : array of a floating-point dtype, of shape ``(..., M, M)``.
+    n : the exponent; 0 gives identity matrices.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype and shape of `x`.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not floating-point.
+    AikitValueError : fewer than two dimensions, or matrices that are not square, or, where n is
+        negative, singular ones (in eager calls on a CPU; otherwise what the framework makes of them).
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.linalg.matrix_power([[1.0, 1.0], [0.0, 1.0]], 3))
+    [[1.0, 3.0], [0.0, 1.0]]
+    """
+    return aikit.current_backend(x).linalg.matrix_power(x, n)
+
+
+@primary(
+    dtypes={"x": "floating-point", "rtol": "real floating-point"},
+    promote=("x",),
+    result="integer",
+    static=("rtol",),
+    namespace="aikit.linalg",
+)
+def matrix_rank(
+    x: Array | NativeArray, /, *, rtol: int | float | Array | NativeArray | None = None, out: Array | None = None
+) -> Array:
+    """Ranks of matrices: how many of their singular values are not zero.
+
+    Parameters
+    ----------
+    x : array of a floating-point dtype, of shape ``(..., M, N)``.
+    rtol : the singular values up to `rtol` times the greatest count as zero; a number, or an array of a real floating-point
+        dtype that broadcasts with the stack; None for ``max(M, N)`` times the epsilon of the dtype of `x`.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the default integer dtype, of the shape of `x` without its last two dimensions.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not floating-point, or an `rtol` that is not real.
+    AikitValueError : fewer than two dimensions, or
+        NaN or infinities in `x` (in eager calls on a CPU; otherwise what the framework makes of them).
+    AikitBroadcastShapeError : an `rtol` that does not broadcast with the stack.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.linalg.matrix_rank([[1.0, 2.0], [2.0, 4.0]]))
+    1
+    """
+    return aikit.current_backend(x).linalg.matrix_rank(x, rtol=_tolerance(x, rtol))
 
 
 @primary(differentiable=("x",))
@@ -147,6 +494,192 @@ def outer(x1: Array | NativeArray, x2: Array | NativeArray, /, *, out: Array | N
     [[3, 4], [6, 8]]
     """
     return aikit.current_backend(x1, x2).linalg.outer(x1, x2)
+
+
+@primary(
+    dtypes={"x": "floating-point", "rtol": "real floating-point"},
+    promote=("x",),
+    differentiable=("x",),
+    static=("rtol",),
+    namespace="aikit.linalg",
+)
+def pinv(
+    x: Array | NativeArray, /, *, rtol: int | float | Array | NativeArray | None = None, out: Array | None = None
+) -> Array:
+    """Moore-Penrose pseudo-inverses of matrices, by singular value decomposition.
+
+    Parameters
+    ----------
+    x : array of a floating-point dtype, of shape ``(..., M, N)``.
+    rtol : the singular values up to `rtol` times the greatest count as zero; a number, or an array of a real floating-point
+        dtype that broadcasts with the stack; None for ``max(M, N)`` times the epsilon of the dtype of `x`.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype of `x`, of shape ``(..., N, M)``.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not floating-point, or an `rtol` that is not real.
+    AikitValueError : fewer than two dimensions, or
+        NaN or infinities in `x` (in eager calls on a CPU; otherwise what the framework makes of them).
+    AikitBroadcastShapeError : an `rtol` that does not broadcast with the stack.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.linalg.pinv([[2.0, 0.0]]))
+    [[0.5], [0.0]]
+    """
+    return aikit.current_backend(x).linalg.pinv(x, rtol=_tolerance(x, rtol))
+
+
+@primary(dtypes="floating-point", differentiable=("x",), namespace="aikit.linalg")
+def qr(x: Array | NativeArray, /, *, mode: Literal["reduced", "complete"] = "reduced") -> QRResult:
+    """QR decompositions of matrices: x = Q R.
+
+    Parameters
+    ----------
+    x : array of a floating-point dtype, of shape ``(..., M, N)``.
+    mode : ``"reduced"``: K = min(M, N) below; ``"complete"``: K = M.
+
+    Returns
+    -------
+    Named tuple of ``Q``, of shape ``(..., M, K)``, with orthonormal columns, and ``R``, of shape ``(..., K, N)``, upper
+    triangular; both of the dtype of `x`. The phases of the diagonal of R are the framework's choice.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not floating-point.
+    AikitValueError : fewer than two dimensions, or another mode.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> Q, R = aikit.linalg.qr([[3.0], [4.0]])
+    >>> Q.shape, R.shape
+    ((2, 1), (1, 1))
+    """
+    return QRResult(*aikit.current_backend(x).linalg.qr(x, mode=mode))
+
+
+@primary(dtypes="floating-point", differentiable=("x",), namespace="aikit.linalg")
+def slogdet(x: Array | NativeArray, /) -> SlogdetResult:
+    """Signs of the determinants of square matrices, and the logarithms of their magnitudes.
+
+    Parameters
+    ----------
+    x : array of a floating-point dtype, of shape ``(..., M, M)``.
+
+    Returns
+    -------
+    Named tuple of ``sign``, of the dtype of `x`, a number of magnitude 1, or 0 where the matrix is singular, and
+    ``logabsdet``, of the dtype of the real part of `x`, -inf where it is; of the shape of `x` without its last two dimensions.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not floating-point.
+    AikitValueError : fewer than two dimensions, or matrices that are not square.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> sign, logabsdet = aikit.linalg.slogdet([[0.0, 1.0], [1.0, 0.0]])
+    >>> aikit.to_list(sign), aikit.to_list(logabsdet)
+    (-1.0, 0.0)
+    """
+    return SlogdetResult(*aikit.current_backend(x).linalg.slogdet(x))
+
+
+@primary(dtypes="floating-point", differentiable=("x1", "x2"), namespace="aikit.linalg")
+def solve(x1: Array | NativeArray, x2: Array | NativeArray, /, *, out: Array | None = None) -> Array:
+    """Solutions of systems of linear equations: x1 @ result = x2.
+
+    Parameters
+    ----------
+    x1 : array of a floating-point dtype, of shape ``(..., M, M)``: the coefficients.
+    x2 : array of a floating-point dtype: one vector of shape ``(M,)``, or matrices of shape ``(..., M, K)``.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the common dtype, of shape ``(..., M)`` for a vector and ``(..., M, K)`` for matrices; the leading dimensions
+    broadcast.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not floating-point.
+    AikitValueError : coefficients that are no square matrices, another number of rows in `x2`, or singular matrices (in
+        eager calls on a CPU; otherwise what the framework makes of them).
+    AikitBroadcastShapeError : leading dimensions that do not broadcast.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.linalg.solve([[2.0, 0.0], [0.0, 4.0]], [2.0, 8.0]))
+    [1.0, 2.0]
+    """
+    return aikit.current_backend(x1, x2).linalg.solve(x1, x2)
+
+
+@primary(dtypes="floating-point", differentiable=("x",), namespace="aikit.linalg")
+def svd(x: Array | NativeArray, /, *, full_matrices: bool = True) -> SVDResult:
+    """Singular value decompositions of matrices: x = U diag(S) Vh.
+
+    Parameters
+    ----------
+    x : array of a floating-point dtype, of shape ``(..., M, N)``.
+    full_matrices : whether U and Vh are square; otherwise they have K = min(M, N) columns and rows.
+
+    Returns
+    -------
+    Named tuple of ``U``, of shape ``(..., M, M)`` or ``(..., M, K)``, ``S``, of shape ``(..., K)``, descending, of the dtype
+    of the real part of `x`, and ``Vh``, of shape ``(..., N, N)`` or ``(..., K, N)``. U and Vh have the dtype of `x`, and
+    orthonormal columns and rows, whose phases are the framework's choice.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not floating-point.
+    AikitValueError : fewer than two dimensions, or
+        NaN or infinities in `x` (in eager calls on a CPU; otherwise what the framework makes of them).
+
+    Examples
+    --------
+    >>> import aikit
+    >>> U, S, Vh = aikit.linalg.svd([[3.0, 0.0], [0.0, 4.0]])
+    >>> aikit.to_list(S)
+    [4.0, 3.0]
+    """
+    return SVDResult(*aikit.current_backend(x).linalg.svd(x, full_matrices=full_matrices))
+
+
+@primary(dtypes="floating-point", result="real", differentiable=("x",), namespace="aikit.linalg")
+def svdvals(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
+    """Singular values of matrices.
+
+    Parameters
+    ----------
+    x : array of a floating-point dtype, of shape ``(..., M, N)``.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of shape ``(..., min(M, N))``, descending, of the dtype of the real part of `x`.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not floating-point.
+    AikitValueError : fewer than two dimensions, or
+        NaN or infinities in `x` (in eager calls on a CPU; otherwise what the framework makes of them).
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.linalg.svdvals([[3.0, 0.0], [0.0, 4.0]]))
+    [4.0, 3.0]
+    """
+    return aikit.current_backend(x).linalg.svdvals(x)
 
 
 @primary(dtypes="numeric", differentiable=("x1", "x2"))
@@ -233,3 +766,43 @@ def vecdot(x1: Array | NativeArray, x2: Array | NativeArray, /, *, axis: int = -
     11.0
     """
     return aikit.current_backend(x1, x2).vecdot(x1, x2, axis=axis)
+
+
+@primary(dtypes="floating-point", result="real", differentiable=("x",), namespace="aikit.linalg")
+def vector_norm(
+    x: Array | NativeArray,
+    /,
+    *,
+    axis: int | Sequence[int] | None = None,
+    keepdims: bool = False,
+    ord: int | float = 2,
+    out: Array | None = None,
+) -> Array:
+    """Norms of vectors: ``sum(abs(x) ** ord) ** (1 / ord)``.
+
+    Parameters
+    ----------
+    x : array of a floating-point dtype.
+    axis : the axis, or axes, along which the vectors lie; None: all elements are one vector.
+    keepdims : whether the axes stay, with length 1.
+    ord : the order: any number. inf and -inf give the greatest and the smallest magnitude, 0 the number of elements that
+        are not zero.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype of the real part of `x`, of the shape of `x` without these axes. Vectors without elements have the
+    norm 0, and inf where `ord` is negative.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not floating-point.
+    AikitAxisError : an axis out of range, or named twice.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.linalg.vector_norm([3.0, 4.0]))
+    5.0
+    """
+    return aikit.current_backend(x).linalg.vector_norm(x, axis=axis, keepdims=keepdims, ord=ord)

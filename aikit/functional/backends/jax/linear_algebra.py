@@ -7,14 +7,26 @@ precision that the user sets (`jax_default_matmul_precision`) holds.
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+import math
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import jax
 import jax.numpy as jnp
 
+from aikit.dtypes import default_int
+from aikit.functional.backends.by_dtype import ByDtype
 from aikit.functional.backends.cross import check_vectors, cross_product
+from aikit.functional.backends.matrices import (
+    BY_SINGULAR_VALUES,
+    NotFinite,
+    NotPositiveDefinite,
+    SingularMatrix,
+    check_norm,
+    check_square,
+)
 
+from .data_type import HALF_PRECISION, as_native_dtype
 from .elementwise import multiply
 from .statistical import sum
 
@@ -75,3 +87,125 @@ def cross(x1: jax.Array, x2: jax.Array, /, *, axis: int = -1) -> jax.Array:
     half = x1.dtype.itemsize == 2 and jnp.issubdtype(x1.dtype, jnp.floating)
     a, b = (jnp.moveaxis(x.astype(jnp.float32) if half else x, axis, 0) for x in (x1, x2))
     return jnp.stack(cross_product(a, b, jnp.multiply, jnp.subtract), axis=axis).astype(x1.dtype)
+
+
+def _for_floats(function: Callable[..., Any]) -> ByDtype:
+    """`function`, computed in float32 for the 16-bit floats, which LAPACK does not have."""
+
+    def rounded(result: jax.Array, dtype: Any) -> jax.Array:
+        return result.astype(dtype) if result.dtype == jnp.float32 else result
+
+    def of_half(x: jax.Array, /, *others: Any, **options: Any) -> Any:
+        others = tuple(y.astype(jnp.float32) if isinstance(y, jax.Array) else y for y in others)
+        result = function(x.astype(jnp.float32), *others, **options)
+        return tuple(rounded(one, x.dtype) for one in result) if isinstance(result, tuple) else rounded(result, x.dtype)
+
+    return ByDtype(function, dict.fromkeys(HALF_PRECISION, of_half))
+
+
+def _may_look(x: jax.Array) -> bool:
+    """Whether a call may look at the values: they are known, and on the host already."""
+    return not isinstance(x, jax.core.Tracer) and all(device.platform == "cpu" for device in x.devices())
+
+
+_all_finite = jax.jit(lambda x: jnp.isfinite(x).all())
+
+
+def _of_finite(function: Callable[..., Any]) -> Callable[..., Any]:
+    """`function` with an error for NaN and infinities, where JAX gives NaN, or may never return."""
+
+    def of_finite(x: jax.Array, /, **options: Any) -> Any:
+        if _may_look(x) and not _all_finite(x):
+            raise NotFinite
+        result = function(x, **options)
+        return result if isinstance(result, jax.Array) else tuple(result)
+
+    return of_finite
+
+
+@jax.jit
+def _is_singular(x: jax.Array) -> jax.Array:
+    return (jnp.diagonal(jax.lax.linalg.lu(x)[0], axis1=-2, axis2=-1) == 0).any()
+
+
+def _of_regular(function: Callable[..., Any]) -> Callable[..., Any]:
+    """`function` with an error for singular matrices, where JAX gives infinities and NaN."""
+
+    def of_regular(x: jax.Array, /, *others: Any) -> jax.Array:
+        check_square(x.shape)
+        result = function(x, *others)
+        if _may_look(result) and not _all_finite(result) and _is_singular(x):
+            raise SingularMatrix
+        return result
+
+    return of_regular
+
+
+@_for_floats
+def cholesky(x: jax.Array, /, *, upper: bool = False) -> jax.Array:
+    result = jnp.linalg.cholesky(x, upper=upper, symmetrize_input=False)
+    if _may_look(result) and not _all_finite(result):
+        raise NotPositiveDefinite
+    return result
+
+
+det = _for_floats(jnp.linalg.det)
+eig = _for_floats(_of_finite(jnp.linalg.eig))
+eigh = _for_floats(_of_finite(functools.partial(jnp.linalg.eigh, UPLO="L", symmetrize_input=False)))
+eigvals = _for_floats(_of_finite(jnp.linalg.eigvals))
+eigvalsh = _for_floats(_of_finite(functools.partial(jnp.linalg.eigvalsh, symmetrize_input=False)))
+inv = _for_floats(_of_regular(jnp.linalg.inv))
+solve = _for_floats(_of_regular(jnp.linalg.solve))
+
+
+@_for_floats
+def matrix_power(x: jax.Array, n: int, /) -> jax.Array:
+    check_square(x.shape)
+    return jnp.linalg.matrix_power(inv(x) if n < 0 else x, abs(n))
+
+
+@_for_floats
+def matrix_norm(x: jax.Array, /, *, keepdims: bool = False, ord: Any = "fro") -> jax.Array:
+    check_norm(x.shape, ord)
+    norm = _matrix_norm_by_singular_values if ord in BY_SINGULAR_VALUES else jnp.linalg.matrix_norm
+    return norm(x, keepdims=keepdims, ord=ord)
+
+
+_matrix_norm_by_singular_values = _of_finite(jnp.linalg.matrix_norm)
+
+
+def matrix_rank(x: jax.Array, /, *, rtol: Any) -> jax.Array:
+    singular = svdvals(x)
+    above = singular > singular[..., :1] * _tolerance(rtol, singular.dtype)
+    return jnp.sum(above, axis=-1, dtype=as_native_dtype(default_int()))
+
+
+def _tolerance(rtol: Any, dtype: Any) -> Any:
+    """A number as it is, and an array with an axis for the singular values."""
+    return rtol.astype(dtype)[..., None] if isinstance(rtol, jax.Array) else rtol
+
+
+pinv = _for_floats(_of_finite(jnp.linalg.pinv))
+
+
+@_for_floats
+def qr(x: jax.Array, /, *, mode: str = "reduced") -> tuple[jax.Array, ...]:
+    return tuple(jnp.linalg.qr(x, mode))
+
+
+@_for_floats
+def slogdet(x: jax.Array, /) -> tuple[jax.Array, ...]:
+    return tuple(jnp.linalg.slogdet(x))
+
+
+svd = _for_floats(_of_finite(jnp.linalg.svd))
+svdvals = _for_floats(_of_finite(jnp.linalg.svdvals))
+
+
+@_for_floats
+@functools.partial(jax.jit, static_argnames=("axis", "keepdims", "ord"))
+def vector_norm(x: jax.Array, /, *, axis: Any = None, keepdims: bool = False, ord: float = 2) -> jax.Array:
+    if abs(ord) == math.inf:  # JAX has none of no elements
+        extreme = functools.partial(jnp.max, initial=0) if ord > 0 else functools.partial(jnp.min, initial=math.inf)
+        return extreme(jnp.abs(x), axis=axis, keepdims=keepdims)
+    return jnp.linalg.vector_norm(x, axis=axis, keepdims=keepdims, ord=ord)

@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
+from aikit import dtypes
 from aikit.functional.backends.by_dtype import ByDtype
 from aikit.functional.backends.cross import check_vectors, cross_product
+from aikit.functional.backends.matrices import (
+    BY_SINGULAR_VALUES,
+    NotFinite,
+    NotPositiveDefinite,
+    SingularMatrix,
+    check_norm,
+    check_square,
+)
+from aikit.functional.backends.numpy.axes import check_axis
 from aikit.functional.backends.numpy.data_type import native_dtypes
 from aikit.functional.backends.numpy.elementwise import multiply, subtract
 from aikit.functional.backends.numpy.statistical import sum
 from aikit.functional.backends.numpy.ufunc import Ufunc
 
 _BFLOAT16 = native_dtypes["bfloat16"]
+_HALF = (_BFLOAT16, np.dtype(np.float16))
 
 
 def _matmul_bfloat16(x1: np.ndarray, x2: np.ndarray) -> np.ndarray:
@@ -66,6 +78,148 @@ def _cross_half(x1: np.ndarray, x2: np.ndarray, /, *, axis: int = -1) -> np.ndar
     return _cross(x1.astype(np.float32), x2.astype(np.float32), axis=axis).astype(x1.dtype)
 
 
-cross = ByDtype(_cross, dict.fromkeys((_BFLOAT16, np.dtype(np.float16)), _cross_half))
+cross = ByDtype(_cross, dict.fromkeys(_HALF, _cross_half))
+
+
+def _for_floats(function: Callable[..., Any]) -> ByDtype:
+    """`function`, computed in float32 for the 16-bit floats, which LAPACK does not have."""
+
+    def rounded(result: np.ndarray, dtype: np.dtype) -> np.ndarray:
+        return result.astype(dtype) if result.dtype == np.float32 else result
+
+    def of_half(x: np.ndarray, /, *others: Any, **options: Any) -> Any:
+        others = tuple(y.astype(np.float32) if isinstance(y, np.ndarray) else y for y in others)
+        result = function(x.astype(np.float32), *others, **options)
+        return tuple(rounded(one, x.dtype) for one in result) if isinstance(result, tuple) else rounded(result, x.dtype)
+
+    return ByDtype(function, dict.fromkeys(_HALF, of_half))
+
+
+def _check_finite(x: np.ndarray) -> None:
+    if not np.isfinite(x).all():
+        raise NotFinite
+
+
+def _complex(x: np.ndarray) -> np.ndarray:
+    """NumPy gives real eigenvalues where all of them are."""
+    return x if x.dtype.kind == "c" else x.astype(np.result_type(x, np.complex64))
+
+
+@_for_floats
+def cholesky(x: np.ndarray, /, *, upper: bool = False) -> np.ndarray:
+    try:
+        result = np.linalg.cholesky(x, upper=upper)
+    except np.linalg.LinAlgError:
+        check_square(x.shape)
+        raise NotPositiveDefinite from None
+    if np.isnan(result).any():
+        raise NotPositiveDefinite
+    return result
+
+
+@_for_floats
+def det(x: np.ndarray, /) -> np.ndarray:
+    return np.asarray(np.linalg.det(x))
+
+
+@_for_floats
+def eig(x: np.ndarray, /) -> tuple[np.ndarray, ...]:
+    _check_finite(x)
+    return tuple(map(_complex, np.linalg.eig(x)))
+
+
+@_for_floats
+def eigh(x: np.ndarray, /) -> tuple[np.ndarray, ...]:
+    _check_finite(x)
+    return tuple(np.linalg.eigh(x))
+
+
+@_for_floats
+def eigvals(x: np.ndarray, /) -> np.ndarray:
+    _check_finite(x)
+    return _complex(np.linalg.eigvals(x))
+
+
+@_for_floats
+def eigvalsh(x: np.ndarray, /) -> np.ndarray:
+    _check_finite(x)
+    return np.linalg.eigvalsh(x)
+
+
+def _inverted(function: Callable[..., Any]) -> Callable[..., Any]:
+    def checked(x: np.ndarray, /, *others: Any) -> np.ndarray:
+        try:
+            return function(x, *others)
+        except np.linalg.LinAlgError:
+            check_square(x.shape)
+            raise SingularMatrix from None
+
+    return checked
+
+
+inv = _for_floats(_inverted(np.linalg.inv))
+matrix_power = _for_floats(_inverted(np.linalg.matrix_power))
+solve = _for_floats(_inverted(np.linalg.solve))
+
+
+@_for_floats
+def matrix_norm(x: np.ndarray, /, *, keepdims: bool = False, ord: Any = "fro") -> np.ndarray:
+    check_norm(x.shape, ord)
+    if ord in BY_SINGULAR_VALUES:
+        _check_finite(x)
+    return np.asarray(np.linalg.matrix_norm(x, keepdims=keepdims, ord=ord))
+
+
+def matrix_rank(x: np.ndarray, /, *, rtol: Any) -> np.ndarray:
+    singular = svdvals(x)
+    above = singular > singular[..., :1] * _tolerance(rtol, singular.dtype)
+    return np.count_nonzero(above, axis=-1, keepdims=True).astype(native_dtypes[dtypes.default_int()])[..., 0]
+
+
+def _tolerance(rtol: Any, dtype: np.dtype) -> Any:
+    """A number as it is, and an array with an axis for the singular values."""
+    return rtol.astype(dtype)[..., None] if isinstance(rtol, np.ndarray) else rtol
+
+
+@_for_floats
+def pinv(x: np.ndarray, /, *, rtol: Any) -> np.ndarray:
+    _check_finite(x)
+    return np.linalg.pinv(x, rtol=rtol)
+
+
+@_for_floats
+def qr(x: np.ndarray, /, *, mode: Any = "reduced") -> tuple[np.ndarray, ...]:
+    return tuple(np.linalg.qr(x, mode))
+
+
+@_for_floats
+def slogdet(x: np.ndarray, /) -> tuple[np.ndarray, ...]:
+    return tuple(map(np.asarray, np.linalg.slogdet(x)))
+
+
+@_for_floats
+def svd(x: np.ndarray, /, *, full_matrices: bool = True) -> tuple[np.ndarray, ...]:
+    _check_finite(x)
+    return tuple(np.linalg.svd(x, full_matrices=full_matrices))
+
+
+@_for_floats
+def svdvals(x: np.ndarray, /) -> np.ndarray:
+    _check_finite(x)
+    return np.linalg.svdvals(x)
+
+
+@_for_floats
+def vector_norm(x: np.ndarray, /, *, axis: Any = None, keepdims: bool = False, ord: float = 2) -> np.ndarray:
+    check_axis(x, axis)
+    if abs(ord) == np.inf:  # NumPy has none of no elements
+        extreme = (
+            np.max(np.abs(x), axis=axis, keepdims=keepdims, initial=0)
+            if ord > 0
+            else np.min(np.abs(x), axis=axis, keepdims=keepdims, initial=np.inf)
+        )
+        return np.asarray(extreme)
+    return np.asarray(np.linalg.vector_norm(x, axis=axis, keepdims=keepdims, ord=ord))
+
 
 __all__ = ["matmul", "matrix_transpose", "tensordot", "vecdot"]

@@ -1,17 +1,30 @@
-"""Linear algebra functions of the main namespace."""
+"""Linear algebra on TensorFlow."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import tensorflow as tf
 
+from aikit import dtypes
 from aikit.functional.backends.cross import check_vectors, cross_product
+from aikit.functional.backends.matrices import (
+    BY_SINGULAR_VALUES,
+    NotFinite,
+    NotPositiveDefinite,
+    SingularMatrix,
+    check_matrix,
+    check_norm,
+    check_square,
+)
 
-from .axes import several_axes, shape_of
+from .axes import reduced, several_axes, shape_of
+from .data_type import native_dtypes
 from .detours import HALF, NARROW_UNSIGNED, ByDtype, detoured, through, through_bits
-from .elementwise import multiply, subtract
+from .elementwise import isfinite, multiply, real, subtract
+from .general import is_traced
 from .statistical import sum
 
 _THROUGH = {tf.int8: tf.int32, tf.int16: tf.int32, **NARROW_UNSIGNED}
@@ -109,5 +122,207 @@ def _cross(x1: tf.Tensor, x2: tf.Tensor, /, *, axis: int = -1) -> tf.Tensor:
 
 
 cross = detoured(_cross, HALF)
+
+
+def _for_floats(function: Callable[..., Any]) -> ByDtype:
+    """`function`, computed in float32 for the 16-bit floats, of which TensorFlow has no decompositions."""
+
+    def rounded(result: tf.Tensor, dtype: tf.DType) -> tf.Tensor:
+        return tf.cast(result, dtype) if result.dtype == tf.float32 else result
+
+    def of_half(x: tf.Tensor, /, *others: Any, **options: Any) -> Any:
+        others = tuple(y if isinstance(y, int) else tf.cast(y, tf.float32) for y in others)
+        result = function(tf.cast(x, tf.float32), *others, **options)
+        return tuple(rounded(one, x.dtype) for one in result) if isinstance(result, tuple) else rounded(result, x.dtype)
+
+    return ByDtype(function, dict.fromkeys(HALF, of_half))
+
+
+def _may_look(x: tf.Tensor) -> bool:
+    """Whether a call may look at the values: they are known, and on the host already."""
+    return not is_traced(x) and "CPU" in x.device
+
+
+def _are_finite(x: tf.Tensor) -> tf.Tensor:
+    """Of each matrix, whether all of its elements are finite."""
+    return tf.reduce_all(isfinite(x), [-2, -1])
+
+
+def _check_finite(x: tf.Tensor) -> None:
+    check_matrix(x.shape)
+    if _may_look(x) and not tf.reduce_all(_are_finite(x)):
+        raise NotFinite
+
+
+@_for_floats
+def cholesky(x: tf.Tensor, /, *, upper: bool = False) -> tf.Tensor:
+    check_square(x.shape)
+    try:
+        result = tf.linalg.cholesky(tf.linalg.adjoint(x) if upper else x)
+    except tf.errors.InvalidArgumentError:
+        raise NotPositiveDefinite from None
+    if _may_look(result) and not tf.reduce_all(_are_finite(result)):
+        raise NotPositiveDefinite
+    return tf.linalg.adjoint(result) if upper else result
+
+
+@_for_floats
+def det(x: tf.Tensor, /) -> tf.Tensor:
+    check_square(x.shape)
+    return tf.linalg.det(x)
+
+
+@_for_floats
+def eig(x: tf.Tensor, /) -> tuple[tf.Tensor, ...]:
+    _check_finite(x)
+    return tuple(tf.linalg.eig(x))
+
+
+@_for_floats
+def eigh(x: tf.Tensor, /) -> tuple[tf.Tensor, ...]:
+    _check_finite(x)
+    values, vectors = tf.linalg.eigh(x)
+    return real(values), vectors
+
+
+@_for_floats
+def eigvals(x: tf.Tensor, /) -> tf.Tensor:
+    _check_finite(x)
+    return tf.linalg.eigvals(x)
+
+
+@_for_floats
+def eigvalsh(x: tf.Tensor, /) -> tf.Tensor:
+    _check_finite(x)
+    return real(tf.linalg.eigvalsh(x))
+
+
+def _of_regular(function: Callable[..., Any]) -> Callable[..., Any]:
+    """`function` with an error of its own for singular matrices."""
+
+    def of_regular(x: tf.Tensor, /, *others: Any) -> tf.Tensor:
+        check_square(x.shape)
+        try:
+            return function(x, *others)
+        except tf.errors.InvalidArgumentError as error:
+            if "not invertible" not in str(error):
+                raise
+        # so TensorFlow says of matrices with NaN, too, of which the result is NaN
+        finite = _are_finite(x)[..., None, None]
+        if tf.reduce_all(finite):
+            raise SingularMatrix
+        identity = tf.eye(x.shape[-1], dtype=x.dtype)
+        return tf.where(finite, of_regular(tf.where(finite, x, identity), *others), tf.cast(math.nan, x.dtype))
+
+    return of_regular
+
+
+inv = _for_floats(_of_regular(tf.linalg.inv))
+
+
+@_for_floats
+@_of_regular
+def solve(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
+    # tf.linalg.solve takes matrices of equal leading dimensions
+    vector = x2.shape.rank == 1
+    if vector:
+        x2 = x2[:, None]
+    leading = tf.broadcast_static_shape(x1.shape[:-2], x2.shape[:-2])
+    x1, x2 = (tf.broadcast_to(x, leading + x.shape[-2:]) for x in (x1, x2))
+    result = tf.linalg.solve(x1, x2)
+    return result[..., 0] if vector else result
+
+
+@_for_floats
+def matrix_power(x: tf.Tensor, n: int, /) -> tf.Tensor:
+    check_square(x.shape)
+    base = inv(x) if n < 0 else x
+    result, n = None, abs(n)
+    while n:  # by the binary digits of the exponent
+        if n % 2:
+            result = base if result is None else matmul(result, base)
+        n //= 2
+        base = matmul(base, base) if n else base
+    return tf.eye(x.shape[-1], batch_shape=x.shape[:-2], dtype=x.dtype) if result is None else result
+
+
+@_for_floats
+def matrix_norm(x: tf.Tensor, /, *, keepdims: bool = False, ord: Any = "fro") -> tf.Tensor:
+    check_norm(x.shape, ord)
+    if ord in ("fro", None):
+        return vector_norm(x, axis=(-2, -1), keepdims=keepdims)
+    if ord in BY_SINGULAR_VALUES:
+        singular = svdvals(x)
+        result = tf.reduce_sum(singular, -1) if ord == "nuc" else singular[..., 0 if ord > 0 else -1]
+    else:
+        sums = tf.reduce_sum(tf.abs(x), -2 if abs(ord) == 1 else -1)
+        result = (tf.reduce_max if ord > 0 else tf.reduce_min)(sums, -1)
+    return result[..., None, None] if keepdims else result
+
+
+def matrix_rank(x: tf.Tensor, /, *, rtol: Any) -> tf.Tensor:
+    singular = svdvals(x)
+    above = singular > singular[..., :1] * _tolerance(rtol, singular.dtype)
+    return tf.reduce_sum(tf.cast(above, native_dtypes[dtypes.default_int()]), -1)
+
+
+def _tolerance(rtol: Any, dtype: tf.DType) -> Any:
+    """A number as it is, and an array with an axis for the singular values."""
+    return rtol if isinstance(rtol, (int, float)) else tf.cast(rtol, dtype)[..., None]
+
+
+@_for_floats
+def pinv(x: tf.Tensor, /, *, rtol: Any) -> tf.Tensor:
+    # tf.linalg.pinv takes no complex numbers
+    left, singular, right = svd(x, full_matrices=False)
+    kept = singular > singular[..., :1] * _tolerance(rtol, singular.dtype)
+    inverse = tf.where(kept, 1 / tf.where(kept, singular, tf.ones_like(singular)), tf.zeros_like(singular))
+    scaled = tf.linalg.adjoint(right) * tf.cast(inverse, x.dtype)[..., None, :]
+    return tf.matmul(scaled, left, adjoint_b=True)
+
+
+@_for_floats
+def qr(x: tf.Tensor, /, *, mode: str = "reduced") -> tuple[tf.Tensor, ...]:
+    check_matrix(x.shape)
+    return tuple(tf.linalg.qr(x, full_matrices=mode == "complete"))
+
+
+@_for_floats
+def slogdet(x: tf.Tensor, /) -> tuple[tf.Tensor, ...]:
+    check_square(x.shape)
+    sign, logarithm = tf.linalg.slogdet(x)
+    return sign, real(logarithm)
+
+
+@_for_floats
+def svd(x: tf.Tensor, /, *, full_matrices: bool = True) -> tuple[tf.Tensor, ...]:
+    _check_finite(x)
+    singular, left, right = tf.linalg.svd(x, full_matrices=full_matrices)
+    return left, singular, tf.linalg.adjoint(right)
+
+
+@_for_floats
+def svdvals(x: tf.Tensor, /) -> tf.Tensor:
+    _check_finite(x)
+    return tf.linalg.svd(x, compute_uv=False)
+
+
+@_for_floats
+def vector_norm(x: tf.Tensor, /, *, axis: Any = None, keepdims: bool = False, ord: float = 2) -> tf.Tensor:
+    if axis is not None:
+        several_axes(axis, x.shape.rank)
+    axis, size = reduced(axis), tf.abs(x)
+    if abs(ord) == math.inf:
+        # of no elements the greatest is -inf in TensorFlow
+        extreme = (tf.reduce_max if ord > 0 else tf.reduce_min)(size, axis, keepdims)
+        return extreme if ord < 0 else tf.maximum(extreme, tf.zeros((), size.dtype))
+    if ord == 0:
+        return tf.reduce_sum(tf.cast(size != 0, size.dtype), axis, keepdims)
+    if ord == 1:
+        return tf.reduce_sum(size, axis, keepdims)
+    if ord == 2:
+        return tf.sqrt(tf.reduce_sum(tf.square(size), axis, keepdims))
+    return tf.reduce_sum(size**ord, axis, keepdims) ** (1 / ord)
+
 
 __all__ = ["matmul", "matrix_transpose", "tensordot", "vecdot"]

@@ -1,18 +1,30 @@
-"""Products of matrices and vectors."""
+"""Linear algebra on PyTorch."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import torch
 
+from aikit import dtypes
 from aikit.functional.backends.by_dtype import ByDtype
 from aikit.functional.backends.cross import check_vectors, cross_product
+from aikit.functional.backends.matrices import (
+    BY_SINGULAR_VALUES,
+    NotFinite,
+    NotPositiveDefinite,
+    SingularMatrix,
+    check_matrix,
+    check_norm,
+)
 
-from ._axes import check_axis, normalized
-from ._by_dtype import INTEGER, SIGNED, cases, on_bits
+from ._axes import check_axis, normalized, to_reduce
+from ._by_dtype import HALF, INTEGER, SIGNED, cases, on_bits
+from .data_type import native_dtypes
 from .elementwise import multiply, subtract
+from .general import is_traced
 from .statistical import sum
 
 
@@ -110,6 +122,121 @@ def _cross_half(x1: torch.Tensor, x2: torch.Tensor, /, *, axis: int = -1) -> tor
     return _cross(x1.float(), x2.float(), axis=axis).to(x1.dtype)
 
 
-cross = ByDtype(_cross, dict.fromkeys((torch.float16, torch.bfloat16), _cross_half))
+cross = ByDtype(_cross, cases(HALF, _cross_half))
+
+
+def _for_floats(function: Callable[..., Any]) -> ByDtype:
+    """`function`, computed in float32 for the 16-bit floats, which LAPACK does not have."""
+
+    def rounded(result: torch.Tensor, dtype: torch.dtype) -> torch.Tensor:
+        return result.to(dtype) if result.dtype == torch.float32 else result
+
+    def of_half(x: torch.Tensor, /, *others: Any, **options: Any) -> Any:
+        others = tuple(y.float() if isinstance(y, torch.Tensor) else y for y in others)
+        result = function(x.float(), *others, **options)
+        return tuple(rounded(one, x.dtype) for one in result) if isinstance(result, tuple) else rounded(result, x.dtype)
+
+    return ByDtype(function, cases(HALF, of_half))
+
+
+def _check_finite(x: torch.Tensor) -> None:
+    # MKL never returns from some of these
+    if x.device.type == "cpu" and not is_traced(x) and not torch.isfinite(x).all():
+        raise NotFinite
+
+
+def _checked(function: Callable[..., Any], fault: type[ValueError]) -> Callable[..., Any]:
+    """`function` with `fault` for PyTorch's error about the values of a matrix."""
+
+    def checked(x: torch.Tensor, /, *others: Any, **options: Any) -> Any:
+        try:
+            return function(x, *others, **options)
+        except torch.linalg.LinAlgError:
+            raise fault from None
+
+    return checked
+
+
+cholesky = _for_floats(_checked(torch.linalg.cholesky, NotPositiveDefinite))
+det = _for_floats(torch.linalg.det)
+
+
+def _of_finite(function: Callable[..., Any]) -> Callable[..., Any]:
+    def of_finite(x: torch.Tensor, /, **options: Any) -> Any:
+        _check_finite(x)
+        result = function(x, **options)
+        return result if isinstance(result, torch.Tensor) else tuple(result)
+
+    return of_finite
+
+
+eig = _for_floats(_of_finite(torch.linalg.eig))
+eigh = _for_floats(_of_finite(torch.linalg.eigh))
+eigvals = _for_floats(_of_finite(torch.linalg.eigvals))
+eigvalsh = _for_floats(_of_finite(torch.linalg.eigvalsh))
+inv = _for_floats(_checked(torch.linalg.inv, SingularMatrix))
+matrix_power = _for_floats(_checked(torch.linalg.matrix_power, SingularMatrix))
+
+
+@_for_floats
+def matrix_norm(x: torch.Tensor, /, *, keepdims: bool = False, ord: Any = "fro") -> torch.Tensor:
+    check_norm(x.shape, ord)
+    if ord in BY_SINGULAR_VALUES:
+        _check_finite(x)
+    return torch.linalg.matrix_norm(x, "fro" if ord is None else ord, keepdim=keepdims)
+
+
+def matrix_rank(x: torch.Tensor, /, *, rtol: Any) -> torch.Tensor:
+    singular = svdvals(x)
+    above = singular > singular[..., :1] * _tolerance(rtol, singular.dtype)
+    return torch.sum(above, -1, dtype=native_dtypes[dtypes.default_int()])
+
+
+def _tolerance(rtol: Any, dtype: torch.dtype) -> Any:
+    """A number as it is, and an array with an axis for the singular values."""
+    return rtol.to(dtype)[..., None] if isinstance(rtol, torch.Tensor) else rtol
+
+
+@_for_floats
+def pinv(x: torch.Tensor, /, *, rtol: Any) -> torch.Tensor:
+    check_matrix(x.shape)
+    _check_finite(x)
+    return torch.linalg.pinv(x, rtol=rtol)
+
+
+@_for_floats
+def qr(x: torch.Tensor, /, *, mode: str = "reduced") -> tuple[torch.Tensor, ...]:
+    return tuple(torch.linalg.qr(x, mode))
+
+
+@_for_floats
+def slogdet(x: torch.Tensor, /) -> tuple[torch.Tensor, ...]:
+    return tuple(torch.linalg.slogdet(x))
+
+
+@_for_floats
+def solve(x1: torch.Tensor, x2: torch.Tensor, /) -> torch.Tensor:
+    # PyTorch takes a stack of vectors for such, where the standard has matrices: see that there is a column axis
+    vector = x2.ndim == 1
+    columns = x2[:, None] if vector else x2[(None,) * (x1.ndim - x2.ndim)]
+    try:
+        result = torch.linalg.solve(x1, columns)
+    except torch.linalg.LinAlgError:
+        raise SingularMatrix from None
+    return result[..., 0] if vector else result
+
+
+svd = _for_floats(_of_finite(torch.linalg.svd))
+svdvals = _for_floats(_of_finite(torch.linalg.svdvals))
+
+
+@_for_floats
+def vector_norm(x: torch.Tensor, /, *, axis: Any = None, keepdims: bool = False, ord: float = 2) -> torch.Tensor:
+    x, dim, keepdim = to_reduce(x, axis, keepdims)
+    if not x.numel() and ord not in (0, 1, 2):
+        # PyTorch knows no such norm of no elements
+        return torch.sum(x.abs(), dim, keepdim) + (math.inf if ord < 0 else 0)
+    return torch.linalg.vector_norm(x, ord, dim, keepdim)
+
 
 __all__ = ["matmul", "matrix_transpose", "tensordot", "vecdot"]
