@@ -61,12 +61,32 @@ def full(
 def full_like(
     backend: Any, standard: Callable[..., Any], x: Any, /, fill_value: Any, *, dtype: Any, device: Any = None
 ) -> Any:
-    return backend.full(x.shape, fill_value, dtype=dtype, device=x.device if device is None else device)
+    return backend.full(x.shape, fill_value, dtype=dtype, device=_own_device(backend, x, device))
 
 
-@rule("array")
-def array(backend: Any, standard: Any, obj: Any, /, **options: Any) -> Any:
-    return backend.asarray(obj, **options)
+@rule("asarray", "array")
+def asarray(
+    backend: Any, standard: Any, obj: Any, /, *, dtype: Any, device: Any = None, copy: bool | None = None
+) -> Any:
+    device = _own_device(backend, obj, device)
+    return backend.namespace.asarray(obj, dtype=dtype, device=device, copy=copy)
+
+
+@rule("astype")
+def astype(
+    backend: Any, standard: Callable[..., Any], x: Any, dtype: Any, /, *, copy: bool = True, device: Any = None
+) -> Any:
+    return standard(x, dtype, copy=copy, device=_own_device(backend, x, device))
+
+
+@rule("empty_like", "ones_like", "zeros_like")
+def like(backend: Any, standard: Callable[..., Any], x: Any, /, *, dtype: Any, device: Any = None) -> Any:
+    return standard(x, dtype=dtype, device=_own_device(backend, x, device))
+
+
+def _own_device(backend: Any, x: Any, device: Any) -> Any:
+    """The device of `x` where none is given, which array_api_strict 2.6.1 takes for its default one."""
+    return x.device if device is None and backend.is_native_array(x) else device
 
 
 @rule("meshgrid")
