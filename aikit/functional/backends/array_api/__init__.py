@@ -20,6 +20,7 @@ from aikit.functional.backends.array_api import (
     items,
     linear_algebra,
     manipulation,
+    matrices,
     ordering,
     statistical,
 )
