@@ -33,6 +33,11 @@ class Source(NamedTuple):
     framework: str
     extra: str | None
 
+    @property
+    def how_to_install(self) -> str:
+        """What to do where the framework is missing."""
+        return f"pip install 'pytest-aikit[{self.extra}]'" if self.extra else f"install {self.framework}"
+
 
 GENERIC = "array_api:"
 """What stands before the module of an Array API namespace, in the name of a backend and in a `Source`."""
@@ -123,9 +128,8 @@ def load(name: Any) -> Any:
         except ModuleNotFoundError as error:
             if (error.name or "").partition(".")[0] != source.framework:
                 raise
-            hint = f"pip install 'pytest-aikit[{source.extra}]'" if source.extra else f"install {source.framework}"
             raise AikitInvalidBackendException(
-                f"the backend {name!r} needs {error.name}, which is not installed; {hint}"
+                f"the backend {name!r} needs {error.name}, which is not installed; {source.how_to_install}"
             ) from error
         if source.module.startswith(GENERIC):
             module = _wrapped(name, module)

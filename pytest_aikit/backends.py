@@ -34,8 +34,7 @@ def missing(name: str) -> str | None:
     blocked = source.framework in sys.modules  # an entry of None forbids the import
     if not blocked and importlib.util.find_spec(source.framework) is not None:
         return None
-    extra = f"; pip install 'pytest-aikit[{source.extra}]'" if source.extra else ""
-    return f"{source.framework} is not installed{extra}"
+    return f"{source.framework} is not installed; {source.how_to_install}"
 
 
 def choose(given: Given) -> tuple[tuple[str, ...], dict[str, str]]:

@@ -42,7 +42,7 @@ def linspace(
     device: Any = None,
     endpoint: bool = True,
 ) -> Any:
-    """The standard has floating dtypes alone; each value is computed in the widest one."""
+    """Each value is computed in the widest dtype, for the standard does not say in which, and rounded once."""
     is_complex = isinstance(start, complex) or isinstance(stop, complex) or backend.kind_of(dtype) == "c"
     own = backend.widest("complex128" if is_complex else "float64")
     return backend.cast(standard(start, stop, num, dtype=own, device=device, endpoint=endpoint), dtype)
