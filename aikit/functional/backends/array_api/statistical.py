@@ -1,4 +1,4 @@
-"""Reductions and cumulative functions."""
+"""Reductions, and what is added up or subtracted along an axis."""
 
 from __future__ import annotations
 
@@ -58,3 +58,21 @@ def mean_of_integers(
     check_axis(x, axis)
     result = standard(backend.cast(x, backend.widest("float64")), axis=axis, keepdims=keepdims)
     return backend.cast(result, backend.as_native_dtype(dtypes.default_float()))
+
+
+@rule("diff")
+def diff(
+    backend: Any,
+    standard: Callable[..., Any],
+    x: Any,
+    /,
+    *,
+    axis: int = -1,
+    n: int = 1,
+    prepend: Any = None,
+    append: Any = None,
+) -> Any:
+    """With what stands before and after put on here, for NumPy's own diff takes no None for it, and broadcasts."""
+    check_axis(x, axis)
+    parts = [part for part in (prepend, x, append) if part is not None]
+    return standard(x if len(parts) == 1 else backend.namespace.concat(parts, axis=axis), axis=axis, n=n)
