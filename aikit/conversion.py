@@ -165,7 +165,10 @@ def scalar_to_native(function: str, name: str, value: Any, dtype: dtypes.Dtype, 
 
 
 def as_scalar(value: Any, beside: Any) -> Any:
-    """A 0-d native array of a Python scalar, like the native array beside it; for the fast path.
+    """A 0-d array of a Python scalar that the implementations take beside the native array; for the fast path.
+
+    Where the framework takes a host array there (`takes_host_scalars`) it is one: to put it on the device costs JAX ten
+    times as much as the operation.
 
     Raises
     ------
@@ -177,6 +180,8 @@ def as_scalar(value: Any, beside: Any) -> Any:
     if type(beside) is np.ndarray:
         return np.array(value, beside.dtype)
     backend = backend_handler.backend_of(beside)
+    if getattr(backend, "takes_host_scalars", False):
+        return np.array(value, beside.dtype)
     return backend.as_scalar(value, beside.dtype, None if backend.is_traced(beside) else backend.dev(beside))
 
 

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from aikit import dtypes
 from aikit.dtypes import Dtype
 from aikit.exceptions import AikitDtypePromotionError, AikitTypeError
@@ -53,15 +51,22 @@ def finfo(type: Any, /) -> FInfo:
     dtype = _dtype(type)
     if dtype.kind not in "fc":
         raise AikitTypeError(f"finfo: type={dtype} is not a floating-point dtype; use iinfo for an integer one")
-    real = dtypes.real_of(dtype)
-    if real == "bfloat16":
-        import ml_dtypes
+    return _FLOATS[dtypes.real_of(dtype)]
 
-        info: Any = ml_dtypes.finfo(ml_dtypes.bfloat16)
-    else:
-        info = np.finfo(str(real))
-    eps, greatest, smallest, normal = (float(v) for v in (info.eps, info.max, info.min, info.smallest_normal))
-    return FInfo(int(info.bits), eps, greatest, smallest, normal, real)
+
+def _limits(dtype: Dtype, significand: int, exponent: int) -> FInfo:
+    """The limits of a format of IEEE 754 from the number of bits of its significand, and of its exponent."""
+    bias = 2 ** (exponent - 1) - 1
+    greatest = (2.0 - 2.0 ** (1 - significand)) * 2.0**bias
+    return FInfo(significand + exponent, 2.0 ** (1 - significand), greatest, -greatest, 2.0 ** (1 - bias), dtype)
+
+
+_FLOATS = {
+    dtypes.bfloat16: _limits(dtypes.bfloat16, 8, 8),
+    dtypes.float16: _limits(dtypes.float16, 11, 5),
+    dtypes.float32: _limits(dtypes.float32, 24, 8),
+    dtypes.float64: _limits(dtypes.float64, 53, 11),
+}
 
 
 def iinfo(type: Any, /) -> IInfo:

@@ -26,8 +26,7 @@ import aikit
 
 if TYPE_CHECKING:
     from aikit import Array, ArrayLike, Device, Dtype, NativeArray
-    from aikit.functional.aikit.set import UniqueAllResult, UniqueCountsResult, UniqueInverseResult
-    from aikit.limits import FInfo, IInfo
+{results}    from aikit.limits import FInfo, IInfo
 
 
 class ArrayWith{class_name}:
@@ -105,10 +104,18 @@ def render() -> dict[pathlib.Path, str]:
     files = {}
     for category, functions in method_categories().items():
         name = "".join(part.capitalize() for part in category.split("_"))
-        text = BANNER.format(title=category.replace("_", " "), class_name=name, category=category)
+        text = BANNER.format(
+            title=category.replace("_", " "), class_name=name, category=category, results=_import_of_results(functions)
+        )
         text += "".join(method_source(function) for function in functions)
         files[FOLDER / f"{category}.py"] = _tidy(text)
     return files
+
+
+def _import_of_results(functions: list[Function]) -> str:
+    """The import of the named tuples that functions return, which their own modules define."""
+    annotations = {(f.body.__module__, f.signature.return_annotation) for f in functions}
+    return "".join(f"    from {module} import {name}\n" for module, name in annotations if name.endswith("Result"))
 
 
 def _tidy(text: str) -> str:

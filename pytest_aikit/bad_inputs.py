@@ -85,6 +85,10 @@ _SHIFTS = (
     bad(AikitAxisError, "0-d", POINT, axes=0),
 )
 
+_MATRIX = (bad(AikitValueError, "no matrix", VECTOR),)
+_SQUARE = (*_MATRIX, bad(AikitValueError, "not square", X))
+_FINITE = (bad(AikitValueError, "not finite", A((2, 2), "not finite")),)
+
 ROWS: Mapping[str, Sequence[Bad]] = {
     **dict.fromkeys(("fft", "ifft", "rfft", "ihfft"), _TRANSFORM),
     **dict.fromkeys(("irfft", "hfft"), _HALF_A_SPECTRUM),
@@ -92,6 +96,42 @@ ROWS: Mapping[str, Sequence[Bad]] = {
     **dict.fromkeys(("rfftn", "irfftn"), _TRANSFORMS + _NO_AXES),
     **dict.fromkeys(("fftfreq", "rfftfreq"), _FREQUENCIES),
     **dict.fromkeys(("fftshift", "ifftshift"), _SHIFTS),
+    **dict.fromkeys(("det", "slogdet"), _SQUARE),
+    **dict.fromkeys(("eig", "eigh", "eigvals", "eigvalsh"), _SQUARE + _FINITE),
+    **dict.fromkeys(("svd", "svdvals"), _MATRIX + _FINITE),
+    "cholesky": (*_SQUARE, bad(AikitValueError, "not positive definite", A((2, 3, 3), "negative"))),
+    "inv": (*_SQUARE, bad(AikitValueError, "singular", A((2, 3, 3), "singular"))),
+    "matrix_norm": (
+        *_MATRIX,
+        bad(AikitValueError, "other order", X, ord=3),
+        bad(AikitTypeError, "order no number", X, ord=(1,)),
+        bad(AikitValueError, "no elements", A((0, 3)), ord=1),
+        bad(AikitValueError, "not finite", A((2, 2), "not finite"), ord=2),
+    ),
+    "matrix_power": (
+        bad(AikitValueError, "no matrix", VECTOR, 2),
+        bad(AikitValueError, "not square", X, 2),
+        bad(AikitValueError, "singular", A((2, 2), "singular"), -1),
+    ),
+    **dict.fromkeys(
+        ("matrix_rank", "pinv"),
+        (
+            *_MATRIX,
+            *_FINITE,
+            bad(AikitTypeError, "tolerance no number", X, rtol="1"),
+            bad(AikitBroadcastShapeError, "tolerance", CUBE, rtol=A((3,))),
+        ),
+    ),
+    "qr": _MATRIX,
+    "solve": (
+        bad(AikitValueError, "no matrix", VECTOR, VECTOR),
+        bad(AikitValueError, "not square", X, VECTOR),
+        bad(AikitValueError, "0-d", A((3, 3)), POINT),
+        bad(AikitValueError, "other rows", A((3, 3)), A((4, 3))),
+        bad(AikitValueError, "other length", A((3, 3)), A((4,))),
+        bad(AikitBroadcastShapeError, "stacks", A((2, 3, 3)), A((4, 3, 1))),
+        bad(AikitValueError, "singular", A((3, 3), "singular"), VECTOR),
+    ),
     "argmax": (bad(AikitValueError, "empty", A((0, 3))),),
     "argmin": (bad(AikitValueError, "empty", A((0, 3))),),
     "max": (bad(AikitValueError, "empty", A((0, 3))), bad(AikitValueError, "empty axis", A((0, 3)), axis=0)),

@@ -13,6 +13,7 @@ import numpy as np
 
 from aikit.declare import Function
 from pytest_aikit import references
+from pytest_aikit.linalg_references import NOT_UNIQUE
 from pytest_aikit.model import Sample
 from pytest_aikit.promotion import (
     DEFAULTS,
@@ -87,11 +88,15 @@ def _expected(function: Function, sample: Sample) -> Any:
         scale = _scale(function, wide)
     common = group_dtype(function, arguments)
     kind = "" if common is None else kind_of(common)
+    open_places = NOT_UNIQUE.get(function.name, ())
     if function.returns == "array":
-        return _finish(function, values, dtype, scale, kind)
+        return _finish(function, values, dtype, scale, kind, bool(open_places))
+    scales = [None] * len(values) if scale is None else scale
     return tuple(
-        _finish(function, item, name, None)
-        for item, name in zip(values, _dtypes(function, arguments, dtype, values), strict=True)
+        _finish(function, item, name, one, "", place in open_places)
+        for place, (item, name, one) in enumerate(
+            zip(values, _dtypes(function, arguments, dtype, values), scales, strict=True)
+        )
     )
 
 
@@ -157,6 +162,7 @@ _RESULTS_OF: Mapping[str, Callable[[str], str]] = {
     "complex": complex_of,
     "part": part_of,
     "float": floating,
+    "integer": lambda common: DEFAULTS[int],
     "accumulation": accumulated,
 }
 """`result` of a record -> the dtype of the result, from the common one of the arguments."""
@@ -181,6 +187,9 @@ def _default_dtype(function: Function, arguments: Mapping[str, Any]) -> str:
 
 
 _SEVERAL: Mapping[str, tuple[str, ...]] = {
+    "eigh": ("real", "values"),
+    "slogdet": ("values", "real"),
+    "svd": ("values", "real", "values"),
     "unique_all": ("values", "index", "index", "index"),
     "unique_counts": ("values", "index"),
     "unique_inverse": ("values", "index"),
@@ -192,7 +201,7 @@ def _dtypes(function: Function, arguments: Mapping[str, Any], dtype: str, values
     """The dtypes of a result that is several arrays."""
     if function.name in _SEVERAL:
         own = dtype_name(next(value for value in arguments.values() if isinstance(value, np.ndarray)))
-        return [own if item == "values" else "index" for item in _SEVERAL[function.name]]
+        return [{"values": own, "real": real_of(own)}.get(item, item) for item in _SEVERAL[function.name]]
     if not function.promote:
         # nothing is promoted: each array of the result has the dtype of the one it comes from
         arrays = next(value for value in arguments.values() if isinstance(value, (list, tuple)))
@@ -243,12 +252,14 @@ def widened(array: np.ndarray, exact_integers: bool = False, quotient: bool = Fa
     return array
 
 
-def _finish(function: Function, values: Any, dtype: str, scale: Any, kind: str = "") -> ExpectedArray:
+def _finish(
+    function: Function, values: Any, dtype: str, scale: Any, kind: str = "", is_open: bool = False
+) -> ExpectedArray:
     values = np.asarray(values)
-    if function.name in references.UNSPECIFIED:
-        return ExpectedArray(None, dtype, values.shape)
     # a scale that overflows would excuse everything
     scale = None if scale is None else np.asarray(scale, dtype=np.longdouble)
+    if is_open or function.name in references.UNSPECIFIED:
+        return ExpectedArray(None, dtype, values.shape, scale)
     return ExpectedArray(_in_kind(values, dtype), dtype, values.shape, scale, kind)
 
 

@@ -13,6 +13,8 @@ from typing import Any
 
 import numpy as np
 
+from pytest_aikit import linalg_references
+
 FOURIER = ("fft", "fftn", "hfft", "ifft", "ifftn", "ihfft", "irfft", "irfftn", "rfft", "rfftn")
 """The Fourier transforms."""
 
@@ -41,7 +43,7 @@ SIGN_OF_ZERO_OPEN = frozenset({
     "unique_values",
     # what an empty sum starts with, and in which order terms are added
     "sum", "mean", "cumulative_sum", "matmul", "tensordot", "vecdot", "prod", "cumulative_prod", "var", "std", "diff",
-    "sign", "arange", "linspace", "cross", "trace", *FOURIER, "fftfreq", "rfftfreq",
+    "sign", "arange", "linspace", "cross", "trace", *FOURIER, "fftfreq", "rfftfreq", *linalg_references.REFERENCES,
 })  # fmt: skip
 """The functions that may return a zero of either sign."""
 
@@ -320,6 +322,7 @@ REFERENCES: dict[str, Callable[..., Any]] = {
     "diagonal": np.linalg.diagonal,
     "cross": lambda x1, x2, *, axis: np.stack(_crossed(x1, x2, axis, np.subtract), axis),
     "trace": lambda x, *, offset, dtype: np.sum(np.linalg.diagonal(x, offset=offset), axis=-1),
+    **linalg_references.REFERENCES,
     # Fourier transforms
     **{name: getattr(np.fft, name) for name in FOURIER},
     "hfft": _of_half_a_spectrum(np.fft.hfft),
@@ -371,6 +374,7 @@ def _of_all_frequencies(name: str) -> Callable[..., Any]:
 
 
 SCALES: dict[str, Callable[..., Any]] = {
+    **linalg_references.SCALES,
     **{name: _of_all_frequencies(name) for name in FOURIER},
     **{
         name: _of_magnitudes(name)

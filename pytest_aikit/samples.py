@@ -17,6 +17,7 @@ import numpy as np
 from aikit.declare import Function
 from aikit.dtypes import CATEGORIES
 from pytest_aikit.expected import widened
+from pytest_aikit.matrices import MATRICES
 from pytest_aikit.model import Cell, Sample
 from pytest_aikit.promotion import common_dtype, kind_of, numpy_dtype
 from pytest_aikit.rows import CELL_DEVICE, CELL_DTYPE, A, Row
@@ -287,9 +288,9 @@ def asks_for(sample: Sample, dtypes: frozenset[str]) -> bool:
 
 
 def _from_row(
-    function: Function, one: Row, by_name: Mapping[str, str], dtypes: tuple[str, ...], device: str
+    function: Function, one: Row, by_name: Mapping[str, str], dtypes: tuple[str, ...], device: str, seed: int = 0
 ) -> Sample | None:
-    """The sample of a row; None where the row has no meaning for these dtypes."""
+    """The sample of a row; None where the row has no meaning for these dtypes. `seed` is that of matrices."""
     target = next((value for value in one.args if isinstance(value, str)), None)
     if function.name == "astype" and not _castable(dtypes[0], target or ""):
         return None
@@ -304,12 +305,21 @@ def _from_row(
             return [made(name, item, index) for index, item in enumerate(value)]
         if not isinstance(value, A):
             return value
-        return _array(value, _Place(function, by_name, value.dtype or by_name[name], place), target)
+        return _array(value, _Place(function, by_name, value.dtype or by_name[name], place, seed), target)
 
     variadic = function.parameters[names[0]].variadic
     args = [made(names[0 if variadic else place], value, place) for place, value in enumerate(one.args)]
     kwargs = {name: made(name, value, names.index(name)) for name, value in one.kwargs.items()}
     return Sample(tuple(args), kwargs, one.label)
+
+
+def matrix_sample(function: Function, dtypes: tuple[str, ...], row: int, seed: int) -> Sample | None:
+    """The call of a row, with other matrices for each seed; None for a function without matrices."""
+    rows = [one for one in ROWS[function.name] if not one.mixed]
+    if not any(isinstance(value, A) and value.values in MATRICES for one in rows for value in one.args):
+        return None
+    by_name = dict(zip(function.array_parameters, dtypes, strict=True))
+    return _from_row(function, rows[row % len(rows)], by_name, dtypes, "cpu", seed)
 
 
 def _castable(source: str, target: str) -> bool:
@@ -319,19 +329,28 @@ def _castable(source: str, target: str) -> bool:
 
 @dataclass(frozen=True)
 class _Place:
-    """Where an array of a row stands: the function, the dtypes of its parameters, this one's, and a number."""
+    """Where an array of a row stands: the function, the dtypes of its parameters, this one's, a number, and a seed."""
 
     function: Function
     by_name: Mapping[str, str]
     dtype: str
     number: int
+    seed: int = 0
 
     @property
     def kind(self) -> str:
         return kind_of(self.dtype)
 
 
+def _matrices(described: A, place: _Place) -> np.ndarray:
+    random = np.random.default_rng([place.seed, place.number, *described.shape])
+    values = MATRICES[described.values](random, described.shape, place.kind == "c")
+    return values.astype(numpy_dtype(place.dtype))
+
+
 def _array(described: A, place: _Place, target: str | None) -> np.ndarray:
+    if described.values in MATRICES:
+        return _matrices(described, place)
     values = _RECIPES[described.values](place)
     if described.values == "castable" and target is not None:
         values = _in_range(values, target)
@@ -343,8 +362,10 @@ def _array(described: A, place: _Place, target: str | None) -> np.ndarray:
 
 def described_array(described: A, function: Function, dtype: str) -> np.ndarray:
     """An array of a row by itself, in a dtype."""
-    dtype = described.dtype or dtype
-    return _shaped(_RECIPES[described.values](_Place(function, {}, dtype, 0)), described.shape)
+    place = _Place(function, {}, described.dtype or dtype, 0)
+    if described.values in MATRICES:
+        return _matrices(described, place)
+    return _shaped(_RECIPES[described.values](place), described.shape)
 
 
 def _in_range(values: np.ndarray, target: str) -> np.ndarray:
@@ -433,4 +454,5 @@ _RECIPES: Mapping[str, Callable[[_Place], np.ndarray]] = {
     "indices": _indices,
     "low": _low,
     "high": _high,
+    "small": lambda place: np.array([0.125, 0.0625], dtype=numpy_dtype(place.dtype)),
 }

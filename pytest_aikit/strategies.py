@@ -24,7 +24,7 @@ from pytest_aikit import cells
 from pytest_aikit.model import Cell, Sample
 from pytest_aikit.promotion import kind_of, numpy_dtype, real_of
 from pytest_aikit.sample_rows import ROWS
-from pytest_aikit.samples import LAYOUTS, admissible, core_samples
+from pytest_aikit.samples import LAYOUTS, admissible, core_samples, matrix_sample
 from pytest_aikit.tolerances import EXACT
 
 LAYOUT_NAMES = ("C", "F", "strided", "negative", "read-only")
@@ -238,6 +238,9 @@ def _near_one(x: np.ndarray) -> np.ndarray:
 @st.composite
 def _row_calls(draw: Any, function: Function, dtypes: tuple[str, ...], layout: str) -> Sample:
     """One of the core samples with its array drawn anew, where any array of that shape will do."""
+    matrices = matrix_sample(function, dtypes, draw(st.integers(0, 99)), draw(st.integers(0, 2**32 - 1)))
+    if matrices is not None:
+        return matrices
     cell = Cell(function, "numpy", "cpu", dtypes)
     sample = draw(st.sampled_from(_all_samples(cell)))
     wide = _may_be_wide(function) and function.name not in ("clip", "astype")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pytest_aikit.linalg_references import REFERENCES as LINEAR_ALGEBRA
 from pytest_aikit.promotion import kind_of
 from pytest_aikit.references import FOURIER
 
@@ -54,6 +55,7 @@ COMPLEX: Mapping[str, float] = {
     **dict.fromkeys(("prod", "cumulative_prod"), 24),
     # log2(n) steps, of the norm of the whole transform (see `references.SCALES`)
     **dict.fromkeys(FOURIER, 4),
+    **dict.fromkeys(LINEAR_ALGEBRA, 12),
 }
 """Bounds of complex results, where they are not `DEFAULT`."""
 
@@ -81,6 +83,8 @@ BOUNDS: Mapping[str, Mapping[str, float]] = {
     **{name: {"*": 2} for name in ("fftfreq", "rfftfreq")},
     # log2(n) steps, of the norm of the whole transform (see `references.SCALES`)
     **{name: {"*": 4} for name in FOURIER},
+    # a few n roundings for matrices of up to 4 rows, of the norms that `linalg_references.SCALES` states
+    **{name: {"*": 12} for name in LINEAR_ALGEBRA},
 }
 """Bounds that are not `DEFAULT`, with the reason."""
 

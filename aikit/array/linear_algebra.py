@@ -10,6 +10,7 @@ import aikit
 
 if TYPE_CHECKING:
     from aikit import Array, Dtype, NativeArray
+    from aikit.functional.aikit.linear_algebra import EighResult, EigResult, QRResult, SlogdetResult, SVDResult
 
 
 class ArrayWithLinearAlgebra:
@@ -72,7 +73,9 @@ class ArrayWithLinearAlgebra:
         """See `aikit.linalg.matrix_power`."""
         return aikit.linalg.matrix_power(self, n, out=out)
 
-    def matrix_rank(self, /, *, rtol: float | Array | NativeArray | None = None, out: Array | None = None) -> Array:
+    def matrix_rank(
+        self, /, *, rtol: int | float | Array | NativeArray | None = None, out: Array | None = None
+    ) -> Array:
         """See `aikit.linalg.matrix_rank`."""
         return aikit.linalg.matrix_rank(self, rtol=rtol, out=out)
 
@@ -84,7 +87,7 @@ class ArrayWithLinearAlgebra:
         """See `aikit.linalg.outer`."""
         return aikit.linalg.outer(self, x2, out=out)
 
-    def pinv(self, /, *, rtol: float | Array | NativeArray | None = None, out: Array | None = None) -> Array:
+    def pinv(self, /, *, rtol: int | float | Array | NativeArray | None = None, out: Array | None = None) -> Array:
         """See `aikit.linalg.pinv`."""
         return aikit.linalg.pinv(self, rtol=rtol, out=out)
 

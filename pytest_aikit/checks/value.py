@@ -9,7 +9,8 @@ import numpy as np
 from aikit.declare import Function
 from pytest_aikit import calling
 from pytest_aikit.comparing import Difference, difference, format_of
-from pytest_aikit.expected import ExpectedArray, expected
+from pytest_aikit.expected import ExpectedArray, bind, expected, widened
+from pytest_aikit.linalg_references import PROPERTIES
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
 from pytest_aikit.promotion import kind_of
 from pytest_aikit.references import COMPLEX_SIGN_OF_ZERO, SIGN_OF_ZERO_OPEN, reference
@@ -46,6 +47,25 @@ def compare(function: Function, sample: Sample, result: Any, subnormal: bool = F
         if fault:
             wanted_values = one.shape if fault.cause == "wrong shape" else one.exact
             raise CheckFailure(str(fault.cause), sample=sample, expected=wanted_values, got=got, ulp=fault.ulp)
+        worst = max(worst, fault.ulp or 0.0)
+    return max(worst, _check_properties(function, sample, found))
+
+
+def _check_properties(function: Function, sample: Sample, found: list[Any]) -> float:
+    """What must hold of a result that is not unique; the worst error in ULP."""
+    properties = PROPERTIES.get(function.name)
+    if properties is None:
+        return 0.0
+    arguments = bind(function, sample)
+    x = widened(arguments.pop(function.array_parameters[0]))
+    results = [widened(calling.host(array)) for array in found]
+    dtype = str(found[-1].dtype)
+    worst = 0.0
+    for name, got, exact, scale in properties(x, *results, **arguments):
+        scale = np.broadcast_to(np.asarray(scale, np.longdouble), got.shape)
+        fault = difference(got, exact, dtype, bound(function.name, dtype), scale, zero_signs=False)
+        if fault:
+            raise CheckFailure(name, sample=sample, expected=exact, got=got, ulp=fault.ulp)
         worst = max(worst, fault.ulp or 0.0)
     return worst
 

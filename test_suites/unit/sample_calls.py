@@ -31,6 +31,8 @@ _SPECIAL: dict[str, Callable[[Any], tuple[Any, ...]]] = {
     "linspace": lambda xp: (0.0, 1.0, 4),
     "matmul": lambda xp: (sample(xp, "float32"), xp.ones((3, 2))),
     "tensordot": lambda xp: (sample(xp, "float32"), sample(xp, "float32")),
+    "matrix_power": lambda xp: (positive_definite(xp), 2),
+    "solve": lambda xp: (positive_definite(xp), xp.ones((2, 3))),
     "meshgrid": lambda xp: (xp.ones(2), xp.ones(3)),
     "moveaxis": lambda xp: (sample(xp, "float32"), 0, 1),
     "ones": lambda xp: ((2, 3),),
@@ -52,6 +54,8 @@ _SPECIAL: dict[str, Callable[[Any], tuple[Any, ...]]] = {
     "zeros": lambda xp: ((2, 3),),
     "set_default_dtype": lambda xp: ("float32",),
 }
+_OF_SQUARE_MATRICES = ("cholesky", "det", "eig", "eigh", "eigvals", "eigvalsh", "inv", "slogdet")
+_SPECIAL |= dict.fromkeys(_OF_SQUARE_MATRICES, lambda xp: (positive_definite(xp),))
 _SPECIAL_KEYWORDS = {"cumulative_sum": {"axis": 0}, "cumulative_prod": {"axis": 0}}
 _PREFERRED = ("float32", "int32", "bool", "complex64")
 
@@ -60,6 +64,10 @@ def sample(xp: Any, dtype: str) -> Any:
     """A 2x3 array within the domain of every function but acosh and atanh, for which it is good at one end."""
     x = xp.asarray([[0.5, 1.0, 0.25], [0.0, 0.75, 0.5]])
     return xp.astype(x * 2 if dtype == "int32" else x, dtype)
+
+
+def positive_definite(xp: Any) -> Any:
+    return xp.asarray([[2.0, 0.5], [0.5, 1.0]])
 
 
 def accepted(function: Function, name: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import aikit
+from aikit import limits
 from aikit.declare import primary
 
 if TYPE_CHECKING:
@@ -48,9 +49,10 @@ class SVDResult(NamedTuple):
     Vh: Array
 
 
-def _tolerance(x: NativeArray, rtol: Any) -> Any:
-    """The relative size up to which singular values count as zero."""
-    return max(x.shape[-2:]) * aikit.finfo(x.dtype).eps if rtol is None else rtol  # type: ignore[attr-defined]
+def _tolerance(x: Any, rtol: Any) -> Any:
+    """The relative size up to which singular values count as zero; None where a length is not known under a trace."""
+    lengths = tuple(x.shape[-2:])
+    return max(lengths) * limits.finfo(x).eps if rtol is None and None not in lengths else rtol
 
 
 @primary(dtypes="floating-point", differentiable=("x",), namespace="aikit.linalg")

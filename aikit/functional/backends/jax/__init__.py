@@ -25,3 +25,5 @@ NativeArray = jax.Array
 version = jax.__version__
 max_dimensions = 64
 """That of the NumPy arrays by which values come in and out; XLA itself has no limit."""
+takes_host_scalars = True
+"""Whether functions of two arrays take a 0-d host array for one of them, on the device of the other."""

@@ -143,10 +143,11 @@ def _of_regular(function: Callable[..., Any]) -> Callable[..., Any]:
 
 @_for_floats
 def cholesky(x: jax.Array, /, *, upper: bool = False) -> jax.Array:
-    result = jnp.linalg.cholesky(x, upper=upper, symmetrize_input=False)
+    # JAX reads the lower triangle for the upper factor, too
+    result = jnp.linalg.cholesky(x.mT.conj() if upper else x, symmetrize_input=False)
     if _may_look(result) and not _all_finite(result):
         raise NotPositiveDefinite
-    return result
+    return result.mT.conj() if upper else result
 
 
 det = _for_floats(jnp.linalg.det)

@@ -8,7 +8,7 @@ from typing import Any
 
 import tensorflow as tf
 
-from aikit import dtypes
+from aikit import dtypes, limits
 from aikit.functional.backends.cross import check_vectors, cross_product
 from aikit.functional.backends.matrices import (
     BY_SINGULAR_VALUES,
@@ -227,8 +227,9 @@ def solve(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
     vector = x2.shape.rank == 1
     if vector:
         x2 = x2[:, None]
-    leading = tf.broadcast_static_shape(x1.shape[:-2], x2.shape[:-2])
-    x1, x2 = (tf.broadcast_to(x, leading + x.shape[-2:]) for x in (x1, x2))
+    if x1.shape[:-2] != x2.shape[:-2] or not x1.shape.is_fully_defined():
+        leading = tf.broadcast_dynamic_shape(tf.shape(x1)[:-2], tf.shape(x2)[:-2])
+        x1, x2 = (tf.broadcast_to(x, tf.concat([leading, tf.shape(x)[-2:]], 0)) for x in (x1, x2))
     result = tf.linalg.solve(x1, x2)
     return result[..., 0] if vector else result
 
@@ -243,7 +244,7 @@ def matrix_power(x: tf.Tensor, n: int, /) -> tf.Tensor:
             result = base if result is None else matmul(result, base)
         n //= 2
         base = matmul(base, base) if n else base
-    return tf.eye(x.shape[-1], batch_shape=x.shape[:-2], dtype=x.dtype) if result is None else result
+    return tf.linalg.set_diag(tf.zeros_like(x), tf.ones_like(x[..., 0])) if result is None else result
 
 
 @_for_floats
@@ -262,7 +263,7 @@ def matrix_norm(x: tf.Tensor, /, *, keepdims: bool = False, ord: Any = "fro") ->
 
 def matrix_rank(x: tf.Tensor, /, *, rtol: Any) -> tf.Tensor:
     singular = svdvals(x)
-    above = singular > singular[..., :1] * _tolerance(rtol, singular.dtype)
+    above = singular > singular[..., :1] * _tolerance(_given(x, rtol), singular.dtype)
     return tf.reduce_sum(tf.cast(above, native_dtypes[dtypes.default_int()]), -1)
 
 
@@ -271,8 +272,19 @@ def _tolerance(rtol: Any, dtype: tf.DType) -> Any:
     return rtol if isinstance(rtol, (int, float)) else tf.cast(rtol, dtype)[..., None]
 
 
-@_for_floats
+def _given(x: tf.Tensor, rtol: Any) -> Any:
+    """The tolerance, that of the lengths and the dtype of `x` where it is None."""
+    if rtol is not None:
+        return rtol
+    return tf.cast(tf.reduce_max(tf.shape(x)[-2:]), tf.float64) * limits.finfo(x).eps
+
+
 def pinv(x: tf.Tensor, /, *, rtol: Any) -> tf.Tensor:
+    return _pinv(x, rtol=_given(x, rtol))
+
+
+@_for_floats
+def _pinv(x: tf.Tensor, /, *, rtol: Any) -> tf.Tensor:
     # tf.linalg.pinv takes no complex numbers
     left, singular, right = svd(x, full_matrices=False)
     kept = singular > singular[..., :1] * _tolerance(rtol, singular.dtype)

@@ -1,0 +1,88 @@
+"""Matrices of a stated condition, for the samples of linear algebra.
+
+Each recipe holds for any seed, size and stack, and up to the rounding to a floating dtype of 8 bits or more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import numpy as np
+
+Shape = tuple[int, ...]
+
+
+def _random(random: np.random.Generator, shape: Shape, of_complex: bool) -> np.ndarray:
+    """Numbers whose parts are between -1 and 1."""
+    values = random.uniform(-1, 1, shape)
+    return values + 1j * random.uniform(-1, 1, shape) if of_complex else values
+
+
+def _disturbance(random: np.random.Generator, shape: Shape, of_complex: bool) -> np.ndarray:
+    """Matrices of a norm below 1/2."""
+    return _random(random, shape, of_complex) / (3 * max(shape[-1], 1))
+
+
+def _adjoint(x: np.ndarray) -> np.ndarray:
+    return np.conj(np.swapaxes(x, -1, -2))
+
+
+def _symmetrized(x: np.ndarray) -> np.ndarray:
+    return (x + _adjoint(x)) / 2
+
+
+def _well_conditioned(random: np.random.Generator, shape: Shape, of_complex: bool) -> np.ndarray:
+    """Condition number below 3; its greatest elements are not on the diagonal, so that rows must be exchanged."""
+    identity = np.roll(np.eye(shape[-1]), 1, axis=0)
+    return identity + _disturbance(random, shape, of_complex)
+
+
+def _positive_definite(random: np.random.Generator, shape: Shape, of_complex: bool) -> np.ndarray:
+    """Hermitian, with eigenvalues of 1 and above, and a condition number below 1 + 2 n."""
+    factor = _random(random, shape, of_complex)
+    # BLAS leaves traces of an imaginary part on the diagonal
+    return _symmetrized(factor @ _adjoint(factor)) / max(shape[-1], 1) + np.eye(shape[-1])
+
+
+def _hermitian(random: np.random.Generator, shape: Shape, of_complex: bool) -> np.ndarray:
+    """Hermitian, with eigenvalues of either sign that are at least 1 apart."""
+    return np.diag(2.0 * np.arange(-1, shape[-1] - 1)) + _symmetrized(_disturbance(random, shape, of_complex))
+
+
+def _separated(random: np.random.Generator, shape: Shape, of_complex: bool) -> np.ndarray:
+    """Eigenvalues that are at least 1 apart, two of which are complex; eigenvectors that are nearly orthogonal."""
+    n = shape[-1]
+    blocks = np.diag(4.0 * np.arange(n))
+    if n > 1:
+        blocks[:2, :2] = [[0, 2], [-2, 0]]
+    return blocks + _disturbance(random, shape, of_complex)
+
+
+def _low_rank(random: np.random.Generator, shape: Shape, of_complex: bool) -> np.ndarray:
+    """Small integers; one less than the full rank; singular values that are 0, or 1 and above."""
+    rows, columns = shape[-2:]
+    rank = max(min(rows, columns) - 1, 0)
+
+    def integers(*size: int) -> np.ndarray:
+        found = random.integers(-1, 2, (*shape[:-2], *size)).astype(float)
+        return found + 1j * random.integers(-1, 2, found.shape) if of_complex else found
+
+    identity = np.broadcast_to(np.eye(rank), (*shape[:-2], rank, rank))
+    tall = np.concatenate([integers(rows - rank, rank), identity], axis=-2)
+    return tall @ np.concatenate([identity, integers(rank, columns - rank)], axis=-1)
+
+
+MATRICES: Mapping[str, Callable[[np.random.Generator, Shape, bool], np.ndarray]] = {
+    "matrix": _random,
+    "well conditioned": _well_conditioned,
+    "positive definite": _positive_definite,
+    "hermitian": _hermitian,
+    "separated": _separated,
+    "low rank": _low_rank,
+    # what must be refused
+    "singular": lambda random, shape, of_complex: np.ones(shape),
+    "negative": lambda random, shape, of_complex: -np.ones(shape),
+    "not finite": lambda random, shape, of_complex: np.full(shape, np.nan),
+}
+"""What the values of an array of a row are said to be -> the recipe, of a seeded generator, the shape, and whether the
+dtype is complex."""
