@@ -328,6 +328,30 @@ def test_errors_of_matrices(any_xp: Any) -> None:
         any_xp.linalg.svd(singular * NAN)
 
 
+def test_what_a_namespace_lacks(home_made: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    from aikit.functional.backends.array_api import wrap
+
+    namespace = boxed_namespace()
+    del namespace.linalg, namespace.fft
+    namespace.hypot = namespace.sort = None
+    backend, x = wrap(namespace), namespace.eye(2)
+    linalg, fft = backend.linalg, backend.fft
+    for function in (
+        backend.hypot,
+        backend.sort,
+        linalg.det,
+        linalg.inv,
+        linalg.cholesky,
+        linalg.vector_norm,
+        fft.rfft,
+    ):
+        with pytest.raises(NotImplementedError, match="the namespace boxed_namespace has no "):
+            function(x, x) if function is backend.hypot else function(x)
+    monkeypatch.setitem(vars(home_made.ones(3)._backend), "hypot", backend.hypot)
+    with pytest.raises(AikitNotImplementedException, match="hypot: array_api:boxed_namespace cannot do this"):
+        home_made.hypot([1.0], [1.0])
+
+
 # ------------------------------------------------------------------------------------------------ indexing
 
 X = np.arange(24, dtype=np.int32).reshape(2, 3, 4)

@@ -48,15 +48,12 @@ class _Functions:
 
 def _function(backend: Any, standard: Any, name: str) -> Any:
     """What runs in place of the public function `name`: the standard's own, a rule, or one of these by dtype."""
+    if standard is None:
+        if name not in RULES and name not in REGISTRY:
+            raise AttributeError(f"{backend.name} has no attribute {name!r}")
+        standard = functools.partial(_refuse, backend, name)
     own = RULES.get(name, {}).get("any")
-    if own is not None:
-        default = functools.partial(own, backend, standard)
-    elif standard is not None:
-        default = standard
-    elif name in REGISTRY:
-        default = functools.partial(_refuse, backend, name)
-    else:
-        raise AttributeError(f"{backend.name} has no attribute {name!r}")
+    default = standard if own is None else functools.partial(own, backend, standard)
     for_some = {
         backend.native_dtypes[dtype]: functools.partial(function, backend, standard)
         for function, names in cases(name)

@@ -55,6 +55,8 @@ def of_regular(backend: Any, standard: Callable[..., Any], x: Any, /, *others: A
     check_square(x.shape)
     try:
         result = standard(x, *others)
+    except NotImplementedError:
+        raise
     except Exception:
         if _is_singular(backend, x):
             raise SingularMatrix from None
@@ -69,6 +71,8 @@ def cholesky(backend: Any, standard: Callable[..., Any], x: Any, /, *, upper: bo
     check_square(x.shape)
     try:
         result = standard(x, upper=upper)
+    except NotImplementedError:
+        raise
     except Exception as error:
         raise NotPositiveDefinite from error
     if backend.namespace.any(backend.namespace.isnan(result)):

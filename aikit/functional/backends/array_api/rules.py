@@ -1,7 +1,8 @@
 """Where aikit promises more than the Array API standard: the functions to run in place of a namespace's own.
 
 A rule is written with functions of the standard alone, so it holds for any namespace. It is called as
-``rule(backend, standard, *arguments)``: `standard` is the namespace's own function of that name, None where it has none.
+``rule(backend, standard, *arguments)``: `standard` is the namespace's own function of that name, which raises
+NotImplementedError where there is none.
 """
 
 from __future__ import annotations
