@@ -332,8 +332,7 @@ def test_what_a_namespace_lacks(home_made: Any, monkeypatch: pytest.MonkeyPatch)
     from aikit.functional.backends.array_api import wrap
 
     namespace = boxed_namespace()
-    del namespace.linalg, namespace.fft
-    namespace.hypot = namespace.sort = None
+    namespace.linalg = namespace.fft = namespace.hypot = namespace.sort = None
     backend, x = wrap(namespace), namespace.eye(2)
     linalg, fft = backend.linalg, backend.fft
     for function in (
