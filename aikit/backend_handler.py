@@ -24,17 +24,29 @@ from aikit.wording import quoted
 
 
 class Source(NamedTuple):
-    """Where a backend comes from: the module to import, the framework it needs, and the extra that installs it."""
+    """Where a backend comes from: the module to import, the framework it needs, and the extra that installs it.
+
+    A module written as ``array_api:<module>`` is a namespace of the Array API standard, which is wrapped.
+    """
 
     module: str
     framework: str
     extra: str | None
 
+    @property
+    def how_to_install(self) -> str:
+        """What to do where the framework is missing."""
+        return f"pip install 'pytest-aikit[{self.extra}]'" if self.extra else f"install {self.framework}"
+
+
+GENERIC = "array_api:"
+"""What stands before the module of an Array API namespace, in the name of a backend and in a `Source`."""
 
 SOURCES: dict[str, Source] = {
     name: Source(f"aikit.functional.backends.{name}", name, None if name == "numpy" else name)
     for name in ("numpy", "torch", "jax", "tensorflow")
 }
+SOURCES["array_api_strict"] = Source(f"{GENERIC}array_api_strict", "array_api_strict", None)
 _loaded: dict[str, Any] = {}
 _backend_of_class: dict[type, Any] = {}
 _HOST_CLASSES = frozenset({bool, int, float, complex, str, bytes, list, tuple, dict, slice, type(None), type(...)})
@@ -59,7 +71,32 @@ def _announced() -> dict[str, Source]:
     import importlib.metadata  # 40 ms, which `import aikit` is to be spared
 
     entries = importlib.metadata.entry_points(group="aikit.backends")
-    return {entry.name: Source(entry.value, entry.value.partition(".")[0], None) for entry in entries}
+    return {entry.name: Source(entry.value, _framework(entry.value), None) for entry in entries}
+
+
+def _framework(module: str) -> str:
+    """The top-level module of the module of a `Source`."""
+    return module.removeprefix(GENERIC).partition(".")[0]
+
+
+def source_of(name: str) -> Source | None:
+    """Where the backend of this name comes from, None where there is none of this name."""
+    source = SOURCES.get(name) or _announced().get(name)
+    if source is None and name.startswith(GENERIC) and all(map(str.isidentifier, name[len(GENERIC) :].split("."))):
+        source = Source(name, _framework(name), None)
+    return source
+
+
+def canonical_name(name: str) -> str:
+    """The name under which a backend is known: a namespace that has a name of its own keeps it.
+
+    Parameters
+    ----------
+    name : any name of a backend, such as ``"array_api:array_api_strict"``.
+    """
+    if name.startswith(GENERIC):
+        return next((known for known, source in _sources().items() if source.module == name), name)
+    return name
 
 
 def load(name: Any) -> Any:
@@ -76,23 +113,50 @@ def load(name: Any) -> Any:
         raise AikitInvalidBackendException(
             f"the name of a backend is a string; got {name!r}; use one of {quoted(_sources())}"
         )
-    source = SOURCES.get(name) or _announced().get(name)
+    name = canonical_name(name)
+    source = source_of(name)
     if source is None:
-        raise AikitInvalidBackendException(f"there is no backend {name!r}; use one of {quoted(_sources())}")
+        raise AikitInvalidBackendException(
+            f"there is no backend {name!r}; use one of {quoted(_sources())}, or '{GENERIC}' and the name of a module that "
+            "is a namespace of the Array API standard"
+        )
     with _lock:
         if name in _loaded:
             return _loaded[name]
         try:
-            module = importlib.import_module(source.module)
+            module = importlib.import_module(source.module.removeprefix(GENERIC))
         except ModuleNotFoundError as error:
             if (error.name or "").partition(".")[0] != source.framework:
                 raise
-            hint = f"pip install 'pytest-aikit[{source.extra}]'" if source.extra else f"install {source.framework}"
             raise AikitInvalidBackendException(
-                f"the backend {name!r} needs {source.framework}, which is not installed; {hint}"
+                f"the backend {name!r} needs {error.name}, which is not installed; {source.how_to_install}"
             ) from error
+        if source.module.startswith(GENERIC):
+            module = _wrapped(name, module)
+        SOURCES.setdefault(name, source)
         _install(name, module)
     return module
+
+
+def _wrapped(name: str, namespace: ModuleType) -> Any:
+    """The backend on a namespace of the Array API standard.
+
+    Raises
+    ------
+    AikitInvalidBackendException : the module is no such namespace, or its arrays are those of another backend.
+    """
+    from aikit.functional.backends.array_api import wrap
+
+    try:
+        backend = wrap(namespace, name)
+    except TypeError as error:
+        raise AikitInvalidBackendException(f"the backend {name!r}: {error}") from error
+    home = _ask_backends(namespace.empty((0,)), but=name)
+    if home is not None:
+        raise AikitInvalidBackendException(
+            f"the backend {name!r}: the arrays of {namespace.__name__} are those of the backend {home.name!r}; use that one"
+        )
+    return backend
 
 
 _SCALARS_OF_KIND = {
@@ -160,9 +224,10 @@ def backend_of_class(cls: type) -> Any:
     return _backend_of_class.get(cls)
 
 
-def _ask_backends(value: Any) -> Any:
+def _ask_backends(value: Any, but: str | None = None) -> Any:
+    """The backend that knows `value`, among all whose framework is imported, one aside."""
     for name, source in list(_sources().items()):
-        if name in _loaded or sys.modules.get(source.framework) is not None:
+        if name != but and (name in _loaded or sys.modules.get(source.framework) is not None):
             backend = load(name)
             if backend.is_native_array(value):
                 _learn(type(value), backend)
@@ -195,7 +260,8 @@ def set_backend(name: str, /) -> None:
 
     Parameters
     ----------
-    name : ``"numpy"``, ``"torch"``, ``"jax"``, ``"tensorflow"``, or the name of a registered backend.
+    name : ``"numpy"``, ``"torch"``, ``"jax"``, ``"tensorflow"``, the name of a registered backend, or ``"array_api:"``
+        and the name of a module that is a namespace of the Array API standard.
 
     Raises
     ------
@@ -215,8 +281,7 @@ def set_backend(name: str, /) -> None:
             f"set_backend: name={name!r} inside `with use_backend({_setting.get()!r})` would be in force nowhere; "
             "leave the context first, or open another one"
         )
-    load(name)
-    _setting.set(name)
+    _setting.set(load(name).name)
 
 
 def unset_backend() -> None:
@@ -268,7 +333,7 @@ def use_backend(name: str, /) -> Iterator[Any]:
     from aikit.namespace import get_backend
 
     namespace = get_backend(name)
-    with _setting.local(name):
+    with _setting.local(canonical_name(name)):
         yield namespace
 
 

@@ -74,7 +74,10 @@ def get_backend(name: str, /) -> types.ModuleType:
     """
     found = _namespaces.get(name) if isinstance(name, str) else None
     if found is None:
-        found = _namespaces[name] = _make(backend_handler.load(name))
+        backend = backend_handler.load(name)
+        found = _namespaces.get(backend.name)
+        if found is None:
+            found = _namespaces[backend.name] = _make(backend)
     return found
 
 

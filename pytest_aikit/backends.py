@@ -28,14 +28,13 @@ def names() -> tuple[str, ...]:
 
 def missing(name: str) -> str | None:
     """Why a backend cannot be used, None where it can; imports no framework."""
-    source = backend_handler.SOURCES.get(name)
+    source = backend_handler.source_of(name)
     if source is None or sys.modules.get(source.framework) is not None:
         return None
     blocked = source.framework in sys.modules  # an entry of None forbids the import
     if not blocked and importlib.util.find_spec(source.framework) is not None:
         return None
-    extra = f"; pip install 'pytest-aikit[{source.extra}]'" if source.extra else ""
-    return f"{source.framework} is not installed{extra}"
+    return f"{source.framework} is not installed; {source.how_to_install}"
 
 
 def choose(given: Given) -> tuple[tuple[str, ...], dict[str, str]]:
@@ -48,10 +47,12 @@ def choose(given: Given) -> tuple[tuple[str, ...], dict[str, str]]:
     known = names()
     text = given.backends or "available"
     wanted = known if text in ("all", "available") else tuple(part.strip() for part in text.split(",") if part.strip())
+    wanted = tuple(map(backend_handler.canonical_name, wanted))
     for name in wanted:
-        if name not in known:
+        if backend_handler.source_of(name) is None:
             raise pytest.UsageError(
-                f"--aikit-backends: {name!r} is no backend; choose from all, available, {', '.join(known)}"
+                f"--aikit-backends: {name!r} is no backend; choose from all, available, {', '.join(known)}, or "
+                f"{backend_handler.GENERIC}MODULE for a namespace of the Array API standard"
             )
     absent = {name: reason for name in wanted if (reason := missing(name))}
     present = tuple(dict.fromkeys(name for name in wanted if name not in absent))
@@ -66,7 +67,8 @@ def choose(given: Given) -> tuple[tuple[str, ...], dict[str, str]]:
 
 def version(name: str) -> str:
     """The version of the backend's framework, without importing it; empty where it has none."""
-    framework = backend_handler.SOURCES[name].framework if name in backend_handler.SOURCES else name
+    source = backend_handler.source_of(name)
+    framework = name if source is None else source.framework
     try:
         return importlib.metadata.version(framework)
     except importlib.metadata.PackageNotFoundError:
@@ -192,6 +194,9 @@ def native_namespace(name: str) -> Any:
         return namespace
     if name == "tensorflow":
         pytest.skip("tensorflow has no namespace that follows the Array API standard")
+    own = getattr(load(name), "namespace", None)
+    if own is not None:
+        return own
     try:
         if name == "numpy":
             import array_api_compat.numpy as compat

@@ -95,9 +95,14 @@ class Engine:
     @functools.cache  # noqa: B019
     def dtypes_of(self, backend: str, x64: bool = True) -> tuple[str, ...]:
         """The selected dtypes that a backend has."""
-        native = self.load(backend).native_dtypes
-        x64 = x64 and backends.has_x64(backend)
-        return tuple(name for name in self.dtypes if name in native and (x64 or name not in cells.WIDE))
+        lacking = self.lacking(backend, x64)
+        return tuple(name for name in self.dtypes if name not in lacking)
+
+    @functools.cache  # noqa: B019
+    def lacking(self, backend: str, x64: bool = True) -> frozenset[str]:
+        """The dtypes that a backend does not have."""
+        lacking = frozenset(DTYPES) - set(self.load(backend).native_dtypes)
+        return lacking if x64 and backends.has_x64(backend) else lacking | cells.WIDE
 
     def checks_of(self, function: Function, scope: str) -> tuple[Check, ...]:
         """The selected checks of a scope that say something about a function."""
@@ -182,7 +187,7 @@ class Engine:
         """The core samples of a cell; in the smaller pass the first."""
         from pytest_aikit.samples import core_samples
 
-        samples = core_samples(cell, group.x64)
+        samples = core_samples(cell, self.lacking(group.backend, group.x64))
         return samples if group.x64 else samples[:1]
 
     def checks_for(self, cell: Cell, once: bool) -> tuple[Check, ...]:

@@ -39,7 +39,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "backends",
         "all|available|NAME,...",
-        "the backends to run on; on the command line and without a path, the conformance suite runs on them",
+        "the backends to run on, array_api:MODULE for any namespace of the Array API standard; on the command line and without a path, the conformance suite runs on them",
     ),
     Option("devices", "all|NAME,...", "the devices to run on; cpu by default"),
     Option("dtypes", "PATTERN,...", "the dtypes to run, such as 'float*,-float16'"),

@@ -30,13 +30,11 @@ _DETAILED = ("float32", "int32", "bool", "complex64", "uint8")
 _COMPILING = frozenset({"jax"})
 """The backends that compile a function anew for each shape and dtype: there the first of `_DETAILED` has to do."""
 
-WIDE = frozenset({"int64", "uint64", "float64", "complex128"})
 
-
-def core_samples(cell: Cell, x64: bool = True) -> tuple[Sample, ...]:
-    """The samples of a cell. Without `x64` those that ask for a 64-bit dtype are left out."""
+def core_samples(cell: Cell, lacking: frozenset[str] = frozenset()) -> tuple[Sample, ...]:
+    """The samples of a cell, but those that ask for a dtype that is `lacking` on its backend."""
     few = cell.backend in _COMPILING
-    found = _samples(cell.function, cell.dtypes, cell.device, x64, cell.accepted, few)
+    found = _samples(cell.function, cell.dtypes, cell.device, lacking, cell.accepted, few)
     if cell.backend == "numpy" and found and set(cell.dtypes) <= ONE_PER_KIND | {"int64"}:
         # the other frameworks copy what comes from NumPy, so that its memory layout never reaches their functions
         found += _in_other_layouts(found[0])
@@ -45,7 +43,7 @@ def core_samples(cell: Cell, x64: bool = True) -> tuple[Sample, ...]:
 
 @functools.lru_cache(maxsize=1024)
 def _samples(
-    function: Function, dtypes: tuple[str, ...], device: str, x64: bool, accepted: bool, few: bool
+    function: Function, dtypes: tuple[str, ...], device: str, lacking: frozenset[str], accepted: bool, few: bool
 ) -> tuple[Sample, ...]:
     by_name = dict(zip(function.array_parameters, dtypes, strict=True)) if function.array_parameters else {}
     lead = next(iter((*function.promote, *function.array_parameters)), None)
@@ -54,7 +52,7 @@ def _samples(
     if function.name in ROWS:
         # the dtype of an argument that only some rows have is refused by these alone
         detailed = detailed or not accepted
-        found: Iterator[Sample] = _from_rows(function, by_name, dtypes, device, detailed, x64)
+        found: Iterator[Sample] = _from_rows(function, by_name, dtypes, device, detailed, lacking)
     else:
         found = _elementwise(function, by_name, detailed)
     return tuple(found)
@@ -264,7 +262,12 @@ def _representable(array: np.ndarray, dtype: str) -> np.ndarray:
 
 
 def _from_rows(
-    function: Function, by_name: Mapping[str, str], dtypes: tuple[str, ...], device: str, detailed: bool, x64: bool
+    function: Function,
+    by_name: Mapping[str, str],
+    dtypes: tuple[str, ...],
+    device: str,
+    detailed: bool,
+    lacking: frozenset[str],
 ) -> Iterator[Sample]:
     lead = by_name[function.promote[0]] if function.promote else dtypes[0]
     rows = ROWS[function.name]
@@ -275,11 +278,12 @@ def _from_rows(
     for one in meant:
         if one.every or one.mixed or detailed:
             sample = _from_row(function, one, by_name, dtypes, device)
-            if sample is not None and (x64 or not _asks_for(sample, WIDE)):
+            if sample is not None and not asks_for(sample, lacking):
                 yield sample
 
 
-def _asks_for(sample: Sample, dtypes: frozenset[str]) -> bool:
+def asks_for(sample: Sample, dtypes: frozenset[str]) -> bool:
+    """Whether an argument of a sample names one of these dtypes."""
     return any(isinstance(value, str) and value in dtypes for value in (*sample.args, *sample.kwargs.values()))
 
 

@@ -14,6 +14,7 @@ from pytest_aikit import cells, snippet
 from pytest_aikit.checks import Check
 from pytest_aikit.model import Case, Cell, CheckFailure, Sample
 from pytest_aikit.record import Finding, Record
+from pytest_aikit.samples import asks_for
 
 if TYPE_CHECKING:
     from pytest_aikit.engine import Engine
@@ -30,6 +31,8 @@ def run(engine: Engine, function: Function, backend: str, device: str) -> Record
     found: dict[str, Any] = {}
 
     def try_sample(sample: Sample) -> None:
+        if asks_for(sample, engine.lacking(backend)):
+            return
         cell = Cell(function, backend, device, dtypes_of_sample(function, sample))
         case = Case(cell, aikit.get_backend(backend), (sample,))
         for check in checks:

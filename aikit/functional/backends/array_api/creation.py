@@ -1,0 +1,106 @@
+"""Making arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from aikit.functional.backends.array_api.rules import rule
+
+
+@rule("arange")
+def arange(
+    backend: Any,
+    standard: Callable[..., Any],
+    start: float,
+    /,
+    stop: float | None = None,
+    step: float = 1,
+    *,
+    dtype: Any,
+    device: Any = None,
+) -> Any:
+    """Computed in integers or in the widest floats, then cast: the standard leaves int dtypes of float bounds open."""
+    if step == 0:
+        raise ValueError("step is 0")
+    start, stop = (0, start) if stop is None else (start, stop)
+    integers = all(isinstance(value, int) for value in (start, stop, step))
+    own = dtype if integers and backend.kind_of(dtype) in "iu" else backend.widest("float64")
+    return backend.cast(standard(start, stop, step, dtype=own, device=device), dtype)
+
+
+@rule("linspace")
+def linspace(
+    backend: Any,
+    standard: Callable[..., Any],
+    start: Any,
+    stop: Any,
+    /,
+    num: int,
+    *,
+    dtype: Any,
+    device: Any = None,
+    endpoint: bool = True,
+) -> Any:
+    """Each value is computed in the widest dtype, for the standard does not say in which, and rounded once."""
+    is_complex = isinstance(start, complex) or isinstance(stop, complex) or backend.kind_of(dtype) == "c"
+    own = backend.widest("complex128" if is_complex else "float64")
+    return backend.cast(standard(start, stop, num, dtype=own, device=device, endpoint=endpoint), dtype)
+
+
+@rule("full")
+def full(
+    backend: Any, standard: Callable[..., Any], shape: Any, fill_value: Any, *, dtype: Any, device: Any = None
+) -> Any:
+    """A value of another kind than `dtype`, which the standard leaves open."""
+    value = backend.as_scalar(fill_value, dtype, device)
+    return backend.copy_array(backend.namespace.broadcast_to(value, shape))
+
+
+@rule("full_like")
+def full_like(
+    backend: Any, standard: Callable[..., Any], x: Any, /, fill_value: Any, *, dtype: Any, device: Any = None
+) -> Any:
+    return backend.full(x.shape, fill_value, dtype=dtype, device=_own_device(backend, x, device))
+
+
+@rule("asarray", "array")
+def asarray(
+    backend: Any, standard: Any, obj: Any, /, *, dtype: Any, device: Any = None, copy: bool | None = None
+) -> Any:
+    """`obj` itself where nothing changes, of which the standard says no more than that it shares memory."""
+    device = _own_device(backend, obj, device)
+    if backend.is_native_array(obj) and not copy and obj.dtype == dtype and obj.device == device:
+        return obj
+    return backend.namespace.asarray(obj, dtype=dtype, device=device, copy=copy)
+
+
+@rule("astype")
+def astype(
+    backend: Any, standard: Callable[..., Any], x: Any, dtype: Any, /, *, copy: bool = True, device: Any = None
+) -> Any:
+    return standard(x, dtype, copy=copy, device=_own_device(backend, x, device))
+
+
+@rule("empty_like", "ones_like", "zeros_like")
+def like(backend: Any, standard: Callable[..., Any], x: Any, /, *, dtype: Any, device: Any = None) -> Any:
+    return standard(x, dtype=dtype, device=_own_device(backend, x, device))
+
+
+def _own_device(backend: Any, x: Any, device: Any) -> Any:
+    """The device of `x` where none is given, which array_api_strict 2.6.1 takes for its default one."""
+    return x.device if device is None and backend.is_native_array(x) else device
+
+
+@rule("meshgrid")
+def meshgrid(backend: Any, standard: Callable[..., Any], *arrays: Any, indexing: str = "xy") -> list[Any]:
+    if any(x.ndim > 1 for x in arrays):
+        raise ValueError("an array has more than one dimension")
+    return list(standard(*arrays, indexing=indexing))
+
+
+@rule("tril", "triu")
+def triangle(backend: Any, standard: Callable[..., Any], x: Any, /, *, k: int = 0) -> Any:
+    if x.ndim < 2:
+        raise ValueError("fewer than two dimensions")
+    return standard(x, k=k)
