@@ -331,4 +331,4 @@ def _as_dtype(
         return scalar_to_native(function.qualified_name, name, value, dtype, backend, device)
     if isinstance(value, dtypes.Dtype) or value.dtype == native_dtype:
         return value
-    return backend.astype(value, native_dtype)
+    return backend_handler.at_home(backend, backend.astype)(value, native_dtype)

@@ -57,7 +57,12 @@ def run(function: Function, arguments: dict[str, Any], bound: Any = None) -> Any
     outer = backend_handler.running_backend()
     backend_handler.set_running_backend(prepared.backend)
     try:
-        result = function.body(*prepared.positional, **prepared.keywords)
+        work = (
+            function.body
+            if function.kind == "compositional"
+            else backend_handler.at_home(prepared.backend, function.body)
+        )
+        result = work(*prepared.positional, **prepared.keywords)
     except Exception as error:
         if isinstance(error, AikitException) or _passes(error, prepared.backend):
             raise

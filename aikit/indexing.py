@@ -33,7 +33,7 @@ def get_item(x: Array, key: Any) -> Any:
     backend = x._backend
     parts = normalise(key, x, backend)
     try:
-        return backend.get_item(x._data, parts)
+        return backend_handler.at_home(backend, backend.get_item)(x._data, parts)
     except Exception as error:
         if isinstance(error, AikitException) or backend.is_untranslated(error):
             raise
@@ -56,7 +56,7 @@ def set_item(x: Array, key: Any, value: Any) -> None:
     native = _value(x, value, backend)
     in_place = backend.sole_owner(x)  # asked before `x._data` is an argument, which is another reference
     try:
-        x._data = backend.set_item(x._data, parts, native, in_place)
+        x._data = backend_handler.at_home(backend, backend.set_item)(x._data, parts, native, in_place)
     except Exception as error:
         if isinstance(error, AikitException) or backend.is_untranslated(error):
             raise

@@ -89,6 +89,6 @@ def assign_out(function: Function, out: Array, result: Any) -> Array:
                 f"{name}: out has dtype {to}, to which the result's {kind} does not cast within its kind; "
                 f"pass an out of dtype {kind}"
             )
-        native = backend.astype(native, target.dtype)
+        native = backend_handler.at_home(backend, backend.astype)(native, target.dtype)
     out._data = native
     return out

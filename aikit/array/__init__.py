@@ -287,7 +287,8 @@ class Array(
         return Array._wrap(self._data)
 
     def __deepcopy__(self, memo: Any) -> Array:
-        return Array._wrap(self._backend.copy_array(self._data))
+        backend = self._backend
+        return Array._wrap(backend_handler.at_home(backend, backend.copy_array)(self._data))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _rebuild, (

@@ -28,7 +28,7 @@ def run(case: Case) -> Evidence:
     sample, result = calling.first(case)
     if sample is None or type(result) is not aikit.Array:
         return Evidence(0)
-    _check_result(case, sample, result, _garbage(case, result.shape, str(result.dtype)))
+    _check_result(case, sample, result, _garbage(case, result))
     calls = 1 + _check_aliases(case, sample, result)
     # what does not depend on the dtype is looked at for one of each kind
     if set(case.cell.dtypes) <= ONE_PER_KIND | {"int64"}:
@@ -36,10 +36,12 @@ def run(case: Case) -> Evidence:
     return Evidence(calls)
 
 
-def _garbage(case: Case, shape: Any, dtype: str) -> Any:
-    """An Array full of values that no result should depend on."""
+def _garbage(case: Case, result: Any, dtype: str | None = None, *more: int) -> Any:
+    """An Array like a result, full of values that it should not depend on; `more`: with these dimensions, too."""
+    dtype = dtype or str(result.dtype)
     value = {"b": True, "i": 77, "u": 77, "f": np.nan, "c": np.nan}[kind_of(dtype)]
-    return calling.arrays(case, np.full(shape, value, dtype=numpy_dtype(dtype)))
+    host = np.full((*result.shape, *more), value, dtype=numpy_dtype(dtype))
+    return case.xp.asarray(host, dtype=dtype, device=result.device)
 
 
 def _check_result(case: Case, sample: Sample, result: Any, out: Any, args: Any = None) -> None:
@@ -85,7 +87,7 @@ def _check_casts(case: Case, sample: Sample, result: Any) -> int:
     wider = _WIDER.get(str(result.dtype))
     if wider is None or (wider.endswith(("64", "128")) and not case.x64):
         return 0
-    _check_result(case, sample, result, _garbage(case, result.shape, wider))
+    _check_result(case, sample, result, _garbage(case, result, wider))
     return 1
 
 
@@ -93,16 +95,16 @@ def _check_refused(case: Case, sample: Sample, result: Any) -> int:
     """What does not fit is an error, and `out` stays what it was."""
     dtype = str(result.dtype)
     refused: list[tuple[str, Any, type[Exception]]] = [
-        ("wrong shape", _garbage(case, (*result.shape, 2), dtype), AikitValueError),
+        ("wrong shape", _garbage(case, result, dtype, 2), AikitValueError),
     ]
     if dtype != "bool":
-        refused.append(("narrower kind", _garbage(case, result.shape, "bool"), AikitTypeError))
+        refused.append(("narrower kind", _garbage(case, result, "bool"), AikitTypeError))
     for what, out, error in refused:
         before = calling.host(out).copy()
         _check_error(case, sample, out, error, what)
         if not same_bits(before, calling.host(out)):
             raise CheckFailure(f"out of {what} is changed", sample=sample, expected=before, got=calling.host(out))
-    _check_error(case, sample, _garbage(case, result.shape, dtype).data, AikitTypeError, "native array")
+    _check_error(case, sample, _garbage(case, result).data, AikitTypeError, "native array")
     return len(refused) + 1
 
 

@@ -15,7 +15,8 @@ __all__ = [
     "take_along_axis",
 ]
 
-_take = jax.jit(jnp.take, static_argnames="axis")
+# an argument that does not matter, for there are no indices, still says on which device the result is
+_take = jax.jit(jnp.take, static_argnames="axis", keep_unused=True)
 
 
 def take(x: jax.Array, indices: jax.Array, /, *, axis: int | None = None) -> jax.Array:

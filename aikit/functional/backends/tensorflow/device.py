@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import functools
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import tensorflow as tf
@@ -48,7 +50,37 @@ def placed(device: str | None) -> contextlib.AbstractContextManager[Any]:
     return contextlib.nullcontext() if device is None else tf.device(device)
 
 
-__all__ = ["as_aikit_dev", "as_native_dev", "dev", "devices", "is_native_device", "to_device"]
+@functools.cache
+def _has_several() -> bool:
+    return len(tf.config.list_logical_devices()) > 1
+
+
+def at_home(function: Callable[..., Any]) -> Callable[..., Any]:
+    """`function`, run on the device of its first array where there are several.
+
+    TensorFlow would run it on an accelerator, or on the first CPU, wherever its arrays are.
+    """
+    if not _has_several():
+        return function
+
+    @functools.wraps(function)
+    def at_home(*args: Any, **kwargs: Any) -> Any:
+        with placed(_device_of(args)):
+            return function(*args, **kwargs)
+
+    return at_home
+
+
+def _device_of(args: Iterable[Any]) -> str | None:
+    """The device of the first tensor; None where there is none, or it is symbolic and not pinned."""
+    for value in args:
+        found = _device_of(value) if isinstance(value, (list, tuple)) else getattr(value, "device", None)
+        if found:
+            return found
+    return None
+
+
+__all__ = ["as_aikit_dev", "as_native_dev", "at_home", "dev", "devices", "is_native_device", "to_device"]
 
 
 def is_native_device(device: object) -> bool:
