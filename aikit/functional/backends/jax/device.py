@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import functools
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import jax
 
 from aikit.exceptions import AikitDeviceError
 
-__all__ = ["as_aikit_dev", "as_native_dev", "dev", "devices", "is_native_device", "to_device"]
+__all__ = ["as_aikit_dev", "as_native_dev", "at_home", "dev", "devices", "is_native_device", "to_device"]
 
 
 def _platforms() -> dict[str, list[Any]]:
@@ -52,6 +53,45 @@ def default_device() -> Any:
     if chosen is None:
         return jax.local_devices()[0]
     return jax.local_devices(backend=chosen)[0] if isinstance(chosen, str) else chosen
+
+
+@functools.cache
+def _has_several() -> bool:
+    return len(devices()) > 1
+
+
+def at_home(function: Callable[..., Any]) -> Callable[..., Any]:
+    """`function`, run on the device of its first array where there are several.
+
+    JAX drops the arguments of a compiled function that its result does not depend on (`isfinite` of integers), and then
+    puts the result on the default device.
+    """
+    if not _has_several():
+        return function
+
+    @functools.wraps(function)
+    def at_home(*args: Any, **kwargs: Any) -> Any:
+        device = _device_of(args)
+        if device is None or device is default_device():
+            return function(*args, **kwargs)
+        with jax.default_device(device):
+            return function(*args, **kwargs)
+
+    return at_home
+
+
+def _device_of(args: Iterable[Any]) -> Any:
+    """The device of the first array; None where there is none, it is traced, or spread over several."""
+    for value in args:
+        if isinstance(value, (list, tuple)):
+            found = _device_of(value)
+        elif isinstance(value, jax.Array) and not isinstance(value, jax.core.Tracer):
+            found = value.device if isinstance(value.device, jax.Device) else None
+        else:
+            found = None
+        if found is not None:
+            return found
+    return None
 
 
 def dev(x: jax.Array) -> Any:

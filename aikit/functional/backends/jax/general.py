@@ -10,7 +10,7 @@ import numpy as np
 
 from aikit.functional.backends.jax._item import get_item, set_item
 from aikit.functional.backends.jax.data_type import converted, copied, require_available
-from aikit.functional.backends.jax.device import default_device
+from aikit.functional.backends.jax.device import default_device, dev
 
 __all__ = [
     "admit",
@@ -64,6 +64,8 @@ def from_numpy(x: np.ndarray[Any, Any], dtype: np.dtype[Any], device: Any) -> ja
 
 
 def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> jax.Array:
+    if device is None and isinstance(x, jax.Array):
+        device = dev(x)  # DLPack does not tell one CPU device from another
     try:
         array = jnp.from_dlpack(x, device=device, copy=copy)
     except (BufferError, jax.errors.JaxRuntimeError):

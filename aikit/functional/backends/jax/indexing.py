@@ -15,8 +15,7 @@ __all__ = [
     "take_along_axis",
 ]
 
-# an argument that does not matter, for there are no indices, still says on which device the result is
-_take = jax.jit(jnp.take, static_argnames="axis", keep_unused=True)
+_take = jax.jit(jnp.take, static_argnames="axis")
 
 
 def take(x: jax.Array, indices: jax.Array, /, *, axis: int | None = None) -> jax.Array:
