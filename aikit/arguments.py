@@ -44,9 +44,11 @@ class Prepared:
     Attributes
     ----------
     backend : the backend's module.
-    arguments : parameter -> value; native arrays for a primary, Arrays for a compositional function.
+    arguments : parameter -> value; native arrays, or Arrays where it is `composed`.
     positional, keywords : the same, as the body takes them.
     inputs : parameter -> the Array that the caller passed, where it was one.
+    work : what is called: the body, or the backend's own implementation of a mixed function.
+    composed : whether `work` sees and returns Arrays, and not native arrays.
     """
 
     backend: Any
@@ -54,6 +56,8 @@ class Prepared:
     positional: list[Any]
     keywords: dict[str, Any]
     inputs: dict[str, Any]
+    work: Callable[..., Any]
+    composed: bool
 
 
 # ------------------------------------------------------------------------------------------------ binding
@@ -105,11 +109,13 @@ def prepare(function: Function, arguments: dict[str, Any], bound: Any = None) ->
     """Bring the arguments in; see the module's docstring."""
     leaves = [(name, value) for name in function.array_parameters for value in _leaves(function, name, arguments[name])]
     backend = _choose_backend(function, leaves, bound)
+    own = backend_handler.own_implementation(function, backend, bound) if function.kind == "mixed" else None
+    composed = function.kind != "primary" and own is None
     values = dict(arguments)
     if function.backend_rule == "set":
         _prepare_conversion(function, values, backend)
     else:
-        _prepare_arrays(function, values, leaves, backend)
+        _prepare_arrays(function, values, leaves, backend, composed)
     inputs = {name: arguments[name] for name in function.array_parameters if isinstance(arguments[name], Array)}
     positional: list[Any] = []
     keywords: dict[str, Any] = {}
@@ -121,7 +127,7 @@ def prepare(function: Function, arguments: dict[str, Any], bound: Any = None) ->
             keywords[name] = values[name]
         else:
             positional.append(values[name])
-    return Prepared(backend, values, positional, keywords, inputs)
+    return Prepared(backend, values, positional, keywords, inputs, own or function.body, composed)
 
 
 def _leaves(function: Function, name: str, value: Any) -> list[Any]:
@@ -185,7 +191,9 @@ def _prepare_conversion(function: Function, values: dict[str, Any], backend: Any
         values[name] = with_dlpack(function.qualified_name, name, values[name])
 
 
-def _prepare_arrays(function: Function, values: dict[str, Any], leaves: list[tuple[str, Any]], backend: Any) -> None:
+def _prepare_arrays(
+    function: Function, values: dict[str, Any], leaves: list[tuple[str, Any]], backend: Any, composed: bool
+) -> None:
     """Bring arrays in, check and promote their dtypes, and make plain values of the other arguments."""
     device = _device_of(function, leaves, backend)
     for name in function.array_parameters:
@@ -199,10 +207,10 @@ def _prepare_arrays(function: Function, values: dict[str, Any], leaves: list[tup
             value = values[parameter.name]
             if value is None and parameter.role == "dtype" and function.default_dtype is not None:
                 value = function.default_dtype(values)
-            if function.kind == "primary" or parameter.role not in ("dtype", "device"):
+            if not composed or parameter.role not in ("dtype", "device"):
                 value = NORMALISE[parameter.role](function, parameter, value, backend)
             values[parameter.name] = value
-    if function.kind == "compositional":
+    if composed:
         for name in function.array_parameters:
             values[name] = _fresh(values[name], backend)
 

@@ -194,9 +194,7 @@ def _learn(cls: type, backend: Any) -> None:
 
 def _implementations(function: Any, backend: Any) -> dict[Any, Any]:
     """Native dtype -> implementation, for the dtypes that the function accepts."""
-    implementation = backend
-    for part in function.qualified_name.split("."):
-        implementation = getattr(implementation, part, None)
+    implementation = find_implementation(function, backend)
     if implementation is None:
         return {}
     accepted = dtypes.CATEGORIES[function.dtypes[function.array_parameters[0]]]
@@ -426,9 +424,35 @@ def running_backend() -> Any:
     return getattr(_running, "backend", None)
 
 
-def set_running_backend(backend: Any) -> None:
-    """Note the backend on which a function runs; `dispatch` puts the former one back afterwards."""
-    _running.backend = backend
+def enter_running(backend: Any, bound: Any) -> tuple[Any, bool]:
+    """Note the backend on which a function runs, and that it is bound to one; gives what `leave_running` puts back."""
+    outer = running_backend(), _is_bound()
+    _running.backend, _running.bound = backend, bound is not None or outer[1]
+    return outer
+
+
+def leave_running(outer: tuple[Any, bool]) -> None:
+    """Put back what was noted before."""
+    _running.backend, _running.bound = outer
+
+
+def _is_bound() -> bool:
+    return getattr(_running, "bound", False)
+
+
+def own_implementation(function: Any, backend: Any, bound: Any) -> Callable[..., Any] | None:
+    """The backend's implementation of a mixed function, where a backend is set explicitly; a bound namespace is."""
+    if bound is None and not _is_bound() and explicit_backend_name() is None:
+        return None
+    return find_implementation(function, backend)
+
+
+def find_implementation(function: Any, backend: Any) -> Any:
+    """What a backend has under the qualified name of a function; None where it has nothing."""
+    found = backend
+    for part in function.qualified_name.split("."):
+        found = getattr(found, part, None)
+    return found
 
 
 def native_array_class() -> type:

@@ -81,8 +81,8 @@ class Function:
     Attributes
     ----------
     name, category, namespace : ``tan``, ``elementwise``, ``aikit``.
-    kind : ``primary``, ``compositional`` or ``standalone``.
-    body : the declared function; a primary's works on native arrays, a compositional one's on Arrays.
+    kind : ``primary``, ``compositional``, ``mixed`` or ``standalone``.
+    body : the declared function; a primary's works on native arrays, a compositional or mixed one's on Arrays.
     signature : as declared, `out` included.
     parameters : by name, without `out`.
     dtypes : array parameter -> the dtype category it accepts (a key of `aikit.dtypes.CATEGORIES`); `dtype` -> that of
@@ -100,6 +100,7 @@ class Function:
     differentiable : the parameters with respect to which there is a gradient.
     domain : the interval of real values in which samples make sense, None for all.
     convenience : organises code and is no part of a computation graph.
+    nestable : whether containers may stand for any of the arguments: all functions but standalone ones, unless said.
     public : the permanent function that users call.
     table : native class -> native dtype -> implementation: what the fast path looks up.
     bound : backend name -> the form of the function that is bound to that backend.
@@ -123,6 +124,7 @@ class Function:
     differentiable: tuple[str, ...] = ()
     domain: tuple[float, float] | None = None
     convenience: bool = False
+    nestable: bool = False
     public: Callable[..., Any] = field(default=None)  # type: ignore[assignment]
     table: dict[type, dict[Any, Callable[..., Any]]] = field(default_factory=dict)
     bound: dict[str, BoundForm] = field(default_factory=dict)
@@ -230,6 +232,7 @@ def _record(
     result: str = "promoted",
     namespace: str = "aikit",
     category: str | None = None,
+    nestable: bool | None = None,
     **rest: Any,
 ) -> Function:
     signature = inspect.signature(body)
@@ -240,6 +243,8 @@ def _record(
     if unknown:
         raise ValueError(f"{body.__name__}: dtypes has {unknown}, which is no parameter or no category")
     returns = _returns(str(signature.return_annotation))
+    if nestable is None:
+        nestable = kind != "standalone" and bool(arrays or "out" in signature.parameters)
     return Function(
         name=body.__name__,
         category=category or body.__module__.rpartition(".")[2],
@@ -253,6 +258,7 @@ def _record(
         result="none" if returns == "value" else result,
         returns=returns,
         out="out" in signature.parameters,
+        nestable=nestable,
         **rest,
     )
 
@@ -290,6 +296,19 @@ def compositional(**options: Any) -> Callable[[_F], _F]: ...
 def compositional(body: Any = None, /, **options: Any) -> Any:
     """Declare a function that is composed of other functions of aikit; the body sees every array as an `Array`."""
     return _declare("compositional", body, options)
+
+
+@overload
+def mixed(body: _F, /, **options: Any) -> _F: ...
+@overload
+def mixed(**options: Any) -> Callable[[_F], _F]: ...
+def mixed(body: Any = None, /, **options: Any) -> Any:
+    """Declare a function that some backends implement; the body composes it of others, and sees arrays as `Array`.
+
+    The composition runs unless a backend is set explicitly, for the process, a block or by a bound namespace; then the
+    implementation of the backend of the arguments does, where there is one.
+    """
+    return _declare("mixed", body, options)
 
 
 @overload

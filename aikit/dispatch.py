@@ -18,6 +18,7 @@ from typing import Any
 from aikit.arguments import bind, prepare
 from aikit.array import Array
 from aikit.backend_handler import backend_of_class, scalar_types
+from aikit.container.structure import call_on_leaves, has_node
 from aikit.conversion import as_scalar
 from aikit.declare import MISSING, BoundForm, Function, Parameter
 from aikit.exceptions import AikitException, AikitTypeError
@@ -37,11 +38,18 @@ def call(function: Function, args: tuple[Any, ...], kwargs: dict[str, Any], boun
     ----------
     bound : the backend to which the called form is bound, None for the permanent function.
     """
+    if function.nestable and has_node(args, kwargs):
+        leaf = functools.partial(_call_leaf, function, bound)
+        return call_on_leaves(function.qualified_name, leaf, args, kwargs, function.returns == "arrays")
     arguments = bind(function, args, kwargs)
     overriding = overriding_arguments(function, arguments)
     if overriding:
         return call_override(function, overriding, args, kwargs)
     return run(function, arguments, bound)
+
+
+def _call_leaf(function: Function, bound: Any, /, *args: Any, **kwargs: Any) -> Any:
+    return call(function, args, kwargs, bound)
 
 
 def run(function: Function, arguments: dict[str, Any], bound: Any = None) -> Any:
@@ -54,22 +62,19 @@ def run(function: Function, arguments: dict[str, Any], bound: Any = None) -> Any
             f"{function.qualified_name}: out={shown(out)} is a {type(out).__name__}; out must be an aikit.Array"
         )
     prepared = prepare(function, arguments, bound)
-    outer = backend_handler.running_backend()
-    backend_handler.set_running_backend(prepared.backend)
+    outer = backend_handler.enter_running(prepared.backend, bound)
     try:
-        work = (
-            function.body
-            if function.kind == "compositional"
-            else backend_handler.at_home(prepared.backend, function.body)
-        )
+    outer = backend_handler.enter_running(prepared.backend, bound)
+    try:
+        work = prepared.work if prepared.composed else backend_handler.at_home(prepared.backend, prepared.work)
         result = work(*prepared.positional, **prepared.keywords)
     except Exception as error:
         if isinstance(error, AikitException) or _passes(error, prepared.backend):
             raise
         raise explain(function, prepared, error) from error
     finally:
-        backend_handler.set_running_backend(outer)
-    if function.kind == "compositional":
+        backend_handler.leave_running(outer)
+    if prepared.composed:
         return result if out is None else assign_out(function, out, result)
     wrapped = wrap(function, result, prepared)
     return wrapped if out is None else assign_out(function, out, wrapped)
@@ -95,7 +100,7 @@ def call_operator(function: Function, args: Any, kwargs: dict[str, Any] | None =
 def make_public(function: Function) -> Callable[..., Any]:
     """The permanent public form of a function."""
     if function.kind == "standalone":
-        public = function.body
+        public = _with_containers(function) if function.nestable else function.body
     else:
         public = _compile(function, function.table, functools.partial(call, function))
         public.__doc__ = function.body.__doc__
@@ -105,6 +110,18 @@ def make_public(function: Function) -> Callable[..., Any]:
     public.__module__ = function.namespace
     public.__aikit_function__ = function  # type: ignore[attr-defined]
     return not_for_autograph(public)
+
+
+def _with_containers(function: Function) -> Callable[..., Any]:
+    """A standalone function that maps over containers."""
+
+    @functools.wraps(function.body)
+    def public(*args: Any, **kwargs: Any) -> Any:
+        if has_node(args, kwargs):
+            return call_on_leaves(function.qualified_name, public, args, kwargs, function.returns == "arrays")
+        return function.body(*args, **kwargs)
+
+    return public
 
 
 def make_bound(function: Function, backend: Any) -> Callable[..., Any]:

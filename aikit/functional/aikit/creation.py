@@ -84,7 +84,7 @@ def arange(
     return aikit.current_backend().arange(start, stop, step, dtype=dtype, device=device)
 
 
-@primary(result="given", backend_rule="set")
+@primary(result="given", backend_rule="set", nestable=False)
 def asarray(
     obj: ArrayLike,
     /,
@@ -124,7 +124,7 @@ def asarray(
     return aikit.current_backend(obj).asarray(obj, dtype=dtype, device=device, copy=copy)
 
 
-@primary(result="given", backend_rule="set")
+@primary(result="given", backend_rule="set", nestable=False)
 def array(
     obj: ArrayLike,
     /,
@@ -156,7 +156,7 @@ def array(
     return aikit.current_backend(obj).array(obj, dtype=dtype, device=device, copy=copy)
 
 
-@primary(result="given", default_dtype=_float)
+@primary(result="given", default_dtype=_float, nestable=True)
 def empty(shape: int | Sequence[int], *, dtype: Dtype | None = None, device: Device | None = None) -> Array:
     """An array whose values are not set.
 
@@ -243,7 +243,7 @@ def eye(
     return aikit.current_backend().eye(n_rows, n_cols, k=k, dtype=dtype, device=device)
 
 
-@primary(result="given", backend_rule="set")
+@primary(result="given", backend_rule="set", nestable=False)
 def from_dlpack(x: ArrayLike, /, *, device: Device | None = None, copy: bool | None = None) -> Array:
     """An array of the set backend from an object with the DLPack protocol.
 

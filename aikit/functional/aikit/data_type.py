@@ -84,7 +84,7 @@ def can_cast(from_: Array | NativeArray | Dtype, to: Dtype, /) -> bool:
     return aikit.current_backend(from_).can_cast(from_, to)
 
 
-@primary(convenience=True, dtypes="floating-point")
+@primary(convenience=True, dtypes="floating-point", nestable=False)
 def finfo(type: Array | NativeArray | Dtype, /) -> FInfo:
     """The limits of a floating-point dtype.
 
@@ -109,7 +109,7 @@ def finfo(type: Array | NativeArray | Dtype, /) -> FInfo:
     return aikit.current_backend(type).finfo(type)
 
 
-@primary(convenience=True, dtypes="integer")
+@primary(convenience=True, dtypes="integer", nestable=False)
 def iinfo(type: Array | NativeArray | Dtype, /) -> IInfo:
     """The limits of an integer dtype.
 

@@ -125,7 +125,7 @@ def to_native(x: ArrayLike, /, *, nested: bool = False) -> Any:
     return x._data if isinstance(x, Array) else x
 
 
-@standalone(convenience=True)
+@standalone(convenience=True, nestable=True)
 def to_backend(x: Array | NativeArray, name: str, /) -> Any:
     """An array on another backend, with the same values and dtype.
 
