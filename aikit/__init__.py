@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 from aikit import fft, linalg
 from aikit.array import Array
 from aikit.array import finish as _finish
+from aikit.container import Container
+from aikit.container import finish as _finish_containers
 from aikit.devices import Device
 from aikit.dtypes import (
     Dtype,
@@ -276,6 +278,7 @@ __all__ = [
     "AikitValueError",
     "Array",
     "ArrayLike",
+    "Container",
     "Device",
     "Dtype",
     "NativeArray",
@@ -499,3 +502,4 @@ def __getattr__(name: str) -> Any:
 
 
 _finish()
+_finish_containers()

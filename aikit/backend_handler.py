@@ -11,7 +11,7 @@ import importlib
 import importlib.util
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -173,7 +173,7 @@ def _install(name: str, module: Any) -> None:
     _loaded[name] = module
     _learn(module.NativeArray, module)
     if name in SOURCES:
-        from aikit.array.pytrees import register
+        from aikit.pytrees import register
 
         register(name)
 

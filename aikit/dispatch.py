@@ -40,12 +40,17 @@ def call(function: Function, args: tuple[Any, ...], kwargs: dict[str, Any], boun
     """
     if function.nestable and has_node(args, kwargs):
         leaf = functools.partial(_call_leaf, function, bound)
-        return call_on_leaves(function.qualified_name, leaf, args, kwargs, function.returns == "arrays")
+        return _call_on_leaves(function, leaf, args, kwargs)
     arguments = bind(function, args, kwargs)
     overriding = overriding_arguments(function, arguments)
     if overriding:
         return call_override(function, overriding, args, kwargs)
     return run(function, arguments, bound)
+
+
+def _call_on_leaves(function: Function, leaf: Callable[..., Any], args: Any, kwargs: dict[str, Any]) -> Any:
+    several = function.returns == "arrays"
+    return call_on_leaves(function.qualified_name, leaf, args, kwargs, list(function.parameters), several)
 
 
 def _call_leaf(function: Function, bound: Any, /, *args: Any, **kwargs: Any) -> Any:
@@ -62,8 +67,6 @@ def run(function: Function, arguments: dict[str, Any], bound: Any = None) -> Any
             f"{function.qualified_name}: out={shown(out)} is a {type(out).__name__}; out must be an aikit.Array"
         )
     prepared = prepare(function, arguments, bound)
-    outer = backend_handler.enter_running(prepared.backend, bound)
-    try:
     outer = backend_handler.enter_running(prepared.backend, bound)
     try:
         work = prepared.work if prepared.composed else backend_handler.at_home(prepared.backend, prepared.work)
@@ -118,7 +121,7 @@ def _with_containers(function: Function) -> Callable[..., Any]:
     @functools.wraps(function.body)
     def public(*args: Any, **kwargs: Any) -> Any:
         if has_node(args, kwargs):
-            return call_on_leaves(function.qualified_name, public, args, kwargs, function.returns == "arrays")
+            return _call_on_leaves(function, public, args, kwargs)
         return function.body(*args, **kwargs)
 
     return public

@@ -14,7 +14,7 @@ from aikit.exceptions import AikitException, AikitStructureError
 Chain = tuple[str, ...]
 
 
-class Node(dict):
+class Node(dict[str, Any]):
     """What has leaves below it; `Container` is the one that users have."""
 
     __slots__ = ()
@@ -40,7 +40,7 @@ def differences(values: Sequence[Any], chain: Chain = ()) -> Iterator[tuple[Chai
     if len(nodes) < 2:
         return
     for key in dict.fromkeys(key for node in nodes.values() for key in node):
-        missing = [place for place, node in nodes.items() if key not in node.keys()]
+        missing = [place for place, node in nodes.items() if not dict.__contains__(node, key)]
         if missing:
             yield (*chain, key), [place for place in nodes if place not in missing], missing
         else:
@@ -112,12 +112,18 @@ def _is_or_holds_node(value: Any) -> bool:
 
 
 def call_on_leaves(
-    name: str, function: Callable[..., Any], args: Sequence[Any], kwargs: dict[str, Any], several: bool
+    name: str,
+    function: Callable[..., Any],
+    args: Sequence[Any],
+    kwargs: dict[str, Any],
+    parameters: Sequence[str],
+    several: bool,
 ) -> Any:
     """Call `function` for each leaf of the containers among the arguments.
 
     Parameters
     ----------
+    parameters : the names of the parameters, for the words of errors.
     several : whether the function returns several arrays: the result is then a tuple of containers.
     """
     found: list[Any] = []
@@ -132,12 +138,14 @@ def call_on_leaves(
             return type(value)(slot(item, f"{label}[{index}]") for index, item in enumerate(value))
         return value
 
-    template = [slot(value, f"argument {index + 1}") for index, value in enumerate(args)]
+    template = [slot(value, parameters[min(index, len(parameters) - 1)]) for index, value in enumerate(args)]
     keywords = {key: slot(value, key) for key, value in kwargs.items()}
     check_shared(name, found, labels)
 
     def call(chain: Chain, items: list[Any]) -> Any:
-        return function(*(_filled(value, items) for value in template), **{k: _filled(v, items) for k, v in keywords.items()})
+        return function(
+            *(_filled(value, items) for value in template), **{k: _filled(v, items) for k, v in keywords.items()}
+        )
 
     result = mapped(call, found)
     if isinstance(kwargs.get("out"), Node):
@@ -178,6 +186,10 @@ def transposed(name: str, result: Any) -> Any:
             f"{name}: the leaves give {lengths[0]} to {lengths[-1]} arrays, so that the results are no tuple of containers; "
             "call it for each leaf with cont_map"
         )
-    parts = [mapped(lambda chain, items, i=i: items[0][i], [result]) for i in range(lengths[0])]
+
+    def part(index: int) -> Any:
+        return mapped(lambda chain, items: items[0][index], [result])
+
+    parts = [part(index) for index in range(lengths[0])]
     kind = type(tuples[0])
     return kind(*parts) if hasattr(kind, "_fields") else tuple(parts)

@@ -1,0 +1,117 @@
+"""Function types and containers, as the document on function types has them.
+
+Where the document prints a container it has commas and two spaces a level in places; a container prints one key per
+line, four spaces a level, no commas, values by repr. Its ``e`` of ``x / y``, 3, is a slip: 6 / 3 is 2.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import aikit
+from aikit import Container
+from aikit.exceptions import AikitStructureError
+
+X = {"a": {"b": 2, "c": 4}, "d": {"e": 6, "f": 8}}
+Y = {"a": 2, "d": 3}
+Z = {"a": {"b": 10, "c": {"g": 11, "h": 12}}, "d": {"e": 13, "f": 14}}
+QUOTIENT = {"a": {"b": 1, "c": 2}, "d": {"e": 2, "f": 2.67}}
+TOTAL = {"a": {"b": 14, "c": {"g": 17, "h": 18}}, "d": {"e": 22, "f": 25}}
+
+
+def on(xp: Any, values: Any) -> Any:
+    """The same container with arrays of a backend for its leaves."""
+    return Container(values).cont_map(lambda leaf, chain: xp.asarray(float(leaf)))
+
+
+def rounded(container: Container) -> dict[str, Any]:
+    return container.cont_map(lambda leaf, chain: round(float(leaf), 2)).cont_to_dict()
+
+
+def test_kinds_of_the_examples() -> None:
+    assert aikit.describe(aikit.tan).kind == "primary"
+    assert aikit.describe(aikit.can_cast).kind == "primary" and aikit.describe(aikit.can_cast).convenience
+    assert aikit.describe(aikit.dev).kind == "primary" and aikit.describe(aikit.dev).convenience
+    assert aikit.describe(aikit.get_backend).kind == "standalone"
+
+
+def test_broadcast_of_plain_numbers() -> None:
+    result = Container(X) / Container(Y)
+    assert rounded(result) == QUOTIENT
+    assert str(result) == "\n".join(
+        [
+            "{",
+            "    a: {",
+            "        b: 1.0",
+            "        c: 2.0",
+            "    }",
+            "    d: {",
+            "        e: 2.0",
+            "        f: 2.6666666666666665",
+            "    }",
+            "}",
+        ]
+    )
+    assert list(result) == ["a", "d"] and list(result.a) == ["b", "c"]
+
+
+def test_broadcast_of_three() -> None:
+    result = Container(X) + Container(Y) + Container(Z)
+    assert result.cont_to_dict() == TOTAL
+    assert list(result.cont_to_iterator_keys()) == ["a/b", "a/c/g", "a/c/h", "d/e", "d/f"]
+
+
+def test_the_same_of_arrays(xp: Any) -> None:
+    x, y, z = on(xp, X), on(xp, Y), on(xp, Z)
+    assert rounded(x / y) == rounded(xp.divide(x, y)) == rounded(x.divide(y)) == QUOTIENT
+    assert rounded(Container.static_divide(x, y)) == QUOTIENT
+    assert rounded(x + y + z) == rounded(xp.add(xp.add(x, y), z)) == TOTAL
+    assert all(leaf.backend == xp.sin(0.0).backend for leaf in (x + y + z).cont_to_flat_list())
+
+
+def test_no_shared_structure(xp: Any) -> None:
+    x = on(xp, X)
+    y = on(xp, {"a": 2, "d": 3, "g": 4})
+    z = on(xp, {"a": {"b": 10, "c": {"g": 11, "h": 12}}, "d": {"e": 13, "g": 14}})
+    reasons = {
+        "'g' is in min and not in x, max",
+        "'d/f' is in x and not in max",
+        "'d/g' is in max and not in x",
+    }
+    with pytest.raises(AikitStructureError, match="share no nested structure") as caught:
+        xp.clip(x, y, z)
+    assert all(reason in str(caught.value) for reason in reasons)
+    with pytest.raises(AikitStructureError, match="'g' is in container 2 and not in container 1"):
+        x + y
+
+
+def test_functions_of_one_container(xp: Any) -> None:
+    x = on(xp, X)
+    result = xp.sum(x)
+    assert type(result) is Container and rounded(result) == rounded(x)
+    assert all(type(leaf) is aikit.Array for leaf in xp.tan(x).cont_to_flat_list())
+
+
+def test_mixed_with_arrays_and_numbers(xp: Any) -> None:
+    x, array = on(xp, Y), xp.asarray([1.0, 2.0])
+    for result in (x + array, array + x, xp.add(x, array), xp.add(array, x), xp.add(x, xp.add(array, 0))):
+        assert aikit.to_list(result.a) == [3.0, 4.0] and aikit.to_list(result.d) == [4.0, 5.0]
+    assert rounded(x + 1) == rounded(1 + x) == rounded(xp.add(1, x)) == {"a": 3.0, "d": 4.0}
+
+
+def test_containers_for_any_argument(xp: Any) -> None:
+    x = xp.asarray([[1.0, 2.0], [3.0, 4.0]])
+    result = xp.sum(x, axis=Container(a=0, b=1), keepdims=Container(a=True, b=False))
+    assert (result.a.shape, result.b.shape) == ((1, 2), (2,))
+    shapes = xp.zeros(Container(a=(2,), b=(3, 1)))
+    assert (shapes.a.shape, shapes.b.shape) == ((2,), (3, 1))
+
+
+def test_several_results_are_several_containers(xp: Any) -> None:
+    x = Container(a=xp.asarray([3, 1, 3]), b=xp.asarray([2]))
+    values, counts = xp.unique_counts(x)
+    assert type(values) is type(counts) is Container
+    assert aikit.to_list(values.a) == [1, 3] and aikit.to_list(counts.a) == [1, 2]
+    assert type(xp.unique_counts(x)).__name__ == "UniqueCountsResult"
