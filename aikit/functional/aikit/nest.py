@@ -19,7 +19,7 @@ from itertools import islice
 from typing import Any
 
 from aikit.declare import standalone
-from aikit.exceptions import AikitStructureError, AikitTypeError, AikitValueError
+from aikit.exceptions import AikitIndexError, AikitStructureError, AikitTypeError, AikitValueError
 from aikit.functional.aikit.general import is_aikit_array, is_array, to_aikit, to_native
 from aikit.nests import (
     Changes,
@@ -96,8 +96,7 @@ def index_nest(nest: Any, index: Sequence[Any], /) -> Any:
 def _found(place: Place, nest: Any) -> Any:
     for depth, part in enumerate(place.index):
         if is_array(nest):
-            item = to_aikit(nest)[part]
-            nest = item if is_aikit_array(nest) else to_native(item)
+            nest = _array_item(place, nest, part)
         elif isinstance(part, slice) and isinstance(nest, (list, tuple)):
             try:
                 nest = nest[part]
@@ -106,6 +105,14 @@ def _found(place: Place, nest: Any) -> Any:
         else:
             nest = nest[place.key(nest, depth)]
     return nest
+
+
+def _array_item(place: Place, x: Any, part: Any) -> Any:
+    try:
+        item = to_aikit(x)[part]
+    except (AikitIndexError, AikitTypeError) as error:
+        raise type(error)(f"{place.shown} leads nowhere: {error}") from error
+    return item if is_aikit_array(x) else to_native(item)
 
 
 @standalone(convenience=True)
@@ -496,12 +503,15 @@ def _keywords(argument: str, value: Any) -> dict[str, Any]:
 
 
 def _values(name: str, values: Any) -> list[Any]:
+    refused = AikitTypeError(
+        f"map: unique[{name!r}]={shown(values)} is a {type(values).__name__}; pass the list of its values"
+    )
+    if isinstance(values, (str, bytes, Mapping)):
+        raise refused
     try:
         return list(values)
     except TypeError as error:
-        raise AikitTypeError(
-            f"map: unique[{name!r}]={shown(values)} is a {type(values).__name__}; pass the list of its values"
-        ) from error
+        raise refused from error
 
 
 def _mean(results: list[Any]) -> Any:
