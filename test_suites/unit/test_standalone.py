@@ -9,6 +9,7 @@ from __future__ import annotations
 import dis
 import functools
 import importlib
+import re
 import types
 from collections.abc import Iterator
 from typing import Any
@@ -57,10 +58,14 @@ def _named(code: types.CodeType, scope: dict[str, Any], nonlocals: dict[str, Any
             value = scope.get(step.argval, _UNKNOWN)
         elif step.opname in _CLOSURE:
             value = nonlocals.get(step.argval, _UNKNOWN)
-        elif step.opname == "LOAD_FAST":
-            value = local.get(step.argval, _UNKNOWN)
-        elif step.opname == "STORE_FAST":
-            local[step.argval], value = value, _UNKNOWN
+        elif "_FAST" in step.opname:
+            # Later Pythons do two in one step, such as STORE_FAST_LOAD_FAST.
+            names = step.argval if isinstance(step.argval, tuple) else (step.argval,)
+            for action, name in zip(re.findall(r"(LOAD|STORE|DELETE)_FAST", step.opname), names, strict=False):
+                if action == "LOAD":
+                    value = local.get(name, _UNKNOWN)
+                else:
+                    local[name], value = value, _UNKNOWN
         elif step.opname == "IMPORT_NAME":
             own = step.argval.partition(".")[0] == "aikit"
             value = imported = importlib.import_module(step.argval) if own else _UNKNOWN
