@@ -11,6 +11,7 @@ from aikit.array import Array
 from aikit.conversion import admit
 from aikit.declare import primary, standalone
 from aikit.exceptions import AikitTypeError
+from aikit.nests import mapped
 from aikit.wording import shown
 
 if TYPE_CHECKING:
@@ -73,16 +74,6 @@ def is_array(x: ArrayLike, /, *, exclusive: bool = False) -> bool:
     return is_aikit_array(x, exclusive=exclusive) or is_native_array(x, exclusive=exclusive)
 
 
-def _nested(function: Any, x: Any) -> Any:
-    """`function` on the leaves of nested lists, tuples and dicts."""
-    if isinstance(x, dict):
-        return type(x)((key, _nested(function, value)) for key, value in x.items())
-    if isinstance(x, (list, tuple)):
-        items = [_nested(function, item) for item in x]
-        return type(x)(*items) if hasattr(x, "_fields") else type(x)(items)
-    return function(x)
-
-
 @standalone(convenience=True)
 def to_aikit(x: ArrayLike, /, *, nested: bool = False) -> Any:
     """Wrap a native array in an `aikit.Array`; anything else is returned as it is.
@@ -100,7 +91,7 @@ def to_aikit(x: ArrayLike, /, *, nested: bool = False) -> Any:
     <class 'aikit.array.Array'>
     """
     if nested:
-        return _nested(to_aikit, x)
+        return mapped("to_aikit", to_aikit, x, include_derived=True)
     backend = backend_handler.backend_of(x)
     return x if backend is None else Array._wrap(admit("to_aikit", "x", x, backend))
 
@@ -121,7 +112,7 @@ def to_native(x: ArrayLike, /, *, nested: bool = False) -> Any:
     <class 'numpy.ndarray'>
     """
     if nested:
-        return _nested(to_native, x)
+        return mapped("to_native", to_native, x, include_derived=True)
     return x._data if isinstance(x, Array) else x
 
 
