@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Any
 from aikit import fft, linalg
 from aikit.array import Array
 from aikit.array import finish as _finish
-from aikit.container import Container
-from aikit.container import finish as _finish_containers
 from aikit.devices import Device
 from aikit.dtypes import (
     Dtype,
@@ -529,17 +527,23 @@ ArrayLike = Any
 """What `asarray` takes: arrays of any backend, Python scalars, nested lists of these, objects with DLPack or a buffer."""
 
 if TYPE_CHECKING:
+    from aikit.container import Container
+
     NativeArray = Any
 
 
 def __getattr__(name: str) -> Any:
-    """`NativeArray` is the array class of the set backend, an empty class where none is set."""
+    """`NativeArray` is the array class of the set backend, an empty class where none is set; `Container` comes late."""
     if name == "NativeArray":
         from aikit.backend_handler import native_array_class
 
         return native_array_class()
+    if name == "Container":
+        from aikit.container import Container
+
+        globals()[name] = Container
+        return Container
     raise AttributeError(f"module 'aikit' has no attribute {name!r}")
 
 
 _finish()
-_finish_containers()

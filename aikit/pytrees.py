@@ -6,54 +6,85 @@ of Array itself.
 
 from __future__ import annotations
 
+import functools
 import importlib.util
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from aikit.array import Array
-from aikit.container import Container, flatten, unflatten
 
 
 def _flatten(array: Array) -> tuple[tuple[Any, ...], None]:
     return (array._data,), None
 
 
-def _unflatten(leaves: Sequence[Any], _: None) -> Array:
+def _unflatten(_: None, leaves: Sequence[Any]) -> Array:
     return Array._wrap(next(iter(leaves)))
 
 
+def _flatten_container(container: Any) -> tuple[list[Any], tuple[str, ...]]:
+    return list(container.values()), tuple(container)
+
+
+def _unflatten_container(keys: Iterable[str], values: Iterable[Any]) -> Any:
+    """A container of keys and values, which may be anything that a framework puts in the place of leaves."""
+    from aikit.container import Container
+
+    result = Container()
+    for key, value in zip(keys, values, strict=True):
+        dict.__setitem__(result, key, value)
+    return result
+
+
 def register(backend: str) -> None:
-    """Register the classes with the framework of a backend that is being loaded, and with optree where it is installed."""
-    _register_with_optree()
+    """Register the classes with the framework of a backend that is being loaded."""
+    _with_optree(Array, _flatten, _unflatten)
     if backend == "jax":
-        import jax
-
-        jax.tree_util.register_pytree_node(Array, _flatten, lambda _, leaves: _unflatten(leaves, _))
-        jax.tree_util.register_pytree_with_keys(
-            Container,
-            lambda c: (tuple((jax.tree_util.DictKey(key), value) for key, value in c.items()), tuple(c)),
-            unflatten,
-            lambda c: flatten(c),
-        )
+        _with_jax()
     elif backend == "torch":
-        from torch.utils import _pytree
-
-        _pytree.register_pytree_node(Array, lambda a: ([a._data], None), _unflatten, serialized_type_name="aikit.Array")
-        _pytree.register_pytree_node(
-            Container, flatten, lambda values, keys: unflatten(keys, values), serialized_type_name="aikit.Container"
-        )
+        _with_torch()
 
 
-_registered = False
+def _with_jax() -> None:
+    import jax
+
+    from aikit.container import Container
+
+    def with_keys(container: Any) -> Any:
+        values, keys = _flatten_container(container)
+        return list(zip(map(jax.tree_util.DictKey, keys), values, strict=True)), keys
+
+    jax.tree_util.register_pytree_node(Array, _flatten, _unflatten)
+    jax.tree_util.register_pytree_with_keys(Container, with_keys, _unflatten_container, _flatten_container)
 
 
-def _register_with_optree() -> None:
-    global _registered
-    if _registered or importlib.util.find_spec("optree") is None:
-        return
-    import optree
+def _with_torch() -> None:
+    from torch.utils import _pytree
 
-    _registered = True
-    everywhere = optree.registry.__GLOBAL_NAMESPACE
-    optree.register_pytree_node(Array, _flatten, lambda _, leaves: _unflatten(leaves, None), namespace=everywhere)
-    optree.register_pytree_node(Container, lambda c: (*flatten(c), tuple(c)), unflatten, namespace=everywhere)
+    from aikit.container import Container
+
+    _pytree.register_pytree_node(
+        Array,
+        lambda array: ([array._data], None),
+        lambda leaves, context: _unflatten(context, leaves),
+        serialized_type_name="aikit.Array",
+    )
+    _pytree.register_pytree_node(
+        Container,
+        _flatten_container,
+        lambda values, keys: _unflatten_container(keys, values),
+        serialized_type_name="aikit.Container",
+    )
+
+
+def register_container_with_optree(container: type) -> None:
+    """Register the class of containers, which is imported when it is first asked for."""
+    _with_optree(container, lambda c: (*_flatten_container(c), tuple(c)), _unflatten_container)
+
+
+@functools.cache
+def _with_optree(cls: type, flatten: Callable[..., Any], unflatten: Callable[..., Any]) -> None:
+    if importlib.util.find_spec("optree") is not None:
+        import optree
+
+        optree.register_pytree_node(cls, flatten, unflatten, namespace=optree.registry.__GLOBAL_NAMESPACE)
