@@ -136,7 +136,8 @@ COMPLEX: Mapping[str, tuple[Complex, ...]] = {
     ),
     "expm1": (
         (complex(0, 0), (0.0, 0.0)), (complex(inf, 0), (inf, 0.0)), (complex(1, inf), (nan, nan)),
-        (complex(nan, 0), (nan, 0.0)),
+        (complex(nan, 0), (nan, 0.0)), (complex(-inf, inf), (-1.0, EITHER_ZERO)), (complex(inf, inf), (EITHER_INF, nan)),
+        (complex(-inf, nan), (-1.0, EITHER_ZERO)), (complex(inf, nan), (EITHER_INF, nan)),
     ),
     "log": (
         (complex(-0.0, 0), (-inf, pi)), (complex(0, 0), (-inf, 0.0)), (complex(1, inf), (inf, pi / 2)),
@@ -159,9 +160,15 @@ COMPLEX: Mapping[str, tuple[Complex, ...]] = {
         (complex(-inf, 1), (0.0, inf)), (complex(inf, 1), (inf, 0.0)), (complex(-4, -0.0), (0.0, -2.0)),
         (complex(nan, nan), (nan, nan)),
     ),
+    # the zero beside an infinity has the sign of the other part, where C99 has that of the sine of its double
+    "tan": (
+        (complex(0, 0), (0.0, 0.0)), (complex(2, inf), (0.0, 1.0)), (complex(-2, inf), (-0.0, 1.0)),
+        (complex(1, -inf), (0.0, -1.0)), (complex(inf, inf), (EITHER_ZERO, 1.0)),
+    ),
     "tanh": (
-        (complex(0, 0), (0.0, 0.0)), (complex(inf, 1), (1.0, EITHER_ZERO)), (complex(inf, inf), (1.0, EITHER_ZERO)),
-        (complex(nan, nan), (nan, nan)),
+        (complex(0, 0), (0.0, 0.0)), (complex(inf, 1), (1.0, 0.0)), (complex(inf, inf), (1.0, EITHER_ZERO)),
+        (complex(inf, 2), (1.0, 0.0)), (complex(inf, -2), (1.0, -0.0)), (complex(-inf, 2), (-1.0, 0.0)),
+        (complex(inf, nan), (1.0, EITHER_ZERO)), (complex(nan, nan), (nan, nan)),
     ),
 }  # fmt: skip
 """Function -> (argument, parts of the result) of complex dtypes, as the standard's table has them."""

@@ -68,10 +68,10 @@ def linspace(
     return np.linspace(start, stop, num, endpoint=endpoint).astype(dtype)
 
 
-def meshgrid(*arrays: np.ndarray, indexing: Any = "xy") -> list[np.ndarray]:
+def meshgrid(*arrays: np.ndarray, indexing: Any = "xy") -> tuple[np.ndarray, ...]:
     if any(x.ndim > 1 for x in arrays):
         raise ValueError("an array has more than one dimension")  # NumPy would flatten it
-    return list(np.meshgrid(*arrays, indexing=indexing))
+    return tuple(np.meshgrid(*arrays, indexing=indexing))
 
 
 def ones(shape: Any, *, dtype: np.dtype, device: Any = None) -> np.ndarray:

@@ -70,8 +70,6 @@ sinh = Ufunc(np.sinh)
 sqrt = Ufunc(np.sqrt)
 square = Ufunc(np.square)
 subtract = Ufunc(np.subtract)
-tan = Ufunc(np.tan)
-tanh = Ufunc(np.tanh)
 trunc = Ufunc(np.trunc)
 
 # np.rint makes floats of integers, which are round already.
@@ -79,13 +77,34 @@ round = ByDtype(Ufunc(np.rint), dict.fromkeys(_INTEGERS, positive))
 
 
 def _expm1_complex(x: np.ndarray) -> np.ndarray:
-    # NumPy multiplies exp(re) by sin(im): inf * 0 is NaN where the standard has the zero of the argument.
+    # NumPy multiplies exp(re) by cos(im) and sin(im): inf * 0 is NaN where the standard has the zero of the argument,
+    # and of an infinite real part nothing is left where the imaginary one is infinite or NaN.
     result = np.expm1(x, out=...)
-    result.imag = np.where(x.imag == 0, x.imag, result.imag)
+    unbounded = np.isinf(x.real) & ~np.isfinite(x.imag)
+    result.real = np.where(unbounded, np.where(x.real > 0, np.inf, -1), result.real)
+    result.imag = np.where(x.imag == 0, x.imag, np.where(unbounded & (x.real < 0), 0, result.imag))
     return result
 
 
 expm1 = ByDtype(Ufunc(np.expm1), dict.fromkeys(_COMPLEX, _expm1_complex))
+
+
+def _tan_complex(x: np.ndarray) -> np.ndarray:
+    # As in `_tanh_complex`, with the parts exchanged.
+    result = np.tan(x, out=...)
+    result.real = np.where(np.isinf(x.imag), np.copysign(0, x.real), result.real)
+    return result
+
+
+def _tanh_complex(x: np.ndarray) -> np.ndarray:
+    # The C library gives the zero beside an infinite real part the sign of sin(2 * im), the standard that of im.
+    result = np.tanh(x, out=...)
+    result.imag = np.where(np.isinf(x.real), np.copysign(0, x.imag), result.imag)
+    return result
+
+
+tan = ByDtype(Ufunc(np.tan), dict.fromkeys(_COMPLEX, _tan_complex))
+tanh = ByDtype(Ufunc(np.tanh), dict.fromkeys(_COMPLEX, _tanh_complex))
 
 
 def _divide_integers(x1: np.ndarray, x2: np.ndarray) -> np.ndarray:
