@@ -328,6 +328,8 @@ ROWS: dict[str, Sequence[Row]] = {
         *all_dtypes(row(X, A((3, 2), "indices"))),
         row(X, A((2, 4), "indices"), axis=0),
         row(CUBE, A((2, 1, 4), "indices"), axis=-2),
+        row(X, A((3, 0), "indices"), label="no indices"),
+        row(A((3, 0)), A((1, 0), "indices"), label="size 0"),
     ),
     "matmul": (
         mixed_dtypes(VECTOR, VECTOR),
@@ -375,6 +377,8 @@ ROWS: dict[str, Sequence[Row]] = {
         row(CUBE, A((4, 2, 5)), axes=((0, 2), (1, 0))),
         row(CUBE, A((4, 2, 5)), axes=([-1], [0])),
         row(A((3, 0)), A((0, 2)), axes=1, label="size 0"),
+        row(POINT, POINT, axes=((), ()), label="0-d"),
+        row(POINT, X, axes=0, label="0-d, matrix"),
     ),
     "vecdot": (
         mixed_dtypes(VECTOR, VECTOR),

@@ -172,6 +172,21 @@ def test_every_dtype(dtype: str, name: str, xp: Any) -> None:
     assert x.dtype == dtype
 
 
+@pytest.mark.parametrize(
+    ("mask", "shape"), [((0,), (0, 3, 5)), ((0, 3), (0, 5)), ((4, 0), (0, 5)), ((0, 0, 0), (0,)), ((), (1, 4, 3, 5))]
+)
+def test_mask_of_no_elements_and_of_no_dimensions(mask: tuple[int, ...], shape: tuple[int, ...], xp: Any) -> None:
+    """A length of 0 in a mask fits every length, which NumPy does not have but the standard does."""
+    x = xp.asarray(HOST)
+    y = x[xp.ones(mask, dtype=xp.bool)]
+    assert (y.shape, y.dtype) == (shape, x.dtype)
+    if mask:
+        x[xp.ones(mask, dtype=xp.bool)] = 7
+        same(x, HOST)
+    with pytest.raises(aikit.AikitIndexError, match=r"\(0, 2\).*\(4, 3\)"):
+        x[xp.ones((0, 2), dtype=xp.bool)]
+
+
 def test_value_is_cast_within_its_kind(xp: Any) -> None:
     x = xp.zeros(3)
     x[0] = xp.asarray(2, dtype="int64")
