@@ -36,8 +36,8 @@ def main(arguments: list[str]) -> int | str:
     unknown = [name for name in backends if name not in BACKENDS]
     if unknown:
         return f"unknown backend {unknown[0]!r}: choose from {', '.join(BACKENDS)}; pytest's arguments follow '--'"
-    folder = os.environ.get(VARIABLE, "")
-    if not (pathlib.Path(folder) / "array_api_tests").is_dir() or not folder:
+    folder = os.environ.get(VARIABLE)
+    if not folder or not (pathlib.Path(folder) / "array_api_tests").is_dir():
         return SET_THE_VARIABLE
     results = {name: run(name, folder, pytest_arguments) for name in backends or BACKENDS}
     print()
