@@ -214,12 +214,26 @@ def _fitting(part: Any, lengths: tuple[Any, ...], x: Array, backend: Any) -> Any
     """A mask without elements, which the standard lets select nothing of any length, at the length that there is.
 
     https://data-apis.org/array-api/2025.12/API_specification/indexing.html#boolean-array-indexing
+    And a slice within the length: its numbers may be more than a framework's integers hold.
     """
+    if isinstance(part, slice):
+        return _within(part, lengths[0])
     if not _is_array(part) or 0 not in part.shape or dtypes.as_dtype(part.dtype).kind != "b" or None in lengths:
         return part
     if tuple(part.shape) == lengths:
         return part
     return backend.zeros(lengths, dtype=backend.as_native_dtype(dtypes.bool_), device=backend.dev(x._data))
+
+
+def _within(part: slice, length: int | None) -> slice:
+    """The same elements, by numbers of at most one more than the length."""
+    if length is None:
+        return part
+    numbers = (part.start, part.stop, part.step)
+    most = length + 1
+    if all(number is None or -most <= number <= most for number in numbers):
+        return part
+    return slice(*(None if number is None else max(-most, min(number, most)) for number in numbers))
 
 
 def _check_arrays(parts: tuple[Any, ...], x: Array, backend: Any, error: Exception) -> None:

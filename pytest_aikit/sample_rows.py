@@ -128,6 +128,7 @@ ROWS: dict[str, Sequence[Row]] = {
         row(2, 4, k=1, **_MADE),
         row(4, 2, k=-1, **_MADE),
         row(3, 3, k=5, **_MADE),
+        row(2, k=2**70, **_MADE, label="k beyond integers of 64 bits"),
         row(0, 2, **_MADE, label="size 0"),
         row(2, device=CELL_DEVICE, label="default dtype"),
     ),
@@ -175,8 +176,8 @@ ROWS: dict[str, Sequence[Row]] = {
         row(A((3,)), label="one array"),
         row(A((2,)), A((3,)), A((1,)), label="three arrays"),
     ),
-    "tril": (*all_dtypes(row(SPECIAL)), row(CUBE, k=1), row(CUBE, k=-1), row(EMPTY, label="size 0"), row(X, k=9)),
-    "triu": (*all_dtypes(row(SPECIAL)), row(CUBE, k=1), row(CUBE, k=-1), row(EMPTY, label="size 0"), row(X, k=9)),
+    "tril": (*all_dtypes(row(SPECIAL)), row(CUBE, k=1), row(CUBE, k=-1), row(EMPTY, label="size 0"), row(X, k=2**70)),
+    "triu": (*all_dtypes(row(SPECIAL)), row(CUBE, k=1), row(CUBE, k=-1), row(EMPTY, label="size 0"), row(X, k=-(2**70))),
     "astype": (
         *(row(A((COUNT,), "castable"), str(target), label=f"to {target}", every=True) for target in DTYPES),
         row(X, "float32", copy=False, kinds="biuf"),
@@ -252,6 +253,7 @@ ROWS: dict[str, Sequence[Row]] = {
     "roll": (
         *all_dtypes(row(SPECIAL, 5)),
         row(CUBE, -2, axis=1),
+        row(CUBE, 2**70, axis=1),
         row(CUBE, (1, 2), axis=(0, -1)),
         row(X, shift=9, axis=0),
         row(EMPTY, 1, label="size 0"),

@@ -135,7 +135,8 @@ COMPLEX: Mapping[str, tuple[Complex, ...]] = {
         (complex(nan, 0), (nan, 0.0)),
     ),
     "expm1": (
-        (complex(0, 0), (0.0, 0.0)), (complex(inf, 0), (inf, 0.0)), (complex(1, inf), (nan, nan)),
+        (complex(0, 0), (0.0, 0.0)), (complex(-0.0, 0), (0.0, 0.0)), (complex(inf, 0), (inf, 0.0)),
+        (complex(1, inf), (nan, nan)),
         (complex(nan, 0), (nan, 0.0)), (complex(-inf, inf), (-1.0, EITHER_ZERO)), (complex(inf, inf), (EITHER_INF, nan)),
         (complex(-inf, nan), (-1.0, EITHER_ZERO)), (complex(inf, nan), (EITHER_INF, nan)),
     ),
@@ -149,7 +150,10 @@ COMPLEX: Mapping[str, tuple[Complex, ...]] = {
         (complex(-1, 0), (-inf, 0.0)), (complex(inf, 1), (inf, 0.0)), (complex(-inf, 1), (inf, pi)),
         (complex(nan, nan), (nan, nan)),
     ),
-    "sign": ((complex(0, 0), (EITHER_ZERO, EITHER_ZERO)), (complex(3, -4), (0.6, -0.8)), (complex(nan, 1), (nan, nan))),
+    "sign": (
+        (complex(0, 0), (0.0, 0.0)), (complex(-0.0, -0.0), (0.0, 0.0)), (complex(3, -4), (0.6, -0.8)),
+        (complex(nan, 1), (nan, nan)),
+    ),
     "sinh": (
         (complex(0, 0), (0.0, 0.0)), (complex(inf, 0), (inf, 0.0)), (complex(inf, nan), (EITHER_INF, nan)),
         (complex(nan, nan), (nan, nan)),

@@ -28,6 +28,8 @@ KEYS: dict[str, Any] = {
     "step": slice(None, None, 2),
     "negative step": slice(None, None, -1),
     "negative step, bounds": slice(3, 0, -2),
+    "step beyond 64 bits": slice(1, None, 2**70),
+    "negative step beyond 64 bits": slice(None, None, -(2**70)),
     "negative step, empty": slice(0, 3, -1),
     "slices": (slice(1, None), slice(None, None, -1), slice(None, None, 3)),
     "int and slice": (slice(None), 1, slice(1, -1)),

@@ -14,6 +14,7 @@ import jax
 import jax.numpy as jnp
 
 from aikit.functional.backends.cross import check_vectors, cross_product
+from aikit.functional.backends.diagonals import clamped
 
 from .elementwise import multiply
 from .statistical import sum
@@ -55,7 +56,7 @@ def vecdot(x1: jax.Array, x2: jax.Array, /, *, axis: int = -1) -> jax.Array:
 
 
 def diagonal(x: jax.Array, /, *, offset: int = 0) -> jax.Array:
-    return jnp.linalg.diagonal(x, offset=offset)
+    return jnp.linalg.diagonal(x, offset=clamped(offset, x.shape))
 
 
 def outer(x1: jax.Array, x2: jax.Array, /) -> jax.Array:

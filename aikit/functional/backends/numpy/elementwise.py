@@ -77,12 +77,12 @@ round = ByDtype(Ufunc(np.rint), dict.fromkeys(_INTEGERS, positive))
 
 
 def _expm1_complex(x: np.ndarray) -> np.ndarray:
-    # NumPy multiplies exp(re) by cos(im) and sin(im): inf * 0 is NaN where the standard has the zero of the argument,
-    # and of an infinite real part nothing is left where the imaginary one is infinite or NaN.
+    # NumPy multiplies exp(re) by cos(im) and sin(im), which gives NaN for 0 * inf and inf * 0.
     result = np.expm1(x, out=...)
-    unbounded = np.isinf(x.real) & ~np.isfinite(x.imag)
-    result.real = np.where(unbounded, np.where(x.real > 0, np.inf, -1), result.real)
-    result.imag = np.where(x.imag == 0, x.imag, np.where(unbounded & (x.real < 0), 0, result.imag))
+    real = np.where(x.real == -np.inf, -1, result.real + 0.0)  # the standard has +0 at both zeros
+    result.real = np.where((x.real == np.inf) & ~np.isfinite(x.imag), np.inf, real)
+    vanishes = (x.real == -np.inf) & ~np.isfinite(x.imag)
+    result.imag = np.where(x.imag == 0, x.imag, np.where(vanishes, 0, result.imag))
     return result
 
 

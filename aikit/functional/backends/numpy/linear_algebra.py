@@ -8,6 +8,7 @@ import numpy as np
 
 from aikit.functional.backends.by_dtype import ByDtype
 from aikit.functional.backends.cross import check_vectors, cross_product
+from aikit.functional.backends.diagonals import clamped
 from aikit.functional.backends.numpy.data_type import native_dtypes
 from aikit.functional.backends.numpy.elementwise import multiply, subtract
 from aikit.functional.backends.numpy.statistical import sum
@@ -42,7 +43,7 @@ def vecdot(x1: np.ndarray, x2: np.ndarray, /, *, axis: int = -1) -> np.ndarray:
 
 
 def diagonal(x: np.ndarray, /, *, offset: int = 0) -> np.ndarray:
-    return np.linalg.diagonal(x, offset=offset)
+    return np.linalg.diagonal(x, offset=clamped(offset, x.shape))
 
 
 def outer(x1: np.ndarray, x2: np.ndarray, /) -> np.ndarray:

@@ -59,8 +59,6 @@ sin = tf.math.sin
 sinh = tf.math.sinh
 square = tf.math.square
 subtract = binary(_raw.Sub)
-tan = tf.math.tan
-tanh = tf.math.tanh
 
 # ------------------------------------------------------------------------------------- another kernel for some dtypes
 
@@ -77,6 +75,8 @@ expm1 = except_for(tf.math.expm1, (COMPLEX, complex_math.expm1))
 floor = except_for(tf.math.floor, (INTEGERS, tf.identity))
 log = except_for(tf.math.log, (COMPLEX, complex_math.log))
 log1p = except_for(tf.math.log1p, (COMPLEX, complex_math.log1p))
+tan = except_for(tf.math.tan, (COMPLEX, complex_math.tan))
+tanh = except_for(tf.math.tanh, (COMPLEX, complex_math.tanh))
 logical_xor = tf.math.not_equal
 negative = except_for(tf.math.negative, (UNSIGNED, integer_math.negative_of_unsigned))
 round = except_for(tf.math.round, (INTEGERS, tf.identity), (COMPLEX, complex_math.round))

@@ -102,7 +102,8 @@ def _acos_complex128(x: torch.Tensor) -> torch.Tensor:
 
 def _expm1_complex(x: torch.Tensor) -> torch.Tensor:
     # PyTorch multiplies exp(x.real), which may be infinite or 0, by sines that may be 0 or NaN
-    result = torch.where(x.imag == 0, torch.complex(torch.expm1(x.real), x.imag), torch.expm1(x))
+    on_axis = torch.complex(torch.expm1(x.real) + 0.0, x.imag)  # the standard has +0 at both zeros
+    result = torch.where(x.imag == 0, on_axis, torch.expm1(x))
     unbounded = ~torch.isfinite(x.imag)
     result = result.masked_fill(unbounded & (x.real == -torch.inf), -1)
     return result.masked_fill(unbounded & (x.real == torch.inf), complex(torch.inf, torch.nan))
