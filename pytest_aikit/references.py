@@ -272,6 +272,12 @@ def _rfftfreq(n: int, *, d: float, dtype: Any, device: Any) -> Any:
 
 # --------------------------------------------------------------------------------------------- the table
 
+
+def _as_int(k: int) -> int:
+    """`k`, or the nearest number that NumPy can take."""
+    return max(-(2**31) + 1, min(k, 2**31 - 1))
+
+
 REFERENCES: dict[str, Callable[..., Any]] = {
     "expm1": _with_digits("expm1"),
     "log1p": _with_digits("log1p"),
@@ -291,8 +297,8 @@ REFERENCES: dict[str, Callable[..., Any]] = {
     "from_dlpack": _first,
     "to_device": _first,
     "reshape": lambda x, shape, *, copy: np.reshape(x, shape),
-    "tril": lambda x, *, k: np.tril(x, k),
-    "triu": lambda x, *, k: np.triu(x, k),
+    "tril": lambda x, *, k: np.tril(x, _as_int(k)),
+    "triu": lambda x, *, k: np.triu(x, _as_int(k)),
     "meshgrid": lambda *arrays, indexing: np.meshgrid(*arrays, indexing=indexing),
     # creation
     "arange": _arange,
@@ -317,9 +323,9 @@ REFERENCES: dict[str, Callable[..., Any]] = {
     "vecdot": _vecdot,
     "unique_values": lambda x: np.unique(x, equal_nan=False),
     "take_along_axis": _take_along_axis,
-    "diagonal": np.linalg.diagonal,
+    "diagonal": lambda x, *, offset: np.linalg.diagonal(x, offset=_as_int(offset)),
     "cross": lambda x1, x2, *, axis: np.stack(_crossed(x1, x2, axis, np.subtract), axis),
-    "trace": lambda x, *, offset, dtype: np.sum(np.linalg.diagonal(x, offset=offset), axis=-1),
+    "trace": lambda x, *, offset, dtype: np.sum(np.linalg.diagonal(x, offset=_as_int(offset)), axis=-1),
     # Fourier transforms
     **{name: getattr(np.fft, name) for name in FOURIER},
     "hfft": _of_half_a_spectrum(np.fft.hfft),

@@ -177,7 +177,13 @@ ROWS: dict[str, Sequence[Row]] = {
         row(A((2,)), A((3,)), A((1,)), label="three arrays"),
     ),
     "tril": (*all_dtypes(row(SPECIAL)), row(CUBE, k=1), row(CUBE, k=-1), row(EMPTY, label="size 0"), row(X, k=2**70)),
-    "triu": (*all_dtypes(row(SPECIAL)), row(CUBE, k=1), row(CUBE, k=-1), row(EMPTY, label="size 0"), row(X, k=-(2**70))),
+    "triu": (
+        *all_dtypes(row(SPECIAL)),
+        row(CUBE, k=1),
+        row(CUBE, k=-1),
+        row(EMPTY, label="size 0"),
+        row(X, k=-(2**70)),
+    ),
     "astype": (
         *(row(A((COUNT,), "castable"), str(target), label=f"to {target}", every=True) for target in DTYPES),
         row(X, "float32", copy=False, kinds="biuf"),
@@ -360,14 +366,14 @@ ROWS: dict[str, Sequence[Row]] = {
     "trace": (
         *all_dtypes(row(EDGES), row(A((4, 3)), offset=-1)),
         row(CUBE, offset=1),
-        row(X, offset=9, label="outside"),
+        row(X, offset=-(2**70), label="outside"),
         row(X, dtype="float32", kinds="iuf"),
         row(EMPTY, label="size 0"),
     ),
     "diagonal": (
         *all_dtypes(row(SPECIAL), row(SPECIAL, offset=2)),
         row(CUBE, offset=-1),
-        row(X, offset=9, label="outside"),
+        row(X, offset=2**70, label="outside"),
         row(EMPTY, label="size 0"),
     ),
     "matrix_transpose": (*all_dtypes(row(SPECIAL)), row(CUBE, label="stack"), row(EMPTY, label="size 0")),

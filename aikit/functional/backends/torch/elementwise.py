@@ -112,13 +112,17 @@ def _expm1_complex(x: torch.Tensor) -> torch.Tensor:
 def _tan_complex(x: torch.Tensor) -> torch.Tensor:
     # as in `_tanh_complex`, with the parts exchanged
     result = torch.tan(x)
-    return torch.complex(torch.where(torch.isinf(x.imag), torch.copysign(torch.zeros_like(x.real), x.real), result.real), result.imag)
+    return torch.complex(
+        torch.where(torch.isinf(x.imag), torch.copysign(torch.zeros_like(x.real), x.real), result.real), result.imag
+    )
 
 
 def _tanh_complex(x: torch.Tensor) -> torch.Tensor:
     # the C library gives the zero beside an infinite real part the sign of sin(2y), the standard that of y
     result = torch.tanh(x)
-    return torch.complex(result.real, torch.where(torch.isinf(x.real), torch.copysign(torch.zeros_like(x.imag), x.imag), result.imag))
+    return torch.complex(
+        result.real, torch.where(torch.isinf(x.real), torch.copysign(torch.zeros_like(x.imag), x.imag), result.imag)
+    )
 
 
 def _log1p_complex(x: torch.Tensor) -> torch.Tensor:
