@@ -174,6 +174,30 @@ def test_every_dtype(dtype: str, name: str, xp: Any) -> None:
     assert x.dtype == dtype
 
 
+MANY_DIMENSIONS = np.arange(48, dtype=np.float32).reshape(1, 2, 1, 1, 3, 1, 2, 1, 4, 1)
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        (0, 1, 0, 0, 2, 0, 1, 0, 3, 0),
+        0,
+        (..., -1, 0),
+        (0, slice(None), ..., None, slice(3, 0, -2), 0),
+        (slice(None), None, slice(1, 1)),
+        ...,
+    ],
+)
+def test_more_than_eight_dimensions(key: Any, xp: Any) -> None:
+    """The kernels of TensorFlow take eight."""
+    x, expected = xp.asarray(MANY_DIMENSIONS), MANY_DIMENSIONS.copy()
+    same(x[key], MANY_DIMENSIONS[key])
+    if key is not ...:
+        x[key] = -1
+        expected[key] = -1
+        same(x, expected)
+
+
 @pytest.mark.parametrize(
     ("mask", "shape"), [((0,), (0, 3, 5)), ((0, 3), (0, 5)), ((4, 0), (0, 5)), ((0, 0, 0), (0,)), ((), (1, 4, 3, 5))]
 )
