@@ -64,6 +64,7 @@ def run(backend: str, folder: str, pytest_arguments: list[str]) -> tuple[int, co
             *(sys.executable, "-m", "pytest", "array_api_tests", "-q", "-o", "xfail_strict=true"),
             *(f"--xfails-file={HERE / f'{backend}-xfails.txt'}", f"--junit-xml={report}"),
             *DEFAULT_ARGUMENTS,
+            *(("-p", "ci.array_api.forget_compiled") if backend == "jax" else ()),
             *pytest_arguments,
         ]
         status = subprocess.run(command, cwd=folder, env=environment(backend), check=False).returncode
