@@ -115,12 +115,14 @@ def normalise(key: Any, x: Array, backend: Any) -> tuple[Any, ...]:
     if used > len(shape):
         raise AikitIndexError(f"x[...]: {shown(key)} indexes {used} dimensions of an array of {len(shape)}")
     dim = 0
-    for part in parts:
+    for place, part in enumerate(parts):
         if part is Ellipsis:
             dim += len(shape) - used
             continue
         _check_part(part, dim, shape, key)
-        dim += _consumed(part)
+        consumed = _consumed(part)
+        parts[place] = _fitting(part, shape[dim : dim + consumed], x, backend)
+        dim += consumed
     return tuple(parts)
 
 
@@ -200,13 +202,38 @@ def _check_part(part: Any, dim: int, shape: tuple[Any, ...], key: Any) -> None:
             raise AikitIndexError(f"x[...]: the step of a slice in {shown(key)} is 0")
     elif part is not None and dtypes.as_dtype(part.dtype).kind == "b":
         mask = tuple(part.shape)
-        if any(
-            m is not None and n is not None and m != n for m, n in zip(mask, shape[dim : dim + len(mask)], strict=True)
-        ):
+        lengths = zip(mask, shape[dim : dim + len(mask)], strict=True)
+        if any(m is not None and n is not None and m not in (0, n) for m, n in lengths):
             raise AikitIndexError(
                 f"x[...]: a mask of shape {mask} does not fit dimensions {shape[dim : dim + len(mask)]} of the array; "
-                "they must be equal"
+                "they must be equal, or 0 in the mask"
             )
+
+
+def _fitting(part: Any, lengths: tuple[Any, ...], x: Array, backend: Any) -> Any:
+    """A mask without elements, which the standard lets select nothing of any length, at the length that there is.
+
+    https://data-apis.org/array-api/2025.12/API_specification/indexing.html#boolean-array-indexing
+    And a slice within the length: its numbers may be more than a framework's integers hold.
+    """
+    if isinstance(part, slice):
+        return _within(part, lengths[0])
+    if not _is_array(part) or 0 not in part.shape or dtypes.as_dtype(part.dtype).kind != "b" or None in lengths:
+        return part
+    if tuple(part.shape) == lengths:
+        return part
+    return backend.zeros(lengths, dtype=backend.as_native_dtype(dtypes.bool_), device=backend.dev(x._data))
+
+
+def _within(part: slice, length: int | None) -> slice:
+    """The same elements, by numbers of at most one more than the length."""
+    if length is None:
+        return part
+    numbers = (part.start, part.stop, part.step)
+    most = length + 1
+    if all(number is None or -most <= number <= most for number in numbers):
+        return part
+    return slice(*(None if number is None else max(-most, min(number, most)) for number in numbers))
 
 
 def _check_arrays(parts: tuple[Any, ...], x: Array, backend: Any, error: Exception) -> None:

@@ -32,8 +32,6 @@ def wrap(function: Function, result: Any, prepared: Any) -> Any:
     if function.returns == "array":
         return _wrap_one(function, result, prepared)
     wrapped = [_wrap_one(function, item, prepared) for item in result]
-    if isinstance(result, list):
-        return wrapped
     return type(result)(*wrapped) if hasattr(result, "_fields") else tuple(wrapped)
 
 

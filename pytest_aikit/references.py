@@ -92,6 +92,11 @@ def _floor_divide_int(x1: int, x2: int) -> int:
     return x1 // x2 if x2 else 0
 
 
+def _floor_divide(x1: Any, x2: Any) -> Any:
+    """The floor of the quotient, also of infinities, for which NumPy follows Python."""
+    return np.where(np.isinf(x1) | np.isinf(x2), np.divide(x1, x2), np.floor_divide(x1, x2))
+
+
 def _remainder_int(x1: int, x2: int) -> int:
     return x1 % x2 if x2 else 0
 
@@ -274,6 +279,12 @@ def _rfftfreq(n: int, *, d: float, dtype: Any, device: Any) -> Any:
 
 # --------------------------------------------------------------------------------------------- the table
 
+
+def _as_int(k: int) -> int:
+    """`k`, or the nearest number that NumPy can take."""
+    return max(-(2**31) + 1, min(k, 2**31 - 1))
+
+
 REFERENCES: dict[str, Callable[..., Any]] = {
     "expm1": _with_digits("expm1"),
     "log1p": _with_digits("log1p"),
@@ -283,7 +294,7 @@ REFERENCES: dict[str, Callable[..., Any]] = {
     "reciprocal": lambda x: 1 / x,
     "bitwise_left_shift": _shift(_left_shift),
     "bitwise_right_shift": _shift(_right_shift),
-    "floor_divide": _by_kind(lambda x1, x2: _elementwise(_floor_divide_int)(x1, x2), np.floor_divide),
+    "floor_divide": _by_kind(lambda x1, x2: _elementwise(_floor_divide_int)(x1, x2), _floor_divide),
     "remainder": _by_kind(lambda x1, x2: _elementwise(_remainder_int)(x1, x2), np.remainder),
     "clip": lambda x, min, max: x if min is None and max is None else np.clip(x, min, max),
     # data that only moves
@@ -293,8 +304,8 @@ REFERENCES: dict[str, Callable[..., Any]] = {
     "from_dlpack": _first,
     "to_device": _first,
     "reshape": lambda x, shape, *, copy: np.reshape(x, shape),
-    "tril": lambda x, *, k: np.tril(x, k),
-    "triu": lambda x, *, k: np.triu(x, k),
+    "tril": lambda x, *, k: np.tril(x, _as_int(k)),
+    "triu": lambda x, *, k: np.triu(x, _as_int(k)),
     "meshgrid": lambda *arrays, indexing: np.meshgrid(*arrays, indexing=indexing),
     # creation
     "arange": _arange,
@@ -319,9 +330,9 @@ REFERENCES: dict[str, Callable[..., Any]] = {
     "vecdot": _vecdot,
     "unique_values": lambda x: np.unique(x, equal_nan=False),
     "take_along_axis": _take_along_axis,
-    "diagonal": np.linalg.diagonal,
+    "diagonal": lambda x, *, offset: np.linalg.diagonal(x, offset=_as_int(offset)),
     "cross": lambda x1, x2, *, axis: np.stack(_crossed(x1, x2, axis, np.subtract), axis),
-    "trace": lambda x, *, offset, dtype: np.sum(np.linalg.diagonal(x, offset=offset), axis=-1),
+    "trace": lambda x, *, offset, dtype: np.sum(np.linalg.diagonal(x, offset=_as_int(offset)), axis=-1),
     **linalg_references.REFERENCES,
     # Fourier transforms
     **{name: getattr(np.fft, name) for name in FOURIER},

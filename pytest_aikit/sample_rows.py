@@ -128,6 +128,7 @@ ROWS: dict[str, Sequence[Row]] = {
         row(2, 4, k=1, **_MADE),
         row(4, 2, k=-1, **_MADE),
         row(3, 3, k=5, **_MADE),
+        row(2, k=2**70, **_MADE, label="k beyond integers of 64 bits"),
         row(0, 2, **_MADE, label="size 0"),
         row(2, device=CELL_DEVICE, label="default dtype"),
     ),
@@ -175,8 +176,14 @@ ROWS: dict[str, Sequence[Row]] = {
         row(A((3,)), label="one array"),
         row(A((2,)), A((3,)), A((1,)), label="three arrays"),
     ),
-    "tril": (*all_dtypes(row(SPECIAL)), row(CUBE, k=1), row(CUBE, k=-1), row(EMPTY, label="size 0"), row(X, k=9)),
-    "triu": (*all_dtypes(row(SPECIAL)), row(CUBE, k=1), row(CUBE, k=-1), row(EMPTY, label="size 0"), row(X, k=9)),
+    "tril": (*all_dtypes(row(SPECIAL)), row(CUBE, k=1), row(CUBE, k=-1), row(EMPTY, label="size 0"), row(X, k=2**70)),
+    "triu": (
+        *all_dtypes(row(SPECIAL)),
+        row(CUBE, k=1),
+        row(CUBE, k=-1),
+        row(EMPTY, label="size 0"),
+        row(X, k=-(2**70)),
+    ),
     "astype": (
         *(row(A((COUNT,), "castable"), str(target), label=f"to {target}", every=True) for target in DTYPES),
         row(X, "float32", copy=False, kinds="biuf"),
@@ -252,6 +259,7 @@ ROWS: dict[str, Sequence[Row]] = {
     "roll": (
         *all_dtypes(row(SPECIAL, 5)),
         row(CUBE, -2, axis=1),
+        row(CUBE, 2**70, axis=1),
         row(CUBE, (1, 2), axis=(0, -1)),
         row(X, shift=9, axis=0),
         row(EMPTY, 1, label="size 0"),
@@ -328,6 +336,8 @@ ROWS: dict[str, Sequence[Row]] = {
         *all_dtypes(row(X, A((3, 2), "indices"))),
         row(X, A((2, 4), "indices"), axis=0),
         row(CUBE, A((2, 1, 4), "indices"), axis=-2),
+        row(X, A((3, 0), "indices"), label="no indices"),
+        row(A((3, 0)), A((1, 0), "indices"), label="size 0"),
     ),
     "matmul": (
         mixed_dtypes(VECTOR, VECTOR),
@@ -356,14 +366,14 @@ ROWS: dict[str, Sequence[Row]] = {
     "trace": (
         *all_dtypes(row(EDGES), row(A((4, 3)), offset=-1)),
         row(CUBE, offset=1),
-        row(X, offset=9, label="outside"),
+        row(X, offset=-(2**70), label="outside"),
         row(X, dtype="float32", kinds="iuf"),
         row(EMPTY, label="size 0"),
     ),
     "diagonal": (
         *all_dtypes(row(SPECIAL), row(SPECIAL, offset=2)),
         row(CUBE, offset=-1),
-        row(X, offset=9, label="outside"),
+        row(X, offset=2**70, label="outside"),
         row(EMPTY, label="size 0"),
     ),
     "matrix_transpose": (*all_dtypes(row(SPECIAL)), row(CUBE, label="stack"), row(EMPTY, label="size 0")),
@@ -375,6 +385,8 @@ ROWS: dict[str, Sequence[Row]] = {
         row(CUBE, A((4, 2, 5)), axes=((0, 2), (1, 0))),
         row(CUBE, A((4, 2, 5)), axes=([-1], [0])),
         row(A((3, 0)), A((0, 2)), axes=1, label="size 0"),
+        row(POINT, POINT, axes=((), ()), label="0-d"),
+        row(POINT, X, axes=0, label="0-d, matrix"),
     ),
     "vecdot": (
         mixed_dtypes(VECTOR, VECTOR),

@@ -53,11 +53,11 @@ REAL: Mapping[str, tuple[Real, ...]] = {
     "exp": (((-0.0,), 1.0), ((-inf,), 0.0), ((inf,), inf)),
     "expm1": (((-0.0,), -0.0), ((-inf,), -1.0), ((inf,), inf)),
     "floor": (((0.5,), 0.0), ((-0.0,), -0.0), ((-0.5,), -1.0)),
-    # the standard lets an implementation choose between its own cases and Python's; aikit takes Python's
+    # the standard also allows what Python gives for infinities; aikit takes what it prefers
     "floor_divide": (
-        ((inf, inf), nan), ((0.0, 0.0), nan), ((1.0, 0.0), inf), ((-1.0, 0.0), -inf), ((1.0, -inf), -1.0),
-        ((-1.0, inf), -1.0),
-        ((1.0, inf), 0.0), ((-1.0, -inf), 0.0), ((0.0, -1.0), -0.0), ((inf, 1.0), nan),
+        ((inf, inf), nan), ((0.0, 0.0), nan), ((1.0, 0.0), inf), ((-1.0, 0.0), -inf), ((1.0, -inf), -0.0),
+        ((-1.0, inf), -0.0), ((1.0, inf), 0.0), ((-1.0, -inf), 0.0), ((0.0, -1.0), -0.0), ((inf, 1.0), inf),
+        ((inf, -1.0), -inf), ((-inf, 1.0), -inf), ((-inf, -1.0), inf), ((0.0, inf), 0.0), ((0.0, -inf), -0.0),
     ),
     "hypot": (((inf, nan), inf), ((nan, -inf), inf), ((-0.0, 0.0), 0.0), ((nan, 1.0), nan)),
     "log": (((0.0,), -inf), ((-0.0,), -inf), ((1.0,), 0.0), ((-1.0,), nan), ((inf,), inf)),
@@ -135,8 +135,10 @@ COMPLEX: Mapping[str, tuple[Complex, ...]] = {
         (complex(nan, 0), (nan, 0.0)),
     ),
     "expm1": (
-        (complex(0, 0), (0.0, 0.0)), (complex(inf, 0), (inf, 0.0)), (complex(1, inf), (nan, nan)),
-        (complex(nan, 0), (nan, 0.0)),
+        (complex(0, 0), (0.0, 0.0)), (complex(-0.0, 0), (0.0, 0.0)), (complex(inf, 0), (inf, 0.0)),
+        (complex(1, inf), (nan, nan)),
+        (complex(nan, 0), (nan, 0.0)), (complex(-inf, inf), (-1.0, EITHER_ZERO)), (complex(inf, inf), (EITHER_INF, nan)),
+        (complex(-inf, nan), (-1.0, EITHER_ZERO)), (complex(inf, nan), (EITHER_INF, nan)),
     ),
     "log": (
         (complex(-0.0, 0), (-inf, pi)), (complex(0, 0), (-inf, 0.0)), (complex(1, inf), (inf, pi / 2)),
@@ -148,7 +150,10 @@ COMPLEX: Mapping[str, tuple[Complex, ...]] = {
         (complex(-1, 0), (-inf, 0.0)), (complex(inf, 1), (inf, 0.0)), (complex(-inf, 1), (inf, pi)),
         (complex(nan, nan), (nan, nan)),
     ),
-    "sign": ((complex(0, 0), (EITHER_ZERO, EITHER_ZERO)), (complex(3, -4), (0.6, -0.8)), (complex(nan, 1), (nan, nan))),
+    "sign": (
+        (complex(0, 0), (0.0, 0.0)), (complex(-0.0, -0.0), (0.0, 0.0)), (complex(3, -4), (0.6, -0.8)),
+        (complex(nan, 1), (nan, nan)),
+    ),
     "sinh": (
         (complex(0, 0), (0.0, 0.0)), (complex(inf, 0), (inf, 0.0)), (complex(inf, nan), (EITHER_INF, nan)),
         (complex(nan, nan), (nan, nan)),
@@ -159,9 +164,15 @@ COMPLEX: Mapping[str, tuple[Complex, ...]] = {
         (complex(-inf, 1), (0.0, inf)), (complex(inf, 1), (inf, 0.0)), (complex(-4, -0.0), (0.0, -2.0)),
         (complex(nan, nan), (nan, nan)),
     ),
+    # the zero beside an infinity has the sign of the other part, where C99 has that of the sine of its double
+    "tan": (
+        (complex(0, 0), (0.0, 0.0)), (complex(2, inf), (0.0, 1.0)), (complex(-2, inf), (-0.0, 1.0)),
+        (complex(1, -inf), (0.0, -1.0)), (complex(inf, inf), (EITHER_ZERO, 1.0)),
+    ),
     "tanh": (
-        (complex(0, 0), (0.0, 0.0)), (complex(inf, 1), (1.0, EITHER_ZERO)), (complex(inf, inf), (1.0, EITHER_ZERO)),
-        (complex(nan, nan), (nan, nan)),
+        (complex(0, 0), (0.0, 0.0)), (complex(inf, 1), (1.0, 0.0)), (complex(inf, inf), (1.0, EITHER_ZERO)),
+        (complex(inf, 2), (1.0, 0.0)), (complex(inf, -2), (1.0, -0.0)), (complex(-inf, 2), (-1.0, 0.0)),
+        (complex(inf, nan), (1.0, EITHER_ZERO)), (complex(nan, nan), (nan, nan)),
     ),
 }  # fmt: skip
 """Function -> (argument, parts of the result) of complex dtypes, as the standard's table has them."""

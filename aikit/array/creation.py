@@ -46,7 +46,7 @@ class ArrayWithCreation:
         """See `aikit.full_like`."""
         return aikit.full_like(self, fill_value, dtype=dtype, device=device, out=out)
 
-    def meshgrid(self, *arrays: Array | NativeArray, indexing: Literal["xy", "ij"] = "xy") -> list[Array]:
+    def meshgrid(self, *arrays: Array | NativeArray, indexing: Literal["xy", "ij"] = "xy") -> tuple[Array, ...]:
         """See `aikit.meshgrid`."""
         return aikit.meshgrid(self, *arrays, indexing=indexing)
 

@@ -17,7 +17,7 @@ class ArrayWithManipulation:
 
     __slots__ = ()
 
-    def broadcast_arrays(self, *arrays: Array | NativeArray) -> list[Array]:
+    def broadcast_arrays(self, *arrays: Array | NativeArray) -> tuple[Array, ...]:
         """See `aikit.broadcast_arrays`."""
         return aikit.broadcast_arrays(self, *arrays)
 

@@ -1,4 +1,4 @@
-"""The result is an aikit.Array, or a tuple or list of them, around a native array of the cell's backend."""
+"""The result is an aikit.Array, or a tuple of them, around a native array of the cell's backend."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def applies(function: Function) -> bool:
 def run(case: Case) -> Evidence:
     calls = 0
     for sample, result in calling.results(case):
-        if (case.function.returns == "arrays") != isinstance(result, (list, tuple)):
+        if (case.function.returns == "arrays") != isinstance(result, tuple):
             raise CheckFailure(
                 f"wrong structure: {type(result).__name__}", sample=sample, expected=case.function.returns, got=result
             )

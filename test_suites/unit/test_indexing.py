@@ -28,6 +28,8 @@ KEYS: dict[str, Any] = {
     "step": slice(None, None, 2),
     "negative step": slice(None, None, -1),
     "negative step, bounds": slice(3, 0, -2),
+    "step beyond 64 bits": slice(1, None, 2**70),
+    "negative step beyond 64 bits": slice(None, None, -(2**70)),
     "negative step, empty": slice(0, 3, -1),
     "slices": (slice(1, None), slice(None, None, -1), slice(None, None, 3)),
     "int and slice": (slice(None), 1, slice(1, -1)),
@@ -170,6 +172,45 @@ def test_every_dtype(dtype: str, name: str, xp: Any) -> None:
     host[key] = 1
     same(x, host)
     assert x.dtype == dtype
+
+
+MANY_DIMENSIONS = np.arange(48, dtype=np.float32).reshape(1, 2, 1, 1, 3, 1, 2, 1, 4, 1)
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        (0, 1, 0, 0, 2, 0, 1, 0, 3, 0),
+        0,
+        (..., -1, 0),
+        (0, slice(None), ..., None, slice(3, 0, -2), 0),
+        (slice(None), None, slice(1, 1)),
+        ...,
+    ],
+)
+def test_more_than_eight_dimensions(key: Any, xp: Any) -> None:
+    """The kernels of TensorFlow take eight."""
+    x, expected = xp.asarray(MANY_DIMENSIONS), MANY_DIMENSIONS.copy()
+    same(x[key], MANY_DIMENSIONS[key])
+    if key is not ...:
+        x[key] = -1
+        expected[key] = -1
+        same(x, expected)
+
+
+@pytest.mark.parametrize(
+    ("mask", "shape"), [((0,), (0, 3, 5)), ((0, 3), (0, 5)), ((4, 0), (0, 5)), ((0, 0, 0), (0,)), ((), (1, 4, 3, 5))]
+)
+def test_mask_of_no_elements_and_of_no_dimensions(mask: tuple[int, ...], shape: tuple[int, ...], xp: Any) -> None:
+    """A length of 0 in a mask fits every length, which NumPy does not have but the standard does."""
+    x = xp.asarray(HOST)
+    y = x[xp.ones(mask, dtype=xp.bool)]
+    assert (y.shape, y.dtype) == (shape, x.dtype)
+    if mask:
+        x[xp.ones(mask, dtype=xp.bool)] = 7
+        same(x, HOST)
+    with pytest.raises(aikit.AikitIndexError, match=r"\(0, 2\).*\(4, 3\)"):
+        x[xp.ones((0, 2), dtype=xp.bool)]
 
 
 def test_value_is_cast_within_its_kind(xp: Any) -> None:

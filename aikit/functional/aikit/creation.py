@@ -392,7 +392,7 @@ def linspace(
 
 
 @primary(promote=())
-def meshgrid(*arrays: Array | NativeArray, indexing: Literal["xy", "ij"] = "xy") -> list[Array]:
+def meshgrid(*arrays: Array | NativeArray, indexing: Literal["xy", "ij"] = "xy") -> tuple[Array, ...]:
     """Coordinate arrays of a grid, one for each vector of coordinates.
 
     Parameters

@@ -807,7 +807,7 @@ def floor_divide(
     *,
     out: Array | None = None,
 ) -> Array:
-    """Quotient rounded towards minus infinity, element by element.
+    """Quotient rounded towards minus infinity, element by element; ``floor(divide(x1, x2))`` also where one is infinite.
 
     An integer divided by zero gives 0 on every backend.
 

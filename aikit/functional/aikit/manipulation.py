@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @primary(promote=())
-def broadcast_arrays(*arrays: Array | NativeArray) -> list[Array]:
+def broadcast_arrays(*arrays: Array | NativeArray) -> tuple[Array, ...]:
     """Arrays broadcast to their common shape.
 
     Parameters

@@ -8,6 +8,7 @@ from typing import Any
 from aikit import shapes
 from aikit.functional.backends.array_api.rules import check_axis, rule
 from aikit.functional.backends.cross import check_vectors
+from aikit.functional.backends.diagonals import clamped
 
 
 @rule("linalg.cross")
@@ -25,7 +26,12 @@ def outer(backend: Any, standard: Callable[..., Any], x1: Any, x2: Any, /) -> An
 
 @rule("linalg.trace")
 def trace(backend: Any, standard: Callable[..., Any], x: Any, /, *, offset: int = 0, dtype: Any = None) -> Any:
-    return standard(x, offset=offset, dtype=backend.accumulated(x, dtype))
+    return standard(x, offset=clamped(offset, x.shape), dtype=backend.accumulated(x, dtype))
+
+
+@rule("linalg.diagonal")
+def diagonal(backend: Any, standard: Callable[..., Any], x: Any, /, *, offset: int = 0) -> Any:
+    return standard(x, offset=clamped(offset, x.shape))
 
 
 # ------------------------------------------------------------------------------------------------ Fourier transforms

@@ -1,4 +1,4 @@
-"""Complex functions, with the special cases of C99 (Annex G), which the standard takes over.
+"""Complex functions, with the special cases of C99 (Annex G), which the standard takes over with few changes.
 
 XLA's own are exact for most numbers, but they know neither the sign of a zero, which says on which side of a branch
 cut a number lies, nor how an infinite part goes with a NaN; `sinh`, `log1p` and `pow` also lose digits.
@@ -73,6 +73,7 @@ def expm1(z: Array, /) -> Array:
     x, y = _parts(z)
     real, imag = _parts(exp(z))
     near = jnp.expm1(x) * jnp.cos(y) - 2 * jnp.square(jnp.sin(y / 2))
+    near = jnp.where(near == 0, 0, near)  # the standard has +0 at both zeros
     return lax.complex(jnp.where(jnp.abs(x) < 1, near, real - 1), imag)
 
 
@@ -110,6 +111,7 @@ def cosh(z: Array, /) -> Array:
 def tanh(z: Array, /) -> Array:
     x, y = _parts(z)
     real, imag = _parts(jnp.tanh(z))
+    imag = jnp.where(jnp.isinf(x), jnp.copysign(0.0, y), imag)  # where C99 has the sign of sin(2y)
     return lax.complex(jnp.where(x == 0, x, real), jnp.where(y == 0, y, imag))
 
 

@@ -75,11 +75,14 @@ def divide(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
 
 @jax.jit
 def floor_divide(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
-    """As in NumPy; `jnp.floor_divide` loses the sign of a zero."""
+    """The floor of the exact quotient; `jnp.floor_divide` loses the sign of a zero, and gives NaN for infinities."""
     modulo = jnp.fmod(x1, x2)
     quotient = divide(x1 - modulo, x2)
     quotient = jnp.where((modulo != 0) & ((modulo < 0) != (x2 < 0)), quotient - 1, quotient)
     quotient = jnp.where(quotient != 0, jnp.round(quotient), jnp.copysign(jnp.zeros_like(quotient), divide(x1, x2)))
+    # x1 - modulo is NaN for an infinite x1, and the quotient may be -1 for an infinite x2. In one expression with x2 == 0,
+    # LLVM would test the class of x2, and take for nonzero what its arithmetic flushes to zero
+    quotient = jnp.where(jnp.isinf(x1) | jnp.isinf(x2), divide(x1, x2), quotient)
     return jnp.where(x2 == 0, divide(x1, x2), quotient)
 
 

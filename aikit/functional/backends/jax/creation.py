@@ -14,6 +14,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
+from aikit.functional.backends.diagonals import clamped
 from aikit.functional.backends.jax.data_type import astype, require_available
 from aikit.functional.backends.jax.device import beside
 from aikit.functional.backends.jax.general import from_dlpack, from_numpy
@@ -163,13 +164,19 @@ def eye(
     n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: np.dtype[Any], device: Any = None
 ) -> jax.Array:
     require_available(dtype)
-    return _placed(_eye(n_rows=n_rows, n_cols=n_cols, k=k, dtype=dtype), device)
+    shape = n_rows, n_rows if n_cols is None else n_cols
+    return _placed(_eye(n_rows=n_rows, n_cols=n_cols, k=clamped(k, shape), dtype=dtype), device)
 
 
 # ------------------------------------------------------------------------------------------------ from arrays
 
-tril = jnp.tril
-triu = jnp.triu
+
+def tril(x: jax.Array, /, *, k: int = 0) -> jax.Array:
+    return jnp.tril(x, clamped(k, x.shape))
+
+
+def triu(x: jax.Array, /, *, k: int = 0) -> jax.Array:
+    return jnp.triu(x, clamped(k, x.shape))
 
 
 def meshgrid(*arrays: jax.Array, indexing: str = "xy") -> tuple[jax.Array, ...]:

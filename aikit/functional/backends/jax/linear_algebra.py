@@ -17,6 +17,7 @@ import jax.numpy as jnp
 from aikit.dtypes import default_int
 from aikit.functional.backends.by_dtype import ByDtype
 from aikit.functional.backends.cross import check_vectors, cross_product
+from aikit.functional.backends.diagonals import clamped
 from aikit.functional.backends.matrices import (
     BY_SINGULAR_VALUES,
     NotFinite,
@@ -67,7 +68,7 @@ def vecdot(x1: jax.Array, x2: jax.Array, /, *, axis: int = -1) -> jax.Array:
 
 
 def diagonal(x: jax.Array, /, *, offset: int = 0) -> jax.Array:
-    return jnp.linalg.diagonal(x, offset=offset)
+    return jnp.linalg.diagonal(x, offset=clamped(offset, x.shape))
 
 
 def outer(x1: jax.Array, x2: jax.Array, /) -> jax.Array:

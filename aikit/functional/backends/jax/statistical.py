@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 from typing import Any
 
 import jax
@@ -91,5 +92,19 @@ mean = ByDtype(
     jax.jit(jnp.mean, static_argnames=("axis", "keepdims")),
     dict.fromkeys(INTEGERS, _mean_of_integers),
 )
-std = jax.jit(jnp.std, static_argnames=("axis", "correction", "keepdims"))
-var = jax.jit(jnp.var, static_argnames=("axis", "correction", "keepdims"))
+
+
+def _spread(function: Any) -> Any:
+    """The variance or the standard deviation; without degrees of freedom JAX gives NaN, the others a quotient by 0."""
+
+    def spread(x: jax.Array, /, *, axis: Axes = None, correction: float = 0.0, keepdims: bool = False) -> jax.Array:
+        axes = range(x.ndim) if axis is None else (axis,) if isinstance(axis, int) else axis
+        if math.prod(x.shape[one] for one in axes) > correction:
+            return function(x, axis=axis, correction=correction, keepdims=keepdims)
+        return function(x, axis=axis, keepdims=keepdims) / 0
+
+    return jax.jit(spread, static_argnames=("axis", "correction", "keepdims"))
+
+
+std = _spread(jnp.std)
+var = _spread(jnp.var)

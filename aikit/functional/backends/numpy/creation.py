@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from aikit.functional.backends.diagonals import clamped
 from aikit.functional.backends.numpy.general import from_dlpack
 
 __all__ = [
@@ -68,10 +69,10 @@ def linspace(
     return np.linspace(start, stop, num, endpoint=endpoint).astype(dtype)
 
 
-def meshgrid(*arrays: np.ndarray, indexing: Any = "xy") -> list[np.ndarray]:
+def meshgrid(*arrays: np.ndarray, indexing: Any = "xy") -> tuple[np.ndarray, ...]:
     if any(x.ndim > 1 for x in arrays):
         raise ValueError("an array has more than one dimension")  # NumPy would flatten it
-    return list(np.meshgrid(*arrays, indexing=indexing))
+    return tuple(np.meshgrid(*arrays, indexing=indexing))
 
 
 def ones(shape: Any, *, dtype: np.dtype, device: Any = None) -> np.ndarray:
@@ -84,12 +85,12 @@ def ones_like(x: np.ndarray, /, *, dtype: np.dtype, device: Any = None) -> np.nd
 
 def tril(x: np.ndarray, /, *, k: int = 0) -> np.ndarray:
     _at_least_two(x)
-    return np.tril(x, k)
+    return np.tril(x, clamped(k, x.shape))
 
 
 def triu(x: np.ndarray, /, *, k: int = 0) -> np.ndarray:
     _at_least_two(x)
-    return np.triu(x, k)
+    return np.triu(x, clamped(k, x.shape))
 
 
 def _at_least_two(x: np.ndarray) -> None:

@@ -11,6 +11,7 @@ from aikit.functional.backends.numpy.ufunc import Ufunc
 
 _INTEGERS = [native_dtypes[name] for name in dtypes.DTYPES if name in dtypes.CATEGORIES["integer"]]
 _COMPLEX = [native_dtypes["complex64"], native_dtypes["complex128"]]
+_FLOATS = [native_dtypes[name] for name in dtypes.DTYPES if name in dtypes.CATEGORIES["real floating-point"]]
 _SIGNED = [dtype for dtype in _INTEGERS if dtype.kind == "i"]
 
 abs = Ufunc(np.abs)
@@ -36,7 +37,16 @@ cosh = Ufunc(np.cosh)
 equal = Ufunc(np.equal)
 exp = Ufunc(np.exp)
 floor = Ufunc(np.floor)
-floor_divide = Ufunc(np.floor_divide)
+
+
+def _floor_divide_real(x1: np.ndarray, x2: np.ndarray, /) -> np.ndarray:
+    # NumPy follows Python, for which infinities have no quotient; the standard prefers the floor of the quotient
+    result = np.floor_divide(x1, x2, out=...)
+    infinite = np.isinf(x1) | np.isinf(x2)
+    return np.divide(x1, x2, out=result, where=infinite) if infinite.any() else result
+
+
+floor_divide = ByDtype(Ufunc(np.floor_divide), dict.fromkeys(_FLOATS, _floor_divide_real))
 greater = Ufunc(np.greater)
 greater_equal = Ufunc(np.greater_equal)
 hypot = Ufunc(np.hypot)
@@ -70,8 +80,6 @@ sinh = Ufunc(np.sinh)
 sqrt = Ufunc(np.sqrt)
 square = Ufunc(np.square)
 subtract = Ufunc(np.subtract)
-tan = Ufunc(np.tan)
-tanh = Ufunc(np.tanh)
 trunc = Ufunc(np.trunc)
 
 # np.rint makes floats of integers, which are round already.
@@ -79,13 +87,34 @@ round = ByDtype(Ufunc(np.rint), dict.fromkeys(_INTEGERS, positive))
 
 
 def _expm1_complex(x: np.ndarray) -> np.ndarray:
-    # NumPy multiplies exp(re) by sin(im): inf * 0 is NaN where the standard has the zero of the argument.
+    # NumPy multiplies exp(re) by cos(im) and sin(im), which gives NaN for 0 * inf and inf * 0.
     result = np.expm1(x, out=...)
-    result.imag = np.where(x.imag == 0, x.imag, result.imag)
+    real = np.where(x.real == -np.inf, -1, result.real + 0.0)  # the standard has +0 at both zeros
+    result.real = np.where((x.real == np.inf) & ~np.isfinite(x.imag), np.inf, real)
+    vanishes = (x.real == -np.inf) & ~np.isfinite(x.imag)
+    result.imag = np.where(x.imag == 0, x.imag, np.where(vanishes, 0, result.imag))
     return result
 
 
 expm1 = ByDtype(Ufunc(np.expm1), dict.fromkeys(_COMPLEX, _expm1_complex))
+
+
+def _tan_complex(x: np.ndarray) -> np.ndarray:
+    # As in `_tanh_complex`, with the parts exchanged.
+    result = np.tan(x, out=...)
+    result.real = np.where(np.isinf(x.imag), np.copysign(0, x.real), result.real)
+    return result
+
+
+def _tanh_complex(x: np.ndarray) -> np.ndarray:
+    # The C library gives the zero beside an infinite real part the sign of sin(2 * im), the standard that of im.
+    result = np.tanh(x, out=...)
+    result.imag = np.where(np.isinf(x.real), np.copysign(0, x.imag), result.imag)
+    return result
+
+
+tan = ByDtype(Ufunc(np.tan), dict.fromkeys(_COMPLEX, _tan_complex))
+tanh = ByDtype(Ufunc(np.tanh), dict.fromkeys(_COMPLEX, _tanh_complex))
 
 
 def _divide_integers(x1: np.ndarray, x2: np.ndarray) -> np.ndarray:

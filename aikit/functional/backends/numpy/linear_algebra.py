@@ -10,6 +10,7 @@ import numpy as np
 from aikit import dtypes
 from aikit.functional.backends.by_dtype import ByDtype
 from aikit.functional.backends.cross import check_vectors, cross_product
+from aikit.functional.backends.diagonals import clamped
 from aikit.functional.backends.matrices import (
     BY_SINGULAR_VALUES,
     NotFinite,
@@ -54,7 +55,7 @@ def vecdot(x1: np.ndarray, x2: np.ndarray, /, *, axis: int = -1) -> np.ndarray:
 
 
 def diagonal(x: np.ndarray, /, *, offset: int = 0) -> np.ndarray:
-    return np.linalg.diagonal(x, offset=offset)
+    return np.linalg.diagonal(x, offset=clamped(offset, x.shape))
 
 
 def outer(x1: np.ndarray, x2: np.ndarray, /) -> np.ndarray:

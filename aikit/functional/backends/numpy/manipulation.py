@@ -10,8 +10,8 @@ import numpy as np
 from aikit.functional.backends.numpy.axes import check_axis
 
 
-def broadcast_arrays(*arrays: np.ndarray) -> list[np.ndarray]:
-    return list(np.broadcast_arrays(*arrays))
+def broadcast_arrays(*arrays: np.ndarray) -> tuple[np.ndarray, ...]:
+    return np.broadcast_arrays(*arrays)
 
 
 def broadcast_to(x: np.ndarray, /, shape: Any) -> np.ndarray:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from numpy.lib.array_utils import normalize_axis_tuple
 
 from aikit import dtypes
 from aikit.functional.backends.by_dtype import ByDtype
@@ -72,18 +74,40 @@ def min(x: np.ndarray, /, *, axis: Any = None, keepdims: bool = False) -> np.nda
     return np.asarray(np.min(x, axis=axis, keepdims=keepdims))
 
 
+def _count(x: np.ndarray, axis: Any) -> int:
+    """Of how many elements each element of a result is made."""
+    axes = range(x.ndim) if axis is None else normalize_axis_tuple(axis, x.ndim)
+    return math.prod(x.shape[one] for one in axes)
+
+
+def _no_numbers(x: np.ndarray, axis: Any, keepdims: bool, dtype: np.dtype) -> np.ndarray:
+    """What a reduction of no elements gives, without the warning that NumPy has for it."""
+    return np.full(np.sum(x, axis=axis, keepdims=keepdims).shape, np.nan, dtype)
+
+
 def mean(x: np.ndarray, /, *, axis: Any = None, keepdims: bool = False) -> np.ndarray:
     check_axis(x, axis)
     target = native_dtypes[dtypes.default_float()] if x.dtype.kind in "iu" else x.dtype
+    if not x.size and not _count(x, axis):
+        return _no_numbers(x, axis, keepdims, target)
     result = np.mean(_wide(x), axis=axis, keepdims=keepdims)
     return np.asarray(result).astype(target, copy=False)
 
 
-def std(x: np.ndarray, /, *, axis: Any = None, correction: float = 0.0, keepdims: bool = False) -> np.ndarray:
-    check_axis(x, axis)
-    return np.asarray(np.std(_wide(x), axis=axis, correction=correction, keepdims=keepdims)).astype(x.dtype, copy=False)
+def _spread(function: Callable[..., Any]) -> Callable[..., np.ndarray]:
+    """The variance or the standard deviation; NumPy warns where there are no degrees of freedom."""
+
+    def spread(x: np.ndarray, /, *, axis: Any = None, correction: float = 0.0, keepdims: bool = False) -> np.ndarray:
+        check_axis(x, axis)
+        count = _count(x, axis)
+        if not count:
+            return _no_numbers(x, axis, keepdims, x.dtype)
+        enough = count > correction
+        result = np.asarray(function(_wide(x), axis=axis, correction=correction if enough else 0, keepdims=keepdims))
+        return (result if enough else result / np.zeros((), result.dtype)).astype(x.dtype, copy=False)
+
+    return spread
 
 
-def var(x: np.ndarray, /, *, axis: Any = None, correction: float = 0.0, keepdims: bool = False) -> np.ndarray:
-    check_axis(x, axis)
-    return np.asarray(np.var(_wide(x), axis=axis, correction=correction, keepdims=keepdims)).astype(x.dtype, copy=False)
+std = _spread(np.std)
+var = _spread(np.var)

@@ -68,10 +68,32 @@ def expm1(z: tf.Tensor) -> tf.Tensor:
     x, y = tf.math.real(z), tf.math.imag(z)
     half = tf.math.sin(0.5 * y)
     real = tf.math.expm1(x) * tf.math.cos(y) - 2 * half * half
+    real = tf.where(real == 0, tf.zeros((), x.dtype), real)  # the standard has +0 at both zeros
     imaginary = tf.where(y == 0, y, tf.math.exp(x) * tf.math.sin(y))
     # of an infinite imaginary part nothing is left where the factor is 0
     vanishes = (x == -math.inf) & ~tf.math.is_finite(y)
+    real = tf.where((x == math.inf) & ~tf.math.is_finite(y), x, real)
     return tf.where(vanishes, tf.constant(-1, z.dtype), tf.complex(real, imaginary))
+
+
+def _zero_signed_as(x: tf.Tensor) -> tf.Tensor:
+    # by the bits: a constant of TensorFlow may come from a cache in which -0.0 and 0.0 are one
+    bits = as_bits(x)
+    return from_bits(tf.bitwise.bitwise_and(bits, tf.constant(bits.dtype.min, bits.dtype)), x.dtype)
+
+
+@_with_derivative(lambda z: 1 + tf.square(tf.math.tan(z)))
+def tan(z: tf.Tensor) -> tf.Tensor:
+    # as in `tanh`, with the parts exchanged
+    x, y, result = tf.math.real(z), tf.math.imag(z), tf.math.tan(z)
+    return tf.complex(tf.where(tf.math.is_inf(y), _zero_signed_as(x), tf.math.real(result)), tf.math.imag(result))
+
+
+@_with_derivative(lambda z: 1 - tf.square(tf.math.tanh(z)))
+def tanh(z: tf.Tensor) -> tf.Tensor:
+    # the C library gives the zero beside an infinite real part the sign of sin(2y), the standard that of y
+    x, y, result = tf.math.real(z), tf.math.imag(z), tf.math.tanh(z)
+    return tf.complex(tf.math.real(result), tf.where(tf.math.is_inf(x), _zero_signed_as(y), tf.math.imag(result)))
 
 
 def divided_by_log(base: float) -> _Unary:
@@ -154,6 +176,7 @@ def sign(z: tf.Tensor, /) -> tf.Tensor:
     absolute = tf.abs(tf.complex(x_scaled, y_scaled))
     absolute = tf.where(absolute == 0, tf.ones((), x.dtype), absolute)
     usual = tf.complex(x_scaled / absolute, y_scaled / absolute)
+    usual = tf.where(magnitude == 0, tf.zeros((), z.dtype), usual)  # not the zero of the argument
     x_infinite, y_infinite = tf.math.is_inf(x), tf.math.is_inf(y)
     zero = tf.zeros((), x.dtype)
     along_axis = tf.complex(tf.where(x_infinite, tf.sign(x), zero), tf.where(y_infinite, tf.sign(y), zero))

@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 import tensorflow as tf
 
+from aikit.functional.backends.diagonals import clamped
+
 from .axes import shape_of, shape_tensor
 from .data_type import astype
 from .device import placed, to_device
@@ -133,8 +135,9 @@ def _diagonal_offsets(rows: Any, columns: Any) -> tf.Tensor:
 def eye(
     n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: tf.DType, device: str | None = None
 ) -> tf.Tensor:
+    n_cols = n_rows if n_cols is None else n_cols
     with placed(device):
-        return tf.cast(_diagonal_offsets(n_rows, n_rows if n_cols is None else n_cols) == k, dtype)
+        return tf.cast(_diagonal_offsets(n_rows, n_cols) == clamped(k, (n_rows, n_cols)), dtype)
 
 
 def _matrix_offsets(x: tf.Tensor) -> tf.Tensor:
@@ -145,11 +148,11 @@ def _matrix_offsets(x: tf.Tensor) -> tf.Tensor:
 
 
 def tril(x: tf.Tensor, /, *, k: int = 0) -> tf.Tensor:
-    return tf.where(_matrix_offsets(x) <= k, x, tf.zeros((), x.dtype))
+    return tf.where(_matrix_offsets(x) <= clamped(k, x.shape), x, tf.zeros((), x.dtype))
 
 
 def triu(x: tf.Tensor, /, *, k: int = 0) -> tf.Tensor:
-    return tf.where(_matrix_offsets(x) >= k, x, tf.zeros((), x.dtype))
+    return tf.where(_matrix_offsets(x) >= clamped(k, x.shape), x, tf.zeros((), x.dtype))
 
 
 def meshgrid(*arrays: tf.Tensor, indexing: str = "xy") -> tuple[tf.Tensor, ...]:

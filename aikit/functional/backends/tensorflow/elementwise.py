@@ -59,8 +59,6 @@ sin = tf.math.sin
 sinh = tf.math.sinh
 square = tf.math.square
 subtract = binary(_raw.Sub)
-tan = tf.math.tan
-tanh = tf.math.tanh
 
 # ------------------------------------------------------------------------------------- another kernel for some dtypes
 
@@ -77,6 +75,8 @@ expm1 = except_for(tf.math.expm1, (COMPLEX, complex_math.expm1))
 floor = except_for(tf.math.floor, (INTEGERS, tf.identity))
 log = except_for(tf.math.log, (COMPLEX, complex_math.log))
 log1p = except_for(tf.math.log1p, (COMPLEX, complex_math.log1p))
+tan = except_for(tf.math.tan, (COMPLEX, complex_math.tan))
+tanh = except_for(tf.math.tanh, (COMPLEX, complex_math.tanh))
 logical_xor = tf.math.not_equal
 negative = except_for(tf.math.negative, (UNSIGNED, integer_math.negative_of_unsigned))
 round = except_for(tf.math.round, (INTEGERS, tf.identity), (COMPLEX, complex_math.round))
@@ -189,14 +189,14 @@ remainder = except_for(_remainder, (INTEGERS, integer_math.remainder))
 
 
 def _floor_divide(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
-    # TensorFlow's own is the floor of the rounded quotient: 1 // 0.1 would be 10, and -1 // inf -0
+    # TensorFlow's own is the floor of the rounded quotient: 1 // 0.1 would be 10
     x1, x2 = tf.stop_gradient(x1), tf.stop_gradient(x2)
     left = tf.raw_ops.TruncateMod(x=x1, y=x2)
     one_less = (left != 0) & ((left < 0) != (x2 < 0))
     exact = (x1 - left) / x2 - tf.cast(one_less, x1.dtype)
     quotient = x1 / x2
     floored = tf.where(exact == 0, copysign(exact, quotient), tf.math.round(exact))
-    return tf.where(x2 == 0, quotient, floored)
+    return tf.where((x2 == 0) | tf.math.is_inf(x1) | tf.math.is_inf(x2), quotient, floored)
 
 
 floor_divide = ByDtype(

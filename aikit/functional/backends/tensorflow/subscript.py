@@ -14,6 +14,8 @@ from .axes import from_front, shape_of, size_of
 
 Key = tuple[Any, ...]
 _INT64 = range(tf.int64.min, tf.int64.max + 1)
+_MOST_DIMENSIONS = 8
+"""As many as the kernels of strided slices take."""
 
 
 def get_item(x: tf.Tensor, key: Key) -> tf.Tensor:
@@ -33,7 +35,7 @@ def set_item(x: tf.Tensor, key: Key, value: tf.Tensor, in_place: bool) -> tf.Ten
         trailing = [1] * (x.shape.rank - mask.shape.rank)
         return tf.where(tf.reshape(mask, tf.concat([tf.shape(mask), tf.constant(trailing, tf.int32)], 0)), value, x)
     shape = shape_of(x)
-    if isinstance(shape, list) and not any(map(_is_array, key)) and 0 not in shape:
+    if isinstance(shape, list) and not any(map(_is_array, key)) and 0 not in shape and len(shape) <= _MOST_DIMENSIONS:
         return _set_basic(x, key, value)
     count = math.prod(shape) if isinstance(shape, list) else tf.size(x, tf.int64)
     # the same subscript, applied to an array of positions, tells where the values go
@@ -55,7 +57,27 @@ def _without_leading_ones(value: tf.Tensor, rank: int) -> tf.Tensor:
 
 def _basic(x: tf.Tensor, key: Key) -> tf.Tensor:
     """Ints, slices, None and Ellipsis: one strided slice, without the overhead of tf.Tensor.__getitem__."""
+    if x.shape.rank > _MOST_DIMENSIONS:
+        return _by_dimension(x, key)
     return tf.raw_ops.StridedSlice(input=x, **_strides(key))
+
+
+def _by_dimension(x: tf.Tensor, key: Key) -> tf.Tensor:
+    """A slice of more dimensions than the kernel takes: one after the other, between all before and all after it."""
+    place = key.index(Ellipsis) if Ellipsis in key else len(key)
+    filling = (slice(None),) * (x.shape.rank - sum(map(_consumed, key)))
+    rest, selected = x.shape.as_list(), []
+    for part in (*key[:place], *filling, *key[place + 1 :]):
+        if part is None:
+            selected.append(1)
+            continue
+        length = rest.pop(0)
+        if part != slice(None):
+            x = tf.reshape(x, [math.prod(selected), length, math.prod(rest)])
+            x = tf.raw_ops.StridedSlice(input=x, **_strides((slice(None), part)))
+        if isinstance(part, slice):
+            selected.append(len(range(length)[part]))
+    return tf.reshape(x, selected)
 
 
 def _set_basic(x: tf.Tensor, key: Key, value: tf.Tensor) -> tf.Tensor:

@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 import torch
 
+from aikit.functional.backends.diagonals import clamped
+
 from ._by_dtype import INTEGER, SIGNED, on_bits, with_unsigned
 from .general import from_dlpack, from_numpy
 
@@ -88,7 +90,7 @@ def eye(
 ) -> torch.Tensor:
     rows = torch.arange(n_rows, device=device).unsqueeze(1)
     columns = torch.arange(n_rows if n_cols is None else n_cols, device=device)
-    return (columns - rows == k).to(dtype)
+    return (columns - rows == clamped(k, (len(rows), len(columns)))).to(dtype)
 
 
 def full(shape: int | tuple[int, ...], fill_value: Any, *, dtype: torch.dtype, device: Any = None) -> torch.Tensor:
@@ -146,11 +148,11 @@ def ones(shape: int | tuple[int, ...], *, dtype: torch.dtype, device: Any = None
 
 
 def _tril(x: torch.Tensor, /, *, k: int = 0) -> torch.Tensor:
-    return torch.tril(x, k)
+    return torch.tril(x, clamped(k, x.shape))
 
 
 def _triu(x: torch.Tensor, /, *, k: int = 0) -> torch.Tensor:
-    return torch.triu(x, k)
+    return torch.triu(x, clamped(k, x.shape))
 
 
 tril = with_unsigned(_tril, on_bits(_tril))

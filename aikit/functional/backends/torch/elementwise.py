@@ -42,8 +42,6 @@ signbit = torch.signbit
 sin = torch.sin
 sinh = torch.sinh
 sqrt = torch.sqrt
-tan = torch.tan
-tanh = torch.tanh
 
 # ------------------------------------------------------------------------------- another way for some dtypes only
 
@@ -103,9 +101,28 @@ def _acos_complex128(x: torch.Tensor) -> torch.Tensor:
 
 
 def _expm1_complex(x: torch.Tensor) -> torch.Tensor:
-    # on the real axis PyTorch multiplies exp(x), which may be infinite, by sin(0)
-    result = torch.expm1(x)
-    return torch.where(x.imag == 0, torch.complex(torch.expm1(x.real), x.imag), result)
+    # PyTorch multiplies exp(x.real), which may be infinite or 0, by sines that may be 0 or NaN
+    on_axis = torch.complex(torch.expm1(x.real) + 0.0, x.imag)  # the standard has +0 at both zeros
+    result = torch.where(x.imag == 0, on_axis, torch.expm1(x))
+    unbounded = ~torch.isfinite(x.imag)
+    result = result.masked_fill(unbounded & (x.real == -torch.inf), -1)
+    return result.masked_fill(unbounded & (x.real == torch.inf), complex(torch.inf, torch.nan))
+
+
+def _tan_complex(x: torch.Tensor) -> torch.Tensor:
+    # as in `_tanh_complex`, with the parts exchanged
+    result = torch.tan(x)
+    return torch.complex(
+        torch.where(torch.isinf(x.imag), torch.copysign(torch.zeros_like(x.real), x.real), result.real), result.imag
+    )
+
+
+def _tanh_complex(x: torch.Tensor) -> torch.Tensor:
+    # the C library gives the zero beside an infinite real part the sign of sin(2y), the standard that of y
+    result = torch.tanh(x)
+    return torch.complex(
+        result.real, torch.where(torch.isinf(x.real), torch.copysign(torch.zeros_like(x.imag), x.imag), result.imag)
+    )
 
 
 def _log1p_complex(x: torch.Tensor) -> torch.Tensor:
@@ -137,6 +154,8 @@ def _sign_complex(x: torch.Tensor) -> torch.Tensor:
 acos = ByDtype(torch.acos, {torch.complex128: _acos_complex128})
 expm1 = ByDtype(torch.expm1, cases(COMPLEX, _expm1_complex))
 log1p = ByDtype(torch.log1p, cases(COMPLEX, _log1p_complex))
+tan = ByDtype(torch.tan, cases(COMPLEX, _tan_complex))
+tanh = ByDtype(torch.tanh, cases(COMPLEX, _tanh_complex))
 sign = ByDtype(
     _sign_real,
     cases(INTEGER, torch.sign) | cases(SIGNED, lambda x: torch.ne(x, 0).to(x.dtype)) | cases(COMPLEX, _sign_complex),
@@ -201,12 +220,18 @@ def _remainder_uint64(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
     return _divide_uint64(x1, x2.masked_fill(x2 == 0, 1))[1]
 
 
+def _floor_divide_real(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
+    # PyTorch follows Python, for which infinities have no quotient; the standard prefers the floor of the quotient
+    infinite = torch.isinf(x1) | torch.isinf(x2)
+    return torch.where(infinite, torch.div(x1, x2), torch.floor_divide(x1, x2))
+
+
 divide = ByDtype(torch.div, cases(INTEGER, _divide_integers))
 floor_divide = ByDtype(
-    torch.floor_divide,
+    _floor_divide_real,
     cases(INTEGER, _floor_divide_integers)
     # in half precision the quotient is rounded before its fraction is taken away
-    | cases(HALF, through(torch.floor_divide, torch.float32, 2))
+    | cases(HALF, through(_floor_divide_real, torch.float32, 2))
     | widened(_floor_divide_integers, 2)
     | {torch.uint64: on_bits(_floor_divide_uint64, 2)},
 )

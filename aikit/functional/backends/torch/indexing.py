@@ -28,8 +28,8 @@ def _take_along_axis(x: torch.Tensor, indices: torch.Tensor, /, *, axis: int = -
     # not `torch.take_along_dim`, which wraps indices that are out of range; `torch.gather` takes no negative ones
     indices = indices.to(torch.int64)
     indices = torch.where(indices < 0, indices + x.shape[axis], indices)
-    stack = list(torch.broadcast_shapes(x.select(axis, 0).shape, indices.select(axis, 0).shape))
     place = axis % x.ndim
+    stack = list(torch.broadcast_shapes(*(a.shape[:place] + a.shape[place + 1 :] for a in (x, indices))))
     x, indices = (a.expand(*stack[:place], a.shape[axis], *stack[place:]) for a in (x, indices))
     return torch.gather(x, axis, indices)
 

@@ -68,8 +68,8 @@ def tensordot(
     columns = [axis for axis in range(x2.ndim) if axis not in second]
     row_shape, column_shape = [x1.shape[axis] for axis in rows], [x2.shape[axis] for axis in columns]
     length = math.prod(contracted)
-    left = x1.permute(*rows, *first).reshape(math.prod(row_shape), length)
-    right = x2.permute(*second, *columns).reshape(length, math.prod(column_shape))
+    left = x1.permute((*rows, *first)).reshape(math.prod(row_shape), length)
+    right = x2.permute((*second, *columns)).reshape(length, math.prod(column_shape))
     return matmul(left, right).reshape(row_shape + column_shape)
 
 

@@ -75,12 +75,15 @@ def reshape(x: torch.Tensor, /, shape: tuple[int, ...], *, copy: bool | None = N
 def _roll(
     x: torch.Tensor, /, shift: int | tuple[int, ...], *, axis: int | tuple[int, ...] | None = None
 ) -> torch.Tensor:
+    # a shift may be any Python integer
     if axis is None:
-        return torch.roll(x, shift)
+        return torch.roll(x, shift % max(x.numel(), 1) if isinstance(shift, int) else shift)
     check_axis(x, axis)
-    if isinstance(axis, tuple) and isinstance(shift, int):
-        shift = (shift,) * len(axis)
-    return torch.roll(x, shift, axis) if axis != () else x
+    axes = (axis,) if isinstance(axis, int) else axis
+    shifts = (shift,) * len(axes) if isinstance(shift, int) else shift
+    if not axes:
+        return x
+    return torch.roll(x, tuple(one % max(x.shape[dim], 1) for one, dim in zip(shifts, axes, strict=True)), axes)
 
 
 roll = with_unsigned(_roll, on_bits(_roll))

@@ -1,0 +1,39 @@
+"""Averages and spreads of too few elements: the quotient by zero that they are, and no warning, on every backend."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import aikit
+
+NAMES = ("mean", "var", "std")
+
+
+@pytest.mark.parametrize("dtype", ["bfloat16", "float16", "float32", "float64"])
+@pytest.mark.parametrize("name", NAMES)
+def test_no_elements(name: str, dtype: str, xp: Any) -> None:
+    function = getattr(xp, name)
+    x = xp.ones((0, 3), dtype=dtype)
+    for axis, keepdims, shape in [(None, False, ()), (0, False, (3,)), (0, True, (1, 3)), ((0, 1), True, (1, 1))]:
+        result = function(x, axis=axis, keepdims=keepdims)
+        assert (result.shape, result.dtype) == (shape, dtype)
+        assert aikit.all(aikit.isnan(result))
+    assert function(x, axis=1).shape == (0,)
+
+
+@pytest.mark.parametrize("correction", [2, 2.5, 7])
+@pytest.mark.parametrize("name", ["var", "std"])
+def test_no_degrees_of_freedom(name: str, correction: float, xp: Any) -> None:
+    with np.errstate(all="ignore"):
+        result = getattr(xp, name)(xp.asarray([[1.0, 2.0], [3.0, 3.0]]), axis=1, correction=correction)
+    assert np.isposinf(np.asarray(result[0]))
+    assert np.isnan(np.asarray(result[1]))
+
+
+def test_an_axis_that_is_not_there(xp: Any) -> None:
+    for name in NAMES:
+        with pytest.raises(aikit.AikitAxisError, match=name):
+            getattr(xp, name)(xp.ones((0, 3)), axis=2)
