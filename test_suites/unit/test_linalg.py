@@ -153,3 +153,19 @@ def test_rank_has_the_default_integer_dtype(xp: Any) -> None:
     assert xp.linalg.matrix_rank(xp.ones((2, 2))).dtype == "int32"
     aikit.set_default_int_dtype("int64")
     assert xp.linalg.matrix_rank(xp.ones((2, 2))).dtype == "int64"
+
+
+@pytest.mark.parametrize("dtype", ["float32", "complex64"])
+@pytest.mark.parametrize("size", [1e-30, 1e30])
+def test_squares_out_of_range(size: float, dtype: str, xp: Any) -> None:
+    """Decompositions square elements on the way, which must not overflow or vanish."""
+    host = (np.array([[2.0, 1.0, 0.5], [-1.0, 3.0, 0.25], [0.5, 0.0, 5.0]]) * size).astype(dtype)
+    x = xp.asarray(host)
+    exact = sorted(np.linalg.eigvals(host.astype(np.complex128)) / size, key=lambda value: value.imag)
+    for values in (xp.linalg.eigvals(x), xp.linalg.eig(x)[0]):
+        found = sorted(np.asarray(values).astype(np.complex128) / size, key=lambda value: value.imag)
+        np.testing.assert_allclose(found, exact, rtol=1e-5, atol=1e-6)
+    q, r = (np.asarray(part).astype(np.complex128) for part in xp.linalg.qr(x))
+    np.testing.assert_allclose(q @ r / size, host.astype(np.complex128) / size, atol=1e-5)
+    singular = np.linalg.svd(host.astype(np.complex128), compute_uv=False)
+    np.testing.assert_allclose(np.asarray(xp.linalg.svdvals(x)).astype(np.float64) / size, singular / size, rtol=1e-5)

@@ -172,10 +172,29 @@ def det(x: tf.Tensor, /) -> tf.Tensor:
     return tf.linalg.det(x)
 
 
+_EXPONENT = {tf.float32: (tf.int32, 0x7F800000), tf.float64: (tf.int64, 0x7FF0000000000000)}
+"""The integers of the same width, and the bits of the exponent."""
+
+
+def _scaled(x: tf.Tensor) -> tuple[tf.Tensor, tf.Tensor]:
+    """Each matrix divided by a power of two near its greatest magnitude, which is exact, and that power.
+
+    Some decompositions square elements on the way, and fail or give NaN where that overflows.
+    """
+    size = tf.reduce_max(tf.abs(x), [-2, -1], keepdims=True)
+    bits, exponent = _EXPONENT[size.dtype]
+    power = tf.bitcast(tf.bitwise.bitwise_and(tf.bitcast(size, bits), exponent), size.dtype)
+    power = tf.where((size > 0) & (power > 0), power, tf.ones_like(power))
+    power = tf.cast(power, x.dtype)
+    return x / power, power
+
+
 @_for_floats
 def eig(x: tf.Tensor, /) -> tuple[tf.Tensor, ...]:
     _check_finite(x)
-    return tuple(tf.linalg.eig(x))
+    scaled, power = _scaled(x)
+    values, vectors = tf.linalg.eig(scaled)
+    return values * tf.cast(power[..., 0], values.dtype), vectors
 
 
 @_for_floats
@@ -188,7 +207,9 @@ def eigh(x: tf.Tensor, /) -> tuple[tf.Tensor, ...]:
 @_for_floats
 def eigvals(x: tf.Tensor, /) -> tf.Tensor:
     _check_finite(x)
-    return tf.linalg.eigvals(x)
+    scaled, power = _scaled(x)
+    values = tf.linalg.eigvals(scaled)
+    return values * tf.cast(power[..., 0], values.dtype)
 
 
 @_for_floats
@@ -296,7 +317,9 @@ def _pinv(x: tf.Tensor, /, *, rtol: Any) -> tf.Tensor:
 @_for_floats
 def qr(x: tf.Tensor, /, *, mode: str = "reduced") -> tuple[tf.Tensor, ...]:
     check_matrix(x.shape)
-    return tuple(tf.linalg.qr(x, full_matrices=mode == "complete"))
+    scaled, power = _scaled(x)
+    q, r = tf.linalg.qr(scaled, full_matrices=mode == "complete")
+    return q, r * power
 
 
 @_for_floats
