@@ -152,9 +152,34 @@ def cholesky(x: jax.Array, /, *, upper: bool = False) -> jax.Array:
 
 
 det = _for_floats(jnp.linalg.det)
-eig = _for_floats(_of_finite(jnp.linalg.eig))
+
+
+@jax.jit
+def _scaled(x: jax.Array) -> tuple[jax.Array, jax.Array]:
+    """Each matrix divided by a power of two near its greatest magnitude, which is exact, and that power.
+
+    LAPACK scales matrices whose squares are out of range by itself, but here its eigenvalues stay scaled.
+    """
+    size = jnp.max(jnp.abs(x), axis=(-2, -1), keepdims=True, initial=0)
+    power = jnp.ldexp(jnp.ones_like(size), jnp.frexp(size)[1] - 1)
+    power = jnp.where(size > 0, power, 1)
+    return x / power, power[..., 0]
+
+
+def _eig(x: jax.Array, /) -> tuple[jax.Array, jax.Array]:
+    scaled, power = _scaled(x)
+    values, vectors = jnp.linalg.eig(scaled)
+    return values * power, vectors
+
+
+def _eigvals(x: jax.Array, /) -> jax.Array:
+    scaled, power = _scaled(x)
+    return jnp.linalg.eigvals(scaled) * power
+
+
+eig = _for_floats(_of_finite(_eig))
 eigh = _for_floats(_of_finite(functools.partial(jnp.linalg.eigh, UPLO="L", symmetrize_input=False)))
-eigvals = _for_floats(_of_finite(jnp.linalg.eigvals))
+eigvals = _for_floats(_of_finite(_eigvals))
 eigvalsh = _for_floats(_of_finite(functools.partial(jnp.linalg.eigvalsh, symmetrize_input=False)))
 inv = _for_floats(_of_regular(jnp.linalg.inv))
 solve = _for_floats(_of_regular(jnp.linalg.solve))
