@@ -29,6 +29,7 @@ NAMES = (
     "native_input",
     "method",
     "operator",
+    "container",
     "out",
     "aliasing",
     "override",

@@ -195,6 +195,33 @@ def _any_axis(real: Broken) -> Broken:
     return lambda x, **kwargs: real(x, **{**kwargs, "axis": 0}) if kwargs.get("axis") == 99 else real(x, **kwargs)
 
 
+def _on_containers(change: Callable[[Any], Any]) -> Mutant:
+    """A mutant that changes the containers that are returned."""
+
+    def mutant(real: Broken) -> Broken:
+        def broken(*args: Any, **kwargs: Any) -> Any:
+            result = real(*args, **kwargs)
+            return change(result) if isinstance(result, aikit.Container) else result
+
+        return broken
+
+    return mutant
+
+
+def _leaf_skipped(container: Any) -> Any:
+    return container.cont_map(lambda leaf, chain: leaf if chain != "b/d" else XP.zeros(leaf.shape, dtype=leaf.dtype))
+
+
+def _any_structure(real: Broken) -> Broken:
+    def broken(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return real(*args, **kwargs)
+        except aikit.AikitStructureError:
+            return args[0]
+
+    return broken
+
+
 F32, F64 = ("float32",), ("float64",)
 MUTANTS: dict[str, tuple[str, str, tuple[str, ...], Mutant, str]] = {
     # what is broken: check, function, dtypes, mutant, cause
@@ -256,6 +283,19 @@ MUTANTS: dict[str, tuple[str, str, tuple[str, ...], Mutant, str]] = {
     "arguments converted": ("override", "add", ("float32", "float32"), _converts, "the caller's arguments"),
     "error of an override swallowed": ("override", "abs", F32, _swallows, "of an override becomes"),
     "foreign class accepted": ("override", "abs", F32, _accepts_foreign, "a foreign class is accepted"),
+    "leaf of a container skipped": (
+        "container", "cos", F32, _on_containers(_leaf_skipped), "another result for the leaf of a container",
+    ),
+    "container flattened": (
+        "container", "cos", F32, _on_containers(lambda c: c.cont_flatten_key_chains()), "another structure",
+    ),
+    "keys in another order": (
+        "container", "cos", F32, _on_containers(lambda c: aikit.Container(reversed(c.items()))), "another structure",
+    ),
+    "dict returned": ("container", "cos", F32, _on_containers(lambda c: c.cont_to_dict()), "returned no container"),
+    "any structure accepted": (
+        "container", "add", ("float32", "float32"), _any_structure, "without shared structure are accepted",
+    ),
     "error class changed": ("arguments", "sum", F32, _other_class, "raised ValueError"),
     "bad axis accepted": ("arguments", "argmax", F32, _any_axis, "axis=99: accepted"),
 }  # fmt: skip
