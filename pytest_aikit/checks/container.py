@@ -28,8 +28,12 @@ def run(case: Case) -> Evidence:
         return Evidence(0)
     args, kwargs = calling.shared_arguments(case, sample)
     arguments: list[tuple[int | str, Any]] = [*enumerate(args), *kwargs.items()]
+
+    def only(place: Any) -> Callable[[Any, Any], Any]:
+        return lambda where, value: _nested(value) if where == place else value
+
     for place, _ in arguments:
-        _check_call(case, sample, result, lambda where, value, place=place: _nested(value) if where == place else value)
+        _check_call(case, sample, result, only(place))
     _check_call(case, sample, result, lambda where, value: _nested(value))
     _check_call(case, sample, result, lambda where, value: _nested(value, SHALLOW if where else DEEP))
     calls = len(arguments) + 2

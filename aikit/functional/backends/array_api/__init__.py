@@ -49,7 +49,8 @@ class _Functions:
 def _function(backend: Any, standard: Any, name: str) -> Any:
     """What runs in place of the public function `name`: the standard's own, a rule, or one of these by dtype."""
     if standard is None:
-        if name not in RULES and name not in REGISTRY:
+        # a mixed function has a composition where a backend has nothing
+        if name not in RULES and (name not in REGISTRY or REGISTRY[name].kind == "mixed"):
             raise AttributeError(f"{backend.name} has no attribute {name!r}")
         standard = functools.partial(_refuse, backend, name)
     own = RULES.get(name, {}).get("any")
