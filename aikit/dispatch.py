@@ -72,7 +72,7 @@ def run(function: Function, arguments: dict[str, Any], bound: Any = None) -> Any
         work = prepared.work if prepared.composed else backend_handler.at_home(prepared.backend, prepared.work)
         result = work(*prepared.positional, **prepared.keywords)
     except Exception as error:
-        if isinstance(error, AikitException) or _passes(error, prepared.backend):
+        if _passes(error, prepared.backend) or (isinstance(error, AikitException) and not prepared.composed):
             raise
         raise explain(function, prepared, error) from error
     finally:

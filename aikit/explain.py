@@ -2,7 +2,8 @@
 
 Frameworks raise different classes with different words for the same bad input, so their errors are not translated.
 Once a native call has failed, the arguments are looked at: first what any function may get wrong (devices, axes), then
-what this function may. What cannot be explained is an `AikitBackendException` with the framework's own words.
+what this function may. What cannot be explained is an `AikitBackendException` with the framework's own words, or, of a function
+composed of others, the error of the one that failed.
 """
 
 from __future__ import annotations
@@ -51,6 +52,8 @@ def explain(function: Function, prepared: Any, error: Exception) -> AikitExcepti
             _check_broadcast(name, arguments, function.promote)
     except AikitException as found:
         return found
+    if isinstance(error, AikitException):
+        return type(error)(f"{name}: {error}")
     if type(error) in _FAULTS:
         return AikitValueError(f"{name}: {next(iter(arguments))} {_FAULTS[type(error)]}")
     if isinstance(error, NotImplementedError):
@@ -266,6 +269,14 @@ def _tolerance(name: str, arguments: Arguments, backend: Any) -> None:
             raise AikitBroadcastShapeError(
                 f"{name}: rtol of shape {_shape(tolerance)} does not broadcast with the stack of matrices, of shape {shape}"
             ) from None
+
+
+def _linear(name: str, arguments: Arguments, backend: Any) -> None:
+    x, weight, bias = _shape(arguments["x"]), _shape(arguments["weight"]), arguments["bias"]
+    if not x or len(weight) != 2 or x[-1] != weight[1]:
+        raise AikitValueError(f"{name}: x has shape {x} and weight {weight}; they must be (..., in) and (out, in)")
+    if bias is not None and _shape(bias) not in ((), (1,), weight[:1]):
+        raise AikitBroadcastShapeError(f"{name}: bias has shape {_shape(bias)}; it must be {weight[:1]}")
 
 
 def _tensordot(name: str, arguments: Arguments, backend: Any) -> None:
@@ -484,6 +495,7 @@ _CHECKS: dict[str, Callable[[str, Arguments, Any], None]] = {
     "fft.fftfreq": _frequencies,
     "fft.rfftfreq": _frequencies,
     "from_dlpack": _from_dlpack,
+    "linear": _linear,
     "linspace": _positive("num"),
     "matmul": _matmul,
     **dict.fromkeys(

@@ -132,6 +132,11 @@ ROWS: Mapping[str, Sequence[Bad]] = {
         bad(AikitBroadcastShapeError, "stacks", A((2, 3, 3)), A((4, 3, 1))),
         bad(AikitValueError, "singular", A((3, 3), "singular"), VECTOR),
     ),
+    "linear": (
+        bad(AikitValueError, "other length", X, A((2, 3))),
+        bad(AikitValueError, "no matrix", VECTOR, VECTOR),
+        bad(AikitBroadcastShapeError, "bias", X, A((2, 4)), bias=A((3,))),
+    ),
     "argmax": (bad(AikitValueError, "empty", A((0, 3))),),
     "argmin": (bad(AikitValueError, "empty", A((0, 3))),),
     "max": (bad(AikitValueError, "empty", A((0, 3))), bad(AikitValueError, "empty axis", A((0, 3)), axis=0)),

@@ -64,7 +64,7 @@ def checked_functions() -> dict[str, Function]:
     return {
         name: function
         for name, function in sorted(REGISTRY.items())
-        if function.kind in ("primary", "compositional")
+        if function.kind != "standalone"
         and function.returns != "value"
         and (function.array_parameters or "dtype" in function.parameters)
     }

@@ -44,6 +44,7 @@ SIGN_OF_ZERO_OPEN = frozenset({
     # what an empty sum starts with, and in which order terms are added
     "sum", "mean", "cumulative_sum", "matmul", "tensordot", "vecdot", "prod", "cumulative_prod", "var", "std", "diff",
     "sign", "arange", "linspace", "cross", "trace", *FOURIER, "fftfreq", "rfftfreq", *linalg_references.REFERENCES,
+    "linear", "cross_entropy",
 })  # fmt: skip
 """The functions that may return a zero of either sign."""
 
@@ -334,6 +335,11 @@ REFERENCES: dict[str, Callable[..., Any]] = {
     "cross": lambda x1, x2, *, axis: np.stack(_crossed(x1, x2, axis, np.subtract), axis),
     "trace": lambda x, *, offset, dtype: np.sum(np.linalg.diagonal(x, offset=_as_int(offset)), axis=-1),
     **linalg_references.REFERENCES,
+    # layers and losses
+    "linear": lambda x, weight, *, bias: x @ weight.T + (0 if bias is None else bias),
+    "cross_entropy": lambda true, pred, axis, epsilon: (
+        -np.sum(np.log(np.clip(pred, epsilon, 1 - epsilon)) * true, axis)
+    ),
     # Fourier transforms
     **{name: getattr(np.fft, name) for name in FOURIER},
     "hfft": _of_half_a_spectrum(np.fft.hfft),
@@ -389,7 +395,7 @@ SCALES: dict[str, Callable[..., Any]] = {
     **{name: _of_all_frequencies(name) for name in FOURIER},
     **{
         name: _of_magnitudes(name)
-        for name in ("sum", "mean", "cumulative_sum", "matmul", "tensordot", "vecdot", "diff", "trace")
+        for name in ("sum", "mean", "cumulative_sum", "matmul", "tensordot", "vecdot", "diff", "trace", "linear")
     },
     "cross": lambda x1, x2, *, axis: np.stack(_crossed(np.abs(x1), np.abs(x2), axis, np.add), axis),
     # the logarithm of a sum near 1 is small where the arguments are not

@@ -408,6 +408,22 @@ ROWS: dict[str, Sequence[Row]] = {
         row(POINT, A((), "low"), A((), "high"), label="0-d"),
         row(EMPTY, A((), "low"), A((), "high"), label="size 0"),
     ),
+    # layers and losses
+    "linear": (
+        mixed_dtypes(A((3,)), A((2, 3))),
+        *all_dtypes(row(A((4, 3)), A((2, 3))), row(A((4, 3)), A((2, 3)), bias=A((2,)))),
+        row(A((3,)), A((2, 3)), label="vector"),
+        row(CUBE, A((5, 4)), bias=A((5,)), label="stack"),
+        row(A((0, 3)), A((2, 3)), label="size 0"),
+    ),
+    "cross_entropy": (
+        mixed_dtypes(A((COUNT,), "probabilities"), A((COUNT,), "probabilities")),
+        *all_dtypes(row(A((4, 5), "probabilities"), A((4, 5), "probabilities"))),
+        row(A((3, 4), "probabilities"), A((3, 4), "probabilities"), axis=0),
+        row(A((4,), "probabilities"), A((3, 4), "probabilities"), label="broadcasting"),
+        row(A((3, 4), "probabilities"), A((3, 4), "probabilities"), -1, 0.25, label="epsilon"),
+        row(A((0, 3)), A((0, 3)), label="size 0"),
+    ),
     **fft_rows.ROWS,
     **linalg_rows.ROWS,
 }

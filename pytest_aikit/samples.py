@@ -454,5 +454,8 @@ _RECIPES: Mapping[str, Callable[[_Place], np.ndarray]] = {
     "indices": _indices,
     "low": _low,
     "high": _high,
+    "probabilities": lambda place: (
+        np.random.default_rng(place.number).uniform(0.1, 0.9, 24).astype(numpy_dtype(place.dtype))
+    ),
     "small": lambda place: np.array([0.125, 0.0625], dtype=numpy_dtype(place.dtype)),
 }

@@ -261,7 +261,7 @@ def _row_calls(draw: Any, function: Function, dtypes: tuple[str, ...], layout: s
     return sample
 
 
-_FIXED = frozenset({"clip", "searchsorted", "take", "take_along_axis", "repeat", "astype"})
+_FIXED = frozenset({"clip", "searchsorted", "take", "take_along_axis", "repeat", "astype", "cross_entropy"})
 """The functions whose arrays must fit each other in more than shape."""
 
 

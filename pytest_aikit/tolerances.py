@@ -51,7 +51,9 @@ COMPLEX: Mapping[str, float] = {
     # the error of the logarithm is multiplied by the exponent
     "pow": 64,
     # sums of up to 24 complex terms, see `BOUNDS`
-    **dict.fromkeys(("sum", "mean", "cumulative_sum", "matmul", "tensordot", "vecdot", "diff", "trace", "cross"), 8),
+    **dict.fromkeys(
+        ("sum", "mean", "cumulative_sum", "matmul", "tensordot", "vecdot", "diff", "trace", "cross", "linear"), 8
+    ),
     **dict.fromkeys(("prod", "cumulative_prod"), 24),
     # log2(n) steps, of the norm of the whole transform (see `references.SCALES`)
     **dict.fromkeys(FOURIER, 4),
@@ -61,11 +63,15 @@ COMPLEX: Mapping[str, float] = {
 
 BOUNDS: Mapping[str, Mapping[str, float]] = {
     # n terms are added in any order, each sum is rounded: (n - 1) / 2 at worst for the 24 terms of the samples
-    **{name: {"*": 8} for name in ("sum", "mean", "cumulative_sum", "matmul", "tensordot", "vecdot", "trace")},
+    **{
+        name: {"*": 8} for name in ("sum", "mean", "cumulative_sum", "matmul", "tensordot", "vecdot", "trace", "linear")
+    },
     # each of up to 24 factors brings its own rounding
     **{name: {"*": 12} for name in ("prod", "cumulative_prod")},
     # the square of a difference from a mean that is rounded itself, summed
     **{name: {"*": 12} for name in ("var", "std")},
+    # a logarithm, a product and a sum of up to 24 terms, each rounded
+    "cross_entropy": {"*": 12},
     # up to two subtractions in a row, each rounded
     "diff": {"*": 2},
     # two products and their difference, each rounded

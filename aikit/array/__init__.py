@@ -22,7 +22,9 @@ from aikit.array.elementwise import ArrayWithElementwise
 from aikit.array.fft import ArrayWithFft
 from aikit.array.general import ArrayWithGeneral
 from aikit.array.indexing import ArrayWithIndexing
+from aikit.array.layers import ArrayWithLayers
 from aikit.array.linear_algebra import ArrayWithLinearAlgebra
+from aikit.array.losses import ArrayWithLosses
 from aikit.array.manipulation import ArrayWithManipulation
 from aikit.array.operators import ArrayWithOperators
 from aikit.array.searching import ArrayWithSearching
@@ -43,7 +45,9 @@ class Array(
     ArrayWithFft,
     ArrayWithGeneral,
     ArrayWithIndexing,
+    ArrayWithLayers,
     ArrayWithLinearAlgebra,
+    ArrayWithLosses,
     ArrayWithManipulation,
     ArrayWithSearching,
     ArrayWithSet,

@@ -8,13 +8,23 @@ from typing import TYPE_CHECKING, Any
 import aikit
 
 if TYPE_CHECKING:
-    pass
+    from aikit import Array, NativeArray
 
 
 class ArrayWithGeneral:
     """See `aikit.functional.aikit.general`."""
 
     __slots__ = ()
+
+    def default(
+        self, /, default_val: Any, *, catch_exceptions: bool = False, rev: bool = False, with_callable: bool = False
+    ) -> Any:
+        """See `aikit.default`."""
+        return aikit.default(self, default_val, catch_exceptions=catch_exceptions, rev=rev, with_callable=with_callable)
+
+    def exists(self, /) -> bool:
+        """See `aikit.exists`."""
+        return aikit.exists(self)
 
     def is_aikit_array(self, /, *, exclusive: bool = False) -> bool:
         """See `aikit.is_aikit_array`."""
@@ -27,6 +37,12 @@ class ArrayWithGeneral:
     def is_native_array(self, /, *, exclusive: bool = False) -> bool:
         """See `aikit.is_native_array`."""
         return aikit.is_native_array(self, exclusive=exclusive)
+
+    def stable_divide(
+        self, denominator: Array | NativeArray | int | float | complex, /, *, min_denominator: float | None = None
+    ) -> Any:
+        """See `aikit.stable_divide`."""
+        return aikit.stable_divide(self, denominator, min_denominator=min_denominator)
 
     def to_aikit(self, /, *, nested: bool = False) -> Any:
         """See `aikit.to_aikit`."""

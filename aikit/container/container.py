@@ -17,7 +17,9 @@ from aikit.container.elementwise import ContainerWithElementwise
 from aikit.container.fft import ContainerWithFft
 from aikit.container.general import ContainerWithGeneral
 from aikit.container.indexing import ContainerWithIndexing
+from aikit.container.layers import ContainerWithLayers
 from aikit.container.linear_algebra import ContainerWithLinearAlgebra
+from aikit.container.losses import ContainerWithLosses
 from aikit.container.manipulation import ContainerWithManipulation
 from aikit.container.mapping import ContainerWithMapping
 from aikit.container.operators import ContainerWithOperators
@@ -47,7 +49,9 @@ class Container(
     ContainerWithFft,
     ContainerWithGeneral,
     ContainerWithIndexing,
+    ContainerWithLayers,
     ContainerWithLinearAlgebra,
+    ContainerWithLosses,
     ContainerWithManipulation,
     ContainerWithSearching,
     ContainerWithSet,

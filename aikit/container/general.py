@@ -16,6 +16,27 @@ class ContainerWithGeneral:
 
     __slots__ = ()
 
+    def stable_divide(
+        self,
+        denominator: Container | Array | NativeArray | int | float | complex,
+        /,
+        *,
+        min_denominator: Container | float | None = None,
+    ) -> Container:
+        """See `aikit.stable_divide`."""
+        return aikit.stable_divide(self, denominator, min_denominator=min_denominator)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_stable_divide(
+        numerator: Container | Array | NativeArray | int | float | complex,
+        denominator: Container | Array | NativeArray | int | float | complex,
+        /,
+        *,
+        min_denominator: Container | float | None = None,
+    ) -> Container:
+        """See `aikit.stable_divide`."""
+        return aikit.stable_divide(numerator, denominator, min_denominator=min_denominator)  # type: ignore[return-value,arg-type]
+
     def to_backend(self, name: Container | str, /) -> Container:
         """See `aikit.to_backend`."""
         return aikit.to_backend(self, name)  # type: ignore[return-value,arg-type]

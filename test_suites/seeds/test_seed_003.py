@@ -6,6 +6,7 @@ line, four spaces a level, no commas, values by repr. Its ``e`` of ``x / y``, 3,
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pytest
@@ -34,7 +35,78 @@ def test_kinds_of_the_examples() -> None:
     assert aikit.describe(aikit.tan).kind == "primary"
     assert aikit.describe(aikit.can_cast).kind == "primary" and aikit.describe(aikit.can_cast).convenience
     assert aikit.describe(aikit.dev).kind == "primary" and aikit.describe(aikit.dev).convenience
-    assert aikit.describe(aikit.get_backend).kind == "standalone"
+    for function in (aikit.set_default_dtype, aikit.default_dtype):
+        assert aikit.describe(function).kind == "compositional" and aikit.describe(function).convenience
+    for function in (
+        aikit.get_backend, aikit.nested_map, aikit.index_nest, aikit.default, aikit.cache_fn, aikit.stable_divide,
+    ):  # fmt: skip
+        assert aikit.describe(function).kind == "standalone"
+    assert aikit.describe(aikit.cross_entropy).kind == "compositional"
+    assert aikit.describe(aikit.linear).kind == "mixed"
+
+
+def test_cross_entropy(xp: Any) -> None:
+    true, pred = xp.asarray([[0.0, 1.0, 0.0]]), xp.asarray([[0.05, 0.95, 0.0]])
+    assert aikit.to_list(xp.cross_entropy(true, pred)) == [pytest.approx(-math.log(0.95), rel=1e-5)]
+    assert aikit.to_list(xp.cross_entropy(true, xp.asarray([[1.0, 0.0, 0.0]]))) == [
+        pytest.approx(-math.log(1e-7), rel=1e-5)
+    ]
+    out = xp.zeros(1)
+    assert xp.cross_entropy(true, pred, out=out) is out and aikit.to_list(out)[0] > 0
+
+
+def test_a_mixed_function_is_the_backends_own_only_where_a_backend_is_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With no backend set the composition runs, even for native arrays of a backend that has its own."""
+    torch = pytest.importorskip("torch")
+    module, calls = aikit.current_backend(torch.zeros(1)), []
+    own = module.linear
+    monkeypatch.setattr(module, "linear", lambda *args, **kwargs: calls.append(args) or own(*args, **kwargs))
+    x, weight = torch.tensor([1.0, 2.0]), torch.tensor([[1.0, 1.0], [0.0, 3.0]])
+    assert aikit.to_list(aikit.linear(x, weight)) == [3.0, 6.0] and not calls
+    for setting in (aikit.set_backend, lambda name: aikit.unset_backend()):
+        setting("torch")
+        assert aikit.to_list(aikit.linear(x, weight)) == [3.0, 6.0]
+    assert len(calls) == 1 and type(calls[0][0]) is torch.Tensor
+    with aikit.use_backend("torch"):
+        aikit.linear(x, weight)
+    aikit.get_backend("torch").linear(x, weight)
+    assert len(calls) == 3
+    with aikit.use_backend("numpy"):
+        aikit.linear(x, weight)  # some backend is set; which one the function runs on, the arrays say
+    assert len(calls) == 4
+
+
+def test_convenience_functions() -> None:
+    assert aikit.default(None, 3) == 3 and aikit.default(2, 3) == 2 and aikit.default(None, 3, rev=True) == 3
+    assert aikit.default(lambda: 5, 3, with_callable=True) == 5 and aikit.default(1, 2, rev=True) == 2
+    with pytest.raises(ZeroDivisionError):
+        aikit.default(lambda: 1 / 0, 3, with_callable=True)
+    assert aikit.stable_divide(1.0, 0.0) == pytest.approx(1e12)
+
+
+def test_cached_calls(xp: Any) -> None:
+    calls = []
+    doubled = aikit.cache_fn(lambda x: calls.append(1) or x * 2)
+    x = xp.asarray([1.0, 2.0])
+    first = doubled(x, cache=True)
+    first[0] = 9.0
+    assert aikit.to_list(doubled(xp.asarray([1.0, 2.0]), cache=True)) == [2.0, 4.0] and len(calls) == 1
+    x[0] = 5.0
+    assert aikit.to_list(doubled(x, cache=True)) == [10.0, 4.0] and len(calls) == 2
+    assert aikit.to_list(doubled(xp.asarray([1.0, 2.0], dtype="float16"), cache=True)) == [2.0, 4.0] and len(calls) == 3
+    doubled(x)
+    assert len(calls) == 4
+
+
+def test_stable_divide(xp: Any) -> None:
+    result = aikit.stable_divide(xp.asarray([1.0, 0.0]), xp.asarray([0.0, 0.0]))
+    assert aikit.to_list(result) == [pytest.approx(1e12), 0.0] and result.backend == xp.ones(1).backend
+    aikit.set_min_denominator(0.5)
+    try:
+        assert aikit.to_list(aikit.stable_divide(xp.ones(1), 0.5)) == [1.0]
+    finally:
+        aikit.unset_min_denominator()
+    assert rounded(aikit.stable_divide(on(xp, Y), 1)) == {"a": 2.0, "d": 3.0}
 
 
 def test_broadcast_of_plain_numbers() -> None:

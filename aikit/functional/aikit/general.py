@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import copy
+import functools
 import math
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import aikit
@@ -12,6 +15,7 @@ from aikit.conversion import admit
 from aikit.declare import primary, standalone
 from aikit.exceptions import AikitTypeError
 from aikit.nests import mapped
+from aikit.settings import Setting
 from aikit.wording import shown
 
 if TYPE_CHECKING:
@@ -220,3 +224,189 @@ def to_scalar(x: Array | NativeArray | bool | int | float | complex, /) -> Any:
             f"to_scalar: x has shape {tuple(x.shape)}, not one element; index one, or use aikit.to_list"
         )
     return aikit.current_backend(x).to_scalar(x)
+
+
+# ------------------------------------------------------------------------------------------------ conveniences
+
+
+@standalone(convenience=True)
+def exists(x: ArrayLike, /) -> bool:
+    """Whether `x` is not None.
+
+    Parameters
+    ----------
+    x : any value.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.exists(None), aikit.exists(0)
+    (False, True)
+    """
+    return x is not None
+
+
+@standalone(convenience=True)
+def default(
+    x: ArrayLike,
+    /,
+    default_val: Any,
+    *,
+    catch_exceptions: bool = False,
+    rev: bool = False,
+    with_callable: bool = False,
+) -> Any:
+    """`x` if it exists, that is, is not None, else a default.
+
+    Parameters
+    ----------
+    x : the value, or a function of no arguments that gives it.
+    default_val : the default, or a function of no arguments that gives it.
+    catch_exceptions : whether `x` is a function, an exception of which stands for a value that does not exist.
+    rev : whether the two change places.
+    with_callable : whether functions are called for what they give, the default's only where it is needed.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.default(None, 3), aikit.default(0, 3), aikit.default(lambda: 1 / 0, 3, catch_exceptions=True)
+    (3, 0, 3)
+    """
+    value, other = (default_val, x) if rev else (x, default_val)
+    calls = catch_exceptions or with_callable
+    try:
+        found = value() if calls and callable(value) else value
+    except Exception:
+        if not catch_exceptions:
+            raise
+        found = None
+    if found is not None:
+        return found
+    return other() if calls and callable(other) else other
+
+
+@standalone(convenience=True)
+def cache_fn(func: Callable[..., Any]) -> Callable[..., Any]:
+    """A function like `func` that also takes ``cache=True``: then what an equal call gave before is given again.
+
+    Calls are equal where their arguments are: arrays of the same backend, device, dtype, shape and values, nests of these,
+    and hashable values. Writing to a result changes none that is given later.
+
+    Parameters
+    ----------
+    func : any function.
+
+    Raises
+    ------
+    AikitTypeError : in a call with ``cache=True``, an argument that is neither an array nor hashable.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> calls = []
+    >>> counted = aikit.cache_fn(lambda x: calls.append(x) or x + 1)
+    >>> counted(1, cache=True), counted(1, cache=True), counted(1), len(calls)
+    (2, 2, 2, 2)
+    """
+    found: dict[Any, Any] = {}
+
+    @functools.wraps(func)
+    def cached(*args: Any, cache: bool = False, **kwargs: Any) -> Any:
+        if not cache:
+            return func(*args, **kwargs)
+        key = _key(args), _key(kwargs)
+        if key not in found:
+            found[key] = func(*args, **kwargs)
+        return mapped("cache_fn", copy.copy, found[key], include_derived=True)
+
+    return cached
+
+
+def _key(value: Any) -> Any:
+    """What two equal arguments have in common, and others do not."""
+    if isinstance(value, (list, tuple)):
+        return type(value), tuple(map(_key, value))
+    if isinstance(value, dict):
+        return type(value), tuple((key, _key(item)) for key, item in value.items())
+    backend = backend_handler.backend_of(value._data if isinstance(value, Array) else value)
+    if backend is not None:
+        native = value._data if isinstance(value, Array) else value
+        host = backend.to_numpy(native)
+        return type(value), backend.name, str(backend.dev(native)), host.dtype.name, host.shape, host.tobytes()
+    try:
+        hash(value)
+    except TypeError:
+        raise AikitTypeError(
+            f"cache_fn: the argument {shown(value)} is a {type(value).__name__}, which is neither an array nor hashable; call "
+            "without cache=True"
+        ) from None
+    return type(value), value
+
+
+_MIN_DENOMINATOR = Setting("min_denominator", 1e-12)
+
+
+@standalone(convenience=True)
+def set_min_denominator(val: float) -> None:
+    """Set what `stable_divide` adds to denominators, 1e-12 at first; `unset_min_denominator` takes it back.
+
+    Parameters
+    ----------
+    val : the number.
+
+    Raises
+    ------
+    AikitTypeError : `val` is no number.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.set_min_denominator(1e-6)
+    >>> aikit.stable_divide(1.0, 0.0)
+    1000000.0
+    >>> aikit.unset_min_denominator()
+    """
+    if not isinstance(val, (int, float)) or isinstance(val, bool):
+        raise AikitTypeError(f"set_min_denominator: val={shown(val)} is a {type(val).__name__}; it must be a number")
+    _MIN_DENOMINATOR.set(float(val))
+
+
+@standalone(convenience=True)
+def unset_min_denominator() -> None:
+    """Take back the last `set_min_denominator`.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.unset_min_denominator()
+    """
+    _MIN_DENOMINATOR.unset()
+
+
+@standalone(convenience=True, nestable=True)
+def stable_divide(
+    numerator: Array | NativeArray | int | float | complex,
+    denominator: Array | NativeArray | int | float | complex,
+    /,
+    *,
+    min_denominator: float | None = None,
+) -> Any:
+    """Quotient with a small constant added to the denominator, so that 0 divides too.
+
+    Parameters
+    ----------
+    numerator, denominator : arrays, or numbers; they broadcast to one shape.
+    min_denominator : the constant; None for that of `set_min_denominator`.
+
+    Returns
+    -------
+    Array, or a number where both are numbers.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.stable_divide(1.0, 0.5, min_denominator=0.5)
+    1.0
+    """
+    added = _MIN_DENOMINATOR.get() if min_denominator is None else min_denominator
+    return to_aikit(numerator) / (to_aikit(denominator) + added)
