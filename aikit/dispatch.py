@@ -72,7 +72,7 @@ def run(function: Function, arguments: dict[str, Any], bound: Any = None) -> Any
         work = prepared.work if prepared.composed else backend_handler.at_home(prepared.backend, prepared.work)
         result = work(*prepared.positional, **prepared.keywords)
     except Exception as error:
-        if isinstance(error, AikitException) or _passes(error, prepared.backend):
+        if isinstance(error, AikitException) or function.takes_function or _passes(error, prepared.backend):
             raise
         raise explain(function, prepared, error) from error
     finally:

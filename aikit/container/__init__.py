@@ -15,6 +15,7 @@ from aikit.container.device import ContainerWithDevice
 from aikit.container.elementwise import ContainerWithElementwise
 from aikit.container.fft import ContainerWithFft
 from aikit.container.general import ContainerWithGeneral
+from aikit.container.gradients import ContainerWithGradients
 from aikit.container.indexing import ContainerWithIndexing
 from aikit.container.linear_algebra import ContainerWithLinearAlgebra
 from aikit.container.manipulation import ContainerWithManipulation
@@ -43,6 +44,7 @@ class Container(
     ContainerWithElementwise,
     ContainerWithFft,
     ContainerWithGeneral,
+    ContainerWithGradients,
     ContainerWithIndexing,
     ContainerWithLinearAlgebra,
     ContainerWithManipulation,
