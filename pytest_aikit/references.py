@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from pytest_aikit import linalg_references
+from pytest_aikit import gradient_references, linalg_references
 
 FOURIER = ("fft", "fftn", "hfft", "ifft", "ifftn", "ihfft", "irfft", "irfftn", "rfft", "rfftn")
 """The Fourier transforms."""
@@ -44,6 +44,7 @@ SIGN_OF_ZERO_OPEN = frozenset({
     # what an empty sum starts with, and in which order terms are added
     "sum", "mean", "cumulative_sum", "matmul", "tensordot", "vecdot", "prod", "cumulative_prod", "var", "std", "diff",
     "sign", "arange", "linspace", "cross", "trace", *FOURIER, "fftfreq", "rfftfreq", *linalg_references.REFERENCES,
+    *gradient_references.SCALES,
 })  # fmt: skip
 """The functions that may return a zero of either sign."""
 
@@ -323,6 +324,7 @@ REFERENCES: dict[str, Callable[..., Any]] = {
     "cross": lambda x1, x2, *, axis: np.stack(_crossed(x1, x2, axis, np.subtract), axis),
     "trace": lambda x, *, offset, dtype: np.sum(np.linalg.diagonal(x, offset=offset), axis=-1),
     **linalg_references.REFERENCES,
+    **gradient_references.REFERENCES,
     # Fourier transforms
     **{name: getattr(np.fft, name) for name in FOURIER},
     "hfft": _of_half_a_spectrum(np.fft.hfft),
@@ -375,6 +377,7 @@ def _of_all_frequencies(name: str) -> Callable[..., Any]:
 
 SCALES: dict[str, Callable[..., Any]] = {
     **linalg_references.SCALES,
+    **gradient_references.SCALES,
     **{name: _of_all_frequencies(name) for name in FOURIER},
     **{
         name: _of_magnitudes(name)

@@ -441,6 +441,13 @@ def _high(place: _Place) -> np.ndarray:
     return np.array([2, 3, 5, 100], dtype=numpy_dtype(place.dtype))
 
 
+def _positive(place: _Place) -> np.ndarray:
+    """Numbers that are neither small nor large."""
+    if place.kind in "biu":
+        return np.array([3, 1, 2, 7], dtype=place.dtype)
+    return ordinary_values(place.dtype, 24, (0.25, 2), place.number + 19)
+
+
 _RECIPES: Mapping[str, Callable[[_Place], np.ndarray]] = {
     "ordinary": _ordinary,
     "special": _special,
@@ -454,5 +461,6 @@ _RECIPES: Mapping[str, Callable[[_Place], np.ndarray]] = {
     "indices": _indices,
     "low": _low,
     "high": _high,
+    "positive": _positive,
     "small": lambda place: np.array([0.125, 0.0625], dtype=numpy_dtype(place.dtype)),
 }
