@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import aikit
 
@@ -60,7 +60,8 @@ class ContainerWithGradients:
         stop_gradients: Container | bool = True,
     ) -> tuple[Container, ...]:
         """See `aikit.adam_update`."""
-        return aikit.adam_update(
+        untyped: Any = aikit.adam_update
+        return untyped(
             self,
             dcdw,
             lr,
@@ -71,7 +72,7 @@ class ContainerWithGradients:
             beta2=beta2,
             epsilon=epsilon,
             stop_gradients=stop_gradients,
-        )  # type: ignore[return-value,arg-type]
+        )
 
     @staticmethod
     def static_adam_update(
@@ -89,9 +90,10 @@ class ContainerWithGradients:
         stop_gradients: Container | bool = True,
     ) -> tuple[Container, ...]:
         """See `aikit.adam_update`."""
-        return aikit.adam_update(
+        untyped: Any = aikit.adam_update
+        return untyped(
             w, dcdw, lr, mw_tm1, vw_tm1, step, beta1=beta1, beta2=beta2, epsilon=epsilon, stop_gradients=stop_gradients
-        )  # type: ignore[return-value,arg-type]
+        )
 
     def gradient_descent_update(
         self,
@@ -135,7 +137,8 @@ class ContainerWithGradients:
         stop_gradients: Container | bool = True,
     ) -> tuple[Container, ...]:
         """See `aikit.lamb_update`."""
-        return aikit.lamb_update(
+        untyped: Any = aikit.lamb_update
+        return untyped(
             self,
             dcdw,
             lr,
@@ -148,7 +151,7 @@ class ContainerWithGradients:
             max_trust_ratio=max_trust_ratio,
             decay_lambda=decay_lambda,
             stop_gradients=stop_gradients,
-        )  # type: ignore[return-value,arg-type]
+        )
 
     @staticmethod
     def static_lamb_update(
@@ -168,7 +171,8 @@ class ContainerWithGradients:
         stop_gradients: Container | bool = True,
     ) -> tuple[Container, ...]:
         """See `aikit.lamb_update`."""
-        return aikit.lamb_update(
+        untyped: Any = aikit.lamb_update
+        return untyped(
             w,
             dcdw,
             lr,
@@ -181,7 +185,7 @@ class ContainerWithGradients:
             max_trust_ratio=max_trust_ratio,
             decay_lambda=decay_lambda,
             stop_gradients=stop_gradients,
-        )  # type: ignore[return-value,arg-type]
+        )
 
     def lars_update(
         self,
