@@ -108,7 +108,7 @@ def _signature_error(function: Function, args: Any, kwargs: dict[str, Any]) -> E
 def prepare(function: Function, arguments: dict[str, Any], bound: Any = None) -> Prepared:
     """Bring the arguments in; see the module's docstring."""
     leaves = [(name, value) for name in function.array_parameters for value in _leaves(function, name, arguments[name])]
-    backend = _choose_backend(function, leaves, bound)
+    backend = choose_backend(function, leaves, bound)
     own = backend_handler.own_implementation(function, backend, bound) if function.kind == "mixed" else None
     composed = function.kind != "primary" and own is None
     values = dict(arguments)
@@ -145,7 +145,7 @@ def _leaves(function: Function, name: str, value: Any) -> list[Any]:
     return [] if value is None and parameter.optional else [value]
 
 
-def _choose_backend(function: Function, leaves: list[tuple[str, Any]], bound: Any) -> Any:
+def choose_backend(function: Function, leaves: list[tuple[str, Any]], bound: Any) -> Any:
     """The backend of a call: that of its arrays, else the bound, the set one or numpy."""
     found: dict[str, tuple[str, Any]] = {}
     host = None

@@ -436,6 +436,11 @@ def leave_running(outer: tuple[Any, bool]) -> None:
     _running.backend, _running.bound = outer
 
 
+def bound_backend() -> Any:
+    """The backend to which the running function is bound; None where it is bound to none."""
+    return running_backend() if _is_bound() else None
+
+
 def _is_bound() -> bool:
     return getattr(_running, "bound", False)
 

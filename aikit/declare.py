@@ -40,7 +40,7 @@ class Parameter:
     role : what the argument is: ``array`` (an array, or a Python scalar of one of `scalars`), ``arrays`` (a sequence
         of arrays, or the variadic arrays), ``array-like`` (anything `asarray` takes), ``array or dtype``, ``dtype``,
         ``arrays or dtypes``, ``device``, ``int``, ``ints`` (an int or a sequence of ints), ``shape``, ``bool``, ``choice``,
-        ``scalar`` or ``any``.
+        ``scalar``, ``function`` (one of the caller's) or ``any``.
     scalars : the Python scalar types that are accepted.
     optional : whether None is accepted.
     choices : the accepted strings of a ``choice``.
@@ -143,6 +143,11 @@ class Function:
         return tuple(p.name for p in self.parameters.values() if p.holds_arrays)
 
     @property
+    def takes_function(self) -> bool:
+        """Whether it runs a function of the caller's, whose exceptions are the caller's."""
+        return any(p.role == "function" for p in self.parameters.values())
+
+    @property
     def has_method(self) -> bool:
         """Whether Array has a method of this name: some argument other than `out` is an array."""
         return bool(self.array_parameters) and self.category not in ("nest", "meta")
@@ -202,6 +207,8 @@ def _parameter(parameter: inspect.Parameter) -> Parameter:
         role = "dtype"
     elif "Device" in parts:
         role = "device"
+    elif hint.startswith("Callable"):
+        role = "function"
     elif "Sequence[int]" in parts:
         role = "shape" if parameter.name == "shape" else "ints"
     elif literal:

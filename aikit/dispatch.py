@@ -1,9 +1,10 @@
 """What happens when a public function is called.
 
-Every public function is one permanent object whose code is generated from its signature. It tries the fast path:
-the array arguments are exactly `Array`, nothing but plain values stands beside them, and the native type and dtype
-are in the function's table; then it calls the implementation and wraps its result. Whatever else comes, and whatever
-raises, goes to the one slow path, `call`, which does everything by the book and explains what is wrong.
+Every public function is one permanent object whose code is generated from its signature (`aikit.dispatchers`, which
+``python -m ci.generate`` writes). It tries the fast path: the array arguments are exactly `Array`, nothing but plain values
+stands beside them, and the native type and dtype are in the function's table; then it calls the implementation and wraps
+its result. Whatever else comes, and whatever raises, goes to the one slow path, `call`, which does everything by the book
+and explains what is wrong.
 """
 
 from __future__ import annotations
@@ -11,10 +12,12 @@ from __future__ import annotations
 import functools
 import linecache
 import types
+import zlib
 from collections.abc import Callable, Mapping
 from inspect import Parameter as P
 from typing import Any
 
+from aikit import dispatchers
 from aikit.arguments import bind, prepare
 from aikit.array import Array
 from aikit.backend_handler import backend_of_class, scalar_types
@@ -72,7 +75,8 @@ def run(function: Function, arguments: dict[str, Any], bound: Any = None) -> Any
         work = prepared.work if prepared.composed else backend_handler.at_home(prepared.backend, prepared.work)
         result = work(*prepared.positional, **prepared.keywords)
     except Exception as error:
-        if _passes(error, prepared.backend) or (isinstance(error, AikitException) and not prepared.composed):
+        ours = isinstance(error, AikitException) and not prepared.composed
+        if ours or function.takes_function or _passes(error, prepared.backend):
             raise
         raise explain(function, prepared, error) from error
     finally:
@@ -141,12 +145,12 @@ def make_operator(function: Function) -> Callable[..., Any]:
 
 
 def _compile(function: Function, table: Mapping[Any, Any], slow: Callable[..., Any]) -> Any:
-    """Compile the dispatching function of a signature; its source is in `linecache`, so a debugger can step in."""
-    source = _source(function)
-    filename = f"<aikit dispatch {function.name}>"
-    linecache.cache[filename] = (len(source), None, source.splitlines(True), filename)
+    """The dispatching function of a signature, with a table and a slow path of its own."""
+    made = _dispatching(source(function))
     scalars = function.parameters[function.promote[0]].scalars if function.promote else ()
-    names = {
+    # No __name__: torch.compile would look the names up in the module of that name.
+    scope: dict[str, Any] = {
+        "__builtins__": __builtins__,
         "TABLE": table,
         "SLOW": slow,
         "MISSING": MISSING,
@@ -158,19 +162,28 @@ def _compile(function: Function, table: Mapping[Any, Any], slow: Callable[..., A
         "are_ints": _are_ints,
         "_type": type,
     }
-    # No __name__: torch.compile would look the names up in the module of that name.
-    scope: dict[str, Any] = {"__builtins__": __builtins__, **names}
-    exec(_code(source.replace(f"def {function.name}(", "def dispatch(", 1)), scope)
-    public = scope["dispatch"]
-    public.__name__ = public.__qualname__ = function.name
-    public.__code__ = public.__code__.replace(co_name=function.name, co_qualname=function.name, co_filename=filename)
+    code = made.__code__.replace(co_name=function.name, co_qualname=function.name)
+    public = types.FunctionType(code, scope, function.name, made.__defaults__)
+    public.__kwdefaults__ = made.__kwdefaults__
     return not_for_autograph(public)
 
 
 @functools.cache
-def _code(source: str) -> types.CodeType:
-    """The code of a dispatching function; those of one signature share it, for compiling takes half a millisecond."""
-    return compile(source, "<aikit dispatch>", "exec")
+def _dispatching(source: str) -> types.FunctionType:
+    """The function of a source: from `aikit.dispatchers`, for compiling takes a millisecond, or else compiled here."""
+    name = name_of(source)
+    if not hasattr(dispatchers, name):
+        filename = f"<aikit {name}>"
+        linecache.cache[filename] = (len(source), None, source.splitlines(True), filename)
+        scope: dict[str, Any] = {"MISSING": MISSING}
+        exec(compile(source, filename, "exec"), scope)
+        return scope["dispatch"]
+    return getattr(dispatchers, name)
+
+
+def name_of(source: str) -> str:
+    """The name that a dispatching function has in `aikit.dispatchers`."""
+    return f"dispatch_{zlib.crc32(source.encode()):08x}"
 
 
 def _are_ints(value: Any) -> bool:
@@ -190,11 +203,12 @@ _PLAIN = {
 _NOT_GIVEN = "({0} is MISSING or {0} is None)"
 
 
-def _source(function: Function) -> str:
+def source(function: Function) -> str:
+    """The source of the dispatching function, `dispatch`, of a signature."""
     arrays = [function.parameters[name] for name in function.array_parameters]
     others = [p for p in function.parameters.values() if not p.holds_arrays]
     if not _has_fast_path(function, arrays, others):
-        return f"def {function.name}(*args, **kwargs):\n    return SLOW(args, kwargs)\n"
+        return "def dispatch(*args, **kwargs):\n    return SLOW(args, kwargs)\n"
     return _fast_source(function, arrays, others)
 
 
@@ -240,7 +254,7 @@ def _fast_source(function: Function, arrays: list[Parameter], others: list[Param
     given = "".join(f"({k!r}, {k}), " for k in keywords)
     return "\n".join(
         [
-            f"def {function.name}({head}):",
+            f"def dispatch({head}):",
             *_attempts(names, arrays, plain, passed),
             f"    return SLOW([a for a in ({written},) if a is not MISSING], "
             + (f"{{k: v for k, v in ({given}) if v is not MISSING}})" if given else "{})"),

@@ -128,6 +128,15 @@ def _device(function: Function, parameter: Parameter, value: Any, backend: Any) 
         raise AikitDeviceError(f"{function.qualified_name}: {parameter.name}={shown(value)}: {error}") from None
 
 
+def _function(function: Function, parameter: Parameter, value: Any, backend: Any) -> Any:
+    if callable(value):
+        return value
+    raise AikitTypeError(
+        f"{function.qualified_name}: {parameter.name}={shown(value)} is a {type(value).__name__}, which cannot be called; "
+        "pass a function"
+    )
+
+
 def _any(function: Function, parameter: Parameter, value: Any, backend: Any) -> Any:
     return value
 
@@ -141,6 +150,7 @@ NORMALISE: dict[str, Callable[..., Any]] = {
     "scalar": _number,
     "dtype": _dtype,
     "device": _device,
+    "function": _function,
     "any": _any,
 }
 """Role -> the function that makes a plain value of an argument of that role."""

@@ -58,7 +58,7 @@ def expected(function: Function, sample: Sample) -> Any:
     key = function.qualified_name, id(sample)
     found = _RESULTS.get(key)
     if found is None or found[0] is not sample:
-        found = sample, _expected(function, sample)
+        found = sample, judged(function, sample)
         _RESULTS[key] = found
         if len(_RESULTS) > _KEPT:
             _RESULTS.popitem(last=False)
@@ -73,7 +73,7 @@ def bind(function: Function, sample: Sample) -> dict[str, Any]:
     return bound.arguments
 
 
-def _expected(function: Function, sample: Sample) -> Any:
+def judged(function: Function, sample: Sample) -> Any:
     arguments = bind(function, sample)
     compute = references.reference(function.name)
     if compute is None:

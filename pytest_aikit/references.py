@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from pytest_aikit import linalg_references
+from pytest_aikit import gradient_references, linalg_references
 
 FOURIER = ("fft", "fftn", "hfft", "ifft", "ifftn", "ihfft", "irfft", "irfftn", "rfft", "rfftn")
 """The Fourier transforms."""
@@ -45,6 +45,7 @@ SIGN_OF_ZERO_OPEN = frozenset({
     "sum", "mean", "cumulative_sum", "matmul", "tensordot", "vecdot", "prod", "cumulative_prod", "var", "std", "diff",
     "sign", "arange", "linspace", "cross", "trace", *FOURIER, "fftfreq", "rfftfreq", *linalg_references.REFERENCES,
     "linear", "cross_entropy",
+    *gradient_references.SCALES,
 })  # fmt: skip
 """The functions that may return a zero of either sign."""
 
@@ -340,6 +341,7 @@ REFERENCES: dict[str, Callable[..., Any]] = {
     "cross_entropy": lambda true, pred, axis, epsilon: (
         -np.sum(np.log(np.clip(pred, epsilon, 1 - epsilon)) * true, axis)
     ),
+    **gradient_references.REFERENCES,
     # Fourier transforms
     **{name: getattr(np.fft, name) for name in FOURIER},
     "hfft": _of_half_a_spectrum(np.fft.hfft),
@@ -392,6 +394,7 @@ def _of_all_frequencies(name: str) -> Callable[..., Any]:
 
 SCALES: dict[str, Callable[..., Any]] = {
     **linalg_references.SCALES,
+    **gradient_references.SCALES,
     **{name: _of_all_frequencies(name) for name in FOURIER},
     **{
         name: _of_magnitudes(name)

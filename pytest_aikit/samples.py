@@ -77,7 +77,7 @@ def _elementwise(function: Function, by_name: Mapping[str, str], detailed: bool)
     if not detailed:
         return
     for shapes, label in _SHAPES[min(len(by_name), 2)]:
-        yield Sample(tuple(_in_shape(function, by_name, shapes)), {}, label)
+        yield Sample(tuple(in_shape(function, by_name, shapes)), {}, label)
     yield from _with_scalars(function, by_name)
 
 
@@ -149,7 +149,7 @@ def _packed(function: Function, by_name: Mapping[str, str]) -> list[np.ndarray]:
     return admissible(function, by_name, arrays)
 
 
-def _in_shape(function: Function, by_name: Mapping[str, str], shapes: tuple[tuple[int, ...], ...]) -> list[np.ndarray]:
+def in_shape(function: Function, by_name: Mapping[str, str], shapes: tuple[tuple[int, ...], ...]) -> list[np.ndarray]:
     """Ordinary arrays of these shapes, the last shape for all further parameters."""
     arrays = []
     for place, dtype in enumerate(by_name.values()):
@@ -170,7 +170,7 @@ def _with_scalars(function: Function, by_name: Mapping[str, str]) -> Iterator[Sa
     """A Python scalar in place of each array that may be one, and a Python int beside floating arrays."""
     if len(by_name) < 2:
         return
-    arrays = _in_shape(function, by_name, ((2, 3),))
+    arrays = in_shape(function, by_name, ((2, 3),))
     names = list(by_name)
     for place, (name, dtype) in enumerate(by_name.items()):
         accepted = function.parameters[name].scalars
@@ -277,7 +277,7 @@ def _from_rows(
     meant = [one for one in meant if one.mixed is (mixed and any(other.mixed for other in meant))]
     for one in meant:
         if one.every or one.mixed or detailed:
-            sample = _from_row(function, one, by_name, dtypes, device)
+            sample = from_row(function, one, by_name, dtypes, device)
             if sample is not None and not asks_for(sample, lacking):
                 yield sample
 
@@ -287,7 +287,7 @@ def asks_for(sample: Sample, dtypes: frozenset[str]) -> bool:
     return any(isinstance(value, str) and value in dtypes for value in (*sample.args, *sample.kwargs.values()))
 
 
-def _from_row(
+def from_row(
     function: Function, one: Row, by_name: Mapping[str, str], dtypes: tuple[str, ...], device: str, seed: int = 0
 ) -> Sample | None:
     """The sample of a row; None where the row has no meaning for these dtypes. `seed` is that of matrices."""
@@ -319,7 +319,7 @@ def matrix_sample(function: Function, dtypes: tuple[str, ...], row: int, seed: i
     if not any(isinstance(value, A) and value.values in MATRICES for one in rows for value in one.args):
         return None
     by_name = dict(zip(function.array_parameters, dtypes, strict=True))
-    return _from_row(function, rows[row % len(rows)], by_name, dtypes, "cpu", seed)
+    return from_row(function, rows[row % len(rows)], by_name, dtypes, "cpu", seed)
 
 
 def _castable(source: str, target: str) -> bool:
@@ -441,6 +441,13 @@ def _high(place: _Place) -> np.ndarray:
     return np.array([2, 3, 5, 100], dtype=numpy_dtype(place.dtype))
 
 
+def _positive(place: _Place) -> np.ndarray:
+    """Numbers that are neither small nor large."""
+    if place.kind in "biu":
+        return np.array([3, 1, 2, 7], dtype=place.dtype)
+    return ordinary_values(place.dtype, 24, (0.25, 2), place.number + 19)
+
+
 _RECIPES: Mapping[str, Callable[[_Place], np.ndarray]] = {
     "ordinary": _ordinary,
     "special": _special,
@@ -457,5 +464,6 @@ _RECIPES: Mapping[str, Callable[[_Place], np.ndarray]] = {
     "probabilities": lambda place: (
         np.random.default_rng(place.number).uniform(0.1, 0.9, 24).astype(numpy_dtype(place.dtype))
     ),
+    "positive": _positive,
     "small": lambda place: np.array([0.125, 0.0625], dtype=numpy_dtype(place.dtype)),
 }

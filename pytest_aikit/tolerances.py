@@ -37,7 +37,7 @@ EXACT = frozenset({
     "from_dlpack", "full", "full_like", "max", "meshgrid", "min", "moveaxis", "diagonal", "matrix_transpose", "ones", "ones_like",
     "permute_dims", "repeat", "reshape", "roll", "sort", "squeeze", "stack", "take", "take_along_axis", "tile", "tril",
     "triu", "unique_all", "unique_counts", "unique_inverse", "unique_values", "unstack", "where", "zeros", "zeros_like",
-    "astype", "to_device", "fftshift", "ifftshift",
+    "astype", "to_device", "stop_gradient", "fftshift", "ifftshift",
 })  # fmt: skip
 """The functions whose real results are exact or correctly rounded, whatever the dtype."""
 
@@ -91,6 +91,12 @@ BOUNDS: Mapping[str, Mapping[str, float]] = {
     **{name: {"*": 4} for name in FOURIER},
     # a few n roundings for matrices of up to 4 rows, of the norms that `linalg_references.SCALES` states
     **{name: {"*": 12} for name in LINEAR_ALGEBRA},
+    # a product and a difference
+    **{name: {"*": 1.5} for name in ("optimizer_update", "gradient_descent_update")},
+    # the constants, which are rounded too, five operations for each mean, and four more
+    **{name: {"*": 8} for name in ("adam_step", "adam_update")},
+    # those, and the norms of up to 24 elements, each of which is a sum
+    **{name: {"*": 12} for name in ("lars_update", "lamb_update")},
 }
 """Bounds that are not `DEFAULT`, with the reason."""
 

@@ -21,6 +21,7 @@ from aikit.array.device import ArrayWithDevice
 from aikit.array.elementwise import ArrayWithElementwise
 from aikit.array.fft import ArrayWithFft
 from aikit.array.general import ArrayWithGeneral
+from aikit.array.gradients import ArrayWithGradients
 from aikit.array.indexing import ArrayWithIndexing
 from aikit.array.layers import ArrayWithLayers
 from aikit.array.linear_algebra import ArrayWithLinearAlgebra
@@ -44,6 +45,7 @@ class Array(
     ArrayWithDevice,
     ArrayWithFft,
     ArrayWithGeneral,
+    ArrayWithGradients,
     ArrayWithIndexing,
     ArrayWithLayers,
     ArrayWithLinearAlgebra,

@@ -16,6 +16,7 @@ from aikit.container.device import ContainerWithDevice
 from aikit.container.elementwise import ContainerWithElementwise
 from aikit.container.fft import ContainerWithFft
 from aikit.container.general import ContainerWithGeneral
+from aikit.container.gradients import ContainerWithGradients
 from aikit.container.indexing import ContainerWithIndexing
 from aikit.container.layers import ContainerWithLayers
 from aikit.container.linear_algebra import ContainerWithLinearAlgebra
@@ -48,6 +49,7 @@ class Container(
     ContainerWithElementwise,
     ContainerWithFft,
     ContainerWithGeneral,
+    ContainerWithGradients,
     ContainerWithIndexing,
     ContainerWithLayers,
     ContainerWithLinearAlgebra,

@@ -39,6 +39,7 @@ NAMES = (
     "dlpack",
     "copy",
     "threads",
+    "gradient",
 )
 """The checks in the order in which they run."""
 

@@ -453,8 +453,63 @@ class TestThreads:
         assert checks.load("threads").run(case_of(name, F32)).calls == 12
 
 
+def _on_torch(name: str, mutant: Mutant | None = None) -> Case:
+    """A case on a backend that has autograd."""
+    pytest.importorskip("torch")
+    namespace = aikit.get_backend("torch")
+    function = aikit.describe(getattr(aikit, name))
+    cell = Cell(function, "torch", "cpu", ("float32",) * len(function.array_parameters))
+    if mutant is not None:
+        namespace = types.SimpleNamespace(**{**vars(namespace), name: mutant(getattr(namespace, name))})
+    return Case(cell, namespace, samples.core_samples(cell))
+
+
+def _with_slope(factor: float) -> Mutant:
+    """A mutant that returns the right values, and whose gradient is `factor` times the right one."""
+
+    def mutant(real: Broken) -> Broken:
+        def broken(*args: Any, **kwargs: Any) -> Any:
+            result = real(*args, **kwargs)
+            return result * factor + aikit.stop_gradient(result * (1 - factor))
+
+        return broken
+
+    return mutant
+
+
+class TestGradient:
+    @pytest.mark.parametrize("factor", [0.0, 2.0, -1.0, 1.0001])
+    def test_scaled(self, factor: float) -> None:
+        kill("gradient", "wrong gradient with respect to x", _on_torch("sin", _with_slope(factor)))
+
+    def test_detached(self) -> None:
+        def detached(real: Broken) -> Broken:
+            return lambda *args, **kwargs: real(*(aikit.stop_gradient(arg) for arg in args), **kwargs)
+
+        kill("gradient", "wrong gradient with respect to x", _on_torch("flip", detached))
+
+    def test_one_of_two_arguments(self) -> None:
+        def detached(real: Broken) -> Broken:
+            return lambda x1, x2: real(x1, aikit.stop_gradient(x2))
+
+        kill("gradient", "wrong gradient with respect to x2", _on_torch("multiply", detached))
+
+    def test_error(self) -> None:
+        def through_numpy(real: Broken) -> Broken:
+            return lambda x: aikit.to_backend(aikit.asarray(np.asarray(aikit.to_numpy(real(x)))), "numpy")
+
+        kill("gradient", "gradient: raised", _on_torch("sin", through_numpy))
+
+    @pytest.mark.parametrize("name", ["sin", "pow", "maximum", "concat", "adam_update"])
+    def test_real_function_passes(self, name: str) -> None:
+        assert checks.load("gradient").run(_on_torch(name)).calls == 1
+
+    def test_without_autograd(self) -> None:
+        assert checks.load("gradient").run(case_of("sin", F32)).calls == 0
+
+
 def test_every_check_has_a_mutant() -> None:
-    elsewhere = {"errors", "method", "operator", "trace", "dlpack", "copy", "threads"}
+    elsewhere = {"errors", "method", "operator", "trace", "dlpack", "copy", "threads", "gradient"}
     assert {check for check, *_ in MUTANTS.values()} | elsewhere == set(checks.NAMES)
 
 

@@ -19,7 +19,7 @@ ROOT = Path(aikit.__file__).parents[1]
 
 def test_source_is_up_to_date() -> None:
     pytest.importorskip("ruff")
-    command = [sys.executable, "-m", "ci.generate_methods", "--check"]
+    command = [sys.executable, "-m", "ci.generate", "--check"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 

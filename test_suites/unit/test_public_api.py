@@ -164,10 +164,15 @@ NAMES_A_BACKEND = (
 )
 
 
+NEEDS_AUTOGRAD = {"execute_with_gradients", "grad", "jac", "value_and_grad"}
+
+
 @pytest.mark.parametrize("name", sorted(DECLARED))
 def test_examples_run(name: str, backend: str) -> None:
     if name in NAMES_A_BACKEND and backend != "numpy":
         pytest.skip("the example is about numpy, or sets backends itself")
+    if name in NEEDS_AUTOGRAD and backend == "numpy":
+        pytest.skip("NumPy has no autograd")
     context = contextlib.nullcontext() if name in NAMES_A_BACKEND else aikit.use_backend(backend)
     output: list[str] = []
     runner = doctest.DocTestRunner(verbose=False)
@@ -237,5 +242,5 @@ def test_real_source_in_tracebacks() -> None:
     import linecache
 
     code = aikit.tan.__code__
-    assert "def tan(" in linecache.getlines(code.co_filename)[0]
+    assert linecache.getline(code.co_filename, code.co_firstlineno).startswith("def dispatch")
     assert code.co_name == "tan"

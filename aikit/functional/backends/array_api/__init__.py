@@ -26,6 +26,7 @@ from aikit.functional.backends.array_api import (
 )
 from aikit.functional.backends.array_api.device import Devices
 from aikit.functional.backends.array_api.general import General
+from aikit.functional.backends.array_api.gradients import Gradients
 from aikit.functional.backends.array_api.rules import RULES, cases
 from aikit.functional.backends.by_dtype import ByDtype
 
@@ -67,7 +68,7 @@ def _refuse(backend: Any, name: str, *args: Any, **kwargs: Any) -> Any:
     raise NotImplementedError(f"the namespace {backend.namespace.__name__} has no {name}")
 
 
-class Backend(General, Devices, _Functions):
+class Backend(General, Devices, Gradients, _Functions):
     """A backend made of a namespace; see `wrap`.
 
     Attributes

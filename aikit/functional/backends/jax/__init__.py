@@ -11,6 +11,7 @@ from .data_type import *
 from .device import *
 from .elementwise import *
 from .general import *
+from .gradients import *
 from .indexing import *
 from .linear_algebra import *
 from .manipulation import *

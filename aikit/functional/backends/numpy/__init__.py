@@ -11,6 +11,7 @@ from aikit.functional.backends.numpy.data_type import *
 from aikit.functional.backends.numpy.device import *
 from aikit.functional.backends.numpy.elementwise import *
 from aikit.functional.backends.numpy.general import *
+from aikit.functional.backends.numpy.gradients import *
 from aikit.functional.backends.numpy.indexing import *
 from aikit.functional.backends.numpy.linear_algebra import *
 from aikit.functional.backends.numpy.manipulation import *

@@ -1,0 +1,59 @@
+"""What the backends' gradients have in common.
+
+A backend differentiates functions of a list of native arrays: `value_and_grad` takes one that returns a 0-d array and a
+list of further arrays, and gives a function that returns ``((value, further arrays), gradients)``; `jac` takes one that
+returns an array, and `vmap` one that returns a list of arrays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from aikit.exceptions import AikitNotImplementedException
+
+Natives = list[Any]
+LossFunction = Callable[[Natives], tuple[Any, Natives]]
+Differentiated = Callable[[Natives], tuple[tuple[Any, Natives], Natives]]
+
+
+def derived(
+    value_and_grad: Callable[[LossFunction], Differentiated], stop_gradient: Callable[[Any], Any]
+) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    """`grad` and `execute_with_gradients` of a backend, made of its `value_and_grad`."""
+
+    def grad(func: LossFunction) -> Callable[[Natives], Natives]:
+        differentiated = value_and_grad(func)
+        return lambda xs: differentiated(xs)[1]
+
+    def execute_with_gradients(func: LossFunction, xs: Natives, retain_grads: bool = False) -> tuple[Any, ...]:
+        (y, further), gradients = value_and_grad(func)(xs)
+        return y, gradients if retain_grads else [stop_gradient(g) for g in gradients], further
+
+    return grad, execute_with_gradients
+
+
+def refusing(name: str, backend: str) -> Callable[..., Any]:
+    """Stands for a function of gradients where there is no autograd."""
+
+    def refuse(*args: Any, **kwargs: Any) -> Any:
+        raise AikitNotImplementedException(
+            f"{name}: the backend {backend!r} has no autograd, so there are no gradients; bring the arrays to another one, "
+            "such as 'torch', 'jax' or 'tensorflow', with aikit.to_backend"
+        )
+
+    return refuse
+
+
+def looping(stack: Callable[[Natives], Any]) -> Callable[..., Any]:
+    """`vmap` where the framework has none: a loop over the first axis, whose results are stacked."""
+
+    def vmap(func: Callable[[Natives], Natives]) -> Callable[[Natives], Natives]:
+        def mapped(xs: Natives) -> Natives:
+            # the Ellipsis keeps NumPy from giving a scalar in place of a 0-d array
+            rows = [func([x[place, ...] for x in xs]) for place in range(xs[0].shape[0])]
+            return [stack(list(column)) for column in zip(*rows, strict=True)]
+
+        return mapped
+
+    return vmap
