@@ -22,8 +22,8 @@ from aikit.declare import Function
 from aikit.dtypes import DTYPES
 from pytest_aikit import backends, cells, checks, expectations, options, snippet
 from pytest_aikit.checks import Check
-from pytest_aikit.model import Case, Cell, CheckFailure, Sample
-from pytest_aikit.record import Finding, Record
+from pytest_aikit.model import Case, Cell, CheckFailure, Evidence, Sample
+from pytest_aikit.record import UNSEEN, Finding, Record
 
 
 class Profile(NamedTuple):
@@ -202,13 +202,14 @@ class Engine:
         return (*found, *self.checks_of(cell.function, "item")) if once else found
 
     def run_cell(self, case: Case, names: Iterable[Check], record: Record) -> None:
-        """Run checks on a cell and count it once: failed, else expected to fail, else passed."""
+        """Run checks on a cell and count it once, as the worst of what they found."""
         outcomes = {self.run_check(check, case, record) for check in names}
-        record.cells["failed" if "failed" in outcomes else "expected" if "expected" in outcomes else "passed"] += 1
+        record.cells[next((one for one in ("failed", "expected", "passed") if one in outcomes), UNSEEN)] += 1
 
     def run_check(self, check: Check, case: Case, record: Record) -> str:
         """Run one check on a case; what it finds is held against the expectations, and counted."""
         failure: CheckFailure | None = None
+        evidence = Evidence(0)
         try:
             evidence = check.run(case)
         except CheckFailure as found:
@@ -218,6 +219,8 @@ class Engine:
         else:
             record.measured(evidence.worst_ulp)
         outcome, failure = self.judge(check, case.cell, failure, record)
+        if outcome == "passed" and evidence.calls == 0:
+            outcome = UNSEEN
         record.checks[outcome] += 1
         if failure is not None and outcome == "failed":
             record.findings.append(self.finding(check, case, failure))

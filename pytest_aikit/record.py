@@ -11,6 +11,9 @@ PROPERTY = "aikit"
 
 OUTCOMES = ("passed", "expected", "failed")
 
+UNSEEN = "unseen"
+"""The outcome of a check that made no call, as where a backend knows no traces: it counts as nothing that passed."""
+
 
 @dataclass(slots=True)
 class Finding:
@@ -45,7 +48,7 @@ class Record:
 
     Attributes
     ----------
-    cells, checks : how many passed, failed as expected, and failed.
+    cells, checks : how many passed, failed as expected, failed, and saw nothing; a cell counts as the worst of its checks.
     worst_ulp : the worst error in ULP that was measured; None where none was.
     entries : the expectations that applied to something.
     warnings : the warnings that were issued meanwhile, and how often.

@@ -1,4 +1,4 @@
-"""Gradients are those of the function: they agree with finite differences of the reference.
+"""Gradients agree with finite differences of the reference; where a backend has no autograd they are refused, not zeros.
 
 What is differentiated is a weighted sum of the results, of the squared magnitudes where they are complex. The gradient in
 float64 (float32 where JAX has no wider dtype) is compared with central differences of the reference in a wider type, at
@@ -44,8 +44,8 @@ def applies(function: Function) -> bool:
 
 def run(case: Case) -> Evidence:
     dtype = "float64" if case.x64 and backends.has_x64(case.cell.backend) else "float32"
-    if not _has_autograd(case):
-        return Evidence(0)
+    if _is_refused(case):
+        return Evidence(1)
     sample = _ordinary_sample(case, dtype)
     places = [] if sample is None else _places(case.function, sample)
     if sample is None or not places:
@@ -61,12 +61,13 @@ def run(case: Case) -> Evidence:
     return Evidence(1)
 
 
-def _has_autograd(case: Case) -> bool:
+def _is_refused(case: Case) -> bool:
+    """Whether the backend says that it has no gradients."""
     try:
         case.xp.grad(lambda x: x)(1.0)
     except AikitNotImplementedException:
-        return False
-    return True
+        return True
+    return False
 
 
 # ------------------------------------------------------------------------------------------------ the sample
