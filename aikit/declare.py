@@ -150,7 +150,8 @@ class Function:
     @property
     def has_method(self) -> bool:
         """Whether Array has a method of this name: some argument other than `out` is an array."""
-        return bool(self.array_parameters) and self.category not in ("nest", "meta")
+        is_attribute = self.qualified_name in ("dtype",)
+        return bool(self.array_parameters) and self.category not in ("nest", "meta") and not is_attribute
 
 
 REGISTRY: dict[str, Function] = {}

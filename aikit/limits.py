@@ -1,4 +1,4 @@
-"""What is known of a dtype by its name alone: casts, common dtypes, limits.
+"""What is known of dtypes without a framework: that of an array, casts, common dtypes, limits.
 
 Every backend has these functions as they are, because the answers are the same everywhere.
 """
@@ -67,6 +67,11 @@ _FLOATS = {
     dtypes.float32: _limits(dtypes.float32, 24, 8),
     dtypes.float64: _limits(dtypes.float64, 53, 11),
 }
+
+
+def dtype(x: Any, /) -> Any:
+    """The native dtype of an array."""
+    return x.dtype
 
 
 def iinfo(type: Any, /) -> IInfo:

@@ -50,6 +50,11 @@ class ContainerWithDataType:
         """See `aikit.can_cast`."""
         return aikit.can_cast(from_, to)  # type: ignore[return-value,arg-type]
 
+    @staticmethod
+    def static_dtype(x: Container | Array | NativeArray, /, *, as_native: Container | bool = False) -> Container:
+        """See `aikit.dtype`."""
+        return aikit.dtype(x, as_native=as_native)  # type: ignore[return-value,arg-type]
+
     def result_type(
         self, *arrays_and_dtypes: Container | Array | NativeArray | Dtype | int | float | complex | bool
     ) -> Container:

@@ -84,6 +84,25 @@ def can_cast(from_: Array | NativeArray | Dtype, to: Dtype, /) -> bool:
     return aikit.current_backend(from_).can_cast(from_, to)
 
 
+@primary(convenience=True)
+def dtype(x: Array | NativeArray, /, *, as_native: bool = False) -> Any:
+    """The data type of an array.
+
+    Parameters
+    ----------
+    x : array of any dtype.
+    as_native : whether to return the framework's own dtype.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.dtype(aikit.zeros(2, dtype="float32"))
+    aikit.float32
+    """
+    native = aikit.current_backend(x).dtype(x)
+    return native if as_native else dtypes.as_dtype(native)
+
+
 @primary(convenience=True, dtypes="floating-point", nestable=False)
 def finfo(type: Array | NativeArray | Dtype, /) -> FInfo:
     """The limits of a floating-point dtype.

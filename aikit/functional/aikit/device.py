@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from typing import TYPE_CHECKING, Any
 
 import aikit
@@ -56,6 +57,35 @@ def to_device(x: Array | NativeArray, device: Device, /, *, stream: Any = None) 
     if stream is not None:
         raise aikit.AikitNotImplementedException(f"to_device: stream={stream!r} is not supported; pass None")
     return aikit.current_backend(x).to_device(x, device)
+
+
+@compositional(convenience=True)
+def get_all_arrays_on_dev(device: Any, /) -> list[Array]:
+    """All the Arrays in the process that are on a device, in no particular order.
+
+    Parameters
+    ----------
+    device : the name of a device, such as ``"cpu"`` or ``"gpu:0"``.
+
+    Returns
+    -------
+    List of the Arrays themselves, of whatever backend; those that a compilation is tracing are on no device.
+
+    Raises
+    ------
+    AikitDeviceError : no name of a device.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> x = aikit.zeros(2)
+    >>> any(x is y for y in aikit.get_all_arrays_on_dev("cpu"))
+    True
+    """
+    wanted = devices.as_device(device)
+    # the class of an object is asked for with `type`: some objects in a process do work when asked for `__class__`
+    arrays = [x for x in gc.get_objects() if issubclass(type(x), aikit.Array) and hasattr(x, "_data")]
+    return [x for x in arrays if not x._backend.is_traced(x._data) and aikit.dev(x) == wanted]
 
 
 @compositional(convenience=True)

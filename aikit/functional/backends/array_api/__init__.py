@@ -77,6 +77,7 @@ class Backend(General, Devices, Gradients, _Functions):
     """
 
     can_cast = staticmethod(limits.can_cast)
+    dtype = staticmethod(limits.dtype)
     finfo = staticmethod(limits.finfo)
     iinfo = staticmethod(limits.iinfo)
     result_type = staticmethod(limits.result_type)

@@ -15,9 +15,11 @@ from jax import lax
 
 from aikit.dtypes import DTYPES
 from aikit.exceptions import AikitTypeError
-from aikit.limits import can_cast, finfo, iinfo, result_type
+from aikit.limits import can_cast, dtype, finfo, iinfo, result_type
 
-__all__ = ["as_native_dtype", "astype", "can_cast", "finfo", "iinfo", "index_dtype", "native_dtypes", "result_type"]
+__all__ = [
+    "as_native_dtype", "astype", "can_cast", "dtype", "finfo", "iinfo", "index_dtype", "native_dtypes", "result_type",
+]  # fmt: skip
 
 native_dtypes: dict[str, np.dtype[Any]] = {name: np.dtype(getattr(jnp, name)) for name in DTYPES}
 

@@ -8,9 +8,11 @@ import ml_dtypes
 import numpy as np
 
 from aikit.dtypes import DTYPES
-from aikit.limits import can_cast, finfo, iinfo, result_type
+from aikit.limits import can_cast, dtype, finfo, iinfo, result_type
 
-__all__ = ["as_native_dtype", "astype", "can_cast", "finfo", "iinfo", "index_dtype", "native_dtypes", "result_type"]
+__all__ = [
+    "as_native_dtype", "astype", "can_cast", "dtype", "finfo", "iinfo", "index_dtype", "native_dtypes", "result_type",
+]  # fmt: skip
 
 native_dtypes: dict[str, np.dtype] = {
     name: np.dtype(ml_dtypes.bfloat16) if name == "bfloat16" else np.dtype(name) for name in DTYPES

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tensorflow as tf
 
 from aikit.dtypes import DTYPES
-from aikit.limits import can_cast, finfo, iinfo, result_type
+from aikit.limits import can_cast, dtype, finfo, iinfo, result_type
 
 native_dtypes: dict[str, tf.DType] = {str(name): tf.dtypes.as_dtype(str(name)) for name in DTYPES}
 
@@ -35,4 +35,6 @@ def astype(x: tf.Tensor, dtype: tf.DType, /, *, copy: bool = True, device: str |
         return tf.identity(result)
 
 
-__all__ = ["as_native_dtype", "astype", "can_cast", "finfo", "iinfo", "index_dtype", "native_dtypes", "result_type"]
+__all__ = [
+    "as_native_dtype", "astype", "can_cast", "dtype", "finfo", "iinfo", "index_dtype", "native_dtypes", "result_type",
+]  # fmt: skip

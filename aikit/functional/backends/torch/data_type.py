@@ -5,9 +5,11 @@ from __future__ import annotations
 import torch
 
 from aikit.dtypes import DTYPES
-from aikit.limits import can_cast, finfo, iinfo, result_type
+from aikit.limits import can_cast, dtype, finfo, iinfo, result_type
 
-__all__ = ["as_native_dtype", "astype", "can_cast", "finfo", "iinfo", "index_dtype", "native_dtypes", "result_type"]
+__all__ = [
+    "as_native_dtype", "astype", "can_cast", "dtype", "finfo", "iinfo", "index_dtype", "native_dtypes", "result_type",
+]  # fmt: skip
 
 native_dtypes: dict[str, torch.dtype] = {name: getattr(torch, name) for name in DTYPES}
 
