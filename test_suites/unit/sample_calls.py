@@ -9,6 +9,9 @@ import aikit
 from aikit.declare import REGISTRY, Function
 
 _SPECIAL: dict[str, Callable[[Any], tuple[Any, ...]]] = {
+    "adam_step": lambda xp: (*(sample(xp, "float32") for _ in range(3)), 1),
+    "adam_update": lambda xp: (*(sample(xp, "float32") for _ in range(5)), 1),
+    "lamb_update": lambda xp: (*(sample(xp, "float32") for _ in range(5)), 1),
     "arange": lambda xp: (4,),
     "asarray": lambda xp: ([1, 2],),
     "array": lambda xp: ([1, 2],),
