@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from typing import Any
 
 import numpy as np
 import pytest
@@ -232,3 +233,27 @@ def test_the_other_strategies(data: st.DataObject) -> None:
 def test_category_that_does_not_exist() -> None:
     with pytest.raises(ValueError, match="is no category; use one of"):
         ak.dtypes("floaty")
+
+
+def added(*nests: Any) -> Any:
+    """The sum of dicts that share a structure, written out: a leaf stands for every leaf below it."""
+    nodes = [nest for nest in nests if isinstance(nest, dict)]
+    if not nodes:
+        return sum(nests)
+    return {key: added(*(nest[key] if isinstance(nest, dict) else nest for nest in nests)) for key in nodes[0]}
+
+
+@settings(deadline=None)
+@given(st.data())
+def test_containers_that_share_a_structure(data: st.DataObject) -> None:
+    ones = data.draw(ak.shared_structure_containers(3, st.integers(-9, 9)))
+    x, y, z = (one.cont_to_dict() for one in ones)
+    assert (ones[0] + ones[1] + ones[2]).cont_to_dict() == added(x, y, z)
+
+
+@settings(deadline=None)
+@given(ak.containers(st.integers()), ak.nests(st.integers()))
+def test_drawn_containers_and_nests(container: aikit.Container, nest: Any) -> None:
+    assert type(container) is aikit.Container and container.cont_to_flat_list()
+    assert aikit.Container(container.cont_to_dict()).cont_to_dict() == container.cont_to_dict()
+    assert aikit.nested_map(lambda leaf: leaf, nest) == nest

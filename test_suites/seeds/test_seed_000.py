@@ -1,4 +1,4 @@
-"""Seed 000, "Arrays", statement by statement (what it calls Ivy is aikit)."""
+"""Seed 000, "Arrays", statement by statement; seed 004 is the same document (what they call Ivy is aikit)."""
 
 from __future__ import annotations
 

@@ -35,7 +35,8 @@ def test_kinds_of_the_examples() -> None:
     assert aikit.describe(aikit.tan).kind == "primary"
     assert aikit.describe(aikit.can_cast).kind == "primary" and aikit.describe(aikit.can_cast).convenience
     assert aikit.describe(aikit.dev).kind == "primary" and aikit.describe(aikit.dev).convenience
-    for function in (aikit.set_default_dtype, aikit.default_dtype):
+    assert aikit.describe(aikit.dtype).kind == "primary" and aikit.describe(aikit.dtype).convenience
+    for function in (aikit.set_default_dtype, aikit.default_dtype, aikit.get_all_arrays_on_dev):
         assert aikit.describe(function).kind == "compositional" and aikit.describe(function).convenience
     for function in (
         aikit.get_backend, aikit.nested_map, aikit.index_nest, aikit.default, aikit.cache_fn, aikit.stable_divide,
@@ -187,3 +188,43 @@ def test_several_results_are_several_containers(xp: Any) -> None:
     assert type(values) is type(counts) is Container
     assert aikit.to_list(values.a) == [1, 3] and aikit.to_list(counts.a) == [1, 2]
     assert type(xp.unique_counts(x)).__name__ == "UniqueCountsResult"
+
+
+# ------------------------------------------------------------------------------------------------ container-dependent
+
+
+def test_execute_with_gradients(xp: Any, backend: str) -> None:
+    """'the functions first output y, the gradients dy/dx as a new container, and any other function outputs'."""
+    xs = Container(a={"b": xp.asarray(2.0), "c": xp.asarray([3.0, 4.0])}, d=xp.asarray(5.0))
+    calls = []
+
+    def func(v: Container) -> Any:
+        calls.append(v)
+        return v.a.b * xp.sum(v.a.c**2) + v.d, v.d, "aux"
+
+    if backend == "numpy":
+        with pytest.raises(aikit.AikitNotImplementedException, match="no autograd"):
+            aikit.execute_with_gradients(func, xs)
+        return
+    y, gradients, d, aux = aikit.execute_with_gradients(func, xs)
+    assert float(y) == 55.0 and float(d) == 5.0 and aux == "aux"
+    assert rounded_lists(gradients) == {"a": {"b": 25.0, "c": [12.0, 16.0]}, "d": 1.0}
+    assert len(calls) == 1 and type(calls[0]) is Container, "one call with the whole container, not one for each leaf"
+    with pytest.raises(aikit.AikitTypeError, match=r"xs=.* must be an aikit.Container"):
+        aikit.execute_with_gradients(func, {"a": xp.asarray(1.0)})
+
+
+def test_retained_gradients_can_be_differentiated_again(xp: Any, backend: str) -> None:
+    if backend == "numpy":
+        pytest.skip("NumPy has no autograd")
+    xs = Container(x=xp.asarray(3.0))
+
+    def slope(v: Container, retain: bool) -> Any:
+        return aikit.execute_with_gradients(lambda v: v.x**3, v, retain_grads=retain)[1].x
+
+    assert float(aikit.execute_with_gradients(lambda v: slope(v, True), xs)[1].x) == 18.0
+    assert float(aikit.execute_with_gradients(lambda v: slope(v, False), xs)[1].x) == 0.0
+
+
+def rounded_lists(container: Container) -> dict[str, Any]:
+    return container.cont_map(lambda leaf, chain: aikit.to_list(leaf)).cont_to_dict()
