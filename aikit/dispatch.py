@@ -78,7 +78,10 @@ def run(function: Function, arguments: dict[str, Any], bound: Any = None) -> Any
         ours = isinstance(error, AikitException) and not prepared.composed
         if ours or function.takes_function or _passes(error, prepared.backend):
             raise
-        raise explain(function, prepared, error) from error
+        explained = explain(function, prepared, error)
+        if explained is error:
+            raise
+        raise explained from error
     finally:
         backend_handler.leave_running(outer)
     if prepared.composed:

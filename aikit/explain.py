@@ -53,7 +53,7 @@ def explain(function: Function, prepared: Any, error: Exception) -> AikitExcepti
     except AikitException as found:
         return found
     if isinstance(error, AikitException):
-        return type(error)(f"{name}: {error}")
+        return error if str(error).startswith(f"{name}: ") else type(error)(f"{name}: {error}")
     if type(error) in _FAULTS:
         return AikitValueError(f"{name}: {next(iter(arguments))} {_FAULTS[type(error)]}")
     if isinstance(error, NotImplementedError):

@@ -34,6 +34,7 @@ from aikit.declare import REGISTRY
 from aikit.exceptions import AikitStructureError, AikitTypeError
 from aikit.pytrees import register_container_with_optree
 from aikit.settings import not_for_autograph
+from aikit.wording import shown
 
 _INDENT = "    "
 
@@ -100,7 +101,9 @@ class Container(
 
     # -------------------------------------------------------------------------------------------- keys
 
-    def _chain(self, key: str) -> tuple[str, ...]:
+    def _chain(self, key: Any) -> tuple[str, ...]:
+        if not isinstance(key, str):
+            raise AikitTypeError(f"Container: the key {key!r} is a {type(key).__name__}; keys are strings")
         chain = tuple(key.split("/"))
         if "" in chain:
             raise AikitTypeError(f"Container: the key {key!r} has an empty part; write key chains as 'a/b'")
@@ -184,11 +187,17 @@ class Container(
 
     def update(self, dict_in: Any = (), /, **kwargs: Any) -> None:
         """Set the keys of a mapping, or of pairs, and the keywords."""
-        pairs = dict_in.items() if isinstance(dict_in, Mapping) else dict_in
-        for key, value in (*pairs, *kwargs.items()):
-            if not isinstance(key, str):
-                raise AikitTypeError(f"Container: the key {key!r} is a {type(key).__name__}; keys are strings")
-            self[key] = value
+        try:
+            pairs = [*(dict_in.items() if isinstance(dict_in, Mapping) else dict_in), *kwargs.items()]
+            chains = [self._chain(key) for key, _ in pairs]
+        except (TypeError, ValueError) as error:
+            if isinstance(error, AikitTypeError):
+                raise
+            raise AikitTypeError(
+                f"Container: dict_in={shown(dict_in)} is a {type(dict_in).__name__}; give a mapping, or pairs of keys and values"
+            ) from None
+        for chain, (_, value) in zip(chains, pairs, strict=True):
+            self._put(chain, value)
 
     # -------------------------------------------------------------------------------------------- attributes
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from aikit.exceptions import AikitException, AikitStructureError
+from aikit.exceptions import AikitStructureError
 
 Chain = tuple[str, ...]
 
@@ -88,7 +88,7 @@ def mapped(function: Callable[[Chain, list[Any]], Any], values: Sequence[Any], c
     if first is None:
         try:
             return function(chain, list(values))
-        except AikitException as error:
+        except Exception as error:
             error.add_note(f"for the leaf {chain_name(chain)!r} of the containers")
             raise
     result = type(first)()

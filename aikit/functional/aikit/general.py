@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import functools
 import math
+import numbers
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -402,11 +403,20 @@ def stable_divide(
     -------
     Array, or a number where both are numbers.
 
+    Raises
+    ------
+    AikitTypeError : neither an array nor a number.
+
     Examples
     --------
     >>> import aikit
     >>> aikit.stable_divide(1.0, 0.5, min_denominator=0.5)
     1.0
     """
+    for name, value in (("numerator", numerator), ("denominator", denominator)):
+        if not isinstance(value, numbers.Number) and not is_array(value):
+            raise AikitTypeError(
+                f"stable_divide: {name}={shown(value)} is a {type(value).__name__}; it must be an array or a number"
+            )
     added = _MIN_DENOMINATOR.get() if min_denominator is None else min_denominator
     return to_aikit(numerator) / (to_aikit(denominator) + added)
