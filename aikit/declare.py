@@ -8,6 +8,7 @@ function (dispatch, `out`, the methods of Array, the docs, the conformance check
 from __future__ import annotations
 
 import enum
+import functools
 import inspect
 import re
 from collections.abc import Callable, Mapping
@@ -31,9 +32,9 @@ _SCALARS: dict[str, type] = {"bool": bool, "int": int, "float": float, "complex"
 _ARRAY_ROLES = frozenset({"array", "arrays", "array-like", "array or dtype", "arrays or dtypes"})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Parameter:
-    """One parameter of a public function, as its annotation describes it.
+    """One parameter of public functions, as its annotation describes it; those that are alike are one object.
 
     Attributes
     ----------
@@ -188,9 +189,9 @@ def describe(function: Callable[..., Any]) -> Function:
 # ------------------------------------------------------------------------------------------------ reading hints
 
 
-def _parameter(parameter: inspect.Parameter) -> Parameter:
+@functools.lru_cache(maxsize=None, typed=True)  # typed, for a default of 0 is not one of 0.0
+def _parameter(name: str, kind: inspect._ParameterKind, default: Any, hint: str) -> Parameter:
     """Read a parameter's role from its annotation."""
-    hint = str(parameter.annotation)
     parts = [part.strip() for part in re.split(r"\|(?![^\[]*\])", hint)]
     scalars = tuple(_SCALARS[part] for part in parts if part in _SCALARS)
     optional = "None" in parts
@@ -199,9 +200,9 @@ def _parameter(parameter: inspect.Parameter) -> Parameter:
     if "ArrayLike" in parts:
         role = "array-like"
     elif "Array" in parts and "Dtype" in parts:
-        role = "arrays or dtypes" if parameter.kind is inspect.Parameter.VAR_POSITIONAL else "array or dtype"
+        role = "arrays or dtypes" if kind is inspect.Parameter.VAR_POSITIONAL else "array or dtype"
     elif "Array" in parts:
-        role = "arrays" if parameter.kind is inspect.Parameter.VAR_POSITIONAL else "array"
+        role = "arrays" if kind is inspect.Parameter.VAR_POSITIONAL else "array"
     elif any(part.startswith("Sequence[Array") for part in parts):
         role = "arrays"
     elif "Dtype" in parts:
@@ -211,7 +212,7 @@ def _parameter(parameter: inspect.Parameter) -> Parameter:
     elif hint.startswith("Callable"):
         role = "function"
     elif "Sequence[int]" in parts:
-        role = "shape" if parameter.name == "shape" else "ints"
+        role = "shape" if name == "shape" else "ints"
     elif literal:
         role, choices = "choice", tuple(part.strip().strip("'\"") for part in literal[1].split(","))
     elif scalars == (int,):
@@ -222,7 +223,7 @@ def _parameter(parameter: inspect.Parameter) -> Parameter:
         role = "scalar"
     else:
         role = "any"
-    return Parameter(parameter.name, parameter.kind, parameter.default, role, scalars, optional, choices)
+    return Parameter(name, kind, default, role, scalars, optional, choices)
 
 
 def _returns(hint: str) -> str:
@@ -244,7 +245,11 @@ def _record(
     **rest: Any,
 ) -> Function:
     signature = inspect.signature(body)
-    parameters = {p.name: _parameter(p) for p in signature.parameters.values() if p.name != "out"}
+    parameters = {
+        p.name: _parameter(p.name, p.kind, p.default, str(p.annotation))
+        for p in signature.parameters.values()
+        if p.name != "out"
+    }
     arrays = tuple(p.name for p in parameters.values() if p.holds_arrays)
     categories = dict.fromkeys(arrays, dtypes) if isinstance(dtypes, str) else dict(dtypes)
     unknown = {key: value for key, value in categories.items() if value not in CATEGORIES or key not in parameters}

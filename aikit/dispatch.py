@@ -208,14 +208,14 @@ _NOT_GIVEN = "({0} is MISSING or {0} is None)"
 
 def source(function: Function) -> str:
     """The source of the dispatching function, `dispatch`, of a signature."""
-    arrays = [function.parameters[name] for name in function.array_parameters]
-    others = [p for p in function.parameters.values() if not p.holds_arrays]
+    arrays = tuple(function.parameters[name] for name in function.array_parameters)
+    others = tuple(p for p in function.parameters.values() if not p.holds_arrays)
     if not _has_fast_path(function, arrays, others):
         return "def dispatch(*args, **kwargs):\n    return SLOW(args, kwargs)\n"
-    return _fast_source(function, arrays, others)
+    return _fast_source(arrays, others, function.out)
 
 
-def _has_fast_path(function: Function, arrays: list[Parameter], others: list[Parameter]) -> bool:
+def _has_fast_path(function: Function, arrays: tuple[Parameter, ...], others: tuple[Parameter, ...]) -> bool:
     return (
         function.kind == "primary"
         and function.returns == "array"
@@ -234,7 +234,8 @@ def _may_be_plain(p: Parameter) -> bool:
     return p.role in _PLAIN or (p.role in ("dtype", "device") and p.default is None)
 
 
-def _fast_source(function: Function, arrays: list[Parameter], others: list[Parameter]) -> str:
+@functools.cache
+def _fast_source(arrays: tuple[Parameter, ...], others: tuple[Parameter, ...], has_out: bool) -> str:
     """The source of a function with a fast path.
 
     A keyword-only parameter costs 50 ns a call in CPython, so keywords follow a positional slot that stays empty:
@@ -243,10 +244,10 @@ def _fast_source(function: Function, arrays: list[Parameter], others: list[Param
     """
     names = [p.name for p in arrays]
     slots = [f"_{p.name}" for p in others if p.kind is not P.KEYWORD_ONLY] + ["_extra"]
-    keywords = [p.name for p in others if p.kind is not P.POSITIONAL_ONLY] + (["out"] if function.out else [])
+    keywords = [p.name for p in others if p.kind is not P.POSITIONAL_ONLY] + (["out"] if has_out else [])
     head = ", ".join([*names, *(f"{s}=MISSING" for s in slots), "/", *(f"{k}=MISSING" for k in keywords)])
     tests, passed = ["_extra is MISSING"], []
-    if function.out:
+    if has_out:
         tests.append(_NOT_GIVEN.format("out"))
     for p in others:
         test, value = _handed_on(p)
@@ -283,7 +284,7 @@ def _handed_on(p: Parameter) -> tuple[str, str]:
     return test, f"{p.default!r} if {slot} is MISSING else {slot}"
 
 
-def _attempts(names: list[str], arrays: list[Parameter], plain: str, passed: list[str]) -> list[str]:
+def _attempts(names: list[str], arrays: tuple[Parameter, ...], plain: str, passed: list[str]) -> list[str]:
     """The lines of the fast path: for one array, or for two arrays of one dtype and for an array beside a scalar."""
     if len(names) == 1:
         x = names[0]
