@@ -67,6 +67,14 @@ def test_zero_executed_cells_are_a_failure(suite, faults):
     result.stdout.fnmatch_lines(["error: numpy is selected and installed, but not one cell was executed on it"])
 
 
+def test_a_check_that_makes_no_call_passes_nothing(suite):
+    # NumPy knows no traces, so there is nothing that the check could see
+    result = suite("--aikit-functions=add", "--aikit-checks=trace")
+    assert result.ret == 0
+    lines = [" ".join(line.split()) for line in result.outlines[-3:-1]]
+    assert lines == ["elementwise | 0 0 0", "total | 0 0 0"]
+
+
 def test_a_run_narrowed_by_hand_is_not_held_to_be_complete(suite, faults):
     assert suite("--aikit-functions=tan", "-k", "nothing").ret == pytest.ExitCode.NO_TESTS_COLLECTED
     assert suite("--aikit-functions=tan", "--collect-only").ret == 0
