@@ -63,7 +63,7 @@ class Problem:
             if not isinstance(value, Node):
                 raise AikitTypeError(
                     f"{function}: {argument}={shown(value)} is a {type(value).__name__}; it must be an aikit.Container, "
-                    f"such as aikit.Container(x=...)"
+                    "such as aikit.Container(x=...)"
                 )
         every = [*leaves_of("batch", batch), *leaves_of("variables", variables)]
         home = Home.of(function, every, backend_handler.bound_backend())
@@ -78,14 +78,13 @@ class Problem:
     def batches(self) -> Iterator[Container]:
         """What each of the tasks sees of the batch."""
         for place in range(self.count):
-            yield self.batch[place : place + 1] if self.batched else self.batch.copy()
+            if self.batched:
+                yield self.batch[place : place + 1]
+            else:
+                # fresh Arrays, so that what a task writes to them is not seen by the next
+                yield _arrays(self.home, "batch", self.batch, others=True)
 
-    def averaged(
-        self,
-        task: Task,
-        return_inner_v: bool | str,
-        stop_gradients: bool,
-    ) -> tuple[Any, ...]:
+    def averaged(self, task: Task, return_inner_v: bool | str, stop_gradients: bool) -> tuple[Any, ...]:
         """The mean cost and gradients of the tasks, and the adapted variables where asked for."""
         return self.home.run(self._averaged, task, return_inner_v, stop_gradients)
 

@@ -298,24 +298,24 @@ def test_number_of_tasks(name: str, xp: Any) -> None:
 @every_step
 def test_batch_that_all_tasks_see(name: str, xp: Any) -> None:
     batch = tasks(xp)
-    batch.text = "kept"
+    batch.text, batch.mark = "kept", xp.zeros(1)
     seen: list[Any] = []
 
     def cost(batch: Container, v: Container) -> Array:
-        seen.append((batch.text, batch.t.shape))
-        batch.text = "changed"
+        seen.append((batch.text, float(batch.mark[0]), batch.t.shape))
+        batch.text, batch.mark[0] = "changed", 1.0
         return inner_cost(batch, v)
 
     costs = [cost] if name == "reptile_step" else [cost, inner_cost]
     one = getattr(aikit, name)(batch, *costs, variables(xp), 1, LR, batched=False)
     expected = [inner_cost] if name == "reptile_step" else [inner_cost, inner_cost]
     is_close(one, (lambda r: (r[0], flat(r[1])))(getattr(aikit, name)(tasks(xp)[:1], *expected, variables(xp), 1, LR)))
-    assert seen[0] == ("kept", (TASKS, 3))
+    assert seen[0] == ("kept", 0.0, (TASKS, 3))
     seen.clear()
     two = getattr(aikit, name)(batch, *costs, variables(xp), 1, LR, batched=False, num_tasks=2)
     is_close(two, (one[0], flat(one[1])))
-    assert [text for text, _ in seen].count("kept") == 2
-    assert batch.text == "kept"
+    assert [(text, mark) for text, mark, _ in seen].count(("kept", 0.0)) == 2
+    assert (batch.text, float(batch.mark[0])) == ("kept", 0.0)
 
 
 @every_step
