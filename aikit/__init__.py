@@ -237,6 +237,7 @@ from aikit.functional.aikit.manipulation import (
     tile,
     unstack,
 )
+from aikit.functional.aikit.meta import fomaml_step, maml_step, reptile_step
 from aikit.functional.aikit.nest import (
     all_nested_indices,
     copy_nest,
@@ -407,6 +408,7 @@ __all__ = [
     "float64",
     "floor",
     "floor_divide",
+    "fomaml_step",
     "from_dlpack",
     "full",
     "full_like",
@@ -452,6 +454,7 @@ __all__ = [
     "logical_not",
     "logical_or",
     "logical_xor",
+    "maml_step",
     "map",
     "map_nest_at_index",
     "map_nest_at_indices",
@@ -494,6 +497,7 @@ __all__ = [
     "register_backend",
     "remainder",
     "repeat",
+    "reptile_step",
     "reshape",
     "result_type",
     "roll",

@@ -129,11 +129,11 @@ def _device(function: Function, parameter: Parameter, value: Any, backend: Any) 
 
 
 def _function(function: Function, parameter: Parameter, value: Any, backend: Any) -> Any:
-    if callable(value):
+    if callable(value) or (value is None and parameter.optional):
         return value
     raise AikitTypeError(
         f"{function.qualified_name}: {parameter.name}={shown(value)} is a {type(value).__name__}, which cannot be called; "
-        "pass a function"
+        "pass a function" + (" or None" if parameter.optional else "")
     )
 
 

@@ -168,6 +168,18 @@ def test_indexing_and_writing(xp: Any) -> None:
     assert values(aikit.grad(func)(xp.asarray([1.0, 2.0]))) == [1.0, 5.0]
 
 
+def test_writing_to_an_array_from_outside(xp: Any) -> None:
+    y = xp.zeros(2)
+
+    def func(x: Array) -> Array:
+        y[0] = 1.0
+        return squares(x)
+
+    assert values(aikit.grad(func)(xp.asarray([1.0]))) == [2.0]
+    y[1] = 2.0
+    assert values(y) == [1.0, 2.0]
+
+
 def test_stop_gradient(every_xp: Any, xp: Any) -> None:
     x = every_xp.asarray([1, 2])
     y = aikit.stop_gradient(x)

@@ -164,7 +164,9 @@ NAMES_A_BACKEND = (
 )
 
 
-NEEDS_AUTOGRAD = {"execute_with_gradients", "grad", "jac", "value_and_grad"}
+NEEDS_AUTOGRAD = {"execute_with_gradients", "grad", "jac", "value_and_grad"} | {
+    name for name, f in DECLARED.items() if f.category == "meta"
+}
 
 
 @pytest.mark.parametrize("name", sorted(DECLARED))

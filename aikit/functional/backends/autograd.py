@@ -8,6 +8,7 @@ returns an array, and `vmap` one that returns a list of arrays.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from aikit.exceptions import AikitNotImplementedException
@@ -33,16 +34,18 @@ def derived(
     return grad, execute_with_gradients
 
 
-def refusing(name: str, backend: str) -> Callable[..., Any]:
+@dataclass(frozen=True)
+class Refusing:
     """Stands for a function of gradients where there is no autograd."""
 
-    def refuse(*args: Any, **kwargs: Any) -> Any:
-        raise AikitNotImplementedException(
-            f"{name}: the backend {backend!r} has no autograd, so there are no gradients; bring the arrays to another one, "
-            "such as 'torch', 'jax' or 'tensorflow', with aikit.to_backend"
-        )
+    name: str
+    backend: str
 
-    return refuse
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        raise AikitNotImplementedException(
+            f"{self.name}: the backend {self.backend!r} has no autograd, so there are no gradients; bring the arrays to "
+            "another one, such as 'torch', 'jax' or 'tensorflow', with aikit.to_backend"
+        )
 
 
 def looping(stack: Callable[[Natives], Any]) -> Callable[..., Any]:

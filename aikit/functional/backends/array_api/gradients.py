@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from aikit.functional.backends.autograd import looping, refusing
+from aikit.functional.backends.autograd import Refusing, looping
 
 
 class Gradients:
@@ -16,19 +16,19 @@ class Gradients:
 
     @property
     def execute_with_gradients(self) -> Callable[..., Any]:
-        return refusing("execute_with_gradients", self.name)
+        return Refusing("execute_with_gradients", self.name)
 
     @property
     def grad(self) -> Callable[..., Any]:
-        return refusing("grad", self.name)
+        return Refusing("grad", self.name)
 
     @property
     def jac(self) -> Callable[..., Any]:
-        return refusing("jac", self.name)
+        return Refusing("jac", self.name)
 
     @property
     def value_and_grad(self) -> Callable[..., Any]:
-        return refusing("value_and_grad", self.name)
+        return Refusing("value_and_grad", self.name)
 
     @property
     def vmap(self) -> Callable[..., Any]:

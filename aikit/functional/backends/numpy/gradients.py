@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from aikit.functional.backends.autograd import looping, refusing
+from aikit.functional.backends.autograd import Refusing, looping
 
 __all__ = ["execute_with_gradients", "grad", "jac", "stop_gradient", "value_and_grad", "vmap"]
 
-execute_with_gradients = refusing("execute_with_gradients", "numpy")
-grad = refusing("grad", "numpy")
-jac = refusing("jac", "numpy")
-value_and_grad = refusing("value_and_grad", "numpy")
+execute_with_gradients = Refusing("execute_with_gradients", "numpy")
+grad = Refusing("grad", "numpy")
+jac = Refusing("jac", "numpy")
+value_and_grad = Refusing("value_and_grad", "numpy")
 
 stop_gradient = np.ndarray.copy
 vmap = looping(np.stack)

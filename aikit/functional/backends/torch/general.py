@@ -122,6 +122,8 @@ def _is_plain(x: torch.Tensor) -> bool:
     return (
         type(x) is torch.Tensor
         and torch._C._functorch.peek_interpreter_stack() is None
+        # a transformation that is over leaves its wrappers in what it wrote to
+        and not torch._C._functorch.is_functorch_wrapped_tensor(x)
         and torch._C._len_torch_dispatch_stack() == 0
         and x.is_cpu
         and x.layout is torch.strided
