@@ -42,6 +42,7 @@ from aikit.exceptions import (
     AikitTypeError,
     AikitValueError,
 )
+from aikit.functional.aikit.activations import softmax
 from aikit.functional.aikit.backend import (
     available_backends,
     current_backend,
@@ -510,6 +511,7 @@ __all__ = [
     "signbit",
     "sin",
     "sinh",
+    "softmax",
     "sort",
     "sqrt",
     "square",

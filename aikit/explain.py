@@ -320,6 +320,11 @@ def _broadcast_to(name: str, arguments: Arguments, backend: Any) -> None:
         raise AikitBroadcastShapeError(f"{name}: x of shape {old} does not broadcast to shape={new}")
 
 
+def _last_axis(name: str, arguments: Arguments, backend: Any) -> None:
+    if arguments["axis"] is None:
+        shapes.check_axes(name, "axis", -1, len(_shape(arguments["x"])))
+
+
 def _no_axis(name: str, arguments: Arguments, backend: Any) -> None:
     shape = _shape(arguments["x"])
     if arguments["axis"] is None and len(shape) != 1:
@@ -524,6 +529,7 @@ _CHECKS: dict[str, Callable[[str, Arguments, Any], None]] = {
     "reshape": _reshape,
     "roll": _pairs("shift", "axis"),
     "searchsorted": _searchsorted,
+    "softmax": _last_axis,
     "squeeze": _squeeze,
     "stack": _join,
     "take": _take,

@@ -211,6 +211,7 @@ ROWS: Mapping[str, Sequence[Bad]] = {
     ),
     "take_along_axis": (bad(AikitValueError, "other dimensions", X, A((2,), "indices", "int32")),),
     "searchsorted": (bad(AikitValueError, "two dimensions", X, VECTOR),),
+    "softmax": (bad(AikitAxisError, "0-d", POINT),),
     "sort": (bad(AikitAxisError, "0-d", POINT),),
     "argsort": (bad(AikitAxisError, "0-d", POINT),),
     "cumulative_sum": (bad(AikitValueError, "no axis", X),),

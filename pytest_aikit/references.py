@@ -243,6 +243,26 @@ def _along(x: Any, indices: Any, axis: int) -> tuple[int, ...]:
     return tuple(shape)
 
 
+# --------------------------------------------------------------------------------------------- activations
+
+
+def _softmax(x: Any, axis: int) -> Any:
+    powers = np.exp(_below_maximum(x, axis))
+    return powers / np.sum(powers, axis=axis, keepdims=True)
+
+
+def _below_maximum(x: Any, axis: int) -> Any:
+    return x - np.max(x, axis=axis, keepdims=True, initial=-np.inf)
+
+
+def _scale_of_softmax(x: Any, *, axis: int | None) -> Any:
+    """The rounding of a difference from the maximum is an error of the exponent, and of the terms of the sum."""
+    axis = -1 if axis is None else axis
+    values, differences = _softmax(x, axis), np.abs(_below_maximum(x, axis))
+    lost = np.where(values > 0, values * differences, 0)
+    return values + lost + values * np.sum(lost, axis=axis, keepdims=True)
+
+
 # --------------------------------------------------------------------------------------------- Fourier transforms
 
 
@@ -336,7 +356,8 @@ REFERENCES: dict[str, Callable[..., Any]] = {
     "cross": lambda x1, x2, *, axis: np.stack(_crossed(x1, x2, axis, np.subtract), axis),
     "trace": lambda x, *, offset, dtype: np.sum(np.linalg.diagonal(x, offset=_as_int(offset)), axis=-1),
     **linalg_references.REFERENCES,
-    # layers and losses
+    # activations, norms, layers and losses
+    "softmax": lambda x, *, axis: _softmax(x, -1 if axis is None else axis),
     "linear": lambda x, weight, *, bias: x @ weight.T + (0 if bias is None else bias),
     "cross_entropy": lambda true, pred, axis, epsilon: (
         -np.sum(np.log(np.clip(pred, epsilon, 1 - epsilon)) * true, axis)
@@ -401,6 +422,7 @@ SCALES: dict[str, Callable[..., Any]] = {
         for name in ("sum", "mean", "cumulative_sum", "matmul", "tensordot", "vecdot", "diff", "trace", "linear")
     },
     "cross": lambda x1, x2, *, axis: np.stack(_crossed(np.abs(x1), np.abs(x2), axis, np.add), axis),
+    "softmax": _scale_of_softmax,
     # the logarithm of a sum near 1 is small where the arguments are not
     "logaddexp": _greatest,
     "arange": _greatest,

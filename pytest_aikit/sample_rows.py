@@ -408,7 +408,14 @@ ROWS: dict[str, Sequence[Row]] = {
         row(POINT, A((), "low"), A((), "high"), label="0-d"),
         row(EMPTY, A((), "low"), A((), "high"), label="size 0"),
     ),
-    # layers and losses
+    # activations, norms, layers and losses
+    "softmax": (
+        *all_dtypes(row(EDGES), row(SPECIAL, axis=0), row(A((1, 24), "special"), label="all special values")),
+        row(CUBE, axis=1),
+        row(CUBE, axis=-3),
+        row(EMPTY, axis=0, label="size 0, axis"),
+        row(EMPTY, label="size 0"),
+    ),
     "linear": (
         mixed_dtypes(A((3,)), A((2, 3))),
         *all_dtypes(row(A((4, 3)), A((2, 3))), row(A((4, 3)), A((2, 3)), bias=A((2,)))),

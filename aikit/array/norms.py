@@ -1,0 +1,2 @@
+class ArrayWithNorms:
+    __slots__ = ()

@@ -1,0 +1,2 @@
+class ContainerWithNorms:
+    __slots__ = ()
