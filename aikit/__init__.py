@@ -257,6 +257,7 @@ from aikit.functional.aikit.nest import (
     set_nest_at_index,
     set_nest_at_indices,
 )
+from aikit.functional.aikit.norms import layer_norm
 from aikit.functional.aikit.searching import (
     argmax,
     argmin,
@@ -435,6 +436,7 @@ __all__ = [
     "jac",
     "lamb_update",
     "lars_update",
+    "layer_norm",
     "less",
     "less_equal",
     "linalg",

@@ -271,6 +271,14 @@ def _tolerance(name: str, arguments: Arguments, backend: Any) -> None:
             ) from None
 
 
+def _layer_norm(name: str, arguments: Arguments, backend: Any) -> None:
+    shape = _shape(arguments["x"])
+    axes = shapes.normalised_axes(name, arguments["normalized_idxs"], len(shape))
+    for parameter in ("scale", "offset"):
+        if arguments[parameter] is not None:
+            shapes.along_axes(name, parameter, _shape(arguments[parameter]), axes, shape)
+
+
 def _linear(name: str, arguments: Arguments, backend: Any) -> None:
     x, weight, bias = _shape(arguments["x"]), _shape(arguments["weight"]), arguments["bias"]
     if not x or len(weight) != 2 or x[-1] != weight[1]:
@@ -500,6 +508,7 @@ _CHECKS: dict[str, Callable[[str, Arguments, Any], None]] = {
     "fft.fftfreq": _frequencies,
     "fft.rfftfreq": _frequencies,
     "from_dlpack": _from_dlpack,
+    "layer_norm": _layer_norm,
     "linear": _linear,
     "linspace": _positive("num"),
     "matmul": _matmul,

@@ -62,6 +62,44 @@ def axes_from_front(function: str, axes: int | tuple[int, ...] | None, ndim: int
     return tuple(axis % ndim for axis in (axes if isinstance(axes, tuple) else (axes,)))
 
 
+# ------------------------------------------------------------------------------------------------ normalisation
+
+
+def normalised_axes(function: str, axes: int | Sequence[int], ndim: int) -> tuple[int, ...]:
+    """The axes of a normalisation, counted from the front and in order; AikitAxisError as in `check_axes`."""
+    axes = (axes,) if isinstance(axes, int) else tuple(axes)
+    if not axes:
+        raise AikitValueError(f"{function}: normalized_idxs={axes} names no axis; it must name at least one")
+    check_axes(function, "normalized_idxs", axes, ndim)
+    return tuple(sorted(axis % ndim for axis in axes))
+
+
+def along_axes(
+    function: str,
+    parameter: str,
+    shape: Sequence[int | None],
+    axes: Sequence[int],
+    of: Sequence[int | None],
+) -> tuple[int | None, ...]:
+    """The shape of an array whose dimensions stand for some axes of another, 1 along the axes that it has not.
+
+    Raises
+    ------
+    AikitBroadcastShapeError : `shape` does not broadcast to the lengths of these axes.
+    """
+    lengths = tuple(of[axis] for axis in axes)
+    fits = all(one in (1, None) or length in (one, None) for one, length in zip(shape[::-1], lengths[::-1], strict=False))
+    if len(shape) > len(axes) or not fits:
+        raise AikitBroadcastShapeError(
+            f"{function}: {parameter} has shape {tuple(shape)}; it must broadcast to {lengths}, the lengths of the axes "
+            f"{tuple(axes)} of an array of shape {tuple(of)}"
+        )
+    result: list[int | None] = [1] * len(of)
+    for axis, length in zip(axes[::-1], shape[::-1], strict=False):
+        result[axis] = length
+    return tuple(result)
+
+
 # ------------------------------------------------------------------------------------------------ Fourier transforms
 
 _OF_HALF_A_SPECTRUM = frozenset({"fft.irfft", "fft.irfftn", "fft.hfft"})

@@ -132,6 +132,15 @@ ROWS: Mapping[str, Sequence[Bad]] = {
         bad(AikitBroadcastShapeError, "stacks", A((2, 3, 3)), A((4, 3, 1))),
         bad(AikitValueError, "singular", A((3, 3), "singular"), VECTOR),
     ),
+    "layer_norm": (
+        bad(AikitAxisError, "out of range", X, [2]),
+        bad(AikitAxisError, "axis twice", X, [1, -1]),
+        bad(AikitAxisError, "0-d", POINT, [0]),
+        bad(AikitValueError, "no axes", X, []),
+        bad(AikitBroadcastShapeError, "scale", X, [1], scale=A((3,))),
+        bad(AikitBroadcastShapeError, "scale of all axes", X, [1], scale=X),
+        bad(AikitBroadcastShapeError, "larger offset", A((3, 1)), [1], offset=A((4,))),
+    ),
     "linear": (
         bad(AikitValueError, "other length", X, A((2, 3))),
         bad(AikitValueError, "no matrix", VECTOR, VECTOR),

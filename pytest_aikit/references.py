@@ -243,7 +243,7 @@ def _along(x: Any, indices: Any, axis: int) -> tuple[int, ...]:
     return tuple(shape)
 
 
-# --------------------------------------------------------------------------------------------- activations
+# --------------------------------------------------------------------------------------------- layers
 
 
 def _softmax(x: Any, axis: int) -> Any:
@@ -261,6 +261,30 @@ def _scale_of_softmax(x: Any, *, axis: int | None) -> Any:
     values, differences = _softmax(x, axis), np.abs(_below_maximum(x, axis))
     lost = np.where(values > 0, values * differences, 0)
     return values + lost + values * np.sum(lost, axis=axis, keepdims=True)
+
+
+def _along(x: Any, axes: Any, parameter: Any) -> Any:
+    """A scale or an offset of some axes, with as many dimensions as `x`."""
+    axes = sorted(np.arange(x.ndim)[np.atleast_1d(axes)])
+    full = np.broadcast_to(parameter, [x.shape[axis] for axis in axes])
+    return np.expand_dims(full, [axis for axis in range(x.ndim) if axis not in axes])
+
+
+def _layer_norm(x: Any, axes: Any, *, scale: Any, offset: Any, eps: float, new_std: float) -> Any:
+    deviation = x - np.mean(x, axis=tuple(np.atleast_1d(axes)), keepdims=True)
+    return _normalised(deviation, x, axes, scale, eps, new_std) + (0 if offset is None else _along(x, axes, offset))
+
+
+def _normalised(deviation: Any, x: Any, axes: Any, scale: Any, eps: float, new_std: float) -> Any:
+    variance = np.var(x, axis=tuple(np.atleast_1d(axes)), keepdims=True)
+    return deviation / np.sqrt(variance + eps) * new_std * (1 if scale is None else _along(x, axes, scale))
+
+
+def _scale_of_layer_norm(x: Any, axes: Any, *, scale: Any, offset: Any, eps: float, new_std: float) -> Any:
+    """A mean is rounded in proportion to the greatest element, and so is the difference from it."""
+    greatest = np.max(np.abs(x), axis=tuple(np.atleast_1d(axes)), keepdims=True, initial=0)
+    terms = np.abs(_normalised(greatest, x, axes, scale, eps, new_std))
+    return np.broadcast_to(terms, x.shape) + (0 if offset is None else np.abs(_along(x, axes, offset)))
 
 
 # --------------------------------------------------------------------------------------------- Fourier transforms
@@ -357,6 +381,7 @@ REFERENCES: dict[str, Callable[..., Any]] = {
     "trace": lambda x, *, offset, dtype: np.sum(np.linalg.diagonal(x, offset=_as_int(offset)), axis=-1),
     **linalg_references.REFERENCES,
     # activations, norms, layers and losses
+    "layer_norm": _layer_norm,
     "softmax": lambda x, *, axis: _softmax(x, -1 if axis is None else axis),
     "linear": lambda x, weight, *, bias: x @ weight.T + (0 if bias is None else bias),
     "cross_entropy": lambda true, pred, axis, epsilon: (
@@ -422,6 +447,7 @@ SCALES: dict[str, Callable[..., Any]] = {
         for name in ("sum", "mean", "cumulative_sum", "matmul", "tensordot", "vecdot", "diff", "trace", "linear")
     },
     "cross": lambda x1, x2, *, axis: np.stack(_crossed(np.abs(x1), np.abs(x2), axis, np.add), axis),
+    "layer_norm": _scale_of_layer_norm,
     "softmax": _scale_of_softmax,
     # the logarithm of a sum near 1 is small where the arguments are not
     "logaddexp": _greatest,

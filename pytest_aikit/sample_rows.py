@@ -416,6 +416,16 @@ ROWS: dict[str, Sequence[Row]] = {
         row(EMPTY, axis=0, label="size 0, axis"),
         row(EMPTY, label="size 0"),
     ),
+    "layer_norm": (
+        mixed_dtypes(VECTOR, 0, scale=VECTOR),
+        *all_dtypes(row(X, [1]), row(X, [1], scale=A((4,)), offset=A((4,)), new_std=2.5)),
+        row(CUBE, (2, -2), scale=A((3, 1)), offset=A(()), label="last axes"),
+        row(CUBE, [2, 0], scale=A((2, 4)), offset=A((4,)), label="other axes"),
+        row(CUBE, 1, eps=0.25, new_std=0.5),
+        row(EDGES, [-1], label="NaN and infinities"),
+        row(EMPTY, [1], scale=A((3,)), label="size 0"),
+        row(EMPTY, [0], label="size 0, axis"),
+    ),
     "linear": (
         mixed_dtypes(A((3,)), A((2, 3))),
         *all_dtypes(row(A((4, 3)), A((2, 3))), row(A((4, 3)), A((2, 3)), bias=A((2,)))),

@@ -17,6 +17,7 @@ from .indexing import *
 from .layers import *
 from .linear_algebra import *
 from .manipulation import *
+from .norms import *
 from .searching import *
 from .set import *
 from .sorting import *
