@@ -211,7 +211,7 @@ from aikit.functional.aikit.indexing import (
     take,
     take_along_axis,
 )
-from aikit.functional.aikit.layers import linear
+from aikit.functional.aikit.layers import linear, scaled_dot_product_attention
 from aikit.functional.aikit.linear_algebra import (
     matmul,
     matrix_transpose,
@@ -497,6 +497,7 @@ __all__ = [
     "result_type",
     "roll",
     "round",
+    "scaled_dot_product_attention",
     "searchsorted",
     "set_backend",
     "set_default_complex_dtype",

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from aikit import backend_handler, shapes
+from aikit import attention, backend_handler, shapes
 from aikit.declare import Function
 from aikit.exceptions import (
     AikitAxisError,
@@ -271,12 +271,20 @@ def _tolerance(name: str, arguments: Arguments, backend: Any) -> None:
             ) from None
 
 
+def _attention(name: str, arguments: Arguments, backend: Any) -> None:
+    mask = arguments["mask"]
+    options = {key: arguments[key] for key in ("is_causal", "dropout_p", "training")}
+    attention.check_options(name, mask is not None, **options)
+    query, key, value = (_shape(arguments[parameter]) for parameter in ("query", "key", "value"))
+    attention.check(name, query, key, value, None if mask is None else _shape(mask))
+
+
 def _layer_norm(name: str, arguments: Arguments, backend: Any) -> None:
     shape = _shape(arguments["x"])
     axes = shapes.normalised_axes(name, arguments["normalized_idxs"], len(shape))
     for parameter in ("scale", "offset"):
         if arguments[parameter] is not None:
-            shapes.along_axes(name, parameter, _shape(arguments[parameter]), axes, shape)
+            shapes.lacking_axes(name, parameter, _shape(arguments[parameter]), axes, shape)
 
 
 def _linear(name: str, arguments: Arguments, backend: Any) -> None:
@@ -537,6 +545,7 @@ _CHECKS: dict[str, Callable[[str, Arguments, Any], None]] = {
     "repeat": _repeat,
     "reshape": _reshape,
     "roll": _pairs("shift", "axis"),
+    "scaled_dot_product_attention": _attention,
     "searchsorted": _searchsorted,
     "softmax": _last_axis,
     "squeeze": _squeeze,

@@ -15,6 +15,7 @@ from aikit.exceptions import (
     AikitAxisError,
     AikitBroadcastShapeError,
     AikitDeviceError,
+    AikitNotImplementedException,
     AikitTypeError,
     AikitValueError,
 )
@@ -131,6 +132,18 @@ ROWS: Mapping[str, Sequence[Bad]] = {
         bad(AikitValueError, "other length", A((3, 3)), A((4,))),
         bad(AikitBroadcastShapeError, "stacks", A((2, 3, 3)), A((4, 3, 1))),
         bad(AikitValueError, "singular", A((3, 3), "singular"), VECTOR),
+    ),
+    "scaled_dot_product_attention": (
+        bad(AikitValueError, "other depth", X, A((5, 3)), A((5, 2))),
+        bad(AikitValueError, "other number of values", X, A((5, 4)), A((6, 2))),
+        bad(AikitValueError, "other number in heads", A((1, 1, 3, 4)), A((1, 1, 5, 4)), A((1, 1, 1, 4))),
+        bad(AikitValueError, "vector", A((4,)), A((5, 4)), A((5, 2))),
+        bad(AikitBroadcastShapeError, "stacks", A((2, 3, 4)), A((3, 5, 4)), A((5, 2))),
+        bad(AikitBroadcastShapeError, "mask", X, A((5, 4)), A((5, 2)), mask=A((3, 4))),
+        bad(AikitBroadcastShapeError, "mask of more queries", A((1, 4)), A((5, 4)), A((5, 2)), mask=A((3, 5))),
+        bad(AikitBroadcastShapeError, "mask of more keys", X, A((1, 4)), A((1, 2)), mask=A((3, 5))),
+        bad(AikitValueError, "two masks", X, A((5, 4)), A((5, 2)), mask=A((3, 5)), is_causal=True),
+        bad(AikitNotImplementedException, "dropout", X, X, X, dropout_p=0.5, training=True),
     ),
     "layer_norm": (
         bad(AikitAxisError, "out of range", X, [2]),

@@ -263,6 +263,48 @@ def _scale_of_softmax(x: Any, *, axis: int | None) -> Any:
     return values + lost + values * np.sum(lost, axis=axis, keepdims=True)
 
 
+def _attention(query: Any, key: Any, value: Any, **options: Any) -> Any:
+    weights = _weights(query, key, **options)
+    return weights @ value
+
+
+def _similarities(query: Any, key: Any, scale: float | None) -> Any:
+    return (
+        query
+        @ np.swapaxes(key, -1, -2)
+        * (1 / np.sqrt(np.longdouble(query.shape[-1] or 1)) if scale is None else scale)
+    )
+
+
+def _weights(
+    query: Any,
+    key: Any,
+    *,
+    scale: float | None,
+    mask: Any,
+    dropout_p: float = 0.0,
+    is_causal: bool = False,
+    training: bool = False,
+) -> Any:
+    scores = _similarities(query, key, scale)
+    if is_causal:
+        mask = np.tril(np.ones(scores.shape, bool))
+    if mask is not None:
+        scores = np.where(mask, scores, -np.inf) if mask.dtype == bool else scores + mask
+    nothing = np.all(scores == -np.inf, axis=-1, keepdims=True)
+    return np.where(nothing, 0, _softmax(np.where(nothing, 0, scores), -1))
+
+
+def _scale_of_attention(query: Any, key: Any, value: Any, *, scale: float | None, mask: Any, **options: Any) -> Any:
+    """An error of a similarity is a relative one of a weight; it is one of the magnitudes of its terms, and of the greatest."""
+    weights = _weights(query, key, scale=scale, mask=mask, **options)
+    terms = np.abs(_similarities(np.abs(query), np.abs(key), scale))
+    if mask is not None and mask.dtype != bool:
+        terms = terms + np.where(np.isinf(mask), 0, np.abs(mask))
+    greatest = np.max(np.where(weights > 0, terms, 0), axis=-1, keepdims=True, initial=0)
+    return weights * (1 + terms + greatest) @ np.abs(value)
+
+
 def _along(x: Any, axes: Any, parameter: Any) -> Any:
     """A scale or an offset of some axes, with as many dimensions as `x`."""
     axes = sorted(np.arange(x.ndim)[np.atleast_1d(axes)])
@@ -382,6 +424,7 @@ REFERENCES: dict[str, Callable[..., Any]] = {
     **linalg_references.REFERENCES,
     # activations, norms, layers and losses
     "layer_norm": _layer_norm,
+    "scaled_dot_product_attention": _attention,
     "softmax": lambda x, *, axis: _softmax(x, -1 if axis is None else axis),
     "linear": lambda x, weight, *, bias: x @ weight.T + (0 if bias is None else bias),
     "cross_entropy": lambda true, pred, axis, epsilon: (
@@ -448,6 +491,7 @@ SCALES: dict[str, Callable[..., Any]] = {
     },
     "cross": lambda x1, x2, *, axis: np.stack(_crossed(np.abs(x1), np.abs(x2), axis, np.add), axis),
     "layer_norm": _scale_of_layer_norm,
+    "scaled_dot_product_attention": _scale_of_attention,
     "softmax": _scale_of_softmax,
     # the logarithm of a sum near 1 is small where the arguments are not
     "logaddexp": _greatest,

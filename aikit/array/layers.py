@@ -21,3 +21,29 @@ class ArrayWithLayers:
     ) -> Array:
         """See `aikit.linear`."""
         return aikit.linear(self, weight, bias=bias, out=out)
+
+    def scaled_dot_product_attention(
+        self,
+        key: Array | NativeArray,
+        value: Array | NativeArray,
+        /,
+        *,
+        scale: float | None = None,
+        mask: Array | NativeArray | None = None,
+        dropout_p: float = 0.0,
+        is_causal: bool = False,
+        training: bool = False,
+        out: Array | None = None,
+    ) -> Array:
+        """See `aikit.scaled_dot_product_attention`."""
+        return aikit.scaled_dot_product_attention(
+            self,
+            key,
+            value,
+            scale=scale,
+            mask=mask,
+            dropout_p=dropout_p,
+            is_causal=is_causal,
+            training=training,
+            out=out,
+        )

@@ -72,4 +72,4 @@ def layer_norm(
 
 def _along_axes(name: str, parameter: Array | NativeArray, x: Array | NativeArray, axes: tuple[int, ...]) -> Array:
     """A scale or an offset with as many dimensions as `x`."""
-    return aikit.reshape(parameter, shapes.along_axes("layer_norm", name, parameter.shape, axes, x.shape))
+    return aikit.expand_dims(parameter, shapes.lacking_axes("layer_norm", name, parameter.shape, axes, x.shape))

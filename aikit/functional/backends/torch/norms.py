@@ -37,7 +37,7 @@ def _over(x: torch.Tensor, axes: tuple[int, ...], name: str, parameter: torch.Te
     """A scale or an offset in the lengths of the axes, as the kernel wants it."""
     if parameter is None:
         return None
-    shapes.along_axes("layer_norm", name, parameter.shape, axes, x.shape)
+    shapes.lacking_axes("layer_norm", name, parameter.shape, axes, x.shape)
     return parameter.expand([x.shape[axis] for axis in axes])
 
 
