@@ -211,7 +211,7 @@ from aikit.functional.aikit.indexing import (
     take,
     take_along_axis,
 )
-from aikit.functional.aikit.layers import linear, scaled_dot_product_attention
+from aikit.functional.aikit.layers import linear, multi_head_attention, scaled_dot_product_attention
 from aikit.functional.aikit.linear_algebra import (
     matmul,
     matrix_transpose,
@@ -464,6 +464,7 @@ __all__ = [
     "minimum",
     "moveaxis",
     "multi_index_nest",
+    "multi_head_attention",
     "multiply",
     "nan",
     "negative",

@@ -61,3 +61,52 @@ def check_options(function: str, masked: bool, is_causal: bool, dropout_p: float
             f"{function}: dropout_p={dropout_p} with training=True needs random numbers, which aikit does not have yet; pass "
             "dropout_p=0.0 or training=False"
         )
+
+
+def check_heads(
+    function: str, queries: Shape, pairs: Shape, num_heads: int, mask: Shape | None, side_by_side: bool
+) -> tuple[bool, bool]:
+    """Whether keys and values stand side by side, and whether the mask lacks an axis of heads.
+
+    Parameters
+    ----------
+    queries, pairs : the shapes of the queries, and of the keys and values, before they are split into heads.
+    side_by_side : whether keys and values must stand side by side; otherwise what is as wide as the queries is both.
+
+    Raises
+    ------
+    AikitValueError : heads that do not divide the queries; keys and values that do not fit them.
+    AikitBroadcastShapeError : leading dimensions, or a mask, that do not broadcast.
+    """
+    for name, shape in (("queries", queries), ("keys and values", pairs)):
+        if len(shape) < 2:
+            raise AikitValueError(f"{function}: the {name} have shape {shape}; they need at least 2 dimensions")
+    width = queries[-1]
+    if num_heads < 1 or width is None or width % num_heads:
+        raise AikitValueError(
+            f"{function}: num_heads={num_heads} does not divide the last dimension of the queries, of shape {queries}"
+        )
+    both = pairs[-1] != 2 * width
+    if both and (side_by_side or pairs[-1] != width):
+        alone = "" if side_by_side else f", or {width} where each is both"
+        raise AikitValueError(
+            f"{function}: the keys and values have shape {pairs}; for queries of shape {queries} their last dimension must be "
+            f"{2 * width}, the keys and the values side by side{alone}"
+        )
+    leading = shapes.broadcast(function, [queries[:-2], pairs[:-2]])
+    if mask is None:
+        return not both, False
+    check_mask(function, mask, queries[-2], pairs[-2])
+    lacks_heads = len(mask) < len(leading) + 3
+    split = (*mask[:-2], 1) if lacks_heads else mask[:-2]
+    try:
+        shapes.broadcast(function, [split, (*leading, num_heads)])
+        fits = len(split) <= len(leading) + 1 and (lacks_heads or split[-1] in (1, None, num_heads))
+    except AikitBroadcastShapeError:
+        fits = False
+    if not fits:
+        raise AikitBroadcastShapeError(
+            f"{function}: mask has shape {mask}; it must broadcast to {(*leading, queries[-2], pairs[-2])}, or with an axis of "
+            f"heads to {(*leading, num_heads, queries[-2], pairs[-2])}"
+        )
+    return not both, lacks_heads and len(mask) > 2

@@ -44,6 +44,8 @@ _BY_ROLE: Mapping[str, Sequence[tuple[Any, type[Exception]]]] = {
     "dtype": (("float99", AikitTypeError), (3, AikitTypeError)),
     "device": (("nonsense", AikitDeviceError), ("cpu:99", AikitDeviceError)),
     "int": (("2", AikitTypeError), (1.5, AikitTypeError)),
+    "function": ((3, AikitTypeError),),
+    "container": ((3, AikitTypeError), ({"w": 1.0}, AikitTypeError)),
     "ints": (("2", AikitTypeError), ((1.5,), AikitTypeError)),
     "shape": (("2", AikitTypeError), ((1.5,), AikitTypeError)),
 }
@@ -144,6 +146,18 @@ ROWS: Mapping[str, Sequence[Bad]] = {
         bad(AikitBroadcastShapeError, "mask of more keys", X, A((1, 4)), A((1, 2)), mask=A((3, 5))),
         bad(AikitValueError, "two masks", X, A((5, 4)), A((5, 2)), mask=A((3, 5)), is_causal=True),
         bad(AikitNotImplementedException, "dropout", X, X, X, dropout_p=0.5, training=True),
+    ),
+    "multi_head_attention": (
+        bad(AikitValueError, "heads that do not divide", X, 0.5, 3),
+        bad(AikitValueError, "no heads", X, 0.5, 0),
+        bad(AikitValueError, "vector", A((4,)), 0.5, 2),
+        bad(AikitValueError, "other width", X, 0.5, 2, A((3, 6))),
+        bad(AikitTypeError, "scale no number", X, "1", 2),
+        bad(AikitBroadcastShapeError, "stacks", CUBE, 0.5, 2, A((3, 5, 4))),
+        bad(AikitBroadcastShapeError, "mask", X, 0.5, 2, mask=A((3, 4), "ordinary", "bool")),
+        bad(AikitBroadcastShapeError, "mask of other heads", X, 0.5, 2, mask=A((3, 3, 3), "ordinary", "bool")),
+        bad(AikitBroadcastShapeError, "mask of more dimensions", X, 0.5, 2, mask=A((1, 2, 3, 3), "ordinary", "bool")),
+        bad(AikitTypeError, "mask of floats", X, 0.5, 2, mask=A((3, 3), "ordinary", "float32")),
     ),
     "layer_norm": (
         bad(AikitAxisError, "out of range", X, [2]),
@@ -292,9 +306,10 @@ def _with(
     function: Function, args: tuple[Any, ...], kwargs: Mapping[str, Any], parameter: Parameter, value: Any
 ) -> tuple[tuple[Any, ...], Mapping[str, Any]] | None:
     """The arguments with one parameter's value replaced; None where it cannot be given alone."""
-    if parameter.kind is inspect.Parameter.KEYWORD_ONLY:
-        return args, {**kwargs, parameter.name: value}
     place = list(function.parameters).index(parameter.name)
+    by_keyword = parameter.kind is inspect.Parameter.POSITIONAL_OR_KEYWORD and place > len(args)
+    if parameter.kind is inspect.Parameter.KEYWORD_ONLY or by_keyword:
+        return args, {**kwargs, parameter.name: value}
     if place > len(args):
         return None
     kwargs = {name: given for name, given in kwargs.items() if name != parameter.name}

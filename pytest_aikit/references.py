@@ -305,6 +305,21 @@ def _scale_of_attention(query: Any, key: Any, value: Any, *, scale: float | None
     return weights * (1 + terms + greatest) @ np.abs(value)
 
 
+def _of_heads(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A function of queries, keys and values for each of several heads; the projections are left to the unit tests."""
+
+    def of_heads(x: Any, scale: float, num_heads: int, context: Any, mask: Any, *projections: None) -> Any:
+        context = x if context is None else context
+        keys, values = (context, context) if context.shape[-1] == x.shape[-1] else np.split(context, 2, axis=-1)
+        if mask is not None and 2 <= mask.ndim <= max(x.ndim, context.ndim):
+            mask = np.expand_dims(mask, -3)
+        heads = [np.stack(np.split(one, num_heads, axis=-1), axis=-3) for one in (x, keys, values)]
+        result = function(*heads, scale=scale, mask=mask)
+        return np.concat([result[..., head, :, :] for head in range(num_heads)], axis=-1)
+
+    return of_heads
+
+
 def _along(x: Any, axes: Any, parameter: Any) -> Any:
     """A scale or an offset of some axes, with as many dimensions as `x`."""
     axes = sorted(np.arange(x.ndim)[np.atleast_1d(axes)])
@@ -425,6 +440,7 @@ REFERENCES: dict[str, Callable[..., Any]] = {
     # activations, norms, layers and losses
     "layer_norm": _layer_norm,
     "scaled_dot_product_attention": _attention,
+    "multi_head_attention": _of_heads(_attention),
     "softmax": lambda x, *, axis: _softmax(x, -1 if axis is None else axis),
     "linear": lambda x, weight, *, bias: x @ weight.T + (0 if bias is None else bias),
     "cross_entropy": lambda true, pred, axis, epsilon: (
@@ -492,6 +508,7 @@ SCALES: dict[str, Callable[..., Any]] = {
     "cross": lambda x1, x2, *, axis: np.stack(_crossed(np.abs(x1), np.abs(x2), axis, np.add), axis),
     "layer_norm": _scale_of_layer_norm,
     "scaled_dot_product_attention": _scale_of_attention,
+    "multi_head_attention": _of_heads(_scale_of_attention),
     "softmax": _scale_of_softmax,
     # the logarithm of a sum near 1 is small where the arguments are not
     "logaddexp": _greatest,

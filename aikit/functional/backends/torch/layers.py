@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import torch
 
 from aikit import attention
 
-__all__ = ["linear", "scaled_dot_product_attention"]
+__all__ = ["linear", "multi_head_attention", "scaled_dot_product_attention"]
 
 
 def linear(x: torch.Tensor, weight: torch.Tensor, /, *, bias: torch.Tensor | None = None) -> torch.Tensor:
@@ -42,3 +45,43 @@ def scaled_dot_product_attention(
     return torch.nn.functional.scaled_dot_product_attention(
         query, key, value, attn_mask=mask, is_causal=is_causal, scale=scale
     )
+
+
+def multi_head_attention(
+    x: torch.Tensor,
+    scale: float,
+    num_heads: int,
+    context: torch.Tensor | None,
+    mask: torch.Tensor | None,
+    to_q_fn: Callable[..., torch.Tensor] | None,
+    to_kv_fn: Callable[..., torch.Tensor] | None,
+    to_out_fn: Callable[..., torch.Tensor] | None,
+    to_q_v: Any,
+    to_kv_v: Any,
+    to_out_v: Any,
+) -> torch.Tensor:
+    # torch.nn.functional.multi_head_attention_forward has projections of its own, and no other scale than 1 / sqrt(depth)
+    queries = x if to_q_fn is None else to_q_fn(x, v=to_q_v)
+    context = x if context is None else context
+    pairs = context if to_kv_fn is None else to_kv_fn(context, v=to_kv_v)
+    side_by_side, lacks_heads = attention.check_heads(
+        "multi_head_attention",
+        tuple(queries.shape),
+        tuple(pairs.shape),
+        num_heads,
+        None if mask is None else tuple(mask.shape),
+        to_kv_fn is not None,
+    )
+    dtype = torch.promote_types(queries.dtype, pairs.dtype)
+    keys, values = pairs.to(dtype).chunk(2, -1) if side_by_side else (pairs.to(dtype), pairs.to(dtype))
+    if mask is not None and lacks_heads:
+        mask = mask.unsqueeze(-3)
+    heads = [_heads(one, num_heads) for one in (queries.to(dtype), keys, values)]
+    means = scaled_dot_product_attention(*heads, scale=scale, mask=mask)
+    result = means.transpose(-2, -3).flatten(-2)
+    return result if to_out_fn is None else to_out_fn(result, v=to_out_v)
+
+
+def _heads(x: torch.Tensor, num_heads: int) -> torch.Tensor:
+    """The parts of the vectors on an axis of their own, before that of the vectors."""
+    return x.unflatten(-1, (num_heads, x.shape[-1] // num_heads)).transpose(-2, -3)
