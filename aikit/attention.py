@@ -5,6 +5,8 @@ PyTorch's kernels read beyond the end of arrays that are too short, so that thes
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from aikit import shapes
 from aikit.exceptions import AikitBroadcastShapeError, AikitNotImplementedException, AikitValueError
 
@@ -63,14 +65,29 @@ def check_options(function: str, masked: bool, is_causal: bool, dropout_p: float
         )
 
 
+class Heads(NamedTuple):
+    """How vectors are split into heads.
+
+    Attributes
+    ----------
+    width : the length of the queries before they are split.
+    side_by_side : whether keys and values stand side by side; otherwise the same array is both.
+    mask_lacks_axis : whether the mask lacks an axis of heads before its last two.
+    """
+
+    width: int
+    side_by_side: bool
+    mask_lacks_axis: bool
+
+
 def check_heads(
     function: str, queries: Shape, pairs: Shape, num_heads: int, mask: Shape | None, side_by_side: bool
-) -> tuple[bool, bool]:
-    """Whether keys and values stand side by side, and whether the mask lacks an axis of heads.
+) -> Heads:
+    """How queries, keys and values, and the mask, are split into heads.
 
     Parameters
     ----------
-    queries, pairs : the shapes of the queries, and of the keys and values, before they are split into heads.
+    queries, pairs : the shapes of the queries, and of the keys and values.
     side_by_side : whether keys and values must stand side by side; otherwise what is as wide as the queries is both.
 
     Raises
@@ -95,18 +112,22 @@ def check_heads(
         )
     leading = shapes.broadcast(function, [queries[:-2], pairs[:-2]])
     if mask is None:
-        return not both, False
-    check_mask(function, mask, queries[-2], pairs[-2])
-    lacks_heads = len(mask) < len(leading) + 3
-    split = (*mask[:-2], 1) if lacks_heads else mask[:-2]
+        return Heads(width, not both, False)
+    return Heads(width, not both, _lacks_heads(function, mask, (*leading, queries[-2], pairs[-2]), num_heads))
+
+
+def _lacks_heads(function: str, mask: Shape, weights: Shape, num_heads: int) -> bool:
+    """Whether a mask lacks an axis of heads, beside weights of the shape that those of one head have."""
+    check_mask(function, mask, *weights[-2:])
+    has_heads = len(mask) > len(weights)
     try:
-        shapes.broadcast(function, [split, (*leading, num_heads)])
-        fits = len(split) <= len(leading) + 1 and (lacks_heads or split[-1] in (1, None, num_heads))
+        shapes.broadcast(function, [mask[:-3] if has_heads else mask[:-2], weights[:-2]])
+        fits = not has_heads or (len(mask) == len(weights) + 1 and mask[-3] in (1, None, num_heads))
     except AikitBroadcastShapeError:
         fits = False
     if not fits:
         raise AikitBroadcastShapeError(
-            f"{function}: mask has shape {mask}; it must broadcast to {(*leading, queries[-2], pairs[-2])}, or with an axis of "
-            f"heads to {(*leading, num_heads, queries[-2], pairs[-2])}"
+            f"{function}: mask has shape {mask}; it must broadcast to {weights}, or with an axis of heads to "
+            f"{(*weights[:-2], num_heads, *weights[-2:])}"
         )
-    return not both, lacks_heads and len(mask) > 2
+    return 2 < len(mask) <= len(weights)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from aikit.dtypes import DTYPES
-from pytest_aikit import fft_rows, gradient_rows, linalg_rows
+from pytest_aikit import fft_rows, gradient_rows, layer_rows, linalg_rows
 from pytest_aikit.rows import (
     CELL_DEVICE,
     CELL_DTYPE,
@@ -408,61 +408,13 @@ ROWS: dict[str, Sequence[Row]] = {
         row(POINT, A((), "low"), A((), "high"), label="0-d"),
         row(EMPTY, A((), "low"), A((), "high"), label="size 0"),
     ),
-    # activations, norms, layers and losses
-    "softmax": (
-        *all_dtypes(row(EDGES), row(SPECIAL, axis=0), row(A((1, 24), "special"), label="all special values")),
-        row(CUBE, axis=1),
-        row(CUBE, axis=-3),
-        row(EMPTY, axis=0, label="size 0, axis"),
-        row(EMPTY, label="size 0"),
-    ),
-    "layer_norm": (
-        mixed_dtypes(VECTOR, 0, scale=VECTOR),
-        *all_dtypes(row(X, [1]), row(X, [1], scale=A((4,)), offset=A((4,)), new_std=2.5)),
-        row(CUBE, (2, -2), scale=A((3, 1)), offset=A(()), label="last axes"),
-        row(CUBE, [2, 0], scale=A((2, 4)), offset=A((4,)), label="other axes"),
-        row(CUBE, 1, eps=0.25, new_std=0.5),
-        row(EDGES, [-1], label="NaN and infinities"),
-        row(EMPTY, [1], scale=A((3,)), label="size 0"),
-        row(EMPTY, [0], label="size 0, axis"),
-    ),
+    # layers and losses
     "linear": (
         mixed_dtypes(A((3,)), A((2, 3))),
         *all_dtypes(row(A((4, 3)), A((2, 3))), row(A((4, 3)), A((2, 3)), bias=A((2,)))),
         row(A((3,)), A((2, 3)), label="vector"),
         row(CUBE, A((5, 4)), bias=A((5,)), label="stack"),
         row(A((0, 3)), A((2, 3)), label="size 0"),
-    ),
-    "scaled_dot_product_attention": (
-        mixed_dtypes(A((2, 3)), A((4, 3)), A((4, 2))),
-        *all_dtypes(
-            row(A((3, 4)), A((5, 4)), A((5, 2))),
-            row(A((2, 2, 3, 4)), A((2, 2, 5, 4)), A((2, 2, 5, 4)), mask=A((3, 5), "mask"), scale=0.25),
-        ),
-        row(A((2, 3, 4)), A((2, 5, 4)), A((2, 5, 2)), is_causal=True),
-        row(A((5, 4)), A((3, 4)), A((3, 2)), is_causal=True, scale=0.125, label="causal, more queries than keys"),
-        row(A((2, 1, 3, 4)), A((3, 5, 4)), A((1, 5, 2)), label="broadcasting"),
-        row(A((3, 4)), A((5, 4)), A((5, 2)), mask=A((2, 1, 5), "mask"), label="mask of more dimensions"),
-        row(A((2, 3, 4)), A((2, 5, 4)), A((2, 5, 4)), mask=A((5,), "mask"), label="mask of the keys"),
-        row(A((3, 4)), A((5, 4)), A((5, 2)), mask=A((), "mask"), label="0-d mask"),
-        row(A((3, 4)), A((5, 4)), A((5, 2)), dropout_p=0.5),
-        row(A((3, 4)), A((5, 4)), A((5, 2)), training=True),
-        row(A((3, 4)), A((0, 4)), A((0, 2)), label="no keys"),
-        row(A((0, 4)), A((5, 4)), A((5, 2)), label="no queries"),
-        row(A((3, 0)), A((5, 0)), A((5, 2)), label="no depth"),
-    ),
-    "multi_head_attention": (
-        mixed_dtypes(A((3, 4)), 0.5, 2, A((5, 4))),
-        *all_dtypes(row(A((3, 4)), 0.5, 2), row(A((3, 4)), 0.25, 2, A((5, 8)), mask=A((3, 5), "mask"))),
-        row(A((3, 6)), 0.5, 3, A((5, 6)), label="context of the width of the queries"),
-        row(A((2, 3, 4)), 0.125, 2, A((2, 5, 8)), mask=A((2, 3, 5), "mask"), label="stack"),
-        row(A((2, 1, 3, 4)), 0.5, 4, A((2, 5, 4)), mask=A((2, 3, 5), "mask"), label="broadcasting"),
-        row(A((2, 3, 4)), 0.5, 2, mask=A((2, 1, 3, 3), "mask"), label="mask with an axis of heads"),
-        row(A((2, 3, 4)), 1, 2, mask=A((2, 2, 1, 3), "mask"), label="mask of each head"),
-        row(A((3, 4)), 0.5, 2, mask=A((3,), "mask"), label="mask of the keys"),
-        row(A((3, 4)), 0.5, 2, A((0, 4)), label="no keys"),
-        row(A((0, 4)), 0.5, 2, A((5, 4)), label="no queries"),
-        row(A((3, 0)), 0.5, 2, label="no features"),
     ),
     "cross_entropy": (
         mixed_dtypes(A((COUNT,), "probabilities"), A((COUNT,), "probabilities")),
@@ -474,6 +426,7 @@ ROWS: dict[str, Sequence[Row]] = {
     ),
     **fft_rows.ROWS,
     **gradient_rows.ROWS,
+    **layer_rows.ROWS,
     **linalg_rows.ROWS,
 }
 """Function -> its calls."""

@@ -116,11 +116,11 @@ def scaled_dot_product_attention(
     attention.check(name, query.shape, key.shape, value.shape, None if mask is None else mask.shape)
     dtype = query.dtype
     if dtype.itemsize == 2:  # half precision would be rounded at each step
-        query, key, value = (aikit.astype(x, "float32") for x in (query, key, value))
+        query, key, value = (aikit.astype(x, aikit.float32) for x in (query, key, value))
     factor = 1 / math.sqrt(query.shape[-1] or 1) if scale is None else scale
     scores = aikit.matmul(query, aikit.matrix_transpose(key)) * factor
     if is_causal:
-        mask = aikit.tril(aikit.ones_like(scores, dtype="bool"))
+        mask = aikit.tril(aikit.ones_like(scores, dtype=aikit.bool))
     if mask is not None:
         scores = _masked(scores, mask, dtype)
     return aikit.astype(aikit.matmul(_weights(scores), value), dtype, copy=False)
@@ -217,7 +217,7 @@ def multi_head_attention(
     queries = x if to_q_fn is None else to_q_fn(x, v=to_q_v)
     context = x if context is None else context
     pairs = context if to_kv_fn is None else to_kv_fn(context, v=to_kv_v)
-    side_by_side, lacks_heads = attention.check_heads(
+    split = attention.check_heads(
         "multi_head_attention",
         queries.shape,
         pairs.shape,
@@ -225,20 +225,18 @@ def multi_head_attention(
         None if mask is None else mask.shape,
         to_kv_fn is not None,
     )
-    width = queries.shape[-1]
-    keys, values = (pairs[..., :width], pairs[..., width:]) if side_by_side else (pairs, pairs)
-    if mask is not None and lacks_heads:
+    keys, values = (pairs[..., : split.width], pairs[..., split.width :]) if split.side_by_side else (pairs, pairs)
+    if mask is not None and split.mask_lacks_axis:
         mask = aikit.expand_dims(mask, -3)
-    heads = [_heads(one, num_heads) for one in (queries, keys, values)]
+    heads = [_heads(one, num_heads, split.width // num_heads) for one in (queries, keys, values)]
     means = aikit.scaled_dot_product_attention(*heads, scale=scale, mask=mask)
     result = aikit.concat([means[..., head, :, :] for head in range(num_heads)], axis=-1)
     return result if to_out_fn is None else to_out_fn(result, v=to_out_v)
 
 
-def _heads(x: Array | NativeArray, num_heads: int) -> Array:
+def _heads(x: Array | NativeArray, num_heads: int, width: int) -> Array:
     """The parts of the vectors on an axis of their own, before that of the vectors.
 
     They are slices, because there is no new shape to state where TensorFlow does not know a length under a trace.
     """
-    width = x.shape[-1] // num_heads
     return aikit.stack([x[..., head * width : (head + 1) * width] for head in range(num_heads)], axis=-3)

@@ -60,7 +60,7 @@ def layer_norm(
     [[8.0, 22.0], [10.0, 20.0]]
     """
     axes = shapes.normalised_axes("layer_norm", normalized_idxs, x.ndim)
-    wide = x if x.dtype.itemsize > 2 else aikit.astype(x, "float32")  # half precision would be rounded at each step
+    wide = x if x.dtype.itemsize > 2 else aikit.astype(x, aikit.float32)  # half precision would be rounded at each step
     factor = new_std / aikit.sqrt(aikit.var(wide, axis=axes, keepdims=True) + eps)
     result = (wide - aikit.mean(wide, axis=axes, keepdims=True)) * factor
     if scale is not None:

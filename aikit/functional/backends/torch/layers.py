@@ -64,7 +64,7 @@ def multi_head_attention(
     queries = x if to_q_fn is None else to_q_fn(x, v=to_q_v)
     context = x if context is None else context
     pairs = context if to_kv_fn is None else to_kv_fn(context, v=to_kv_v)
-    side_by_side, lacks_heads = attention.check_heads(
+    split = attention.check_heads(
         "multi_head_attention",
         tuple(queries.shape),
         tuple(pairs.shape),
@@ -73,8 +73,8 @@ def multi_head_attention(
         to_kv_fn is not None,
     )
     dtype = torch.promote_types(queries.dtype, pairs.dtype)
-    keys, values = pairs.to(dtype).chunk(2, -1) if side_by_side else (pairs.to(dtype), pairs.to(dtype))
-    if mask is not None and lacks_heads:
+    keys, values = pairs.to(dtype).chunk(2, -1) if split.side_by_side else (pairs.to(dtype), pairs.to(dtype))
+    if mask is not None and split.mask_lacks_axis:
         mask = mask.unsqueeze(-3)
     heads = [_heads(one, num_heads) for one in (queries.to(dtype), keys, values)]
     means = scaled_dot_product_attention(*heads, scale=scale, mask=mask)
