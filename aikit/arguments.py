@@ -223,7 +223,8 @@ def _of_arrays(function: Function, name: str, given: Callable[..., Any], backend
 
     @not_for_autograph
     def of_arrays(*args: Any, **kwargs: Any) -> Any:
-        result = given(*[_fresh(value, backend) for value in args], **kwargs)
+        natives = [value._data if isinstance(value, Array) else value for value in args]
+        result = given(*[_fresh(value, backend) for value in natives], **kwargs)
         native = result._data if isinstance(result, Array) else result
         if backend_handler.backend_of(native) is not backend:
             raise AikitTypeError(

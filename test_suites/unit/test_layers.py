@@ -84,6 +84,17 @@ def test_projections_see_arrays_and_the_container_itself(xp: Any) -> None:
     assert all(v is variables for _, v in seen[::2])
 
 
+def test_a_projection_that_writes_to_its_argument_changes_no_other(xp: Any) -> None:
+    def to_q(x: Any, v: Any) -> Any:
+        x[:] = 0.0
+        return x
+
+    x = xp.asarray([[1.0, 2.0], [3.0, 4.0]])
+    for call in (aikit.multi_head_attention, xp.multi_head_attention):
+        assert aikit.to_list(call(x, 1.0, 1, to_q_fn=to_q)) == [[2.0, 3.0], [2.0, 3.0]]
+    assert aikit.to_list(x) == [[1.0, 2.0], [3.0, 4.0]]
+
+
 def test_mask_of_each_head(xp: Any) -> None:
     x = xp.asarray([[1.0, 2.0], [3.0, 4.0]])
     each = xp.asarray([[[True, False], [True, False]], [[False, True], [False, False]]])

@@ -184,8 +184,7 @@ def multi_head_attention(
     context : array of a real floating-point dtype, of shape ``(..., keys, features)``, whose leading dimensions broadcast
         with those of `x`; None for `x`.
     mask : array of bools, True where the query may attend to the key. Its shape broadcasts to ``(..., queries, keys)``, for
-        all heads alike; with one dimension more than the queries, to ``(..., num_heads, queries, keys)``. None for no
-        restriction.
+        all heads alike; with one dimension more than that, to ``(..., num_heads, queries, keys)``. None for no restriction.
     to_q_fn : function that makes of `x` the queries, of shape ``(..., queries, width)``; None where `x` is the queries.
     to_kv_fn : function that makes of the context the keys and the values side by side, of shape ``(..., keys, 2 * width)``.
         Where it is None the context is that; or, where it is as wide as the queries, both the keys and the values.
