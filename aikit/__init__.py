@@ -42,6 +42,7 @@ from aikit.exceptions import (
     AikitTypeError,
     AikitValueError,
 )
+from aikit.functional.aikit.activations import softmax
 from aikit.functional.aikit.backend import (
     available_backends,
     current_backend,
@@ -212,7 +213,7 @@ from aikit.functional.aikit.indexing import (
     take,
     take_along_axis,
 )
-from aikit.functional.aikit.layers import linear
+from aikit.functional.aikit.layers import linear, multi_head_attention, scaled_dot_product_attention
 from aikit.functional.aikit.linear_algebra import (
     matmul,
     matrix_transpose,
@@ -259,6 +260,7 @@ from aikit.functional.aikit.nest import (
     set_nest_at_index,
     set_nest_at_indices,
 )
+from aikit.functional.aikit.norms import layer_norm
 from aikit.functional.aikit.searching import (
     argmax,
     argmin,
@@ -440,6 +442,7 @@ __all__ = [
     "jac",
     "lamb_update",
     "lars_update",
+    "layer_norm",
     "less",
     "less_equal",
     "linalg",
@@ -467,6 +470,7 @@ __all__ = [
     "min",
     "minimum",
     "moveaxis",
+    "multi_head_attention",
     "multi_index_nest",
     "multiply",
     "nan",
@@ -502,6 +506,7 @@ __all__ = [
     "result_type",
     "roll",
     "round",
+    "scaled_dot_product_attention",
     "searchsorted",
     "set_backend",
     "set_default_complex_dtype",
@@ -518,6 +523,7 @@ __all__ = [
     "signbit",
     "sin",
     "sinh",
+    "softmax",
     "sort",
     "sqrt",
     "square",

@@ -34,6 +34,7 @@ from aikit.exceptions import (
     AikitTypeError,
 )
 from aikit.plain_values import NORMALISE
+from aikit.settings import not_for_autograph
 from aikit.wording import shown
 
 
@@ -209,10 +210,35 @@ def _prepare_arrays(
                 value = function.default_dtype(values)
             if not composed or parameter.role not in ("dtype", "device"):
                 value = NORMALISE[parameter.role](function, parameter, value, backend)
+            if parameter.role == "function" and function.kind == "mixed" and value is not None:
+                value = _of_arrays(function, parameter.name, value, backend, composed)
             values[parameter.name] = value
     if composed:
         for name in function.array_parameters:
             values[name] = _fresh(values[name], backend)
+
+
+def _of_arrays(function: Function, name: str, given: Callable[..., Any], backend: Any, composed: bool) -> Any:
+    """A function of the caller's, which sees Arrays and may return native arrays, for a body that sees either."""
+
+    @not_for_autograph
+    def of_arrays(*args: Any, **kwargs: Any) -> Any:
+        natives = [value._data if isinstance(value, Array) else value for value in args]
+        result = given(*[_fresh(value, backend) for value in natives], **kwargs)
+        native = result._data if isinstance(result, Array) else result
+        if backend_handler.backend_of(native) is not backend:
+            raise AikitTypeError(
+                f"{function.qualified_name}: {name} returned {shown(result)}, a {type(result).__name__}; it must return an "
+                f"array of the backend {backend.name!r}"
+            )
+        dtype, category = dtype_of(native, backend), function.dtypes.get(name, "any")
+        if dtype not in dtypes.CATEGORIES[category]:
+            raise AikitTypeError(
+                f"{function.qualified_name}: {name} returned an array of dtype {dtype}; it must return one of a {category} dtype"
+            )
+        return Array._wrap(native) if composed else native
+
+    return of_arrays
 
 
 def _fresh(value: Any, backend: Any) -> Any:

@@ -41,7 +41,8 @@ class Parameter:
     role : what the argument is: ``array`` (an array, or a Python scalar of one of `scalars`), ``arrays`` (a sequence
         of arrays, or the variadic arrays), ``array-like`` (anything `asarray` takes), ``array or dtype``, ``dtype``,
         ``arrays or dtypes``, ``device``, ``int``, ``ints`` (an int or a sequence of ints), ``shape``, ``bool``, ``choice``,
-        ``scalar``, ``function`` (one of the caller's) or ``any``.
+        ``scalar``, ``function`` (one of the caller's; a mixed function hands it arrays and gets one from it), ``container``
+        (nothing but an `aikit.Container`) or ``any``.
     scalars : the Python scalar types that are accepted.
     optional : whether None is accepted.
     choices : the accepted strings of a ``choice``.
@@ -87,7 +88,7 @@ class Function:
     signature : as declared, `out` included.
     parameters : by name, without `out`.
     dtypes : array parameter -> the dtype category it accepts (a key of `aikit.dtypes.CATEGORIES`); `dtype` -> that of
-        the arrays that a function without array parameters makes.
+        the arrays that a function without array parameters makes; a function -> that of the array it must return.
     promote : the array parameters that are brought to one dtype.
     result : the dtype of the result: ``promoted`` (the common dtype of `promote`), ``boolean``, ``index``, ``real``
         (the real dtype of a complex one), ``complex`` (the complex dtype whose parts hold a real one), ``part`` (the
@@ -211,6 +212,8 @@ def _parameter(name: str, kind: inspect._ParameterKind, default: Any, hint: str)
         role = "device"
     elif hint.startswith("Callable"):
         role = "function"
+    elif "Container" in parts:
+        role = "container"
     elif "Sequence[int]" in parts:
         role = "shape" if name == "shape" else "ints"
     elif literal:

@@ -846,6 +846,45 @@ def dispatch_add90775(x, _repetitions=MISSING, _extra=MISSING, /, out=MISSING):
     )
 
 
+def dispatch_b0127689(x, _extra=MISSING, /, axis=MISSING, out=MISSING):
+    if (
+        _type(x) is Array
+        and _extra is MISSING
+        and (out is MISSING or out is None)
+        and (axis is MISSING or _type(axis) is int or axis is None)
+    ):
+        native_ = x._data
+        class_ = _type(native_)
+        try:
+            dtype_ = native_.dtype
+            result_ = TABLE[class_][dtype_](native_, axis=None if axis is MISSING else axis)
+            if _type(result_) is not class_:
+                result_ = settle(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("axis", axis),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
 def dispatch_b132658c(x, _axes=MISSING, _extra=MISSING, /, axes=MISSING, out=MISSING):
     if (
         _type(x) is Array

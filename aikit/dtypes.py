@@ -95,8 +95,9 @@ CATEGORIES: dict[str, frozenset[str]] = {
     "real floating-point": _names("f"),
     "complex floating-point": _names("c"),
     "floating-point": _names("fc"),
+    "boolean or real floating-point": _names("bf"),
 }
-"""The dtype categories of the Array API standard, as a function declares them."""
+"""The dtype categories of the Array API standard, and that of masks, as a function declares them."""
 
 KINDS = {
     "bool": "b",

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from aikit import backend_handler, shapes
+from aikit import attention, backend_handler, shapes
 from aikit.declare import Function
 from aikit.exceptions import (
     AikitAxisError,
@@ -271,6 +271,22 @@ def _tolerance(name: str, arguments: Arguments, backend: Any) -> None:
             ) from None
 
 
+def _attention(name: str, arguments: Arguments, backend: Any) -> None:
+    mask = arguments["mask"]
+    options = {key: arguments[key] for key in ("is_causal", "dropout_p", "training")}
+    attention.check_options(name, mask is not None, **options)
+    query, key, value = (_shape(arguments[parameter]) for parameter in ("query", "key", "value"))
+    attention.check(name, query, key, value, None if mask is None else _shape(mask))
+
+
+def _layer_norm(name: str, arguments: Arguments, backend: Any) -> None:
+    shape = _shape(arguments["x"])
+    axes = shapes.normalised_axes(name, arguments["normalized_idxs"], len(shape))
+    for parameter in ("scale", "offset"):
+        if arguments[parameter] is not None:
+            shapes.lacking_axes(name, parameter, _shape(arguments[parameter]), axes, shape)
+
+
 def _linear(name: str, arguments: Arguments, backend: Any) -> None:
     x, weight, bias = _shape(arguments["x"]), _shape(arguments["weight"]), arguments["bias"]
     if not x or len(weight) != 2 or x[-1] != weight[1]:
@@ -318,6 +334,11 @@ def _broadcast_to(name: str, arguments: Arguments, backend: Any) -> None:
     fits = len(old) <= len(new) and all(a in (1, b) for a, b in zip(old[::-1], new[::-1], strict=False))
     if not fits or any(length < 0 for length in new):
         raise AikitBroadcastShapeError(f"{name}: x of shape {old} does not broadcast to shape={new}")
+
+
+def _last_axis(name: str, arguments: Arguments, backend: Any) -> None:
+    if arguments["axis"] is None:
+        shapes.check_axes(name, "axis", -1, len(_shape(arguments["x"])))
 
 
 def _no_axis(name: str, arguments: Arguments, backend: Any) -> None:
@@ -495,6 +516,7 @@ _CHECKS: dict[str, Callable[[str, Arguments, Any], None]] = {
     "fft.fftfreq": _frequencies,
     "fft.rfftfreq": _frequencies,
     "from_dlpack": _from_dlpack,
+    "layer_norm": _layer_norm,
     "linear": _linear,
     "linspace": _positive("num"),
     "matmul": _matmul,
@@ -523,7 +545,9 @@ _CHECKS: dict[str, Callable[[str, Arguments, Any], None]] = {
     "repeat": _repeat,
     "reshape": _reshape,
     "roll": _pairs("shift", "axis"),
+    "scaled_dot_product_attention": _attention,
     "searchsorted": _searchsorted,
+    "softmax": _last_axis,
     "squeeze": _squeeze,
     "stack": _join,
     "take": _take,

@@ -14,6 +14,7 @@ import numpy as np
 
 from aikit import backend_handler, dtypes
 from aikit.array import Array
+from aikit.container.structure import Node
 from aikit.conversion import default_native_device
 from aikit.declare import Function, Parameter
 from aikit.devices import as_device
@@ -128,6 +129,15 @@ def _device(function: Function, parameter: Parameter, value: Any, backend: Any) 
         raise AikitDeviceError(f"{function.qualified_name}: {parameter.name}={shown(value)}: {error}") from None
 
 
+def _container(function: Function, parameter: Parameter, value: Any, backend: Any) -> Any:
+    if isinstance(value, Node) or (value is None and parameter.optional):
+        return value
+    raise AikitTypeError(
+        f"{function.qualified_name}: {parameter.name}={shown(value)} is a {type(value).__name__}; it must be an "
+        f"aikit.Container{' or None' * parameter.optional}, as aikit.Container makes one of a dict"
+    )
+
+
 def _function(function: Function, parameter: Parameter, value: Any, backend: Any) -> Any:
     if callable(value) or (value is None and parameter.optional):
         return value
@@ -151,6 +161,7 @@ NORMALISE: dict[str, Callable[..., Any]] = {
     "dtype": _dtype,
     "device": _device,
     "function": _function,
+    "container": _container,
     "any": _any,
 }
 """Role -> the function that makes a plain value of an argument of that role."""

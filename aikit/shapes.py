@@ -13,7 +13,8 @@ from aikit.wording import shown
 def broadcast(function: str, shapes: Sequence[Any]) -> tuple[int | None, ...]:
     """The common shape of `shapes`, by the broadcasting rule of the Array API standard; None is an unknown length."""
     checked = [_lengths(function, shape) for shape in shapes]
-    common: list[int | None] = [1] * max((len(shape) for shape in checked), default=0)
+    # torch.compile knows no default of max
+    common: list[int | None] = [1] * max([0, *[len(shape) for shape in checked]])
     for shape in checked:
         for place, length in enumerate(reversed(shape), start=1):
             known = common[-place]
@@ -60,6 +61,42 @@ def axes_from_front(function: str, axes: int | tuple[int, ...] | None, ndim: int
         return tuple(range(ndim))
     check_axes(function, "axes", axes, ndim)
     return tuple(axis % ndim for axis in (axes if isinstance(axes, tuple) else (axes,)))
+
+
+# ------------------------------------------------------------------------------------------------ normalisation
+
+
+def normalised_axes(function: str, axes: int | Sequence[int], ndim: int) -> tuple[int, ...]:
+    """The axes of a normalisation, counted from the front and in order; AikitAxisError as in `check_axes`."""
+    axes = (axes,) if isinstance(axes, int) else tuple(axes)
+    if not axes:
+        raise AikitValueError(f"{function}: normalized_idxs={axes} names no axis; it must name at least one")
+    check_axes(function, "normalized_idxs", axes, ndim)
+    return tuple(sorted(axis % ndim for axis in axes))
+
+
+def lacking_axes(
+    function: str,
+    parameter: str,
+    shape: Sequence[int | None],
+    axes: tuple[int, ...],
+    of: Sequence[int | None],
+) -> tuple[int, ...]:
+    """The axes that an array lacks beside another one, if its dimensions, from the last, stand for some axes of that.
+
+    Raises
+    ------
+    AikitBroadcastShapeError : `shape` does not broadcast to the lengths of these axes.
+    """
+    lengths = tuple(of[axis] for axis in axes)
+    pairs = zip(shape[::-1], lengths[::-1], strict=False)
+    if len(shape) > len(axes) or not all(one in (1, None) or length in (one, None) for one, length in pairs):
+        raise AikitBroadcastShapeError(
+            f"{function}: {parameter} has shape {tuple(shape)}; it must broadcast to {lengths}, the lengths of the axes "
+            f"{axes} of an array of shape {tuple(of)}"
+        )
+    had = axes[len(axes) - len(shape) :]
+    return tuple(axis for axis in range(len(of)) if axis not in had)
 
 
 # ------------------------------------------------------------------------------------------------ Fourier transforms

@@ -15,6 +15,7 @@ from aikit.exceptions import (
     AikitAxisError,
     AikitBroadcastShapeError,
     AikitDeviceError,
+    AikitNotImplementedException,
     AikitTypeError,
     AikitValueError,
 )
@@ -43,6 +44,8 @@ _BY_ROLE: Mapping[str, Sequence[tuple[Any, type[Exception]]]] = {
     "dtype": (("float99", AikitTypeError), (3, AikitTypeError)),
     "device": (("nonsense", AikitDeviceError), ("cpu:99", AikitDeviceError)),
     "int": (("2", AikitTypeError), (1.5, AikitTypeError)),
+    "function": ((3, AikitTypeError),),
+    "container": ((3, AikitTypeError), ({"w": 1.0}, AikitTypeError)),
     "ints": (("2", AikitTypeError), ((1.5,), AikitTypeError)),
     "shape": (("2", AikitTypeError), ((1.5,), AikitTypeError)),
 }
@@ -132,6 +135,39 @@ ROWS: Mapping[str, Sequence[Bad]] = {
         bad(AikitBroadcastShapeError, "stacks", A((2, 3, 3)), A((4, 3, 1))),
         bad(AikitValueError, "singular", A((3, 3), "singular"), VECTOR),
     ),
+    "scaled_dot_product_attention": (
+        bad(AikitValueError, "other depth", X, A((5, 3)), A((5, 2))),
+        bad(AikitValueError, "other number of values", X, A((5, 4)), A((6, 2))),
+        bad(AikitValueError, "other number in heads", A((1, 1, 3, 4)), A((1, 1, 5, 4)), A((1, 1, 1, 4))),
+        bad(AikitValueError, "vector", A((4,)), A((5, 4)), A((5, 2))),
+        bad(AikitBroadcastShapeError, "stacks", A((2, 3, 4)), A((3, 5, 4)), A((5, 2))),
+        bad(AikitBroadcastShapeError, "mask", X, A((5, 4)), A((5, 2)), mask=A((3, 4))),
+        bad(AikitBroadcastShapeError, "mask of more queries", A((1, 4)), A((5, 4)), A((5, 2)), mask=A((3, 5))),
+        bad(AikitBroadcastShapeError, "mask of more keys", X, A((1, 4)), A((1, 2)), mask=A((3, 5))),
+        bad(AikitValueError, "two masks", X, A((5, 4)), A((5, 2)), mask=A((3, 5)), is_causal=True),
+        bad(AikitNotImplementedException, "dropout", X, X, X, dropout_p=0.5, training=True),
+    ),
+    "multi_head_attention": (
+        bad(AikitValueError, "heads that do not divide", X, 0.5, 3),
+        bad(AikitValueError, "no heads", X, 0.5, 0),
+        bad(AikitValueError, "vector", A((4,)), 0.5, 2),
+        bad(AikitValueError, "other width", X, 0.5, 2, A((3, 6))),
+        bad(AikitTypeError, "scale no number", X, "1", 2),
+        bad(AikitBroadcastShapeError, "stacks", CUBE, 0.5, 2, A((3, 5, 4))),
+        bad(AikitBroadcastShapeError, "mask", X, 0.5, 2, mask=A((3, 4), "ordinary", "bool")),
+        bad(AikitBroadcastShapeError, "mask of other heads", X, 0.5, 2, mask=A((3, 3, 3), "ordinary", "bool")),
+        bad(AikitBroadcastShapeError, "mask of more dimensions", X, 0.5, 2, mask=A((1, 2, 3, 3), "ordinary", "bool")),
+        bad(AikitTypeError, "mask of floats", X, 0.5, 2, mask=A((3, 3), "ordinary", "float32")),
+    ),
+    "layer_norm": (
+        bad(AikitAxisError, "out of range", X, [2]),
+        bad(AikitAxisError, "axis twice", X, [1, -1]),
+        bad(AikitAxisError, "0-d", POINT, [0]),
+        bad(AikitValueError, "no axes", X, []),
+        bad(AikitBroadcastShapeError, "scale", X, [1], scale=A((3,))),
+        bad(AikitBroadcastShapeError, "scale of all axes", X, [1], scale=X),
+        bad(AikitBroadcastShapeError, "larger offset", A((3, 1)), [1], offset=A((4,))),
+    ),
     "linear": (
         bad(AikitValueError, "other length", X, A((2, 3))),
         bad(AikitValueError, "no matrix", VECTOR, VECTOR),
@@ -211,6 +247,7 @@ ROWS: Mapping[str, Sequence[Bad]] = {
     ),
     "take_along_axis": (bad(AikitValueError, "other dimensions", X, A((2,), "indices", "int32")),),
     "searchsorted": (bad(AikitValueError, "two dimensions", X, VECTOR),),
+    "softmax": (bad(AikitAxisError, "0-d", POINT),),
     "sort": (bad(AikitAxisError, "0-d", POINT),),
     "argsort": (bad(AikitAxisError, "0-d", POINT),),
     "cumulative_sum": (bad(AikitValueError, "no axis", X),),
@@ -269,9 +306,10 @@ def _with(
     function: Function, args: tuple[Any, ...], kwargs: Mapping[str, Any], parameter: Parameter, value: Any
 ) -> tuple[tuple[Any, ...], Mapping[str, Any]] | None:
     """The arguments with one parameter's value replaced; None where it cannot be given alone."""
-    if parameter.kind is inspect.Parameter.KEYWORD_ONLY:
-        return args, {**kwargs, parameter.name: value}
     place = list(function.parameters).index(parameter.name)
+    by_keyword = parameter.kind is inspect.Parameter.POSITIONAL_OR_KEYWORD and place > len(args)
+    if parameter.kind is inspect.Parameter.KEYWORD_ONLY or by_keyword:
+        return args, {**kwargs, parameter.name: value}
     if place > len(args):
         return None
     kwargs = {name: given for name, given in kwargs.items() if name != parameter.name}

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from pytest_aikit import gradient_references, linalg_references
+from pytest_aikit import gradient_references, layer_references, linalg_references
 
 FOURIER = ("fft", "fftn", "hfft", "ifft", "ifftn", "ihfft", "irfft", "irfftn", "rfft", "rfftn")
 """The Fourier transforms."""
@@ -44,7 +44,7 @@ SIGN_OF_ZERO_OPEN = frozenset({
     # what an empty sum starts with, and in which order terms are added
     "sum", "mean", "cumulative_sum", "matmul", "tensordot", "vecdot", "prod", "cumulative_prod", "var", "std", "diff",
     "sign", "arange", "linspace", "cross", "trace", *FOURIER, "fftfreq", "rfftfreq", *linalg_references.REFERENCES,
-    "linear", "cross_entropy",
+    "linear", "cross_entropy", "layer_norm", "scaled_dot_product_attention", "multi_head_attention",
     *gradient_references.SCALES,
 })  # fmt: skip
 """The functions that may return a zero of either sign."""
@@ -337,6 +337,7 @@ REFERENCES: dict[str, Callable[..., Any]] = {
     "trace": lambda x, *, offset, dtype: np.sum(np.linalg.diagonal(x, offset=_as_int(offset)), axis=-1),
     **linalg_references.REFERENCES,
     # layers and losses
+    **layer_references.REFERENCES,
     "linear": lambda x, weight, *, bias: x @ weight.T + (0 if bias is None else bias),
     "cross_entropy": lambda true, pred, axis, epsilon: (
         -np.sum(np.log(np.clip(pred, epsilon, 1 - epsilon)) * true, axis)
@@ -395,6 +396,7 @@ def _of_all_frequencies(name: str) -> Callable[..., Any]:
 SCALES: dict[str, Callable[..., Any]] = {
     **linalg_references.SCALES,
     **gradient_references.SCALES,
+    **layer_references.SCALES,
     **{name: _of_all_frequencies(name) for name in FOURIER},
     **{
         name: _of_magnitudes(name)

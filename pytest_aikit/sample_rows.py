@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from aikit.dtypes import DTYPES
-from pytest_aikit import fft_rows, gradient_rows, linalg_rows
+from pytest_aikit import fft_rows, gradient_rows, layer_rows, linalg_rows
 from pytest_aikit.rows import (
     CELL_DEVICE,
     CELL_DTYPE,
@@ -426,6 +426,7 @@ ROWS: dict[str, Sequence[Row]] = {
     ),
     **fft_rows.ROWS,
     **gradient_rows.ROWS,
+    **layer_rows.ROWS,
     **linalg_rows.ROWS,
 }
 """Function -> its calls."""

@@ -448,6 +448,13 @@ def _positive(place: _Place) -> np.ndarray:
     return ordinary_values(place.dtype, 24, (0.25, 2), place.number + 19)
 
 
+def _mask(place: _Place) -> np.ndarray:
+    """Whether attention is allowed, or what is added to a similarity: numbers that every dtype has. A row has nothing."""
+    allowed = np.array([1, 1, 0, 1, 0, *[0] * 5, 1, 0, 1, 1, 1], bool)
+    added = np.array([0, -1, 0.5, -2, 1.5, 0.25, 3, -0.5, 0, -4, 2, -1.5, -0.25, 1, 0])
+    return allowed if place.kind == "b" else np.where(allowed, added, -np.inf).astype(numpy_dtype(place.dtype))
+
+
 _RECIPES: Mapping[str, Callable[[_Place], np.ndarray]] = {
     "ordinary": _ordinary,
     "special": _special,
@@ -465,5 +472,6 @@ _RECIPES: Mapping[str, Callable[[_Place], np.ndarray]] = {
         np.random.default_rng(place.number).uniform(0.1, 0.9, 24).astype(numpy_dtype(place.dtype))
     ),
     "positive": _positive,
+    "mask": _mask,
     "small": lambda place: np.array([0.125, 0.0625], dtype=numpy_dtype(place.dtype)),
 }

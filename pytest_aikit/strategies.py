@@ -242,7 +242,7 @@ def _laid_out(array: np.ndarray, layout: str) -> np.ndarray:
 
 _REDUCTION_KEYWORDS = frozenset({"axis", "keepdims", "descending", "stable", "include_initial", "correction", "dtype"})
 _NOT_EMPTY = frozenset({"max", "min", "argmax", "argmin"})
-_NO_NONE = frozenset({"cumulative_sum", "cumulative_prod", "sort", "argsort"})
+_NO_NONE = frozenset({"cumulative_sum", "cumulative_prod", "sort", "argsort", "softmax"})
 
 
 def _is_reduction(function: Function) -> bool:

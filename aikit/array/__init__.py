@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from aikit import backend_handler, dtypes
+from aikit.array.activations import ArrayWithActivations
 from aikit.array.creation import ArrayWithCreation
 from aikit.array.data_type import ArrayWithDataType
 from aikit.array.device import ArrayWithDevice
@@ -27,6 +28,7 @@ from aikit.array.layers import ArrayWithLayers
 from aikit.array.linear_algebra import ArrayWithLinearAlgebra
 from aikit.array.losses import ArrayWithLosses
 from aikit.array.manipulation import ArrayWithManipulation
+from aikit.array.norms import ArrayWithNorms
 from aikit.array.operators import ArrayWithOperators
 from aikit.array.searching import ArrayWithSearching
 from aikit.array.set import ArrayWithSet
@@ -40,6 +42,7 @@ from aikit.settings import not_for_autograph
 class Array(
     ArrayWithOperators,
     ArrayWithElementwise,
+    ArrayWithActivations,
     ArrayWithCreation,
     ArrayWithDataType,
     ArrayWithDevice,
@@ -51,6 +54,7 @@ class Array(
     ArrayWithLinearAlgebra,
     ArrayWithLosses,
     ArrayWithManipulation,
+    ArrayWithNorms,
     ArrayWithSearching,
     ArrayWithSet,
     ArrayWithSorting,

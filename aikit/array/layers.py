@@ -3,12 +3,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import aikit
 
 if TYPE_CHECKING:
-    from aikit import Array, NativeArray
+    from aikit import Array, Container, NativeArray
 
 
 class ArrayWithLayers:
@@ -21,3 +22,49 @@ class ArrayWithLayers:
     ) -> Array:
         """See `aikit.linear`."""
         return aikit.linear(self, weight, bias=bias, out=out)
+
+    def multi_head_attention(
+        self,
+        scale: float,
+        num_heads: int,
+        context: Array | NativeArray | None = None,
+        mask: Array | NativeArray | None = None,
+        to_q_fn: Callable[..., Any] | None = None,
+        to_kv_fn: Callable[..., Any] | None = None,
+        to_out_fn: Callable[..., Any] | None = None,
+        to_q_v: Container | None = None,
+        to_kv_v: Container | None = None,
+        to_out_v: Container | None = None,
+        *,
+        out: Array | None = None,
+    ) -> Array:
+        """See `aikit.multi_head_attention`."""
+        return aikit.multi_head_attention(
+            self, scale, num_heads, context, mask, to_q_fn, to_kv_fn, to_out_fn, to_q_v, to_kv_v, to_out_v, out=out
+        )
+
+    def scaled_dot_product_attention(
+        self,
+        key: Array | NativeArray,
+        value: Array | NativeArray,
+        /,
+        *,
+        scale: float | None = None,
+        mask: Array | NativeArray | None = None,
+        dropout_p: float = 0.0,
+        is_causal: bool = False,
+        training: bool = False,
+        out: Array | None = None,
+    ) -> Array:
+        """See `aikit.scaled_dot_product_attention`."""
+        return aikit.scaled_dot_product_attention(
+            self,
+            key,
+            value,
+            scale=scale,
+            mask=mask,
+            dropout_p=dropout_p,
+            is_causal=is_causal,
+            training=training,
+            out=out,
+        )

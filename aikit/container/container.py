@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from aikit.array.programmatic import make_method
+from aikit.container.activations import ContainerWithActivations
 from aikit.container.comparing import ContainerWithComparing
 from aikit.container.conversion import ContainerWithConversion
 from aikit.container.creation import ContainerWithCreation
@@ -23,6 +24,7 @@ from aikit.container.linear_algebra import ContainerWithLinearAlgebra
 from aikit.container.losses import ContainerWithLosses
 from aikit.container.manipulation import ContainerWithManipulation
 from aikit.container.mapping import ContainerWithMapping
+from aikit.container.norms import ContainerWithNorms
 from aikit.container.operators import ContainerWithOperators
 from aikit.container.searching import ContainerWithSearching
 from aikit.container.set import ContainerWithSet
@@ -44,6 +46,7 @@ class Container(
     ContainerWithMapping,
     ContainerWithComparing,
     ContainerWithConversion,
+    ContainerWithActivations,
     ContainerWithCreation,
     ContainerWithDataType,
     ContainerWithDevice,
@@ -56,6 +59,7 @@ class Container(
     ContainerWithLinearAlgebra,
     ContainerWithLosses,
     ContainerWithManipulation,
+    ContainerWithNorms,
     ContainerWithSearching,
     ContainerWithSet,
     ContainerWithSorting,

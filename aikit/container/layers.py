@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import aikit
 
@@ -38,3 +38,58 @@ class ContainerWithLayers:
     ) -> Container:
         """See `aikit.linear`."""
         return aikit.linear(x, weight, bias=bias, out=out)  # type: ignore[return-value,arg-type]
+
+    def scaled_dot_product_attention(
+        self,
+        key: Container | Array | NativeArray,
+        value: Container | Array | NativeArray,
+        /,
+        *,
+        scale: Container | float | None = None,
+        mask: Container | Array | NativeArray | None = None,
+        dropout_p: Container | float = 0.0,
+        is_causal: Container | bool = False,
+        training: Container | bool = False,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.scaled_dot_product_attention`."""
+        untyped: Any = aikit.scaled_dot_product_attention
+        return untyped(
+            self,
+            key,
+            value,
+            scale=scale,
+            mask=mask,
+            dropout_p=dropout_p,
+            is_causal=is_causal,
+            training=training,
+            out=out,
+        )
+
+    @staticmethod
+    def static_scaled_dot_product_attention(
+        query: Container | Array | NativeArray,
+        key: Container | Array | NativeArray,
+        value: Container | Array | NativeArray,
+        /,
+        *,
+        scale: Container | float | None = None,
+        mask: Container | Array | NativeArray | None = None,
+        dropout_p: Container | float = 0.0,
+        is_causal: Container | bool = False,
+        training: Container | bool = False,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.scaled_dot_product_attention`."""
+        untyped: Any = aikit.scaled_dot_product_attention
+        return untyped(
+            query,
+            key,
+            value,
+            scale=scale,
+            mask=mask,
+            dropout_p=dropout_p,
+            is_causal=is_causal,
+            training=training,
+            out=out,
+        )

@@ -46,8 +46,9 @@ def test_every_keyword_is_sampled(name: str) -> None:
             dtypes, _ = cells.tuples(function, dtype, (dtype,), False)[0]
             for sample in samples.core_samples(Cell(function, "numpy", "cpu", dtypes)):
                 given |= {*inspect.signature(function.body).bind(*sample.args, **sample.kwargs).arguments}
-    # a stream is a framework's own object
-    assert given >= {*function.parameters} - {"stream"}
+    # a stream is a framework's own object; functions of the caller's and their variables are left to the unit tests
+    needed = {p.name for p in function.parameters.values() if p.role not in ("function", "container")}
+    assert given >= needed - {"stream"}
 
 
 @pytest.mark.parametrize(

@@ -37,6 +37,8 @@ _SPECIAL: dict[str, Callable[[Any], tuple[Any, ...]]] = {
     "matrix_power": lambda xp: (positive_definite(xp), 2),
     "solve": lambda xp: (positive_definite(xp), xp.ones((2, 3))),
     "linear": lambda xp: (sample(xp, "float32"), xp.ones((2, 3))),
+    "layer_norm": lambda xp: (sample(xp, "float32"), 1),
+    "multi_head_attention": lambda xp: (sample(xp, "float32"), 0.5, 3),
     "meshgrid": lambda xp: (xp.ones(2), xp.ones(3)),
     "moveaxis": lambda xp: (sample(xp, "float32"), 0, 1),
     "ones": lambda xp: ((2, 3),),

@@ -9,12 +9,10 @@ from typing import TYPE_CHECKING, Any
 import aikit
 from aikit import backend_handler
 from aikit.array import Array
-from aikit.container.structure import Node
 from aikit.declare import compositional, primary
-from aikit.exceptions import AikitIndexError, AikitTypeError, AikitValueError
+from aikit.exceptions import AikitIndexError, AikitValueError
 from aikit.settings import not_for_autograph
 from aikit.variables import Loss, Mapping, Variables
-from aikit.wording import shown
 
 if TYPE_CHECKING:
     from aikit import Container, NativeArray
@@ -58,11 +56,6 @@ def execute_with_gradients(func: Callable[..., Any], xs: Container, retain_grads
     >>> aikit.to_list(gradients.w)
     [2.0, 4.0]
     """
-    if not isinstance(xs, Node):
-        raise AikitTypeError(
-            f"execute_with_gradients: xs={shown(xs)} is a {type(xs).__name__}; it must be an aikit.Container; "
-            "aikit.value_and_grad takes arrays and nests"
-        )
     variables = Variables("execute_with_gradients", [xs], [0], backend_handler.bound_backend(), label="xs")
     loss, home = Loss(func, variables), variables.home
     y, gradients, further = home.run(home.backend.execute_with_gradients, loss, variables.native, retain_grads)

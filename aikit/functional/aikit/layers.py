@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import math
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import aikit
+from aikit import attention
 from aikit.declare import mixed
 
 if TYPE_CHECKING:
-    from aikit import Array, NativeArray
+    from aikit import Array, Container, Dtype, NativeArray
 
 
 @mixed(dtypes="floating-point", differentiable=("x", "weight", "bias"))
@@ -46,3 +49,193 @@ def linear(
     """
     result = aikit.matmul(x, aikit.matrix_transpose(weight))
     return result if bias is None else aikit.add(result, bias)
+
+
+@mixed(
+    dtypes={
+        **dict.fromkeys(("query", "key", "value"), "real floating-point"),
+        "mask": "boolean or real floating-point",
+    },
+    promote=("query", "key", "value"),
+    differentiable=("query", "key", "value"),
+)
+def scaled_dot_product_attention(
+    query: Array | NativeArray,
+    key: Array | NativeArray,
+    value: Array | NativeArray,
+    /,
+    *,
+    scale: float | None = None,
+    mask: Array | NativeArray | None = None,
+    dropout_p: float = 0.0,
+    is_causal: bool = False,
+    training: bool = False,
+    out: Array | None = None,
+) -> Array:
+    """Attention: means of the values, weighted by ``softmax(query @ key.T * scale + mask)``.
+
+    Vaswani et al., "Attention Is All You Need", 2017, section 3.2.1. Leading dimensions broadcast.
+
+    Parameters
+    ----------
+    query : array of a real floating-point dtype, of shape ``(..., queries, depth)``.
+    key : array of a real floating-point dtype, of shape ``(..., keys, depth)``.
+    value : array of a real floating-point dtype, of shape ``(..., keys, length)``.
+    scale : what the similarities of queries and keys are multiplied by; None for ``1 / sqrt(depth)``.
+    mask : array that broadcasts to ``(..., queries, keys)``: bools, True where the query may attend to the key, or floats,
+        which are cast to the common dtype of the others and added to the similarities. None for no restriction.
+    dropout_p : the probability with which a weight is dropped where `training` is True; it has no meaning otherwise.
+        aikit has no random numbers yet, so no weight can be dropped.
+    is_causal : whether query ``i`` may attend to the keys ``j <= i`` only; `mask` must be None then.
+    training : whether weights are dropped.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the common dtype, of shape ``(..., queries, length)``. It is 0 for a query that may attend to no key, where all
+    similarities are negative infinity. float16 and bfloat16 are computed in float32.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real floating-point.
+    AikitValueError : lengths that do not match; `mask` together with `is_causal`.
+    AikitBroadcastShapeError : leading dimensions, or a mask, that do not broadcast.
+    AikitNotImplementedException : a dropout in training.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> query, key, value = [[0.0, 0.0]], [[1.0, 2.0], [3.0, 4.0]], [[1.0], [3.0]]
+    >>> aikit.to_list(aikit.scaled_dot_product_attention(query, key, value))
+    [[2.0]]
+    >>> aikit.to_list(aikit.scaled_dot_product_attention(query, key, value, is_causal=True))
+    [[1.0]]
+    """
+    name = "scaled_dot_product_attention"
+    attention.check_options(name, mask is not None, is_causal, dropout_p, training)
+    attention.check(name, query.shape, key.shape, value.shape, None if mask is None else mask.shape)
+    dtype = query.dtype
+    if dtype.itemsize == 2:  # half precision would be rounded at each step
+        query, key, value = (aikit.astype(x, aikit.float32) for x in (query, key, value))
+    factor = 1 / math.sqrt(query.shape[-1] or 1) if scale is None else scale
+    scores = aikit.matmul(query, aikit.matrix_transpose(key)) * factor
+    if is_causal:
+        mask = aikit.tril(aikit.ones_like(scores, dtype=aikit.bool))
+    if mask is not None:
+        scores = _masked(scores, mask, dtype)
+    return aikit.astype(aikit.matmul(_weights(scores), value), dtype, copy=False)
+
+
+def _masked(scores: Array, mask: Array | NativeArray, dtype: Dtype) -> Array:
+    """Similarities with negative infinity where a mask is False, or with a mask of `dtype` added."""
+    if mask.dtype == "bool":
+        return aikit.where(mask, scores, -math.inf)
+    return scores + aikit.astype(aikit.astype(mask, dtype), scores.dtype)
+
+
+def _weights(scores: Array) -> Array:
+    """`aikit.softmax` along the last axis, but 0 where all scores are negative infinity."""
+    if not scores.shape[-1]:
+        return scores
+    greatest = aikit.stop_gradient(aikit.max(scores, axis=-1, keepdims=True))
+    powers = aikit.exp(scores - aikit.where(greatest == -math.inf, 0.0, greatest))
+    total = aikit.sum(powers, axis=-1, keepdims=True)
+    return powers / aikit.where(total == 0, 1.0, total)
+
+
+@mixed(
+    dtypes={
+        **dict.fromkeys(("x", "context", "to_q_fn", "to_kv_fn", "to_out_fn"), "real floating-point"),
+        "mask": "boolean",
+    },
+    promote=("x", "context"),
+    differentiable=("x", "context"),
+    nestable=False,
+)
+def multi_head_attention(
+    x: Array | NativeArray,
+    scale: float,
+    num_heads: int,
+    context: Array | NativeArray | None = None,
+    mask: Array | NativeArray | None = None,
+    to_q_fn: Callable[..., Any] | None = None,
+    to_kv_fn: Callable[..., Any] | None = None,
+    to_out_fn: Callable[..., Any] | None = None,
+    to_q_v: Container | None = None,
+    to_kv_v: Container | None = None,
+    to_out_v: Container | None = None,
+    *,
+    out: Array | None = None,
+) -> Array:
+    """Attention of several heads: each of them is `scaled_dot_product_attention` of its part of the vectors.
+
+    Vaswani et al., "Attention Is All You Need", 2017, section 3.2.2. The projections are functions of the caller's, which
+    are called as ``to_q_fn(x, v=to_q_v)``, with an Array and with the container of their variables, or None.
+
+    It is container-dependent: the variables are containers, each of which is handed on as a whole, and so the function maps
+    over no container; neither `x` nor any other array may be one.
+
+    Parameters
+    ----------
+    x : array of a real floating-point dtype, of shape ``(..., queries, features)``.
+    scale : what the similarities of queries and keys are multiplied by.
+    num_heads : how many heads there are; it divides the last dimension of the queries. A head has the features of the
+        queries, keys and values that stand next to each other.
+    context : array of a real floating-point dtype, of shape ``(..., keys, features)``, whose leading dimensions broadcast
+        with those of `x`; None for `x`.
+    mask : array of bools, True where the query may attend to the key. Its shape broadcasts to ``(..., queries, keys)``, for
+        all heads alike; with one dimension more than that, to ``(..., num_heads, queries, keys)``. None for no restriction.
+    to_q_fn : function that makes of `x` the queries, of shape ``(..., queries, width)``; None where `x` is the queries.
+    to_kv_fn : function that makes of the context the keys and the values side by side, of shape ``(..., keys, 2 * width)``.
+        Where it is None the context is that; or, where it is as wide as the queries, both the keys and the values.
+    to_out_fn : function that makes the result of what the heads give, side by side, of shape ``(..., queries, width)``.
+    to_q_v, to_kv_v, to_out_v : containers of the variables of these functions, or None.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of shape ``(..., queries, width)``, or what `to_out_fn` makes of it. It is 0 for a query that may attend to no key.
+
+    Raises
+    ------
+    AikitTypeError : variables that are not in a container; a dtype that is not real floating-point; a function that returns
+        no array of the backend.
+    AikitValueError : lengths that do not match; `num_heads` that does not divide the queries.
+    AikitBroadcastShapeError : leading dimensions, or a mask, that do not broadcast.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> x = aikit.asarray([[1.0, 2.0], [3.0, 4.0]])
+    >>> aikit.to_list(aikit.multi_head_attention(x, 0.0, 2))
+    [[2.0, 3.0], [2.0, 3.0]]
+    >>> double = aikit.Container(w=aikit.asarray([[2.0, 0.0], [0.0, 2.0]]))
+    >>> aikit.to_list(aikit.multi_head_attention(x, 0.0, 2, to_out_fn=lambda x, v: x @ v.w, to_out_v=double))
+    [[4.0, 6.0], [4.0, 6.0]]
+    """
+    queries = x if to_q_fn is None else to_q_fn(x, v=to_q_v)
+    context = x if context is None else context
+    pairs = context if to_kv_fn is None else to_kv_fn(context, v=to_kv_v)
+    split = attention.check_heads(
+        "multi_head_attention",
+        queries.shape,
+        pairs.shape,
+        num_heads,
+        None if mask is None else mask.shape,
+        to_kv_fn is not None,
+    )
+    keys, values = (pairs[..., : split.width], pairs[..., split.width :]) if split.side_by_side else (pairs, pairs)
+    if mask is not None and split.mask_lacks_axis:
+        mask = aikit.expand_dims(mask, -3)
+    heads = [_heads(one, num_heads, split.width // num_heads) for one in (queries, keys, values)]
+    means = aikit.scaled_dot_product_attention(*heads, scale=scale, mask=mask)
+    result = aikit.concat([means[..., head, :, :] for head in range(num_heads)], axis=-1)
+    return result if to_out_fn is None else to_out_fn(result, v=to_out_v)
+
+
+def _heads(x: Array | NativeArray, num_heads: int, width: int) -> Array:
+    """The parts of the vectors on an axis of their own, before that of the vectors.
+
+    They are slices, because there is no new shape to state where TensorFlow does not know a length under a trace.
+    """
+    return aikit.stack([x[..., head * width : (head + 1) * width] for head in range(num_heads)], axis=-3)

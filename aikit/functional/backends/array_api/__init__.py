@@ -15,6 +15,7 @@ from aikit.backend_handler import GENERIC
 from aikit.declare import REGISTRY
 from aikit.dtypes import DTYPES, register_native_dtypes
 from aikit.functional.backends.array_api import (
+    activations,
     creation,
     elementwise,
     items,

@@ -6,6 +6,7 @@ import numpy as np
 
 from aikit.functional.backends.numpy import fft
 from aikit.functional.backends.numpy import linear_algebra as linalg
+from aikit.functional.backends.numpy.activations import *
 from aikit.functional.backends.numpy.creation import *
 from aikit.functional.backends.numpy.data_type import *
 from aikit.functional.backends.numpy.device import *

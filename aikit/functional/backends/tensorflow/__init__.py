@@ -6,6 +6,7 @@ import tensorflow as tf
 
 from . import fft
 from . import linear_algebra as linalg
+from .activations import *
 from .creation import *
 from .data_type import *
 from .device import *

@@ -6,6 +6,7 @@ import torch
 
 from . import fft
 from . import linear_algebra as linalg
+from .activations import *
 from .creation import *
 from .data_type import *
 from .device import *
@@ -16,6 +17,7 @@ from .indexing import *
 from .layers import *
 from .linear_algebra import *
 from .manipulation import *
+from .norms import *
 from .searching import *
 from .set import *
 from .sorting import *

@@ -2,12 +2,86 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import torch
 
-__all__ = ["linear"]
+from aikit import attention
+
+__all__ = ["linear", "multi_head_attention", "scaled_dot_product_attention"]
 
 
 def linear(x: torch.Tensor, weight: torch.Tensor, /, *, bias: torch.Tensor | None = None) -> torch.Tensor:
     if weight.ndim != 2 or (bias is not None and bias.ndim > 1):
         raise ValueError(f"linear: weight has shape {tuple(weight.shape)}; it must have 2 dimensions, and bias 1")
     return torch.nn.functional.linear(x, weight, bias)
+
+
+def scaled_dot_product_attention(
+    query: torch.Tensor,
+    key: torch.Tensor,
+    value: torch.Tensor,
+    /,
+    *,
+    scale: float | None = None,
+    mask: torch.Tensor | None = None,
+    dropout_p: float = 0.0,
+    is_causal: bool = False,
+    training: bool = False,
+) -> torch.Tensor:
+    name = "scaled_dot_product_attention"
+    attention.check_options(name, mask is not None, is_causal, dropout_p, training)
+    leading = attention.check(
+        name, tuple(query.shape), tuple(key.shape), tuple(value.shape), None if mask is None else tuple(mask.shape)
+    )
+    if mask is not None:
+        mask = mask if mask.dtype is torch.bool else mask.to(query.dtype)
+        if mask.ndim < 2:
+            mask = mask.expand(query.shape[-2], key.shape[-2])
+        if leading != query.shape[:-2]:
+            # a mask may have no more dimensions, and none that are longer, than the similarities
+            query = query.expand(*leading, *query.shape[-2:])
+    return torch.nn.functional.scaled_dot_product_attention(
+        query, key, value, attn_mask=mask, is_causal=is_causal, scale=scale
+    )
+
+
+def multi_head_attention(
+    x: torch.Tensor,
+    scale: float,
+    num_heads: int,
+    context: torch.Tensor | None,
+    mask: torch.Tensor | None,
+    to_q_fn: Callable[..., torch.Tensor] | None,
+    to_kv_fn: Callable[..., torch.Tensor] | None,
+    to_out_fn: Callable[..., torch.Tensor] | None,
+    to_q_v: Any,
+    to_kv_v: Any,
+    to_out_v: Any,
+) -> torch.Tensor:
+    # torch.nn.functional.multi_head_attention_forward has projections of its own, and no other scale than 1 / sqrt(depth)
+    queries = x if to_q_fn is None else to_q_fn(x, v=to_q_v)
+    context = x if context is None else context
+    pairs = context if to_kv_fn is None else to_kv_fn(context, v=to_kv_v)
+    split = attention.check_heads(
+        "multi_head_attention",
+        tuple(queries.shape),
+        tuple(pairs.shape),
+        num_heads,
+        None if mask is None else tuple(mask.shape),
+        to_kv_fn is not None,
+    )
+    dtype = torch.promote_types(queries.dtype, pairs.dtype)
+    keys, values = pairs.to(dtype).chunk(2, -1) if split.side_by_side else (pairs.to(dtype), pairs.to(dtype))
+    if mask is not None and split.mask_lacks_axis:
+        mask = mask.unsqueeze(-3)
+    heads = [_heads(one, num_heads) for one in (queries.to(dtype), keys, values)]
+    means = scaled_dot_product_attention(*heads, scale=scale, mask=mask)
+    result = means.transpose(-2, -3).flatten(-2)
+    return result if to_out_fn is None else to_out_fn(result, v=to_out_v)
+
+
+def _heads(x: torch.Tensor, num_heads: int) -> torch.Tensor:
+    """The parts of the vectors on an axis of their own, before that of the vectors."""
+    return x.unflatten(-1, (num_heads, x.shape[-1] // num_heads)).transpose(-2, -3)

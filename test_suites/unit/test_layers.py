@@ -1,0 +1,248 @@
+"""What the conformance checks of layers leave out: functions and containers among the arguments, kinds, unknown lengths."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import aikit
+from aikit import Container
+from aikit.exceptions import (
+    AikitBackendException,
+    AikitNotImplementedException,
+    AikitTypeError,
+    AikitValueError,
+)
+
+_RANDOM = np.random.default_rng(7)
+X, CONTEXT = _RANDOM.normal(size=(2, 3, 4)), _RANDOM.normal(size=(2, 5, 6))
+TO_Q, TO_KV, TO_OUT = (_RANDOM.normal(size=shape) / 2 for shape in ((4, 8), (6, 16), (8, 3)))
+MASK = np.array([[1, 1, 0, 0, 1], [0, 0, 0, 0, 0], [1, 1, 1, 1, 1]], bool)
+
+
+def project(x: Any, v: Any) -> Any:
+    return x @ v.w
+
+
+def attention_of_heads(q: np.ndarray, kv: np.ndarray, scale: float, heads: int, mask: np.ndarray) -> np.ndarray:
+    """By the definition: one batch, one head, and one query after the other."""
+    width = q.shape[-1]
+    keys, values = kv[..., :width], kv[..., width:]
+    result = np.zeros(q.shape)
+    for batch, head, query in np.ndindex(len(q), heads, q.shape[1]):
+        part = slice(head * width // heads, (head + 1) * width // heads)
+        allowed = np.flatnonzero(mask[query])
+        if len(allowed):
+            weights = np.exp(keys[batch, allowed, part] @ q[batch, query, part] * scale)
+            result[batch, query, part] = weights / weights.sum() @ values[batch, allowed, part]
+    return result
+
+
+WANTED = attention_of_heads(X @ TO_Q, CONTEXT @ TO_KV, 0.5, 2, MASK) @ TO_OUT
+
+
+def arrays(xp: Any) -> tuple[Any, dict[str, Any]]:
+    """The array, and the other arguments, of a call with all projections."""
+    x, context, *weights = (xp.asarray(a, dtype="float32") for a in (X, CONTEXT, TO_Q, TO_KV, TO_OUT))
+    q, kv, result = (Container(w=w) for w in weights)
+    functions = dict.fromkeys(("to_q_fn", "to_kv_fn", "to_out_fn"), project)
+    variables = {"to_q_v": q, "to_kv_v": kv, "to_out_v": result}
+    return x, {"scale": 0.5, "num_heads": 2, "context": context, "mask": xp.asarray(MASK), **functions, **variables}
+
+
+@pytest.mark.parametrize("form", ["composed", "bound", "method", "native"])
+def test_heads_with_projections(xp: Any, form: str) -> None:
+    x, others = arrays(xp)
+    calls: dict[str, Callable[[], Any]] = {
+        "composed": lambda: aikit.multi_head_attention(x, **others),
+        "bound": lambda: xp.multi_head_attention(x, **others),
+        "method": lambda: x.multi_head_attention(**others),
+        "native": lambda: xp.multi_head_attention(x.data, **others),
+    }
+    result = calls[form]()
+    assert type(result) is aikit.Array and result.dtype == "float32" and result.backend == x.backend
+    np.testing.assert_allclose(aikit.to_numpy(result), WANTED, rtol=1e-4, atol=1e-5)
+
+
+def test_projections_see_arrays_and_the_container_itself(xp: Any) -> None:
+    """Also where the implementation is the backend's own; what they return may be native."""
+    seen = []
+
+    def to_q(x: Any, v: Any) -> Any:
+        seen.append((type(x), v))
+        return x.data
+
+    variables = Container(w=xp.ones(1))
+    x = xp.asarray([[1.0, 2.0], [3.0, 4.0]])
+    for call in (aikit.multi_head_attention, xp.multi_head_attention):
+        assert aikit.to_list(call(x, 0.0, 1, to_q_fn=to_q, to_q_v=variables)) == [[2.0, 3.0], [2.0, 3.0]]
+        call(x, 0.0, 1, to_q_fn=to_q)
+    assert seen == [(aikit.Array, variables), (aikit.Array, None)] * 2
+    assert all(v is variables for _, v in seen[::2])
+
+
+def test_a_projection_that_writes_to_its_argument_changes_no_other(xp: Any) -> None:
+    def to_q(x: Any, v: Any) -> Any:
+        x[:] = 0.0
+        return x
+
+    x = xp.asarray([[1.0, 2.0], [3.0, 4.0]])
+    for call in (aikit.multi_head_attention, xp.multi_head_attention):
+        assert aikit.to_list(call(x, 1.0, 1, to_q_fn=to_q)) == [[2.0, 3.0], [2.0, 3.0]]
+    assert aikit.to_list(x) == [[1.0, 2.0], [3.0, 4.0]]
+
+
+def test_mask_of_each_head(xp: Any) -> None:
+    x = xp.asarray([[1.0, 2.0], [3.0, 4.0]])
+    each = xp.asarray([[[True, False], [True, False]], [[False, True], [False, False]]])
+    for call in (aikit.multi_head_attention, xp.multi_head_attention):
+        assert aikit.to_list(call(x, 1.0, 2, mask=each)) == [[1.0, 4.0], [1.0, 0.0]]
+
+
+def test_variables_must_be_containers(xp: Any) -> None:
+    x, others = arrays(xp)
+    for name in ("to_q_v", "to_kv_v", "to_out_v"):
+        for wrong in ({"w": x}, x, 3):
+            for call in (aikit.multi_head_attention, xp.multi_head_attention):
+                with pytest.raises(AikitTypeError, match=f"multi_head_attention: {name}=.*aikit.Container or None"):
+                    call(x, **{**others, name: wrong})
+
+
+def test_no_array_may_be_a_container(xp: Any) -> None:
+    """It is not nestable: the containers are the variables, and not what it maps over."""
+    assert not aikit.describe(aikit.multi_head_attention).nestable
+    assert not hasattr(Container, "static_multi_head_attention")
+    x, others = arrays(xp)
+    with pytest.raises(AikitTypeError, match=r"multi_head_attention: x=.*Container"):
+        aikit.multi_head_attention(Container(a=x), **others)
+
+
+class ProjectionError(Exception):
+    pass
+
+
+def test_faults_of_projections(xp: Any) -> None:
+    def fails(x: Any, v: Any) -> Any:
+        raise ProjectionError
+
+    x = xp.asarray([[1.0, 2.0], [3.0, 4.0]])
+    for call in (aikit.multi_head_attention, xp.multi_head_attention):
+        with pytest.raises(ProjectionError):
+            call(x, 1.0, 1, to_q_fn=fails)
+        with pytest.raises(AikitTypeError, match="multi_head_attention: to_q_fn returned None"):
+            call(x, 1.0, 1, to_q_fn=lambda x, v: None)
+        with pytest.raises(AikitTypeError, match="multi_head_attention: to_out_fn returned an array of dtype int32"):
+            call(x, 1.0, 1, to_out_fn=lambda x, v: aikit.astype(x, aikit.int32))
+        with pytest.raises(AikitValueError, match=r"must be 4, the keys and the values side by side$"):
+            call(x, 1.0, 1, to_kv_fn=lambda x, v: x)
+
+
+def test_projections_of_another_backend(xp: Any, other_backend: Any) -> None:
+    x, other = xp.ones((2, 2)), aikit.get_backend(other_backend).ones((2, 2))
+    if other.backend == x.backend:
+        return
+    for call in (aikit.multi_head_attention, xp.multi_head_attention):
+        with pytest.raises(AikitBackendException, match="to_q_fn returned"):
+            call(x, 1.0, 1, to_q_fn=lambda x, v: other)
+
+
+def test_gradient_of_the_variables(xp: Any) -> None:
+    """The containers of variables are what is trained."""
+    x, others = arrays(xp)
+    variables = Container({name: others.pop(name) for name in ("to_q_v", "to_kv_v", "to_out_v")})
+
+    def loss(v: Any) -> Any:
+        return aikit.sum(
+            aikit.multi_head_attention(x, **others, to_q_v=v.to_q_v, to_kv_v=v.to_kv_v, to_out_v=v.to_out_v)
+        )
+
+    try:
+        _, gradients = xp.execute_with_gradients(loss, variables)
+    except AikitNotImplementedException:
+        return
+    step = 1e-5
+    for weights, gradient in ((TO_Q, gradients.to_q_v.w), (TO_KV, gradients.to_kv_v.w), (TO_OUT, gradients.to_out_v.w)):
+        sums = []
+        for offset in (-step, step):
+            weights[1, 2] += offset
+            sums.append((attention_of_heads(X @ TO_Q, CONTEXT @ TO_KV, 0.5, 2, MASK) @ TO_OUT).sum())
+            weights[1, 2] -= offset
+        assert float(gradient[1, 2]) == pytest.approx((sums[1] - sums[0]) / (2 * step), rel=1e-3, abs=1e-4)
+
+
+# ------------------------------------------------------------------------------------------------ attention of one head
+
+
+def test_queries_that_may_attend_to_no_key(xp: Any) -> None:
+    """The result is 0 there, and so is the gradient; also where a mask of floats says so."""
+    query, key, value = (xp.asarray(a, dtype="float32") for a in (X[0], X[1], CONTEXT[0, :3]))
+    allowed = xp.asarray([[True, False, True], [False, False, False], [True, True, True]])
+    added = xp.where(allowed, 0.0, -xp.inf)
+    for call in (aikit.scaled_dot_product_attention, xp.scaled_dot_product_attention):
+        for mask in (allowed, added):
+            result = aikit.to_numpy(call(query, key, value, mask=mask))
+            assert np.all(result[1] == 0) and np.all(np.isfinite(result)) and np.all(result[[0, 2]] != 0)
+            try:
+                gradient = xp.grad(lambda q, call=call, mask=mask: aikit.sum(call(q, key, value, mask=mask)))(query)
+            except AikitNotImplementedException:
+                continue
+            gradient = aikit.to_numpy(gradient)
+            assert np.all(gradient[1] == 0) and np.all(np.isfinite(gradient)) and np.any(gradient[0] != 0)
+
+
+def test_dropout_is_refused_in_training_only(xp: Any) -> None:
+    x = xp.ones((2, 2))
+    for call in (aikit.scaled_dot_product_attention, xp.scaled_dot_product_attention):
+        with pytest.raises(
+            AikitNotImplementedException, match=r"dropout_p=0\.5 with training=True needs random numbers"
+        ):
+            call(x, x, x, dropout_p=0.5, training=True)
+        assert (
+            aikit.to_list(call(x, x, x, dropout_p=0.5))
+            == aikit.to_list(call(x, x, x, training=True))
+            == [[1.0] * 2] * 2
+        )
+
+
+def test_messages_of_attention(xp: Any) -> None:
+    """Also of lengths with which a kernel would read beyond the end of an array."""
+    four, five = xp.ones((1, 1, 3, 4)), xp.ones((1, 1, 5, 4))
+    for call in (aikit.scaled_dot_product_attention, xp.scaled_dot_product_attention):
+        with pytest.raises(
+            AikitValueError, match=r"^scaled_dot_product_attention: key has shape .* the numbers of keys"
+        ):
+            call(four, five, four)
+        with pytest.raises(AikitValueError, match=r"^scaled_dot_product_attention: mask is given with is_causal=True"):
+            call(four, five, five, mask=xp.ones((3, 5), dtype=bool), is_causal=True)
+
+
+# ------------------------------------------------------------------------------------------------ kinds, and traces
+
+
+@pytest.mark.parametrize("name", ["layer_norm", "scaled_dot_product_attention", "multi_head_attention"])
+def test_mixed_functions_are_some_backends_own(name: str) -> None:
+    assert aikit.describe(getattr(aikit, name)).kind == "mixed"
+    pytest.importorskip("torch")
+    assert hasattr(aikit.current_backend(aikit.get_backend("torch").ones(1)), name)
+    assert not hasattr(aikit.current_backend(aikit.get_backend("numpy").ones(1)), name)
+
+
+def test_unknown_lengths_under_a_trace() -> None:
+    tf = pytest.importorskip("tensorflow")
+    xp = aikit.get_backend("tensorflow")
+    x, others = arrays(xp)
+
+    @tf.function(
+        autograph=False,
+        input_signature=[tf.TensorSpec((None, None, 4)), tf.TensorSpec((None, None, 6)), tf.TensorSpec(())],
+    )
+    def traced(x: Any, context: Any, scale: Any) -> Any:
+        heads = xp.multi_head_attention(x, **{**others, "context": context})
+        return (heads * scale).data, xp.layer_norm(x, 1, scale=x[0, :, 0]).data
+
+    heads, normed = traced(x.data, others["context"].data, 1.0)
+    np.testing.assert_allclose(heads.numpy(), WANTED, rtol=1e-4, atol=1e-5)
+    assert normed.shape == x.shape
