@@ -505,7 +505,13 @@ class TestGradient:
         assert checks.load("gradient").run(_on_torch(name)).calls == 1
 
     def test_without_autograd(self) -> None:
-        assert checks.load("gradient").run(case_of("sin", F32)).calls == 0
+        assert checks.load("gradient").run(case_of("sin", F32)).calls == 1
+
+    def test_zeros_without_autograd(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        module = aikit.current_backend(np.zeros(1))
+        monkeypatch.setattr(module, "grad", lambda func: lambda natives: [np.zeros_like(x) for x in natives])
+        with pytest.raises(CheckFailure, match="wrong gradient"):
+            checks.load("gradient").run(case_of("sin", F32))
 
 
 def test_every_check_has_a_mutant() -> None:

@@ -6,9 +6,11 @@ line, four spaces a level, no commas, values by repr. Its ``e`` of ``x / y``, 3,
 
 from __future__ import annotations
 
+import contextlib
 import math
 from typing import Any
 
+import numpy as np
 import pytest
 
 import aikit
@@ -43,7 +45,12 @@ def test_kinds_of_the_examples() -> None:
     ):  # fmt: skip
         assert aikit.describe(function).kind == "standalone"
     assert aikit.describe(aikit.cross_entropy).kind == "compositional"
-    assert aikit.describe(aikit.linear).kind == "mixed"
+    for function in (
+        aikit.linear, aikit.layer_norm, aikit.scaled_dot_product_attention, aikit.multi_head_attention,
+    ):  # fmt: skip
+        assert aikit.describe(function).kind == "mixed"
+    for function in (aikit.execute_with_gradients, aikit.multi_head_attention):
+        assert not aikit.describe(function).nestable
 
 
 def test_cross_entropy(xp: Any) -> None:
@@ -224,6 +231,35 @@ def test_retained_gradients_can_be_differentiated_again(xp: Any, backend: str) -
 
     assert float(aikit.execute_with_gradients(lambda v: slope(v, True), xs)[1].x) == 18.0
     assert float(aikit.execute_with_gradients(lambda v: slope(v, False), xs)[1].x) == 0.0
+
+
+@pytest.mark.parametrize("own", [False, True], ids=["composed", "own"])
+def test_multi_head_attention(own: bool, xp: Any, backend: str) -> None:
+    """Many to one: three containers of variables, each handed to its function as a whole, and one Array."""
+    random = np.random.default_rng(0)
+    x, wq, wkv, wo = (random.standard_normal(shape) for shape in ((2, 3, 4), (4, 6), (4, 12), (6, 5)))
+    mask = np.tril(np.ones((3, 3), dtype=bool))
+    seen = []
+
+    def projection(x: Any, v: Container) -> Any:
+        seen.append(type(v))
+        return x @ v.layer.w
+
+    q_v, kv_v, out_v = (Container(layer={"w": xp.asarray(w)}) for w in (wq, wkv, wo))
+    with aikit.use_backend(backend) if own else contextlib.nullcontext():
+        result = aikit.multi_head_attention(
+            xp.asarray(x), 0.5, 2, None, xp.asarray(mask), projection, projection, projection, q_v, kv_v, out_v
+        )
+    assert seen == [Container] * 3
+    q, k, v = x @ wq, (x @ wkv)[..., :6], (x @ wkv)[..., 6:]
+    heads = []
+    for head in (slice(0, 3), slice(3, 6)):
+        scores = np.where(mask, q[..., head] @ np.swapaxes(k[..., head], -1, -2) * 0.5, -np.inf)
+        weights = np.exp(scores) / np.exp(scores).sum(-1, keepdims=True)
+        heads.append(weights @ v[..., head])
+    np.testing.assert_allclose(np.asarray(result), np.concatenate(heads, -1) @ wo, rtol=1e-5, atol=1e-6)
+    with pytest.raises(aikit.AikitTypeError, match=r"to_q_v=.* must be an aikit.Container or None"):
+        aikit.multi_head_attention(xp.asarray(x), 0.5, 2, to_q_fn=projection, to_q_v={"layer": {"w": xp.asarray(wq)}})
 
 
 def rounded_lists(container: Container) -> dict[str, Any]:
