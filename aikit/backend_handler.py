@@ -135,6 +135,7 @@ def load(name: Any) -> Any:
             module = _wrapped(name, module)
         SOURCES.setdefault(name, source)
         _install(name, module)
+        load("numpy")  # where host data is read, and what is called without arrays runs; a trace could not load it
     return module
 
 

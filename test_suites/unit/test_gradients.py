@@ -331,6 +331,15 @@ def test_traced_training(backend: str, xp: Any) -> None:
         assert values(w) == [1.0, 2.0]
 
 
+def test_traced_constants(backend: str, xp: Any) -> None:
+    """What is made of host data within two gradients is a constant to both."""
+
+    def slope(x: Array) -> Array:
+        return aikit.grad(lambda x: aikit.sum(x**3 * xp.asarray([1.0, 2.0])))(x)[1]
+
+    assert values(TRACERS[backend](aikit.grad(slope))(xp.asarray([1.0, 2.0]))) == [0.0, 24.0]
+
+
 def test_traced_adam(backend: str, xp: Any) -> None:
     w = xp.asarray([1.0, 2.0])
     step = TRACERS[backend](lambda w, step: aikit.adam_update(w, w, 0.1, w * 0, w * 0, step)[0])

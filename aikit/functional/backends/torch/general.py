@@ -59,11 +59,13 @@ def from_numpy(x: np.ndarray, dtype: torch.dtype, device: torch.device | None = 
     if not (x.flags.writeable and x.flags.c_contiguous and x.dtype.isnative):
         # PyTorch takes neither negative strides nor another byte order, and warns about read-only memory
         x = np.array(x, dtype=x.dtype.newbyteorder("="), order="C")
-    if x.dtype.name == "bfloat16":
-        source = torch.from_numpy(x.view(np.int16)).view(torch.bfloat16)
-    else:
-        source = torch.from_numpy(x)
-    return source.to(device=device, dtype=dtype, copy=True)
+    # within a transformation of torch.func the tensor would be one of its level, where torch.compile must not keep it
+    with torch._C._DisableFuncTorch():
+        if x.dtype.name == "bfloat16":
+            source = torch.from_numpy(x.view(np.int16)).view(torch.bfloat16)
+        else:
+            source = torch.from_numpy(x)
+        return source.to(device=device, dtype=dtype, copy=True)
 
 
 def copy_array(x: torch.Tensor) -> torch.Tensor:
