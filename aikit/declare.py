@@ -212,7 +212,7 @@ def _parameter(name: str, kind: inspect._ParameterKind, default: Any, hint: str)
         role = "device"
     elif hint.startswith("Callable"):
         role = "function"
-    elif "Container" in parts:
+    elif "Container" in parts and set(parts) <= {"Container", "None"}:
         role = "container"
     elif "Sequence[int]" in parts:
         role = "shape" if name == "shape" else "ints"
