@@ -6,7 +6,7 @@ The regular case stays one call of the framework: the fast path resolves a `ByDt
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 
@@ -31,6 +31,28 @@ class ByDtype:
 
     def __repr__(self) -> str:
         return f"ByDtype({self.__name__}, {sorted(map(str, self.cases))})"
+
+
+def through_wider(
+    function: Callable[..., Any], dtypes: Iterable[Any], wide: Any, cast: Callable[[Any, Any], Any]
+) -> ByDtype:
+    """`function`, computed in the dtype `wide` for some dtypes; what it returns in `wide` is cast back.
+
+    Parameters
+    ----------
+    function : takes arrays, and other things, by position, and returns an array or a tuple of them.
+    cast : function of an array and a dtype.
+    """
+
+    def rounded(result: Any, dtype: Any) -> Any:
+        return cast(result, dtype) if result.dtype == wide else result
+
+    def of_narrow(x: Any, /, *others: Any, **options: Any) -> Any:
+        others = tuple(cast(y, wide) if hasattr(y, "dtype") else y for y in others)
+        result = function(cast(x, wide), *others, **options)
+        return tuple(rounded(one, x.dtype) for one in result) if isinstance(result, tuple) else rounded(result, x.dtype)
+
+    return ByDtype(function, dict.fromkeys(dtypes, of_narrow))
 
 
 def implementation_for(function: Callable[..., Any], native_dtype: Any) -> Callable[..., Any]:

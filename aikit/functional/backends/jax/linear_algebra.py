@@ -15,7 +15,7 @@ import jax
 import jax.numpy as jnp
 
 from aikit.dtypes import default_int
-from aikit.functional.backends.by_dtype import ByDtype
+from aikit.functional.backends.by_dtype import ByDtype, through_wider
 from aikit.functional.backends.cross import check_vectors, cross_product
 from aikit.functional.backends.diagonals import clamped
 from aikit.functional.backends.matrices import (
@@ -92,16 +92,7 @@ def cross(x1: jax.Array, x2: jax.Array, /, *, axis: int = -1) -> jax.Array:
 
 def _for_floats(function: Callable[..., Any]) -> ByDtype:
     """`function`, computed in float32 for the 16-bit floats, which LAPACK does not have."""
-
-    def rounded(result: jax.Array, dtype: Any) -> jax.Array:
-        return result.astype(dtype) if result.dtype == jnp.float32 else result
-
-    def of_half(x: jax.Array, /, *others: Any, **options: Any) -> Any:
-        others = tuple(y.astype(jnp.float32) if isinstance(y, jax.Array) else y for y in others)
-        result = function(x.astype(jnp.float32), *others, **options)
-        return tuple(rounded(one, x.dtype) for one in result) if isinstance(result, tuple) else rounded(result, x.dtype)
-
-    return ByDtype(function, dict.fromkeys(HALF_PRECISION, of_half))
+    return through_wider(function, HALF_PRECISION, jnp.float32, lambda x, dtype: x.astype(dtype))
 
 
 def _may_look(x: jax.Array) -> bool:

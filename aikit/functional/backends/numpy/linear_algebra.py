@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from aikit import dtypes
-from aikit.functional.backends.by_dtype import ByDtype
+from aikit.functional.backends.by_dtype import ByDtype, through_wider
 from aikit.functional.backends.cross import check_vectors, cross_product
 from aikit.functional.backends.diagonals import clamped
 from aikit.functional.backends.matrices import (
@@ -84,16 +84,7 @@ cross = ByDtype(_cross, dict.fromkeys(_HALF, _cross_half))
 
 def _for_floats(function: Callable[..., Any]) -> ByDtype:
     """`function`, computed in float32 for the 16-bit floats, which LAPACK does not have."""
-
-    def rounded(result: np.ndarray, dtype: np.dtype) -> np.ndarray:
-        return result.astype(dtype) if result.dtype == np.float32 else result
-
-    def of_half(x: np.ndarray, /, *others: Any, **options: Any) -> Any:
-        others = tuple(y.astype(np.float32) if isinstance(y, np.ndarray) else y for y in others)
-        result = function(x.astype(np.float32), *others, **options)
-        return tuple(rounded(one, x.dtype) for one in result) if isinstance(result, tuple) else rounded(result, x.dtype)
-
-    return ByDtype(function, dict.fromkeys(_HALF, of_half))
+    return through_wider(function, _HALF, np.dtype("float32"), lambda x, dtype: x.astype(dtype))
 
 
 def _check_finite(x: np.ndarray) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import tensorflow as tf
 
 from aikit import dtypes, limits
+from aikit.functional.backends.by_dtype import ByDtype, through_wider
 from aikit.functional.backends.cross import check_vectors, cross_product
 from aikit.functional.backends.matrices import (
     BY_SINGULAR_VALUES,
@@ -22,7 +23,7 @@ from aikit.functional.backends.matrices import (
 
 from .axes import reduced, several_axes, shape_of
 from .data_type import native_dtypes
-from .detours import HALF, NARROW_UNSIGNED, ByDtype, detoured, through, through_bits
+from .detours import HALF, NARROW_UNSIGNED, detoured, through, through_bits
 from .elementwise import isfinite, multiply, real, subtract
 from .general import is_traced
 from .statistical import sum
@@ -126,16 +127,7 @@ cross = detoured(_cross, HALF)
 
 def _for_floats(function: Callable[..., Any]) -> ByDtype:
     """`function`, computed in float32 for the 16-bit floats, of which TensorFlow has no decompositions."""
-
-    def rounded(result: tf.Tensor, dtype: tf.DType) -> tf.Tensor:
-        return tf.cast(result, dtype) if result.dtype == tf.float32 else result
-
-    def of_half(x: tf.Tensor, /, *others: Any, **options: Any) -> Any:
-        others = tuple(y if isinstance(y, int) else tf.cast(y, tf.float32) for y in others)
-        result = function(tf.cast(x, tf.float32), *others, **options)
-        return tuple(rounded(one, x.dtype) for one in result) if isinstance(result, tuple) else rounded(result, x.dtype)
-
-    return ByDtype(function, dict.fromkeys(HALF, of_half))
+    return through_wider(function, HALF, tf.float32, tf.cast)
 
 
 def _may_look(x: tf.Tensor) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 import torch
 
 from aikit import dtypes
-from aikit.functional.backends.by_dtype import ByDtype
+from aikit.functional.backends.by_dtype import ByDtype, through_wider
 from aikit.functional.backends.cross import check_vectors, cross_product
 from aikit.functional.backends.matrices import (
     BY_SINGULAR_VALUES,
@@ -127,16 +127,7 @@ cross = ByDtype(_cross, cases(HALF, _cross_half))
 
 def _for_floats(function: Callable[..., Any]) -> ByDtype:
     """`function`, computed in float32 for the 16-bit floats, which LAPACK does not have."""
-
-    def rounded(result: torch.Tensor, dtype: torch.dtype) -> torch.Tensor:
-        return result.to(dtype) if result.dtype == torch.float32 else result
-
-    def of_half(x: torch.Tensor, /, *others: Any, **options: Any) -> Any:
-        others = tuple(y.float() if isinstance(y, torch.Tensor) else y for y in others)
-        result = function(x.float(), *others, **options)
-        return tuple(rounded(one, x.dtype) for one in result) if isinstance(result, tuple) else rounded(result, x.dtype)
-
-    return ByDtype(function, cases(HALF, of_half))
+    return through_wider(function, HALF, torch.float32, torch.Tensor.to)
 
 
 def _check_finite(x: torch.Tensor) -> None:
