@@ -328,21 +328,20 @@ def _promote(function: Function, values: dict[str, Any], backend: Any, device: A
     members = [value for name in group for value in _as_list(values[name])]
     arrays = [value for value in members if not isinstance(value, (*PYTHON_SCALARS, dtypes.Dtype))]
     scalars = [value for value in members if isinstance(value, PYTHON_SCALARS)]
-    if arrays or scalars:
+    if scalars or any(a.dtype != arrays[0].dtype for a in arrays):
         try:
             common = dtypes.promote([dtype_of(a, backend) for a in arrays], scalars)
         except AikitDtypePromotionError as error:
             raise AikitDtypePromotionError(f"{function.qualified_name}({', '.join(group)}): {error}") from None
         native_dtype = backend.as_native_dtype(common)
-        if scalars or any(a.dtype != native_dtype for a in arrays):
-            for name in group:
-                _check_category(function, name, common, values[name])
+        for name in group:
+            _check_category(function, name, common, values[name])
 
-            def cast(value: Any) -> Any:
-                return _as_dtype(function, name, value, common, native_dtype, backend, device)
+        def cast(value: Any) -> Any:
+            return _as_dtype(function, name, value, common, native_dtype, backend, device)
 
-            for name in group:
-                values[name] = _mapped(values[name], cast)
+        for name in group:
+            values[name] = _mapped(values[name], cast)
     for name in function.array_parameters:
         if name not in group and name not in function.static and isinstance(values[name], PYTHON_SCALARS):
             own = dtypes.promote((), [values[name]])

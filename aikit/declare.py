@@ -46,6 +46,7 @@ class Parameter:
     scalars : the Python scalar types that are accepted.
     optional : whether None is accepted.
     choices : the accepted strings of a ``choice``.
+    variadic, required, holds_arrays : whether it is like ``*arrays``, has no default, may hold arrays.
     """
 
     name: str
@@ -55,18 +56,15 @@ class Parameter:
     scalars: tuple[type, ...] = ()
     optional: bool = False
     choices: tuple[Any, ...] = ()
+    variadic: bool = field(init=False)
+    required: bool = field(init=False)
+    holds_arrays: bool = field(init=False)
 
-    @property
-    def required(self) -> bool:
-        return self.default is inspect.Parameter.empty and not self.variadic
-
-    @property
-    def variadic(self) -> bool:
-        return self.kind is inspect.Parameter.VAR_POSITIONAL
-
-    @property
-    def holds_arrays(self) -> bool:
-        return self.role in _ARRAY_ROLES
+    def __post_init__(self) -> None:
+        variadic = self.kind is inspect.Parameter.VAR_POSITIONAL
+        object.__setattr__(self, "variadic", variadic)
+        object.__setattr__(self, "required", self.default is inspect.Parameter.empty and not variadic)
+        object.__setattr__(self, "holds_arrays", self.role in _ARRAY_ROLES)
 
 
 class BoundForm(NamedTuple):
@@ -106,6 +104,9 @@ class Function:
     public : the permanent function that users call.
     table : native class -> native dtype -> implementation: what the fast path looks up.
     bound : backend name -> the form of the function that is bound to that backend.
+    qualified_name : the name below ``aikit``, such as ``tan`` or ``linalg.inv``.
+    array_parameters : the names of the parameters that may hold arrays, `out` left out.
+    takes_function : whether it runs a function of the caller's, whose exceptions are the caller's.
     """
 
     name: str
@@ -130,24 +131,18 @@ class Function:
     public: Callable[..., Any] = field(default=None)  # type: ignore[assignment]
     table: dict[type, dict[Any, Callable[..., Any]]] = field(default_factory=dict)
     bound: dict[str, BoundForm] = field(default_factory=dict)
+    qualified_name: str = field(init=False)
+    array_parameters: tuple[str, ...] = field(init=False)
+    takes_function: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        # each call reads these, so they are not properties
+        self.qualified_name = f"{self.namespace}.{self.name}".removeprefix("aikit.")
+        self.array_parameters = tuple(p.name for p in self.parameters.values() if p.holds_arrays)
+        self.takes_function = any(p.role == "function" for p in self.parameters.values())
 
     def __repr__(self) -> str:
         return f"<{self.kind} function {self.qualified_name}{self.signature}>"
-
-    @property
-    def qualified_name(self) -> str:
-        """The name below ``aikit``, such as ``tan`` or ``linalg.inv``."""
-        return f"{self.namespace}.{self.name}".removeprefix("aikit.")
-
-    @property
-    def array_parameters(self) -> tuple[str, ...]:
-        """The names of the parameters that may hold arrays, `out` left out."""
-        return tuple(p.name for p in self.parameters.values() if p.holds_arrays)
-
-    @property
-    def takes_function(self) -> bool:
-        """Whether it runs a function of the caller's, whose exceptions are the caller's."""
-        return any(p.role == "function" for p in self.parameters.values())
 
     @property
     def has_method(self) -> bool:

@@ -42,8 +42,8 @@ def call(function: Function, args: tuple[Any, ...], kwargs: dict[str, Any], boun
     bound : the backend to which the called form is bound, None for the permanent function.
     """
     if function.nestable and has_node(args, kwargs):
-        leaf = functools.partial(_call_leaf, function, bound)
-        return _call_on_leaves(function, leaf, args, kwargs)
+        form = function.public if bound is None else function.bound[bound.name].function
+        return _call_on_leaves(function, form, args, kwargs)
     arguments = bind(function, args, kwargs)
     overriding = overriding_arguments(function, arguments)
     if overriding:
@@ -54,10 +54,6 @@ def call(function: Function, args: tuple[Any, ...], kwargs: dict[str, Any], boun
 def _call_on_leaves(function: Function, leaf: Callable[..., Any], args: Any, kwargs: dict[str, Any]) -> Any:
     several = function.returns == "arrays"
     return call_on_leaves(function.qualified_name, leaf, args, kwargs, list(function.parameters), several)
-
-
-def _call_leaf(function: Function, bound: Any, /, *args: Any, **kwargs: Any) -> Any:
-    return call(function, args, kwargs, bound)
 
 
 def run(function: Function, arguments: dict[str, Any], bound: Any = None) -> Any:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from aikit.functional.backends.array_api.rules import rule
+from aikit.functional.backends.diagonals import clamped
 
 
 @rule("arange")
@@ -103,4 +104,4 @@ def meshgrid(backend: Any, standard: Callable[..., Any], *arrays: Any, indexing:
 def triangle(backend: Any, standard: Callable[..., Any], x: Any, /, *, k: int = 0) -> Any:
     if x.ndim < 2:
         raise ValueError("fewer than two dimensions")
-    return standard(x, k=k)
+    return standard(x, k=clamped(k, x.shape))

@@ -55,6 +55,13 @@ def true_quotient(backend: Any, standard: Callable[..., Any], x1: Any, x2: Any, 
     return backend.cast(result, backend.as_native_dtype(dtypes.default_float()))
 
 
+@rule("sign", dtypes="complex floating-point")
+def direction(backend: Any, standard: Callable[..., Any], x: Any, /) -> Any:
+    """A zero of any signs gives 0 + 0j, where a namespace may divide it by its magnitude."""
+    zero = backend.like(x, 0)
+    return backend.namespace.where(x == zero, zero, standard(x))
+
+
 @rule("clip")
 def clip(backend: Any, standard: Any, x: Any, /, min: Any = None, max: Any = None) -> Any:
     """Limits that cross, that are arrays, or that hold NaN: the standard states none of these for its own clip."""
