@@ -7,6 +7,7 @@ line, four spaces a level, no commas, values by repr. Its ``e`` of ``x / y``, 3,
 from __future__ import annotations
 
 import contextlib
+import inspect
 import math
 from typing import Any
 
@@ -51,6 +52,25 @@ def test_kinds_of_the_examples() -> None:
         assert aikit.describe(function).kind == "mixed"
     for function in (aikit.execute_with_gradients, aikit.multi_head_attention):
         assert not aikit.describe(function).nestable
+
+
+@pytest.mark.parametrize(
+    ("name", "signature"),
+    [
+        ("tan", "(x, /, *, out=None)"),  # of one array, which is positional in the standard
+        ("cross_entropy", "(true, pred, axis=-1, epsilon=1e-07, *, out=None)"),
+        ("execute_with_gradients", "(func, xs, retain_grads=False)"),
+        (
+            "multi_head_attention",
+            "(x, scale, num_heads, context=None, mask=None, to_q_fn=None, to_kv_fn=None, to_out_fn=None, to_q_v=None, "
+            "to_kv_v=None, to_out_v=None, *, out=None)",  # `out` is a keyword in every function
+        ),
+    ],
+)
+def test_signatures(name: str, signature: str) -> None:
+    found = inspect.signature(getattr(aikit, name))
+    parameters = [p.replace(annotation=p.empty) for p in found.parameters.values()]
+    assert str(found.replace(parameters=parameters, return_annotation=found.empty)) == signature
 
 
 def test_cross_entropy(xp: Any) -> None:
