@@ -44,6 +44,10 @@ def _reductions(values: A, *, empty: bool, tuples: bool = True) -> tuple[Row, ..
     return (*rows, *more)
 
 
+_OF_NOTHING = (row(EMPTY, label="size 0"), row(EMPTY, axis=0, label="size 0, each"))
+"""An average of no numbers, which is no number."""
+
+
 def _cumulations(values: A) -> tuple[Row, ...]:
     return (
         *all_dtypes(row(values, axis=1), row(A((6,), values.values))),
@@ -308,13 +312,13 @@ ROWS: dict[str, Sequence[Row]] = {
         row(X, dtype="int64", kinds="iu"),
         row(A((2, 2)), dtype="float64", kinds="f"),
     ),
-    "mean": _reductions(EDGES, empty=False),
+    "mean": (*_reductions(EDGES, empty=False), *_OF_NOTHING),
     "max": _reductions(SPECIAL, empty=False),
     "min": _reductions(SPECIAL, empty=False),
     "all": _reductions(SPECIAL, empty=True),
     "any": _reductions(SPECIAL, empty=True),
-    "std": (*_reductions(EDGES, empty=False), row(X, correction=1), row(X, axis=1, correction=0.5)),
-    "var": (*_reductions(EDGES, empty=False), row(X, correction=1), row(X, axis=1, correction=0.5)),
+    "std": (*_reductions(EDGES, empty=False), *_OF_NOTHING, row(X, correction=1), row(X, axis=1, correction=0.5)),
+    "var": (*_reductions(EDGES, empty=False), *_OF_NOTHING, row(X, correction=1), row(X, axis=1, correction=0.5)),
     "cumulative_sum": _cumulations(EDGES),
     "cumulative_prod": _cumulations(A((4, 6), "near one")),
     "diff": (

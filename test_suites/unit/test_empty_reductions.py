@@ -24,6 +24,15 @@ def test_no_elements(name: str, dtype: str, xp: Any) -> None:
     assert function(x, axis=1).shape == (0,)
 
 
+@pytest.mark.parametrize("dtype", ["complex64", "complex128"])
+def test_no_complex_elements(dtype: str, xp: Any) -> None:
+    for axis in (None, 0):
+        result = xp.mean(xp.ones((0, 3), dtype=dtype), axis=axis)
+        assert result.dtype == dtype
+        assert aikit.all(aikit.isnan(aikit.real(result)))
+        assert aikit.all(aikit.isnan(aikit.imag(result)))
+
+
 @pytest.mark.parametrize("correction", [2, 2.5, 7])
 @pytest.mark.parametrize("name", ["var", "std"])
 def test_no_degrees_of_freedom(name: str, correction: float, xp: Any) -> None:

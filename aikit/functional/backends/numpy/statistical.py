@@ -82,7 +82,8 @@ def _count(x: np.ndarray, axis: Any) -> int:
 
 def _no_numbers(x: np.ndarray, axis: Any, keepdims: bool, dtype: np.dtype) -> np.ndarray:
     """What a reduction of no elements gives, without the warning that NumPy has for it."""
-    return np.full(np.sum(x, axis=axis, keepdims=keepdims).shape, np.nan, dtype)
+    value = complex(np.nan, np.nan) if dtype.kind == "c" else np.nan
+    return np.full(np.sum(x, axis=axis, keepdims=keepdims).shape, value, dtype)
 
 
 def mean(x: np.ndarray, /, *, axis: Any = None, keepdims: bool = False) -> np.ndarray:

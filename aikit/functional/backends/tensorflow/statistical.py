@@ -53,6 +53,14 @@ def _mean(x: tf.Tensor, /, *, axis: Axes = None, keepdims: bool = False) -> tf.T
     return tf.reduce_mean(x, reduced(axis), keepdims)
 
 
+def _mean_complex(x: tf.Tensor, /, *, axis: Axes = None, keepdims: bool = False) -> tf.Tensor:
+    # of no complex numbers TensorFlow's is 0
+    result, count = _mean(x, axis=axis, keepdims=keepdims), count_along(x, axis)
+    if isinstance(count, int) and count > 0:
+        return result
+    return tf.where(tf.equal(count, 0), tf.constant(complex("nan+nanj"), x.dtype), result)
+
+
 def _mean_of_integers(x: tf.Tensor, /, *, axis: Axes = None, keepdims: bool = False) -> tf.Tensor:
     return tf.cast(_mean(tf.cast(x, tf.float64), axis=axis, keepdims=keepdims), str(default_float()))
 
@@ -62,6 +70,7 @@ mean = ByDtype(
     {
         **{dtype: through(_mean, other) for dtype, other in HALF.items()},
         **dict.fromkeys(INTEGERS, _mean_of_integers),
+        **dict.fromkeys(COMPLEX, _mean_complex),
     },
 )
 
