@@ -29,7 +29,7 @@ EXACT = frozenset({
     # and these follow from one such operation
     "square", "reciprocal",
     # no rounding at all
-    "abs", "ceil", "clip", "conj", "copysign", "floor", "floor_divide", "imag", "maximum", "minimum", "negative",
+    "abs", "ceil", "clip", "conj", "copysign", "floor", "imag", "maximum", "minimum", "negative",
     "nextafter", "positive", "real", "round", "sign", "trunc",
     # data movement and selection
     "array", "asarray", "broadcast_arrays", "broadcast_to", "concat", "empty", "empty_like", "expand_dims", "eye",
@@ -72,6 +72,9 @@ BOUNDS: Mapping[str, Mapping[str, float]] = {
     **{name: {"*": 12} for name in ("var", "std")},
     # a logarithm, a product and a sum of up to 24 terms, each rounded
     "cross_entropy": {"*": 12},
+    # where the quotient is too large for a dtype to hold all integers, it is rounded before 1 is taken off, and after it;
+    # no other error of a whole number is as small as this
+    "floor_divide": {"*": 1},
     # up to two subtractions in a row, each rounded
     "diff": {"*": 2},
     # two products and their difference, each rounded
