@@ -85,7 +85,9 @@ def get_all_arrays_on_dev(device: Any, /) -> list[Array]:
     wanted = devices.as_device(device)
     # the class of an object is asked for with `type`: some objects in a process do work when asked for `__class__`
     arrays = [x for x in gc.get_objects() if issubclass(type(x), aikit.Array) and hasattr(x, "_data")]
-    return [x for x in arrays if not x._backend.is_traced(x._data) and aikit.dev(x) == wanted]
+    # a framework that rebuilds a tree may put anything in the place of the native array
+    held = [x for x in arrays if x._backend is not None and not x._backend.is_traced(x._data)]
+    return [x for x in held if x.device == wanted]
 
 
 @compositional(convenience=True)
