@@ -11,7 +11,7 @@ import importlib
 import importlib.util
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -20,7 +20,7 @@ from aikit.declare import REGISTRY
 from aikit.exceptions import AikitBackendException, AikitInvalidBackendException
 from aikit.functional.backends.by_dtype import implementation_for
 from aikit.settings import Setting, constant_under_trace
-from aikit.wording import quoted
+from aikit.wording import in_one_line, quoted
 
 
 class Source(NamedTuple):
@@ -48,6 +48,8 @@ SOURCES: dict[str, Source] = {
 }
 SOURCES["array_api_strict"] = Source(f"{GENERIC}array_api_strict", "array_api_strict", None)
 _loaded: dict[str, Any] = {}
+_unloadable: set[str] = set()
+"""The backends that could not be loaded when they were asked whether they know a value."""
 _backend_of_class: dict[type, Any] = {}
 _HOST_CLASSES = frozenset({bool, int, float, complex, str, bytes, list, tuple, dict, slice, type(None), type(...)})
 scalar_types: dict[type, dict[Any, frozenset[type]]] = {}
@@ -104,7 +106,7 @@ def load(name: Any) -> Any:
 
     Raises
     ------
-    AikitInvalidBackendException : there is no such backend, or its framework is not installed.
+    AikitInvalidBackendException : there is no such backend, its framework is not installed, or it cannot be imported.
     """
     module = _loaded.get(name) if isinstance(name, str) else None
     if module is not None:
@@ -123,20 +125,42 @@ def load(name: Any) -> Any:
     with _lock:
         if name in _loaded:
             return _loaded[name]
-        try:
-            module = importlib.import_module(source.module.removeprefix(GENERIC))
-        except ModuleNotFoundError as error:
-            if (error.name or "").partition(".")[0] != source.framework:
-                raise
-            raise AikitInvalidBackendException(
-                f"the backend {name!r} needs {error.name}, which is not installed; {source.how_to_install}"
-            ) from error
+        module = _imported(name, source)
         if source.module.startswith(GENERIC):
             module = _wrapped(name, module)
+        else:
+            _require_parts(f"the backend {name!r}: {module.__name__}", name, module)
         SOURCES.setdefault(name, source)
         _install(name, module)
         load("numpy")  # where host data is read, and what is called without arrays runs; a trace could not load it
     return module
+
+
+def _imported(name: str, source: Source) -> ModuleType:
+    """The module of a source.
+
+    Raises
+    ------
+    AikitInvalidBackendException : its framework is not installed, or the import fails, whatever it fails with.
+    """
+    try:
+        return importlib.import_module(source.module.removeprefix(GENERIC))
+    except Exception as error:
+        if isinstance(error, ModuleNotFoundError) and (error.name or "").partition(".")[0] == source.framework:
+            problem = f"needs {error.name}, which is not installed; {source.how_to_install}"
+        else:
+            problem = f"cannot be imported: {in_one_line(error)}; mend its installation: {source.how_to_install}"
+        raise AikitInvalidBackendException(f"the backend {name!r} {problem}") from error
+
+
+def _require_parts(where: str, name: str, module: Any) -> None:
+    """Raise an `AikitInvalidBackendException` where a module lacks what every backend has, or has another name."""
+    missing = [a for a in ("name", "NativeArray", "native_dtypes", "is_native_array") if not hasattr(module, a)]
+    if missing or module.name != name:
+        problem = f"lacks {quoted(missing)}" if missing else f"calls itself {module.name!r}"
+        raise AikitInvalidBackendException(
+            f"{where} {problem}; see any module of aikit.functional.backends"
+        )
 
 
 def _wrapped(name: str, namespace: ModuleType) -> Any:
@@ -150,9 +174,9 @@ def _wrapped(name: str, namespace: ModuleType) -> Any:
 
     try:
         backend = wrap(namespace, name)
-    except TypeError as error:
-        raise AikitInvalidBackendException(f"the backend {name!r}: {error}") from error
-    home = _ask_backends(namespace.empty((0,)), but=name)
+    except Exception as error:
+        raise AikitInvalidBackendException(f"the backend {name!r}: {in_one_line(error)}") from error
+    home = _home_of(namespace.empty((0,)), but=name)
     if home is not None:
         raise AikitInvalidBackendException(
             f"the backend {name!r}: the arrays of {namespace.__name__} are those of the backend {home.name!r}; use that one"
@@ -229,14 +253,47 @@ def backend_of_class(cls: type) -> Any:
     return _backend_of_class.get(cls)
 
 
-def _ask_backends(value: Any, but: str | None = None) -> Any:
-    """The backend that knows `value`, among all whose framework is imported, one aside."""
-    for name, source in list(_sources().items()):
-        if name != but and (name in _loaded or sys.modules.get(source.framework) is not None):
+def _ask_backends(value: Any) -> Any:
+    """The backend that knows `value`, among all whose framework is imported."""
+    return _who_knows(value, list(_sources()))
+
+
+def _home_of(value: Any, but: str) -> Any:
+    """The backend that knows an array of the namespace `but`, which is being loaded.
+
+    A namespace that is not loaded is not asked, for it would ask this one in its turn: of two namespaces of the same
+    arrays the one that is loaded first is their backend.
+    """
+    sources = _sources().items()
+    return _who_knows(
+        value, [name for name, source in sources if name in _loaded or not source.module.startswith(GENERIC)], but
+    )
+
+
+def _who_knows(value: Any, names: Iterable[str], but: str | None = None) -> Any:
+    """The first of these backends that knows `value`, one aside; those whose framework is not imported know nothing.
+
+    Raises
+    ------
+    AikitInvalidBackendException : `value` is of a framework whose backend cannot be loaded.
+    """
+    sources = _sources()
+    for name in names:
+        if name == but or not (name in _loaded or sys.modules.get(sources[name].framework) is not None):
+            continue
+        is_its_own = type(value).__module__.partition(".")[0] == sources[name].framework
+        if name in _unloadable and not is_its_own:
+            continue
+        try:
             backend = load(name)
-            if backend.is_native_array(value):
-                _learn(type(value), backend)
-                return backend
+        except AikitInvalidBackendException:
+            if is_its_own:
+                raise
+            _unloadable.add(name)  # not tried again for each value of an unknown class
+            continue
+        if backend.is_native_array(value):
+            _learn(type(value), backend)
+            return backend
     return None
 
 
@@ -384,12 +441,18 @@ def available_backends() -> list[str]:
     >>> "numpy" in aikit.available_backends()
     True
     """
-    return [name for name, source in _sources().items() if name in _loaded or _installed(source.framework)]
+    return [name for name, source in _sources().items() if name in _loaded or is_installed(source)]
 
 
-def _installed(framework: str) -> bool:
-    # an entry of None in sys.modules forbids the import; find_spec knows that
-    return sys.modules.get(framework) is not None or importlib.util.find_spec(framework) is not None
+def is_installed(source: Source) -> bool:
+    """Whether the framework of a backend is there, without importing it."""
+    if sys.modules.get(source.framework) is not None:
+        return True
+    try:
+        # an entry of None in sys.modules forbids the import; find_spec raises for it, as for what is no name
+        return importlib.util.find_spec(source.framework) is not None
+    except ValueError:
+        return False
 
 
 def register_backend(name: str, module: ModuleType, /) -> None:
@@ -406,12 +469,7 @@ def register_backend(name: str, module: ModuleType, /) -> None:
     """
     if name in _sources():
         raise AikitInvalidBackendException(f"register_backend: name={name!r} is taken; choose another")
-    missing = [a for a in ("name", "NativeArray", "native_dtypes", "is_native_array") if not hasattr(module, a)]
-    if missing or module.name != name:
-        problem = f"lacks {quoted(missing)}" if missing else f"calls itself {module.name!r}"
-        raise AikitInvalidBackendException(
-            f"register_backend: module={module!r} {problem}; see any module of aikit.functional.backends"
-        )
+    _require_parts(f"register_backend: module={module!r}", name, module)
     with _lock:
         SOURCES[name] = Source(module.__name__, module.__name__.partition(".")[0], None)
         _install(name, module)
