@@ -158,9 +158,7 @@ def _require_parts(where: str, name: str, module: Any) -> None:
     missing = [a for a in ("name", "NativeArray", "native_dtypes", "is_native_array") if not hasattr(module, a)]
     if missing or module.name != name:
         problem = f"lacks {quoted(missing)}" if missing else f"calls itself {module.name!r}"
-        raise AikitInvalidBackendException(
-            f"{where} {problem}; see any module of aikit.functional.backends"
-        )
+        raise AikitInvalidBackendException(f"{where} {problem}; see any module of aikit.functional.backends")
 
 
 def _wrapped(name: str, namespace: ModuleType) -> Any:
@@ -441,15 +439,18 @@ def available_backends() -> list[str]:
     >>> "numpy" in aikit.available_backends()
     True
     """
-    return [name for name, source in _sources().items() if name in _loaded or is_installed(source)]
+    return [name for name in _sources() if is_installed(name)]
 
 
-def is_installed(source: Source) -> bool:
+def is_installed(name: str) -> bool:
     """Whether the framework of a backend is there, without importing it."""
+    source = source_of(name)
+    if name in _loaded or source is None:
+        return name in _loaded
     if sys.modules.get(source.framework) is not None:
         return True
     try:
-        # an entry of None in sys.modules forbids the import; find_spec raises for it, as for what is no name
+        # an entry of None in sys.modules forbids the import, which find_spec knows; it raises for what is no name
         return importlib.util.find_spec(source.framework) is not None
     except ValueError:
         return False

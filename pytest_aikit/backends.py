@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import difflib
 import functools
 import importlib.metadata
-import importlib.util
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -13,8 +13,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
 
 from aikit import backend_handler
+from aikit.exceptions import AikitInvalidBackendException
+from aikit.wording import in_one_line
 from pytest_aikit.options import Given
 
 SPLIT_CPU = 2
@@ -27,42 +31,80 @@ def names() -> tuple[str, ...]:
 
 
 def missing(name: str) -> str | None:
-    """Why a backend cannot be used, None where it can; imports no framework."""
+    """Why a backend cannot be used, None where nothing is known against it; imports no framework."""
     source = backend_handler.source_of(name)
-    if source is None or sys.modules.get(source.framework) is not None:
+    if source is None:
         return None
-    blocked = source.framework in sys.modules  # an entry of None forbids the import
-    if not blocked and importlib.util.find_spec(source.framework) is not None:
+    if not backend_handler.is_installed(name):
+        return f"{source.framework} is not installed; {source.how_to_install}"
+    there, needed = version(name), _needed(source.framework)
+    if not there or needed.contains(there, prereleases=True):
         return None
-    return f"{source.framework} is not installed; {source.how_to_install}"
+    return f"{source.framework} {there} is too old, {needed} is needed; {source.how_to_install}"
 
 
-def choose(given: Given) -> tuple[tuple[str, ...], dict[str, str]]:
+@functools.cache
+def _needed(framework: str) -> SpecifierSet:
+    """The versions of a framework that the metadata of this distribution ask for; any where they ask for none."""
+    try:
+        lines = importlib.metadata.requires("pytest-aikit") or []
+    except importlib.metadata.PackageNotFoundError:
+        lines = []
+    found = (one.specifier for one in map(Requirement, lines) if one.name == framework.replace("_", "-"))
+    return next(found, SpecifierSet())
+
+
+def unusable(name: str, load: Callable[[str], Any]) -> str | None:
+    """Why a backend that is installed cannot be used: how its import fails; None where it does not."""
+    try:
+        load(name)
+    except AikitInvalidBackendException as error:
+        return str(error)
+    except Exception as error:
+        return in_one_line(error)
+    return None
+
+
+def choose(given: Given, load: Callable[[str], Any]) -> tuple[tuple[str, ...], dict[str, str]]:
     """The backends to run on, and those that are selected but missing, with the reason.
+
+    Parameters
+    ----------
+    load : loads a backend. Those that are asked for are loaded here, for only this shows whether they can be.
 
     Raises
     ------
     pytest.UsageError : a name that is no backend, or a missing backend where that is an error.
     """
     known = names()
-    text = given.backends or "available"
+    text = given.backends.strip() or "available"
     wanted = known if text in ("all", "available") else tuple(part.strip() for part in text.split(",") if part.strip())
-    wanted = tuple(map(backend_handler.canonical_name, wanted))
+    wanted = tuple(dict.fromkeys(map(backend_handler.canonical_name, wanted)))
+    if not wanted:
+        raise pytest.UsageError(f"--aikit-backends={text}: names no backend; {_choices(known)}")
     for name in wanted:
         if backend_handler.source_of(name) is None:
-            raise pytest.UsageError(
-                f"--aikit-backends: {name!r} is no backend; choose from all, available, {', '.join(known)}, or "
-                f"{backend_handler.GENERIC}MODULE for a namespace of the Array API standard"
-            )
+            close = difflib.get_close_matches(name, known, 1)
+            hint = f"did you mean {close[0]}? " if close else ""
+            raise pytest.UsageError(f"--aikit-backends: {name!r} is no backend; {hint}{_choices(known)}")
     absent = {name: reason for name in wanted if (reason := missing(name))}
-    present = tuple(dict.fromkeys(name for name in wanted if name not in absent))
     if text == "available":
-        return present, {}
-    strict = given.missing == "error" or (given.missing in ("", "auto") and text != "all")
+        wanted = tuple(filter(backend_handler.is_installed, wanted))
+        absent = {name: reason for name, reason in absent.items() if name in wanted}
+    if given.backends:
+        absent |= {name: reason for name in wanted if name not in absent and (reason := unusable(name, load))}
+    strict = given.missing == "error" or (given.missing in ("", "auto") and text not in ("all", "available"))
     if strict and absent:
         name, reason = next(iter(absent.items()))
         raise pytest.UsageError(f"--aikit-backends={text}: {name}: {reason}")
-    return present, absent
+    return tuple(name for name in wanted if name not in absent), absent
+
+
+def _choices(known: Sequence[str]) -> str:
+    return (
+        f"choose from all, available, {', '.join(known)}, or {backend_handler.GENERIC}MODULE for a namespace of the "
+        "Array API standard"
+    )
 
 
 def version(name: str) -> str:

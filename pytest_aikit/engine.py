@@ -48,11 +48,16 @@ _ITEMS_UNTIL_CLEARED = 100
 class Engine:
     """What is selected in this run, and how a cell of it is checked."""
 
-    def __init__(self, given: options.Given, cache: Callable[[], Path | None] = lambda: None) -> None:
+    def __init__(
+        self,
+        given: options.Given,
+        cache: Callable[[], Path | None] = lambda: None,
+        at_end: Callable[[Callable[[], None]], None] = lambda restore: None,
+    ) -> None:
         self.given = given
         self.cache = cache
-        self.backends, self.missing = backends.choose(given)
-        self.restore: Callable[[], None] | None = None
+        self.at_end = at_end
+        self.backends, self.missing = backends.choose(given, self.load)
         self.known = cells.checked_functions()
         self.functions = options.select(
             given.functions, tuple(self.known), "functions", hint="see pytest --aikit-list=functions"
@@ -78,13 +83,8 @@ class Engine:
         """The module of a backend; JAX is set up when it is first loaded."""
         module = backends.load(backend)
         if backend == "jax":
-            self.restore = backends.configure_jax(self.cache())
+            self.at_end(backends.configure_jax(self.cache()))
         return module
-
-    def close(self) -> None:
-        """Put back what the run has changed."""
-        if self.restore is not None:
-            self.restore()
 
     @functools.cache  # noqa: B019
     def devices(self, backend: str) -> tuple[str, ...]:
@@ -304,12 +304,15 @@ def of(config: pytest.Config) -> Engine:
     """The engine of a run, made on first use."""
     engine = config.stash.get(ENGINE, None)
     if engine is None:
-        engine = config.stash[ENGINE] = Engine(options.read(config), functools.partial(_cache_folder, config))
-        config.add_cleanup(engine.close)
+        cache = functools.partial(_cache_folder, config)
+        engine = config.stash[ENGINE] = Engine(options.read(config), cache, config.add_cleanup)
     return engine
 
 
 def _cache_folder(config: pytest.Config) -> Path | None:
-    """Where JAX keeps what it has compiled: in pytest's cache, None where that is turned off."""
+    """Where JAX keeps what it has compiled: in pytest's cache, None where that is turned off or cannot be made."""
     cache = getattr(config, "cache", None)
-    return None if cache is None else cache.mkdir("aikit-jax")
+    try:
+        return None if cache is None else cache.mkdir("aikit-jax")
+    except OSError:
+        return None

@@ -8,8 +8,6 @@ from pathlib import Path
 import pytest
 from test_backends import run_python
 
-import aikit
-
 IMPORT = "import sys; sys.path[:0] = [{path!r}, *{others!r}]\nimport aikit\n"
 SAY = "try:\n    {call}\nexcept aikit.AikitInvalidBackendException as error:\n    print(error)\n"
 
@@ -66,7 +64,9 @@ def test_of_two_namespaces_of_one_class_the_first_is_its_backend(folder: Folder)
     folder.announce("one = array_api:one_namespace", "two = array_api:two_namespace")
     for name in ("one_namespace", "two_namespace"):
         folder.module(name, NAMESPACE.format(array="Boxed"))
-    code = "import one_namespace, two_namespace\naikit.set_backend('two')\n" + SAY.format(call="aikit.set_backend('one')")
+    code = "import one_namespace, two_namespace\naikit.set_backend('two')\n" + SAY.format(
+        call="aikit.set_backend('one')"
+    )
     assert "are those of the backend 'two'; use that one" in folder.prints(code)
 
 
@@ -102,10 +102,3 @@ def test_a_bad_entry_point(folder: Folder, entry: str, text: str, words: str) ->
         "assert aikit.sum(aikit.ones(2)) == 2\n"
     )
     assert words in folder.prints(code + SAY.format(call="aikit.set_backend('own')"))
-
-
-def test_register_backend_says_what_is_missing() -> None:
-    import types
-
-    with pytest.raises(aikit.AikitInvalidBackendException, match="register_backend: module=.* lacks 'name'"):
-        aikit.register_backend("empty", types.ModuleType("empty"))
