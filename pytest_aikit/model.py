@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from aikit.declare import Function
+from pytest_aikit import memory
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Sample:
-    """The arguments of one call, as host data.
+    """The arguments of one call, as host data, which is read-only for everybody: each call is handed copies.
 
     Attributes
     ----------
@@ -53,6 +54,10 @@ class Sample:
     args: tuple[Any, ...]
     kwargs: Mapping[str, Any] = field(default_factory=dict)
     label: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "args", memory.frozen(tuple(self.args)))
+        object.__setattr__(self, "kwargs", {name: memory.frozen(value) for name, value in self.kwargs.items()})
 
 
 @dataclass(frozen=True)

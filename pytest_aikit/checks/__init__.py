@@ -8,7 +8,8 @@ A module ``checks/<name>.py`` has a docstring that says what must hold, and
   arrays of the promotion group have different dtypes. False where mixed dtypes could show nothing new;
 - ``ONCE_ON`` (optional): the backends on which a check of scope ``cell`` runs once for each function;
 - ``applies(function) -> bool``: whether the check says anything about a function;
-- ``run(case) -> Evidence``: raises `CheckFailure` where what must hold does not.
+- ``run(case) -> Evidence``: raises `CheckFailure` where what must hold does not. That the calls leave their arguments
+  unchanged must hold whatever the check, and is looked at when it is over.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from aikit.declare import Function
+from pytest_aikit import calling
 from pytest_aikit.model import Case, Evidence
 
 NAMES = (
@@ -62,4 +64,4 @@ def load(name: str) -> Check:
     module = importlib.import_module(f"pytest_aikit.checks.{name}")
     summary = (module.__doc__ or "").strip().splitlines()[0]
     options: tuple[bool, frozenset[str]] = getattr(module, "MIXED", True), getattr(module, "ONCE_ON", frozenset())
-    return Check(name, module.SCOPE, module.applies, module.run, summary, *options)
+    return Check(name, module.SCOPE, module.applies, calling.watched(module.run), summary, *options)

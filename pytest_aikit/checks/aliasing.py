@@ -1,10 +1,8 @@
-"""A call changes none of its arguments, and writing to its result or to an argument changes nothing else."""
+"""Writing to the result of a call changes no argument, and writing to an argument changes no result."""
 
 from __future__ import annotations
 
 from typing import Any
-
-import numpy as np
 
 import aikit
 from aikit.declare import Function
@@ -15,7 +13,7 @@ from pytest_aikit.references import UNSPECIFIED
 
 SCOPE = "cell"
 MIXED = False
-ONCE_ON = frozenset({"jax", "tensorflow"})  # their arrays cannot be written to, so sharing memory shows nowhere
+ONCE_ON = calling.IMMUTABLE  # where sharing memory shows nowhere
 
 
 def applies(function: Function) -> bool:
@@ -27,10 +25,10 @@ def run(case: Case) -> Evidence:
     sample, _ = calling.first(case)
     if sample is None:
         return Evidence(0)
-    args, kwargs = calling.arguments(case, sample)
-    native = [value.data for value in _arrays(args, kwargs)]
+    args, kwargs = calling.arguments(case, sample, watched=False)
+    native = [value.data for value in calling.arrays_of(args, kwargs)]
     result = calling.call(case, sample, args, kwargs)
-    _check_unchanged(case, sample, args, kwargs, native, "an argument is changed by the call")
+    _check_unchanged(case, sample, args, kwargs, native, calling.CHANGED)
     for array in calling.leaves(result):
         if _can_write(array):
             array[...] = 1
@@ -41,10 +39,10 @@ def run(case: Case) -> Evidence:
 
 
 def _check_other_direction(case: Case, sample: Sample) -> None:
-    args, kwargs = calling.arguments(case, sample)
+    args, kwargs = calling.arguments(case, sample, watched=False)
     result = calling.leaves(calling.call(case, sample, args, kwargs))
     before = [calling.host(array).copy() for array in result]
-    for array in _arrays(args, kwargs):
+    for array in calling.arrays_of(args, kwargs):
         if _can_write(array):
             array[...] = 1
     for array, values in zip(result, before, strict=True):
@@ -58,20 +56,11 @@ def _can_write(array: Any) -> bool:
     return type(array) is aikit.Array and bool(array.size)
 
 
-def _arrays(args: list[Any], kwargs: dict[str, Any]) -> list[Any]:
-    """The Arrays among the arguments, those in lists too."""
-    return [item for value in (*args, *kwargs.values()) for item in calling.leaves(value) if type(item) is aikit.Array]
-
-
 def _check_unchanged(case: Case, sample: Sample, args: Any, kwargs: Any, native: list[Any], cause: str) -> None:
     """Hold the arguments, and the native arrays that were in them, against the sample."""
-    wanted = [
-        item
-        for value in (*sample.args, *sample.kwargs.values())
-        for item in calling.leaves(value)
-        if isinstance(item, np.ndarray)
-    ]
-    for array, handed_in, values in zip(_arrays(args, kwargs), native, wanted, strict=True):
+    for array, handed_in, values in zip(
+        calling.arrays_of(args, kwargs), native, calling.sampled_arrays(sample), strict=True
+    ):
         for one in (array, handed_in):
             if not same_bits(calling.host(one), values):
                 raise CheckFailure(cause, sample=sample, expected=values, got=calling.host(one))

@@ -26,18 +26,17 @@ def run(case: Case) -> Evidence:
     sample, result = calling.first(case)
     if sample is None:
         return Evidence(0)
-    args, kwargs = calling.shared_arguments(case, sample)
-    arguments: list[tuple[int | str, Any]] = [*enumerate(args), *kwargs.items()]
+    places: list[int | str] = [*range(len(sample.args)), *sample.kwargs]
 
     def only(place: Any) -> Callable[[Any, Any], Any]:
         return lambda where, value: _nested(value) if where == place else value
 
-    for place, _ in arguments:
+    for place in places:
         _check_call(case, sample, result, only(place))
     _check_call(case, sample, result, lambda where, value: _nested(value))
     _check_call(case, sample, result, lambda where, value: _nested(value, SHALLOW if where else DEEP))
-    calls = len(arguments) + 2
-    if len(arguments) > 1:
+    calls = len(places) + 2
+    if len(places) > 1:
         _check_refused(case, sample)
         calls += 1
     return Evidence(calls + _check_methods(case, sample, result))
@@ -51,7 +50,7 @@ def _nested(value: Any, chains: tuple[str, ...] = DEEP) -> Any:
 
 
 def _changed(case: Case, sample: Sample, change: Callable[[Any, Any], Any]) -> tuple[list[Any], dict[str, Any]]:
-    args, kwargs = calling.shared_arguments(case, sample)
+    args, kwargs = calling.arguments(case, sample)
     return [change(i, value) for i, value in enumerate(args)], {
         key: change(key, value) for key, value in kwargs.items()
     }

@@ -21,7 +21,7 @@ def run(case: Case) -> Evidence:
     calls = 0
     for sample, result in calling.results(case):
         # what is made of nothing is on the default device, unless the call names one
-        follows = calling.array_arguments(case, sample) or any(case.cell.device == value for value in _plain(sample))
+        follows = calling.sampled_arrays(sample) or any(case.cell.device == value for value in _plain(sample))
         home = case.cell.device if follows else str(aikit.default_device())
         wanted = expected(case.function, sample)
         for array, one in zip(calling.leaves(result), wanted if isinstance(wanted, tuple) else (wanted,), strict=False):

@@ -53,7 +53,7 @@ def _method_form(case: Case, sample: Sample) -> tuple[Any, list[Any], dict[str, 
     """The array whose method is called and the arguments that are left; None where the first array is no Array."""
     first = case.function.array_parameters[0]
     place = list(case.function.parameters).index(first)
-    args, kwargs = calling.shared_arguments(case, sample)
+    args, kwargs = calling.arguments(case, sample)
     if place >= len(args) or type(args[place]) is not aikit.Array:
         return None
     return args[place], [*args[:place], *args[place + 1 :]], kwargs

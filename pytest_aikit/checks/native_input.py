@@ -5,8 +5,6 @@ from __future__ import annotations
 import inspect
 from typing import Any
 
-import numpy as np
-
 import aikit
 from aikit.declare import Function
 from pytest_aikit import calling
@@ -26,7 +24,7 @@ def run(case: Case) -> Evidence:
     calls = 0
     for sample, result in calling.results(case):
         if case.function.array_parameters:
-            args, kwargs = _native(case, sample)
+            args, kwargs = calling.arguments(case, sample, calling.natives)
             again = calling.call(case, sample, args, kwargs)
             if case.cell.backend == "numpy" and not _laid_out_alike(sample):
                 # NumPy rounds by another loop where memory is not contiguous; the values are right all the same
@@ -44,13 +42,7 @@ def run(case: Case) -> Evidence:
 
 def _laid_out_alike(sample: Sample) -> bool:
     """Whether the arrays of a sample lie in memory as the copies do that the Arrays hold; `flags` overlook size 1."""
-    arrays = [
-        item
-        for argument in (*sample.args, *sample.kwargs.values())
-        for item in calling.leaves(argument)
-        if isinstance(item, np.ndarray)
-    ]
-    return all(array.strides == array.copy().strides for array in arrays)
+    return all(array.strides == array.copy().strides for array in calling.sampled_arrays(sample))
 
 
 def check_same(function: Function, sample: Sample, one: Any, two: Any, cause: str) -> None:
@@ -65,20 +57,6 @@ def check_same(function: Function, sample: Sample, one: Any, two: Any, cause: st
             raise CheckFailure(cause, sample=sample, expected=calling.host(a), got=calling.host(b))
 
 
-def _native(case: Case, sample: Sample) -> tuple[list[Any], dict[str, Any]]:
-    """The arguments as native arrays; NumPy's are the sample's own, with their memory layout."""
-    if case.cell.backend == "numpy":
-        return list(sample.args), dict(sample.kwargs)
-    args, kwargs = calling.shared_arguments(case, sample)
-    return [_unwrapped(value) for value in args], {name: _unwrapped(value) for name, value in kwargs.items()}
-
-
-def _unwrapped(value: Any) -> Any:
-    if isinstance(value, (list, tuple)):
-        return type(value)(map(_unwrapped, value))
-    return value.data if type(value) is aikit.Array else value
-
-
 def _either(function: Function) -> list[str]:
     """The parameters that may be given by position or by keyword."""
     return [p.name for p in function.parameters.values() if p.kind is inspect.Parameter.POSITIONAL_OR_KEYWORD]
@@ -87,7 +65,7 @@ def _either(function: Function) -> list[str]:
 def _other_form(case: Case, sample: Sample) -> tuple[list[Any], dict[str, Any]] | None:
     """The same call with its first such argument given in the other form; None where there is none."""
     names = [p.name for p in case.function.parameters.values() if p.kind is not inspect.Parameter.KEYWORD_ONLY]
-    args, kwargs = calling.shared_arguments(case, sample)
+    args, kwargs = calling.arguments(case, sample)
     for name in _either(case.function):
         place = names.index(name)
         if place < len(args):

@@ -54,7 +54,7 @@ def run(case: Case) -> Evidence:
     in_place = getattr(operator, f"i{symbol.rstrip('_')}", None)
     calls = 0
     for sample, result in calling.results(case):
-        args, _ = calling.shared_arguments(case, sample)
+        args, _ = calling.arguments(case, sample)
         if not any(type(value) is aikit.Array for value in args):
             continue
         # where the first operand is a Python number, this is the reflected form
@@ -73,7 +73,7 @@ def _fits(target: Any, result: Any) -> bool:
 
 def _check_in_place(case: Case, sample: Sample, in_place: Callable[..., Any], result: Any) -> None:
     """``x += y`` leaves `x` the same object, with the result in it."""
-    args, _ = calling.arguments(case, sample)
+    args, _ = calling.arguments(case, sample, watched=False)
     again = calling.call(case, sample, args, {}, in_place)
     if again is not args[0]:
         raise CheckFailure("the in-place operator returns another object", sample=sample, expected=args[0], got=again)

@@ -47,7 +47,7 @@ def _garbage(case: Case, result: Any, dtype: str | None = None, *more: int) -> A
 def _check_result(case: Case, sample: Sample, result: Any, out: Any, args: Any = None) -> None:
     """Call with `out` and look whether it holds the result."""
     dtype = out.dtype
-    positional, keywords = args or calling.shared_arguments(case, sample)
+    positional, keywords = args or calling.arguments(case, sample)
     returned = calling.call(case, sample, positional, {**keywords, "out": out})
     if returned is not out:
         raise CheckFailure("out is not returned", sample=sample, expected=out, got=returned)
@@ -73,7 +73,7 @@ def _check_aliases(case: Case, sample: Sample, result: Any) -> int:
     calls = 0
     for place, array in enumerate(sample.args):
         if isinstance(array, np.ndarray) and array.shape == result.shape and array.dtype.name == str(result.dtype):
-            positional, keywords = calling.arguments(case, sample)
+            positional, keywords = calling.arguments(case, sample, watched=False)
             _check_result(case, sample, result, positional[place], (positional, keywords))
             calls += 1
     return calls
@@ -109,7 +109,7 @@ def _check_refused(case: Case, sample: Sample, result: Any) -> int:
 
 
 def _check_error(case: Case, sample: Sample, out: Any, error: type[Exception], what: str) -> None:
-    args, kwargs = calling.shared_arguments(case, sample)
+    args, kwargs = calling.arguments(case, sample)
     try:
         calling.public(case)(*args, **{**kwargs, "out": out})
     except error:

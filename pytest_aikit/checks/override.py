@@ -49,7 +49,7 @@ def run(case: Case) -> Evidence:
     sample = _most_arrays(case)
     if sample is None:
         return Evidence(0)
-    args, kwargs = calling.shared_arguments(case, sample)
+    args, kwargs = calling.arguments(case, sample)
     places = _places(args, kwargs)
     check = functools.partial(_Check, case, sample, args, kwargs)
     for place in places:
@@ -67,7 +67,7 @@ def run(case: Case) -> Evidence:
 
 def _most_arrays(case: Case) -> Sample | None:
     """The sample in which most arguments are arrays."""
-    count: Callable[[Sample], int] = lambda one: len(calling.array_arguments(case, one))  # noqa: E731
+    count: Callable[[Sample], int] = lambda one: len(calling.sampled_arrays(one))  # noqa: E731
     return max(case.samples, key=count, default=None) if any(map(count, case.samples)) else None
 
 

@@ -29,9 +29,9 @@ def run(case: Case) -> Evidence:
     sample, result = calling.first(case)
     if sample is None or not case.x64:  # JAX's x64 is turned off for one thread only
         return Evidence(0)
-    args, kwargs = calling.shared_arguments(case, sample)
+    args, kwargs = calling.arguments(case, sample)
     # what follows the backend in use, and not the arguments, is called bound
-    follows = case.function.backend_rule == "set" or not calling.array_arguments(case, sample)
+    follows = case.function.backend_rule == "set" or not calling.sampled_arrays(sample)
     function = calling.public(case) if follows else case.function.public
     backends = [backend.name for backend in backend_handler.loaded_backends()]
     start = threading.Barrier(THREADS)

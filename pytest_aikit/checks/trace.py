@@ -53,7 +53,7 @@ def run(case: Case) -> Evidence:
 def _chosen(case: Case) -> list[tuple[Sample, Any]]:
     found: list[tuple[Sample, Any]] = []
     for sample, result in calling.results(case):
-        if calling.array_arguments(case, sample) and (not found or sample.kwargs) and not _data_dependent(sample):
+        if calling.sampled_arrays(sample) and (not found or sample.kwargs) and not _data_dependent(sample):
             found.append((sample, result))
         if len(found) == ENOUGH:
             break
@@ -65,7 +65,7 @@ def _data_dependent(sample: Sample) -> bool:
 
 
 def _check_one(case: Case, sample: Sample, result: Any, compile_: Compile) -> None:
-    args, kwargs = calling.shared_arguments(case, sample)
+    args, kwargs = calling.arguments(case, sample)
     function = calling.public(case)
 
     def both(natives: list[Any]) -> list[Any]:
@@ -78,7 +78,7 @@ def _check_one(case: Case, sample: Sample, result: Any, compile_: Compile) -> No
             found.extend(array.data for array in calling.leaves(function(*positional, **keywords)))
         return found
 
-    natives = [array.data for _, array in calling.array_arguments(case, sample)]
+    natives = [array.data for array in calling.arrays_of(args, kwargs)]
     traced, count = compile_(both)
     try:
         traced(natives)

@@ -276,7 +276,7 @@ MUTANTS: dict[str, tuple[str, str, tuple[str, ...], Mutant, str]] = {
     "out depends on garbage": ("out", "sin", F32, _out(_garbage), "out does not hold the result"),
     "out resized": ("out", "sin", F32, _out(_resized), "out changes dtype"),
     "out changed by an error": ("out", "sin", F32, _out(_dirty), "is changed"),
-    "argument mutated": ("aliasing", "sin", F32, _mutating, "an argument is changed"),
+    "argument mutated": ("aliasing", "sin", F32, _mutating, "changed its input"),
     "result is the argument": ("aliasing", "positive", F32, lambda real: lambda x: x, "writing to the result changes"),
     "override skipped": ("override", "abs", F32, _without_override, "an override is not called"),
     "override asked twice": ("override", "abs", F32, _asked_twice, "an override is called 2 times"),
