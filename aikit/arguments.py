@@ -297,7 +297,7 @@ def _enter(function: Function, name: str, value: Any, backend: Any, device: Any)
 
 def _from_host(function: Function, name: str, value: Any, backend: Any, device: Any) -> Any:
     value = admit(function.qualified_name, name, value, backend_handler.load("numpy"))
-    return backend.from_numpy(value, backend.as_native_dtype(dtypes.as_dtype(value.dtype)), device)
+    return backend.from_numpy(value, backend.as_native_dtype(dtypes.as_dtype(value.dtype).name), device)
 
 
 def _scalar(function: Function, parameter: Parameter, value: Any) -> Any:
@@ -333,7 +333,7 @@ def _promote(function: Function, values: dict[str, Any], backend: Any, device: A
             common = dtypes.promote([dtype_of(a, backend) for a in arrays], scalars)
         except AikitDtypePromotionError as error:
             raise AikitDtypePromotionError(f"{function.qualified_name}({', '.join(group)}): {error}") from None
-        native_dtype = backend.as_native_dtype(common)
+        native_dtype = backend.as_native_dtype(common.name)
         for name in group:
             _check_category(function, name, common, values[name])
 

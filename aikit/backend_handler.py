@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from aikit import dtypes
 from aikit.declare import REGISTRY
+from aikit.devices import Device
 from aikit.exceptions import AikitBackendException, AikitInvalidBackendException
 from aikit.functional.backends.by_dtype import implementation_for
 from aikit.settings import Setting, constant_under_trace
@@ -51,7 +52,9 @@ _loaded: dict[str, Any] = {}
 _unloadable: set[str] = set()
 """The backends that could not be loaded when they were asked whether they know a value."""
 _backend_of_class: dict[type, Any] = {}
-_HOST_CLASSES = frozenset({bool, int, float, complex, str, bytes, list, tuple, dict, slice, type(None), type(...)})
+_HOST_CLASSES = frozenset(
+    {bool, int, float, complex, str, bytes, list, tuple, dict, slice, type(None), type(...), dtypes.Dtype, Device}
+)
 scalar_types: dict[type, dict[Any, frozenset[type]]] = {}
 """Native class -> native dtype -> the Python scalars that it holds beside an array, without a change of dtype."""
 _setting = Setting("backend", None)

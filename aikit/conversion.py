@@ -52,13 +52,15 @@ def list_to_native(function: str, name: str, obj: Any, backend: Any, device: Any
     home = backend_handler.backend_of(native)
     if home is backend:
         return native
-    return backend.from_numpy(home.to_numpy(native), backend.as_native_dtype(dtypes.as_dtype(native.dtype)), device)
+    return backend.from_numpy(
+        home.to_numpy(native), backend.as_native_dtype(dtypes.as_dtype(native.dtype).name), device
+    )
 
 
 @constant_under_trace
 def _numbers_to_native(function: str, name: str, obj: Any, backend: Any, device: Any) -> Any:
     found = host_array(function, name, obj)
-    return backend.from_numpy(found, backend.as_native_dtype(dtypes.as_dtype(found.dtype)), device)
+    return backend.from_numpy(found, backend.as_native_dtype(dtypes.as_dtype(found.dtype).name), device)
 
 
 def arrays_in(obj: Any) -> list[Any]:
@@ -103,7 +105,7 @@ def host_array(function: str, name: str, obj: Any) -> np.ndarray:
         return found.astype(dtypes.default_float())
     default = {"b": dtypes.bool_, "f": dtypes.default_float(), "c": dtypes.default_complex()}[found.dtype.kind]
     with np.errstate(over="ignore"):  # a float that is too large is infinite
-        return found if default == "bool" else found.astype(_numpy_dtype(default))
+        return found if default == "bool" else found.astype(default)
 
 
 def _integers(function: str, name: str, found: np.ndarray) -> np.ndarray:
@@ -115,14 +117,6 @@ def _integers(function: str, name: str, found: np.ndarray) -> np.ndarray:
             "make the array with aikit.asarray(..., dtype='int64')"
         )
     return found.astype(default)
-
-
-def _numpy_dtype(dtype: dtypes.Dtype) -> np.dtype:
-    if dtype == "bfloat16":
-        import ml_dtypes
-
-        return np.dtype(ml_dtypes.bfloat16)
-    return np.dtype(str(dtype))
 
 
 _LEAST_MAXIMUM = 65504.0
@@ -152,7 +146,7 @@ def fitting_scalar(function: str, name: str, value: Any, dtype: dtypes.Dtype) ->
     if kind in "fc" and abs(value) > _LEAST_MAXIMUM:
         try:
             with np.errstate(over="ignore"):
-                return (complex if kind == "c" else float)(np.asarray(value, _numpy_dtype(dtype)))
+                return (complex if kind == "c" else float)(np.asarray(value, dtype))
         except OverflowError as error:
             raise AikitOverflowError(f"{function}: {name}={shown(value)} does not fit dtype {dtype}") from error
     return value
@@ -161,7 +155,7 @@ def fitting_scalar(function: str, name: str, value: Any, dtype: dtypes.Dtype) ->
 def scalar_to_native(function: str, name: str, value: Any, dtype: dtypes.Dtype, backend: Any, device: Any) -> Any:
     """A 0-d native array of a Python scalar, which the dtype must hold; see `fitting_scalar`."""
     value = fitting_scalar(function, name, value, dtype)
-    return backend.as_scalar(value, backend.as_native_dtype(dtype), device)
+    return backend.as_scalar(value, backend.as_native_dtype(dtype.name), device)
 
 
 def as_scalar(value: Any, beside: Any) -> Any:
@@ -207,7 +201,7 @@ def array_like_to_native(function: str, name: str, values: Mapping[str, Any], ba
         )
     if home is not None:
         host = home.to_numpy(source if isinstance(obj, Array) else admit(function, name, source, home))
-        native_dtype = backend.as_native_dtype(dtypes.as_dtype(host.dtype))
+        native_dtype = backend.as_native_dtype(dtypes.as_dtype(host.dtype).name)
         return backend.from_numpy(host, native_dtype, device), native_dtype if dtype is None else dtype
     return _host_to_native(function, name, obj, dtype, backend, device)
 
@@ -255,12 +249,12 @@ def _typed_list(function: str, name: str, obj: Any, dtype: dtypes.Dtype, backend
         raise AikitTypeError(f"{function}: {name}={shown(obj)} holds what dtype {dtype} cannot hold")
     try:
         with np.errstate(over="ignore", invalid="ignore"):  # a float that is too large is infinite
-            typed = np.array(obj, _numpy_dtype(dtype))
+            typed = np.array(obj, dtype)
     except (OverflowError, ValueError) as error:
         raise AikitOverflowError(
             f"{function}: {name}={shown(obj)} holds a number that does not fit dtype {dtype}"
         ) from error
-    return backend.from_numpy(typed, backend.as_native_dtype(dtype), device)
+    return backend.from_numpy(typed, backend.as_native_dtype(dtype.name), device)
 
 
 def _is_numeric(found: np.ndarray) -> bool:
@@ -287,7 +281,7 @@ def _untyped(function: str, name: str, obj: Any, backend: Any, device: Any) -> A
             f"{function}: {name}={shown(obj)} is a {type(obj).__name__}, which is no array, no number and no nested list; "
             "pass one of these"
         )
-    return backend.from_numpy(found, backend.as_native_dtype(dtypes.as_dtype(found.dtype)), device)
+    return backend.from_numpy(found, backend.as_native_dtype(dtypes.as_dtype(found.dtype).name), device)
 
 
 def _has_buffer(obj: Any) -> bool:

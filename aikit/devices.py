@@ -6,41 +6,40 @@ import re
 from typing import Any
 
 from aikit.exceptions import AikitDeviceError
+from aikit.named import Named
 from aikit.settings import Setting, constant_under_trace
 
 # with what TensorFlow writes before it: "/CPU:0", "/device:GPU:0", "/job:localhost/replica:0/task:0/device:CPU:0"
 _NAME = re.compile(r"(?:/|/.*/|(?:/.*)?/?device:)?(cpu|gpu|cuda|tpu|mps|xpu|meta)(?::(\d+))?")
 
 
-class Device(str):
-    """A device by its canonical name: ``"cpu"``, ``"gpu:0"``, ``"tpu:0"``, ``"meta"``. Equal to that string.
+class Device(Named):
+    """A device: ``Device("gpu:0")``. Equal to, and hashing as, its canonical name, but no string.
 
-    ``"cuda:0"`` is accepted for ``"gpu:0"``, and ``"gpu"`` too; the first CPU device is ``"cpu"``.
+    There is one object of each name. ``"cuda:0"`` is accepted for ``"gpu:0"``, and ``"gpu"`` too; the first CPU device is
+    ``"cpu"``.
+
+    Attributes
+    ----------
+    name : the canonical name: ``"cpu"``, ``"gpu:0"``, ``"tpu:0"``, ``"meta"``.
+    kind : ``"cpu"``, ``"gpu"`` and so on.
+    index : which device of its kind, from 0.
     """
 
-    __slots__ = ()
+    __slots__ = ("index", "kind")
 
-    def __new__(cls, name: Any) -> Device:
-        return as_device(name)
+    index: int
+    kind: str
 
-    @property
-    def kind(self) -> str:
-        """``"cpu"``, ``"gpu"`` and so on."""
-        return self.partition(":")[0]
-
-    @property
-    def index(self) -> int:  # type: ignore[override]
-        """Which device of its kind, from 0."""
-        return int(self.partition(":")[2] or 0)
+    def __new__(cls, device: Any) -> Device:
+        return as_device(device)
 
     def __repr__(self) -> str:
-        return f"aikit.Device({str.__str__(self)!r})"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return as_device, (str.__str__(self),)
+        return f"aikit.Device({self.name!r})"
 
 
 _KNOWN: dict[str, Device] = {}
+"""Every device that was asked for, by its canonical name and by the others that it was called."""
 
 
 def as_device(device: Any) -> Device:
@@ -57,7 +56,9 @@ def as_device(device: Any) -> Device:
         kind = {"cuda": "gpu"}.get(match[1], match[1])
         index = int(match[2] or 0)
         single = kind == "meta" or (kind == "cpu" and index == 0)
-        known = _KNOWN[device] = str.__new__(Device, kind if single else f"{kind}:{index}")
+        name = kind if single else f"{kind}:{index}"
+        known = _KNOWN.setdefault(name, Device._make(name=name, kind=kind, index=index))
+        _KNOWN[device] = known
     return known
 
 
@@ -78,6 +79,6 @@ SETTING = Setting("default_device", as_device("cpu"))
 def default_device_name() -> str:
     """The device on which arrays are made where none is given; ``"cpu"`` unless set.
 
-    A plain string is the only sort of string that torch.compile takes for a constant.
+    torch.compile takes a string for a constant.
     """
-    return str.__str__(SETTING.get())
+    return SETTING.get().name

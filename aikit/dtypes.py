@@ -8,46 +8,44 @@ from typing import Any
 import numpy as np
 
 from aikit.exceptions import AikitDtypePromotionError, AikitTypeError
+from aikit.named import Named
 from aikit.settings import Setting, constant_under_trace
 
 
-class Dtype(str):
-    """A data type, by its canonical name: ``Dtype("float32")``. Equal to, and hashing as, that string.
+class Dtype(Named):
+    """A data type: ``Dtype("float32")``. Equal to, and hashing as, its name, but no string.
+
+    There is one object of each name. ``Dtype(d)`` is that of a name, a native dtype, a NumPy scalar type or a Python
+    type.
 
     Attributes
     ----------
     name : the canonical name, such as ``"float32"``.
     kind : one letter as in NumPy: b(ool), i(nt), u(int), f(loat), c(omplex).
+    bits : bits per element; 8 for bool.
     itemsize : bytes per element.
     """
 
-    __slots__ = ()
+    __slots__ = ("bits", "itemsize", "kind")
 
-    def __new__(cls, name: Any) -> Dtype:
-        return as_dtype(name)
+    bits: int
+    itemsize: int
+    kind: str
 
-    @property
-    def name(self) -> str:
-        return str.__str__(self)
-
-    @property
-    def kind(self) -> str:
-        return _KIND[self]
-
-    @property
-    def itemsize(self) -> int:
-        return _BITS[self] // 8
-
-    @property
-    def bits(self) -> int:
-        """Bits per element; 8 for bool."""
-        return _BITS[self]
+    def __new__(cls, dtype: Any) -> Dtype:
+        return as_dtype(dtype)
 
     def __repr__(self) -> str:
-        return f"aikit.{str.__str__(self)}"
+        return f"aikit.{self.name}"
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return as_dtype, (str.__str__(self),)
+    @property
+    def __numpy_dtype__(self) -> np.dtype[Any]:
+        """What ``np.dtype(aikit.float32)`` is."""
+        if self.name == "bfloat16":
+            import ml_dtypes
+
+            return np.dtype(ml_dtypes.bfloat16)
+        return np.dtype(self.name)
 
 
 _KIND = {
@@ -67,9 +65,14 @@ _KIND = {
     "complex64": "c",
     "complex128": "c",
 }
-_BITS = {name: int(name.lstrip("abcdefghijklmnopqrstuvwxyz") or 8) for name in _KIND}
 
-DTYPES: dict[str, Dtype] = {name: str.__new__(Dtype, name) for name in _KIND}
+
+def _dtype(name: str, kind: str) -> Dtype:
+    bits = int(name.lstrip("abcdefghijklmnopqrstuvwxyz") or 8)
+    return Dtype._make(name=name, kind=kind, bits=bits, itemsize=bits // 8)
+
+
+DTYPES: dict[str, Dtype] = {name: _dtype(name, kind) for name, kind in _KIND.items()}
 """Every dtype by name, in the order of the kinds."""
 
 # `bool` is left out of the module's namespace, where the builtin is needed; the public namespace has it.
@@ -172,29 +175,34 @@ SETTINGS: dict[str, Setting] = {
 
 
 @constant_under_trace
-def _default(kind: str) -> str:
-    """A default as a plain string, the only sort of string that torch.compile takes for a constant."""
-    return str.__str__(SETTINGS[kind].get())
+def _default_name(setting: str) -> str:
+    """The name of a default dtype: torch.compile takes a string for a constant."""
+    return (SETTINGS[setting].get() or SETTINGS["float"].get()).name
+
+
+def default(setting: str) -> Dtype:
+    """The default of a kind (``"float"``, ``"int"``, ``"uint"``, ``"complex"``), or of them all (``"dtype"``)."""
+    return DTYPES[_default_name(setting)]
 
 
 def default_float() -> Dtype:
     """The dtype of Python floats; float32 unless set."""
-    return DTYPES[_default("float")]
+    return default("float")
 
 
 def default_int() -> Dtype:
     """The dtype of Python ints; int32 unless set."""
-    return DTYPES[_default("int")]
+    return default("int")
 
 
 def default_uint() -> Dtype:
     """The unsigned counterpart of `default_int`; uint32 unless set."""
-    return DTYPES[_default("uint")]
+    return default("uint")
 
 
 def default_complex() -> Dtype:
     """The dtype of Python complex numbers; complex64 unless set."""
-    return DTYPES[_default("complex")]
+    return default("complex")
 
 
 @constant_under_trace
@@ -209,13 +217,13 @@ _PYTHON_TYPES = {bool: lambda: bool_, int: default_int, float: default_float, co
 def accumulation_dtype(name: str) -> Dtype:
     """The dtype of a sum or product of `name`: narrow integers (and bool) widen to the default integer dtype."""
     dtype = DTYPES[name]
-    if _KIND[dtype] in "bi":
+    if dtype.kind in "bi":
         default = default_int()
-    elif _KIND[dtype] == "u":
+    elif dtype.kind == "u":
         default = default_uint()
     else:
         return dtype
-    return dtype if _KIND[dtype] != "b" and _BITS[dtype] >= _BITS[default] else default
+    return dtype if dtype.kind != "b" and dtype.bits >= default.bits else default
 
 
 def integer_limits(dtype: Dtype) -> tuple[int, int]:
@@ -226,9 +234,9 @@ def integer_limits(dtype: Dtype) -> tuple[int, int]:
 # ------------------------------------------------------------------------------------------------ promotion
 
 
-def _build_table(precise: bool) -> dict[tuple[str, str], Dtype]:
+def _build_table(precise: bool) -> dict[tuple[Dtype, Dtype], Dtype]:
     """All pairs that have a common dtype."""
-    table: dict[tuple[str, str], Dtype] = {}
+    table: dict[tuple[Dtype, Dtype], Dtype] = {}
     for first in DTYPES.values():
         for second in DTYPES.values():
             common = _common(first, second, precise)
@@ -319,14 +327,14 @@ def complex_of(dtype: Dtype) -> Dtype:
 
 def real_of(dtype: Dtype) -> Dtype:
     """The dtype of the real and the imaginary part of `dtype`; a real dtype is its own."""
-    return {"complex64": float32, "complex128": float64}.get(dtype, dtype)
+    return {complex64: float32, complex128: float64}.get(dtype, dtype)
 
 
 def is_kind(dtype: Dtype, kind: Any) -> bool:
     """`isdtype` of the Array API standard on canonical dtypes."""
     if isinstance(kind, tuple):
         return any(is_kind(dtype, one) for one in kind)
-    if isinstance(kind, str) and not isinstance(kind, Dtype) and kind in KINDS:
+    if isinstance(kind, str) and kind in KINDS:
         # "bool" is both a kind and a dtype; the two mean the same
         return dtype.kind in KINDS[kind]
     if is_dtype(kind):

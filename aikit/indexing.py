@@ -138,10 +138,10 @@ def _part(part: Any, x: Array, backend: Any) -> Any:
     if isinstance(part, list):
         native = list_to_native("x[...]", "key", part, backend, backend.dev(x._data))
         if 0 in native.shape:
-            native = backend.astype(native, backend.as_native_dtype(dtypes.int32))
+            native = backend.astype(native, backend.as_native_dtype(dtypes.int32.name))
         return _array_part(native, backend)
     if isinstance(part, np.ndarray):
-        dtype = backend.as_native_dtype(dtypes.as_dtype(part.dtype))
+        dtype = backend.as_native_dtype(dtypes.as_dtype(part.dtype).name)
         return _array_part(backend.from_numpy(part, dtype, backend.dev(x._data)), backend)
     native = part._data if isinstance(part, Array) else part
     if backend_handler.backend_of(native) is not None:
@@ -222,7 +222,7 @@ def _fitting(part: Any, lengths: tuple[Any, ...], x: Array, backend: Any) -> Any
         return part
     if tuple(part.shape) == lengths:
         return part
-    return backend.zeros(lengths, dtype=backend.as_native_dtype(dtypes.bool_), device=backend.dev(x._data))
+    return backend.zeros(lengths, dtype=backend.as_native_dtype(dtypes.bool_.name), device=backend.dev(x._data))
 
 
 def _within(part: slice, length: int | None) -> slice:

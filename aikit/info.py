@@ -136,7 +136,7 @@ class Info:
     def _check_device(self, function: str, device: Any) -> None:
         if device is not None:
             try:
-                self._backend.as_native_dev(as_device(device))
+                self._backend.as_native_dev(as_device(device).name)
             except AikitDeviceError as error:
                 raise AikitDeviceError(f"{function}: device={shown(device)}: {error}") from None
 

@@ -117,14 +117,14 @@ def _dtype(function: Function, parameter: Parameter, value: Any, backend: Any) -
             f"{function.qualified_name}: {parameter.name}={dtype} is not among the {category} dtypes that it makes "
             f"({', '.join(d for d in dtypes.DTYPES if d in dtypes.CATEGORIES[category])})"
         )
-    return backend.as_native_dtype(dtype)
+    return backend.as_native_dtype(dtype.name)
 
 
 def _device(function: Function, parameter: Parameter, value: Any, backend: Any) -> Any:
     if value is None and parameter.optional:
         return None if function.array_parameters else default_native_device(backend)
     try:
-        return backend.as_native_dev(as_device(value))
+        return backend.as_native_dev(as_device(value).name)
     except AikitDeviceError as error:
         raise AikitDeviceError(f"{function.qualified_name}: {parameter.name}={shown(value)}: {error}") from None
 

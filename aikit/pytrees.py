@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from aikit.array import Array
+from aikit.devices import Device
+from aikit.dtypes import Dtype
 
 
 def _flatten(array: Array) -> tuple[tuple[Any, ...], None]:
@@ -75,6 +77,8 @@ def _with_torch() -> None:
         lambda values, keys: _unflatten_container(keys, values),
         serialized_type_name="aikit.Container",
     )
+    for constant in (Dtype, Device):  # torch.compile looks a constant up in a dict of strings, and no other object
+        _pytree.register_constant(constant)
 
 
 def register_container_with_optree(container: type) -> None:

@@ -339,7 +339,7 @@ def _rebuild(backend: str, values: np.ndarray, dtype: str, device: str) -> Array
     """Unpickle an Array."""
     module = backend_handler.load(backend)
     native_device = None if device == module.devices()[0] else module.as_native_dev(device)
-    return Array._wrap(module.from_numpy(values, module.as_native_dtype(dtypes.as_dtype(dtype)), native_device))
+    return Array._wrap(module.from_numpy(values, module.as_native_dtype(dtype), native_device))
 
 
 def finish() -> None:

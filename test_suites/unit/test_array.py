@@ -36,7 +36,7 @@ def test_attributes(backend: str, xp: Any) -> None:
     assert weakref.ref(x)() is x
 
 
-def test_device_is_a_string() -> None:
+def test_device_of_many_names() -> None:
     from aikit import Device
 
     assert Device("cuda:0") == Device("gpu:0") == Device("gpu") == "gpu:0"

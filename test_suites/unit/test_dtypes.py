@@ -9,24 +9,16 @@ import numpy as np
 import pytest
 
 import aikit
-from aikit import AikitTypeError, Dtype
+from aikit import Dtype
 
 
-def test_dtype_is_a_string() -> None:
-    assert aikit.float32 == "float32"
-    assert hash(aikit.float32) == hash("float32")
-    assert {"float32": 1}[aikit.float32] == 1
-    assert repr(aikit.float32) == "aikit.float32"
+def test_dtype_of_many_names() -> None:
     assert (aikit.float32.name, aikit.float32.kind, aikit.float32.itemsize) == ("float32", "f", 4)
     assert [aikit.dtypes.DTYPES[d].kind for d in ("bool", "int8", "uint8", "bfloat16", "complex64")] == list("biufc")
-    assert np.dtype(aikit.float32) == np.float32
     assert Dtype("int8") is aikit.int8
     assert Dtype(np.int8) is Dtype(np.dtype("int8")) is aikit.int8
     assert Dtype(int) is aikit.int32
     assert Dtype(ml_dtypes.bfloat16) is aikit.bfloat16
-    for bad in ("float", "f4", 5, None, object, "int128", True):
-        with pytest.raises(AikitTypeError, match="not a dtype"):
-            Dtype(bad)
 
 
 def test_native_dtypes_are_accepted(backend: str, xp: Any) -> None:

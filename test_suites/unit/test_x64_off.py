@@ -127,7 +127,7 @@ def promotion() -> None:
                 try:
                     x + y
                 except aikit.AikitTypeError as error:
-                    assert expected in str(error)
+                    assert str(expected) in str(error)
                 else:
                     raise AssertionError(f"{one} + {two} gives no error")
             elif two in narrow[place : place + 3]:  # each pair is a compilation

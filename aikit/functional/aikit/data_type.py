@@ -208,8 +208,8 @@ def _default(kind: str, given: Any, value: Any, as_native: bool) -> Any:
     else:
         own = None if value is None else _dtype_of(value)
         fits = own is not None and own.kind == {"float": "f", "int": "i", "uint": "u", "complex": "c"}[kind]
-        found = own if fits and own is not None else dtypes.SETTINGS[kind].get()
-    return aikit.current_backend().as_native_dtype(found) if as_native else found
+        found = own if fits and own is not None else dtypes.default(kind)
+    return aikit.current_backend().as_native_dtype(found.name) if as_native else found
 
 
 def _dtype_of(value: Any) -> Dtype:
@@ -317,8 +317,8 @@ def default_dtype(*, dtype: Any = None, item: Any = None, as_native: bool = Fals
     elif item is not None:
         found = _dtype_of(item)
     else:
-        found = dtypes.SETTINGS["dtype"].get() or dtypes.default_float()
-    return aikit.current_backend().as_native_dtype(found) if as_native else found
+        found = dtypes.default("dtype")
+    return aikit.current_backend().as_native_dtype(found.name) if as_native else found
 
 
 _KINDS = {"f": "float", "i": "int", "u": "uint", "c": "complex"}

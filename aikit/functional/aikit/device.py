@@ -112,7 +112,7 @@ def default_device(device: Any = None, /, *, item: Any = None, as_native: bool =
         found = aikit.dev(item)
     else:
         found = devices.as_device(devices.default_device_name())
-    return aikit.current_backend().as_native_dev(found) if as_native else found
+    return aikit.current_backend().as_native_dev(found.name) if as_native else found
 
 
 @standalone(convenience=True)

@@ -157,7 +157,7 @@ def to_backend(x: Array | NativeArray, name: str, /) -> Any:
     if home is target:
         return x if isinstance(x, Array) else Array._wrap(native)
     host = home.to_numpy(native)
-    return Array._wrap(target.from_numpy(host, target.as_native_dtype(aikit.dtypes.as_dtype(host.dtype)), None))
+    return Array._wrap(target.from_numpy(host, target.as_native_dtype(aikit.dtypes.as_dtype(host.dtype).name), None))
 
 
 @primary(convenience=True)

@@ -53,10 +53,10 @@ class Devices:
 
     def as_native_dev(self, name: str) -> Any:
         try:
-            return self._native_devices[str.__str__(name)]
+            return self._native_devices[name]
         except KeyError:
             raise AikitDeviceError(
-                f"device {str(name)!r} does not exist on the {self.name} backend; there are {', '.join(self._native_devices)}"
+                f"device {name!r} does not exist on the {self.name} backend; there are {', '.join(self._native_devices)}"
             ) from None
 
     def as_aikit_dev(self, device: Any) -> str:

@@ -52,7 +52,7 @@ def true_quotient(backend: Any, standard: Callable[..., Any], x1: Any, x2: Any, 
     """The standard divides no integers; the result has the default float dtype."""
     wide = backend.widest("float64")
     result = standard(backend.cast(x1, wide), backend.cast(x2, wide))
-    return backend.cast(result, backend.as_native_dtype(dtypes.default_float()))
+    return backend.cast(result, backend.as_native_dtype(dtypes.default_float().name))
 
 
 @rule("sign", dtypes="complex floating-point")

@@ -82,11 +82,9 @@ class General:
     # -------------------------------------------------------------------------------------------- dtypes
 
     def as_native_dtype(self, name: str) -> Any:
-        native = self.native_dtypes.get(str.__str__(name))
+        native = self.native_dtypes.get(name)
         if native is None:
-            raise AikitTypeError(
-                f"{self.name} has no dtype {str.__str__(name)}; use one of {', '.join(self.native_dtypes)}"
-            )
+            raise AikitTypeError(f"{self.name} has no dtype {name}; use one of {', '.join(self.native_dtypes)}")
         return native
 
     def index_dtype(self) -> Any:
@@ -111,8 +109,8 @@ class General:
         """`x` in complex numbers of its precision; `x` itself where it holds such."""
         if self.dtype_of(x).kind == "c":
             return x
-        return self.cast(x, self.as_native_dtype(dtypes.complex_of(self.dtype_of(x))))
+        return self.cast(x, self.as_native_dtype(dtypes.complex_of(self.dtype_of(x)).name))
 
     def accumulated(self, x: Any, dtype: Any) -> Any:
         """The dtype of a sum over `x`, `dtype` where it is given."""
-        return self.as_native_dtype(dtypes.accumulation_dtype(self.dtype_of(x))) if dtype is None else dtype
+        return self.as_native_dtype(dtypes.accumulation_dtype(self.dtype_of(x).name).name) if dtype is None else dtype

@@ -96,7 +96,7 @@ def matrix_rank(backend: Any, standard: Any, x: Any, /, *, rtol: Any) -> Any:
     else:
         tolerance = backend.like(singular, rtol)
     above = singular > backend.get_item(singular, (..., slice(0, 1))) * tolerance
-    dtype = backend.as_native_dtype(dtypes.default_int())
+    dtype = backend.as_native_dtype(dtypes.default_int().name)
     return xp.sum(backend.cast(above, dtype), axis=-1, dtype=dtype)
 
 

@@ -57,7 +57,7 @@ def mean_of_integers(
     """The standard has no mean of integers; the result has the default float dtype."""
     check_axis(x, axis)
     result = standard(backend.cast(x, backend.widest("float64")), axis=axis, keepdims=keepdims)
-    return backend.cast(result, backend.as_native_dtype(dtypes.default_float()))
+    return backend.cast(result, backend.as_native_dtype(dtypes.default_float().name))
 
 
 @rule("diff")

@@ -180,7 +180,7 @@ def _divide_as(x1: jax.Array, x2: jax.Array, *, dtype: np.dtype[Any]) -> jax.Arr
 
 
 def _divide_integers(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
-    return _divide_as(x1, x2, dtype=as_native_dtype(default_float()))
+    return _divide_as(x1, x2, dtype=as_native_dtype(default_float().name))
 
 
 divide = _mended(jax.jit(jnp.divide), integer=_divide_integers, real=_real.divide)

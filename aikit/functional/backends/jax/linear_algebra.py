@@ -195,7 +195,7 @@ _matrix_norm_by_singular_values = _of_finite(jnp.linalg.matrix_norm)
 def matrix_rank(x: jax.Array, /, *, rtol: Any) -> jax.Array:
     singular = svdvals(x)
     above = singular > singular[..., :1] * _tolerance(rtol, singular.dtype)
-    return jnp.sum(above, axis=-1, dtype=as_native_dtype(default_int()))
+    return jnp.sum(above, axis=-1, dtype=as_native_dtype(default_int().name))
 
 
 def _tolerance(rtol: Any, dtype: Any) -> Any:

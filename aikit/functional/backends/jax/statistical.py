@@ -40,7 +40,7 @@ def _of_integers(function: Any) -> Any:
 
     def accumulation(x: jax.Array, /, *, dtype: np.dtype[Any] | None = None, **keywords: Any) -> jax.Array:
         if dtype is None:
-            dtype = as_native_dtype(accumulation_dtype(x.dtype.name))
+            dtype = as_native_dtype(accumulation_dtype(x.dtype.name).name)
         return function(x, dtype=dtype, **keywords)
 
     return accumulation
@@ -85,7 +85,7 @@ def _mean_as(x: jax.Array, *, axis: Axes, dtype: np.dtype[Any], keepdims: bool) 
 
 
 def _mean_of_integers(x: jax.Array, /, *, axis: Axes = None, keepdims: bool = False) -> jax.Array:
-    return _mean_as(x, axis=axis, dtype=as_native_dtype(default_float()), keepdims=keepdims)
+    return _mean_as(x, axis=axis, dtype=as_native_dtype(default_float().name), keepdims=keepdims)
 
 
 mean = ByDtype(

@@ -17,7 +17,7 @@ def devices() -> list[str]:
 
 def as_native_dev(name: str) -> str:
     if name != "cpu":
-        raise AikitDeviceError(f"numpy has no device {str(name)!r}; use 'cpu'")
+        raise AikitDeviceError(f"numpy has no device {name!r}; use 'cpu'")
     return "cpu"
 
 

@@ -119,7 +119,7 @@ tanh = ByDtype(Ufunc(np.tanh), dict.fromkeys(_COMPLEX, _tanh_complex))
 
 def _divide_integers(x1: np.ndarray, x2: np.ndarray) -> np.ndarray:
     # NumPy divides integers in float64 whatever the default float dtype is.
-    return np.true_divide(x1, x2, out=...).astype(native_dtypes[dtypes.default_float()], copy=False)
+    return np.true_divide(x1, x2, out=...).astype(native_dtypes[dtypes.default_float().name], copy=False)
 
 
 divide = ByDtype(Ufunc(np.true_divide), dict.fromkeys(_INTEGERS, _divide_integers))

@@ -165,7 +165,7 @@ def matrix_norm(x: np.ndarray, /, *, keepdims: bool = False, ord: Any = "fro") -
 def matrix_rank(x: np.ndarray, /, *, rtol: Any) -> np.ndarray:
     singular = svdvals(x)
     above = singular > singular[..., :1] * _tolerance(rtol, singular.dtype)
-    return np.count_nonzero(above, axis=-1, keepdims=True).astype(native_dtypes[dtypes.default_int()])[..., 0]
+    return np.count_nonzero(above, axis=-1, keepdims=True).astype(native_dtypes[dtypes.default_int().name])[..., 0]
 
 
 def _tolerance(rtol: Any, dtype: np.dtype) -> Any:

@@ -24,7 +24,7 @@ def _wide(x: np.ndarray) -> np.ndarray:
 
 
 def _accumulated(x: np.ndarray, dtype: np.dtype | None) -> np.dtype:
-    return native_dtypes[dtypes.accumulation_dtype(x.dtype.name)] if dtype is None else dtype
+    return native_dtypes[dtypes.accumulation_dtype(x.dtype.name).name] if dtype is None else dtype
 
 
 def _accumulate(function: Callable[..., Any], x: np.ndarray, dtype: np.dtype | None, **options: Any) -> np.ndarray:
@@ -88,7 +88,7 @@ def _no_numbers(x: np.ndarray, axis: Any, keepdims: bool, dtype: np.dtype) -> np
 
 def mean(x: np.ndarray, /, *, axis: Any = None, keepdims: bool = False) -> np.ndarray:
     check_axis(x, axis)
-    target = native_dtypes[dtypes.default_float()] if x.dtype.kind in "iu" else x.dtype
+    target = native_dtypes[dtypes.default_float().name] if x.dtype.kind in "iu" else x.dtype
     if not x.size and not _count(x, axis):
         return _no_numbers(x, axis, keepdims, target)
     result = np.mean(_wide(x), axis=axis, keepdims=keepdims)

@@ -31,7 +31,7 @@ def remainder(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
 def divide(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
     """True division, in float64 so that the default float dtype is rounded to once."""
     quotient = tf.realdiv(tf.cast(x1, tf.float64), tf.cast(x2, tf.float64))
-    return tf.cast(quotient, str(default_float()))
+    return tf.cast(quotient, default_float().name)
 
 
 def pow(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:

@@ -277,7 +277,7 @@ def matrix_norm(x: tf.Tensor, /, *, keepdims: bool = False, ord: Any = "fro") ->
 def matrix_rank(x: tf.Tensor, /, *, rtol: Any) -> tf.Tensor:
     singular = svdvals(x)
     above = singular > singular[..., :1] * _tolerance(_given(x, rtol), singular.dtype)
-    return tf.reduce_sum(tf.cast(above, native_dtypes[dtypes.default_int()]), -1)
+    return tf.reduce_sum(tf.cast(above, native_dtypes[dtypes.default_int().name]), -1)
 
 
 def _tolerance(rtol: Any, dtype: tf.DType) -> Any:

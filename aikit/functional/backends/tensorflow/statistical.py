@@ -21,7 +21,7 @@ def _accumulating(reduce: Callable[..., tf.Tensor]) -> Callable[..., tf.Tensor]:
     def call(x: tf.Tensor, /, *, axis: Axes = None, dtype: tf.DType | None = None, keepdims: bool = False) -> tf.Tensor:
         if dtype is None and x.dtype in _ACCUMULATE_ALONE:
             return reduce(x, reduced(axis), keepdims)
-        dtype = dtype or as_native_dtype(accumulation_dtype(x.dtype.name))
+        dtype = dtype or as_native_dtype(accumulation_dtype(x.dtype.name).name)
         result = reduce(tf.cast(x, HALF.get(dtype, dtype)), reduced(axis), keepdims)
         return tf.cast(result, dtype)
 
@@ -62,7 +62,7 @@ def _mean_complex(x: tf.Tensor, /, *, axis: Axes = None, keepdims: bool = False)
 
 
 def _mean_of_integers(x: tf.Tensor, /, *, axis: Axes = None, keepdims: bool = False) -> tf.Tensor:
-    return tf.cast(_mean(tf.cast(x, tf.float64), axis=axis, keepdims=keepdims), str(default_float()))
+    return tf.cast(_mean(tf.cast(x, tf.float64), axis=axis, keepdims=keepdims), default_float().name)
 
 
 mean = ByDtype(
@@ -106,7 +106,7 @@ def _cumulative(scan: Callable[..., tf.Tensor], initial: int) -> Callable[..., t
         if axis is None and rank != 1:
             raise ValueError(f"axis is needed for an array of {rank} dimensions")
         axis = one_axis(axis or 0, rank)
-        dtype = dtype or as_native_dtype(accumulation_dtype(x.dtype.name))
+        dtype = dtype or as_native_dtype(accumulation_dtype(x.dtype.name).name)
         x = tf.cast(x, HALF.get(dtype, dtype))
         result = scan(x, axis)
         if include_initial:

@@ -168,7 +168,7 @@ sign = ByDtype(
 
 def _divide_integers(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
     # PyTorch would give the default dtype of torch; half precision would overflow where the quotient does not
-    result = as_native_dtype(dtypes.default_float())
+    result = as_native_dtype(dtypes.default_float().name)
     wide = torch.float64 if result == torch.float64 else torch.float32
     return torch.div(x1.to(wide), x2.to(wide)).to(result)
 

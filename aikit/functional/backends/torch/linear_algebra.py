@@ -180,7 +180,7 @@ def matrix_norm(x: torch.Tensor, /, *, keepdims: bool = False, ord: Any = "fro")
 def matrix_rank(x: torch.Tensor, /, *, rtol: Any) -> torch.Tensor:
     singular = svdvals(x)
     above = singular > singular[..., :1] * _tolerance(rtol, singular.dtype)
-    return torch.sum(above, -1, dtype=native_dtypes[dtypes.default_int()])
+    return torch.sum(above, -1, dtype=native_dtypes[dtypes.default_int().name])
 
 
 def _tolerance(rtol: Any, dtype: torch.dtype) -> Any:

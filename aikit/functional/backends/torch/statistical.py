@@ -19,7 +19,7 @@ _NAMES = {as_native_dtype(name): name for name in dtypes.DTYPES}
 
 def _accumulated(x: torch.Tensor, dtype: torch.dtype | None) -> torch.dtype:
     """The dtype of a sum or product of `x`."""
-    return as_native_dtype(accumulation_dtype(_NAMES[x.dtype])) if dtype is None else dtype
+    return as_native_dtype(accumulation_dtype(_NAMES[x.dtype]).name) if dtype is None else dtype
 
 
 def _working(dtype: torch.dtype) -> torch.dtype:
@@ -85,7 +85,7 @@ def _mean_half(x: torch.Tensor, /, *, axis=None, keepdims: bool = False) -> torc
 
 def _mean_integers(x: torch.Tensor, /, *, axis=None, keepdims: bool = False) -> torch.Tensor:
     # large values of both signs cancel
-    result = as_native_dtype(dtypes.default_float())
+    result = as_native_dtype(dtypes.default_float().name)
     return _mean_floats(x.to(torch.float64), axis=axis, keepdims=keepdims).to(result)
 
 
