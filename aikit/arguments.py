@@ -152,7 +152,7 @@ def choose_backend(function: Function, leaves: list[tuple[str, Any]], bound: Any
     host = None
     for name, value in leaves:
         is_array = isinstance(value, Array)
-        backend = backend_handler.backend_of(value._data if is_array else value)
+        backend = value._backend if is_array else backend_handler.backend_of(value)
         if backend is None:
             continue
         if backend.name == "numpy" and not is_array:

@@ -75,9 +75,12 @@ def run(function: Function, arguments: dict[str, Any], bound: Any = None) -> Any
         if ours or function.takes_function or _passes(error, prepared.backend):
             raise
         explained = explain(function, prepared, error)
-        if explained is error:
-            raise
-        raise explained from error
+        try:
+            if explained is error:
+                raise
+            raise explained from error
+        finally:
+            del explained  # which would keep this frame alive, and that the arguments, as the frame does the error
     finally:
         backend_handler.leave_running(outer)
     if prepared.composed:

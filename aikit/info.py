@@ -29,6 +29,9 @@ class Info:
     def __init__(self, backend: Any) -> None:
         self._backend = backend
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return info_of, (self._backend.name,)
+
     def __repr__(self) -> str:
         return f"<inspection of aikit on {self._backend.name!r}>"
 
@@ -139,6 +142,11 @@ class Info:
                 self._backend.as_native_dev(as_device(device).name)
             except AikitDeviceError as error:
                 raise AikitDeviceError(f"{function}: device={shown(device)}: {error}") from None
+
+
+def info_of(backend: str) -> Info:
+    """The inspection of the backend of this name."""
+    return Info(backend_handler.load(backend))
 
 
 def _kinds(kind: Any) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from aikit import backend_handler
 from aikit.declare import Function
-from aikit.info import Info
+from aikit.info import info_of
 
 API_VERSIONS = ("2025.12",)
 _EXTENSIONS = ("aikit.linalg", "aikit.fft")
@@ -38,12 +38,25 @@ class BoundFunction(functools.partial):
         return f"<{self.__name__} bound to {self.backend!r}>"
 
     def __reduce__(self) -> Any:
-        return _bound_function, (self.backend, self.__aikit_function__.qualified_name)
+        return _found, (self.backend, self.__aikit_function__.qualified_name)
 
 
-def _bound_function(backend: str, name: str) -> Any:
+class Namespace(types.ModuleType):
+    """A namespace bound to one backend: one object for each, which a copy is, too, and what was pickled."""
+
+    def __init__(self, public: types.ModuleType, backend: str) -> None:
+        extension = public.__name__.removeprefix("aikit")
+        super().__init__(f"aikit.{backend}{extension}", f"The namespace {public.__name__} bound to {backend}.")
+        self._origin = backend, extension.removeprefix(".")
+
+    def __reduce__(self) -> Any:
+        return _found, self._origin
+
+
+def _found(backend: str, name: str) -> Any:
+    """What is under a qualified name in the namespace bound to a backend; the namespace itself where that is empty."""
     found: Any = get_backend(backend)
-    for part in name.split("."):
+    for part in filter(None, name.split(".")):
         found = getattr(found, part)
     return found
 
@@ -88,14 +101,13 @@ def _make(backend: Any) -> types.ModuleType:
     module = _bound_module(aikit, backend, {})
     module.NativeArray = backend.NativeArray  # type: ignore[attr-defined]
     module.__array_api_version__ = API_VERSIONS[-1]  # type: ignore[attr-defined]
-    module.__array_namespace_info__ = functools.partial(Info, backend)  # type: ignore[attr-defined]
+    module.__array_namespace_info__ = functools.partial(info_of, backend.name)  # type: ignore[attr-defined]
     return module
 
 
 def _bound_module(public: types.ModuleType, backend: Any, bound: dict[Any, Any]) -> types.ModuleType:
     """A module like `public` with bound functions; `bound` holds those made before, for some are in two modules."""
-    name = f"aikit.{backend.name}{public.__name__.removeprefix('aikit')}"
-    module = types.ModuleType(name, f"The namespace {public.__name__} bound to {backend.name}.")
+    module = Namespace(public, backend.name)
     for name in public.__all__:
         if name != "NativeArray":
             value = getattr(public, name)

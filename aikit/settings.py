@@ -14,8 +14,21 @@ from typing import Any, TypeVar
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
+class _Local:
+    """A value in force for a thread or task while its context is open."""
+
+    __slots__ = ("is_open", "value")
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+        self.is_open = True
+
+
 class Setting:
-    """A named default: a stack for the process and a local value for the thread or task."""
+    """A named default: a stack for the process, and values for the thread or task, of which the last one wins.
+
+    The contexts of local values may be closed in any order, as those in generators are: each takes away its own value.
+    """
 
     __slots__ = ("_local", "initial", "name", "stack")
 
@@ -23,18 +36,18 @@ class Setting:
         self.name = name
         self.initial = initial
         self.stack: list[Any] = []
-        self._local: contextvars.ContextVar[Any] = contextvars.ContextVar(f"aikit.{name}", default=None)
+        self._local: contextvars.ContextVar[tuple[_Local, ...]] = contextvars.ContextVar(f"aikit.{name}", default=())
 
     def get(self) -> Any:
         """The local value, else the top of the stack, else the initial value."""
-        value = self._local.get()
-        if value is not None:
-            return value
+        for local in reversed(self._local.get()):
+            if local.is_open:
+                return local.value
         return self.stack[-1] if self.stack else self.initial
 
     def is_local(self) -> bool:
         """Whether a local value is in force."""
-        return self._local.get() is not None
+        return any(local.is_open for local in self._local.get())
 
     def set(self, value: Any) -> None:
         """Put `value` on top of the stack."""
@@ -47,11 +60,18 @@ class Setting:
     @contextlib.contextmanager
     def local(self, value: Any) -> Iterator[Any]:
         """Let `value` be in force for this thread or task while the context is open."""
-        token = self._local.set(value)
+        local = _Local(value)
+        token = self._local.set((*self._local.get(), local))
         try:
             yield value
         finally:
-            self._local.reset(token)
+            others = tuple(other for other in self._local.get() if other is not local)
+            try:
+                self._local.reset(token)
+            except ValueError:  # opened in another thread or task, whose variable cannot be set here
+                local.is_open = False
+            else:
+                self._local.set(others)
 
 
 def constant_under_trace(function: _F) -> _F:

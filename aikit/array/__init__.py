@@ -101,7 +101,13 @@ class Array(
 
     @property
     def _backend(self) -> Any:
-        return backend_handler.backend_of(self._data)
+        backend = backend_handler.backend_of(self._data)
+        if backend is None:
+            raise AikitTypeError(
+                f"{self!r} holds no array but a {type(self._data).__name__}, which a framework put in its place; only its text, "
+                "and the shape and dtype that this may have, can be asked for"
+            )
+        return backend
 
     @property
     def dtype(self) -> dtypes.Dtype:
@@ -294,23 +300,28 @@ class Array(
     # -------------------------------------------------------------------------------------------- copies, text
 
     def __copy__(self) -> Array:
-        return Array._wrap(self._data)
+        return _with_attributes(_bare(type(self), self._data), *_attributes(self))
 
     def __deepcopy__(self, memo: Any) -> Array:
-        backend = self._backend
-        return Array._wrap(backend_handler.at_home(backend, backend.copy_array)(self._data))
+        backend, native = self._backend, self._data
+        if hasattr(backend, "deep_copy"):
+            native = backend.deep_copy(native, memo)
+        else:
+            native = backend_handler.at_home(backend, backend.copy_array)(native)
+        array = memo[id(self)] = _bare(type(self), native)  # before the attributes, which may lead back here
+        return _with_attributes(array, *copy.deepcopy(_attributes(self), memo))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _rebuild, (
-            self.backend,
-            copy.copy(self._backend.to_numpy(self._data)),
-            str(self.dtype),
-            str(self.device),
-        )
+        backend, native = self._backend, self._data
+        values = copy.copy(backend.to_numpy(native))
+        differentiated = hasattr(backend, "requires_grad") and backend.requires_grad(native)
+        made = type(self), self.backend, values, str(self.dtype), str(self.device), differentiated
+        attributes, slots = _attributes(self)
+        return (_rebuild, made, (attributes or None, slots)) if attributes or slots else (_rebuild, made)
 
     def __repr__(self) -> str:
-        backend = self._backend
-        if backend.is_traced(self._data):
+        backend = backend_handler.backend_of(self._data)
+        if backend is None or backend.is_traced(self._data):  # what a framework put in the place of an array
             return f"aikit.Array({self._data!r})"
         values = np.array2string(backend.to_numpy(self._data), separator=", ", prefix="aikit.Array(")
         return f"aikit.Array({values}, dtype={self.dtype!s}, backend={backend.name!r})"
@@ -335,11 +346,35 @@ class Array(
         return Array._wrap(components[0])
 
 
-def _rebuild(backend: str, values: np.ndarray, dtype: str, device: str) -> Array:
-    """Unpickle an Array."""
+def _bare(cls: type, native: Any) -> Any:
+    """An Array of a class, around a native array, without a call of the constructor that a subclass may have."""
+    array: Any = object.__new__(cls)
+    array._data = native
+    return array
+
+
+def _attributes(array: Array) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What a subclass adds to an Array: the attributes in its dict, and those in slots."""
+    if type(array) is Array:
+        return {}, {}
+    state = object.__getstate__(array)  # type: ignore[attr-defined]
+    attributes, slots = state if isinstance(state, tuple) else (state, {})
+    return dict(attributes or {}), {name: value for name, value in slots.items() if name != "_data"}
+
+
+def _with_attributes(array: Any, attributes: dict[str, Any], slots: dict[str, Any]) -> Any:
+    """The array, with the attributes put in."""
+    for name, value in (*attributes.items(), *slots.items()):
+        object.__setattr__(array, name, value)
+    return array
+
+
+def _rebuild(cls: type, backend: str, values: np.ndarray, dtype: str, device: str, differentiated: bool) -> Array:
+    """Unpickle an Array; its attributes follow."""
     module = backend_handler.load(backend)
     native_device = None if device == module.devices()[0] else module.as_native_dev(device)
-    return Array._wrap(module.from_numpy(values, module.as_native_dtype(dtype), native_device))
+    native = module.from_numpy(values, module.as_native_dtype(dtype), native_device)
+    return _bare(cls, native.requires_grad_() if differentiated else native)
 
 
 def finish() -> None:

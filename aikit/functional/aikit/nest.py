@@ -503,15 +503,14 @@ def _keywords(argument: str, value: Any) -> dict[str, Any]:
 
 
 def _values(name: str, values: Any) -> list[Any]:
-    refused = AikitTypeError(
-        f"map: unique[{name!r}]={shown(values)} is a {type(values).__name__}; pass the list of its values"
-    )
-    if isinstance(values, (str, bytes, Mapping)):
-        raise refused
     try:
+        if isinstance(values, (str, bytes, Mapping)):
+            raise TypeError("no list")
         return list(values)
     except TypeError as error:
-        raise refused from error
+        raise AikitTypeError(
+            f"map: unique[{name!r}]={shown(values)} is a {type(values).__name__}; pass the list of its values"
+        ) from error
 
 
 def _mean(results: list[Any]) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import sys
 import weakref
 from typing import Any
@@ -15,12 +16,14 @@ __all__ = [
     "admit",
     "as_scalar",
     "copy_array",
+    "deep_copy",
     "from_dlpack",
     "from_numpy",
     "get_item",
     "is_native_array",
     "is_traced",
     "is_untranslated",
+    "requires_grad",
     "set_item",
     "sole_owner",
     "to_list",
@@ -71,6 +74,21 @@ def from_numpy(x: np.ndarray, dtype: torch.dtype, device: torch.device | None = 
 def copy_array(x: torch.Tensor) -> torch.Tensor:
     """A fresh tensor of the same values."""
     return x.clone()
+
+
+def deep_copy(x: torch.Tensor, memo: dict[int, Any]) -> torch.Tensor:
+    """A fresh tensor; of a leaf that autograd knows, a leaf of its own, as PyTorch has it: training it leaves `x` alone.
+
+    Anything else is copied as a step of the computation, where PyTorch's own copy would refuse.
+    """
+    if not torch.compiler.is_compiling() and requires_grad(x) and x.is_leaf:
+        return copy.deepcopy(x, memo)
+    return x.clone()
+
+
+def requires_grad(x: torch.Tensor) -> bool:
+    """Whether autograd records what is done with `x`; a transformation of `torch.func` does it in its own way."""
+    return x.requires_grad and not torch._C._functorch.is_functorch_wrapped_tensor(x)
 
 
 def from_dlpack(x: Any, /, *, device: torch.device | None = None, copy: bool | None = None) -> torch.Tensor:
