@@ -77,6 +77,36 @@ def is_subnormal(array: np.ndarray, dtype: str) -> np.ndarray:
     return functools.reduce(np.logical_or, [(np.abs(part) < tiny) & (part != 0) for part in (wide.real, wide.imag)])
 
 
+def flushed(array: np.ndarray, dtype: str) -> np.ndarray:
+    """Zeros of the same sign in place of subnormal numbers; in a complex array, part by part."""
+    if not is_subnormal(array, dtype).any():
+        return array
+    if kind_of(dtype) == "c":
+        result = array.copy()
+        result.real, result.imag = (flushed(part, real_of(dtype)) for part in (array.real, array.imag))
+        return result
+    return np.where(is_subnormal(array, dtype), np.copysign(array.dtype.type(0), array), array)
+
+
+def without_flushed(got: np.ndarray, exact: np.ndarray, dtype: str, bound: float = 0) -> np.ndarray:
+    """The values in the type of the exact ones, which stand in place of zeros that a subnormal result was flushed to.
+
+    Such a zero has the sign of the exact value, which is subnormal up to `bound` in ULP; in a complex number, part by
+    part.
+    """
+    if dtype == "index" or kind_of(dtype) not in "fc":
+        return got
+    got = got.astype(exact.dtype)
+    parts = [(got.real, exact.real), (got.imag, exact.imag)] if kind_of(dtype) == "c" else [(got, exact)]
+    form = format_of(dtype)
+    limit = form.smallest_normal * (1 + bound * 2.0 ** (1 - form.digits))
+    for part, wanted in parts:
+        same_sign = np.signbit(part) == np.signbit(wanted)
+        flushed = (part == 0) & (wanted != 0) & (np.abs(wanted) < limit) & same_sign
+        part[flushed] = wanted[flushed]
+    return got
+
+
 def difference(
     got: np.ndarray, exact: np.ndarray, dtype: str, bound: float = 0, scale: Any = None, zero_signs: bool = True
 ) -> Difference:

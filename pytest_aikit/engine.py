@@ -217,7 +217,7 @@ class Engine:
         except Exception as error:
             failure = CheckFailure(f"raised {type(error).__name__}", error=error)
         else:
-            record.measured(evidence.worst_ulp)
+            record.measured(evidence, cells.computed_dtype(case.cell))
         outcome, failure = self.judge(check, case.cell, failure, record)
         if outcome == "passed" and evidence.calls == 0:
             outcome = UNSEEN

@@ -116,7 +116,15 @@ class CheckFailure(AssertionError):
 
 @dataclass(frozen=True)
 class Evidence:
-    """What a check that passed has seen: how many calls it made, and the worst error in ULP (None: not measured)."""
+    """What a check that passed has seen.
+
+    Attributes
+    ----------
+    calls : how many calls it made.
+    worst_ulp : the worst error in ULP; None where it was not measured.
+    properties : name -> what was measured of what the standard leaves open.
+    """
 
     calls: int
     worst_ulp: float | None = None
+    properties: Mapping[str, str] = field(default_factory=dict)

@@ -6,6 +6,8 @@ import json
 from collections import Counter
 from dataclasses import asdict, dataclass, field, fields
 
+from pytest_aikit.model import Evidence
+
 PROPERTY = "aikit"
 """The name of the user property that carries the record of an item."""
 
@@ -13,6 +15,15 @@ OUTCOMES = ("passed", "expected", "failed")
 
 UNSEEN = "unseen"
 """The outcome of a check that made no call, as where a backend knows no traces: it counts as nothing that passed."""
+
+
+MIXED = "mixed"
+"""What is measured of a property where two measurements differ."""
+
+
+def merged(one: str | None, other: str) -> str:
+    """Two measurements of the same property as one."""
+    return other if one in (None, other) else MIXED
 
 
 @dataclass(slots=True)
@@ -51,6 +62,7 @@ class Record:
     cells, checks : how many passed, failed as expected, failed, and saw nothing; a cell counts as the worst of its checks.
     worst_ulp : the worst error in ULP that was measured; None where none was.
     entries : the expectations that applied to something.
+    properties : name -> dtype -> what was measured of what the standard leaves open.
     warnings : the warnings that were issued meanwhile, and how often.
     """
 
@@ -63,11 +75,16 @@ class Record:
     findings: list[Finding] = field(default_factory=list)
     entries: list[int] = field(default_factory=list)
     warnings: Counter[str] = field(default_factory=Counter)
+    properties: dict[str, dict[str, str]] = field(default_factory=dict)
 
-    def measured(self, ulp: float | None) -> None:
-        """Take an error into account."""
+    def measured(self, evidence: Evidence, dtype: str) -> None:
+        """Take into account what a check has measured in a dtype."""
+        ulp = evidence.worst_ulp
         if ulp is not None and (self.worst_ulp is None or ulp > self.worst_ulp):
             self.worst_ulp = float(ulp)
+        for name, found in evidence.properties.items():
+            by_dtype = self.properties.setdefault(name, {})
+            by_dtype[dtype] = merged(by_dtype.get(dtype), found)
 
     def dump(self) -> str:
         """The record as JSON."""

@@ -11,7 +11,7 @@ from collections.abc import Generator, Iterator
 
 import pytest
 
-from pytest_aikit import backends, checks, engine, failures, marks, matrix
+from pytest_aikit import backends, checks, engine, failures, marks, matrix, properties
 from pytest_aikit.record import PROPERTY, Record
 
 SUITE_ONLY = pytest.StashKey[bool]()
@@ -137,13 +137,14 @@ class Session:
             reporter.write_line(line)
 
     def notes(self) -> Iterator[str]:
-        """Lines about backends that are missing, and about warnings that were held back."""
+        """Lines about backends that are missing, warnings that were held back, and properties that were measured."""
         for name, reason in self.engine.missing.items():
             yield f"{name} skipped: {reason}"
         held = sum((record.warnings for record in self.records), Counter())
         if held:
             most = "; ".join(f"{text} ({count})" for text, count in held.most_common(3))
             yield f"{held.total()} warnings of the frameworks held back: {most}"
+        yield from properties.rendered(self.records, self.engine.backends)
 
 
 def _is_ours(report: pytest.TestReport) -> bool:

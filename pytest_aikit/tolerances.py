@@ -79,8 +79,8 @@ BOUNDS: Mapping[str, Mapping[str, float]] = {
     "diff": {"*": 2},
     # two products and their difference, each rounded
     "cross": {"*": 1.5},
-    # IEEE 754 asks for 0, but PyTorch takes MKL's, whose error is 0.56
-    "sqrt": {"float64": 1, "*": 0},
+    # IEEE 754 asks for 0, but PyTorch takes MKL's, whose error is 0.56, and 0.63 in float32 on AMD's Zen 5
+    "sqrt": {"float32": 1, "float64": 1, "*": 0},
     # IEEE 754 asks for 0, but XLA multiplies by the reciprocal of a divisor that is broadcast
     "divide": {"*": 1},
     # XLA composes these of several operations, each of which it rounds to the narrow dtype

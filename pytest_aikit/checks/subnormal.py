@@ -1,13 +1,18 @@
-"""Subnormal arguments and results keep their values; they are not flushed to zero.
+"""Subnormal numbers are kept or flushed to zeros of the same sign, and which of the two is measured.
 
-The cause says so only where the results are what flushing gives; any other fault keeps its own. Complex arguments are
-not made subnormal: their formulae overflow or vanish there in every framework.
+The Array API standard leaves open whether subnormal numbers survive, and it depends on the processor. So each value of
+a result must be f(x), or f of x with zeros of the same signs in place of the subnormal numbers of some arguments; and
+where it is subnormal itself, it may be a zero of its sign. Complex arguments are not made subnormal: their formulae
+overflow or vanish there in every framework.
 """
 
 from __future__ import annotations
 
+import functools
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -15,15 +20,19 @@ import numpy as np
 from aikit.declare import Function
 from pytest_aikit import calling, gradient_references, linalg_references
 from pytest_aikit.checks import value
-from pytest_aikit.comparing import is_subnormal
-from pytest_aikit.expected import expected
+from pytest_aikit.comparing import flushed, is_subnormal
+from pytest_aikit.expected import ExpectedArray, expected
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
-from pytest_aikit.promotion import kind_of, real_of
+from pytest_aikit.promotion import kind_of
 from pytest_aikit.special_values import subnormal_values
 
 SCOPE = "cell"
 MIXED = False
-LOST = "subnormal numbers lost"
+INPUTS, RESULTS = "subnormal inputs", "subnormal results"
+"""The properties that are measured: what becomes of arguments, and of results of arguments that are not subnormal."""
+_IN_PLACE = frozenset({"clip", "maximum", "minimum"})
+SELECTIONS = _IN_PLACE | {"max", "min", "sort", "unique_all", "unique_counts", "unique_inverse", "unique_values"}
+"""The functions that compare and return one of what they compared: where numbers compare as zeros, any of these."""
 
 
 def applies(function: Function) -> bool:
@@ -41,24 +50,20 @@ def run(case: Case) -> Evidence:
     first, result = calling.first(case)
     if first is None:
         return Evidence(0)
-    _judge(case, first, result)
+    seen = _judge(case.function, first, result)
     dtype = case.cell.dtypes[
         case.function.array_parameters.index((*case.function.promote, *case.function.array_parameters)[0])
     ]
-    if kind_of(dtype) != "f":
-        return Evidence(1)
-    sample = replace(first, args=tuple(_tiny(arg, place) for place, arg in enumerate(first.args)), label="subnormal")
-    _judge(case, sample, calling.call(case, sample, *calling.arguments(case, sample)))
-    return Evidence(2)
-
-
-def _judge(case: Case, sample: Sample, result: Any) -> None:
-    try:
-        value.compare(case.function, sample, result, subnormal=True)
-    except CheckFailure as failure:
-        if _is_flushed(case.function, sample, result):
-            failure.cause = LOST
-        raise
+    calls = 1
+    if kind_of(dtype) == "f":
+        sample = replace(
+            first, args=tuple(_tiny(arg, place) for place, arg in enumerate(first.args)), label="subnormal"
+        )
+        seen += _judge(case.function, sample, calling.call(case, sample, *calling.arguments(case, sample)))
+        calls = 2
+    return Evidence(
+        calls, properties={name: summary for name in (INPUTS, RESULTS) if (summary := _summary(name, seen))}
+    )
 
 
 def _tiny(argument: Any, place: int) -> Any:
@@ -70,43 +75,121 @@ def _tiny(argument: Any, place: int) -> Any:
     return np.resize(np.roll(subnormal_values(argument.dtype.name), 5 * place), argument.shape)
 
 
-# ------------------------------------------------------------------------------------------------ flushed or wrong
+def _summary(name: str, seen: Counter[tuple[str, str]]) -> str:
+    found = [outcome for outcome in ("kept", "flushed") if seen[name, outcome]]
+    return "mixed" if len(found) == 2 else "".join(found)
 
 
-def _is_flushed(function: Function, sample: Sample, result: Any) -> bool:
-    """Whether each value is right once subnormal results, and subnormal arguments all or one, count as zeros."""
-    got = [calling.host(array) for array in calling.leaves(result)]
-    wrong: list[Any] = [True] * len(got)
-    for variant in _with_flushed_arguments(sample):
-        wanted = expected(function, variant)
-        arrays = wanted if isinstance(wanted, tuple) else (wanted,)
-        for place, (array, one) in enumerate(zip(got, arrays, strict=True)):
-            if array.shape == one.shape and one.exact is not None:
-                flushed = replace(one, exact=_flushed(one.exact, one.dtype))
-                wrong[place] &= value.difference_from(function, _flushed(array, one.dtype), flushed, True).wrong
-    return not any(np.any(mask) for mask in wrong)
+# ------------------------------------------------------------------------------------------------ right or wrong
+
+
+@dataclass(frozen=True)
+class _Verdict:
+    """Where the values of one array are right.
+
+    Attributes
+    ----------
+    kept : as f(x).
+    right : as f(x), or as f of flushed arguments; or a zero where that is subnormal.
+    lost : as f of flushed arguments where that is another value than f(x).
+    alike : where flushed arguments give the same value.
+    """
+
+    kept: np.ndarray
+    right: np.ndarray
+    lost: np.ndarray
+    alike: np.ndarray
+
+
+def _judge(function: Function, sample: Sample, result: Any) -> Counter[tuple[str, str]]:
+    """How many values were kept and flushed; raises `CheckFailure` where one is neither."""
+    found, wanted = calling.leaves(result), _wanted(function, sample)
+    if len(found) != len(wanted):
+        raise CheckFailure("wrong number of arrays", sample=sample, expected=len(wanted), got=len(found))
+    variants = [_wanted(function, flat) for flat in _with_flushed_arguments(sample)]
+    seen: Counter[tuple[str, str]] = Counter()
+    for place, one in enumerate(wanted):
+        if one.exact is not None:
+            got = calling.host(found[place])
+            verdict = _verdict(function, sample, got, one, [arrays[place] for arrays in variants])
+            if not verdict.right.all():
+                raise _failure(function, sample, got, one, verdict.right)
+            seen += _seen(got, one, verdict)
+    return seen
+
+
+def _wanted(function: Function, sample: Sample) -> tuple[ExpectedArray, ...]:
+    wanted = expected(function, sample)
+    return wanted if isinstance(wanted, tuple) else (wanted,)
 
 
 def _with_flushed_arguments(sample: Sample) -> Iterator[Sample]:
-    """The sample with none, each, and all of its arrays flushed."""
+    """The sample with the subnormal numbers of one, of several, and of all of its arguments flushed."""
 
-    def flushed(argument: Any) -> Any:
+    def zeros(argument: Any) -> Any:
         if isinstance(argument, (list, tuple)):
-            return type(argument)(flushed(item) for item in argument)
-        return _flushed(argument, argument.dtype.name) if isinstance(argument, np.ndarray) else argument
+            return type(argument)(zeros(item) for item in argument)
+        return flushed(argument, argument.dtype.name) if isinstance(argument, np.ndarray) else argument
 
-    yield sample
-    for chosen in [*({place} for place in range(len(sample.args))), set(range(len(sample.args)))]:
-        yield replace(sample, args=tuple(flushed(a) if n in chosen else a for n, a in enumerate(sample.args)))
+    places = [place for place, argument in enumerate(sample.args) if any(map(_has_subnormal, calling.leaves(argument)))]
+    for count in range(1, len(places) + 1):
+        for chosen in combinations(places, count):
+            yield replace(sample, args=tuple(zeros(a) if n in chosen else a for n, a in enumerate(sample.args)))
 
 
-def _flushed(array: np.ndarray, dtype: str) -> np.ndarray:
-    """Zeros of the same sign in place of subnormal numbers; in a complex one, part by part."""
-    if dtype == "index" or kind_of(dtype) not in "fc" or not is_subnormal(array, dtype).any():
-        return array
-    if kind_of(dtype) == "c":
-        real = real_of(dtype)
-        result = array.copy()
-        result.real, result.imag = _flushed(array.real, real), _flushed(array.imag, real)
-        return result
-    return np.where(is_subnormal(array, dtype), np.copysign(array.dtype.type(0), array), array)
+def _has_subnormal(value: Any) -> bool:
+    return isinstance(value, np.ndarray) and bool(is_subnormal(value, value.dtype.name).any())
+
+
+def _verdict(
+    function: Function, sample: Sample, got: np.ndarray, plain: ExpectedArray, variants: list[ExpectedArray]
+) -> _Verdict:
+    """Compare an array with what it must be, and with that for each choice of flushed arguments."""
+    kept = ~value.difference_from(function, got, plain, subnormal=True).wrong
+    right = ~value.difference_from(function, got, plain).wrong
+    lost, alike = np.zeros(got.shape, bool), np.ones(got.shape, bool)
+    for wanted in variants:
+        same = wanted.exact == plain.exact if got.shape == wanted.shape == plain.shape else np.zeros(got.shape, bool)
+        alike &= same
+        if got.shape == wanted.shape:
+            found = ~value.difference_from(function, got, wanted).wrong
+            selected = _is_selected(function, sample, got, wanted)
+            right |= found | selected
+            lost |= (found | (selected & ~kept)) & ~same
+    return _Verdict(kept, right, lost, alike)
+
+
+def _seen(got: np.ndarray, plain: ExpectedArray, verdict: _Verdict) -> Counter[tuple[str, str]]:
+    """What the values show; those that are right either way show nothing."""
+    assert plain.exact is not None
+    tiny = verdict.alike & is_subnormal(plain.exact, plain.dtype) if got.shape == plain.shape else False
+    counts = {
+        (INPUTS, "kept"): verdict.kept & ~verdict.alike & ~verdict.lost,
+        (INPUTS, "flushed"): verdict.lost & ~verdict.kept,
+        (RESULTS, "kept"): tiny & is_subnormal(got, plain.dtype),
+        (RESULTS, "flushed"): tiny & ~verdict.kept,
+    }
+    return Counter({key: int(np.sum(mask)) for key, mask in counts.items()})
+
+
+def _failure(
+    function: Function, sample: Sample, got: np.ndarray, plain: ExpectedArray, right: np.ndarray
+) -> CheckFailure:
+    """What is wrong with the values that are not right in any way."""
+    assert plain.exact is not None
+    if got.shape != plain.shape:
+        return CheckFailure("wrong shape", sample=sample, expected=plain.shape, got=got)
+    fault = value.difference_from(function, np.where(right, plain.exact, got.astype(plain.exact.dtype)), plain)
+    return CheckFailure(str(fault.cause), sample=sample, expected=plain.exact, got=got, ulp=fault.ulp)
+
+
+def _is_selected(function: Function, sample: Sample, got: np.ndarray, wanted: ExpectedArray) -> Any:
+    """Where the value is one of those that were compared, and one that counts as the zero that is wanted."""
+    if function.name not in SELECTIONS or wanted.dtype == "index" or kind_of(wanted.dtype) != "f":
+        return False
+    arrays = [argument for argument in sample.args if isinstance(argument, np.ndarray)]
+    if function.name in _IN_PLACE:
+        is_one = functools.reduce(np.logical_or, [got == array for array in arrays])
+    else:
+        is_one = np.isin(got.astype(np.longdouble), arrays[0].astype(np.longdouble))
+    return is_one & (flushed(got, wanted.dtype) == 0) & (wanted.exact == 0)

@@ -98,8 +98,52 @@ def asin(x: jax.Array, /) -> jax.Array:
     return jnp.where(jnp.abs(x) <= 8 * jnp.finfo(x.dtype).smallest_normal, x, jnp.asin(x))
 
 
+def _counts_as_zero(x: jax.Array) -> jax.Array:
+    """Where a number is zero or subnormal.
+
+    On the CPU a subnormal number compares as zero in some of the steps that XLA makes of a function, and not in others,
+    by its bits. Those of float16 are normal in float32, in which XLA computes.
+    """
+    return x == 0 if x.dtype == np.float16 else jnp.abs(x) < jnp.finfo(x.dtype).smallest_normal
+
+
+def _flushed(x: jax.Array) -> jax.Array:
+    """Zeros of the same sign in place of subnormal numbers."""
+    return jnp.where(_counts_as_zero(x), jnp.copysign(jnp.zeros_like(x), x), x)
+
+
 @jax.jit
 def remainder(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
-    """`jnp.remainder` with the sign of the divisor also for a zero, as in Python."""
+    """`jnp.remainder` with the sign of the divisor also for a zero, as in Python, and for what counts as one."""
     modulo = jnp.remainder(x1, x2)
-    return jnp.where(modulo == 0, jnp.copysign(modulo, x2), modulo)
+    return jnp.where(_counts_as_zero(modulo), jnp.copysign(jnp.zeros_like(modulo), x2), modulo)
+
+
+@with_derivative_of(jnp.atan2)
+def atan2(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
+    """XLA takes subnormal numbers for zeros in some steps and not in others: -pi for (5e-324, -0.5), NaN for two."""
+    return jnp.atan2(_flushed(x1), _flushed(x2))
+
+
+@with_derivative_of(jnp.pow)
+def pow(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
+    """XLA takes the logarithm of a subnormal number from its bits as if it were normal."""
+    return jnp.pow(_flushed(x1), x2)
+
+
+_INTEGER_OF = {2: np.int16, 4: np.int32, 8: np.int64}
+
+
+@with_derivative_of(jnp.nextafter)
+def nextafter(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
+    """By the bits alone: where subnormal numbers compare as zeros, XLA takes x2 for the number next to x1."""
+    integer = _INTEGER_OF[x1.dtype.itemsize]
+    least = jnp.iinfo(integer).min
+    # the sign folded, so that the integers are in the order of the values, and both zeros are 0
+    bits = [lax.bitcast_convert_type(x, integer) for x in jnp.broadcast_arrays(x1, x2)]
+    start, end = (jnp.where(one < 0, least - one, one) for one in bits)
+    moved = start + (end > start) - (end < start)
+    # a step up from the least negative number gives the negative zero
+    result = jnp.where((moved < 0) | ((moved == 0) & (start < 0)), least - moved, moved)
+    result = jnp.where(start == end, bits[1], result)
+    return jnp.where(jnp.isnan(x1) | jnp.isnan(x2), jnp.nan, lax.bitcast_convert_type(result, x1.dtype))

@@ -146,7 +146,7 @@ trunc = jnp.trunc
 # ------------------------------------------------------------------------------------------------ two arguments
 
 add = jax.jit(jnp.add)
-atan2 = jnp.atan2
+atan2 = _real.atan2
 bitwise_and = jax.jit(jnp.bitwise_and)
 bitwise_or = jax.jit(jnp.bitwise_or)
 bitwise_xor = jax.jit(jnp.bitwise_xor)
@@ -165,7 +165,7 @@ logical_xor = jax.jit(jnp.logical_xor)
 maximum = jax.jit(jnp.maximum)
 minimum = jax.jit(jnp.minimum)
 multiply = jax.jit(jnp.multiply)
-nextafter = jnp.nextafter
+nextafter = _real.nextafter
 not_equal = jnp.not_equal
 subtract = jax.jit(jnp.subtract)
 
@@ -227,8 +227,7 @@ def _pow_integers(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
     return jnp.where(negative_exponent, jnp.where(is_unit, of_one, 0), result)
 
 
-# `jnp.pow` is a Python function that looks at its arguments and compiles anew for a concrete integer exponent.
-pow = _mended(jax.jit(jnp.pow), integer=_pow_integers, complex=_complex.pow)
+pow = _mended(_real.pow, integer=_pow_integers, complex=_complex.pow)
 
 # ------------------------------------------------------------------------------------------------ shifts
 

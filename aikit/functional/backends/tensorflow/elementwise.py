@@ -34,7 +34,6 @@ add = binary(_raw.AddV2)
 asin = tf.math.asin
 asinh = tf.math.asinh
 atan = tf.math.atan
-atan2 = tf.math.atan2
 atanh = tf.math.atanh
 conj = tf.math.conj
 cos = tf.math.cos
@@ -78,9 +77,16 @@ log1p = except_for(tf.math.log1p, (COMPLEX, complex_math.log1p))
 tan = except_for(tf.math.tan, (COMPLEX, complex_math.tan))
 tanh = except_for(tf.math.tanh, (COMPLEX, complex_math.tanh))
 logical_xor = tf.math.not_equal
+
+
+def _sign(x: tf.Tensor, /) -> tf.Tensor:
+    # of a subnormal number, which its kernel takes for a zero, TensorFlow's own is its magnitude
+    return tf.where(x == 0, tf.zeros((), x.dtype), tf.math.sign(x))
+
+
 negative = except_for(tf.math.negative, (UNSIGNED, integer_math.negative_of_unsigned))
 round = except_for(tf.math.round, (INTEGERS, tf.identity), (COMPLEX, complex_math.round))
-sign = except_for(tf.math.sign, (UNSIGNED, integer_math.sign_of_unsigned), (COMPLEX, complex_math.sign))
+sign = except_for(_sign, (UNSIGNED, integer_math.sign_of_unsigned), (COMPLEX, complex_math.sign))
 sqrt = except_for(tf.math.sqrt, (COMPLEX, complex_math.sqrt))
 
 pow = ByDtype(
@@ -181,8 +187,10 @@ log10 = _log_to_base(10)
 
 
 def _remainder(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
-    # TensorFlow gives a zero the sign of the dividend, Python that of the divisor
-    return copysign(tf.math.floormod(x1, x2), x2)
+    modulo = tf.math.floormod(x1, x2)
+    # TensorFlow gives a zero the sign of the dividend, Python that of the divisor; and a subnormal number, which its
+    # kernel takes for a zero, is left as it is
+    return tf.where(modulo == 0, copysign(tf.zeros_like(modulo), x2), modulo)
 
 
 remainder = except_for(_remainder, (INTEGERS, integer_math.remainder))
@@ -208,20 +216,22 @@ floor_divide = ByDtype(
 )
 
 
-def _nextafter_by_bits(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
-    # TensorFlow has it for float32 and float64
-    start, end = (tf.cast(fold_sign(as_bits(x)), tf.int32) for x in (x1, x2))
-    moved = start + tf.sign(end - start)
+def nextafter(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
+    # TensorFlow has it for float32 and float64, where it takes x2 for the number next to a zero if x2 is subnormal
+    bits = as_bits(x2)
+    start, end = fold_sign(as_bits(x1)), fold_sign(bits)
+    moved = start + tf.cast(end > start, bits.dtype) - tf.cast(end < start, bits.dtype)
     # a step up from the least negative number gives the negative zero
-    least = tf.int16.min
-    folded = tf.where(moved < 0, least - moved, moved)
-    folded = tf.where((moved == 0) & (start < 0), least, folded)
-    result = from_bits(tf.cast(folded, tf.int16), x1.dtype)
-    result = tf.where(start == end, x2, result)
-    return tf.where(tf.math.is_nan(x1) | tf.math.is_nan(x2), x1 + x2, result)
+    folded = tf.where((moved < 0) | ((moved == 0) & (start < 0)), bits.dtype.min - moved, moved)
+    result = from_bits(tf.where(start == end, bits, folded), x1.dtype)
+    return tf.where(tf.math.is_nan(x1) | tf.math.is_nan(x2), tf.constant(math.nan, x1.dtype), result)
 
 
-nextafter = except_for(tf.math.nextafter, (HALF, _nextafter_by_bits))
+def atan2(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
+    # of two subnormal numbers, which count as zeros in some steps and not in others, TensorFlow's own is pi / 4 or NaN
+    of_zeros = copysign(tf.where(signbit(x2), tf.constant(math.pi, x1.dtype), tf.zeros((), x1.dtype)), x1)
+    return tf.where((x1 == 0) & (x2 == 0), of_zeros, tf.math.atan2(x1, x2))
+
 
 __all__ = [
     "abs",
