@@ -21,7 +21,7 @@ from aikit import dispatchers
 from aikit.arguments import bind, prepare
 from aikit.array import Array
 from aikit.backend_handler import backend_of_class, scalar_types
-from aikit.container.structure import call_on_leaves, has_node
+from aikit.container.calls import call_on_leaves, has_node
 from aikit.conversion import as_scalar
 from aikit.declare import MISSING, BoundForm, Function, Parameter
 from aikit.exceptions import AikitException, AikitTypeError
@@ -43,17 +43,12 @@ def call(function: Function, args: tuple[Any, ...], kwargs: dict[str, Any], boun
     """
     if function.nestable and has_node(args, kwargs):
         form = function.public if bound is None else function.bound[bound.name].function
-        return _call_on_leaves(function, form, args, kwargs)
+        return call_on_leaves(function, form, args, kwargs)
     arguments = bind(function, args, kwargs)
     overriding = overriding_arguments(function, arguments)
     if overriding:
         return call_override(function, overriding, args, kwargs)
     return run(function, arguments, bound)
-
-
-def _call_on_leaves(function: Function, leaf: Callable[..., Any], args: Any, kwargs: dict[str, Any]) -> Any:
-    several = function.returns == "arrays"
-    return call_on_leaves(function.qualified_name, leaf, args, kwargs, list(function.parameters), several)
 
 
 def run(function: Function, arguments: dict[str, Any], bound: Any = None) -> Any:
@@ -127,7 +122,7 @@ def _with_containers(function: Function) -> Callable[..., Any]:
     @functools.wraps(function.body)
     def public(*args: Any, **kwargs: Any) -> Any:
         if has_node(args, kwargs):
-            return _call_on_leaves(function, public, args, kwargs)
+            return call_on_leaves(function, public, args, kwargs)
         return function.body(*args, **kwargs)
 
     return public

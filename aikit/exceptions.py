@@ -24,6 +24,12 @@ class AikitIndexError(AikitBackendException, IndexError):
     """An index is out of range, or has more parts than the array has dimensions."""
 
 
+class AikitKeyError(AikitBackendException, KeyError):
+    """There is nothing at a key chain of a container."""
+
+    __str__ = Exception.__str__  # KeyError shows its message in quotes
+
+
 class AikitAxisError(AikitBackendException, ValueError, IndexError):
     """An axis is out of range for the array, or is named twice."""
 
@@ -74,6 +80,7 @@ __all__ = [
     "AikitException",
     "AikitIndexError",
     "AikitInvalidBackendException",
+    "AikitKeyError",
     "AikitNotImplementedException",
     "AikitOverflowError",
     "AikitStructureError",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import operator
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -10,7 +11,20 @@ import numpy as np
 
 from aikit import backend_handler
 from aikit.array import Array
-from aikit.container.structure import Chain, Node, chain_name, check_shared, differences, leaves, mapped
+from aikit.container.items import as_array
+from aikit.container.keys import key_chain
+from aikit.container.structure import (
+    Chain,
+    Node,
+    chain_name,
+    check_callable,
+    check_shared,
+    containers_of,
+    differences,
+    leaves,
+    mapped,
+    nodes,
+)
 from aikit.exceptions import AikitStructureError, AikitValueError
 
 if TYPE_CHECKING:
@@ -24,26 +38,41 @@ def _is_array(value: Any) -> bool:
 
 
 def _same(one: Any, two: Any) -> bool:
-    """Whether two leaves are equal: arrays in dtype, shape and values (NaN to NaN), others by ``==``."""
+    """Whether two leaves are equal: arrays in dtype, shape and values (NaN to NaN), others by ``==``.
+
+    Lists and tuples are compared item by item, and so are dicts in them, for there may be arrays in them, too.
+    """
+    one, two = as_array(one), as_array(two)
     if one is two:
         return True
-    if _is_array(one) != _is_array(two):
+    if isinstance(one, Array) and isinstance(two, Array):
+        return _same_arrays(one, two)
+    if type(one) is not type(two):
         return False
-    if not _is_array(one):
-        return type(one) is type(two) and bool(one == two)
-    import aikit
+    if isinstance(one, (list, tuple)):
+        return len(one) == len(two) and all(map(_same, one, two))
+    if isinstance(one, dict):
+        return one.keys() == two.keys() and all(_same(one[key], two[key]) for key in one)
+    return np.array_equal(one, two) if isinstance(one, np.ndarray) else bool(one == two)
 
-    first, second = aikit.asarray(one), aikit.asarray(two)
-    if first.dtype != second.dtype or first.shape != second.shape:
+
+def _same_arrays(one: Array, two: Array) -> bool:
+    if one.dtype != two.dtype or one.shape != two.shape:
         return False
-    values = np.asarray(first), np.asarray(second)
-    return np.array_equal(*values, equal_nan=first.dtype.kind in "fc")
+    return np.array_equal(np.asarray(one), np.asarray(two), equal_nan=one.dtype.kind in "fc")
 
 
 def _alike(one: Any, two: Any) -> bool:
     """Whether two leaves are of the same sort: arrays of the same shape, or no arrays."""
     shapes = [tuple(value.shape) if _is_array(value) else None for value in (one, two)]
     return shapes[0] == shapes[1]
+
+
+def _truth(leaf: Any, of_array: Callable[[Any], Any], of_items: Callable[[Iterator[bool]], bool]) -> bool:
+    """Whether the elements of a leaf are true: all or any of them, as the two functions have it."""
+    if isinstance(leaf, (list, tuple)):
+        return of_items(_truth(item, of_array, of_items) for item in leaf)
+    return bool(of_array(np.asarray(as_array(leaf)).astype(bool))) if _is_array(leaf) else bool(leaf)
 
 
 def _diff(containers: Sequence[Any], same: Callable[[Any, Any], bool], mode: str, prefix: str) -> Any:
@@ -58,7 +87,7 @@ def _diff(containers: Sequence[Any], same: Callable[[Any, Any], bool], mode: str
         values = list(having.values())
         if len(having) == len(containers) and all(isinstance(value, Node) for value in values):
             below = _diff(values, same, mode, prefix)
-            if below or not any(values):
+            if len(below) or not any(map(len, values)):
                 dict.__setitem__(result, key, below)
         elif len(having) == len(containers) and all(
             not isinstance(value, Node) and same(values[0], value) for value in values
@@ -70,9 +99,13 @@ def _diff(containers: Sequence[Any], same: Callable[[Any, Any], bool], mode: str
     return result
 
 
-def _check_mode(name: str, mode: str) -> None:
+def _checked_diff(name: str, containers: Any, same: Callable[[Any, Any], bool], mode: str, diff_keys: str) -> Any:
     if mode not in ("all", "same_only", "diff_only"):
         raise AikitValueError(f"{name}: mode={mode!r} is not one of 'all', 'same_only', 'diff_only'")
+    key_chain(diff_keys, name)
+    if "/" in diff_keys:
+        raise AikitValueError(f"{name}: diff_keys={diff_keys!r} has a slash, which separates key chains; leave it out")
+    return _diff(containers_of(name, containers), same, mode, diff_keys)
 
 
 def _structural_faults(containers: Sequence[Any], same: Callable[[Any, Any], bool] | None) -> Iterator[str]:
@@ -82,8 +115,8 @@ def _structural_faults(containers: Sequence[Any], same: Callable[[Any, Any], boo
     first, kinds = dict(leaves(containers[0])), _kinds(containers[0])
     for place, other in enumerate(containers[1:], 2):
         others = _kinds(other)
-        for chain in kinds.keys() & others.keys():
-            if kinds[chain] != others[chain]:
+        for chain in kinds:
+            if chain in others and kinds[chain] != others[chain]:
                 yield f"{chain_name(chain)!r} is a leaf in one of containers 1 and {place}, and none in the other"
         for chain, leaf in leaves(other):
             if chain in first and same is not None and not same(first[chain], leaf):
@@ -92,7 +125,7 @@ def _structural_faults(containers: Sequence[Any], same: Callable[[Any, Any], boo
 
 def _kinds(container: Any) -> dict[Chain, bool]:
     """Key chain -> whether a leaf lies there."""
-    found = {chain: False for chain, _ in _nodes(container)}
+    found = {chain: False for chain, _ in nodes(container)}
     return found | dict.fromkeys((chain for chain, _ in leaves(container)), True)
 
 
@@ -111,15 +144,8 @@ class ContainerWithComparing(Node):
         from aikit.container import Container
 
         result = Container()
-        for one in containers:
-            for key, value in one.items():
-                there = dict.get(result, key)
-                joined = (
-                    Container.cont_combine(there, value)
-                    if isinstance(there, Node) and isinstance(value, Node)
-                    else value
-                )
-                dict.__setitem__(result, key, joined)
+        for one in containers_of("cont_combine", containers) if containers else ():
+            _add(result, one)
         return result
 
     @staticmethod
@@ -137,14 +163,12 @@ class ContainerWithComparing(Node):
         >>> aikit.Container.cont_diff(aikit.Container(a=1, b=2), aikit.Container(a=1, b=3), mode="diff_only").b.diff_1
         3
         """
-        _check_mode("cont_diff", mode)
-        return _diff(containers, _same, mode, diff_keys)
+        return _checked_diff("cont_diff", containers, _same, mode, diff_keys)
 
     @staticmethod
     def cont_structural_diff(*containers: Any, mode: Mode = "all", diff_keys: str = "diff") -> Container:
         """As `cont_diff`, but values count as the same where they are arrays of one shape, or no arrays."""
-        _check_mode("cont_structural_diff", mode)
-        return _diff(containers, _alike, mode, diff_keys)
+        return _checked_diff("cont_structural_diff", containers, _alike, mode, diff_keys)
 
     @staticmethod
     def cont_unify(
@@ -158,29 +182,31 @@ class ContainerWithComparing(Node):
         AikitValueError : another mode.
         """
         import aikit
+        from aikit.container import Container
 
+        if mode not in ("concat", "mean", "sum"):
+            raise AikitValueError(f"cont_unify: mode={mode!r} is not one of 'concat', 'mean', 'sum'")
+        containers = containers_of("cont_unify", containers, may_be_leaves=True)
         check_shared("cont_unify", containers)
         if mode == "concat":
             return mapped(lambda chain, items: aikit.concat(items, axis=axis), containers)
-        if mode not in ("mean", "sum"):
-            raise AikitValueError(f"cont_unify: mode={mode!r} is not one of 'concat', 'mean', 'sum'")
-        total = functools.reduce(lambda one, two: one + two, containers)
+        total: Any = Container.cont_reduce(containers, operator.add)
         return total if mode == "sum" else total / len(containers)
 
     @staticmethod
     def cont_identical_structure(containers: Sequence[Any], /) -> bool:
         """Whether containers have the same key chains."""
-        return not any(_structural_faults(containers, None))
+        return not any(_structural_faults(containers_of("cont_identical_structure", containers), None))
 
     @staticmethod
     def cont_identical_array_shapes(containers: Sequence[Any], /) -> bool:
         """Whether containers have the same key chains, and arrays of the same shapes there."""
-        return not any(_structural_faults(containers, _alike))
+        return not any(_structural_faults(containers_of("cont_identical_array_shapes", containers), _alike))
 
     @staticmethod
     def cont_identical(containers: Sequence[Any], /) -> bool:
         """Whether containers have the same key chains and the same values there."""
-        return not any(_structural_faults(containers, _same))
+        return not any(_structural_faults(containers_of("cont_identical", containers), _same))
 
     @staticmethod
     def cont_assert_identical_structure(containers: Sequence[Any], /) -> None:
@@ -199,11 +225,11 @@ class ContainerWithComparing(Node):
 
     def cont_find_sub_container(self, sub: Any, /) -> str | None:
         """The key chain at which a container lies that is identical to `sub`; ``""`` for the whole, None for none."""
-        return self._find(sub, _same)
+        return self._find("cont_find_sub_container", sub, _same)
 
     def cont_find_sub_structure(self, sub: Any, /) -> str | None:
         """The key chain at which a container lies that has the structure of `sub`; ``""`` for the whole, None for none."""
-        return self._find(sub, None)
+        return self._find("cont_find_sub_structure", sub, None)
 
     def cont_contains_sub_container(self, sub: Any, /) -> bool:
         """Whether a container identical to `sub` lies in this one, or is it."""
@@ -213,8 +239,9 @@ class ContainerWithComparing(Node):
         """Whether a container with the structure of `sub` lies in this one, or is it."""
         return self.cont_find_sub_structure(sub) is not None
 
-    def _find(self, sub: Any, same: Callable[[Any, Any], bool] | None) -> str | None:
-        found = (chain for chain, node in _nodes(self) if not any(_structural_faults([node, sub], same)))
+    def _find(self, name: str, sub: Any, same: Callable[[Any, Any], bool] | None) -> str | None:
+        containers_of(name, [sub])
+        found = (chain for chain, node in nodes(self) if not any(_structural_faults([node, sub], same)))
         chain = next(found, None)
         return None if chain is None else chain_name(chain)
 
@@ -228,16 +255,18 @@ class ContainerWithComparing(Node):
         >>> aikit.Container.cont_reduce([aikit.Container(a=1), aikit.Container(a=2)], aikit.add).a
         aikit.Array(3, dtype=int32, backend='numpy')
         """
+        check_callable("cont_reduce", "reduction", reduction)
+        containers = containers_of("cont_reduce", containers, may_be_leaves=True)
         check_shared("cont_reduce", containers)
         return mapped(lambda chain, items: functools.reduce(reduction, items), containers)
 
     def cont_all_true(self) -> bool:
         """Whether every element of every leaf is true."""
-        return all(bool(np.all(np.asarray(leaf))) for _, leaf in leaves(self))
+        return all(_truth(leaf, np.all, all) for _, leaf in leaves(self))
 
     def cont_all_false(self) -> bool:
         """Whether every element of every leaf is false."""
-        return not any(bool(np.any(np.asarray(leaf))) for _, leaf in leaves(self))
+        return not any(_truth(leaf, np.any, any) for _, leaf in leaves(self))
 
     @property
     def cont_shapes(self) -> Container:
@@ -250,14 +279,17 @@ class ContainerWithComparing(Node):
         return sum(_is_array(leaf) for _, leaf in leaves(self))
 
 
-def _nodes(node: Any, chain: Chain = ()) -> Iterator[tuple[Chain, Any]]:
-    yield chain, node
-    for key, value in node.items():
-        if isinstance(value, Node):
-            yield from _nodes(value, (*chain, key))
+def _add(result: Any, one: Any) -> None:
+    """Put what a container has into another one, which shares no node with it."""
+    for key, value in one.items():
+        there = dict.get(result, key)
+        if isinstance(there, Node) and isinstance(value, Node):
+            _add(there, value)
+        else:
+            dict.__setitem__(result, key, value.copy() if isinstance(value, Node) else value)
 
 
 def _assert(name: str, containers: Sequence[Any], same: Callable[[Any, Any], bool] | None) -> None:
-    faults = list(_structural_faults(containers, same))
+    faults = list(_structural_faults(containers_of(name, containers), same))
     if faults:
         raise AikitStructureError(f"{name}: the containers are not identical: {'; '.join(faults)}")

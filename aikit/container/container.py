@@ -7,6 +7,9 @@ import types
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+import numpy as np
+
+from aikit.array import Array
 from aikit.array.programmatic import make_method
 from aikit.container.activations import ContainerWithActivations
 from aikit.container.comparing import ContainerWithComparing
@@ -19,6 +22,8 @@ from aikit.container.fft import ContainerWithFft
 from aikit.container.general import ContainerWithGeneral
 from aikit.container.gradients import ContainerWithGradients
 from aikit.container.indexing import ContainerWithIndexing
+from aikit.container.items import as_array, get_items, set_items
+from aikit.container.keys import MISSING, found_at, key_chain, lies_at, pairs_of, put, put_all
 from aikit.container.layers import ContainerWithLayers
 from aikit.container.linear_algebra import ContainerWithLinearAlgebra
 from aikit.container.losses import ContainerWithLosses
@@ -30,15 +35,21 @@ from aikit.container.searching import ContainerWithSearching
 from aikit.container.set import ContainerWithSet
 from aikit.container.sorting import ContainerWithSorting
 from aikit.container.statistical import ContainerWithStatistical
-from aikit.container.structure import Node, check_shared, mapped
+from aikit.container.structure import Node, leaves, mapped
 from aikit.container.utility import ContainerWithUtility
 from aikit.declare import REGISTRY
-from aikit.exceptions import AikitStructureError, AikitTypeError
+from aikit.exceptions import AikitValueError
 from aikit.pytrees import register_container_with_optree
 from aikit.settings import not_for_autograph
-from aikit.wording import shown
+from aikit.wording import listed
 
 _INDENT = "    "
+
+
+def _is_bool(leaf: Any) -> bool:
+    """Whether a leaf is a bool or an array of bools."""
+    leaf = as_array(leaf)
+    return leaf.dtype == "bool" if isinstance(leaf, Array) else isinstance(leaf, (bool, np.bool_))
 
 
 class Container(
@@ -69,13 +80,21 @@ class Container(
 ):
     """A nested dict of leaves, in the order in which they were put in.
 
-    Keys are strings. Dicts among the values become containers; everything else is a leaf. ``c.a.b`` and ``c["a/b"]`` are
-    the leaf at the key chain ``a/b``, and can be set. A key that is also the name of a method is reached with brackets.
-    Any other index is applied to every leaf: ``c[0]``, ``c[:, 1]``.
+    Keys are strings. Dicts among the values become containers, and containers are copied, with the same leaves;
+    everything else is a leaf. ``c.a.b`` and ``c["a/b"]`` are the leaf at the key chain ``a/b``, and can be set; a container
+    that is set there is held itself. A key that is also the name of a method is reached with brackets.
+
+    Any other index is applied to every leaf: ``c[0]``, ``c[:, 1]``. ``c[0] = value`` writes to every leaf or, where one of
+    them does not take it, to none. A native array among the leaves is indexed as an Array, on every backend, and gives
+    one; a write puts an Array in its place, and leaves the native array as it is.
 
     Every nestable function takes containers in place of any of its arguments, and so do operators. Containers in one call
     must share a nested structure: where two of them have nodes, these have the same keys; a leaf in the place of a node
-    stands for each of the leaves below it. ``c.add(y)`` and ``Container.static_add(x, y)`` are `aikit.add`.
+    stands for each of the leaves below it. ``c.add(y)`` and ``Container.static_add(x, y)`` are `aikit.add`. An `out` is a
+    container that has an Array of its own for each leaf of the result.
+
+    Comparisons give containers of bools, which are neither true nor false: ask `cont_all_true`. The truth of any other
+    container is that of a dict: whether it has a key.
 
     Parameters
     ----------
@@ -105,109 +124,61 @@ class Container(
 
     # -------------------------------------------------------------------------------------------- keys
 
-    def _chain(self, key: Any) -> tuple[str, ...]:
-        if not isinstance(key, str):
-            raise AikitTypeError(f"Container: the key {key!r} is a {type(key).__name__}; keys are strings")
-        chain = tuple(key.split("/"))
-        if "" in chain:
-            raise AikitTypeError(f"Container: the key {key!r} has an empty part; write key chains as 'a/b'")
-        return chain
-
-    def _below(self, chain: tuple[str, ...]) -> Any:
-        """What lies at a key chain; KeyError where nothing does."""
-        found: Any = self
-        for place, key in enumerate(chain):
-            if not isinstance(found, Node) or not dict.__contains__(found, key):
-                there = f"has {', '.join(map(repr, found))}" if isinstance(found, Node) else "is a leaf"
-                where = "/".join(chain[:place]) or "the container"
-                raise KeyError(f"Container: there is no {'/'.join(chain)!r}: {where} {there}")
-            found = dict.__getitem__(found, key)
-        return found
-
     def __getitem__(self, key: Any) -> Any:
-        if isinstance(key, str):
-            return self._below(self._chain(key))
-        check_shared("__getitem__", [self, key])
-        return mapped(lambda chain, items: items[0][items[1]], [self, key])
+        return lies_at(self, key_chain(key)) if isinstance(key, str) else get_items(self, key)
 
     def __setitem__(self, key: Any, value: Any) -> None:
         if isinstance(key, str):
-            self._put(self._chain(key), value)
-            return
-        check_shared("__setitem__", [self, key, value])
-
-        def put(chain: tuple[str, ...], items: list[Any]) -> None:
-            items[0][items[1]] = items[2]
-
-        mapped(put, [self, key, value])
-
-    def _put(self, chain: tuple[str, ...], value: Any) -> None:
-        node: Any = self
-        for place, key in enumerate(chain[:-1]):
-            if not dict.__contains__(node, key):
-                dict.__setitem__(node, key, type(self)())
-            node = dict.__getitem__(node, key)
-            if not isinstance(node, Node):
-                raise AikitStructureError(
-                    f"Container: {'/'.join(chain)!r} cannot be set, for {'/'.join(chain[: place + 1])!r} is a leaf; remove it first"
-                )
-        if isinstance(value, Mapping) and not isinstance(value, Node):
-            value = type(self)(value)
-        dict.__setitem__(node, chain[-1], value)
+            put(self, key_chain(key), value)
+        else:
+            set_items(self, key, value)
 
     def __delitem__(self, key: str) -> None:
-        *above, last = self._chain(key)
-        self._below((*above, last))
-        dict.__delitem__(self._below(tuple(above)), last)
+        *above, last = chain = key_chain(key)
+        lies_at(self, chain)
+        dict.__delitem__(lies_at(self, tuple(above)), last)
 
     def __contains__(self, key: object) -> bool:
-        if not isinstance(key, str):
-            return False
-        try:
-            self._below(self._chain(key))
-        except KeyError:
-            return False
-        return True
+        return isinstance(key, str) and found_at(self, tuple(key.split("/"))) is not MISSING
+
+    def __bool__(self) -> bool:
+        if len(self) and all(_is_bool(leaf) for _, leaf in leaves(self)) and any(leaves(self)):
+            raise AikitValueError(
+                "bool: a container of bools, as comparisons give, is neither true nor false; ask c.cont_all_true(), or "
+                "cont_identical([c1, c2]) whether two containers are the same"
+            )
+        return len(self) > 0
 
     def get(self, key: str, default: Any = None) -> Any:
         """What lies at a key chain, `default` where nothing does."""
         return self[key] if key in self else default  # noqa: SIM401
 
-    _NO_DEFAULT: Any = object()
-
-    def pop(self, key: str, default: Any = _NO_DEFAULT) -> Any:
+    def pop(self, key: str, default: Any = MISSING) -> Any:
         """Remove what lies at a key chain, and return it; `default` where nothing does."""
-        if default is not self._NO_DEFAULT and key not in self:
+        if default is not MISSING and key not in self:
             return default
-        found = self[key]
+        found = lies_at(self, key_chain(key))
         del self[key]
         return found
 
     def setdefault(self, key: str, default: Any = None) -> Any:
         """What lies at a key chain; `default`, put there, where nothing does."""
         if key not in self:
-            self[key] = default
+            put(self, key_chain(key), default)
         return self[key]
 
     def update(self, dict_in: Any = (), /, **kwargs: Any) -> None:
-        """Set the keys of a mapping, or of pairs, and the keywords."""
-        try:
-            pairs = [*(dict_in.items() if isinstance(dict_in, Mapping) else dict_in), *kwargs.items()]
-            chains = [self._chain(key) for key, _ in pairs]
-        except (TypeError, ValueError) as error:
-            if isinstance(error, AikitTypeError):
-                raise
-            raise AikitTypeError(
-                f"Container: dict_in={shown(dict_in)} is a {type(dict_in).__name__}; give a mapping, or pairs of keys and values"
-            ) from None
-        for chain, (_, value) in zip(chains, pairs, strict=True):
-            self._put(chain, value)
+        """Set the keys of a mapping, or of pairs, and the keywords, all of them or, where there is an error, none."""
+        put_all(self, [(key_chain(key), value) for key, value in [*pairs_of(dict_in), *kwargs.items()]])
 
     # -------------------------------------------------------------------------------------------- attributes
 
     def __getattr__(self, name: str) -> Any:
         if not dict.__contains__(self, name):
-            raise AttributeError(f"the container has no key {name!r}; it has {', '.join(map(repr, self)) or 'none'}")
+            # Python itself suggests a name when it prints the error
+            raise AttributeError(
+                f"the container has no key {name!r}; it has {listed(self) or 'none'}", name=name, obj=self
+            )
         return dict.__getitem__(self, name)
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -241,7 +212,7 @@ class Container(
         return "\n".join(self._lines())
 
     def _lines(self) -> Iterator[str]:
-        if not self:
+        if not len(self):
             yield "{}"
             return
         yield "{"

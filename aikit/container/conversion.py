@@ -6,7 +6,9 @@ import copy
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from aikit.container.structure import Node, chain_name, check_shared, leaves, mapped
+from aikit.array import Array
+from aikit.container.items import as_array
+from aikit.container.structure import Node, chain_name, check_shared, containers_of, leaves, mapped
 from aikit.exceptions import AikitStructureError, AikitValueError
 
 if TYPE_CHECKING:
@@ -92,7 +94,11 @@ class ContainerWithConversion(Node):
         """
         import aikit
 
-        parts = mapped(lambda chain, items: aikit.unstack(aikit.asarray(items[0]), axis=axis), [self])
+        def unstacked(chain: Any, items: list[Any]) -> Any:
+            leaf = as_array(items[0])
+            return aikit.unstack(leaf if isinstance(leaf, Array) else aikit.asarray(leaf), axis=axis)
+
+        parts = mapped(unstacked, [self])
         lengths = sorted({len(leaf) for _, leaf in leaves(parts)})
         if len(lengths) > 1:
             raise AikitStructureError(
@@ -111,6 +117,7 @@ class ContainerWithConversion(Node):
     @staticmethod
     def cont_list_stack(containers: Sequence[Any], /) -> Container:
         """A container whose leaves are lists of the leaves of these, which share a structure."""
+        containers = containers_of("cont_list_stack", containers, may_be_leaves=True)
         check_shared("cont_list_stack", containers)
         return mapped(lambda chain, items: items, containers)
 

@@ -11,11 +11,24 @@ Several methods have these arguments in common:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from aikit.container.structure import Chain, Node, chain_name, check_shared, leaves, mapped
-from aikit.exceptions import AikitTypeError, AikitValueError
+from aikit.container.keys import MISSING, found_at, lies_at, put, put_all
+from aikit.container.keys import key_chain as chain_of
+from aikit.container.structure import (
+    Chain,
+    Node,
+    chain_name,
+    check_callable,
+    check_shared,
+    containers_of,
+    leaves,
+    mapped,
+    nodes,
+)
+from aikit.exceptions import AikitKeyError, AikitTypeError, AikitValueError
+from aikit.wording import nearest, shown
 
 if TYPE_CHECKING:
     from aikit.container import Container
@@ -30,24 +43,32 @@ class _Dropped:
 _DROPPED = _Dropped()
 
 
-def _names(key_chains: Any) -> list[str]:
+def _names(name: str, key_chains: Any) -> list[str]:
     """The key chains as a list of strings."""
     if isinstance(key_chains, str):
         return [key_chains]
     if isinstance(key_chains, Node):
         return [chain_name(chain) for chain, _ in leaves(key_chains)]
-    found = list(key_chains)
-    if not all(isinstance(chain, str) for chain in found):
-        raise AikitTypeError(f"key_chains={key_chains!r} must be a string, a list of strings, or a container")
+    found = list(key_chains) if isinstance(key_chains, Iterable) else [key_chains]
+    if not all(isinstance(one, str) for one in found):
+        raise AikitTypeError(f"{name}: {shown(key_chains)} must be a string, a list of strings, or a container")
     return found
 
 
-def _selects(key_chains: Any, to_apply: bool) -> Callable[[Chain], bool]:
+def _chains(name: str, key_chains: Any, containers: Sequence[Any]) -> list[Chain]:
+    """The key chains, at each of which something lies in one of the containers."""
+    found = [chain_of(one, name) for one in _names(name, key_chains)]
+    nodes_given = [value for value in containers if isinstance(value, Node)]
+    for chain in found:
+        if all(found_at(node, chain) is MISSING for node in nodes_given):
+            lies_at(nodes_given[0], chain, name)  # raises
+    return found
+
+
+def _selects(chosen: Collection[Chain], to_apply: bool) -> Callable[[Chain], bool]:
     """Whether a leaf is among those that a function is applied to."""
-    if key_chains is None:
-        return lambda chain: True
-    wanted = [tuple(name.split("/")) for name in _names(key_chains)]
-    return lambda chain: any(chain[: len(one)] == one for one in wanted) is to_apply
+    wanted = set(chosen)
+    return lambda chain: any(chain[:depth] in wanted for depth in range(len(chain) + 1)) == bool(to_apply)
 
 
 def _without_dropped(node: Any) -> Any:
@@ -57,9 +78,20 @@ def _without_dropped(node: Any) -> Any:
         if value is _DROPPED:
             continue
         kept = _without_dropped(value) if isinstance(value, Node) else value
-        if not isinstance(kept, Node) or kept or not value:
+        if not isinstance(kept, Node) or len(kept) or not len(value):
             dict.__setitem__(result, key, kept)
     return result
+
+
+def _mapped_sequences(func: Callable[[list[Any], str], Any], items: list[Any], chain: str) -> Any:
+    """`func` for each element of leaves that are lists or tuples, or one that stands for as many elements."""
+    first = items[0]
+    lengths = [len(item) for item in items if isinstance(item, (list, tuple))]
+    if len(set(lengths)) > 1:
+        raise AikitValueError(f"map_sequences: the sequences have the lengths {lengths}; they must be equal")
+    rows = zip(*[x if isinstance(x, (list, tuple)) else [x] * len(first) for x in items], strict=True)
+    found = [func(list(row), chain) for row in rows]
+    return type(first)(*found) if hasattr(first, "_fields") else type(first)(found)
 
 
 class ContainerWithMapping(Node):
@@ -110,18 +142,20 @@ class ContainerWithMapping(Node):
         Raises
         ------
         AikitStructureError : the containers share no structure.
+        AikitKeyError : nothing lies at one of the key chains.
+        AikitValueError : there are no containers, or sequences of several lengths to map over.
         """
+        check_callable("cont_multi_map", "func", func)
+        containers = containers_of("cont_multi_map", containers, may_be_leaves=True)
         check_shared("cont_multi_map", containers)
-        selected = _selects(key_chains, to_apply)
+        chosen = [()] if key_chains is None else _chains("cont_multi_map", key_chains, containers)
+        selected = _selects(chosen, to_apply or key_chains is None)
 
         def one(chain: Chain, items: list[Any]) -> Any:
             if not selected(chain):
                 return _DROPPED if prune_unapplied else items[0]
-            first = items[0]
-            if map_sequences and isinstance(first, (list, tuple)):
-                rows = zip(*[x if isinstance(x, (list, tuple)) else [x] * len(first) for x in items], strict=True)
-                found = [func(list(row), chain_name(chain)) for row in rows]
-                return type(first)(*found) if hasattr(first, "_fields") else type(first)(found)
+            if map_sequences and isinstance(items[0], (list, tuple)):
+                return _mapped_sequences(func, items, chain_name(chain))
             return func(items, chain_name(chain))
 
         result = mapped(one, containers)
@@ -134,31 +168,35 @@ class ContainerWithMapping(Node):
 
         Raises
         ------
-        KeyError : nothing does.
+        AikitKeyError : nothing does.
         """
-        return self[key_chain]
+        return lies_at(self, chain_of(key_chain, "cont_at_key_chain"), "cont_at_key_chain")
 
     def cont_at_key_chains(self, key_chains: Any, /) -> Container:
         """A container of nothing but what lies at these key chains.
 
         Raises
         ------
-        KeyError : nothing lies at one of them.
+        AikitKeyError : nothing lies at one of them.
         """
         result: Any = type(self)()
-        for name in _names(key_chains):
-            result[name] = self[name]
+        chains = _chains("cont_at_key_chains", key_chains, [self])
+        put_all(result, [(chain, lies_at(self, chain)) for chain in chains])
         return result
 
     def cont_at_keys(self, keys: Any, /) -> Container:
-        """A container of nothing but what lies at these keys, at any depth."""
-        wanted = set(_names(keys))
-        return self._kept(lambda chain: bool(wanted & set(chain)))
+        """A container of nothing but what lies at these keys, at any depth.
+
+        Raises
+        ------
+        AikitKeyError : one of them is nowhere.
+        """
+        return _at_keys(self, self._keys("cont_at_keys", keys))
 
     def cont_set_at_key_chain(self, key_chain: str, value: Any, /, inplace: bool = False) -> Container:
         """A copy with a value set at a key chain; the container itself, changed, where `inplace`."""
         result: Any = self if inplace else self.copy()
-        result[key_chain] = value
+        put_all(result, [(chain_of(key_chain, "cont_set_at_key_chain"), value)])
         return result
 
     def cont_set_at_key_chains(self, values: Any, /, inplace: bool = False) -> Container:
@@ -166,8 +204,8 @@ class ContainerWithMapping(Node):
         from aikit.container import Container
 
         result: Any = self if inplace else self.copy()
-        for chain, leaf in leaves(values if isinstance(values, Node) else Container(values)):
-            result[chain_name(chain)] = leaf
+        given = values if isinstance(values, Node) else Container(values)
+        put_all(result, leaves(given))
         return result
 
     def cont_prune_key_chain(self, key_chain: str, /) -> Container:
@@ -175,50 +213,72 @@ class ContainerWithMapping(Node):
 
         Raises
         ------
-        KeyError : nothing does.
+        AikitKeyError : nothing does.
         """
-        result: Any = self.copy()
-        del result[key_chain]
-        return result
+        return self._without_chains("cont_prune_key_chain", chain_name(chain_of(key_chain, "cont_prune_key_chain")))
 
     def cont_prune_key_chains(self, key_chains: Any, /) -> Container:
-        """A copy without what lies at these key chains; one at which nothing does is an error."""
-        result: Any = self.copy()
-        for name in _names(key_chains):
-            del result[name]
-        return result
+        """A copy without what lies at these key chains; one may lie below another.
+
+        Raises
+        ------
+        AikitKeyError : nothing lies at one of them.
+        """
+        return self._without_chains("cont_prune_key_chains", key_chains)
 
     def cont_prune_keys(self, keys: Any, /) -> Container:
-        """A copy without these keys, at any depth."""
-        unwanted = set(_names(keys))
-        return self._kept(lambda chain: not unwanted & set(chain))
+        """A copy without these keys, at any depth.
+
+        Raises
+        ------
+        AikitKeyError : one of them is nowhere.
+        """
+        return _without_keys(self, self._keys("cont_prune_keys", keys))
+
+    def _without_chains(self, name: str, key_chains: Any) -> Container:
+        result: Any = self.copy()
+        for chain in _chains(name, key_chains, [self]):
+            result.pop(chain_name(chain), None)
+        return result
+
+    def _keys(self, name: str, keys: Any) -> set[str]:
+        """The keys, each of which is somewhere."""
+        wanted = set(_names(name, keys))
+        there = {key for _, node in nodes(self) for key in node}
+        for key in sorted(wanted - there):
+            raise AikitKeyError(f"{name}: there is no key {key!r}, at any depth{nearest(key, sorted(there))}")
+        return wanted
 
     def cont_prune_empty(self) -> Container:
         """A copy without containers that have no leaves."""
         result: Any = type(self)()
         for key, value in self.items():
             kept = value.cont_prune_empty() if isinstance(value, ContainerWithMapping) else value
-            if not isinstance(kept, Node) or kept:
+            if not isinstance(kept, Node) or len(kept):
                 dict.__setitem__(result, key, kept)
         return result
 
-    def _kept(self, keep: Callable[[Chain], bool]) -> Container:
-        result = mapped(lambda chain, items: items[0] if keep(chain) else _DROPPED, [self])
-        return _without_dropped(result)
-
     def cont_flatten_key_chains(self, *, separator: str = "__") -> Container:
-        """A container of one level, whose keys are the key chains joined by a separator."""
-        result: Any = type(self)()
-        for chain, leaf in leaves(self):
-            dict.__setitem__(result, separator.join(chain), leaf)
-        return result
+        """A container of one level, whose keys are the key chains joined by a separator.
+
+        Raises
+        ------
+        AikitValueError : two key chains give the same key, or the separator has a slash, which is that of key chains.
+        """
+        _check_separator("cont_flatten_key_chains", separator)
+        return _renamed("cont_flatten_key_chains", self, lambda chain: (separator.join(chain),))
 
     def cont_unflatten_key_chains(self, *, separator: str = "__") -> Container:
-        """The inverse of `cont_flatten_key_chains`: keys are split at the separator."""
-        result: Any = type(self)()
-        for chain, leaf in leaves(self):
-            result["/".join("/".join(chain).split(separator))] = leaf
-        return result
+        """The inverse of `cont_flatten_key_chains`: keys are split at the separator.
+
+        Raises
+        ------
+        AikitValueError : as for `cont_flatten_key_chains`, or a leaf would lie below another, or a key have an empty part.
+        """
+        _check_separator("cont_unflatten_key_chains", separator)
+        return _renamed(
+            "cont_unflatten_key_chains", self, lambda chain: [part for key in chain for part in key.split(separator)]
+        )
 
     def cont_sort_by_key(self) -> Container:
         """A copy with the keys of every container in alphabetical order."""
@@ -261,3 +321,52 @@ class ContainerWithMapping(Node):
 def _check_count(name: str, parameter: str, value: Any) -> None:
     if not isinstance(value, int) or value < 0:
         raise AikitValueError(f"{name}: {parameter}={value!r} must be an int of 0 or more")
+
+
+def _at_keys(node: Any, wanted: Collection[str]) -> Any:
+    result = type(node)()
+    for key, value in node.items():
+        if isinstance(value, Node):
+            value = value.copy() if key in wanted else _at_keys(value, wanted)
+        if key in wanted or (isinstance(value, Node) and len(value)):
+            dict.__setitem__(result, key, value)
+    return result
+
+
+def _without_keys(node: Any, unwanted: Collection[str]) -> Any:
+    result = type(node)()
+    for key, value in node.items():
+        kept = _without_keys(value, unwanted) if isinstance(value, Node) else value
+        if key not in unwanted and (not isinstance(kept, Node) or len(kept) or not len(value)):
+            dict.__setitem__(result, key, kept)
+    return result
+
+
+def _check_separator(name: str, separator: Any) -> None:
+    if not isinstance(separator, str):
+        raise AikitTypeError(f"{name}: separator={shown(separator)} is a {type(separator).__name__}; give a string")
+    if not separator or "/" in separator:
+        raise AikitValueError(
+            f"{name}: separator={separator!r} must be a string with no slash in it, which is what separates key chains"
+        )
+
+
+def _renamed(name: str, container: Any, renamed: Callable[[Chain], Sequence[str]]) -> Any:
+    """A container with other key chains, no two of which are the same or lie one below the other."""
+    result = type(container)()
+    origins: dict[Chain, Chain] = {}
+    for chain, leaf in leaves(container):
+        new = tuple(renamed(chain))
+        if "" in new:
+            raise AikitValueError(
+                f"{name}: {chain_name(chain)!r} gives {'/'.join(new)!r}, a key chain with an empty part"
+            )
+        if found_at(result, new) is not MISSING or any(new[:depth] in origins for depth in range(len(new))):
+            other = next(old for there, old in origins.items() if there[: len(new)] == new[: len(there)])
+            raise AikitValueError(
+                f"{name}: {chain_name(other)!r} and {chain_name(chain)!r} cannot both be kept, for {chain_name(new)!r} would be "
+                "the place of both, or lie on the way to one; use another separator"
+            )
+        origins[new] = chain
+        put(result, new, leaf)
+    return result

@@ -6,7 +6,7 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from aikit.container.structure import check_shared, mapped
+from aikit.container.items import operate
 
 BINARY = ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "matmul", "and", "or", "xor", "lshift", "rshift")
 """Operators with a reflected form; an in-place form rebinds the name to the result, as for numbers."""
@@ -14,34 +14,29 @@ COMPARISON = ("eq", "ne", "lt", "le", "gt", "ge")
 UNARY = ("neg", "pos", "invert", "abs")
 
 
-def _on_leaves(name: str, function: Callable[..., Any], *values: Any) -> Any:
-    check_shared(name, values)
-    return mapped(lambda chain, leaves: function(*leaves), values)
-
-
 def _binary(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
     def method(self: Any, other: Any, /) -> Any:
-        return _on_leaves(name, function, self, other)
+        return operate(name, function, self, other)
 
     return method
 
 
 def _reflected(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
     def method(self: Any, other: Any, /) -> Any:
-        return _on_leaves(name, function, other, self)
+        return operate(name, function, other, self)
 
     return method
 
 
 def _unary(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
     def method(self: Any, /) -> Any:
-        return _on_leaves(name, function, self)
+        return operate(name, function, self)
 
     return method
 
 
 class ContainerWithOperators:
-    """The special methods that are operators."""
+    """The special methods that are operators; see `aikit.container.items` for what they do with leaves."""
 
     __slots__ = ()
 
@@ -54,4 +49,9 @@ class ContainerWithOperators:
     for _name in UNARY:
         locals()[f"__{_name}__"] = _unary(f"__{_name}__", getattr(operator, f"__{_name}__"))
     del _name, _function
+
+    def __pow__(self, other: Any, modulo: Any = None, /) -> Any:
+        modulos = () if modulo is None else (modulo,)  # an Array says itself that it takes none
+        return operate("__pow__", pow, self, other, *modulos)
+
     __hash__ = None  # type: ignore[assignment]

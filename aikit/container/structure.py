@@ -1,4 +1,4 @@
-"""The structure that containers share, and calls of a function for each leaf of it.
+"""The structure that containers share.
 
 Containers share a nested structure where every key chain that only some of them have lies below a leaf of all the
 others: such a leaf is broadcast to what lies there. Where two of them have nodes, the keys must be the same.
@@ -6,10 +6,11 @@ others: such a leaf is broadcast to what lies there. Where two of them have node
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from aikit.exceptions import AikitStructureError
+from aikit.exceptions import AikitStructureError, AikitTypeError, AikitValueError
+from aikit.wording import shown
 
 Chain = tuple[str, ...]
 
@@ -34,6 +35,14 @@ def leaves(value: Any, chain: Chain = ()) -> Iterator[tuple[Chain, Any]]:
         yield chain, value
 
 
+def nodes(node: Node, chain: Chain = ()) -> Iterator[tuple[Chain, Node]]:
+    """(key chain, container) for a container and every one in it, each before those in it."""
+    yield chain, node
+    for key, value in node.items():
+        if isinstance(value, Node):
+            yield from nodes(value, (*chain, key))
+
+
 def differences(values: Sequence[Any], chain: Chain = ()) -> Iterator[tuple[Chain, list[int], list[int]]]:
     """What keeps containers from sharing a structure: (key chain, which of them have it, which do not)."""
     nodes = {place: value for place, value in enumerate(values) if isinstance(value, Node)}
@@ -50,6 +59,40 @@ def differences(values: Sequence[Any], chain: Chain = ()) -> Iterator[tuple[Chai
 def below(value: Any, key: str) -> Any:
     """What lies below a key of a node; a leaf is what lies below each of its keys."""
     return dict.__getitem__(value, key) if isinstance(value, Node) else value
+
+
+def check_callable(name: str, parameter: str, value: Any) -> None:
+    """Refuse what is no function."""
+    if not callable(value):
+        raise AikitTypeError(f"{name}: {parameter}={shown(value)} is a {type(value).__name__}; give a function")
+
+
+def containers_of(name: str, given: Any, may_be_leaves: bool = False) -> list[Any]:
+    """The containers that a method is to hold against each other, as a list.
+
+    Parameters
+    ----------
+    may_be_leaves : whether some of them may be leaves, which are broadcast to the others.
+
+    Raises
+    ------
+    AikitTypeError : no list of containers.
+    AikitValueError : an empty one.
+    """
+    if isinstance(given, (str, dict)) or not isinstance(given, Iterable):
+        raise AikitTypeError(
+            f"{name}: containers={shown(given)} is a {type(given).__name__}; give a list of containers"
+        )
+    found = list(given)
+    if not found:
+        raise AikitValueError(f"{name}: there is no container; give one or more")
+    others = [value for value in found if not isinstance(value, Node)]
+    if others and (not may_be_leaves or len(others) == len(found)):
+        raise AikitTypeError(
+            f"{name}: {shown(others[0])} is a {type(others[0]).__name__}; it must be an aikit.Container, which "
+            "aikit.Container makes of a dict"
+        )
+    return found
 
 
 def check_shared(name: str, values: Sequence[Any], labels: Sequence[str] | None = None) -> None:
@@ -86,110 +129,17 @@ def mapped(function: Callable[[Chain, list[Any]], Any], values: Sequence[Any], c
     """
     first = next((value for value in values if isinstance(value, Node)), None)
     if first is None:
-        try:
-            return function(chain, list(values))
-        except Exception as error:
-            error.add_note(f"for the leaf {chain_name(chain)!r} of the containers")
-            raise
+        return at_leaf(chain, function, chain, list(values))
     result = type(first)()
     for key in first:
         dict.__setitem__(result, key, mapped(function, [below(value, key) for value in values], (*chain, key)))
     return result
 
 
-# ------------------------------------------------------------------------------------------------ calls
-
-
-def has_node(args: Sequence[Any], kwargs: dict[str, Any]) -> bool:
-    """Whether a container is among the arguments, or in a list or tuple among them."""
-    return any(map(_is_or_holds_node, args)) or any(map(_is_or_holds_node, kwargs.values()))
-
-
-def _is_or_holds_node(value: Any) -> bool:
-    if type(value) in (list, tuple):
-        return any(isinstance(item, Node) for item in value)
-    return isinstance(value, Node)
-
-
-def call_on_leaves(
-    name: str,
-    function: Callable[..., Any],
-    args: Sequence[Any],
-    kwargs: dict[str, Any],
-    parameters: Sequence[str],
-    several: bool,
-) -> Any:
-    """Call `function` for each leaf of the containers among the arguments.
-
-    Parameters
-    ----------
-    parameters : the names of the parameters, for the words of errors.
-    several : whether the function returns several arrays: the result is then a tuple of containers.
-    """
-    found: list[Any] = []
-    labels: list[str] = []
-
-    def slot(value: Any, label: str) -> Any:
-        if isinstance(value, Node):
-            found.append(value)
-            labels.append(label)
-            return _Slot(len(found) - 1)
-        if type(value) in (list, tuple):
-            return type(value)(slot(item, f"{label}[{index}]") for index, item in enumerate(value))
-        return value
-
-    template = [slot(value, parameters[min(index, len(parameters) - 1)]) for index, value in enumerate(args)]
-    keywords = {key: slot(value, key) for key, value in kwargs.items()}
-    check_shared(name, found, labels)
-
-    def call(chain: Chain, items: list[Any]) -> Any:
-        return function(
-            *(_filled(value, items) for value in template), **{k: _filled(v, items) for k, v in keywords.items()}
-        )
-
-    result = mapped(call, found)
-    if isinstance(kwargs.get("out"), Node):
-        return kwargs["out"]
-    return transposed(name, result) if several else result
-
-
-class _Slot:
-    """Stands for the leaf of a container."""
-
-    __slots__ = ("place",)
-
-    def __init__(self, place: int) -> None:
-        self.place = place
-
-
-def _filled(value: Any, items: list[Any]) -> Any:
-    if type(value) is _Slot:
-        return items[value.place]
-    if type(value) in (list, tuple):
-        return type(value)(_filled(item, items) for item in value)
-    return value
-
-
-def transposed(name: str, result: Any) -> Any:
-    """A tuple of containers from a container of tuples.
-
-    Raises
-    ------
-    AikitStructureError : the tuples are of different lengths.
-    """
-    tuples = [leaf for _, leaf in leaves(result)]
-    if not tuples:
-        return ()
-    lengths = sorted({len(leaf) for leaf in tuples})
-    if len(lengths) > 1:
-        raise AikitStructureError(
-            f"{name}: the leaves give {lengths[0]} to {lengths[-1]} arrays, so that the results are no tuple of containers; "
-            "call it for each leaf with cont_map"
-        )
-
-    def part(index: int) -> Any:
-        return mapped(lambda chain, items: items[0][index], [result])
-
-    parts = [part(index) for index in range(lengths[0])]
-    kind = type(tuples[0])
-    return kind(*parts) if hasattr(kind, "_fields") else tuple(parts)
+def at_leaf(chain: Chain, function: Callable[..., Any], *args: Any) -> Any:
+    """``function(*args)``, whose errors say at which leaf they were raised."""
+    try:
+        return function(*args)
+    except Exception as error:
+        error.add_note(f"for the leaf {chain_name(chain)!r} of the containers")
+        raise

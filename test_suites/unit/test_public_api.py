@@ -79,6 +79,7 @@ def test_exceptions_are_at_the_top_level() -> None:
         "AikitDeviceError": (RuntimeError,),
         "AikitStructureError": (ValueError,),
         "AikitInvalidBackendException": (ValueError,),
+        "AikitKeyError": (KeyError,),
     }
     for name, builtins in parents.items():
         assert issubclass(getattr(aikit, name), (aikit.AikitBackendException,))
