@@ -38,7 +38,7 @@ _TOLERANCES = (
 
 ROWS: dict[str, Sequence[Row]] = {
     "cholesky": (*_square("positive definite"), *all_dtypes(row(A((3, 3), "positive definite"), upper=True))),
-    "det": _square("well conditioned"),
+    "det": (*_square("well conditioned"), row(A((3, 3), "low rank"), label="singular")),
     "eig": _square("separated"),
     "eigh": _square("hermitian"),
     "eigvals": _square("separated"),

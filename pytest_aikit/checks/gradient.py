@@ -7,7 +7,7 @@ ordinary values; where the differences to the two sides disagree there is a kink
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -25,12 +25,17 @@ from pytest_aikit.sample_rows import ROWS
 
 SCOPE = "item"
 
+Place = tuple[int | str, int]
+"""Where an array stands: position or keyword, and the index in a list there, 0 for no list."""
+
 _STEP = 1e-6
 """Of the differences, relative to the argument: their error is some 1e-10."""
 _TOLERANCE = {"float64": 1e-6, "float32": 2e-3}
 """Of the gradients, relative to the largest one of an argument; the bounds of values are finer than what is looked for."""
 _KINK = 1e-3
 """How far the differences to the two sides may be apart, relative to them."""
+_JUMP = 1e-3
+"""Of a loss within one step, relative to it, where a function is not continuous."""
 _SYMMETRIC = frozenset({"cholesky", "eigh", "eigvalsh"})
 """The functions of symmetric matrices: what an element by itself changes is a matter of convention."""
 
@@ -46,19 +51,28 @@ def run(case: Case) -> Evidence:
     dtype = "float64" if case.x64 and backends.has_x64(case.cell.backend) else "float32"
     if _is_refused(case):
         return Evidence(1)
-    sample = _ordinary_sample(case, dtype)
-    places = [] if sample is None else _places(case.function, sample)
-    if sample is None or not places:
-        return Evidence(0)
+    found = [(sample, _places(case.function, sample)) for sample in _ordinary_samples(case, dtype)]
+    found = [(sample, places) for sample, places in found if places]
+    compared = [_judge(case, sample, places, _TOLERANCE[dtype]) for sample, places in found]
+    if found and not any(compared):
+        raise CheckFailure("gradient: the reference has none to compare with", sample=found[0][0])
+    return Evidence(len(found))
+
+
+def _judge(case: Case, sample: Sample, places: list[Place], tolerance: float) -> bool:
+    """Compare all gradients of one call with differences; whether there are any of each."""
     args, kwargs = calling.arguments(case, sample)
+
+    def loss(*arrays: Any) -> Any:
+        return _loss(case, *_replaced(args, kwargs, dict(zip(places, arrays, strict=True))))
+
     try:
-        gradients = case.xp.grad(lambda *args: _loss(case, args, kwargs), places)(*args)
+        gradients = case.xp.grad(loss, list(range(len(places))))(*(_at(args, kwargs, place) for place in places))
     except Exception as error:
         raise CheckFailure(f"gradient: raised {type(error).__name__}", sample=sample, error=error) from error
-    for place, gradient in zip(places, gradients, strict=True):
-        for index, one in enumerate(calling.leaves(gradient)):
-            _compare(case.function, sample, place, index, calling.host(one), _TOLERANCE[dtype])
-    return Evidence(1)
+    pairs = zip(places, map(calling.host, gradients), strict=True)
+    known = [_compare(case.function, sample, place, gradient, tolerance) for place, gradient in pairs]
+    return all(known)
 
 
 def _is_refused(case: Case) -> bool:
@@ -73,22 +87,61 @@ def _is_refused(case: Case) -> bool:
 # ------------------------------------------------------------------------------------------------ the sample
 
 
-def _ordinary_sample(case: Case, dtype: str) -> Sample | None:
-    """The first call of the function whose result is floating, with ordinary values; None where there is none."""
+_SHAPES = (((3, 4), (3, 4)), ((3, 1), (4,)), ((), ()))
+"""Of the arrays of an elementwise function."""
+
+
+def _ordinary_samples(case: Case, dtype: str) -> Iterator[Sample]:
+    """The calls of the function whose result is floating, with ordinary values; the first once more with a zero."""
     function = case.function
     dtypes = {
         name: dtype if dtype in samples.CATEGORIES[function.dtypes.get(name, "any")] else own
         for name, own in zip(function.array_parameters, case.cell.dtypes, strict=True)
     }
-    if function.name not in ROWS:
-        arrays = samples.in_shape(function, dtypes, ((3, 4), (3, 4)))
-        return Sample(tuple(map(np.abs, arrays) if function.name in _OF_POSITIVE else arrays), {}, "ordinary")
+    found = _from_rows(case, dtypes) if function.name in ROWS else _elementwise(function, dtypes)
+    smooth = (sample for sample in found if _has_gradient(function, sample, dtype))
+    first = next(smooth, None)
+    if first is not None:
+        yield first
+        yield from (sample for sample in _with_zero(function, first) if _has_gradient(function, sample, dtype))
+        if case.x64:  # the others are about shapes and keywords, which the dtype has no part in
+            yield from smooth
+
+
+def _has_gradient(function: Function, sample: Sample, dtype: str) -> bool:
+    """Whether the results are finite, have elements, and some are floating."""
+    wanted = [one for one, _ in _wanted(function, sample)]
+    floating = any(one.dtype in (dtype, complex_of(dtype)) for one in wanted)
+    return floating and all(
+        np.size(exact) and np.isfinite(exact).all() for exact in (np.asarray(one.exact) for one in wanted)
+    )
+
+
+def _elementwise(function: Function, dtypes: Mapping[str, str]) -> Iterator[Sample]:
+    for shapes in _SHAPES:
+        arrays = samples.in_shape(function, dtypes, shapes)
+        yield Sample(tuple(map(np.abs, arrays) if function.name in _OF_POSITIVE else arrays), {}, "ordinary")
+
+
+def _from_rows(case: Case, dtypes: Mapping[str, str]) -> Iterator[Sample]:
+    function, seen = case.function, []
     for row in ROWS[function.name]:
-        if "f" in row.kinds and not row.mixed:
-            made = samples.from_row(function, _made_ordinary(row), dtypes, tuple(dtypes.values()), case.cell.device)
-            if made is not None and any(one.dtype in (dtype, complex_of(dtype)) for one, _ in _wanted(function, made)):
-                return replace(made, label=f"{row.label}, ordinary")
-    return None
+        ordinary = _made_ordinary(row)
+        if "f" not in row.kinds or row.mixed or (ordinary.args, ordinary.kwargs) in seen:
+            continue
+        seen.append((ordinary.args, ordinary.kwargs))
+        made = samples.from_row(function, ordinary, dtypes, tuple(dtypes.values()), case.cell.device)
+        if made is not None:
+            yield replace(made, label=f"{row.label}, ordinary")
+
+
+def _with_zero(function: Function, sample: Sample) -> Iterator[Sample]:
+    """The call with one element of its first array zero, where a function is most easily divided by what it multiplies."""
+    first = sample.args[0] if sample.args else None
+    if isinstance(first, np.ndarray) and first.ndim and first.size and (function.domain or (-1, 1))[0] < 0:
+        changed = first.copy()
+        changed.flat[0] = 0
+        yield replace(sample, args=(changed, *sample.args[1:]), label=f"{sample.label}, a zero")
 
 
 def _made_ordinary(row: Row) -> Row:
@@ -101,15 +154,36 @@ def _made_ordinary(row: Row) -> Row:
     return replace(row, args=tuple(map(plain, row.args)), kwargs={k: plain(v) for k, v in row.kwargs.items()})
 
 
-def _places(function: Function, sample: Sample) -> list[int]:
-    """The positions of the floating arguments with respect to which the function is differentiable."""
+def _places(function: Function, sample: Sample) -> list[Place]:
+    """Where the floating arrays stand with respect to which the function is differentiable."""
     names = list(function.parameters)
-    return [
-        place
-        for place, argument in enumerate(sample.args)
-        if names[min(place, len(names) - 1)] in function.differentiable
-        and all(isinstance(a, np.ndarray) and kind_of(a.dtype.name) == "f" for a in calling.leaves(argument))
+    given: list[tuple[int | str, str, Any]] = [
+        (place, names[min(place, len(names) - 1)], argument) for place, argument in enumerate(sample.args)
     ]
+    given += [(name, name, argument) for name, argument in sample.kwargs.items()]
+    return [
+        (key, index)
+        for key, name, argument in given
+        if name in function.differentiable
+        for index, array in enumerate(calling.leaves(argument))
+        if isinstance(array, np.ndarray) and array.size and kind_of(array.dtype.name) == "f"
+    ]
+
+
+def _at(args: Any, kwargs: Any, place: Place) -> Any:
+    key, index = place
+    return calling.leaves(kwargs[key] if isinstance(key, str) else args[key])[index]
+
+
+def _replaced(args: Any, kwargs: Any, arrays: Mapping[Place, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """The arguments with other arrays at some places."""
+
+    def changed(key: int | str, argument: Any) -> Any:
+        if isinstance(argument, (list, tuple)):
+            return type(argument)(arrays.get((key, index), one) for index, one in enumerate(argument))
+        return arrays.get((key, 0), argument)
+
+    return tuple(changed(*pair) for pair in enumerate(args)), {key: changed(key, one) for key, one in kwargs.items()}
 
 
 # ------------------------------------------------------------------------------------------------ the loss
@@ -161,50 +235,70 @@ def _counted(function: Function, leaves: list[Any]) -> Iterator[tuple[int, Any]]
 # ------------------------------------------------------------------------------------------------ comparing
 
 
-def _compare(
-    function: Function, sample: Sample, place: int, index: int, gradient: np.ndarray, tolerance: float
-) -> None:
-    """Compare the gradient with respect to one array with differences."""
-    x = calling.leaves(sample.args[place])[index]
+def _compare(function: Function, sample: Sample, place: Place, gradient: np.ndarray, tolerance: float) -> bool:
+    """Compare the gradient with respect to one array with differences; whether there are any."""
+    x = _at(sample.args, sample.kwargs, place)
     if gradient.shape != x.shape or gradient.dtype != x.dtype:
         raise CheckFailure("gradient: another shape or dtype", sample=sample, expected=x, got=gradient)
-    slopes = np.full(x.shape, np.nan)
-    for element in np.ndindex(x.shape):
-        slopes[element] = _slope(function, sample, place, index, element)
+    slopes = _slopes(function, sample, place)
     known = np.isfinite(slopes)
-    if not known.any():
-        raise CheckFailure("gradient: the reference has none to compare with", sample=sample, expected=slopes)
     scale = np.max(np.abs(slopes[known]), initial=0)
     wrong = known & ~(np.abs(gradient.astype(float) - slopes) <= tolerance * np.maximum(scale, 1e-3))
     if wrong.any():
         names = list(function.parameters)
-        name = names[min(place, len(names) - 1)]
+        name = place[0] if isinstance(place[0], str) else names[min(place[0], len(names) - 1)]
         raise CheckFailure(f"wrong gradient with respect to {name}", sample=sample, expected=slopes, got=gradient)
+    return bool(known.any())
 
 
-def _slope(function: Function, sample: Sample, place: int, index: int, element: tuple[int, ...]) -> float:
-    """The central difference at one element; NaN where the two sides disagree."""
-    x = calling.leaves(sample.args[place])[index].astype(np.float64)
+_KNOWN: dict[Any, np.ndarray] = {}
+"""Differences that were computed before: those of a call are the same for all backends and dtypes of results."""
+
+
+def _slopes(function: Function, sample: Sample, place: Place) -> np.ndarray:
+    """The central differences at each element of one array; NaN where the two sides disagree."""
+    x = _at(sample.args, sample.kwargs, place)
+    key = function.qualified_name, place, _frozen((sample.args, *sample.kwargs.items()))
+    if key not in _KNOWN:
+        here = _loss_of_reference(function, _with(sample, place, x))
+        slopes = [_slope(function, sample, place, element, here) for element in np.ndindex(x.shape)]
+        _KNOWN[key] = np.reshape(slopes, x.shape)
+    return _KNOWN[key]
+
+
+def _frozen(argument: Any) -> Any:
+    """The arguments of a call as a key."""
+    if isinstance(argument, (list, tuple)):
+        return tuple(map(_frozen, argument))
+    return (argument.shape, argument.dtype, argument.tobytes()) if isinstance(argument, np.ndarray) else argument
+
+
+def _slope(function: Function, sample: Sample, place: Place, element: tuple[int, ...], here: Any) -> float:
+    x = _at(sample.args, sample.kwargs, place).astype(np.float64)
     step = _STEP * max(1.0, abs(float(x[element])))
     points, losses = [], []
-    for offset in (-step, 0.0, step):
+    for offset in (-step, step):
         moved = x.copy()
         moved[element] += offset
         points.append(moved[element])
-        losses.append(_loss_of_reference(function, _with(sample, place, index, moved)))
-    left = float((losses[1] - losses[0]) / (points[1] - points[0]))
-    right = float((losses[2] - losses[1]) / (points[2] - points[1]))
-    if abs(left - right) > _KINK * max(abs(left), abs(right), 1e-3):
+        losses.append(_loss_of_reference(function, _with(sample, place, moved)))
+    left = float((here - losses[0]) / (x[element] - points[0]))
+    right = float((losses[1] - here) / (points[1] - x[element]))
+    if not abs(left - right) <= _KINK * max(abs(left), abs(right), 1e-3):
         return float("nan")
-    return float((losses[2] - losses[0]) / (points[2] - points[0]))
+    if abs(losses[1] - losses[0]) > _JUMP * max(abs(here), 1.0):
+        return float("nan")
+    return float((losses[1] - losses[0]) / (points[1] - points[0]))
 
 
-def _with(sample: Sample, place: int, index: int, array: np.ndarray) -> Sample:
-    """The sample with another array."""
-    args = list(sample.args)
-    if isinstance(args[place], (list, tuple)):
-        args[place] = [array if at == index else one.astype(np.float64) for at, one in enumerate(args[place])]
-    else:
-        args[place] = array
-    args = [a.astype(np.float64) if isinstance(a, np.ndarray) and kind_of(a.dtype.name) == "f" else a for a in args]
-    return replace(sample, args=tuple(args))
+def _with(sample: Sample, place: Place, array: np.ndarray) -> Sample:
+    """The sample with another array, and all floating arrays in float64."""
+
+    def widened(argument: Any) -> Any:
+        if isinstance(argument, (list, tuple)):
+            return type(argument)(map(widened, argument))
+        floating = isinstance(argument, np.ndarray) and kind_of(argument.dtype.name) == "f"
+        return argument.astype(np.float64) if floating else argument
+
+    args, kwargs = _replaced(sample.args, sample.kwargs, {place: array})
+    return replace(sample, args=widened(args), kwargs={key: widened(one) for key, one in kwargs.items()})

@@ -84,7 +84,7 @@ def arange(
     return aikit.current_backend().arange(start, stop, step, dtype=dtype, device=device)
 
 
-@primary(result="given", backend_rule="set", nestable=False)
+@primary(result="given", backend_rule="set", nestable=False, differentiable=("obj",))
 def asarray(
     obj: ArrayLike,
     /,
@@ -124,7 +124,7 @@ def asarray(
     return aikit.current_backend(obj).asarray(obj, dtype=dtype, device=device, copy=copy)
 
 
-@primary(result="given", backend_rule="set", nestable=False)
+@primary(result="given", backend_rule="set", nestable=False, differentiable=("obj",))
 def array(
     obj: ArrayLike,
     /,
@@ -391,7 +391,7 @@ def linspace(
     return aikit.current_backend().linspace(start, stop, num, dtype=dtype, device=device, endpoint=endpoint)
 
 
-@primary(promote=())
+@primary(promote=(), differentiable=("arrays",))
 def meshgrid(*arrays: Array | NativeArray, indexing: Literal["xy", "ij"] = "xy") -> tuple[Array, ...]:
     """Coordinate arrays of a grid, one for each vector of coordinates.
 

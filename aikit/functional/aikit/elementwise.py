@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from aikit import Array, NativeArray
 
 
-@primary(dtypes="numeric", result="real")
+@primary(dtypes="numeric", result="real", differentiable=("x",))
 def abs(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Absolute value of each element; the magnitude of a complex one, sqrt(re^2 + im^2).
 
@@ -478,7 +478,7 @@ def bitwise_xor(
     return aikit.current_backend(x1, x2).bitwise_xor(x1, x2)
 
 
-@primary(dtypes="real numeric")
+@primary(dtypes="real numeric", differentiable=("x",))
 def ceil(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """The smallest integer not below each element.
 
@@ -540,7 +540,7 @@ def clip(
     return aikit.current_backend(x).clip(x, min, max)
 
 
-@primary(dtypes="numeric")
+@primary(dtypes="numeric", differentiable=("x",))
 def conj(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Complex conjugate of each element; a real one is its own.
 
@@ -566,7 +566,7 @@ def conj(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     return aikit.current_backend(x).conj(x)
 
 
-@primary(dtypes="real floating-point")
+@primary(dtypes="real floating-point", differentiable=("x1", "x2"))
 def copysign(
     x1: Array | NativeArray | int | float,
     x2: Array | NativeArray | int | float,
@@ -773,7 +773,7 @@ def expm1(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     return aikit.current_backend(x).expm1(x)
 
 
-@primary(dtypes="real numeric")
+@primary(dtypes="real numeric", differentiable=("x",))
 def floor(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """The greatest integer not above each element.
 
@@ -799,7 +799,7 @@ def floor(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     return aikit.current_backend(x).floor(x)
 
 
-@primary(dtypes="real numeric")
+@primary(dtypes="real numeric", differentiable=("x1", "x2"))
 def floor_divide(
     x1: Array | NativeArray | int | float,
     x2: Array | NativeArray | int | float,
@@ -1646,7 +1646,7 @@ def pow(
     return aikit.current_backend(x1, x2).pow(x1, x2)
 
 
-@primary(dtypes="numeric", result="real")
+@primary(dtypes="numeric", result="real", differentiable=("x",))
 def real(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Real part of each element; a real one is its own.
 
@@ -1698,7 +1698,7 @@ def reciprocal(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     return aikit.current_backend(x).reciprocal(x)
 
 
-@primary(dtypes="real numeric")
+@primary(dtypes="real numeric", differentiable=("x1", "x2"))
 def remainder(
     x1: Array | NativeArray | int | float,
     x2: Array | NativeArray | int | float,
@@ -1734,7 +1734,7 @@ def remainder(
     return aikit.current_backend(x1, x2).remainder(x1, x2)
 
 
-@primary(dtypes="numeric")
+@primary(dtypes="numeric", differentiable=("x",))
 def round(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Each element rounded to the nearest integer, halves to the even one.
 
@@ -1760,7 +1760,7 @@ def round(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     return aikit.current_backend(x).round(x)
 
 
-@primary(dtypes="numeric")
+@primary(dtypes="numeric", differentiable=("x",))
 def sign(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """-1, 0 or 1 for each element; x / abs(x) for a complex one that is not zero.
 
@@ -2010,7 +2010,7 @@ def tanh(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     return aikit.current_backend(x).tanh(x)
 
 
-@primary(dtypes="real numeric")
+@primary(dtypes="real numeric", differentiable=("x",))
 def trunc(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Each element without its fraction.
 

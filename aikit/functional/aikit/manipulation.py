@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from aikit import Array, NativeArray
 
 
-@primary(promote=())
+@primary(promote=(), differentiable=("arrays",))
 def broadcast_arrays(*arrays: Array | NativeArray) -> tuple[Array, ...]:
     """Arrays broadcast to their common shape.
 

@@ -64,7 +64,7 @@ def isin(
     return aikit.current_backend(x1, x2).isin(x1, x2, invert=invert)
 
 
-@primary(result="index")
+@primary(result="index", differentiable=("x",))
 def unique_all(x: Array | NativeArray, /) -> UniqueAllResult:
     """Unique values in ascending order, with their first indices, the inverse and the counts.
 
@@ -87,7 +87,7 @@ def unique_all(x: Array | NativeArray, /) -> UniqueAllResult:
     return UniqueAllResult(*aikit.current_backend(x).unique_all(x))
 
 
-@primary(result="index")
+@primary(result="index", differentiable=("x",))
 def unique_counts(x: Array | NativeArray, /) -> UniqueCountsResult:
     """Unique values in ascending order, and how often each occurs.
 
@@ -110,7 +110,7 @@ def unique_counts(x: Array | NativeArray, /) -> UniqueCountsResult:
     return UniqueCountsResult(*aikit.current_backend(x).unique_counts(x))
 
 
-@primary(result="index")
+@primary(result="index", differentiable=("x",))
 def unique_inverse(x: Array | NativeArray, /) -> UniqueInverseResult:
     """Unique values in ascending order, and the index of each element's value among them.
 
@@ -133,7 +133,7 @@ def unique_inverse(x: Array | NativeArray, /) -> UniqueInverseResult:
     return UniqueInverseResult(*aikit.current_backend(x).unique_inverse(x))
 
 
-@primary
+@primary(differentiable=("x",))
 def unique_values(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Unique values in ascending order.
 

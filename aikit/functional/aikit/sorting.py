@@ -49,7 +49,7 @@ def argsort(
     return aikit.current_backend(x).argsort(x, axis=axis, descending=descending, stable=stable)
 
 
-@primary(dtypes="real numeric")
+@primary(dtypes="real numeric", differentiable=("x",))
 def sort(
     x: Array | NativeArray,
     /,

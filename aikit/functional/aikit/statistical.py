@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from aikit import Array, Dtype, NativeArray
 
 
-@primary(dtypes="numeric", result="accumulation")
+@primary(dtypes="numeric", result="accumulation", differentiable=("x",))
 def cumulative_prod(
     x: Array | NativeArray,
     /,
@@ -52,7 +52,7 @@ def cumulative_prod(
     return aikit.current_backend(x).cumulative_prod(x, axis=axis, dtype=dtype, include_initial=include_initial)
 
 
-@primary(dtypes="numeric", result="accumulation")
+@primary(dtypes="numeric", result="accumulation", differentiable=("x",))
 def cumulative_sum(
     x: Array | NativeArray,
     /,
@@ -92,7 +92,7 @@ def cumulative_sum(
     return aikit.current_backend(x).cumulative_sum(x, axis=axis, dtype=dtype, include_initial=include_initial)
 
 
-@primary(dtypes="real numeric")
+@primary(dtypes="real numeric", differentiable=("x",))
 def max(
     x: Array | NativeArray,
     /,
@@ -129,7 +129,7 @@ def max(
     return aikit.current_backend(x).max(x, axis=axis, keepdims=keepdims)
 
 
-@primary(dtypes="numeric", result="float")
+@primary(dtypes="numeric", result="float", differentiable=("x",))
 def mean(
     x: Array | NativeArray,
     /,
@@ -165,7 +165,7 @@ def mean(
     return aikit.current_backend(x).mean(x, axis=axis, keepdims=keepdims)
 
 
-@primary(dtypes="real numeric")
+@primary(dtypes="real numeric", differentiable=("x",))
 def min(
     x: Array | NativeArray,
     /,
@@ -202,7 +202,7 @@ def min(
     return aikit.current_backend(x).min(x, axis=axis, keepdims=keepdims)
 
 
-@primary(dtypes="numeric", result="accumulation")
+@primary(dtypes="numeric", result="accumulation", differentiable=("x",))
 def prod(
     x: Array | NativeArray,
     /,
@@ -241,7 +241,7 @@ def prod(
     return aikit.current_backend(x).prod(x, axis=axis, dtype=dtype, keepdims=keepdims)
 
 
-@primary(dtypes="real floating-point")
+@primary(dtypes="real floating-point", differentiable=("x",))
 def std(
     x: Array | NativeArray,
     /,
@@ -279,7 +279,7 @@ def std(
     return aikit.current_backend(x).std(x, axis=axis, correction=correction, keepdims=keepdims)
 
 
-@primary(dtypes="numeric", result="accumulation")
+@primary(dtypes="numeric", result="accumulation", differentiable=("x",))
 def sum(
     x: Array | NativeArray,
     /,
@@ -318,7 +318,7 @@ def sum(
     return aikit.current_backend(x).sum(x, axis=axis, dtype=dtype, keepdims=keepdims)
 
 
-@primary(dtypes="real floating-point")
+@primary(dtypes="real floating-point", differentiable=("x",))
 def var(
     x: Array | NativeArray,
     /,

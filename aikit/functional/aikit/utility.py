@@ -84,7 +84,7 @@ def any(
     return aikit.current_backend(x).any(x, axis=axis, keepdims=keepdims)
 
 
-@primary(dtypes="numeric")
+@primary(dtypes="numeric", differentiable=("x", "prepend", "append"))
 def diff(
     x: Array | NativeArray,
     /,

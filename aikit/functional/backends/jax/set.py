@@ -16,20 +16,28 @@ __all__ = [
 ]
 
 isin = jax.jit(jnp.isin, static_argnames="invert")
-unique_values = jnp.unique_values
+
+
+def _chosen(x: jax.Array, indices: jax.Array) -> jax.Array:
+    """The values, of which JAX's own have no gradient."""
+    return x.reshape(-1)[indices]
+
+
+def unique_values(x: jax.Array, /) -> jax.Array:
+    return _chosen(x, jnp.unique(x, return_index=True, equal_nan=False)[1])
 
 
 def unique_all(x: jax.Array, /) -> tuple[jax.Array, jax.Array, jax.Array, jax.Array]:
-    values, indices, inverse, counts = jnp.unique_all(x)
+    _, indices, inverse, counts = jnp.unique_all(x)
     dtype = index_dtype()
-    return values, indices.astype(dtype), inverse.astype(dtype), counts.astype(dtype)
+    return _chosen(x, indices), indices.astype(dtype), inverse.astype(dtype), counts.astype(dtype)
 
 
 def unique_counts(x: jax.Array, /) -> tuple[jax.Array, jax.Array]:
-    values, counts = jnp.unique_counts(x)
-    return values, counts.astype(index_dtype())
+    _, indices, _, counts = jnp.unique_all(x)
+    return _chosen(x, indices), counts.astype(index_dtype())
 
 
 def unique_inverse(x: jax.Array, /) -> tuple[jax.Array, jax.Array]:
-    values, inverse = jnp.unique_inverse(x)
-    return values, inverse.astype(index_dtype())
+    _, indices, inverse, _ = jnp.unique_all(x)
+    return _chosen(x, indices), inverse.astype(index_dtype())

@@ -106,5 +106,13 @@ def _spread(function: Any) -> Any:
     return jax.jit(spread, static_argnames=("axis", "correction", "keepdims"))
 
 
-std = _spread(jnp.std)
+def _root_of_var(x: jax.Array, **options: Any) -> jax.Array:
+    wide = x.astype(np.float32) if x.dtype in HALF_PRECISION else x
+    variance = jnp.var(wide, **options)
+    # the gradient is 0 where nothing deviates, not NaN
+    deviates = variance > 0
+    return jnp.where(deviates, jnp.sqrt(jnp.where(deviates, variance, 1)), variance).astype(x.dtype)
+
+
+std = _spread(_root_of_var)
 var = _spread(jnp.var)

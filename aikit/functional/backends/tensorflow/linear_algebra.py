@@ -161,7 +161,35 @@ def cholesky(x: tf.Tensor, /, *, upper: bool = False) -> tf.Tensor:
 @_for_floats
 def det(x: tf.Tensor, /) -> tf.Tensor:
     check_square(x.shape)
-    return tf.linalg.det(x)
+    return _det(x)
+
+
+@tf.custom_gradient
+def _det(x: tf.Tensor) -> tuple[tf.Tensor, Callable[[tf.Tensor], tf.Tensor]]:
+    # TensorFlow's own gradient is made of the inverse, which singular matrices have not
+    return tf.linalg.det(x), lambda upstream: upstream[..., None, None] * _cofactors(x)
+
+
+def _cofactors(x: tf.Tensor) -> tf.Tensor:
+    """The conjugate cofactors of each matrix: by the inverse where that is exact, else by singular values."""
+    finite = _are_finite(x)[..., None, None]
+    identity = tf.eye(x.shape[-1], dtype=x.dtype)
+    x = tf.where(finite, x, identity)
+    determinant = _det(x)[..., None, None]
+    largest = tf.reduce_prod(tf.norm(x, axis=-1), -1)[..., None, None]  # by Hadamard
+    regular = tf.abs(determinant) > limits.finfo(x).eps ** 0.25 * tf.abs(largest)
+    by_inverse = tf.math.conj(determinant) * tf.linalg.inv(tf.where(regular, x, identity), adjoint=True)
+    cofactors = tf.cond(
+        tf.reduce_all(regular), lambda: by_inverse, lambda: tf.where(regular, by_inverse, _cofactors_of_singular(x))
+    )
+    return tf.where(finite, cofactors, tf.cast(math.nan, x.dtype))
+
+
+def _cofactors_of_singular(x: tf.Tensor) -> tf.Tensor:
+    singular, left, right = tf.linalg.svd(x)
+    others = tf.math.cumprod(singular, -1, exclusive=True) * tf.math.cumprod(singular, -1, exclusive=True, reverse=True)
+    sign = tf.math.conj(tf.linalg.det(left)) * tf.linalg.det(right)
+    return tf.cast(others, x.dtype)[..., None, :] * left @ tf.linalg.adjoint(right) * sign[..., None, None]
 
 
 _EXPONENT = {tf.float32: (tf.int32, 0x7F800000), tf.float64: (tf.int64, 0x7FF0000000000000)}
@@ -298,6 +326,23 @@ def pinv(x: tf.Tensor, /, *, rtol: Any) -> tf.Tensor:
 
 @_for_floats
 def _pinv(x: tf.Tensor, /, *, rtol: Any) -> tf.Tensor:
+    @tf.custom_gradient
+    def differentiable(x: tf.Tensor) -> tuple[tf.Tensor, Callable[[tf.Tensor], tf.Tensor]]:
+        # that of the singular vectors is lost where several singular values are 0
+        return _by_singular_values(x, rtol), lambda upstream: _gradient_of_pinv(x, _pinv(x, rtol=rtol), upstream)
+
+    return differentiable(x)
+
+
+def _gradient_of_pinv(x: tf.Tensor, inverse: tf.Tensor, upstream: tf.Tensor) -> tf.Tensor:
+    """By the differential of Golub and Pereyra, which holds where the rank does not change."""
+    adjoint, upstream = tf.linalg.adjoint(inverse), tf.linalg.adjoint(upstream)
+    rows = upstream - x @ (inverse @ upstream)  # what the columns of x do not span
+    columns = upstream - (upstream @ inverse) @ x
+    return rows @ (inverse @ adjoint) + (adjoint @ inverse) @ columns - adjoint @ tf.linalg.adjoint(upstream) @ adjoint
+
+
+def _by_singular_values(x: tf.Tensor, rtol: Any) -> tf.Tensor:
     # tf.linalg.pinv takes no complex numbers
     left, singular, right = svd(x, full_matrices=False)
     kept = singular > singular[..., :1] * _tolerance(rtol, singular.dtype)

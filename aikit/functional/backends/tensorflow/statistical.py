@@ -11,6 +11,7 @@ from aikit.dtypes import accumulation_dtype, default_float
 from .axes import Axes, count_along, one_axis, reduced
 from .data_type import as_native_dtype
 from .detours import COMPLEX, HALF, INTEGERS, ByDtype, detoured, through
+from .scans import cumprod
 
 _ACCUMULATE_ALONE = (tf.float32, tf.float64, *COMPLEX)
 
@@ -84,7 +85,10 @@ def _var(x: tf.Tensor, /, *, axis: Axes = None, correction: float = 0.0, keepdim
 
 
 def _std(x: tf.Tensor, /, *, axis: Axes = None, correction: float = 0.0, keepdims: bool = False) -> tf.Tensor:
-    return tf.math.sqrt(_var(x, axis=axis, correction=correction, keepdims=keepdims))
+    variance = _var(x, axis=axis, correction=correction, keepdims=keepdims)
+    # the gradient is 0 where nothing deviates, not NaN
+    deviates = variance > 0
+    return tf.where(deviates, tf.math.sqrt(tf.where(deviates, variance, tf.ones((), x.dtype))), variance)
 
 
 var = detoured(_var, HALF)
@@ -118,6 +122,6 @@ def _cumulative(scan: Callable[..., tf.Tensor], initial: int) -> Callable[..., t
 
 
 cumulative_sum = _cumulative(tf.math.cumsum, 0)
-cumulative_prod = _cumulative(tf.math.cumprod, 1)
+cumulative_prod = _cumulative(cumprod, 1)
 
 __all__ = ["cumulative_prod", "cumulative_sum", "max", "mean", "min", "prod", "std", "sum", "var"]

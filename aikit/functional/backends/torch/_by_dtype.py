@@ -40,6 +40,11 @@ def bits(x: torch.Tensor) -> torch.Tensor:
     return x.view(SIGNED[x.dtype]) if x.dtype in SIGNED else x
 
 
+def from_bits(x: torch.Tensor, dtype: torch.dtype) -> torch.Tensor:
+    """The inverse of `bits`: `x` itself where it has the dtype, for a view by dtype, even of the same one, has no gradient."""
+    return x if x.dtype == dtype else x.view(dtype)
+
+
 def order(x: torch.Tensor) -> torch.Tensor:
     """Signed integers in the same order as the unsigned `x`: flipping the top bit shifts all values by half the range.
 
@@ -60,7 +65,7 @@ def on_bits(function: Native, arrays: int = 1, back: bool = True) -> Native:
     def of_bits(x: torch.Tensor, *others: Any, **options: Any) -> Any:
         others = tuple(bits(y) if i < arrays else y for i, y in enumerate(others, 1))
         result = function(bits(x), *others, **options)
-        return result.view(x.dtype) if back else result
+        return from_bits(result, x.dtype) if back else result
 
     return of_bits
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import torch
 
-from ._by_dtype import bits
+from ._by_dtype import bits, from_bits
 
 Key = tuple[Any, ...]
 
@@ -39,7 +39,7 @@ def get_item(x: torch.Tensor, key: Key) -> torch.Tensor:
         result = torch.ops.aten.index(result, selection.indices)
     if selection.flipped:
         result = torch.flip(result, selection.flipped)
-    return result.view(x.dtype)
+    return from_bits(result, x.dtype)
 
 
 def set_item(x: torch.Tensor, key: Key, value: torch.Tensor, in_place: bool) -> torch.Tensor:

@@ -224,7 +224,8 @@ def _remainder_uint64(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
 def _floor_divide_real(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
     # PyTorch follows Python, for which infinities have no quotient; the standard prefers the floor of the quotient
     infinite = torch.isinf(x1) | torch.isinf(x2)
-    return torch.where(infinite, torch.div(x1, x2), torch.floor_divide(x1, x2))
+    # not `torch.floor_divide`, which has no derivative; that of a function of steps is 0
+    return torch.where(infinite, torch.div(x1.detach(), x2.detach()), torch.div(x1, x2, rounding_mode="floor"))
 
 
 divide = ByDtype(torch.div, cases(INTEGER, _divide_integers))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import torch
 
-from ._by_dtype import bits
+from ._by_dtype import bits, from_bits
 from .searching import sort_keys
 
 
@@ -27,7 +27,7 @@ def unique_all(x: torch.Tensor, /) -> tuple[torch.Tensor, torch.Tensor, torch.Te
     inverse = torch.empty_like(sorting)
     inverse[sorting] = torch.cumsum(first, 0) - 1
     counts = torch.diff(starts, append=starts.new_full((1,), x.numel()))
-    return ordered[starts].view(x.dtype), sorting[starts], inverse.reshape(x.shape), counts
+    return from_bits(ordered[starts], x.dtype), sorting[starts], inverse.reshape(x.shape), counts
 
 
 def unique_counts(x: torch.Tensor, /) -> tuple[torch.Tensor, torch.Tensor]:

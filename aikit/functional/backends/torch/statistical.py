@@ -108,8 +108,14 @@ def var(x: torch.Tensor, /, *, axis=None, correction: float = 0.0, keepdims: boo
 def std(x: torch.Tensor, /, *, axis=None, correction: float = 0.0, keepdims: bool = False) -> torch.Tensor:
     if x.dtype in HALF:
         wide = var(x.to(torch.float32), axis=axis, correction=correction, keepdims=keepdims)
-        return torch.sqrt(wide).to(x.dtype)
-    return torch.sqrt(var(x, axis=axis, correction=correction, keepdims=keepdims))
+        return _root(wide).to(x.dtype)
+    return _root(var(x, axis=axis, correction=correction, keepdims=keepdims))
+
+
+def _root(variance: torch.Tensor) -> torch.Tensor:
+    # the gradient is 0 where nothing deviates, not NaN
+    deviates = variance > 0
+    return torch.where(deviates, torch.sqrt(torch.where(deviates, variance, 1)), variance)
 
 
 def _cumulative(function, initial: int):

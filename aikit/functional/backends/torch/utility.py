@@ -5,7 +5,7 @@ from __future__ import annotations
 import torch
 
 from ._axes import check_axis, to_reduce
-from ._by_dtype import bits
+from ._by_dtype import bits, from_bits
 from .elementwise import subtract
 
 
@@ -31,7 +31,7 @@ def diff(
     parts = [bits(part) for part in (prepend, x, append) if part is not None]
     joined = torch.cat(parts, axis) if len(parts) > 1 else parts[0]
     if not x.is_complex():
-        return torch.diff(joined, n, axis).view(x.dtype)
+        return from_bits(torch.diff(joined, n, axis), x.dtype)
     for _ in range(n):
         # `torch.diff` subtracts as `torch.sub` does: see `subtract` for infinite parts
         length = joined.shape[axis]
