@@ -5,13 +5,20 @@ PyTorch's kernels read beyond the end of arrays that are too short, so that thes
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from aikit import shapes
 from aikit.exceptions import AikitBroadcastShapeError, AikitNotImplementedException, AikitValueError
 
 Shape = tuple[int | None, ...]
 """Lengths; None is one that is unknown under a trace."""
+
+
+def shape_of(x: Any) -> Any:
+    """The shape of an array, or None for None; where a trace does not know its rank, that of a matrix of unknown lengths."""
+    if x is None:
+        return None
+    return (None, None) if shapes.rank_of(x) is None else tuple(x.shape)
 
 
 def _differ(one: int | None, two: int | None) -> bool:
@@ -99,7 +106,12 @@ def check_heads(
         if len(shape) < 2:
             raise AikitValueError(f"{function}: the {name} have shape {shape}; they need at least 2 dimensions")
     width = queries[-1]
-    if num_heads < 1 or width is None or width % num_heads:
+    if width is None or pairs[-1] is None:
+        raise AikitValueError(
+            f"{function}: the queries have shape {queries} and the keys and values {pairs} under this trace; their last "
+            "lengths must be known to split them into heads; state them, as with tf.ensure_shape"
+        )
+    if num_heads < 1 or width % num_heads:
         raise AikitValueError(
             f"{function}: num_heads={num_heads} does not divide the last dimension of the queries, of shape {queries}"
         )

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from aikit import attention, backend_handler, shapes
+from aikit.array import Array
 from aikit.declare import Function
 from aikit.exceptions import (
     AikitAxisError,
@@ -41,12 +42,13 @@ Arguments = Mapping[str, Any]
 def explain(function: Function, prepared: Any, error: Exception) -> AikitException:
     """The exception to raise for a call that failed with `error`; the caller chains the two."""
     name, arguments = function.qualified_name, prepared.arguments
+    unknown = list(_unknown_shapes(arguments))
     try:
         _check_devices(name, arguments, prepared.backend)
         _check_axes(name, function, arguments)
         _check_lengths(name, arguments)
         check = _CHECKS.get(name)
-        if check is not None:
+        if check is not None and not unknown:
             check(name, arguments, prepared.backend)
         elif function.category == "elementwise":
             _check_broadcast(name, arguments, function.promote)
@@ -56,13 +58,19 @@ def explain(function: Function, prepared: Any, error: Exception) -> AikitExcepti
         return error if str(error).startswith(f"{name}: ") else type(error)(f"{name}: {error}")
     if type(error) in _FAULTS:
         return AikitValueError(f"{name}: {next(iter(arguments))} {_FAULTS[type(error)]}")
+    if unknown:
+        return AikitValueError(
+            f"{name}: under this trace {' and '.join(unknown)}, and {prepared.backend.name} needs to know more: {error}; "
+            "state the shape, as with tf.ensure_shape"
+        )
     if isinstance(error, NotImplementedError):
         return AikitNotImplementedException(f"{name}: {prepared.backend.name} cannot do this: {error}")
     return AikitBackendException(f"{name}: {prepared.backend.name} failed with {type(error).__name__}: {error}")
 
 
 def _is_array(value: Any) -> bool:
-    return hasattr(value, "shape") and hasattr(value, "dtype")
+    # an Array has no answer where a trace does not know its shape
+    return isinstance(value, Array) or (hasattr(value, "shape") and hasattr(value, "dtype"))
 
 
 def _arrays(arguments: Arguments) -> Iterator[tuple[str, Any]]:
@@ -71,6 +79,15 @@ def _arrays(arguments: Arguments) -> Iterator[tuple[str, Any]]:
         for item in value if isinstance(value, (list, tuple)) else (value,):
             if _is_array(item):
                 yield name, item
+
+
+def _unknown_shapes(arguments: Arguments) -> Iterator[str]:
+    """What is said of every array whose shape a trace does not know."""
+    for parameter, array in _arrays(arguments):
+        if shapes.rank_of(array) is None:
+            yield f"the number of dimensions of {parameter} is not known"
+        elif not shapes.is_known(array):
+            yield f"{parameter} has lengths that are not known, {_shape(array)}"
 
 
 def _shape(x: Any) -> tuple[int | None, ...]:
@@ -98,7 +115,7 @@ _NEW_AXES = {"expand_dims": lambda value: len(value) if isinstance(value, tuple)
 
 def _check_axes(name: str, function: Function, arguments: Arguments) -> None:
     x = next((array for _, array in _arrays(arguments)), None)
-    if x is None or x.shape is None:
+    if x is None or shapes.rank_of(x) is None:
         return
     for parameter in ("axis", "axes", "source", "destination"):
         value = arguments.get(parameter)
@@ -118,6 +135,8 @@ def _check_lengths(name: str, arguments: Arguments) -> None:
 
 def _check_broadcast(name: str, arguments: Arguments, parameters: tuple[str, ...]) -> None:
     given = {p: arguments[p] for p in parameters if arguments.get(p) is not None}
+    if any(shapes.rank_of(x) is None for x in given.values()):
+        return
     try:
         shapes.broadcast(name, [_shape(x) for x in given.values()])
     except AikitBroadcastShapeError:
@@ -289,10 +308,16 @@ def _layer_norm(name: str, arguments: Arguments, backend: Any) -> None:
 
 def _linear(name: str, arguments: Arguments, backend: Any) -> None:
     x, weight, bias = _shape(arguments["x"]), _shape(arguments["weight"]), arguments["bias"]
-    if not x or len(weight) != 2 or x[-1] != weight[1]:
-        raise AikitValueError(f"{name}: x has shape {x} and weight {weight}; they must be (..., in) and (out, in)")
-    if bias is not None and _shape(bias) not in ((), (1,), weight[:1]):
-        raise AikitBroadcastShapeError(f"{name}: bias has shape {_shape(bias)}; it must be {weight[:1]}")
+    if not x or len(weight) < 2 or x[-1] != weight[-1]:
+        raise AikitValueError(f"{name}: x has shape {x} and weight {weight}; they must be (..., in) and (..., out, in)")
+    _check_stacks(name, x[:-2], weight[:-2])
+    product = (*shapes.broadcast(name, [x[:-2], weight[:-2]]), *x[-2:-1], weight[-2])
+    try:
+        shapes.broadcast(name, [product, (1,) if bias is None else _shape(bias)])
+    except AikitBroadcastShapeError:
+        raise AikitBroadcastShapeError(
+            f"{name}: bias has shape {_shape(bias)}, which does not broadcast with the product, of shape {product}"
+        ) from None
 
 
 def _tensordot(name: str, arguments: Arguments, backend: Any) -> None:

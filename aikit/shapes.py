@@ -39,6 +39,19 @@ def _lengths(function: str, shape: Any) -> tuple[int | None, ...]:
         raise AikitTypeError(f"{function}: {shown(shape)} is no shape; a shape is a tuple of ints: {error}") from error
 
 
+def rank_of(x: Any) -> int | None:
+    """The number of dimensions of an array of any kind; None where a trace does not know it."""
+    try:
+        return len(x.shape)
+    except ValueError:  # that of TensorFlow, and that of Array
+        return None
+
+
+def is_known(x: Any) -> bool:
+    """Whether a trace knows all lengths of an array."""
+    return rank_of(x) is not None and None not in tuple(x.shape)
+
+
 # ------------------------------------------------------------------------------------------------ axes
 
 

@@ -56,7 +56,7 @@ def _weights(
 def _scale_of_attention(query: Any, key: Any, value: Any, *, scale: float | None, mask: Any, **options: Any) -> Any:
     """The error of a similarity, in proportion to its terms, and that of the greatest are relative errors of a weight."""
     weights = _weights(query, key, scale=scale, mask=mask, **options)
-    terms = np.abs(_similarities(np.abs(query), np.abs(key), scale))
+    terms = np.where(weights == 0, 0, np.abs(_similarities(np.abs(query), np.abs(key), scale)))
     if mask is not None and mask.dtype != bool:
         terms = terms + np.where(np.isinf(mask), 0, np.abs(mask))
     greatest = np.max(np.where(weights > 0, terms, 0), axis=-1, keepdims=True, initial=0)

@@ -338,7 +338,7 @@ REFERENCES: dict[str, Callable[..., Any]] = {
     **linalg_references.REFERENCES,
     # layers and losses
     **layer_references.REFERENCES,
-    "linear": lambda x, weight, *, bias: x @ weight.T + (0 if bias is None else bias),
+    "linear": lambda x, weight, *, bias: x @ np.swapaxes(weight, -1, -2) + (0 if bias is None else bias),
     "cross_entropy": lambda true, pred, axis, epsilon: (
         -np.sum(np.log(np.clip(pred, epsilon, 1 - epsilon)) * true, axis)
     ),

@@ -18,7 +18,7 @@ class A:
     values : ``ordinary``, ``special`` (all special values), ``edges`` (special integers; ordinary floating values with
         NaN and infinities among them), ``near one``, ``few`` (with repetitions), ``sorted``, ``ascending`` (24 of
         them), ``indices``, ``order`` (a permutation that sorts ``few``), ``low``, ``high``, ``positive``,
-        ``castable``, ``mask``.
+        ``castable``, ``mask``, ``one NaN``, ``square overflows``.
     dtype : a dtype other than that of the cell's parameter.
     """
 

@@ -418,6 +418,9 @@ ROWS: dict[str, Sequence[Row]] = {
         *all_dtypes(row(A((4, 3)), A((2, 3))), row(A((4, 3)), A((2, 3)), bias=A((2,)))),
         row(A((3,)), A((2, 3)), label="vector"),
         row(CUBE, A((5, 4)), bias=A((5,)), label="stack"),
+        row(CUBE, A((2, 5, 4)), bias=A((2, 1, 5)), label="stack of weights"),
+        row(A((4, 3)), A((2, 3)), bias=A(()), label="0-d bias"),
+        row(A((4, 3)), A((2, 3)), bias=A((4, 1)), label="bias of another shape"),
         row(A((0, 3)), A((2, 3)), label="size 0"),
     ),
     "cross_entropy": (

@@ -16,6 +16,7 @@ import numpy as np
 
 from aikit.declare import Function
 from aikit.dtypes import CATEGORIES
+from aikit.limits import finfo
 from pytest_aikit.expected import widened
 from pytest_aikit.matrices import MATRICES
 from pytest_aikit.model import Cell, Sample
@@ -455,6 +456,14 @@ def _mask(place: _Place) -> np.ndarray:
     return allowed if place.kind == "b" else np.where(allowed, added, -np.inf).astype(numpy_dtype(place.dtype))
 
 
+def _large(place: _Place) -> np.ndarray:
+    """Numbers of either sign whose squares leave the range of the dtype."""
+    if place.kind not in "fc":
+        return _ordinary(place)
+    limits = finfo(place.dtype)
+    return (np.linspace(-1, 1.25, 24) * np.sqrt(np.longdouble(limits.max)) * 2).astype(numpy_dtype(place.dtype))
+
+
 _RECIPES: Mapping[str, Callable[[_Place], np.ndarray]] = {
     "ordinary": _ordinary,
     "special": _special,
@@ -473,5 +482,7 @@ _RECIPES: Mapping[str, Callable[[_Place], np.ndarray]] = {
     ),
     "positive": _positive,
     "mask": _mask,
+    "one NaN": lambda place: np.where(np.arange(24) == 4, np.nan, _ordinary(place)).astype(numpy_dtype(place.dtype)),
+    "square overflows": _large,
     "small": lambda place: np.array([0.125, 0.0625], dtype=numpy_dtype(place.dtype)),
 }

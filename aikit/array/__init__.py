@@ -37,6 +37,7 @@ from aikit.array.statistical import ArrayWithStatistical
 from aikit.array.utility import ArrayWithUtility
 from aikit.exceptions import AikitBufferError, AikitTypeError, AikitValueError
 from aikit.settings import not_for_autograph
+from aikit.shapes import is_known
 
 
 class Array(
@@ -124,22 +125,35 @@ class Array(
 
     @property
     def shape(self) -> tuple[int | None, ...]:
-        """The length of each dimension; None where a trace does not know it."""
-        return tuple(self._data.shape)
+        """The length of each dimension; None where a trace does not know it.
+
+        Raises
+        ------
+        AikitValueError : the trace does not know how many dimensions there are.
+        """
+        return self._known_shape("shape")
+
+    def _known_shape(self, what: str) -> tuple[int | None, ...]:
+        try:
+            return tuple(self._data.shape)
+        except ValueError:
+            raise AikitValueError(
+                f"{what}: under this trace the number of dimensions is not known; state it, as with tf.ensure_shape"
+            ) from None
 
     @property
     def ndim(self) -> int:
-        """The number of dimensions."""
-        return len(self._data.shape)
+        """The number of dimensions; AikitValueError where a trace does not know it."""
+        return len(self._known_shape("ndim"))
 
     @property
     def size(self) -> int | None:
         """The number of elements; None where a trace does not know it."""
+        if not is_known(self._data):
+            return None
         count = 1
         for length in self.shape:
-            if length is None:
-                return None
-            count = count * length
+            count = count * length  # type: ignore[operator]
         return count
 
     @property
@@ -148,9 +162,10 @@ class Array(
         return self.dtype.itemsize
 
     @property
-    def nbytes(self) -> int:
-        """Bytes of all elements."""
-        return self.itemsize * (self.size or 0)
+    def nbytes(self) -> int | None:
+        """Bytes of all elements; None where a trace does not know how many there are."""
+        size = self.size
+        return None if size is None else self.itemsize * size
 
     @property
     def T(self) -> Array:
@@ -191,7 +206,12 @@ class Array(
     def __len__(self) -> int:
         if not self.shape:
             raise AikitTypeError("len: a 0-d array has no length")
-        return self._data.shape[0]
+        length = self.shape[0]
+        if length is None:
+            raise AikitValueError(
+                f"len: under this trace the shape is {self.shape}, whose first length is not known; state it, as with tf.ensure_shape"
+            )
+        return length
 
     def __iter__(self) -> Iterator[Array]:
         if not self.shape:

@@ -368,7 +368,7 @@ class TestTrace:
 
     @staticmethod
     def compiler(change: Callable[[Any], Any], count: int = 1) -> Any:
-        def compile_(function: Broken) -> Any:
+        def compile_(function: Broken, natives: list[Any]) -> Any:
             return (lambda natives: [change(native) for native in function(natives)]), lambda: count
 
         return compile_
@@ -383,12 +383,30 @@ class TestTrace:
         ],
     )
     def test_mutants(self, monkeypatch: pytest.MonkeyPatch, change: Any, count: int, cause: str) -> None:
-        monkeypatch.setitem(trace.COMPILERS, "numpy", self.compiler(change, count))
+        monkeypatch.setitem(trace.TRACES, "numpy", {trace.KNOWN: self.compiler(change, count)})
         kill("trace", cause, case_of("cosh", F32))
 
     def test_unchanged(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setitem(trace.COMPILERS, "numpy", self.compiler(lambda x: x))
+        monkeypatch.setitem(trace.TRACES, "numpy", {trace.KNOWN: self.compiler(lambda x: x)})
         assert trace.run(case_of("sum", F32)).calls == trace.ENOUGH
+
+    @pytest.mark.parametrize(
+        ("name", "message", "fails"),
+        [
+            ("unstack", "its length is not known", False),
+            ("unstack", "this is too large", True),
+            ("sum", "its length is not known", True),
+        ],
+    )
+    def test_refusals(self, monkeypatch: pytest.MonkeyPatch, name: str, message: str, fails: bool) -> None:
+        def refusing(native: Any) -> Any:
+            raise AikitValueError(message)
+
+        monkeypatch.setitem(trace.TRACES, "numpy", {"a trace with unknown lengths": self.compiler(refusing)})
+        if fails:
+            kill("trace", "under a trace with unknown lengths: raised AikitValueError", case_of(name, F32))
+        else:
+            trace.run(case_of(name, F32))
 
     def test_numpy_has_no_trace(self) -> None:
         assert trace.run(case_of("sum", F32)).calls == 0

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import aikit
-from aikit import attention
+from aikit import attention, limits
 from aikit.declare import mixed
 
 if TYPE_CHECKING:
@@ -28,8 +28,9 @@ def linear(
     Parameters
     ----------
     x : array of a floating-point dtype, of shape ``(..., in)``.
-    weight : array of a floating-point dtype, of shape ``(out, in)``.
-    bias : array of a floating-point dtype, of shape ``(out,)``; None for none.
+    weight : array of a floating-point dtype, of shape ``(out, in)``, or a stack of such matrices, whose leading dimensions
+        broadcast with those of `x`.
+    bias : array of a floating-point dtype, which broadcasts with the product: of shape ``(out,)``; None for none.
     out : array to hold the result; see `aikit.Array`.
 
     Returns
@@ -40,6 +41,7 @@ def linear(
     ------
     AikitTypeError : a dtype that is not floating-point.
     AikitValueError : lengths that do not match.
+    AikitBroadcastShapeError : leading dimensions, or a bias, that do not broadcast.
 
     Examples
     --------
@@ -113,17 +115,29 @@ def scaled_dot_product_attention(
     """
     name = "scaled_dot_product_attention"
     attention.check_options(name, mask is not None, is_causal, dropout_p, training)
-    attention.check(name, query.shape, key.shape, value.shape, None if mask is None else mask.shape)
+    query_shape, key_shape, value_shape, mask_shape = map(attention.shape_of, (query, key, value, mask))
+    attention.check(name, query_shape, key_shape, value_shape, mask_shape)
     dtype = query.dtype
     if dtype.itemsize == 2:  # half precision would be rounded at each step
         query, key, value = (aikit.astype(x, aikit.float32) for x in (query, key, value))
-    factor = 1 / math.sqrt(query.shape[-1] or 1) if scale is None else scale
-    scores = aikit.matmul(query, aikit.matrix_transpose(key)) * factor
+    query = query * (_default_scale(query) if scale is None else scale)
+    scores = aikit.matmul(query, aikit.matrix_transpose(key))
     if is_causal:
         mask = aikit.tril(aikit.ones_like(scores, dtype=aikit.bool))
     if mask is not None:
         scores = _masked(scores, mask, dtype)
-    return aikit.astype(aikit.matmul(_weights(scores), value), dtype, copy=False)
+    result = _means(scores, value)
+    return result if result.dtype == dtype else aikit.astype(result, dtype)
+
+
+def _default_scale(query: Array | NativeArray) -> Any:
+    """``1 / sqrt(depth)``; of no depth 1."""
+    depth = attention.shape_of(query)[-1]
+    if depth is not None:
+        return 1 / math.sqrt(depth) if depth else 1.0
+    # a trace that does not know the length counts the elements along it
+    counted = aikit.sum(aikit.ones_like(query), axis=-1, keepdims=True)
+    return 1 / aikit.sqrt(aikit.maximum(counted, 1.0))
 
 
 def _masked(scores: Array, mask: Array | NativeArray, dtype: Dtype) -> Array:
@@ -133,14 +147,13 @@ def _masked(scores: Array, mask: Array | NativeArray, dtype: Dtype) -> Array:
     return scores + aikit.astype(aikit.astype(mask, dtype), scores.dtype)
 
 
-def _weights(scores: Array) -> Array:
-    """`aikit.softmax` along the last axis, but 0 where all scores are negative infinity."""
-    if not scores.shape[-1]:
-        return scores
-    greatest = aikit.stop_gradient(aikit.max(scores, axis=-1, keepdims=True))
-    powers = aikit.exp(scores - aikit.where(greatest == -math.inf, 0.0, greatest))
-    total = aikit.sum(powers, axis=-1, keepdims=True)
-    return powers / aikit.where(total == 0, 1.0, total)
+def _means(scores: Array, value: Array) -> Array:
+    """Means of the values, weighted by `aikit.softmax` of the scores; 0 where all scores are negative infinity."""
+    if attention.shape_of(scores)[-1] == 0:
+        return aikit.matmul(scores, value)
+    allowed = aikit.max(aikit.stop_gradient(scores), axis=-1, keepdims=True) != -math.inf
+    weights = aikit.softmax(aikit.maximum(scores, limits.finfo(scores).min))
+    return aikit.matmul(weights, value) * aikit.astype(allowed, scores.dtype)
 
 
 @mixed(
@@ -218,10 +231,10 @@ def multi_head_attention(
     pairs = context if to_kv_fn is None else to_kv_fn(context, v=to_kv_v)
     split = attention.check_heads(
         "multi_head_attention",
-        queries.shape,
-        pairs.shape,
+        attention.shape_of(queries),
+        attention.shape_of(pairs),
         num_heads,
-        None if mask is None else mask.shape,
+        attention.shape_of(mask),
         to_kv_fn is not None,
     )
     keys, values = (pairs[..., : split.width], pairs[..., split.width :]) if split.side_by_side else (pairs, pairs)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 import aikit
 from aikit import limits
 from aikit.declare import primary
+from aikit.shapes import rank_of
 
 if TYPE_CHECKING:
     from aikit import Array, Dtype, NativeArray
@@ -51,8 +52,10 @@ class SVDResult(NamedTuple):
 
 def _tolerance(x: Any, rtol: Any) -> Any:
     """The relative size up to which singular values count as zero; None where a length is not known under a trace."""
+    if rtol is not None or rank_of(x) is None:
+        return rtol
     lengths = tuple(x.shape[-2:])
-    return max(lengths) * limits.finfo(x).eps if rtol is None and None not in lengths else rtol
+    return rtol if None in lengths else max(lengths) * limits.finfo(x).eps
 
 
 @primary(dtypes="floating-point", differentiable=("x",), namespace="aikit.linalg")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import aikit
-from aikit import shapes
+from aikit import limits, shapes
 from aikit.declare import mixed
 
 if TYPE_CHECKING:
@@ -59,17 +59,38 @@ def layer_norm(
     >>> aikit.to_list(aikit.layer_norm([[1.0, 3.0], [5.0, 5.0]], [1], offset=[10.0, 20.0], eps=3.0, new_std=4.0))
     [[8.0, 22.0], [10.0, 20.0]]
     """
-    axes = shapes.normalised_axes("layer_norm", normalized_idxs, x.ndim)
+    axes = _axes(x, normalized_idxs)
     wide = x if x.dtype.itemsize > 2 else aikit.astype(x, aikit.float32)  # half precision would be rounded at each step
-    factor = new_std / aikit.sqrt(aikit.var(wide, axis=axes, keepdims=True) + eps)
-    result = (wide - aikit.mean(wide, axis=axes, keepdims=True)) * factor
+    # the result does not depend on the unit; in that of x the squares of large elements would overflow
+    unit = _unit(wide, axes)
+    wide = wide / unit
+    deviation = wide - aikit.mean(wide, axis=axes, keepdims=True)
+    variance = aikit.mean(deviation * deviation, axis=axes, keepdims=True)
+    result = deviation * (new_std / aikit.sqrt(variance + eps / unit / unit))
     if scale is not None:
         result = result * _along_axes("scale", scale, x, axes)
     if offset is not None:
         result = result + _along_axes("offset", offset, x, axes)
-    return aikit.astype(result, x.dtype, copy=False)
+    return result if result.dtype == x.dtype else aikit.astype(result, x.dtype)
+
+
+def _axes(x: Array | NativeArray, axes: int | Sequence[int]) -> tuple[int, ...]:
+    """The axes of the normalisation in order; as they are where a trace does not know how many `x` has."""
+    if shapes.rank_of(x) is not None:
+        return shapes.normalised_axes("layer_norm", axes, len(x.shape))
+    return (axes,) if isinstance(axes, int) else tuple(axes)
+
+
+def _unit(x: Array, axes: tuple[int, ...]) -> Array | float:
+    """1, or more where squares in that unit would otherwise come near the greatest number of the dtype."""
+    if shapes.is_known(x) and 0 in x.shape:
+        return 1.0
+    size = aikit.max(aikit.abs(aikit.stop_gradient(x)), axis=axes, keepdims=True)
+    return aikit.maximum(size / limits.finfo(x).max ** limits.SQUARED, 1.0)
 
 
 def _along_axes(name: str, parameter: Array | NativeArray, x: Array | NativeArray, axes: tuple[int, ...]) -> Array:
     """A scale or an offset with as many dimensions as `x`."""
+    if shapes.rank_of(x) is None and sorted(axes) == list(range(-len(axes), 0)):
+        return parameter  # the last axes, so that it broadcasts
     return aikit.expand_dims(parameter, shapes.lacking_axes("layer_norm", name, parameter.shape, axes, x.shape))

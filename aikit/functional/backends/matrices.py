@@ -22,8 +22,8 @@ class NotFinite(ValueError):
 
 
 def is_square(shape: Any) -> bool:
-    """Whether a shape ends in two equal lengths."""
-    return len(shape) > 1 and shape[-1] == shape[-2]
+    """Whether a shape ends in two lengths that are equal, or may be; None is an unknown one."""
+    return len(shape) > 1 and (shape[-1] == shape[-2] or None in (shape[-1], shape[-2]))
 
 
 def check_square(shape: Any) -> None:

@@ -11,19 +11,53 @@ Axes = int | tuple[int, ...] | None
 """What a reduction takes as its axis."""
 
 
-def one_axis(axis: int, rank: int) -> int:
-    """`axis` counted from the front; ValueError where the array has no such axis."""
+def rank_of(x: tf.Tensor) -> Any:
+    """The number of dimensions: an int where it is known, otherwise a 0-d tensor."""
+    return tf.rank(x) if x.shape.rank is None else x.shape.rank
+
+
+def of_rank(x: tf.Tensor, rank: int) -> tf.Tensor:
+    """`x` as an array of that many dimensions; ValueError where it has others, at run time where they are unknown."""
+    if x.shape.rank is None:
+        return tf.ensure_shape(x, [None] * rank)
+    if x.shape.rank != rank:
+        raise ValueError(f"an array of {rank} dimensions is needed; got one of {x.shape.rank}")
+    return x
+
+
+def matrix_shape(x: tf.Tensor) -> tuple[int | None, int | None]:
+    """The lengths of matrices; ValueError where an array holds none. None is an unknown one."""
+    if x.shape.rank is not None and x.shape.rank < 2:
+        raise ValueError(f"a matrix, or a stack of them, is needed; got an array of {x.shape.rank} dimensions")
+    return x.shape[-2], x.shape[-1]
+
+
+def one_axis(axis: int, rank: Any) -> Any:
+    """`axis` counted from the front; ValueError where the array has no such axis.
+
+    Where `rank` is a tensor, a negative one becomes a tensor, and the kernels find out whether the array has it.
+    """
+    if not isinstance(rank, int):
+        return axis if axis >= 0 else rank + axis
     if not -rank <= axis < rank:
         raise ValueError(f"axis={axis} is out of range for an array of {rank} dimensions")
     return axis % rank
 
 
-def several_axes(axes: int | tuple[int, ...], rank: int) -> list[int]:
-    """`axes` counted from the front; ValueError where one is out of range or named twice."""
-    found = [one_axis(axis, rank) for axis in ((axes,) if isinstance(axes, int) else axes)]
-    if len(set(found)) != len(found):
+def several_axes(axes: int | tuple[int, ...], rank: Any) -> list[Any]:
+    """`axes` counted from the front, as by `one_axis`; ValueError where one is named twice."""
+    axes = (axes,) if isinstance(axes, int) else tuple(axes)
+    found = [one_axis(axis, rank) for axis in axes]
+    names = found if isinstance(rank, int) else axes
+    if len(set(names)) != len(names):
         raise ValueError(f"axes={axes} name an axis twice")
     return found
+
+
+def other_axes(axes: tf.Tensor, rank: tf.Tensor) -> tf.Tensor:
+    """The axes of an array of unknown rank that are not among `axes`, in order."""
+    every = tf.range(rank)
+    return tf.boolean_mask(every, tf.reduce_all(every[:, None] != axes[None, :], 1))
 
 
 def shape_of(x: tf.Tensor) -> Any:
@@ -49,16 +83,20 @@ def reduced(axis: Axes) -> int | tf.Tensor | None:
 
 def count_along(x: tf.Tensor, axis: Axes) -> Any:
     """How many elements a reduction over `axis` joins: an int where it is known, otherwise a 0-d tensor."""
-    rank = x.shape.rank
+    if axis is None and not x.shape.is_fully_defined():
+        return tf.size(x)
+    rank = rank_of(x)
     sizes = [size_of(x, one) for one in (range(rank) if axis is None else several_axes(axis, rank))]
     if all(isinstance(size, int) for size in sizes):
         return math.prod(sizes)
     return tf.reduce_prod(tf.stack(sizes))
 
 
-def swap_to_last(x: tf.Tensor, axis: int) -> tf.Tensor:
+def swap_to_last(x: tf.Tensor, axis: Any) -> tf.Tensor:
     """`x` with the non-negative `axis` and the last one swapped; its own inverse."""
-    last = x.shape.rank - 1
+    last = rank_of(x) - 1
+    if x.shape.rank is None:
+        return tf.transpose(x, tf.tensor_scatter_nd_update(tf.range(last + 1), [[axis], [last]], [last, axis]))
     if axis == last:
         return x
     order = list(range(last + 1))

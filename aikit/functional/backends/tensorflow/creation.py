@@ -10,7 +10,7 @@ import tensorflow as tf
 
 from aikit.functional.backends.diagonals import clamped
 
-from .axes import shape_of, shape_tensor
+from .axes import matrix_shape, of_rank, shape_of, shape_tensor
 from .data_type import astype
 from .device import placed, to_device
 from .general import from_dlpack, from_numpy, is_native_array
@@ -141,26 +141,23 @@ def eye(
 
 
 def _matrix_offsets(x: tf.Tensor) -> tf.Tensor:
-    if x.shape.rank < 2:
-        raise ValueError(f"a matrix, or a stack of them, is needed; got an array of {x.shape.rank} dimensions")
     shape = shape_of(x)
     return _diagonal_offsets(shape[-2], shape[-1])
 
 
 def tril(x: tf.Tensor, /, *, k: int = 0) -> tf.Tensor:
-    return tf.where(_matrix_offsets(x) <= clamped(k, x.shape), x, tf.zeros((), x.dtype))
+    return tf.where(_matrix_offsets(x) <= clamped(k, matrix_shape(x)), x, tf.zeros((), x.dtype))
 
 
 def triu(x: tf.Tensor, /, *, k: int = 0) -> tf.Tensor:
-    return tf.where(_matrix_offsets(x) >= clamped(k, x.shape), x, tf.zeros((), x.dtype))
+    return tf.where(_matrix_offsets(x) >= clamped(k, matrix_shape(x)), x, tf.zeros((), x.dtype))
 
 
 def meshgrid(*arrays: tf.Tensor, indexing: str = "xy") -> tuple[tf.Tensor, ...]:
     # tf.meshgrid multiplies by ones, which bool does not have
     if indexing not in ("xy", "ij"):
         raise ValueError(f"indexing={indexing!r} must be 'xy' or 'ij'")
-    if any(array.shape.rank != 1 for array in arrays):
-        raise ValueError("meshgrid needs one-dimensional arrays")
+    arrays = tuple(of_rank(array, 1) for array in arrays)
     places = list(range(len(arrays)))
     if indexing == "xy" and len(arrays) > 1:
         places[:2] = [1, 0]

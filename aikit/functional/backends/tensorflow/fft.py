@@ -8,7 +8,7 @@ from typing import Any
 import tensorflow as tf
 
 from aikit import shapes
-from aikit.functional.backends.tensorflow.axes import one_axis, size_of, swap_to_last
+from aikit.functional.backends.tensorflow.axes import one_axis, rank_of, several_axes, size_of, swap_to_last
 from aikit.functional.backends.tensorflow.creation import arange
 from aikit.functional.backends.tensorflow.detours import HALF
 
@@ -41,7 +41,7 @@ def _resized(x: tf.Tensor, length: Length) -> tf.Tensor:
         missing: Any = max(length - size, 0)
     else:
         missing = tf.maximum(length - size, 0)
-    return tf.pad(x[..., :length], [[0, 0]] * (x.shape.rank - 1) + [[0, missing]])
+    return tf.pad(x[..., :length], tf.concat([tf.zeros([rank_of(x) - 1, 2], tf.int32), [[0, missing]]], 0))
 
 
 def _fft(x: tf.Tensor, n: Length) -> tf.Tensor:
@@ -81,10 +81,12 @@ def _scaled(x: tf.Tensor, length: Length, exponent: float) -> tf.Tensor:
 
 def _prepared(name: str, x: tf.Tensor, n: int | None, axis: int) -> tuple[int, Length]:
     """The axis counted from the front, and the length of the transform."""
-    axis = one_axis(axis, x.shape.rank)
     if n is not None and n < 1:
         raise ValueError(f"n={n} is below 1")
-    length: Length = shapes.transform(name, x.shape, n, axis)[1][0]
+    length: Length = n
+    if x.shape.rank is not None:
+        length = shapes.transform(name, x.shape, n, axis)[1][0]
+    axis = one_axis(axis, rank_of(x))
     if length is None:
         length = size_of(x, axis)
         length = 2 * (length - 1) if name in ("fft.irfft", "fft.hfft") else length
@@ -133,6 +135,10 @@ def _each(x: tf.Tensor, function: Callable[..., tf.Tensor], places: list[tuple[i
 
 def _places(name: str, x: tf.Tensor, s: Axes, axes: Axes) -> list[tuple[int, int | None]]:
     """(axis, length) of each transform; a length is None where it is that of `x` and unknown under a trace."""
+    if x.shape.rank is None and axes is not None:
+        axes = (axes,) if isinstance(axes, int) else axes
+        lengths = (-1,) * len(axes) if s is None else (s,) if isinstance(s, int) else s
+        return [(axis, None if length == -1 else length) for axis, length in zip(axes, lengths, strict=True)]
     return list(zip(*shapes.transform(name, x.shape, s, axes), strict=True))
 
 
@@ -173,10 +179,18 @@ def _frequencies(counts: tf.Tensor, n: int, d: float, dtype: tf.DType) -> tf.Ten
 
 
 def fftshift(x: tf.Tensor, /, *, axes: Axes = None) -> tf.Tensor:
-    along = shapes.axes_from_front("fft.fftshift", axes, x.shape.rank)
-    return tf.signal.fftshift(x, along) if along else tf.identity(x)
+    return _rolled("fft.fftshift", x, axes, lambda size: size // 2)
 
 
 def ifftshift(x: tf.Tensor, /, *, axes: Axes = None) -> tf.Tensor:
-    along = shapes.axes_from_front("fft.ifftshift", axes, x.shape.rank)
-    return tf.signal.ifftshift(x, along) if along else tf.identity(x)
+    return _rolled("fft.ifftshift", x, axes, lambda size: -(size // 2))
+
+
+def _rolled(name: str, x: tf.Tensor, axes: Axes, shift: Callable[[Any], Any]) -> tf.Tensor:
+    """`x` rolled along the axes, by what `shift` makes of the lengths."""
+    if x.shape.rank is None:
+        along: Any = tf.range(tf.rank(x)) if axes is None else several_axes(axes, tf.rank(x))
+    else:
+        along = shapes.axes_from_front(name, axes, x.shape.rank)
+    along = tf.convert_to_tensor(along, tf.int32)
+    return tf.roll(x, shift(tf.gather(tf.shape(x), along)), along)

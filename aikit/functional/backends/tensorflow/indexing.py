@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import tensorflow as tf
 
-from .axes import from_front, one_axis, size_of, swap_to_last
+from .axes import from_front, of_rank, one_axis, rank_of, size_of, swap_to_last
 
 
 def take(x: tf.Tensor, indices: tf.Tensor, /, *, axis: int | None = None) -> tf.Tensor:
     if axis is None:
-        if x.shape.rank != 1:
-            raise ValueError(f"axis is needed for an array of {x.shape.rank} dimensions")
-        axis = 0
-    axis = one_axis(axis, x.shape.rank)
+        x, axis = of_rank(x, 1), 0
+    axis = one_axis(axis, rank_of(x))
     return tf.gather(x, from_front(indices, size_of(x, axis)), axis=axis)
 
 
 def take_along_axis(x: tf.Tensor, indices: tf.Tensor, /, *, axis: int = -1) -> tf.Tensor:
-    rank = x.shape.rank
+    rank = rank_of(x)
     axis = one_axis(axis, rank)
-    if indices.shape.rank != rank:
+    if None not in (x.shape.rank, indices.shape.rank) and indices.shape.rank != rank:
         raise ValueError(f"x and indices need as many dimensions; got {rank} and {indices.shape.rank}")
     values = swap_to_last(x, axis)
     places = swap_to_last(from_front(indices, size_of(x, axis)), axis)
@@ -27,7 +25,17 @@ def take_along_axis(x: tf.Tensor, indices: tf.Tensor, /, *, axis: int = -1) -> t
         batch = tf.broadcast_dynamic_shape(tf.shape(values)[:-1], tf.shape(places)[:-1])
         values = tf.broadcast_to(values, tf.concat([batch, tf.shape(values)[-1:]], 0))
         places = tf.broadcast_to(places, tf.concat([batch, tf.shape(places)[-1:]], 0))
+    if not isinstance(rank, int):
+        return swap_to_last(_along_last(values, places), axis)
     return swap_to_last(tf.gather(values, places, axis=rank - 1, batch_dims=rank - 1), axis)
+
+
+def _along_last(values: tf.Tensor, places: tf.Tensor) -> tf.Tensor:
+    """Elements along the last axis of arrays of unknown rank, which `tf.gather` does not take, by way of matrices."""
+    shape = tf.shape(places)
+    rows = tf.reduce_prod(shape[:-1])
+    values, places = (tf.reshape(x, [rows, tf.shape(x)[-1]]) for x in (values, places))
+    return tf.reshape(tf.gather(values, places, batch_dims=1), shape)
 
 
 __all__ = ["take", "take_along_axis"]

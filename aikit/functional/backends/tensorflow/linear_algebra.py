@@ -11,17 +11,17 @@ import tensorflow as tf
 from aikit import dtypes, limits
 from aikit.functional.backends.by_dtype import ByDtype, through_wider
 from aikit.functional.backends.cross import check_vectors, cross_product
+from aikit.functional.backends.diagonals import clamped
 from aikit.functional.backends.matrices import (
     BY_SINGULAR_VALUES,
     NotFinite,
     NotPositiveDefinite,
     SingularMatrix,
-    check_matrix,
     check_norm,
     check_square,
 )
 
-from .axes import reduced, several_axes, shape_of
+from .axes import matrix_shape, of_rank, other_axes, rank_of, reduced, several_axes, shape_of, size_of
 from .data_type import native_dtypes
 from .detours import HALF, NARROW_UNSIGNED, detoured, through, through_bits
 from .elementwise import isfinite, multiply, real, subtract
@@ -34,6 +34,8 @@ _THROUGH = {tf.int8: tf.int32, tf.int16: tf.int32, **NARROW_UNSIGNED}
 
 def _matmul(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
     # tf.matmul takes no vectors
+    if None in (x1.shape.rank, x2.shape.rank):
+        return _matmul_of_unknown_rank(x1, x2)
     vector1, vector2 = x1.shape.rank == 1, x2.shape.rank == 1
     if vector1:
         x1 = tf.expand_dims(x1, 0)
@@ -42,6 +44,17 @@ def _matmul(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
     result = tf.linalg.matmul(x1, x2)
     dropped = [-2] * vector1 + [-1] * vector2
     return tf.squeeze(result, dropped) if dropped else result
+
+
+def _matmul_of_unknown_rank(x1: tf.Tensor, x2: tf.Tensor) -> tf.Tensor:
+    shape1, shape2 = tf.shape(x1), tf.shape(x2)
+    one1, one2 = (tf.ones([tf.maximum(2 - tf.rank(x), 0)], tf.int32) for x in (x1, x2))
+    result = tf.linalg.matmul(
+        tf.reshape(x1, tf.concat([one1, shape1], 0)), tf.reshape(x2, tf.concat([shape2, one2], 0))
+    )
+    shape = tf.shape(result)
+    rows, columns = shape[-2:-1][tf.size(one1) :], shape[-1:][tf.size(one2) :]
+    return tf.reshape(result, tf.concat([shape[:-2], rows, columns], 0))
 
 
 matmul = ByDtype(
@@ -54,14 +67,15 @@ matmul = ByDtype(
 
 
 def matrix_transpose(x: tf.Tensor, /) -> tf.Tensor:
-    if x.shape.rank < 2:
-        raise ValueError(f"a matrix, or a stack of them, is needed; got an array of {x.shape.rank} dimensions")
+    matrix_shape(x)
     return tf.linalg.matrix_transpose(x)
 
 
 def tensordot(x1: tf.Tensor, x2: tf.Tensor, /, *, axes: int | tuple[Sequence[int], Sequence[int]] = 2) -> tf.Tensor:
     # tf.tensordot compares the number of contracted elements only: (2, 6) with (3, 4) would do
     rank1, rank2 = x1.shape.rank, x2.shape.rank
+    if None in (rank1, rank2):
+        return _tensordot_of_unknown_rank(x1, x2, axes)
     if isinstance(axes, int):
         if not 0 <= axes <= min(rank1, rank2):
             raise ValueError(f"axes={axes} is out of range for arrays of {rank1} and {rank2} dimensions")
@@ -83,9 +97,31 @@ def tensordot(x1: tf.Tensor, x2: tf.Tensor, /, *, axes: int | tuple[Sequence[int
     return tf.reshape(matmul(left, right), tf.convert_to_tensor(shape, tf.int32))
 
 
+def _tensordot_of_unknown_rank(x1: tf.Tensor, x2: tf.Tensor, axes: Any) -> tf.Tensor:
+    rank1, rank2 = tf.rank(x1), tf.rank(x2)
+    if isinstance(axes, int):
+        axes1, axes2 = tf.range(rank1 - axes, rank1), tf.range(axes)
+    else:
+        axes1, axes2 = (
+            tf.convert_to_tensor(several_axes(tuple(one), rank), tf.int32)
+            for one, rank in zip(axes, (rank1, rank2), strict=True)
+        )
+    free1, free2 = other_axes(axes1, rank1), other_axes(axes2, rank2)
+    (rows, inner1), (columns, inner2) = (
+        (tf.gather(tf.shape(x), free), tf.gather(tf.shape(x), axes))
+        for x, free, axes in ((x1, free1, axes1), (x2, free2, axes2))
+    )
+    tf.debugging.assert_equal(inner1, inner2, "tensordot: the lengths of the axes that are contracted differ")
+    left = tf.reshape(tf.transpose(x1, tf.concat([free1, axes1], 0)), [tf.reduce_prod(rows), tf.reduce_prod(inner1)])
+    right = tf.reshape(
+        tf.transpose(x2, tf.concat([axes2, free2], 0)), [tf.reduce_prod(inner2), tf.reduce_prod(columns)]
+    )
+    return tf.reshape(matmul(left, right), tf.concat([rows, columns], 0))
+
+
 def _vecdot(x1: tf.Tensor, x2: tf.Tensor, /, *, axis: int = -1) -> tf.Tensor:
-    rank = min(x1.shape.rank, x2.shape.rank)
-    if not -rank <= axis < rank:
+    rank = min((x.shape.rank for x in (x1, x2) if x.shape.rank is not None), default=None)
+    if rank is not None and not -rank <= axis < rank:
         raise ValueError(f"axis={axis} is out of range for arrays of {x1.shape.rank} and {x2.shape.rank} dimensions")
     if not x1.shape[axis : axis + 1 or None].is_compatible_with(x2.shape[axis : axis + 1 or None]):
         raise ValueError(f"the shapes {x1.shape} and {x2.shape} differ along axis={axis}, which is not broadcast")
@@ -96,19 +132,23 @@ vecdot = detoured(_vecdot, HALF)
 
 
 def diagonal(x: tf.Tensor, /, *, offset: int = 0) -> tf.Tensor:
-    if x.shape.rank < 2:
-        raise ValueError(f"a matrix, or a stack of them, is needed; got an array of {x.shape.rank} dimensions")
-    rows, columns = x.shape[-2:]
-    if rows is not None and columns is not None and not -rows < offset < columns:
+    rows, columns = matrix_shape(x)
+
+    def outside() -> tf.Tensor:
         # TensorFlow refuses an offset outside of the matrix
         return tf.zeros(tf.concat([tf.shape(x)[:-2], [0]], axis=0), x.dtype)
-    return tf.linalg.diag_part(x, k=offset)
+
+    if rows is not None and columns is not None:
+        return tf.linalg.diag_part(x, k=offset) if -rows < offset < columns else outside()
+    offset = clamped(offset, (rows, columns))
+    sizes = tf.shape(x, tf.int64)
+    inside = (-sizes[-2] < offset) & (offset < sizes[-1])
+    k = tf.cast(tf.where(inside, tf.constant(offset, tf.int64), 0), tf.int32)
+    return tf.cond(inside, lambda: tf.linalg.diag_part(x, k=k), outside)
 
 
 def outer(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
-    if x1.shape.rank != 1 or x2.shape.rank != 1:
-        raise ValueError(f"outer: two vectors are needed; got arrays of {x1.shape.rank} and {x2.shape.rank} dimensions")
-    return multiply(x1[:, None], x2[None, :])
+    return multiply(of_rank(x1, 1)[:, None], of_rank(x2, 1)[None, :])
 
 
 def trace(x: tf.Tensor, /, *, offset: int = 0, dtype: tf.DType | None = None) -> tf.Tensor:
@@ -117,7 +157,8 @@ def trace(x: tf.Tensor, /, *, offset: int = 0, dtype: tf.DType | None = None) ->
 
 def _cross(x1: tf.Tensor, x2: tf.Tensor, /, *, axis: int = -1) -> tf.Tensor:
     # `tf.linalg.cross` takes real arrays of one shape
-    check_vectors(x1.shape.as_list(), x2.shape.as_list(), axis)
+    shape1, shape2 = ([None] * -axis if x.shape.rank is None else x.shape.as_list() for x in (x1, x2))
+    check_vectors(shape1, shape2, axis)
     vectors = tf.unstack(x1, 3, axis=axis), tf.unstack(x2, 3, axis=axis)
     return tf.stack(cross_product(*vectors, multiply, subtract), axis=axis)
 
@@ -141,14 +182,14 @@ def _are_finite(x: tf.Tensor) -> tf.Tensor:
 
 
 def _check_finite(x: tf.Tensor) -> None:
-    check_matrix(x.shape)
+    matrix_shape(x)
     if _may_look(x) and not tf.reduce_all(_are_finite(x)):
         raise NotFinite
 
 
 @_for_floats
 def cholesky(x: tf.Tensor, /, *, upper: bool = False) -> tf.Tensor:
-    check_square(x.shape)
+    check_square(matrix_shape(x))
     try:
         result = tf.linalg.cholesky(tf.linalg.adjoint(x) if upper else x)
     except tf.errors.InvalidArgumentError:
@@ -160,7 +201,7 @@ def cholesky(x: tf.Tensor, /, *, upper: bool = False) -> tf.Tensor:
 
 @_for_floats
 def det(x: tf.Tensor, /) -> tf.Tensor:
-    check_square(x.shape)
+    check_square(matrix_shape(x))
     return _det(x)
 
 
@@ -173,7 +214,7 @@ def _det(x: tf.Tensor) -> tuple[tf.Tensor, Callable[[tf.Tensor], tf.Tensor]]:
 def _cofactors(x: tf.Tensor) -> tf.Tensor:
     """The conjugate cofactors of each matrix: by the inverse where that is exact, else by singular values."""
     finite = _are_finite(x)[..., None, None]
-    identity = tf.eye(x.shape[-1], dtype=x.dtype)
+    identity = tf.eye(size_of(x, -1), dtype=x.dtype)
     x = tf.where(finite, x, identity)
     determinant = _det(x)[..., None, None]
     largest = tf.reduce_prod(tf.norm(x, axis=-1), -1)[..., None, None]  # by Hadamard
@@ -242,7 +283,7 @@ def _of_regular(function: Callable[..., Any]) -> Callable[..., Any]:
     """`function` with an error of its own for singular matrices."""
 
     def of_regular(x: tf.Tensor, /, *others: Any) -> tf.Tensor:
-        check_square(x.shape)
+        check_square(matrix_shape(x))
         try:
             return function(x, *others)
         except tf.errors.InvalidArgumentError as error:
@@ -265,19 +306,18 @@ inv = _for_floats(_of_regular(tf.linalg.inv))
 @_of_regular
 def solve(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
     # tf.linalg.solve takes matrices of equal leading dimensions
-    vector = x2.shape.rank == 1
-    if vector:
-        x2 = x2[:, None]
+    one = tf.ones([tf.maximum(2 - rank_of(x2), 0)], tf.int32)
+    x2 = tf.reshape(x2, tf.concat([tf.shape(x2), one], 0))
     if x1.shape[:-2] != x2.shape[:-2] or not x1.shape.is_fully_defined():
         leading = tf.broadcast_dynamic_shape(tf.shape(x1)[:-2], tf.shape(x2)[:-2])
         x1, x2 = (tf.broadcast_to(x, tf.concat([leading, tf.shape(x)[-2:]], 0)) for x in (x1, x2))
     result = tf.linalg.solve(x1, x2)
-    return result[..., 0] if vector else result
+    return tf.reshape(result, tf.shape(result)[: tf.rank(result) - tf.size(one)])
 
 
 @_for_floats
 def matrix_power(x: tf.Tensor, n: int, /) -> tf.Tensor:
-    check_square(x.shape)
+    check_square(matrix_shape(x))
     base = inv(x) if n < 0 else x
     result, n = None, abs(n)
     while n:  # by the binary digits of the exponent
@@ -290,7 +330,7 @@ def matrix_power(x: tf.Tensor, n: int, /) -> tf.Tensor:
 
 @_for_floats
 def matrix_norm(x: tf.Tensor, /, *, keepdims: bool = False, ord: Any = "fro") -> tf.Tensor:
-    check_norm(x.shape, ord)
+    check_norm(matrix_shape(x), ord)
     if ord in ("fro", None):
         return vector_norm(x, axis=(-2, -1), keepdims=keepdims)
     if ord in BY_SINGULAR_VALUES:
@@ -353,7 +393,7 @@ def _by_singular_values(x: tf.Tensor, rtol: Any) -> tf.Tensor:
 
 @_for_floats
 def qr(x: tf.Tensor, /, *, mode: str = "reduced") -> tuple[tf.Tensor, ...]:
-    check_matrix(x.shape)
+    matrix_shape(x)
     scaled, power = _scaled(x)
     q, r = tf.linalg.qr(scaled, full_matrices=mode == "complete")
     return q, r * power
@@ -361,7 +401,7 @@ def qr(x: tf.Tensor, /, *, mode: str = "reduced") -> tuple[tf.Tensor, ...]:
 
 @_for_floats
 def slogdet(x: tf.Tensor, /) -> tuple[tf.Tensor, ...]:
-    check_square(x.shape)
+    check_square(matrix_shape(x))
     sign, logarithm = tf.linalg.slogdet(x)
     return sign, real(logarithm)
 
@@ -382,7 +422,7 @@ def svdvals(x: tf.Tensor, /) -> tf.Tensor:
 @_for_floats
 def vector_norm(x: tf.Tensor, /, *, axis: Any = None, keepdims: bool = False, ord: float = 2) -> tf.Tensor:
     if axis is not None:
-        several_axes(axis, x.shape.rank)
+        several_axes(axis, rank_of(x))
     axis, size = reduced(axis), tf.abs(x)
     if abs(ord) == math.inf:
         # of no elements the greatest is -inf in TensorFlow

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import functools
 import math
+from typing import Any
 
 import tensorflow as tf
 
 from aikit.functional.backends.by_dtype import ByDtype
 
-from .axes import one_axis, several_axes, shape_tensor, size_of
+from .axes import of_rank, one_axis, other_axes, rank_of, several_axes, shape_tensor, size_of
 from .general import copy_array
 
 Axes = int | tuple[int, ...]
@@ -31,48 +32,65 @@ def concat(arrays: tuple[tf.Tensor, ...] | list[tf.Tensor], /, *, axis: int | No
     if axis is None:
         return tf.concat([tf.reshape(array, [-1]) for array in arrays], 0)
     # checked here: of a single array TensorFlow takes any axis
-    return tf.concat(list(arrays), one_axis(axis, arrays[0].shape.rank))
+    return tf.concat(list(arrays), one_axis(axis, rank_of(arrays[0])))
 
 
 def expand_dims(x: tf.Tensor, /, axis: Axes) -> tf.Tensor:
     if isinstance(axis, int):
         return tf.expand_dims(x, axis)
-    for one in sorted(several_axes(axis, x.shape.rank + len(axis))):
+    axes = several_axes(axis, rank_of(x) + len(axis))
+    if x.shape.rank is None:
+        rank = tf.rank(x) + len(axis)
+        places = other_axes(tf.stack(axes), rank)[:, None]
+        return tf.reshape(x, tf.tensor_scatter_nd_update(tf.ones([rank], tf.int32), places, tf.shape(x)))
+    for one in sorted(axes):
         x = tf.expand_dims(x, one)
     return x
 
 
 def flip(x: tf.Tensor, /, *, axis: Axes | None = None) -> tf.Tensor:
-    axes = list(range(x.shape.rank)) if axis is None else several_axes(axis, x.shape.rank)
-    return tf.reverse(x, tf.constant(axes, tf.int32))
+    axes = tf.range(rank_of(x)) if axis is None else several_axes(axis, rank_of(x))
+    return tf.reverse(x, tf.convert_to_tensor(axes, tf.int32))
 
 
 def moveaxis(x: tf.Tensor, source: Axes, destination: Axes, /) -> tf.Tensor:
-    rank = x.shape.rank
+    rank = rank_of(x)
     sources, destinations = several_axes(source, rank), several_axes(destination, rank)
     if len(sources) != len(destinations):
         raise ValueError(f"source={source} and destination={destination} must name as many axes")
+    if x.shape.rank is None:
+        return tf.transpose(x, _moved(sources, destinations, rank))
     moved = dict(zip(destinations, sources, strict=True))
     others = iter([axis for axis in range(rank) if axis not in sources])
     return tf.transpose(x, [moved[axis] if axis in moved else next(others) for axis in range(rank)])
 
 
+def _moved(sources: list[Any], destinations: list[Any], rank: tf.Tensor) -> tf.Tensor:
+    """The order of the axes of an array of unknown rank."""
+    from_, to = tf.convert_to_tensor(sources, tf.int32), tf.convert_to_tensor(destinations, tf.int32)
+    from_, to = (tf.concat([axes, other_axes(axes, rank)], 0) for axes in (from_, to))
+    return tf.scatter_nd(to[:, None], from_, [rank])
+
+
 def permute_dims(x: tf.Tensor, /, axes: tuple[int, ...]) -> tf.Tensor:
-    return tf.transpose(x, tf.constant(several_axes(axes, x.shape.rank), tf.int32))
+    return tf.transpose(of_rank(x, len(axes)), tf.constant(several_axes(axes, len(axes)), tf.int32))
 
 
 def repeat(x: tf.Tensor, repeats: int | tf.Tensor, /, *, axis: int | None = None) -> tf.Tensor:
     # tf.repeat lacks uint16 and takes memory for the largest number of repetitions everywhere
     if axis is None:
         x, axis = tf.reshape(x, [-1]), 0
-    axis = one_axis(axis, x.shape.rank)
+    axis = one_axis(axis, rank_of(x))
     size = size_of(x, axis)
     if isinstance(repeats, int):
         if repeats < 0:
             raise ValueError(f"repeats={repeats} must not be negative")
         positions = tf.range(size * repeats) // max(repeats, 1)
         return tf.gather(x, positions, axis=axis)
-    if repeats.shape.rank > 1 or (repeats.shape.rank == 1 and repeats.shape[0] not in (1, None, size)):
+    rank = repeats.shape.rank
+    if rank is not None and (
+        rank > 1 or (rank == 1 and isinstance(size, int) and repeats.shape[0] not in (1, None, size))
+    ):
         raise ValueError(f"repeats has the shape {repeats.shape}, and the array the size {size} along the axis")
     repeats = tf.cast(repeats, tf.int64)
     tf.debugging.assert_non_negative(repeats, "repeats must not be negative")
@@ -94,7 +112,7 @@ def roll(x: tf.Tensor, /, shift: Axes, *, axis: Axes | None = None) -> tf.Tensor
         if not isinstance(shift, int):
             raise ValueError(f"shift={shift}: several shifts need as many axes")
         return tf.reshape(roll(tf.reshape(x, [-1]), shift, axis=0), shape_tensor(x))
-    axes = [one_axis(one, x.shape.rank) for one in ((axis,) if isinstance(axis, int) else axis)]
+    axes = [one_axis(one, rank_of(x)) for one in ((axis,) if isinstance(axis, int) else axis)]
     shifts = [shift] * len(axes) if isinstance(shift, int) else list(shift)
     if len(shifts) != len(axes):
         raise ValueError(f"shift={shift} and axis={axis} must have the same length")
@@ -107,7 +125,8 @@ def roll(x: tf.Tensor, /, shift: Axes, *, axis: Axes | None = None) -> tf.Tensor
 
 
 def squeeze(x: tf.Tensor, /, axis: Axes) -> tf.Tensor:
-    axes = several_axes(axis, x.shape.rank)
+    several_axes(axis, rank_of(x))
+    axes = [axis] if isinstance(axis, int) else list(axis)
     # no axes would be all axes to tf.squeeze
     return tf.squeeze(x, axes) if axes else tf.identity(x)
 
@@ -119,6 +138,11 @@ def stack(arrays: tuple[tf.Tensor, ...] | list[tf.Tensor], /, *, axis: int = 0) 
 
 
 def _tile(x: tf.Tensor, repetitions: tuple[int, ...], /) -> tf.Tensor:
+    if x.shape.rank is None:
+        missing = len(repetitions) - tf.rank(x)
+        x = tf.reshape(x, tf.concat([tf.ones([tf.maximum(missing, 0)], tf.int32), tf.shape(x)], 0))
+        ones = tf.ones([tf.maximum(-missing, 0)], tf.int64)
+        return tf.tile(x, tf.concat([ones, tf.constant(repetitions, tf.int64)], 0))
     missing = len(repetitions) - x.shape.rank
     if missing > 0:
         x = tf.reshape(x, tf.concat([tf.ones(missing, tf.int32), tf.shape(x)], 0))
@@ -134,7 +158,8 @@ tile = ByDtype(_tile, {tf.uint16: _tile_uint16})
 
 
 def unstack(x: tf.Tensor, /, *, axis: int = 0) -> tuple[tf.Tensor, ...]:
-    return tuple(tf.unstack(x, axis=one_axis(axis, x.shape.rank)))
+    one_axis(axis, rank_of(x))
+    return tuple(tf.unstack(x, axis=axis))
 
 
 __all__ = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tensorflow as tf
 
-from .axes import Axes, one_axis, reduced, shape_tensor
+from .axes import Axes, of_rank, one_axis, rank_of, reduced, shape_tensor
 from .bits import order_key
 from .detours import FLOATS, except_for
 
@@ -15,11 +15,11 @@ def _index_of(find, key_of):
     """An argmax or argmin of the integers that `key_of` makes of the array; the first of equal ones."""
 
     def call(x: tf.Tensor, /, *, axis: int | None = None, keepdims: bool = False) -> tf.Tensor:
-        rank = x.shape.rank
+        rank = rank_of(x)
         key = key_of(x)
         if axis is None:
             result = find(tf.reshape(key, [-1]), axis=0, output_type=tf.int64)
-            return tf.reshape(result, [1] * rank) if keepdims and rank else result
+            return tf.reshape(result, tf.ones([rank], tf.int32)) if keepdims else result
         axis = one_axis(axis, rank)
         result = find(key, axis=axis, output_type=tf.int64)
         return tf.expand_dims(result, axis) if keepdims else result
@@ -53,8 +53,7 @@ def nonzero(x: tf.Tensor, /) -> tuple[tf.Tensor, ...]:
 
 
 def searchsorted(x1: tf.Tensor, x2: tf.Tensor, /, *, side: str = "left", sorter: tf.Tensor | None = None) -> tf.Tensor:
-    if x1.shape.rank != 1:
-        raise ValueError(f"x1 must be one-dimensional; got {x1.shape.rank} dimensions")
+    x1 = of_rank(x1, 1)
     if side not in ("left", "right"):
         raise ValueError(f"side={side!r} must be 'left' or 'right'")
     if sorter is not None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import tensorflow as tf
 
-from .axes import one_axis, size_of, swap_to_last
+from .axes import one_axis, rank_of, size_of, swap_to_last
 from .bits import order_key
 from .indexing import take_along_axis
 
 
 def argsort(x: tf.Tensor, /, *, axis: int = -1, descending: bool = False, stable: bool = True) -> tf.Tensor:
-    axis = one_axis(axis, x.shape.rank)
+    axis = one_axis(axis, rank_of(x))
     key = swap_to_last(order_key(x), axis)
     if not descending:
         # reverses the order of all integers, signed or not, and never overflows

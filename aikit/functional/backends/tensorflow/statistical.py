@@ -8,7 +8,7 @@ import tensorflow as tf
 
 from aikit.dtypes import accumulation_dtype, default_float
 
-from .axes import Axes, count_along, one_axis, reduced
+from .axes import Axes, count_along, of_rank, one_axis, rank_of, reduced
 from .data_type import as_native_dtype
 from .detours import COMPLEX, HALF, INTEGERS, ByDtype, detoured, through
 from .scans import cumprod
@@ -106,10 +106,9 @@ def _cumulative(scan: Callable[..., tf.Tensor], initial: int) -> Callable[..., t
         dtype: tf.DType | None = None,
         include_initial: bool = False,
     ) -> tf.Tensor:
-        rank = x.shape.rank
-        if axis is None and rank != 1:
-            raise ValueError(f"axis is needed for an array of {rank} dimensions")
-        axis = one_axis(axis or 0, rank)
+        if axis is None:
+            x, axis = of_rank(x, 1), 0
+        axis = one_axis(axis, rank_of(x))
         dtype = dtype or as_native_dtype(accumulation_dtype(x.dtype.name).name)
         x = tf.cast(x, HALF.get(dtype, dtype))
         result = scan(x, axis)

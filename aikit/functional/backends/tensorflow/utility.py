@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tensorflow as tf
 
-from .axes import Axes, one_axis, reduced
+from .axes import Axes, one_axis, rank_of, reduced
 from .manipulation import concat
 from .searching import is_nonzero
 
@@ -28,14 +28,19 @@ def diff(
 ) -> tf.Tensor:
     if n < 0:
         raise ValueError(f"n={n} must not be negative")
-    axis = one_axis(axis, x.shape.rank)
+    one_axis(axis, rank_of(x))
     if prepend is not None or append is not None:
         x = concat([part for part in (prepend, x, append) if part is not None], axis=axis)
-    later = [slice(None)] * axis + [slice(1, None)]
-    earlier = [slice(None)] * axis + [slice(None, -1)]
     for _ in range(n):
-        x = x[later] - x[earlier]
+        x = _part(x, axis, slice(1, None)) - _part(x, axis, slice(None, -1))
     return x
+
+
+def _part(x: tf.Tensor, axis: int, part: slice) -> tf.Tensor:
+    """A slice along an axis, which may be counted from the back where the rank is unknown."""
+    if axis >= 0:
+        return x[(*[slice(None)] * axis, part)]
+    return x[(..., part, *[slice(None)] * (-axis - 1))]
 
 
 __all__ = ["all", "any", "diff"]

@@ -44,6 +44,15 @@ def is_traced(x: torch.Tensor) -> bool:
     return isinstance(x, torch._subclasses.FakeTensor) or torch._C._functorch.is_functorch_wrapped_tensor(x)
 
 
+def is_finite(x: torch.Tensor) -> bool:
+    """Whether all elements are known to be finite; False where the values are not known now, or not on the host."""
+    if torch.compiler.is_compiling():
+        return False
+    while torch._C._functorch.is_functorch_wrapped_tensor(x):
+        x = torch._C._functorch.get_unwrapped(x)
+    return x.device.type == "cpu" and not is_traced(x) and bool(torch.isfinite(x.detach().sum()))
+
+
 # ----------------------------------------------------------------------------------------------------- conversion
 
 

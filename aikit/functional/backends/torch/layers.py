@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -9,13 +10,17 @@ import torch
 
 from aikit import attention
 
+from ._by_dtype import HALF
+from .general import is_finite
+
 __all__ = ["linear", "multi_head_attention", "scaled_dot_product_attention"]
 
 
 def linear(x: torch.Tensor, weight: torch.Tensor, /, *, bias: torch.Tensor | None = None) -> torch.Tensor:
-    if weight.ndim != 2 or (bias is not None and bias.ndim > 1):
-        raise ValueError(f"linear: weight has shape {tuple(weight.shape)}; it must have 2 dimensions, and bias 1")
-    return torch.nn.functional.linear(x, weight, bias)
+    if weight.ndim == 2 and (bias is None or bias.shape == weight.shape[:1]):
+        return torch.nn.functional.linear(x, weight, bias)
+    result = torch.matmul(x, weight.mT)
+    return result if bias is None else result + bias
 
 
 def scaled_dot_product_attention(
@@ -42,9 +47,26 @@ def scaled_dot_product_attention(
         if leading != query.shape[:-2]:
             # a mask may have no more dimensions, and none that are longer, than the similarities
             query = query.expand(*leading, *query.shape[-2:])
+    if (is_causal or (mask is not None and mask.dtype is torch.bool)) and not (is_finite(query) and is_finite(key)):
+        return _masked_attention(query, key, value, mask, scale)
     return torch.nn.functional.scaled_dot_product_attention(
         query, key, value, attn_mask=mask, is_causal=is_causal, scale=scale
     )
+
+
+def _masked_attention(
+    query: torch.Tensor, key: torch.Tensor, value: torch.Tensor, mask: torch.Tensor | None, scale: float | None
+) -> torch.Tensor:
+    """Attention that does not look at what is masked; the kernel adds negative infinity, also to NaN and infinities."""
+    dtype = query.dtype
+    query, key, value = (x.to(torch.float32) if dtype in HALF else x for x in (query, key, value))
+    scores = torch.matmul(query, key.mT) * (1 / math.sqrt(query.shape[-1] or 1) if scale is None else scale)
+    if mask is None:
+        mask = torch.ones(scores.shape[-2:], dtype=torch.bool, device=scores.device).tril()
+    scores = scores.masked_fill(~mask, -math.inf)
+    forbidden = (scores == -math.inf).all(-1, keepdim=True)
+    weights = torch.softmax(scores.masked_fill(forbidden, 0), -1).masked_fill(forbidden, 0)
+    return torch.matmul(weights, value).to(dtype)
 
 
 def multi_head_attention(

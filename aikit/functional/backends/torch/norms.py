@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import torch
 
-from aikit import shapes
+from aikit import limits, shapes
 
 from ._by_dtype import HALF
+from .general import is_traced
 
 __all__ = ["layer_norm"]
 
@@ -52,6 +53,24 @@ def _over_axes(
     """The kernel, which normalises over the last axes only."""
     last = tuple(range(x.ndim - len(axes), x.ndim))
     if axes == last:
+        return _over_last(x, lengths, weight, bias, eps)
+    return torch.movedim(_over_last(torch.movedim(x, axes, last), lengths, weight, bias, eps), last, axes)
+
+
+def _over_last(
+    x: torch.Tensor, lengths: list[int], weight: torch.Tensor | None, bias: torch.Tensor | None, eps: float
+) -> torch.Tensor:
+    """The kernel, which squares: of large elements it gives NaN or 0, where they are not in a unit of their own."""
+    if x.numel() == 0:
         return torch.nn.functional.layer_norm(x, lengths, weight, bias, eps)
-    moved = torch.movedim(x, axes, last)
-    return torch.movedim(torch.nn.functional.layer_norm(moved, lengths, weight, bias, eps), last, axes)
+    if x.device.type == "cpu" and not is_traced(x):
+        result, _, reciprocal = torch.native_layer_norm(x, lengths, weight, bias, eps)
+        if torch.all(reciprocal > 0):
+            return result
+    dtype, last = x.dtype, tuple(range(-len(lengths), 0))
+    x = x.to(torch.float32) if dtype in HALF else x
+    weight, bias = (None if one is None else one.to(x.dtype) for one in (weight, bias))
+    size = x.detach().abs().amax(last, keepdim=True)
+    # beside such squares eps, which is not in that unit, is nothing
+    unit = (size / torch.finfo(x.dtype).max ** limits.SQUARED).clamp(min=1)
+    return torch.nn.functional.layer_norm(x / unit, lengths, weight, bias, eps).to(dtype)

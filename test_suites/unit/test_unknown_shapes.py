@@ -1,0 +1,108 @@
+"""Under tf.function with lengths or ranks that are not known: the same results as eagerly, or an error that says what is needed.
+
+The check `trace` of the conformance run makes the samples of every function this way; here is what it leaves out.
+"""
+
+import numpy as np
+import pytest
+
+import aikit
+from aikit.exceptions import AikitAxisError, AikitBroadcastShapeError, AikitValueError
+
+tf = pytest.importorskip("tensorflow")
+
+
+def traced(function, *specs):
+    return tf.function(function, input_signature=[tf.TensorSpec(spec) for spec in specs], autograph=False)
+
+
+def values(*shape):
+    return np.random.default_rng(list(shape)).normal(size=shape).astype("float32")
+
+
+@pytest.mark.parametrize("spec", [[2, None, 4], [2, 3, None], [None] * 3, None], ids=str)
+@pytest.mark.parametrize("options", [{}, {"is_causal": True}, {"scale": 0.5}], ids=str)
+def test_attention(spec, options):
+    q = values(2, 3, 4)
+    function = traced(lambda q: aikit.scaled_dot_product_attention(q, q, q, **options).data, spec)
+    wanted = aikit.get_backend("numpy").scaled_dot_product_attention(q, q, q, **options)
+    np.testing.assert_allclose(function(q), wanted, rtol=1e-5, atol=1e-6)
+
+
+def test_attention_of_no_keys():
+    function = traced(lambda q, k: aikit.scaled_dot_product_attention(q, k, k).data, [None, None], [None, None])
+    assert function(values(3, 4), values(0, 4)).numpy().tolist() == [[0.0] * 4] * 3
+
+
+@pytest.mark.parametrize("spec", [[None, None, 4], [2, None, 4]], ids=str)
+def test_multi_head_attention(spec):
+    x = values(2, 3, 4)
+    function = traced(lambda x: aikit.multi_head_attention(x, 0.5, 2).data, spec)
+    np.testing.assert_allclose(
+        function(x), aikit.get_backend("numpy").multi_head_attention(x, 0.5, 2), rtol=1e-5, atol=1e-6
+    )
+
+
+def test_heads_need_a_width():
+    with pytest.raises(AikitValueError, match="must be known to split them into heads"):
+        traced(lambda x: aikit.multi_head_attention(x, 0.5, 2).data, [2, None])(values(2, 4))
+
+
+@pytest.mark.parametrize(("spec", "known"), [([None, 3], False), (None, False), ([2, 3], True)], ids=str)
+def test_sizes(spec, known):
+    found = []
+
+    def function(x):
+        x = aikit.asarray(x)
+        found.append((x.size, x.nbytes))
+        return x.data
+
+    traced(function, spec)(values(2, 3))
+    assert found == [(6, 24) if known else (None, None)]
+
+
+@pytest.mark.parametrize(
+    "ask", [lambda x: x.shape, lambda x: x.ndim, len, iter, lambda x: x.T], ids=["shape", "ndim", "len", "iter", "T"]
+)
+def test_what_is_not_known_is_said(ask):
+    with pytest.raises(AikitValueError, match=r"not known; state it, as with tf\.ensure_shape"):
+        traced(lambda x: ask(aikit.asarray(x)), None)(values(2, 3))
+
+
+def test_length_of_unknown_length():
+    with pytest.raises(AikitValueError, match="first length is not known"):
+        traced(lambda x: len(aikit.asarray(x)), [None, 3])(values(2, 3))
+
+
+@pytest.mark.parametrize("spec", [[None, None], None], ids=str)
+def test_unstack_needs_the_length(spec):
+    with pytest.raises(AikitValueError, match="unstack: under this trace"):
+        traced(lambda x: aikit.unstack(x)[0].data, spec)(values(2, 3))
+
+
+@pytest.mark.parametrize(
+    ("error", "call"),
+    [
+        (AikitAxisError, lambda x: aikit.sum(x, axis=2)),
+        (AikitAxisError, lambda x: aikit.concat([x, x], axis=-3)),
+        (AikitBroadcastShapeError, lambda x: aikit.add(x, aikit.ones((2, 4)))),
+    ],
+)
+def test_what_is_known_to_be_wrong(error, call):
+    with pytest.raises(error), aikit.use_backend("tensorflow"):
+        traced(lambda x: call(x).data, [None, 3])(values(2, 3))
+
+
+@pytest.mark.parametrize("one", [(3,), (2, 3), (5, 2, 3)], ids=str)
+@pytest.mark.parametrize("two", [(3,), (3, 4), (5, 3, 4)], ids=str)
+def test_matmul_of_unknown_ranks(one, two):
+    x, y = values(*one), values(*two)
+    result = traced(lambda x, y: aikit.matmul(x, y).data, None, None)(x, y)
+    np.testing.assert_allclose(result, x @ y, rtol=1e-5, atol=1e-6)
+
+
+@pytest.mark.parametrize("vector", [False, True])
+def test_solve_of_unknown_ranks(vector):
+    x, y = values(3, 3), values(3) if vector else values(3, 2)
+    result = traced(lambda x, y: aikit.linalg.solve(x, y).data, None, None)(x, y)
+    np.testing.assert_allclose(result, np.linalg.solve(x, y), rtol=1e-3)
