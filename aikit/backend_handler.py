@@ -448,14 +448,13 @@ def available_backends() -> list[str]:
 def is_installed(name: str) -> bool:
     """Whether the framework of a backend is there, without importing it."""
     source = source_of(name)
-    if name in _loaded or source is None:
-        return name in _loaded
-    if sys.modules.get(source.framework) is not None:
-        return True
+    if source is None:
+        return False
+    if source.framework in sys.modules:
+        return sys.modules[source.framework] is not None  # an entry of None forbids the import
     try:
-        # an entry of None in sys.modules forbids the import, which find_spec knows; it raises for what is no name
-        return importlib.util.find_spec(source.framework) is not None
-    except ValueError:
+        return name in _loaded or importlib.util.find_spec(source.framework) is not None
+    except ValueError:  # it is no name of a module
         return False
 
 

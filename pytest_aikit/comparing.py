@@ -186,6 +186,25 @@ def _cause(got: Any, target: Any, too_far: Any, zero_wrong: Any) -> str | None:
     return "wrong sign of zero" if zero_wrong.any() else None
 
 
+def worst_place(got: np.ndarray, exact: np.ndarray) -> tuple[int, ...] | None:
+    """Where the values of an array are farthest, in ULP, from exact ones of the same shape; None where all are equal.
+
+    NaN and infinity beside a number are farther than every number, zeros of different sign differ least.
+    """
+    name = got.dtype.name
+    if kind_of(name) in "fc":
+        wide = exact.astype(np.clongdouble if kind_of(name) == "c" else np.longdouble)
+        parts = [(got.astype(wide.dtype).real, wide.real), (got.astype(wide.dtype).imag, wide.imag)]
+        error = functools.reduce(np.fmax, (_error(one, other, name, np.abs(wide)) for one, other in parts))
+        signs = functools.reduce(np.logical_or, (np.signbit(one) != np.signbit(other) for one, other in parts))
+        error = np.where((error == 0) & signs & ~np.isnan(wide), np.finfo(np.float64).tiny, error)
+    else:
+        error = np.asarray(got != exact)
+    if not error.any():
+        return None
+    return tuple(int(place) for place in np.unravel_index(np.argmax(error), error.shape))
+
+
 def same_bits(first: np.ndarray, second: np.ndarray) -> bool:
     """Whether two arrays have the same dtype, shape and values, NaN equal to NaN, and zeros equal only of one sign."""
     if first.dtype != second.dtype or first.shape != second.shape:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections import Counter
 from typing import Any
 
@@ -24,14 +25,14 @@ def check_tail(target: tuple[Any, str, str], request: pytest.FixtureRequest) -> 
 
 def _report(record: Record, request: pytest.FixtureRequest) -> None:
     """Report each check that failed as a subtest; the record itself travels as a user property."""
-    properties = request.node.user_properties
+    request.node.user_properties.append((PROPERTY, record.dump()))
     if record.findings:
-        properties.append((f"{PROPERTY}-item", record.function))
         subtests = request.getfixturevalue("subtests")
-        for check in dict.fromkeys(finding.check for finding in record.findings):
-            with subtests.test(msg=check):
-                pytest.fail(_text([f for f in record.findings if f.check == check]), pytrace=False)
-    properties.append((PROPERTY, record.dump()))
+        # a subtest lets its failure out where it ends the run, as under -x: the item has failed by it, and not again
+        with contextlib.suppress(pytest.fail.Exception):
+            for check in dict.fromkeys(finding.check for finding in record.findings):
+                with subtests.test(msg=check):
+                    pytest.fail(_text([f for f in record.findings if f.check == check]), pytrace=False)
 
 
 def _text(findings: list[Finding]) -> str:

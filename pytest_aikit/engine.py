@@ -114,10 +114,11 @@ class Engine:
         The backends come last, because the samples and the exact values are the same on all of them, and are kept.
         """
         for function in self.checked():
-            found = [group for backend in self.backends for group in self._groups_on(function, backend)]
+            found = [group for backend in self.backends for group in self.groups_of(function, backend)]
             yield from sorted(found, key=lambda group: self.dtypes.index(group.dtype))
 
-    def _groups_on(self, function: Function, backend: str) -> Iterator[cells.Group]:
+    def groups_of(self, function: Function, backend: str) -> Iterator[cells.Group]:
+        """The items of a function on the devices of a backend."""
         rejected = bool(self.checks_of(function, "rejected"))
         for number, device in enumerate(self.devices(backend)):
             dtypes = self.dtypes_of(backend)
@@ -274,6 +275,7 @@ class Engine:
             smallest = snippet.reduced(check, case, failure)
             finding.details = snippet.details(smallest)
             finding.snippet = snippet.source_or_why_not(check.name, case, smallest)
+            finding.traceback = snippet.traceback_of(failure.error)
         return finding
 
     @contextmanager

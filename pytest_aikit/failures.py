@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from pytest_aikit.options import Given
-from pytest_aikit.record import Finding
+from pytest_aikit.record import CRASHED, Finding
 
 NAMED = 6
 """How many functions a title names."""
@@ -54,7 +54,8 @@ class FailureGroup:
         count = len(self.cells)
         where = [f"{count} cell{'s' * (count != 1)}"] if count else []
         where += ["the tail"] if any(not finding.cell for finding in self.findings) else []
-        return f"{self.check} of {named}, {self.cause}: {backends}; {' and '.join(where)}"
+        what = "crash" if self.check == CRASHED else self.check
+        return f"{what} of {named}, {self.cause}: {backends}; {' and '.join(where)}"
 
 
 def grouped(findings: Iterable[Finding], order: Sequence[str]) -> list[FailureGroup]:
@@ -102,8 +103,14 @@ def _explains(first: FailureGroup, second: FailureGroup) -> bool:
     return second.places <= first.places
 
 
-def rendered(groups: Sequence[FailureGroup], given: Given) -> Iterator[str]:
-    """The lines of the report."""
+def rendered(groups: Sequence[FailureGroup], given: Given, suite: str = "", *, verbose: bool = False) -> Iterator[str]:
+    """The lines of the report.
+
+    Parameters
+    ----------
+    suite : what names the suite on the command line, where it would not run without.
+    verbose : whether to show the tracebacks of what was raised.
+    """
     for number, group in enumerate(groups, 1):
         yield f"{number}. {group.title}"
         for other in group.also:
@@ -112,22 +119,26 @@ def rendered(groups: Sequence[FailureGroup], given: Given) -> Iterator[str]:
             continue
         shown = next((finding for finding in group.findings if finding.snippet), group.findings[0])
         yield from (f"   {line}" for line in shown.details.splitlines())
+        if verbose and shown.traceback:
+            yield ""
+            yield from (f"   {line}" for line in shown.traceback.splitlines())
         if shown.sample:
             yield f"   as a core sample: {shown.sample}"
         if shown.snippet:
             yield ""
             yield from (f"    {line}".rstrip() for line in shown.snippet.splitlines())
         yield ""
-        yield f"   again: {command(shown, given)}"
+        yield f"   again: {command(shown, given, suite)}"
         yield ""
 
 
-def command(finding: Finding, given: Given) -> str:
+def command(finding: Finding, given: Given, suite: str = "") -> str:
     """The command that repeats the cell of a finding."""
-    parts = ["pytest", f"--aikit-backends={finding.backend}", f"--aikit-functions={finding.function}"]
+    parts = ["pytest", *suite.split(), f"--aikit-backends={finding.backend}", f"--aikit-functions={finding.function}"]
     if finding.cell or finding.dtypes:
         parts.append(f"--aikit-dtypes={','.join(dict.fromkeys(finding.dtypes))}")
-    parts.append(f"--aikit-checks={finding.check}")
+    if finding.check != CRASHED:
+        parts.append(f"--aikit-checks={finding.check}")
     if finding.device != "cpu":
         parts.append(f"--aikit-devices={finding.device}")
     if given.profile:

@@ -11,6 +11,7 @@ import pytest
 from aikit import backend_handler
 from aikit.array import Array
 from aikit.dtypes import as_dtype
+from pytest_aikit import names
 from pytest_aikit.model import Cell, CheckFailure
 from pytest_aikit.options import matches
 
@@ -53,6 +54,9 @@ def _applies(mark: pytest.Mark, item: pytest.Item, place: Mapping[str, str]) -> 
         raise pytest.UsageError(f"{item.nodeid}: {mark.name}({wrong!r}): choose from {', '.join(sorted(allowed))}")
     if not mark.kwargs.get("reason"):
         raise pytest.UsageError(f"{item.nodeid}: {mark.name} needs a reason")
+    for name in PLACES:
+        if name in mark.kwargs:
+            names.require_known(f"{item.nodeid}: {mark.name}", name, [mark.kwargs[name]])
     return all(name in place and matches(place[name], [mark.kwargs[name]]) for name in PLACES if name in mark.kwargs)
 
 

@@ -1,15 +1,16 @@
-"""The last lines of a run: function category by backend, with the cells passed, expected to fail, failed, worst ULP."""
+"""The last lines of a run: category and backend, with the cells passed, expected to fail, failed, and the worst ULP."""
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from pytest_aikit.record import OUTCOMES, Record
+from pytest_aikit.record import CRASHED, OUTCOMES, Record
 
-COLUMNS = (*OUTCOMES, "ULP")
 TOTAL = "total"
+GAP = "  "
 
 
 @dataclass(slots=True)
@@ -24,10 +25,10 @@ class Entry:
         if record.worst_ulp is not None:
             self.worst_ulp = max(record.worst_ulp, self.worst_ulp or 0.0)
 
-    def texts(self) -> list[str]:
-        """What stands in the four columns."""
+    def texts(self, outcomes: Iterable[str]) -> list[str]:
+        """What stands in the columns: the number of cells of each outcome, and the worst ULP."""
         ulp = "" if self.worst_ulp is None else f"{self.worst_ulp:.3g}"
-        return [*(str(self.cells[outcome]) for outcome in OUTCOMES), ulp]
+        return [*(str(self.cells[outcome]) for outcome in outcomes), ulp]
 
 
 def tabulated(records: Iterable[Record], backends: Iterable[str]) -> dict[str, dict[str, Entry]]:
@@ -43,20 +44,31 @@ def tabulated(records: Iterable[Record], backends: Iterable[str]) -> dict[str, d
     return {category: table[category] for category in sorted(table)} | {TOTAL: total}
 
 
-def rendered(table: Mapping[str, Mapping[str, Entry]], titles: Mapping[str, str]) -> list[str]:
-    """The lines of the matrix.
+def rendered(table: Mapping[str, Mapping[str, Entry]], width: int = 80) -> list[str]:
+    """The lines of the matrix, one for each category and backend, so that its width depends on neither.
 
     Parameters
     ----------
-    titles : backend -> what stands above its columns.
+    width : of the terminal; long names of backends are cut to fit.
     """
-    first = max(map(len, ("category", *table)))
-    blocks: list[list[str]] = []
-    for backend, title in titles.items():
-        rows = [list(COLUMNS), *(row[backend].texts() for row in table.values())]
-        widths = [max(len(row[column]) for row in rows) for column in range(len(COLUMNS))]
-        lines = ["  ".join(text.rjust(width) for text, width in zip(row, widths, strict=True)) for row in rows]
-        width = max(len(title), len(lines[0]))
-        blocks.append([title.ljust(width), *(line.rjust(width) for line in lines)])
-    left = [" " * first, "category".ljust(first), *(name.ljust(first) for name in table)]
-    return [" | ".join(parts).rstrip() for parts in zip(left, *blocks, strict=True)]
+    entries = [(category, backend, entry) for category, row in table.items() for backend, entry in row.items()]
+    some_crashed = any(entry.cells[CRASHED] for _, _, entry in entries)
+    outcomes = [name for name in OUTCOMES if name != CRASHED or some_crashed]
+    rows = [["category", "backend", *outcomes, "ULP"]]
+    rows += [[category, backend, *entry.texts(outcomes)] for category, backend, entry in entries]
+    for earlier, later in reversed(list(itertools.pairwise(rows))):
+        if earlier[0] == later[0]:
+            later[0] = ""
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    others = sum(widths) - widths[1] + len(GAP) * (len(widths) - 1)
+    widths[1] = min(widths[1], max(width - others, len("backend")))
+    return [_line(row, widths) for row in rows]
+
+
+def _line(row: list[str], widths: list[int]) -> str:
+    category, backend, *numbers = row
+    if len(backend) > widths[1]:
+        backend = f"...{backend[3 - widths[1] :]}"
+    texts = [category.ljust(widths[0]), backend.ljust(widths[1])]
+    texts += [number.rjust(width) for number, width in zip(numbers, widths[2:], strict=True)]
+    return GAP.join(texts).rstrip()

@@ -39,7 +39,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "backends",
         "all|available|NAME,...",
-        "the backends to run on, array_api:MODULE for any namespace of the Array API standard; on the command line and without a path, the conformance suite runs on them",
+        "the backends to run on, array_api:MODULE for any namespace of the Array API standard; on the command line, without a path, and where there is neither an ini file nor a test or aikit_suite is true, the conformance suite runs on them",
     ),
     Option("devices", "all|NAME,...", "the devices to run on; cpu by default"),
     Option("dtypes", "PATTERN,...", "the dtypes to run, such as 'float*,-float16'"),
@@ -68,6 +68,9 @@ def add_options(parser: pytest.Parser) -> None:
         if option.name != "list":
             kind: Any = "paths" if option.repeatable else "string"
             parser.addini(option.key, option.help, type=kind, default=[] if option.repeatable else "")
+    parser.addini(
+        "aikit_suite", "whether --aikit-backends without a path runs the conformance suite", type="bool", default=False
+    )
 
 
 class Given(NamedTuple):
@@ -97,6 +100,8 @@ def read(config: pytest.Config) -> Given:
             continue
         value = config.getoption(option.key)
         if value is not None:
+            if not (value if option.repeatable else value.strip(" ,")):
+                raise pytest.UsageError(f"{option.flag}={value}: is empty; give it {option.metavar}, or leave it out")
             values[option.name] = value
         elif config.getini(option.key):
             values[option.name] = config.getini(option.key)
@@ -127,14 +132,12 @@ def select(text: str, allowed: Sequence[str], option: str, *, hint: str = "") ->
     patterns = [part.strip() for part in text.split(",") if part.strip()]
     for pattern in patterns:
         if not any(fnmatchcase(name, pattern.removeprefix("-")) for name in allowed):
-            raise pytest.UsageError(
-                f"--aikit-{option}: {pattern!r} matches nothing; {_allowed(pattern, allowed, hint)}"
-            )
+            raise pytest.UsageError(f"--aikit-{option}: {unknown(pattern, allowed, hint)}")
     included = [p for p in patterns if not p.startswith("-")] or ["*"]
     excluded = [p[1:] for p in patterns if p.startswith("-")]
     chosen = tuple(name for name in allowed if matches(name, included) and not matches(name, excluded))
     if not chosen:
-        raise pytest.UsageError(f"--aikit-{option}: {text!r} leaves nothing; {_allowed(text, allowed, hint)}")
+        raise pytest.UsageError(f"--aikit-{option}: {text!r} leaves nothing; {hint or _choices(allowed)}")
     return chosen
 
 
@@ -143,8 +146,18 @@ def matches(name: str, patterns: Iterable[str]) -> bool:
     return any(fnmatchcase(name, pattern) for pattern in patterns)
 
 
-def _allowed(pattern: str, allowed: Sequence[str], hint: str) -> str:
-    if not hint:
-        return f"choose from {', '.join(allowed)}"
+def unknown(pattern: str, allowed: Sequence[str], hint: str = "") -> str:
+    """What to say of a pattern that matches none of the allowed names.
+
+    Parameters
+    ----------
+    hint : where the names are listed, if they are many.
+    """
     close = difflib.get_close_matches(pattern.removeprefix("-"), allowed)
-    return f"did you mean {', '.join(close)}? {hint}" if close else hint
+    said = [f"did you mean {', '.join(close)}?"] if close else []
+    said += [hint] if hint else [] if close else [_choices(allowed)]
+    return f"{pattern!r} matches nothing; {' '.join(said)}"
+
+
+def _choices(allowed: Sequence[str]) -> str:
+    return f"choose from {', '.join(allowed)}"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import pytest
 
-from pytest_aikit import cells, engine, session
+from pytest_aikit import cells, engine, options, session
 from pytest_aikit.model import Cell
+from pytest_aikit.record import CRASHED, Finding, Record
 
 
 class Target(NamedTuple):
@@ -59,15 +60,43 @@ def _parametrize(
     metafunc.parametrize(name, params or [pytest.param(None, id="nothing")])
 
 
-def without_empty(items: list[pytest.Item]) -> list[pytest.Item]:
-    """The items without those of the suite's tests that have nothing to run."""
-    return [item for item in items if not _is_empty(item)]
+def without_empty(nodes: Sequence[Any]) -> list[Any]:
+    """What was collected without those items of the suite that have nothing to run."""
+    return [node for node in nodes if _parameters(node) != [None] or node.get_closest_marker("skip") is not None]
 
 
-def _is_empty(item: pytest.Item) -> bool:
-    params = getattr(getattr(item, "callspec", None), "params", {})
-    named = [params[name] for name in SUITE_PARAMETERS if name in params]
-    return named == [None] and item.get_closest_marker("skip") is None
+def of_suite(node: Any) -> bool:
+    """Whether a collected node is an item of the suite."""
+    return bool(_parameters(node))
+
+
+def _parameters(node: Any) -> list[Any]:
+    """What an item of the suite is to run, in a list; an empty one for everything else."""
+    params = getattr(getattr(node, "callspec", None), "params", {})
+    return [params[name] for name in SUITE_PARAMETERS if name in params]
+
+
+def crashed(run: engine.Engine, report: pytest.TestReport) -> Record | None:
+    """The record of an item whose process died, as xdist reports it: all of its cells count as crashed."""
+    name, _, parameters = report.nodeid.rpartition("::")[2].removesuffix("]").partition("[")
+    if not report.failed or report.when in ("setup", "call", "teardown") or not name.startswith("test_function"):
+        return None
+    qualified_name, backend, device, dtype = (*parameters.split("-"), "", "", "", "")[:4]
+    function = run.known.get(qualified_name)
+    if function is None or backend not in run.backends:
+        return None
+    record = Record(qualified_name, function.category, backend)
+    group = next((group for group in run.groups_of(function, backend) if group.id == parameters), None)
+    found = [cell.id for cell in group.cells if run.checks_for(cell, group.representative)] if group else [""]
+    record.cells[CRASHED] = len(found)
+    dtypes = (dtype,) if dtype else ()
+    record.findings = [
+        Finding(
+            CRASHED, "the process died", qualified_name, backend, device, dtypes, cell, details=str(report.longrepr)
+        )
+        for cell in found
+    ]
+    return record
 
 
 def _skipped(run: engine.Engine) -> list:
@@ -81,16 +110,19 @@ def _parametrize_cells(metafunc: pytest.Metafunc, run: engine.Engine, names: tup
     """Parametrize a marked test over the accepted cells of some functions."""
     for name in names:
         if name not in run.known:
-            raise pytest.UsageError(
-                f"{metafunc.definition.nodeid}: aikit_functions({name!r}): there is no such function; "
-                "see pytest --aikit-list=functions"
+            hint = "see pytest --aikit-list=functions"
+            raise pytest.Collector.CollectError(
+                f"{metafunc.definition.nodeid}: aikit_functions: {options.unknown(name, tuple(run.known), hint)}"
             )
+    if "aikit_cell" not in metafunc.fixturenames:
+        raise pytest.Collector.CollectError(
+            f"{metafunc.definition.nodeid}: a test marked aikit_functions takes aikit_cell, which holds the function, the "
+            "backend, the device and the dtypes; without it the mark would do nothing"
+        )
     found = [cell for name in names for cell in _accepted_cells(run, name)]
-    params = [pytest.param(cell, id=cell.id) for cell in found]
-    if "aikit_cell" in metafunc.fixturenames:
-        metafunc.parametrize("aikit_cell", params)
+    metafunc.parametrize("aikit_cell", [pytest.param(cell, id=cell.id) for cell in found])
     if "aikit_target" in metafunc.fixturenames:
-        raise pytest.UsageError(
+        raise pytest.Collector.CollectError(
             f"{metafunc.definition.nodeid}: a test marked aikit_functions takes aikit_cell, which holds the backend, "
             "the device and the dtypes; leave xp and the other fixtures out"
         )

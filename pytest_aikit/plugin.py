@@ -6,11 +6,15 @@ What aikit or a framework is needed for is imported when an option, an ini key, 
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Generator
+from fnmatch import fnmatch
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from pytest_aikit import options
+from pytest_aikit import choice, options
 from pytest_aikit.fixtures import (
     aikit_backend,
     aikit_check,
@@ -22,8 +26,6 @@ from pytest_aikit.fixtures import (
 )
 
 __all__ = ["aikit_backend", "aikit_check", "aikit_device", "aikit_dtype", "aikit_target", "native_xp", "xp"]
-
-SUITE = Path(__file__).parent / "suites"
 
 MARKS = (
     "aikit_functions(*names): run the test for each accepted cell of these functions; it takes `aikit_cell`",
@@ -47,10 +49,7 @@ def pytest_configure(config: pytest.Config) -> None:
     from pytest_aikit import engine, session
 
     engine.of(config)  # wrong values are usage errors before anything runs
-    if "backends" in given.on_command_line and config.args_source is not pytest.Config.ArgsSource.ARGS:
-        # without a path the option asks for the conformance suite, and for nothing else
-        config.args[:] = [str(SUITE)]
-        config.stash[session.SUITE_ONLY] = True
+    choice.choose(config, given)
     session.register(config)
 
 
@@ -76,8 +75,44 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 _OURS = frozenset({"aikit_group", "aikit_group_without_x64", "aikit_tail", "aikit_cell", "aikit_target"})
 
 
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    """Collect the suite, asked for by name, where the user's `python_files` would hide it."""
+    if file_path.parent != choice.SUITE or not file_path.name.startswith("test_"):
+        return None
+    patterns = parent.config.getini("python_files")
+    if parent.session.isinitpath(file_path) or any(fnmatch(file_path.name, pattern) for pattern in patterns):
+        return None  # pytest itself collects it
+    return pytest.Module.from_parent(parent, path=file_path)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Leave out, before anything is counted, what holds the place of nothing."""
+    report = yield
+    parametrization = sys.modules.get("pytest_aikit.parametrization")
+    if parametrization is not None and report.passed:
+        report.result = parametrization.without_empty(report.result)
+    return report
+
+
+USAGE = "aikit_usage_error"
+"""Where a worker of xdist leaves a usage error, of which the process that reports would not hear."""
+
+
 def pytest_itemcollected(item: pytest.Item) -> None:
     if any(mark.name in ("aikit_xfail", "aikit_skip") for mark in item.iter_markers()):
         from pytest_aikit import marks
 
-        marks.apply(item)
+        try:
+            marks.apply(item)
+        except pytest.UsageError as error:
+            if hasattr(item.config, "workeroutput"):
+                item.config.workeroutput[USAGE] = str(error)
+            raise
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    said = getattr(node, "workeroutput", {}).get(USAGE)
+    if said:
+        raise pytest.UsageError(said)

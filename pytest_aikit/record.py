@@ -11,7 +11,10 @@ from pytest_aikit.model import Evidence
 PROPERTY = "aikit"
 """The name of the user property that carries the record of an item."""
 
-OUTCOMES = ("passed", "expected", "failed")
+CRASHED = "crashed"
+"""The outcome of a cell on which the process died."""
+
+OUTCOMES = ("passed", "expected", "failed", CRASHED)
 
 UNSEEN = "unseen"
 """The outcome of a check that made no call, as where a backend knows no traces: it counts as nothing that passed."""
@@ -38,6 +41,7 @@ class Finding:
     details : the sample, what was expected and what was found, in words.
     snippet : Python source that shows the failure, kept for the first finding of a kind.
     sample : for a finding of the tail: the sample as source.
+    traceback : of the exception that was raised, kept for the first finding of a kind.
     """
 
     check: str
@@ -51,6 +55,7 @@ class Finding:
     details: str = ""
     snippet: str = ""
     sample: str = ""
+    traceback: str = ""
 
 
 @dataclass(slots=True)

@@ -7,17 +7,19 @@ and under xdist, where this plugin object lives in the process that reports.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
+from typing import Any
 
 import pytest
 
-from pytest_aikit import backends, checks, engine, failures, marks, matrix, properties
+from pytest_aikit import backends, checks, choice, engine, failures, marks, matrix, parametrization, properties
 from pytest_aikit.record import PROPERTY, Record
 
-SUITE_ONLY = pytest.StashKey[bool]()
-"""Whether the run is the conformance suite and nothing else."""
-
 NAME = "aikit-session"
+DESELECTED = "aikit_deselected"
+"""Where a worker of xdist tells how many items of the suite were deselected."""
+
+_RAN_TO_THE_END = (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.NO_TESTS_COLLECTED)
 
 
 def register(config: pytest.Config) -> None:
@@ -32,34 +34,71 @@ class Session:
     def __init__(self, config: pytest.Config) -> None:
         self.config = config
         self.engine = engine.of(config)
-        self.records: list[Record] = []
+        self.by_item: dict[str, Record] = {}
+        self.crashed: set[str] = set()
+        self.with_failed_checks: set[str] = set()
+        self.deselected = 0
+        self.was_stopped = False
         self.problems: list[str] = []
+
+    @property
+    def records(self) -> list[Record]:
+        """What the items found."""
+        return list(self.by_item.values())
 
     # -------------------------------------------------------------------------------------------- hooks
 
     def pytest_report_header(self) -> list[str]:
-        given = self.engine.given.backends
-        if not given:
-            return []
-        lines = [f"aikit: {self.described(name, devices=not self.distributed)}" for name in self.engine.backends]
-        return lines + [f"aikit: {name} skipped: {reason}" for name, reason in self.engine.missing.items()]
+        lines = []
+        if self.engine.given.backends:
+            lines += [self.described(name, devices=not self.distributed) for name in self.engine.backends]
+            lines += [f"{name} skipped: {reason}" for name, reason in self.engine.missing.items()]
+        running = choice.described(self.config, self.engine.given)
+        return [f"aikit: {line}" for line in (*lines, *([running] if running else []))]
 
-    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        from pytest_aikit.parametrization import without_empty
-
-        items[:] = without_empty(items)
+    def pytest_deselected(self, items: Sequence[pytest.Item]) -> None:
+        self.deselected += sum(map(parametrization.of_suite, items))
 
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
         self.config.stash[marks.CURRENT] = item
 
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        if report.when == "call" and not isinstance(report, pytest.SubtestReport):
-            self.records += [Record.load(str(value)) for name, value in report.user_properties if name == PROPERTY]
+    def pytest_sessionstart(self, session: pytest.Session) -> None:
+        self.session = session
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> Generator[None]:
+        if isinstance(report, pytest.SubtestReport):
+            if report.failed and _is_ours(report):
+                # pytest is about to count it; for --maxfail an item fails once, however many checks of it do
+                self.session.testsfailed -= report.nodeid in self.with_failed_checks
+                self.with_failed_checks.add(report.nodeid)
+        elif report.when == "call":
+            for name, value in report.user_properties:
+                if name == PROPERTY:
+                    self.take(report.nodeid, Record.load(str(value)))
+        elif (crashed := parametrization.crashed(self.engine, report)) is not None:
+            self.crashed.add(report.nodeid)
+            self.take(report.nodeid, crashed)
+        return (yield)
+
+    def take(self, nodeid: str, record: Record) -> None:
+        """Keep what an item found; several processes may run the same item, of which one may find more."""
+        before = self.by_item.get(nodeid)
+        if before is None or len(record.findings) > len(before.findings):
+            self.by_item[nodeid] = record
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        """Take over what a worker of xdist left out: each of them collects the same."""
+        self.deselected = max(self.deselected, getattr(node, "workeroutput", {}).get(DESELECTED, 0))
 
     @pytest.hookimpl(tryfirst=True)
-    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+    def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
         if hasattr(self.config, "workerinput"):
-            return  # a worker of xdist; the process that reports does this
+            # a worker of xdist; the process that reports does the rest
+            self.config.workeroutput[DESELECTED] = self.deselected
+            return
+        self.was_stopped = bool(session.shouldfail or session.shouldstop) or exitstatus not in _RAN_TO_THE_END
         self.problems = list(self.found_problems())
         if self.problems and session.exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
@@ -68,14 +107,17 @@ class Session:
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> Generator[None]:
         """Print failures by cause instead of one traceback for each item, and the matrix last of all."""
         failed = terminalreporter.stats.get("failed", [])
-        kept = [report for report in failed if not _is_ours(report)]
-        if len(kept) < len(failed) and terminalreporter.verbosity < 1:
-            terminalreporter.stats["failed"] = kept
+        # an item fails because checks of it do, each a subtest with a text of its own: the item is what counts
+        hidden = _is_ours if terminalreporter.verbosity < 1 else _is_our_item
+        shown = [report for report in failed if not hidden(report) and report.nodeid not in self.crashed]
+        counted = [report for report in failed if _is_our_item(report) or not _is_ours(report)]
+        if failed:
+            terminalreporter.stats["failed"] = shown
         try:
             return (yield)
         finally:
             if failed:
-                terminalreporter.stats["failed"] = failed
+                terminalreporter.stats["failed"] = counted
             self.print(terminalreporter)
 
     # -------------------------------------------------------------------------------------------- verdicts on the run
@@ -91,11 +133,19 @@ class Session:
         option = self.config.option
         narrowed = option.keyword or option.markexpr or option.collectonly or getattr(option, "deselect", None)
         cached = getattr(option, "lf", False) or getattr(option, "stepwise", False)
-        return not (narrowed or cached or option.maxfail) and not any("::" in arg for arg in self.config.args)
+        return not (narrowed or cached or self.was_stopped) and not any("::" in arg for arg in self.config.args)
 
     def found_problems(self) -> Iterator[str]:
         """What is wrong with the run as a whole."""
-        if not self.complete or (not self.records and not self.config.stash.get(SUITE_ONLY, False)):
+        runs_suite = bool(self.records) or choice.runs_suite(self.config)
+        if runs_suite and not self.records and self.deselected and not self.was_stopped:
+            hiding = choice.narrowed_by_ini(self.config)
+            if hiding:
+                yield f"nothing is left of the conformance suite: {hiding}"
+        if not self.complete:
+            return
+        if not runs_suite:
+            yield from self.idle_options()
             return
         for name in self.engine.backends:
             if not any(record.backend == name and record.cells.total() for record in self.records):
@@ -106,6 +156,15 @@ class Session:
         for entry in idle:
             if entry.in_scope(selected):
                 yield f"an expected failure matches nothing: {entry}"
+
+    def idle_options(self) -> Iterator[str]:
+        """The options that select from the suite, where nothing of it was collected."""
+        for name in ("functions", "checks", "expect"):
+            if name in self.engine.given.on_command_line:
+                yield (
+                    f"--aikit-{name} is about the conformance suite, of which nothing was collected; "
+                    f"add {choice.BY_NAME}"
+                )
 
     # -------------------------------------------------------------------------------------------- printing
 
@@ -120,26 +179,31 @@ class Session:
 
     def print(self, reporter: pytest.TerminalReporter) -> None:
         """Print what the items found."""
-        if not self.records and not self.problems:
+        if not self.records and not self.problems and not self.deselected:
             return
         groups = failures.grouped((f for record in self.records for f in record.findings), checks.NAMES)
         if groups:
             reporter.write_sep("=", "failures by cause", red=True, bold=True)
-            for line in failures.rendered(groups, self.engine.given):
+            suite = "" if self.config.stash.get(choice.BY_DEFAULT, False) else choice.BY_NAME
+            for line in failures.rendered(groups, self.engine.given, suite, verbose=reporter.verbosity > 0):
                 reporter.write_line(line)
         reporter.write_sep("=", "conformance")
         for line in self.notes():
             reporter.write_line(line)
         for problem in self.problems:
             reporter.write_line(f"error: {problem}", red=True)
-        titles = {name: self.described(name, devices=False) for name in self.engine.backends}
-        for line in matrix.rendered(matrix.tabulated(self.records, self.engine.backends), titles):
-            reporter.write_line(line)
+        if self.records:
+            table = matrix.tabulated(self.records, self.engine.backends)
+            for line in matrix.rendered(table, reporter._tw.fullwidth):
+                reporter.write_line(line)
 
     def notes(self) -> Iterator[str]:
         """Lines about backends that are missing, warnings that were held back, and properties that were measured."""
         for name, reason in self.engine.missing.items():
             yield f"{name} skipped: {reason}"
+        if self.deselected:
+            hiding = choice.narrowed_by_ini(self.config)
+            yield f"{self.deselected} items of the suite left out{f': {hiding}' if hiding else ''}"
         held = sum((record.warnings for record in self.records), Counter())
         if held:
             most = "; ".join(f"{text} ({count})" for text, count in held.most_common(3))
@@ -149,4 +213,8 @@ class Session:
 
 def _is_ours(report: pytest.TestReport) -> bool:
     """Whether a failed report is that of an item of the suite, or a subtest of one."""
-    return any(name in (PROPERTY, f"{PROPERTY}-item") for name, _ in report.user_properties)
+    return any(name == PROPERTY for name, _ in report.user_properties)
+
+
+def _is_our_item(report: pytest.TestReport) -> bool:
+    return _is_ours(report) and not isinstance(report, pytest.SubtestReport)

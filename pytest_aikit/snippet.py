@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import math
+import traceback
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import ml_dtypes
 import numpy as np
 
 from pytest_aikit.checks import Check
+from pytest_aikit.comparing import worst_place
 from pytest_aikit.model import Case, CheckFailure, Sample
 
+HERE = Path(__file__).parent
 LONGEST = 400
 """How much of a value is printed."""
+TELLING = 1e6
+"""An error of more ULP than this says nothing that the difference does not say: beside zero they are astronomic."""
 
 PLAIN_CALL = "got = function(*args, **kwargs)\n"
 CALLS = {
@@ -69,9 +75,40 @@ def details(failure: CheckFailure) -> str:
         lines.append(f"expected: {_shown(failure.expected)}")
     if failure.got is not None:
         lines.append(f"got:      {_shown(failure.got)}")
-    if failure.ulp is not None:
-        lines.append(f"error:    {failure.ulp:g} ULP")
+    worst = _worst(failure)
+    if worst:
+        lines.append(f"worst:    {worst}")
     return "\n".join(lines)
+
+
+def _worst(failure: CheckFailure) -> str:
+    """The element that is farthest from what it must be: ``at [3]: 1.5 for 1.0, off by 0.5, 4.2e+06 ULP``."""
+    said = []
+    got, expected = failure.got, failure.expected
+    if isinstance(got, np.ndarray) and isinstance(expected, np.ndarray) and got.shape == expected.shape:
+        place = worst_place(got, expected)
+        if place is not None:
+            one, other = got[place], expected[place]
+            said.append(f"{f'at {list(place)}: ' if place else ''}{one!s} for {other!s}")
+            with np.errstate(all="ignore"):
+                distance = np.abs(np.asarray(one).astype(np.clongdouble) - np.asarray(other).astype(np.clongdouble))
+            if got.size and np.isfinite(distance) and distance:
+                said.append(f"off by {float(distance):.3g}")
+    if failure.ulp is not None and failure.ulp < TELLING:
+        said.append(f"{failure.ulp:.3g} ULP")
+    return ", ".join(said)
+
+
+def traceback_of(error: BaseException | None) -> str:
+    """The traceback of what a call raised and of its causes, without the frames of the check; empty for None."""
+    if error is None:
+        return ""
+    outermost = found = traceback.TracebackException.from_exception(error)
+    while found is not None:
+        frames = (frame for frame in found.stack if not Path(frame.filename).is_relative_to(HERE))
+        found.stack = traceback.StackSummary.from_list(frames)
+        found = found.__cause__ or (None if found.__suppress_context__ else found.__context__)
+    return "".join(outermost.format())
 
 
 def sample_source(sample: Sample) -> str:

@@ -110,6 +110,7 @@ def finding(check: Check, case: Case, failure: CheckFailure) -> Finding:
         details=snippet.details(failure),
         snippet=snippet.source_or_why_not(check.name, case, failure),
         sample=snippet.sample_source(sample),
+        traceback=snippet.traceback_of(failure.error),
     )
 
 

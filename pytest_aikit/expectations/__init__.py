@@ -28,6 +28,7 @@ from typing import Any
 
 import pytest
 
+from pytest_aikit import names
 from pytest_aikit.cells import computed_dtype
 from pytest_aikit.model import Cell, CheckFailure
 from pytest_aikit.options import matches
@@ -144,9 +145,11 @@ def _entry(where: str, table: dict[str, Any]) -> Entry | None:
         re.compile(table.get("match", ""))
     except re.error as error:
         raise pytest.UsageError(f"{where}: match = {table['match']!r} is not a regular expression: {error}") from None
+    patterns: dict[str, Any] = {key: _patterns(where, key, table.get(key, "*")) for key in _PATTERNS}
+    for key, found in patterns.items():
+        names.require_known(where, key, found)
     if not holds(where, table.get("when", "")):
         return None
-    patterns: dict[str, Any] = {key: _patterns(where, key, table.get(key, "*")) for key in _PATTERNS}
     texts = {key: table.get(key, "") for key in _TEXTS if key != "when"}
     return Entry(where, **patterns, **texts)
 

@@ -24,3 +24,7 @@ def test_function_without_x64(aikit_group_without_x64: Any, request: pytest.Fixt
 def test_function_tail(aikit_tail: Any, request: pytest.FixtureRequest) -> None:
     """Drawn samples of calls of a function."""
     conformance.check_tail(aikit_tail, request)
+
+
+for _test in (test_function, test_function_without_x64, test_function_tail):
+    _test.__test__ = True  # type: ignore[attr-defined] # collected whatever `python_functions` says

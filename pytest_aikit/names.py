@@ -1,0 +1,49 @@
+"""The names that expectations and marks may use: one that matches nothing is misspelt, and never comes true."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable
+
+import pytest
+
+from aikit.backend_handler import GENERIC
+from aikit.dtypes import DTYPES
+from pytest_aikit import backends, cells, checks, options
+
+
+def require_known(where: str, kind: str, patterns: Iterable[str]) -> None:
+    """Raise a usage error where a pattern matches no function, check, backend or dtype that there is.
+
+    Parameters
+    ----------
+    where : what the pattern stands in.
+    kind : ``"function"``, ``"check"``, ``"backend"`` or ``"dtype"``; anything else is not known beforehand.
+    """
+    for pattern in patterns:
+        # the dtypes of several arrays are written with commas
+        for part in pattern.split(",") if kind == "dtype" else [pattern]:
+            problem = _problem(kind, part.strip())
+            if problem:
+                raise pytest.UsageError(f"{where}: {kind} = {pattern!r}: {problem}")
+
+
+@functools.lru_cache(maxsize=1024)
+def _problem(kind: str, pattern: str) -> str | None:
+    allowed = _allowed(kind)
+    if allowed is None or (kind == "backend" and pattern.startswith(GENERIC)):
+        return None
+    return None if any(options.matches(name, [pattern]) for name in allowed) else options.unknown(pattern, allowed)
+
+
+def _allowed(kind: str) -> tuple[str, ...] | None:
+    match kind:
+        case "function":
+            return tuple(cells.checked_functions())
+        case "check":
+            return checks.NAMES
+        case "backend":
+            return backends.names()
+        case "dtype":
+            return tuple(DTYPES)
+    return None
