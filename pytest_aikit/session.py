@@ -96,7 +96,7 @@ class Session:
     def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
         if hasattr(self.config, "workerinput"):
             # a worker of xdist; the process that reports does the rest
-            self.config.workeroutput[DESELECTED] = self.deselected
+            self.config.workeroutput[DESELECTED] = self.deselected  # type: ignore[attr-defined]
             return
         self.was_stopped = bool(session.shouldfail or session.shouldstop) or exitstatus not in _RAN_TO_THE_END
         self.problems = list(self.found_problems())

@@ -103,7 +103,8 @@ def traceback_of(error: BaseException | None) -> str:
     """The traceback of what a call raised and of its causes, without the frames of the check; empty for None."""
     if error is None:
         return ""
-    outermost = found = traceback.TracebackException.from_exception(error)
+    outermost = traceback.TracebackException.from_exception(error)
+    found: traceback.TracebackException | None = outermost
     while found is not None:
         frames = (frame for frame in found.stack if not Path(frame.filename).is_relative_to(HERE))
         found.stack = traceback.StackSummary.from_list(frames)

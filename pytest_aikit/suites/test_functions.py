@@ -26,5 +26,6 @@ def test_function_tail(aikit_tail: Any, request: pytest.FixtureRequest) -> None:
     conformance.check_tail(aikit_tail, request)
 
 
+_test: Any
 for _test in (test_function, test_function_without_x64, test_function_tail):
-    _test.__test__ = True  # type: ignore[attr-defined] # collected whatever `python_functions` says
+    _test.__test__ = True  # collected whatever `python_functions` says

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from pytest_aikit import cells, checks, failures, snippet
-from pytest_aikit.model import Case, Cell, CheckFailure, Sample
+from pytest_aikit.model import Case, Cell, CheckFailure, Evidence, Sample
 from pytest_aikit.options import Given
 from pytest_aikit.record import Finding, Record
 
@@ -53,7 +53,7 @@ def test_further_effects_of_a_fault_are_filed_with_it():
 def test_a_record_travels_as_text():
     record = Record("tan", "elementwise", "numpy", findings=[finding()])
     record.cells["passed"] += 2
-    record.measured(0.5)
+    record.measured(Evidence(1, 0.5, {"subnormal inputs": "kept"}), "float32")
     assert Record.load(record.dump()) == record
 
 
