@@ -217,11 +217,13 @@ def has_x64(name: str) -> bool:
 
 
 @contextlib.contextmanager
-def x64_off() -> Iterator[None]:
-    """JAX as its users find it, without 64-bit dtypes."""
-    import jax
-
-    with jax.enable_x64(False):
+def x64(on: bool) -> Iterator[None]:
+    """JAX with its 64-bit dtypes, or as its users find it, without; nothing where JAX is not loaded."""
+    jax = sys.modules.get("jax")
+    if jax is None:
+        yield
+        return
+    with jax.enable_x64(on):
         yield
 
 

@@ -8,7 +8,7 @@ import aikit
 from aikit import backend_handler
 from aikit.declare import Function
 from aikit.exceptions import AikitBufferError
-from pytest_aikit import calling
+from pytest_aikit import backends, calling
 from pytest_aikit.cells import WIDE
 from pytest_aikit.comparing import same_bits
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
@@ -26,12 +26,14 @@ def run(case: Case) -> Evidence:
     calls = 0
     if case.cell.device != "cpu":
         return Evidence(0)
-    for sample, result in calling.results(case):
-        for backend in backend_handler.loaded_backends():
-            dtype = str(result.dtype)
-            if dtype in backend.native_dtypes and (case.x64 or dtype not in WIDE):
-                _check_there_and_back(case, sample, result, backend.name)
-                calls += 1
+    # JAX may be loaded without being selected, and then nobody has turned its 64-bit dtypes on
+    with backends.x64(case.x64):
+        for sample, result in calling.results(case):
+            for backend in backend_handler.loaded_backends():
+                dtype = str(result.dtype)
+                if dtype in backend.native_dtypes and (case.x64 or dtype not in WIDE):
+                    _check_there_and_back(case, sample, result, backend.name)
+                    calls += 1
     return Evidence(calls)
 
 

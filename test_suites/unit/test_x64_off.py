@@ -77,6 +77,10 @@ def wide_dtypes() -> None:
             lambda d=dtype: xp.add(xp.zeros(2), np.zeros(2, d)),
             lambda d=dtype: aikit.to_backend(aikit.get_backend("numpy").zeros(2, dtype=d), "jax"),
             lambda d=dtype: xp.full(2, 1, dtype=d),
+            lambda d=dtype: xp.from_dlpack(np.zeros(2, d)),
+            lambda d=dtype: xp.from_dlpack(np.zeros((2, 2), d)[:, ::-1]),
+            lambda d=dtype: xp.from_dlpack(aikit.get_backend("numpy").zeros(2, dtype=d), copy=True),
+            lambda d=dtype: xp.from_dlpack(wide_of_jax(d)),
         ]
         for way in ways:
             try:
@@ -97,6 +101,14 @@ def wide_dtypes() -> None:
         aikit.unset_default_float_dtype()
 
 
+def wide_of_jax(dtype: str) -> Any:
+    """An array of JAX that was made while x64 was on."""
+    import jax
+
+    with jax.enable_x64(True):
+        return jax.numpy.zeros(2, dtype)
+
+
 def the_switch_is_left_alone() -> None:
     import jax
 
@@ -105,6 +117,7 @@ def the_switch_is_left_alone() -> None:
     xp = aikit.get_backend("jax")
     assert not jax.config.jax_enable_x64
     xp.sum(xp.zeros(3, dtype="uint16"))
+    assert xp.from_dlpack(np.zeros(3, "float32")).dtype == "float32"
     assert not jax.config.jax_enable_x64
     jax.config.update("jax_enable_x64", True)
     assert xp.zeros(2, dtype="float64").dtype == "float64"

@@ -66,16 +66,23 @@ def from_numpy(x: np.ndarray[Any, Any], dtype: np.dtype[Any], device: Any) -> ja
 def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> jax.Array:
     if device is None and isinstance(x, jax.Array):
         device = dev(x)  # DLPack does not tell one CPU device from another
+    # with its 64-bit dtypes off JAX would narrow the values without a word; what has such a dtype is refused instead
+    with jax.enable_x64(True):
+        array = _imported(x, device, copy)
+    require_available(array.dtype)
+    if array.weak_type:
+        array = converted(array, new_dtype=array.dtype)
+    return copied(array) if copy else array  # JAX itself shares memory on the CPU in spite of copy=True
+
+
+def _imported(x: Any, device: Any, copy: bool | None) -> jax.Array:
     try:
-        array = jnp.from_dlpack(x, device=device, copy=copy)
+        return jnp.from_dlpack(x, device=device, copy=copy)
     except (BufferError, jax.errors.JaxRuntimeError):
         if copy is False or x.__dlpack_device__()[0] != 1:
             raise
         # JAX takes only dense arrays that may be written to; this is one, in host memory as x is
-        array = jnp.from_dlpack(np.from_dlpack(x).copy(), device=device)
-    if array.weak_type:
-        array = converted(array, new_dtype=array.dtype)
-    return copied(array) if copy else array  # JAX itself shares memory on the CPU in spite of copy=True
+        return jnp.from_dlpack(np.from_dlpack(x).copy(), device=device)
 
 
 def is_untranslated(error: Exception) -> bool:
