@@ -128,8 +128,11 @@ class ContainerWithConversion(Node):
         ----------
         format : ``"hdf5"``, ``"npz"`` or ``"json"``; None: by the end of the name.
 
+        Native arrays are loaded as Arrays, NumPy's scalars as Python's.
+
         Raises
         ------
+        OSError : the file cannot be written.
         AikitValueError : another format.
         AikitTypeError : a leaf that is no array, number, string, bool, None, or list of these.
         """
@@ -139,7 +142,13 @@ class ContainerWithConversion(Node):
 
     @staticmethod
     def cont_load(filepath: str | os.PathLike[str], /, *, format: str | None = None) -> Container:
-        """The container saved in a file by `cont_save`; its arrays are on the set backend, numpy where none is set."""
+        """The container saved in a file by `cont_save`; its arrays are on the set backend, numpy where none is set.
+
+        Raises
+        ------
+        OSError : the file cannot be read.
+        AikitValueError : it is no file that `cont_save` wrote, or was changed or cut off since.
+        """
         from aikit.container.files import load
 
         return load(filepath, format)

@@ -1,80 +1,149 @@
 """Containers in files. Nothing is pickled, because loading a pickle runs code.
 
-Every format holds the same: the arrays, and a JSON text of the structure, in which an array is
-``{"array": number, "dtype": name}``. In a ``.json`` file the bytes of the arrays are beside it.
+Every format holds the same: the bytes of each array, numbered, and a JSON text of the structure, in which an array is
+``{"array": number, "dtype": name, "shape": lengths, "crc32": check sum}``. A check sum stands before the text, so that a
+file that was changed is found. What is read is not believed: everything in it is looked at before it is used.
 """
 
 from __future__ import annotations
 
 import base64
 import json
+import math
 import os
-from collections.abc import Callable, Mapping
+import zipfile
+import zlib
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
+from aikit import dtypes
+from aikit.array import Array
+from aikit.container.items import as_array
 from aikit.container.structure import Node
-from aikit.exceptions import AikitTypeError, AikitValueError
+from aikit.exceptions import AikitException, AikitTypeError, AikitValueError
+from aikit.wording import in_one_line, shown
 
 _STRUCTURE = "structure"
+_ENDS = {".h5": "hdf5", ".hdf5": "hdf5", ".npz": "npz", ".json": "json"}
 
 
-def _format(name: str, filepath: Any, format: str | None) -> str:
-    ends = {".h5": "hdf5", ".hdf5": "hdf5", ".npz": "npz", ".json": "json"}
-    found = format or ends.get(os.path.splitext(os.fspath(filepath))[1])
-    if found is None or found not in ends.values():
+def _format(name: str, filepath: Any, format: str | None) -> tuple[str, str]:
+    """The path and the format of a file."""
+    try:
+        path = os.fsdecode(filepath)
+    except TypeError:
+        raise AikitTypeError(
+            f"{name}: filepath={shown(filepath)} is a {type(filepath).__name__}; give the path of a file"
+        ) from None
+    found = format or _ENDS.get(os.path.splitext(path)[1])
+    if found not in _ENDS.values():
         raise AikitValueError(
-            f"{name}: format={format!r} and the name {os.fspath(filepath)!r} say no format; use 'hdf5', 'npz' or 'json'"
+            f"{name}: format={format!r} and the name {path!r} say no format; use 'hdf5', 'npz' or 'json'"
         )
-    return found
+    return path, found
+
+
+class _Unreadable(Exception):
+    """What a file holds is not what `save` writes."""
+
+
+def _check(condition: bool, what: str) -> None:
+    if not condition:
+        raise _Unreadable(what)
 
 
 # ------------------------------------------------------------------------------------------------ structure
 
 
-def _described(value: Any, chain: str, arrays: list[np.ndarray]) -> Any:
+def _described(value: Any, chain: str, arrays: list[bytes]) -> Any:
     """A value as JSON, its arrays put into `arrays` as bytes."""
-    import aikit
-
     if isinstance(value, Node):
         return {"container": [[key, _described(item, f"{chain}/{key}", arrays)] for key, item in value.items()]}
     if isinstance(value, list):
         return {"list": [_described(item, f"{chain}[{index}]", arrays) for index, item in enumerate(value)]}
-    if isinstance(value, (bool, int, float, str, type(None))):
-        return {"value": value if not isinstance(value, float) else value.hex()} | (
-            {"kind": "float"} if isinstance(value, float) else {}
-        )
-    if aikit.is_array(value) or isinstance(value, np.generic):
-        host = np.asarray(aikit.to_numpy(aikit.asarray(value)))
-        arrays.append(np.frombuffer(host.tobytes(), np.uint8))
-        return {"array": len(arrays) - 1, "dtype": host.dtype.name, "shape": list(host.shape)}
+    is_numpys = isinstance(value, np.generic) and value.dtype.kind in "biufc"
+    plain = value.item() if is_numpys else value  # NumPy's scalars count as Python's
+    if isinstance(plain, (bool, str, type(None))):
+        return {"value": plain}
+    if isinstance(plain, int):
+        return {"int": hex(plain)}
+    if isinstance(plain, float):
+        return {"float": plain.hex()}
+    if isinstance(plain, complex):
+        return {"complex": [plain.real.hex(), plain.imag.hex()]}
+    array = as_array(value)
+    if isinstance(array, Array):
+        host = np.asarray(array)
+        arrays.append(host.tobytes())
+        place = {"array": len(arrays) - 1, "crc32": zlib.crc32(arrays[-1])}
+        return {**place, "dtype": str(array.dtype), "shape": list(host.shape)}
     raise AikitTypeError(
         f"cont_save: {chain.removeprefix('/')!r} is a {type(value).__name__}, which is no array, number, string, bool, None or "
         "list of these; convert it first"
     )
 
 
-def _made(described: Mapping[str, Any], arrays: Callable[[int], np.ndarray]) -> Any:
+def _made(described: Any, arrays: Sequence[bytes]) -> Any:
     """The value that a JSON description stands for."""
-    import aikit
+    _check(isinstance(described, dict) and bool(described), "a value is described by no object")
+    kind = next(iter(described))
+    _check(kind in _MAKERS and (len(described) == 1 or kind == "array"), f"no value is described by {shown(described)}")
+    return _MAKERS[kind](described[kind], described, arrays)
+
+
+def _container(pairs: Any, described: Any, arrays: Sequence[bytes]) -> Any:
     from aikit.container import Container
 
-    if "container" in described:
-        result = Container()
-        for key, item in described["container"]:
-            dict.__setitem__(result, key, _made(item, arrays))
-        return result
-    if "list" in described:
-        return [_made(item, arrays) for item in described["list"]]
-    if "array" in described:
-        import ml_dtypes
+    _check(isinstance(pairs, list) and all(isinstance(p, list) and len(p) == 2 for p in pairs), "no pairs of keys")
+    result = Container()
+    for key, item in pairs:
+        _check(isinstance(key, str) and key != "" and "/" not in key, f"{shown(key)} is no key")
+        _check(key not in result, f"the key {shown(key)} is there twice")
+        dict.__setitem__(result, key, _made(item, arrays))
+    return result
 
-        name = described["dtype"]
-        dtype = np.dtype(ml_dtypes.bfloat16) if name == "bfloat16" else np.dtype(name)
-        host = np.frombuffer(arrays(described["array"]).tobytes(), dtype).reshape(described["shape"])
-        return aikit.asarray(host, dtype=name, copy=True)
-    return float.fromhex(described["value"]) if described.get("kind") == "float" else described["value"]
+
+def _list(items: Any, described: Any, arrays: Sequence[bytes]) -> Any:
+    _check(isinstance(items, list), "a list is none")
+    return [_made(item, arrays) for item in items]
+
+
+def _array(number: Any, described: Any, arrays: Sequence[bytes]) -> Any:
+    import aikit
+
+    _check(described.keys() == {"array", "crc32", "dtype", "shape"}, "an array is described by something else")
+    name, shape = described["dtype"], described["shape"]
+    _check(type(number) is int and 0 <= number < len(arrays), f"there is no array {shown(number)}")
+    _check(isinstance(name, str) and name in dtypes.DTYPES, f"{shown(name)} is no dtype")
+    _check(isinstance(shape, list) and all(type(n) is int and n >= 0 for n in shape), f"{shown(shape)} is no shape")
+    content, dtype = arrays[number], dtypes.as_dtype(name)
+    _check(len(content) == math.prod(shape) * dtype.itemsize, f"{len(content)} bytes for shape {shape} of {name}")
+    _check(zlib.crc32(content) == described["crc32"], f"array {number} was changed")
+    return aikit.asarray(np.frombuffer(content, np.dtype(dtype)).reshape(shape), dtype=name, copy=True)
+
+
+def _complex(parts: Any, described: Any, arrays: Sequence[bytes]) -> complex:
+    real, imag = parts
+    return complex(float.fromhex(real), float.fromhex(imag))
+
+
+def _value(value: Any, described: Any, arrays: Sequence[bytes]) -> Any:
+    _check(isinstance(value, (bool, str, type(None))), f"{shown(value)} is no value")
+    return value
+
+
+_MAKERS: Mapping[str, Callable[[Any, Any, Sequence[bytes]], Any]] = {
+    "container": _container,
+    "list": _list,
+    "array": _array,
+    "value": _value,
+    "int": lambda text, described, arrays: int(text, 16),
+    "float": lambda text, described, arrays: float.fromhex(text),
+    "complex": _complex,
+}
+"""Kind of value -> what makes one of its description."""
 
 
 # ------------------------------------------------------------------------------------------------ files
@@ -82,46 +151,100 @@ def _made(described: Mapping[str, Any], arrays: Callable[[int], np.ndarray]) -> 
 
 def save(container: Any, filepath: Any, format: str | None) -> None:
     """See `Container.cont_save`."""
-    kind = _format("cont_save", filepath, format)
-    arrays: list[np.ndarray] = []
-    structure = json.dumps(_described(container, "", arrays))
-    if kind == "json":
-        text = {_STRUCTURE: structure, "arrays": [base64.b64encode(one.tobytes()).decode() for one in arrays]}
-        with open(filepath, "w", encoding="utf-8") as file:
-            json.dump(text, file)
-    elif kind == "npz":
-        with open(filepath, "wb") as file:
-            content: dict[str, Any] = {_STRUCTURE: np.array(structure)} | {
-                str(index): one for index, one in enumerate(arrays)
-            }
-            np.savez(file, **content)
-    else:
-        with _hdf5()(filepath, "w") as file:
-            file.attrs[_STRUCTURE] = structure
-            for index, one in enumerate(arrays):
-                file.create_dataset(str(index), data=one)
+    path, kind = _format("cont_save", filepath, format)
+    arrays: list[bytes] = []
+    text = json.dumps(_described(container, "", arrays))
+    _WRITERS[kind](path, f"{zlib.crc32(text.encode()):08x}{text}", arrays)
 
 
 def load(filepath: Any, format: str | None) -> Any:
     """See `Container.cont_load`."""
-    kind = _format("cont_load", filepath, format)
-    if kind == "json":
-        with open(filepath, encoding="utf-8") as file:
-            content = json.load(file)
-        arrays = content["arrays"]
-        return _made(
-            json.loads(content[_STRUCTURE]), lambda index: np.frombuffer(base64.b64decode(arrays[index]), np.uint8)
-        )
-    if kind == "npz":
-        with np.load(filepath, allow_pickle=False) as content:
-            return _made(json.loads(str(content[_STRUCTURE])), lambda index: content[str(index)])
-    with _hdf5()(filepath, "r") as file:
-        return _made(json.loads(file.attrs[_STRUCTURE]), lambda index: np.asarray(file[str(index)]))
+    path, kind = _format("cont_load", filepath, format)
+    with open(path, "rb"):  # what the system says of a file that is not there, or not to be read, is clear
+        pass
+    try:
+        text, arrays = _READERS[kind](path)
+        _check(text[:8] == f"{zlib.crc32(text[8:].encode()):08x}", "its check sum is another one")
+        structure = json.loads(text[8:])
+        _check(isinstance(structure, dict) and "container" in structure, "there is no container at the top")
+        return _made(structure, arrays)
+    except AikitException as error:  # such as a dtype that the set backend does not have
+        raise type(error)(f"cont_load: {path!r}: {error}") from error
+    except MemoryError:
+        raise
+    except Exception as error:
+        reason = str(error) if isinstance(error, _Unreadable) else in_one_line(error)
+        raise AikitValueError(
+            f"cont_load: {path!r} is no {kind} file that cont_save wrote, or was changed since: {reason}"
+        ) from error
 
 
-def _hdf5() -> Any:
+def _write_json(path: str, text: str, arrays: list[bytes]) -> None:
+    content = json.dumps({_STRUCTURE: text, "arrays": [base64.b64encode(one).decode() for one in arrays]})
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(content)
+
+
+def _read_json(path: str) -> tuple[str, list[bytes]]:
+    with open(path, encoding="utf-8") as file:
+        content = json.load(file)
+    _check(isinstance(content, dict) and content.keys() == {_STRUCTURE, "arrays"}, "it has other parts")
+    text, arrays = content[_STRUCTURE], content["arrays"]
+    _check(isinstance(text, str) and isinstance(arrays, list), "its parts are something else")
+    return text, [base64.b64decode(one, validate=True) for one in arrays]
+
+
+def _write_npz(path: str, text: str, arrays: list[bytes]) -> None:
+    parts = {_STRUCTURE: text.encode(), **{str(index): one for index, one in enumerate(arrays)}}
+    with open(path, "wb") as file:
+        np.savez(file, **{name: np.frombuffer(one, np.uint8) for name, one in parts.items()})  # type: ignore[arg-type]
+
+
+def _read_npz(path: str) -> tuple[str, list[bytes]]:
+    with zipfile.ZipFile(path) as archive:
+        # np.savez compresses nothing, so that a small file holds no more than its size
+        _check(all(part.compress_type == zipfile.ZIP_STORED for part in archive.infolist()), "it is compressed")
+
+        def part(name: str) -> bytes:
+            with archive.open(f"{name}.npy") as file:
+                _check(np.lib.format.read_magic(file) == (1, 0), "an array is of another version")
+                shape, _, dtype = np.lib.format.read_array_header_1_0(file)
+                content = file.read()
+            _check((shape, dtype) == ((len(content),), np.uint8), "an array is no row of bytes")
+            return content
+
+        return part(_STRUCTURE).decode(), [part(str(index)) for index in range(len(archive.namelist()) - 1)]
+
+
+def _write_hdf5(path: str, text: str, arrays: list[bytes]) -> None:
+    with _hdf5("cont_save").File(path, "w") as file:
+        # the structure is a data set, because attributes hold 64 kB at most
+        for name, one in [(_STRUCTURE, text.encode()), *enumerate(arrays)]:
+            file.create_dataset(str(name), data=np.frombuffer(one, np.uint8))
+
+
+def _read_hdf5(path: str) -> tuple[str, list[bytes]]:
+    h5py, size = _hdf5("cont_load"), os.path.getsize(path)
+    with h5py.File(path, "r") as file:
+
+        def part(name: str) -> bytes:
+            _check(isinstance(file.get(name, getlink=True), h5py.HardLink), f"{name!r} is elsewhere")
+            found = file[name]
+            _check(isinstance(found, h5py.Dataset) and found.dtype == np.uint8 and found.ndim == 1, "no row of bytes")
+            here = found.chunks is None and found.external is None and not found.is_virtual
+            _check(here and found.size == found.id.get_storage_size() <= size, "an array is compressed, or elsewhere")
+            return found[()].tobytes()
+
+        return part(_STRUCTURE).decode(), [part(str(index)) for index in range(len(file) - 1)]
+
+
+def _hdf5(name: str) -> Any:
     try:
         import h5py
     except ImportError:
-        raise AikitValueError("format='hdf5' needs h5py; pip install h5py, or use 'npz' or 'json'") from None
-    return h5py.File
+        raise AikitValueError(f"{name}: format='hdf5' needs h5py; pip install h5py, or use 'npz' or 'json'") from None
+    return h5py
+
+
+_WRITERS = {"json": _write_json, "npz": _write_npz, "hdf5": _write_hdf5}
+_READERS = {"json": _read_json, "npz": _read_npz, "hdf5": _read_hdf5}
