@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from aikit.container.structure import Node
 from aikit.exceptions import AikitIndexError, AikitTypeError, AikitValueError
 from aikit.wording import shown
 
@@ -48,6 +49,8 @@ def walk(nest: Any, *, to_ignore: Any = (), index: tuple[Any, ...] = ()) -> Iter
 
 def described(x: Any) -> str:
     """What a message says of a nest or a leaf."""
+    if isinstance(x, _Loose):
+        return described(x.before)
     if isinstance(x, dict):
         return f"a {type(x).__name__} with the keys {shown(list(x))}" if x else f"an empty {type(x).__name__}"
     if isinstance(x, (list, tuple)):
@@ -173,8 +176,7 @@ class Place:
     def key_to_set(self, nest: Any, depth: int) -> Any:
         """As `key`, but a dict may have no such key yet."""
         if isinstance(nest, dict):
-            self._has(nest, depth)
-            return self.index[depth]
+            return self.index[depth] if self._has(nest, depth) else self._new_key(nest, depth)
         return self.key(nest, depth)
 
     def key_to_insert(self, nest: Any, depth: int) -> Any:
@@ -185,7 +187,7 @@ class Place:
                     f"{self.shown} has at {list(self.index[:depth])} a {type(nest).__name__} with the key "
                     f"{self.index[depth]!r} already; change what is there with aikit.set_nest_at_index"
                 )
-            return self.index[depth]
+            return self._new_key(nest, depth)
         if isinstance(nest, (list, tuple)) and self._position(nest, depth) == len(nest):
             return len(nest)
         return self.key(nest, depth)
@@ -203,9 +205,17 @@ class Place:
 
     def _has(self, nest: dict[Any, Any], depth: int) -> bool:
         try:
-            return self.index[depth] in nest
+            # Not `in nest`, which may stand for more: in a Container for key chains.
+            return self.index[depth] in nest.keys()  # noqa: SIM118
         except TypeError as error:
             raise self._no_key(nest, depth, "a hashable object") from error
+
+    def _new_key(self, nest: dict[Any, Any], depth: int) -> Any:
+        """The key that a dict is to have; that of a Container is a string, and anything else an index of its leaves."""
+        part = self.index[depth]
+        if isinstance(nest, Node) and (not isinstance(part, str) or "/" in part or not part):
+            raise self.nowhere(nest, depth)
+        return part
 
     def _position(self, nest: Any, depth: int) -> int:
         try:
@@ -253,18 +263,75 @@ def resolved(place: Place, nest: Any) -> tuple[Any, ...]:
 
 
 class Changes:
-    """Changes to nests, in place where they are mutable; when one fails, all that were made are taken back.
+    """One change to a nest, in place where it is mutable: tuples on the way are made anew.
 
-    Only a context of several changes needs to remember how the nests were: a single one is made or fails.
+    It is made or fails, so that nobody needs to remember how the nest was.
     """
 
-    __slots__ = ("_before", "_several")
+    __slots__ = ()
 
-    def __init__(self, several: bool = True) -> None:
-        self._several = several
+    def replace(self, place: Place, nest: Any, change: Callable[[Any], Any]) -> Any:
+        """`nest` with `change` of what is at `place`."""
+        if not place.index:
+            return change(self.seen(place.function, nest))
+
+        def replace_entry(parent: Any) -> None:
+            key = place.key(parent, len(place.index) - 1)
+            parent[key] = change(self.seen(place.function, parent[key]))
+
+        return self.apply(place, nest, replace_entry)
+
+    def apply(self, place: Place, nest: Any, operation: Callable[[Any], None]) -> Any:
+        """`nest` after `operation` has changed the list or dict that holds `place`."""
+        return self._applied(place, nest, operation, 0)
+
+    def _applied(self, place: Place, nest: Any, operation: Callable[[Any], None], depth: int) -> Any:
+        if depth == len(place.index) - 1:
+            if not isinstance(nest, (dict, list, tuple)):
+                raise place.nowhere(nest, depth)
+            return self._written(place.function, nest, operation)
+        key = place.key(nest, depth)
+        child = self._applied(place, nest[key], operation, depth + 1)
+        if child is nest[key]:
+            return nest
+        return self._written(place.function, nest, lambda parent: operator.setitem(parent, key, child))
+
+    def _written(self, function: str, nest: Any, operation: Callable[[Any], None]) -> Any:
+        if isinstance(nest, tuple):
+            items = list(nest)
+            operation(items)
+            return rebuilt(function, nest, entries_of(items))
+        operation(nest)
+        return nest
+
+    def seen(self, function: str, value: Any) -> Any:
+        """What is at a place, as a function of the caller's is to see it."""
+        return value
+
+
+class _Loose(list[Any]):
+    """The items of a tuple while they are being changed."""
+
+    __slots__ = ("before",)
+
+    def __init__(self, before: tuple[Any, ...]) -> None:
+        super().__init__(before)
+        self.before = before
+
+
+class SeveralChanges(Changes):
+    """Several changes; when one fails, all that were made are taken back.
+
+    The tuples on the way are lists until all changes are made, so that each of them is made anew but once.
+    """
+
+    __slots__ = ("_before", "_holders")
+
+    def __init__(self) -> None:
         self._before: dict[int, tuple[Any, Any]] = {}
+        self._holders: dict[int, Any] = {}
 
-    def __enter__(self) -> Changes:
+    def __enter__(self) -> SeveralChanges:
         return self
 
     def __exit__(self, kind: Any, *rest: object) -> None:
@@ -272,39 +339,54 @@ class Changes:
             for nest, before in self._before.values():
                 _restore(nest, before)
 
-    def replace(self, place: Place, nest: Any, change: Callable[[Any], Any]) -> Any:
-        """`nest` with `change` of what is at `place`."""
-        if not place.index:
-            return change(nest)
+    def apply(self, place: Place, nest: Any, operation: Callable[[Any], None]) -> Any:
+        root = parent = _Loose(nest) if isinstance(nest, tuple) else nest
+        for depth in range(len(place.index) - 1):
+            key = place.key(parent, depth)
+            child = parent[key]
+            if isinstance(child, tuple):
+                child = _Loose(child)
+                self._hold(parent, key, child)
+            parent = child
+        if not isinstance(parent, (dict, list)):
+            raise place.nowhere(parent, len(place.index) - 1)
+        self.write(parent, operation)
+        return root
 
-        def replace_entry(parent: Any) -> None:
-            key = place.key(parent, len(place.index) - 1)
-            parent[key] = change(parent[key])
+    def _hold(self, parent: Any, key: Any, child: _Loose) -> None:
+        self.write(parent, lambda holder: operator.setitem(holder, key, child))
+        if not isinstance(parent, _Loose):
+            self._holders[id(parent)] = parent
 
-        return self.apply(place, nest, replace_entry)
-
-    def apply(self, place: Place, nest: Any, operation: Callable[[Any], None], depth: int = 0) -> Any:
-        """`nest` after `operation` has changed the list or dict that holds `place`; tuples on the way are made anew."""
-        if depth == len(place.index) - 1:
-            if not isinstance(nest, (dict, list, tuple)):
-                raise place.nowhere(nest, depth)
-            return self.write(place.function, nest, operation)
-        key = place.key(nest, depth)
-        child = self.apply(place, nest[key], operation, depth + 1)
-        if child is nest[key]:
-            return nest
-        return self.write(place.function, nest, lambda parent: operator.setitem(parent, key, child))
-
-    def write(self, function: str, nest: Any, operation: Callable[[Any], None]) -> Any:
-        """`nest` after `operation` has changed it, or a list in its place where it is a tuple."""
-        if isinstance(nest, tuple):
-            items = list(nest)
-            operation(items)
-            return rebuilt(function, nest, entries_of(items))
-        if self._several and id(nest) not in self._before:
+    def write(self, nest: Any, operation: Callable[[Any], None]) -> None:
+        """Change a list or dict by `operation`."""
+        if not isinstance(nest, _Loose) and id(nest) not in self._before:
             self._before[id(nest)] = nest, entries_of(nest)
         operation(nest)
-        return nest
+
+    def seen(self, function: str, value: Any) -> Any:
+        if isinstance(value, _Loose):
+            return _rebuilt_tuple(function, value.before, [self.seen(function, item) for item in value])
+        if isinstance(value, (dict, list)):
+            for key, child in entries_of(value):
+                settled = self.seen(function, child)
+                if settled is not child:
+                    value[key] = settled
+        return value
+
+    def done(self, function: str, nest: Any) -> Any:
+        """The nest after all changes."""
+        for holder in self._holders.values():
+            for key, value in entries_of(holder):
+                if isinstance(value, _Loose):
+                    holder[key] = _tightened(function, value)
+        return _tightened(function, nest)
+
+
+def _tightened(function: str, value: Any) -> Any:
+    if not isinstance(value, _Loose):
+        return value
+    return _rebuilt_tuple(function, value.before, [_tightened(function, item) for item in value])
 
 
 def _restore(nest: Any, before: Entries) -> None:

@@ -38,7 +38,7 @@ def _format(name: str, filepath: Any, format: str | None) -> tuple[str, str]:
             f"{name}: filepath={shown(filepath)} is a {type(filepath).__name__}; give the path of a file"
         ) from None
     found = format or _ENDS.get(os.path.splitext(path)[1])
-    if found not in _ENDS.values():
+    if found is None or found not in _ENDS.values():
         raise AikitValueError(
             f"{name}: format={format!r} and the name {path!r} say no format; use 'hdf5', 'npz' or 'json'"
         )

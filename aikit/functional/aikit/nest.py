@@ -25,6 +25,7 @@ from aikit.nests import (
     Changes,
     Entries,
     Place,
+    SeveralChanges,
     copied,
     described,
     entries_of,
@@ -334,9 +335,9 @@ def nested_map(
         to_mutable=to_mutable,
         writes=writes,
     )
-    with Changes() as changes:
+    with SeveralChanges() as changes:
         for nest, entries in writes or ():
-            changes.write("nested_map", nest, functools.partial(_overwrite, entries))
+            changes.write(nest, functools.partial(_overwrite, entries))
     return result
 
 
@@ -569,7 +570,7 @@ def set_nest_at_index(nest: Any, index: Sequence[Any], value: Any, /, shallow: b
     {'a': [1, (2, 3)], 'b': 4}
     """
     place = place_of("set_nest_at_index", index)
-    return _set(Changes(several=False), place, _to_change("set_nest_at_index", nest, shallow), value)
+    return _set(Changes(), place, _to_change("set_nest_at_index", nest, shallow), value)
 
 
 def _set(changes: Changes, place: Place, nest: Any, value: Any) -> Any:
@@ -610,10 +611,10 @@ def set_nest_at_indices(
     """
     pairs = _with_values("set_nest_at_indices", indices, values)
     nest = _to_change("set_nest_at_indices", nest, shallow)
-    with Changes() as changes:
+    with SeveralChanges() as changes:
         for place, value in pairs:
             nest = _set(changes, place, nest, value)
-    return nest
+        return changes.done("set_nest_at_indices", nest)
 
 
 def _with_values(function: str, indices: Any, values: Any) -> list[tuple[Place, Any]]:
@@ -658,7 +659,7 @@ def map_nest_at_index(nest: Any, index: Sequence[Any], fn: Callable[[Any], Any],
     """
     place = place_of("map_nest_at_index", index)
     _check_callable("map_nest_at_index", "fn", fn)
-    return Changes(several=False).replace(place, _to_change("map_nest_at_index", nest, shallow), fn)
+    return Changes().replace(place, _to_change("map_nest_at_index", nest, shallow), fn)
 
 
 @standalone(convenience=True)
@@ -692,10 +693,10 @@ def map_nest_at_indices(
     places = places_of("map_nest_at_indices", indices)
     _check_callable("map_nest_at_indices", "fn", fn)
     nest = _to_change("map_nest_at_indices", nest, shallow)
-    with Changes() as changes:
+    with SeveralChanges() as changes:
         for place in places:
             nest = changes.replace(place, nest, fn)
-    return nest
+        return changes.done("map_nest_at_indices", nest)
 
 
 # ------------------------------------------------------------------------------------------------ inserting and pruning
@@ -728,7 +729,7 @@ def insert_into_nest_at_index(nest: Any, index: Sequence[Any], value: Any) -> An
     >>> aikit.insert_into_nest_at_index([[1, 2], [3, 4]], [0, 1], 99)
     [[1, 99, 2], [3, 4]]
     """
-    return _inserted(Changes(several=False), place_of("insert_into_nest_at_index", index), nest, value)
+    return _inserted(Changes(), place_of("insert_into_nest_at_index", index), nest, value)
 
 
 def _inserted(changes: Changes, place: Place, nest: Any, value: Any) -> Any:
@@ -772,10 +773,10 @@ def insert_into_nest_at_indices(nest: Any, indices: Sequence[Sequence[Any]], val
     [8, 1, {'a': 2, 'b': 9}]
     """
     pairs = _with_values("insert_into_nest_at_indices", indices, values)
-    with Changes() as changes:
+    with SeveralChanges() as changes:
         for place, value in pairs:
             nest = _inserted(changes, place, nest, value)
-    return nest
+        return changes.done("insert_into_nest_at_indices", nest)
 
 
 @standalone(convenience=True)
@@ -803,7 +804,7 @@ def prune_nest_at_index(nest: Any, index: Sequence[Any], /) -> Any:
     >>> aikit.prune_nest_at_index({"a": [1, 2], "b": 3}, ["a", 0])
     {'a': [2], 'b': 3}
     """
-    return _pruned(Changes(several=False), place_of("prune_nest_at_index", index), nest)
+    return _pruned(Changes(), place_of("prune_nest_at_index", index), nest)
 
 
 def _pruned(changes: Changes, place: Place, nest: Any) -> Any:
@@ -838,23 +839,30 @@ def prune_nest_at_indices(nest: Any, indices: Sequence[Sequence[Any]], /) -> Any
     >>> aikit.prune_nest_at_indices({"a": [1, 2, 3], "b": 4}, [["a", 0], ["a", 1], ["b"]])
     {'a': [3]}
     """
-    return _pruned_all(places_of("prune_nest_at_indices", indices), nest)
+    return _pruned_all("prune_nest_at_indices", places_of("prune_nest_at_indices", indices), nest)
 
 
-def _pruned_all(places: list[Place], nest: Any) -> Any:
+def _pruned_all(function: str, places: list[Place], nest: Any) -> Any:
     for place in places:
         place.check_within()
-    found = {resolved(place, nest): place for place in places}
-    with Changes() as changes:
-        # Backwards, so that no entry that is still to go has been moved; the order within a dict does not matter.
-        for index in sorted(found, key=_positions, reverse=True):
-            nest = _pruned(changes, Place(found[index].function, found[index].argument, index), nest)
-    return nest
+    doomed: dict[tuple[Any, ...], dict[Any, None]] = {}
+    for place in places:
+        index = resolved(place, nest)
+        doomed.setdefault(index[:-1], {})[index[-1]] = None
+    with SeveralChanges() as changes:
+        # From the deepest upwards, so that no index of a nest that is still to be pruned has changed.
+        for above, keys in sorted(doomed.items(), key=lambda item: len(item[0]), reverse=True):
+            place = Place(function, "indices", (*above, next(iter(keys))))
+            nest = changes.apply(place, nest, functools.partial(_prune, keys))
+        return changes.done(function, nest)
 
 
-def _positions(index: tuple[Any, ...]) -> list[int]:
-    """What indices of entries of one list or tuple are sorted by; keys of a dict need not compare."""
-    return [part if isinstance(part, int) else 0 for part in index]
+def _prune(keys: Mapping[Any, None], nest: Any) -> None:
+    if isinstance(nest, dict):
+        for key in keys:
+            del nest[key]
+    else:
+        nest[:] = [item for position, item in enumerate(nest) if position not in keys]
 
 
 @standalone(convenience=True)
@@ -877,7 +885,7 @@ def prune_empty(nest: Any) -> Any:
     >>> aikit.prune_empty({"a": [], "b": [1, {}, [[]]], "c": None})
     {'b': [1], 'c': None}
     """
-    return _pruned_all([Place("prune_empty", "nest", index) for index in _empty_nests(nest, ())], nest)
+    return _pruned_all("prune_empty", [Place("prune_empty", "nest", index) for index in _empty_nests(nest, ())], nest)
 
 
 def _empty_nests(nest: Any, index: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
