@@ -51,15 +51,15 @@ def plain(nest: Any) -> Any:
     return nest
 
 
-def attempt(change: Callable[[], Any]) -> Any:
+def attempt(change: Callable[..., Any], *args: Any) -> Any:
     try:
-        return plain(change())
+        return plain(change(*args))
     except AikitException as error:
         return type(error)
 
 
 def indices_in(nest: Any, data: Any) -> list[list[Any]]:
-    places = aikit.all_nested_indices(nest, include_nests=True) + [["c"], [0, 0], [5]]
+    places = [*aikit.all_nested_indices(nest, include_nests=True), ["c"], [0, 0], [5]]
     return data.draw(st.lists(st.sampled_from(places), max_size=5))
 
 
@@ -93,8 +93,8 @@ def test_several_changes_are_single_ones_in_turn(nest: Any, data: Any) -> None:
         ),
     ):
         one, two = copy.deepcopy(nest), copy.deepcopy(nest)
-        before, wanted = layout(one), attempt(lambda: single(two))
-        assert attempt(lambda: several(one)) == wanted
+        before, wanted = layout(one), attempt(single, two)
+        assert attempt(several, one) == wanted
         if isinstance(wanted, type):
             assert layout(one) == before
 
