@@ -99,6 +99,8 @@ class Function:
     backend_rule : ``arguments`` (the backend of the arrays), or ``set`` (the set backend wins: asarray and the like).
     differentiable : the parameters with respect to which there is a gradient.
     domain : the interval of real values in which samples make sense, None for all.
+    gradient : the parameter that is None in a container of gradients where there is none, such as for an int.
+    untouched : the parameters whose leaves are the results there.
     convenience : organises code and is no part of a computation graph.
     nestable : whether containers may stand for any of the arguments: all functions but standalone ones, unless said.
     public : the permanent function that users call.
@@ -126,6 +128,8 @@ class Function:
     backend_rule: str = "arguments"
     differentiable: tuple[str, ...] = ()
     domain: tuple[float, float] | None = None
+    gradient: str = ""
+    untouched: tuple[str, ...] = ()
     convenience: bool = False
     nestable: bool = False
     public: Callable[..., Any] = field(default=None)  # type: ignore[assignment]

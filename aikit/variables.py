@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from aikit.array import Array
 from aikit.conversion import PYTHON_SCALARS, admit, arrays_in
 from aikit.declare import REGISTRY
 from aikit.exceptions import AikitAxisError, AikitBackendException, AikitTypeError, AikitValueError
-from aikit.nests import mapped, walk
+from aikit.nests import described, entries_of, is_nest, mapped, walk
 from aikit.wording import shown
 
 _FLOATING = dtypes.CATEGORIES["real floating-point"]
@@ -32,6 +33,10 @@ def replaced(function: str, nest: Any, leaves: Iterable[Any]) -> Any:
     """A nest like `nest` with other leaves, in the order of its own."""
     ones = iter(leaves)
     return mapped(function, lambda leaf: next(ones), nest)
+
+
+_CONSTANTS = (int, str, type(None), np.integer, np.bool_)
+"""What a nest of variables may hold beside them: it stays as it is, and has no gradient."""
 
 
 @dataclass(frozen=True)
@@ -117,29 +122,70 @@ class Variables:
     native : the native arrays of the variables, in order.
     """
 
-    def __init__(self, function: str, args: Sequence[Any], places: Sequence[int], bound: Any, label: str = "") -> None:
+    def __init__(
+        self,
+        function: str,
+        args: Sequence[Any],
+        places: Sequence[int],
+        bound: Any,
+        label: str = "",
+        keywords: Mapping[str, Any] = MappingProxyType({}),
+    ) -> None:
         labels = [label or f"args[{place}]" for place in range(len(args))]
         every = [leaf for name, arg in zip(labels, args, strict=True) for leaf in leaves_of(name, arg)]
+        every += [leaf for name, arg in keywords.items() for leaf in leaves_of(name, arg)]
         self.home = Home.of(function, every, bound)
-        self._args, self._places = list(args), places
+        self._args, self._places, self._keywords = list(args), places, keywords
         found = [list(leaves_of(labels[place], args[place])) for place in places]
-        self.native = [self.home.variable(name, leaf) for leaves in found for name, leaf in leaves]
-        self._counts = [len(leaves) for leaves in found]
+        # a constant by itself is a mistake; among variables it is what a model has beside its weights
+        self._vary = [
+            [not isinstance(leaf, _CONSTANTS) or not is_nest(args[place]) for _, leaf in leaves]
+            for place, leaves in zip(places, found, strict=True)
+        ]
+        self.native = [
+            self.home.variable(name, leaf)
+            for leaves, vary in zip(found, self._vary, strict=True)
+            for name, leaf in itertools.compress(leaves, vary)
+        ]
 
-    def nests(self, natives: Iterable[Any]) -> list[Any]:
-        """For each of the arguments, a nest like it of other arrays."""
+    def nests(self, natives: Iterable[Any], constants: bool = False) -> list[Any]:
+        """For each of the arguments, a nest like it of other arrays, and of None or the `constants` beside them."""
         arrays = map(Array._wrap, natives)
         return [
-            replaced(self.home.function, self._args[place], itertools.islice(arrays, count))
-            for place, count in zip(self._places, self._counts, strict=True)
+            replaced(
+                self.home.function,
+                self._args[place],
+                [
+                    next(arrays) if varies else leaf if constants else None
+                    for (_, leaf), varies in zip(leaves_of("", self._args[place]), vary, strict=True)
+                ],
+            )
+            for place, vary in zip(self._places, self._vary, strict=True)
         ]
 
     def call(self, func: Callable[..., Any], natives: Iterable[Any]) -> Any:
         """Call `func` with other arrays in the place of the variables."""
         args = list(self._args)
-        for place, nest in zip(self._places, self.nests(natives), strict=True):
+        for place, nest in zip(self._places, self.nests(natives, constants=True), strict=True):
             args[place] = nest
-        return func(*args)
+        return func(*args, **self._keywords)
+
+
+class Results:
+    """A function of the caller's as the backends make Jacobians of it: lists of native arrays in and out."""
+
+    def __init__(self, func: Callable[..., Any], variables: Variables) -> None:
+        self._func, self._variables = func, variables
+        self._nest: Any = None
+
+    def __call__(self, natives: Sequence[Any]) -> list[Any]:
+        self._nest = self._variables.call(self._func, natives)
+        return [self._variables.home.result(leaf) for _, leaf in leaves_of("", self._nest)]
+
+    def jacobians(self, rows: Iterable[Sequence[Any]]) -> Any:
+        """A nest like what the last call returned, of those of each array with respect to the first argument."""
+        nests = (self._variables.nests(row)[0] for row in rows)
+        return replaced(self._variables.home.function, self._nest, nests)
 
 
 class Loss:
@@ -186,7 +232,7 @@ def _native(leaf: Any) -> Any:
 # ------------------------------------------------------------------------------------------------ vmap
 
 
-class Mapping:
+class Vectorized:
     """A function of the caller's as the backends map it: lists of native arrays in and out, mapped over the first axis.
 
     Attributes
@@ -195,30 +241,28 @@ class Mapping:
     native : the native arrays that are mapped over, each with the axis first.
     """
 
-    def __init__(self, function: str, func: Callable[..., Any], args: Sequence[Any], in_axes: Any, bound: Any) -> None:
-        axes = self._axes("in_axes", in_axes, len(args), function)
-        labels = [f"args[{place}]" for place in range(len(args))]
-        found = [list(leaves_of(label, arg)) for label, arg in zip(labels, args, strict=True)]
-        self.home = Home.of(function, [leaf for leaves in found for leaf in leaves], bound)
-        self._func, self._args, self._axes_in = func, args, axes
+    def __init__(
+        self,
+        function: str,
+        func: Callable[..., Any],
+        args: Sequence[Any],
+        keywords: Mapping[str, Any],
+        in_axes: Any,
+        bound: Any,
+    ) -> None:
+        self._axes = _axes_of_leaves(function, "in_axes", in_axes, tuple(args))
+        found = [leaf for place, arg in enumerate(args) for leaf in leaves_of(f"args[{place}]", arg)]
+        others = [leaf for name, arg in keywords.items() for leaf in leaves_of(name, arg)]
+        self.home = Home.of(function, found + others, bound)
+        self._func, self._args, self._keywords = func, args, keywords
         moved = [
             self._with_axis_first(name, leaf, axis)
-            for leaves, axis in zip(found, axes, strict=True)
+            for (name, leaf), axis in zip(found, self._axes, strict=True)
             if axis is not None
-            for name, leaf in leaves
         ]
         self._check_lengths(moved)
         self.native = [array._data for _, array in moved]
         self._nest: Any = None
-
-    def _axes(self, argument: str, axes: Any, count: int, function: str) -> list[int | None]:
-        found = list(axes) if isinstance(axes, (list, tuple)) else [axes] * count
-        if len(found) != count or not all(axis is None or type(axis) is int for axis in found):
-            raise AikitValueError(
-                f"{function}: {argument}={shown(axes)} must be an int, or a list or tuple of {count}, one for each of "
-                f"{'the arguments' if argument == 'in_axes' else 'the results'}"
-            )
-        return found
 
     def _with_axis_first(self, name: str, leaf: Any, axis: int) -> tuple[str, Array]:
         import aikit
@@ -243,30 +287,39 @@ class Mapping:
             )
 
     def __call__(self, natives: Sequence[Any]) -> list[Any]:
-        arrays = map(Array._wrap, natives)
-        args = [
-            arg if axis is None else mapped(self.home.function, lambda leaf: next(arrays), arg)
-            for arg, axis in zip(self._args, self._axes_in, strict=True)
-        ]
-        self._nest = self._func(*args)
+        arrays, axes = map(Array._wrap, natives), iter(self._axes)
+        args = mapped(self.home.function, lambda leaf: leaf if next(axes) is None else next(arrays), tuple(self._args))
+        self._nest = self._func(*args, **self._keywords)
         return [self.home.native(f"what func returned{name}", leaf) for name, leaf in leaves_of("", self._nest)]
 
     def result(self, natives: Iterable[Any], out_axes: Any) -> Any:
         """What the function returned, with the axis that the arrays have first where `out_axes` says."""
-        function = self.home.function
-        nest = replaced(function, self._nest, map(Array._wrap, natives))
-        if not isinstance(out_axes, (list, tuple)):
-            return self._with_axis_at(nest, self._axes("out_axes", out_axes, 1, function)[0])
-        items = nest if isinstance(nest, tuple) else (nest,)
-        axes = self._axes("out_axes", out_axes, len(items), function)
-        placed = tuple(self._with_axis_at(item, axis) for item, axis in zip(items, axes, strict=True))
-        return placed if isinstance(nest, tuple) else placed[0]
-
-    def _with_axis_at(self, nest: Any, axis: int | None) -> Any:
         import aikit
 
-        if axis is None:
-            raise AikitValueError(
-                f"{self.home.function}: out_axes holds None; every result has the axis, so name its place"
-            )
-        return mapped(self.home.function, lambda leaf: aikit.moveaxis(leaf, 0, axis), nest)
+        function, nest = self.home.function, self._nest
+        several = isinstance(nest, (list, tuple)) or not isinstance(out_axes, (list, tuple))
+        axes = _axes_of_leaves(function, "out_axes", out_axes, nest if several else (nest,))
+        if None in axes:
+            raise AikitValueError(f"{function}: out_axes holds None; every result has the axis, so name its place")
+        arrays = map(Array._wrap, natives)
+        return replaced(function, nest, (aikit.moveaxis(x, 0, axis) for x, axis in zip(arrays, axes, strict=True)))
+
+
+def _axes_of_leaves(function: str, argument: str, axes: Any, nest: Any) -> list[Any]:
+    """The axis of each leaf of a nest: that of the place in `axes` above which the nest goes on.
+
+    Raises
+    ------
+    AikitValueError : `axes` is no int, no None, and no nest of these with the entries that `nest` has; or None for results.
+    """
+    if axes is None or type(axes) is int:
+        return [axes] * sum(1 for _ in leaves_of("", nest))
+    alike = isinstance(axes, dict) == isinstance(nest, dict) and is_nest(axes) and is_nest(nest)
+    if not alike or dict(entries_of(axes)).keys() != dict(entries_of(nest)).keys():
+        of = "the arguments" if argument == "in_axes" else "the results"
+        raise AikitValueError(
+            f"{function}: {argument} has {shown(axes)} for {described(nest)}; it must be an int or None, or a nest of these, "
+            f"one for each of {of} and of what is in them"
+        )
+    within = dict(entries_of(axes))
+    return [one for key, child in entries_of(nest) for one in _axes_of_leaves(function, argument, within[key], child)]

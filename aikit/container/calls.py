@@ -52,10 +52,19 @@ def call_on_leaves(function: Function, form: Callable[..., Any], args: Sequence[
         return _call_into(form, template, keywords, nodes, out, _checked_out(name, out, nodes))
 
     def call(chain: Chain, items: list[Any]) -> Any:
-        return form(*_filled(template, items), **{key: _filled(value, items) for key, value in keywords.items()})
+        given = _filled(template, items)
+        if function.gradient and given[labels.index(function.gradient)] is None:
+            return _untouched(function, dict(zip(labels, given, strict=False)))
+        return form(*given, **{key: _filled(value, items) for key, value in keywords.items()})
 
     result = mapped(call, nodes)
     return _transposed(function, result, len(args)) if function.returns == "arrays" else result
+
+
+def _untouched(function: Function, given: dict[str, Any]) -> Any:
+    """The results for a leaf that has no gradient: what there was before."""
+    kept = tuple(given[name] for name in function.untouched)
+    return kept if function.returns == "arrays" else kept[0]
 
 
 class _Slot:

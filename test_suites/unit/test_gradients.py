@@ -241,8 +241,8 @@ def test_what_is_not_floating(name: str, dtype: str, xp: Any) -> None:
 def test_leaf_of_a_nest_is_named(xp: Any) -> None:
     with pytest.raises(aikit.AikitTypeError, match=r"^grad: args\[1\]\['a'\]\[0\] has dtype int32"):
         aikit.grad(lambda x, y: x, argnums=1)(xp.asarray(1.0), {"a": [xp.asarray(3)]})
-    with pytest.raises(aikit.AikitTypeError, match=r"^execute_with_gradients: xs\['a'\]\['b'\]='text' is a str"):
-        aikit.execute_with_gradients(squares, Container(a={"b": "text"}, c=xp.ones(1)))
+    with pytest.raises(aikit.AikitTypeError, match=r"^execute_with_gradients: xs\['a'\]\['b'\]=.* is a object"):
+        aikit.execute_with_gradients(squares, Container(a={"b": object()}, c=xp.ones(1)))
 
 
 @pytest.mark.parametrize("name", [name for name in DIFFERENTIATE if name != "jac"])
@@ -393,9 +393,9 @@ def test_bad_axes_of_vmap(every_xp: Any) -> None:
     with pytest.raises(aikit.AikitValueError, match="at least 1"):
         aikit.vmap(aikit.sum)(every_xp.ones((0, 2)))
     for in_axes in ((0,), (0, 0, 0), "text", (0, 1.5)):
-        with pytest.raises(aikit.AikitValueError, match=r"^vmap: in_axes=.* one for each of the arguments"):
+        with pytest.raises(aikit.AikitValueError, match=r"^vmap: in_axes has .* one for each of the arguments"):
             aikit.vmap(aikit.add, in_axes=in_axes)(x, y)
-    with pytest.raises(aikit.AikitValueError, match=r"^vmap: out_axes=.* one for each of the results"):
+    with pytest.raises(aikit.AikitValueError, match=r"^vmap: out_axes has .* one for each of the results"):
         aikit.vmap(aikit.abs, out_axes=(0, 1))(x)
     with pytest.raises(aikit.AikitAxisError):
         aikit.vmap(aikit.abs, out_axes=7)(x)

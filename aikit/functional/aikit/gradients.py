@@ -12,7 +12,7 @@ from aikit.array import Array
 from aikit.declare import compositional, primary
 from aikit.exceptions import AikitIndexError, AikitValueError
 from aikit.settings import not_for_autograph
-from aikit.variables import Loss, Mapping, Variables
+from aikit.variables import Loss, Results, Variables, Vectorized
 
 if TYPE_CHECKING:
     from aikit import Container, NativeArray
@@ -31,7 +31,8 @@ def execute_with_gradients(func: Callable[..., Any], xs: Container, retain_grads
     ----------
     func : function of a container like `xs`, of Arrays. It returns a 0-d array of a real floating-point dtype, the loss, or
         a tuple of that and of other things. What it makes of host data is on the backend of `xs`.
-    xs : container of the variables: arrays of real floating-point dtypes, or floats.
+    xs : container of the variables: arrays of real floating-point dtypes, or floats. An int, a bool, a string or None among
+        them is handed to `func` as it is, and None stands in its place among the gradients.
     retain_grads : whether the gradients can be differentiated again; otherwise they are constants to a differentiation in
         which this one takes place.
 
@@ -70,12 +71,12 @@ def value_and_grad(func: Callable[..., Any]) -> Callable[..., tuple[Any, Any]]:
     ----------
     func : function whose first argument is an array, or a nest of arrays: lists, tuples, dicts and containers. It sees
         them as Arrays, and returns a 0-d array of a real floating-point dtype, the loss, or a tuple of that and of other
-        things.
+        things. An int, a bool, a string or None in a nest stays as it is, and has the gradient None.
 
     Returns
     -------
-    Function of the same arguments. It gives a tuple of what `func` returned and of the gradient of the loss: an Array, or
-    a nest of Arrays like the argument. It raises what `aikit.execute_with_gradients` does.
+    Function of the same arguments, keywords among them. It gives a tuple of what `func` returned and of the gradient of the
+    loss: an Array, or a nest of Arrays like the argument. It raises what `aikit.execute_with_gradients` does.
 
     Examples
     --------
@@ -87,8 +88,10 @@ def value_and_grad(func: Callable[..., Any]) -> Callable[..., tuple[Any, Any]]:
     bound = backend_handler.bound_backend()
 
     @not_for_autograph
-    def value_and_gradient(*args: Any) -> tuple[Any, Any]:
-        variables = Variables("value_and_grad", args, _checked_places("value_and_grad", (0,), args), bound)
+    def value_and_gradient(*args: Any, **kwargs: Any) -> tuple[Any, Any]:
+        variables = Variables(
+            "value_and_grad", args, _checked_places("value_and_grad", (0,), args), bound, keywords=kwargs
+        )
         loss, home = Loss(func, variables), variables.home
         (y, further), gradients = home.run(home.backend.value_and_grad(loss), variables.native)
         value = Array._wrap(y)
@@ -101,6 +104,11 @@ def value_and_grad(func: Callable[..., Any]) -> Callable[..., tuple[Any, Any]]:
 def grad(func: Callable[..., Any], argnums: int | Sequence[int] = 0) -> Callable[..., Any]:
     """A function that gives the gradient of `func`; it can be differentiated again.
 
+    Where `func` has a kink, the gradient is a subgradient, which is finite and the same on all backends: 0 of `abs`, of
+    `vector_norm` and of the other distances from 0 at 0; half for each of two equal arguments of `maximum` and `minimum`,
+    and equal parts for the equal elements that are the `max` or `min` of an array; 1 for an argument of `clip` that equals a
+    bound, which then has 0.
+
     Parameters
     ----------
     func : as for `aikit.value_and_grad`.
@@ -108,8 +116,8 @@ def grad(func: Callable[..., Any], argnums: int | Sequence[int] = 0) -> Callable
 
     Returns
     -------
-    Function of the same arguments. It gives the gradient: an Array, or a nest of Arrays like the argument; a tuple of these
-    where `argnums` is a sequence. It raises what `aikit.execute_with_gradients` does, and AikitIndexError where there is no
+    Function of the same arguments, keywords among them. It gives the gradient: an Array, or a nest of Arrays like the
+    argument; a tuple of these where `argnums` is a sequence. It raises what `aikit.execute_with_gradients` does, and AikitIndexError where there is no
     such argument.
 
     Examples
@@ -123,8 +131,8 @@ def grad(func: Callable[..., Any], argnums: int | Sequence[int] = 0) -> Callable
     places = (argnums,) if isinstance(argnums, int) else tuple(argnums)
 
     @not_for_autograph
-    def gradient(*args: Any) -> Any:
-        variables = Variables("grad", args, _checked_places("grad", places, args), bound)
+    def gradient(*args: Any, **kwargs: Any) -> Any:
+        variables = Variables("grad", args, _checked_places("grad", places, args), bound, keywords=kwargs)
         home = variables.home
         gradients = variables.nests(home.run(home.backend.grad(Loss(func, variables)), variables.native))
         return gradients[0] if isinstance(argnums, int) else tuple(gradients)
@@ -139,12 +147,12 @@ def jac(func: Callable[..., Any]) -> Callable[..., Any]:
     Parameters
     ----------
     func : function whose first argument is an array, or a nest of arrays, as for `aikit.value_and_grad`; it returns an
-        array of any shape, of a real floating-point dtype.
+        array of any shape, of a real floating-point dtype, or a nest of these, such as a tuple.
 
     Returns
     -------
-    Function of the same arguments. It gives an Array of the shape of the result followed by that of the argument, or a nest
-    of these like the argument. It raises AikitTypeError where an array is not real floating-point, and
+    Function of the same arguments, keywords among them. It gives an Array of the shape of the result followed by that of the
+    argument, or a nest of these like the argument; of several results a nest like theirs, of what it gives for each. It raises AikitTypeError where an array is not real floating-point, and
     AikitNotImplementedException where the backend has no autograd.
 
     Examples
@@ -156,14 +164,11 @@ def jac(func: Callable[..., Any]) -> Callable[..., Any]:
     bound = backend_handler.bound_backend()
 
     @not_for_autograph
-    def jacobian(*args: Any) -> Any:
-        variables = Variables("jac", args, _checked_places("jac", (0,), args), bound)
+    def jacobian(*args: Any, **kwargs: Any) -> Any:
+        variables = Variables("jac", args, _checked_places("jac", (0,), args), bound, keywords=kwargs)
         home = variables.home
-
-        def result(natives: Sequence[Any]) -> Any:
-            return home.result(variables.call(func, natives))
-
-        return variables.nests(home.run(home.backend.jac(result), variables.native))[0]
+        results = Results(func, variables)
+        return results.jacobians(home.run(home.backend.jac(results), variables.native))
 
     return jacobian
 
@@ -192,14 +197,14 @@ def vmap(func: Callable[..., Any], in_axes: Any = 0, out_axes: Any = 0) -> Calla
     ----------
     func : function of arrays, or of nests of arrays: lists, tuples, dicts and containers. It sees them as Arrays without
         the axis, and returns an array, or a nest of arrays.
-    in_axes : the axis of every argument that is mapped over, or a list or tuple of one for each argument. None leaves an
-        argument as it is.
-    out_axes : where the axis comes to lie in the results: an int, or a list or tuple of one for each item of the tuple
-        that `func` returns.
+    in_axes : the axis of every argument that is mapped over, or a list or tuple of one for each argument; None leaves an
+        argument as it is. For an argument that is a nest it may be a nest like that, or like the upper part of it.
+    out_axes : where the axis comes to lie in the results: an int, or a nest like what `func` returns, or like the upper part
+        of it.
 
     Returns
     -------
-    Function of the same arguments, with the axis. It gives what `func` returns, with the axis. It raises AikitAxisError
+    Function of the same arguments, with the axis; keywords are not mapped over. It gives what `func` returns, with the axis. It raises AikitAxisError
     where an array has no such axis, and AikitValueError where the axes have different lengths, or length 0.
 
     Examples
@@ -214,8 +219,8 @@ def vmap(func: Callable[..., Any], in_axes: Any = 0, out_axes: Any = 0) -> Calla
     bound = backend_handler.bound_backend()
 
     @not_for_autograph
-    def vectorized(*args: Any) -> Any:
-        mapping = Mapping("vmap", func, args, in_axes, bound)
+    def vectorized(*args: Any, **kwargs: Any) -> Any:
+        mapping = Vectorized("vmap", func, args, kwargs, in_axes, bound)
         home = mapping.home
         return mapping.result(home.run(home.backend.vmap(mapping), mapping.native), out_axes)
 
@@ -249,7 +254,7 @@ def stop_gradient(x: Array | NativeArray, /, *, out: Array | None = None) -> Arr
 _FLOATING = "real floating-point"
 
 
-@compositional(dtypes=_FLOATING, differentiable=("w", "effective_grad"))
+@compositional(dtypes=_FLOATING, differentiable=("w", "effective_grad"), gradient="effective_grad", untouched=("w",))
 def optimizer_update(
     w: Array | NativeArray,
     effective_grad: Array | NativeArray,
@@ -283,7 +288,7 @@ def optimizer_update(
     return aikit.stop_gradient(new) if stop_gradients else new
 
 
-@compositional(dtypes=_FLOATING, differentiable=("w", "dcdw"))
+@compositional(dtypes=_FLOATING, differentiable=("w", "dcdw"), gradient="dcdw", untouched=("w",))
 def gradient_descent_update(
     w: Array | NativeArray,
     dcdw: Array | NativeArray,
@@ -320,6 +325,8 @@ def gradient_descent_update(
     promote=("dcdw", "mw", "vw"),
     static=("step",),
     differentiable=("dcdw", "mw", "vw"),
+    gradient="dcdw",
+    untouched=("dcdw", "mw", "vw"),
 )
 def adam_step(
     dcdw: Array | NativeArray,
@@ -398,6 +405,8 @@ def _bias_correction(beta: float, step: Any, like: Array) -> Any:
     promote=("w", "dcdw", "lr", "mw_tm1", "vw_tm1"),
     static=("step",),
     differentiable=("w", "dcdw"),
+    gradient="dcdw",
+    untouched=("w", "mw_tm1", "vw_tm1"),
 )
 def adam_update(
     w: Array | NativeArray,
@@ -450,7 +459,7 @@ def _trust_ratio(w_norm: Array, update_norm: Array) -> Array:
     return aikit.where(known, w_norm / aikit.where(known, update_norm, 1.0), 1.0)
 
 
-@compositional(dtypes=_FLOATING, differentiable=("w", "dcdw"))
+@compositional(dtypes=_FLOATING, differentiable=("w", "dcdw"), gradient="dcdw", untouched=("w",))
 def lars_update(
     w: Array | NativeArray,
     dcdw: Array | NativeArray,
@@ -502,6 +511,8 @@ def lars_update(
     promote=("w", "dcdw", "lr", "mw_tm1", "vw_tm1"),
     static=("step",),
     differentiable=("w", "dcdw"),
+    gradient="dcdw",
+    untouched=("w", "mw_tm1", "vw_tm1"),
 )
 def lamb_update(
     w: Array | NativeArray,

@@ -2,7 +2,7 @@
 
 A backend differentiates functions of a list of native arrays: `value_and_grad` takes one that returns a 0-d array and a
 list of further arrays, and gives a function that returns ``((value, further arrays), gradients)``; `jac` takes one that
-returns an array, and `vmap` one that returns a list of arrays.
+returns a list of arrays, and gives one that returns a list of Jacobians for each, and `vmap` one that returns a list of arrays.
 """
 
 from __future__ import annotations
@@ -32,6 +32,15 @@ def derived(
         return y, gradients if retain_grads else [stop_gradient(g) for g in gradients], further
 
     return grad, execute_with_gradients
+
+
+def of_some(jac: Callable[..., Any]) -> Callable[[Callable[[Natives], Natives]], Callable[[Natives], list[Natives]]]:
+    """`jac` of a framework that wants something to differentiate with respect to, for nothing, too."""
+
+    def jacobians(func: Callable[[Natives], Natives]) -> Callable[[Natives], list[Natives]]:
+        return lambda xs: jac(func)(xs) if xs else [[] for _ in func(xs)]
+
+    return jacobians
 
 
 @dataclass(frozen=True)

@@ -43,12 +43,12 @@ def value_and_grad(func: LossFunction) -> Differentiated:
 grad, execute_with_gradients = derived(value_and_grad, stop_gradient)
 
 
-def jac(func: Callable[[Natives], Any]) -> Callable[[Natives], Natives]:
-    def differentiated(xs: Natives) -> Natives:
-        tape, xs, y = _recorded(func, xs, persistent=True)
+def jac(func: Callable[[Natives], Natives]) -> Callable[[Natives], list[Natives]]:
+    def differentiated(xs: Natives) -> list[Natives]:
+        tape, xs, ys = _recorded(func, xs, persistent=True)
         if tf.executing_eagerly():
-            return _rows(tape, xs, y)
-        return _dense(tape.jacobian(y, xs, unconnected_gradients=_ZERO))
+            return [_rows(tape, xs, y) for y in ys]
+        return [_dense(tape.jacobian(y, xs, unconnected_gradients=_ZERO)) for y in ys]
 
     return differentiated
 

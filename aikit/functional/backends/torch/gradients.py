@@ -9,7 +9,7 @@ from typing import Any
 
 import torch
 
-from aikit.functional.backends.autograd import Differentiated, LossFunction, Natives, derived
+from aikit.functional.backends.autograd import Differentiated, LossFunction, Natives, derived, of_some
 
 __all__ = ["execute_with_gradients", "grad", "jac", "stop_gradient", "value_and_grad", "vmap"]
 
@@ -27,5 +27,5 @@ def value_and_grad(func: LossFunction) -> Differentiated:
 
 
 grad, execute_with_gradients = derived(value_and_grad, stop_gradient)
-jac = torch.func.jacrev
+jac = of_some(torch.func.jacrev)
 vmap = torch.func.vmap
