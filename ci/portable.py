@@ -1,0 +1,142 @@
+"""Is the verdict of every cell the same whatever this processor is held to: ``python -m ci.portable [BACKEND ...]``.
+
+The core of the conformance suite runs once for each cap on the instruction set, on the backend that the cap touches,
+and once more with two threads. What a cell passes, fails and is expected to fail must be the same in each of these runs
+as in the one without caps; what differs is printed, and how many properties do, which may.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+BACKENDS = ("numpy", "torch", "jax", "tensorflow")
+CAPS = ("XLA_FLAGS", "ATEN_CPU_CAPABILITY", "NPY_DISABLE_CPU_FEATURES", "TF_ENABLE_ONEDNN_OPTS", "OMP_NUM_THREADS")
+SHOWN = 20
+"""How many differences of a run are printed."""
+
+Verdicts = dict[str, Any]
+"""What an item of the suite found, by its name."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """A run of the core on one backend under some caps, which are environment variables."""
+
+    backend: str
+    caps: Mapping[str, str]
+
+    def __str__(self) -> str:
+        return " ".join((self.backend, *(f"{name}={value}" for name, value in self.caps.items())))
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a run ended, what its items found, and what they measured."""
+
+    status: int
+    verdicts: Verdicts
+    properties: Verdicts
+    seconds: float
+
+
+def main(backends: list[str]) -> int | str:
+    """Run everything; the exit status, or a line that says what stops it."""
+    unknown = [name for name in backends if name not in BACKENDS]
+    if unknown:
+        return f"unknown backend {unknown[0]!r}: choose from {', '.join(BACKENDS)}"
+    wrong = 0
+    for backend in backends or BACKENDS:
+        first, *others = runs(backend, features())
+        base = executed(first)
+        wrong += report(first, base, base)
+        for one in others:
+            wrong += report(one, executed(one), base)
+    return 1 if wrong else 0
+
+
+def features() -> frozenset[str]:
+    """The instruction sets of this processor, by NumPy's names."""
+    from numpy._core._multiarray_umath import __cpu_dispatch__, __cpu_features__
+
+    return frozenset(name for name, found in __cpu_features__.items() if found) | {
+        f"dispatched:{name}" for name in __cpu_dispatch__ if __cpu_features__.get(name)
+    }
+
+
+def runs(backend: str, found: frozenset[str]) -> Iterator[Run]:
+    """The runs of a backend, the one without caps first; caps on what the processor lacks are left out."""
+    wide = "AVX512F" in found
+    numpy_features = [name for name in ("X86_V4", "AVX512_ICL", "AVX512_SPR") if f"dispatched:{name}" in found]
+    caps = {
+        "jax": [("XLA_FLAGS", f"--xla_cpu_max_isa={isa}") for isa in ("AVX2", *(["AVX512"] if wide else []))],
+        "torch": [("ATEN_CPU_CAPABILITY", isa) for isa in ("default", "avx2", *(["avx512"] if wide else []))],
+        "numpy": [("NPY_DISABLE_CPU_FEATURES", " ".join(numpy_features))] if numpy_features else [],
+        "tensorflow": [("TF_ENABLE_ONEDNN_OPTS", on) for on in ("0", "1")],
+    }
+    one_thread = {"OMP_NUM_THREADS": "1"}
+    yield Run(backend, one_thread)
+    yield from (Run(backend, {**one_thread, name: value}) for name, value in caps[backend])
+    yield Run(backend, {"OMP_NUM_THREADS": "2"})
+
+
+def executed(run: Run) -> Outcome:
+    """Run the core of the suite."""
+    print(f"{run}: ...", flush=True)
+    start = time.monotonic()
+    with tempfile.TemporaryDirectory() as temporary:
+        report_file = pathlib.Path(temporary) / "report.xml"
+        command = [sys.executable, "-m", "pytest", f"--aikit-backends={run.backend}", "--aikit-profile=smoke"]
+        command += ["-q", "-n", "2", f"--junit-xml={report_file}"]
+        environment = {name: value for name, value in os.environ.items() if name not in CAPS} | run.caps
+        done = subprocess.run(command, env=environment, check=False, capture_output=True, text=True)
+        if done.returncode:
+            print(done.stdout[-20_000:], done.stderr[-2_000:], sep="\n", flush=True)
+        verdicts, properties = found_in(report_file) if report_file.exists() else ({}, {})
+    return Outcome(done.returncode, verdicts, properties, time.monotonic() - start)
+
+
+def found_in(report_file: pathlib.Path) -> tuple[Verdicts, Verdicts]:
+    """The verdicts and the properties in a report in JUnit's format, by the name of the item."""
+    verdicts: Verdicts = {}
+    properties: Verdicts = {}
+    for case in ElementTree.parse(report_file).iter("testcase"):
+        name = f"{case.get('classname')}::{case.get('name')}"
+        for one in case.iter("property"):
+            if one.get("name") == "aikit":
+                record = json.loads(str(one.get("value")))
+                findings = sorted([finding["cell"], finding["check"]] for finding in record["findings"])
+                verdicts[name] = {"cells": record["cells"], "checks": record["checks"], "failed": findings}
+                properties[name] = record["properties"]
+    return verdicts, properties
+
+
+def report(run: Run, outcome: Outcome, base: Outcome) -> int:
+    """Print what differs from the run without caps; 1 where a verdict does, or the run failed."""
+    different = [name for name in {**base.verdicts, **outcome.verdicts} if differs(name, base, outcome)]
+    measured = sum(base.properties.get(name) != found for name, found in outcome.properties.items())
+    print(
+        f"{run}: exit status {outcome.status}, {len(outcome.verdicts)} items, {len(different)} with another verdict, "
+        f"{measured} with other properties, {outcome.seconds:.0f} s",
+        flush=True,
+    )
+    for name in different[:SHOWN]:
+        print(f"    {name}: {base.verdicts.get(name)} without caps, {outcome.verdicts.get(name)} here")
+    return 1 if outcome.status or different or not outcome.verdicts else 0
+
+
+def differs(name: str, base: Outcome, outcome: Outcome) -> bool:
+    return bool(base.verdicts.get(name) != outcome.verdicts.get(name))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
