@@ -31,13 +31,12 @@ class Profile(NamedTuple):
 
     examples: int
     all_devices: bool = False
-    derandomised: bool = False
 
 
 PROFILES = {
     "smoke": Profile(0),
     "default": Profile(10),
-    "ci": Profile(25, derandomised=True),
+    "ci": Profile(25),
     "nightly": Profile(500, all_devices=True),
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -133,15 +134,20 @@ def rendered(groups: Sequence[FailureGroup], given: Given, suite: str = "", *, v
 
 
 def command(finding: Finding, given: Given, suite: str = "") -> str:
-    """The command that repeats the cell of a finding."""
+    """The command that repeats the cell of a finding, or for one of the tail what was drawn."""
     parts = ["pytest", *suite.split(), f"--aikit-backends={finding.backend}", f"--aikit-functions={finding.function}"]
-    if finding.cell or finding.dtypes:
+    if finding.cell:
         parts.append(f"--aikit-dtypes={','.join(dict.fromkeys(finding.dtypes))}")
+    elif given.dtypes:
+        # what is drawn depends on what the dtypes are drawn from
+        parts.append(f"--aikit-dtypes={shlex.quote(given.dtypes)}")
     if finding.check != CRASHED:
         parts.append(f"--aikit-checks={finding.check}")
     if finding.device != "cpu":
         parts.append(f"--aikit-devices={finding.device}")
     if given.profile:
         parts.append(f"--aikit-profile={given.profile}")
+    if given.seed and not finding.cell:
+        parts.append(f"--aikit-seed={given.seed}")
     parts += [f"--aikit-expect={path}" for path in given.expect]
     return " ".join(parts)

@@ -6,6 +6,7 @@ This module is imported by every run of pytest, so it imports nothing heavy, and
 from __future__ import annotations
 
 import difflib
+import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
@@ -35,6 +36,12 @@ class Option:
         return f"aikit_{self.name}"
 
 
+PROFILES = ("smoke", "default", "ci", "nightly")
+DRAWN_FREELY = ("nightly",)
+"""The profiles whose tail draws other samples each time."""
+SEED = "aikit_seed"
+"""Where a worker of xdist finds the seed."""
+
 OPTIONS: tuple[Option, ...] = (
     Option(
         "backends",
@@ -45,7 +52,8 @@ OPTIONS: tuple[Option, ...] = (
     Option("dtypes", "PATTERN,...", "the dtypes to run, such as 'float*,-float16'"),
     Option("functions", "PATTERN,...", "the functions to check, such as 'add,linalg.*'"),
     Option("checks", "PATTERN,...", "the checks to run, such as 'value,dtype' or '-trace'"),
-    Option("profile", None, "how much the tail of drawn samples does", ("smoke", "default", "ci", "nightly")),
+    Option("profile", None, "how much the tail of drawn samples does", PROFILES),
+    Option("seed", "N", "draw the samples of the tail from this number, instead of the same ones each time"),
     Option("missing", None, "what a backend that is not installed does", ("auto", "skip", "error")),
     Option("expect", "FILE", "a TOML file of expected failures; may be given several times", repeatable=True),
     Option("list", None, "print what can be selected, and exit", ("functions", "backends", "checks", "dtypes")),
@@ -82,6 +90,7 @@ class Given(NamedTuple):
     functions: str = ""
     checks: str = ""
     profile: str = ""
+    seed: str = ""
     missing: str = ""
     expect: tuple[Path, ...] = ()
     on_command_line: frozenset[str] = frozenset()
@@ -109,9 +118,19 @@ def read(config: pytest.Config) -> Given:
                 raise pytest.UsageError(
                     f"{option.key} = {values[option.name]!r}: choose from {', '.join(option.choices)}"
                 )
+    if not values.get("seed", "0").isdecimal():
+        raise pytest.UsageError(f"--aikit-seed: {values['seed']!r} is no whole number")
     values["expect"] = tuple(config.invocation_params.dir / path for path in values.get("expect", ()))
     given = frozenset(option.name for option in OPTIONS if config.getoption(option.key) is not None)
     return Given(**values, on_command_line=given)
+
+
+def choose_seed(config: pytest.Config) -> None:
+    """Where a profile draws freely and no seed is given, choose one; a worker of xdist takes that of its parent."""
+    given = read(config)
+    if given.profile in DRAWN_FREELY and not given.seed:
+        from_parent = getattr(config, "workerinput", {}).get(SEED)
+        config.option.aikit_seed = from_parent or str(secrets.randbelow(2**32))
 
 
 def select(text: str, allowed: Sequence[str], option: str, *, hint: str = "") -> tuple[str, ...]:

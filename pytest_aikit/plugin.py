@@ -43,6 +43,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     for mark in MARKS:
         config.addinivalue_line("markers", mark)
+    options.choose_seed(config)
     given = options.read(config)
     if not given:
         return
@@ -116,3 +117,9 @@ def pytest_testnodedown(node: Any) -> None:
     said = getattr(node, "workeroutput", {}).get(USAGE)
     if said:
         raise pytest.UsageError(said)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """All workers of xdist draw from one seed."""
+    node.workerinput[options.SEED] = node.config.getoption("aikit_seed")

@@ -208,6 +208,8 @@ class Session:
         if held:
             most = "; ".join(f"{text} ({count})" for text, count in held.most_common(3))
             yield f"{held.total()} warnings of the frameworks held back: {most}"
+        if self.engine.given.seed and self.engine.profile.examples:
+            yield f"the tail was drawn with --aikit-seed={self.engine.given.seed}"
         yield from properties.rendered(self.records, self.engine.backends)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +26,8 @@ CHECKS = ("value", "special", "dtype", "return_type", "native_input", "out")
 
 def run(engine: Engine, function: Function, backend: str, device: str) -> Record:
     """Draw samples of calls of a function, and run the cheap checks on each."""
+    from pytest_aikit import strategies
+
     record = Record(function.qualified_name, function.category, backend)
     checks = tuple(c for c in engine.checks_of(function, "cell") if c.name in CHECKS)
     dtypes = tuple(name for name in engine.dtypes_of(backend) if name in cells.accepted_dtypes(function))
@@ -41,9 +44,9 @@ def run(engine: Engine, function: Function, backend: str, device: str) -> Record
                 found["last"] = check, case, failure
                 raise failure
 
-    with engine.watching(record), nullcontext():
+    with engine.watching(record):
         try:
-            _drawn(engine, function, dtypes, try_sample)
+            _draw(engine, (function.qualified_name, backend, device), strategies.calls(function, dtypes), try_sample)
         except CheckFailure:
             record.findings.append(finding(*found["last"]))
         except Exception as error:
@@ -57,25 +60,51 @@ def run(engine: Engine, function: Function, backend: str, device: str) -> Record
     return record
 
 
-def _drawn(engine: Engine, function: Function, dtypes: tuple[str, ...], try_sample: Any) -> None:
-    """Let Hypothesis call `try_sample` on drawn samples."""
-    from hypothesis import HealthCheck, Phase, Verbosity, given, settings
+def _draw(engine: Engine, item: tuple[str, ...], samples: Any, try_sample: Callable[[Sample], None]) -> None:
+    """Let Hypothesis call `try_sample` on drawn samples: the same each time, or those of the seed that is given.
 
-    from pytest_aikit import strategies
+    No database of earlier failures is looked at, so that nothing but the item and the seed decides what is drawn.
+    """
+    from hypothesis import HealthCheck, Phase, Verbosity, given, seed, settings
 
-    profile = engine.profile
-    fixed: dict[str, Any] = {"derandomize": True, "database": None} if profile.derandomised else {}
-    run = given(strategies.calls(function, dtypes=dtypes))(try_sample)
-    settings(
-        max_examples=profile.examples,
-        deadline=None,
-        phases=(Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink),
-        suppress_health_check=list(HealthCheck),
-        report_multiple_bugs=False,
-        verbosity=Verbosity.quiet,
-        print_blob=False,
-        **fixed,
-    )(run)()
+    chosen = engine.given.seed
+    run = given(samples)(try_sample)
+    if chosen:
+        run = seed("-".join((chosen, *item)))(run)
+    with _without_local_constants():
+        settings(
+            max_examples=engine.profile.examples,
+            derandomize=not chosen,
+            database=None,
+            deadline=None,
+            phases=(Phase.explicit, Phase.generate, Phase.shrink),
+            suppress_health_check=list(HealthCheck),
+            report_multiple_bugs=False,
+            verbosity=Verbosity.quiet,
+            print_blob=False,
+        )(run)()
+
+
+@contextmanager
+def _without_local_constants() -> Iterator[None]:
+    """Let Hypothesis draw without the constants that it finds in the modules that happen to be imported.
+
+    It has no setting for this; without it a run of one function would draw other samples than the run of all of them.
+    """
+    from hypothesis.internal.conjecture import providers
+
+    found = getattr(providers, "_get_local_constants", None)
+    if found is None:  # before Hypothesis 6.131
+        yield
+        return
+    nothing = type(found())()
+    providers._get_local_constants = lambda: nothing
+    providers.CONSTANTS_CACHE.cache.clear()
+    try:
+        yield
+    finally:
+        providers._get_local_constants = found
+        providers.CONSTANTS_CACHE.cache.clear()
 
 
 def failure_of(engine: Engine, check: Check, case: Case) -> CheckFailure | None:

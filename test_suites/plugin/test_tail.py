@@ -36,12 +36,13 @@ def test_each_profile_draws_its_number_of_samples(drawn, faults):
         assert len(faults.ran) == examples
 
 
-def test_ci_draws_the_same_samples_each_time(drawn, faults):
+@pytest.mark.parametrize("profile", ["default", "ci"])
+def test_the_same_samples_are_drawn_each_time(drawn, faults, profile):
     seen = []
     faults.fault = lambda name, case: seen.append(case.samples[0].args[0].tolist())
-    drawn("--aikit-profile=ci", "--aikit-checks=value")
+    drawn(f"--aikit-profile={profile}", "--aikit-checks=value")
     half = len(seen)
-    drawn("--aikit-profile=ci", "--aikit-checks=value")
+    drawn(f"--aikit-profile={profile}", "--aikit-checks=value")
     assert half and seen[:half] == seen[half:]
 
 
@@ -62,7 +63,7 @@ def test_a_failure_is_shrunk_and_printed_as_a_core_sample(drawn, faults):
         [
             "1. value of `tan`, too large: numpy; the tail",
             "   as a core sample: Sample((np.array([[]11.0[]], 'float64'),), {}, 'found by the tail')",
-            "   again: pytest --aikit-backends=numpy --aikit-functions=tan --aikit-dtypes=float64 --aikit-checks=value*",
+            "   again: pytest --aikit-backends=numpy --aikit-functions=tan --aikit-checks=value * --aikit-seed=*",
         ]
     )
     assert "Falsifying example" not in result.stdout.str()
