@@ -92,11 +92,7 @@ def _rebuilt_tuple(function: str, nest: tuple[Any, ...], values: list[Any]) -> t
     if type(nest) is tuple:
         return tuple(values)
     if is_named_tuple(nest):
-        if len(values) != len(nest):
-            raise AikitValueError(
-                f"{function}: {shown(nest)} is a named tuple, which has as many items as it has fields; "
-                f"make it a tuple, a list or a dict before items are added or removed"
-            )
+        _check_fields(function, nest, values)
         return nest._make(values)  # type: ignore[attr-defined]
     try:
         return type(nest)(values)
@@ -105,6 +101,14 @@ def _rebuilt_tuple(function: str, nest: tuple[Any, ...], values: list[Any]) -> t
             f"{function}: {shown(nest)} is a {type(nest).__name__}, which cannot be made of {shown(values)}; "
             f"make it a tuple or a list first"
         ) from error
+
+
+def _check_fields(function: str, nest: tuple[Any, ...], values: list[Any]) -> None:
+    if is_named_tuple(nest) and len(values) != len(nest):
+        raise AikitValueError(
+            f"{function}: {shown(nest)} is a named tuple, which has as many items as it has fields; "
+            f"make it a tuple, a list or a dict before items are added or removed"
+        )
 
 
 def mapped(
@@ -351,6 +355,8 @@ class SeveralChanges(Changes):
         if not isinstance(parent, (dict, list)):
             raise place.nowhere(parent, len(place.index) - 1)
         self.write(parent, operation)
+        if isinstance(parent, _Loose):
+            _check_fields(place.function, parent.before, parent)
         return root
 
     def _hold(self, parent: Any, key: Any, child: _Loose) -> None:
