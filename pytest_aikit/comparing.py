@@ -143,8 +143,8 @@ def _real_difference(got: Any, exact: Any, dtype: str, bound: float, scale: Any,
     else:
         zero_wrong = np.zeros(np.shape(got), bool)
     if same.all() and not zero_wrong.any():
-        return Difference(None, ~same, 0.0 if bound == 0 else _worst(_error(got, exact, dtype, scale)))
-    error = _error(got, exact, dtype, scale)
+        return Difference(None, ~same, 0.0 if bound == 0 else _worst(error_in_ulp(got, exact, dtype, scale)))
+    error = error_in_ulp(got, exact, dtype, scale)
     # the exact value is itself known to a few more digits only, so that next to a tie both neighbours are right
     near = (error <= _NEAR_HALF) & (target != exact) if bound == 0 else error <= bound
     too_far = ~(same | near)
@@ -152,7 +152,7 @@ def _real_difference(got: Any, exact: Any, dtype: str, bound: float, scale: Any,
     return Difference(_cause(got, target, too_far, zero_wrong), wrong, _worst(error))
 
 
-def _error(got: Any, exact: Any, dtype: str, scale: Any) -> np.ndarray:
+def error_in_ulp(got: Any, exact: Any, dtype: str, scale: Any) -> np.ndarray:
     """The error in ULP; infinite where one is NaN, or infinite although the other is not near overflow."""
     # the first value beyond the finite ones stands for infinity, so that max beside inf is one ULP and not infinite
     form = format_of(dtype)
@@ -195,7 +195,7 @@ def worst_place(got: np.ndarray, exact: np.ndarray) -> tuple[int, ...] | None:
     if kind_of(name) in "fc":
         wide = exact.astype(np.clongdouble if kind_of(name) == "c" else np.longdouble)
         parts = [(got.astype(wide.dtype).real, wide.real), (got.astype(wide.dtype).imag, wide.imag)]
-        error = functools.reduce(np.fmax, (_error(one, other, name, np.abs(wide)) for one, other in parts))
+        error = functools.reduce(np.fmax, (error_in_ulp(one, other, name, np.abs(wide)) for one, other in parts))
         signs = functools.reduce(np.logical_or, (np.signbit(one) != np.signbit(other) for one, other in parts))
         error = np.where((error == 0) & signs & ~np.isnan(wide), np.finfo(np.float64).tiny, error)
     else:

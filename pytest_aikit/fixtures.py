@@ -6,10 +6,20 @@ from typing import Any
 
 import pytest
 
+CURRENT = pytest.StashKey[pytest.Item]()
+"""The test that is running; a session-scoped fixture cannot ask for it."""
+
 
 @pytest.fixture(scope="session")
 def aikit_target(request: pytest.FixtureRequest) -> Any:
     """Where the test runs: backend, device and dtype. The other fixtures are parts of it."""
+    if not hasattr(request, "param"):
+        pytest.fail(
+            "xp, native_xp and the fixtures of aikit run a test once for each backend, so they must be among the arguments "
+            "of the test function; request.getfixturevalue, usefixtures in a unittest.TestCase, and parametrized tests "
+            "that ask for them later come too late",
+            pytrace=False,
+        )
     return request.param
 
 
@@ -51,5 +61,12 @@ def native_xp(aikit_backend: str) -> Any:
 def aikit_check(request: pytest.FixtureRequest) -> Any:
     """``aikit_check(function, *args, reference=np.function, **kwargs)``: compare with a NumPy reference."""
     from pytest_aikit import marks
+    from pytest_aikit.checker import Checker
 
-    return marks.Checker(request.config)
+    def current() -> pytest.Item | None:
+        return request.config.stash.get(CURRENT, None)
+
+    def backend() -> str | None:
+        return getattr(marks.target_of(current()), "backend", None)
+
+    return Checker(lambda: marks.bounds_of(current()), backend)

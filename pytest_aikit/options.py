@@ -152,9 +152,7 @@ def select(text: str, allowed: Sequence[str], option: str, *, hint: str = "") ->
     for pattern in patterns:
         if not any(fnmatchcase(name, pattern.removeprefix("-")) for name in allowed):
             raise pytest.UsageError(f"--aikit-{option}: {unknown(pattern, allowed, hint)}")
-    included = [p for p in patterns if not p.startswith("-")] or ["*"]
-    excluded = [p[1:] for p in patterns if p.startswith("-")]
-    chosen = tuple(name for name in allowed if matches(name, included) and not matches(name, excluded))
+    chosen = tuple(name for name in allowed if picks(name, patterns))
     if not chosen:
         raise pytest.UsageError(f"--aikit-{option}: {text!r} leaves nothing; {hint or _choices(allowed)}")
     return chosen
@@ -163,6 +161,14 @@ def select(text: str, allowed: Sequence[str], option: str, *, hint: str = "") ->
 def matches(name: str, patterns: Iterable[str]) -> bool:
     """Whether a name matches one of the patterns."""
     return any(fnmatchcase(name, pattern) for pattern in patterns)
+
+
+def picks(name: str, patterns: Iterable[str]) -> bool:
+    """Whether patterns choose a name; those with ``-`` before them exclude, and by themselves leave all others."""
+    found = [part.strip() for part in patterns if part.strip()]
+    excluded = [part[1:] for part in found if part.startswith("-")]
+    included = [part for part in found if not part.startswith("-")]
+    return matches(name, included or ["*"]) and not matches(name, excluded)
 
 
 def unknown(pattern: str, allowed: Sequence[str], hint: str = "") -> str:

@@ -6,8 +6,10 @@ What aikit or a framework is needed for is imported when an option, an ini key, 
 
 from __future__ import annotations
 
+import inspect
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
@@ -16,6 +18,7 @@ import pytest
 
 from pytest_aikit import choice, options
 from pytest_aikit.fixtures import (
+    CURRENT,
     aikit_backend,
     aikit_check,
     aikit_device,
@@ -31,7 +34,7 @@ MARKS = (
     "aikit_functions(*names): run the test for each accepted cell of these functions; it takes `aikit_cell`",
     "aikit_xfail(*, function, backend, device, dtype, raises, reason, issue): expect the test to fail there",
     "aikit_skip(*, function, backend, device, dtype, reason, issue): skip the test there",
-    "aikit_tolerance(*, ulp): the bounds of aikit_check by dtype, such as {'float32': 4}",
+    "aikit_tolerance(*, ulp): the bounds of aikit_check by dtype, such as {'float32': 4} or {'*': 4}",
 )
 
 
@@ -101,15 +104,24 @@ USAGE = "aikit_usage_error"
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    if any(mark.name in ("aikit_xfail", "aikit_skip") for mark in item.iter_markers()):
-        from pytest_aikit import marks
+    with _told_to_the_reporter(item.config):
+        if type(item).__name__ == "TestCaseFunction":
+            _refuse_fixtures_in_test_cases(item)
+        if any(mark.name in ("aikit_xfail", "aikit_skip", "aikit_tolerance") for mark in item.iter_markers()):
+            from pytest_aikit import marks
 
-        try:
             marks.apply(item)
-        except pytest.UsageError as error:
-            if hasattr(item.config, "workeroutput"):
-                item.config.workeroutput[USAGE] = str(error)
-            raise
+
+
+@contextmanager
+def _told_to_the_reporter(config: Any) -> Iterator[None]:
+    """Let the process that reports hear of a usage error in a worker of xdist."""
+    try:
+        yield
+    except pytest.UsageError as error:
+        if hasattr(config, "workeroutput"):
+            config.workeroutput[USAGE] = str(error)
+        raise
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -123,3 +135,18 @@ def pytest_testnodedown(node: Any) -> None:
 def pytest_configure_node(node: Any) -> None:
     """All workers of xdist draw from one seed."""
     node.workerinput[options.SEED] = node.config.getoption("aikit_seed")
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    item.config.stash[CURRENT] = item
+
+
+def _refuse_fixtures_in_test_cases(item: Any) -> None:
+    """A method of a unittest.TestCase is called without arguments, whatever it is named after."""
+    for name in inspect.signature(item.obj, follow_wrapped=False).parameters:
+        defined = item.session._fixturemanager.getfixturedefs(name, item) if name in __all__ else None
+        if defined and defined[-1].func.__module__ == "pytest_aikit.fixtures":
+            raise pytest.UsageError(
+                f"{item.nodeid}: the methods of a unittest.TestCase take no fixtures, {name} among them; "
+                "make it a function, or a method of a plain class"
+            )

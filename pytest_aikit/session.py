@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from pytest_aikit import backends, checks, choice, engine, failures, marks, matrix, parametrization, properties
+from pytest_aikit import backends, checks, choice, engine, failures, matrix, parametrization, properties
 from pytest_aikit.record import PROPERTY, Record
 
 NAME = "aikit-session"
@@ -58,9 +58,6 @@ class Session:
 
     def pytest_deselected(self, items: Sequence[pytest.Item]) -> None:
         self.deselected += sum(map(parametrization.of_suite, items))
-
-    def pytest_runtest_setup(self, item: pytest.Item) -> None:
-        self.config.stash[marks.CURRENT] = item
 
     def pytest_sessionstart(self, session: pytest.Session) -> None:
         self.session = session

@@ -10,6 +10,7 @@ What is drawn are `Sample`s and arrays; which dtypes and backends there are is e
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -43,7 +44,13 @@ def _record(function: Any) -> Function:
     """The record of a function, which may be given by name."""
     if isinstance(function, Function):
         return function
-    return REGISTRY[function] if isinstance(function, str) else describe(function)
+    if not isinstance(function, str):
+        return describe(function)
+    if function not in REGISTRY:
+        close = difflib.get_close_matches(function, REGISTRY)
+        hint = f"did you mean {', '.join(close)}?" if close else "see pytest --aikit-list=functions"
+        raise ValueError(f"there is no function {function!r} in aikit; {hint}")
+    return REGISTRY[function]
 
 
 # ------------------------------------------------------------------------------------------------ names
@@ -73,6 +80,8 @@ def dtype_tuples(function: Any, dtypes: Sequence[str] | None = None) -> st.Searc
     record = _record(function)
     accepted = cells.accepted_dtypes(record)
     chosen = tuple(name for name in dtypes or DTYPES if name in accepted)
+    if not chosen:
+        raise ValueError(f"{record.qualified_name} accepts none of the dtypes {dtypes!r}")
     return st.sampled_from(chosen).flatmap(lambda lead: st.sampled_from(_accepted_tuples(record, lead, chosen)))
 
 
@@ -205,20 +214,32 @@ def shared_structure_containers(
 # ------------------------------------------------------------------------------------------------ calls
 
 
-@st.composite
 def calls(
-    draw: Any, function: Any, dtypes: Sequence[str] | None = None, layouts: Sequence[str] = LAYOUT_NAMES
-) -> Sample:
+    function: Any, dtypes: Sequence[str] | None = None, layouts: Sequence[str] = LAYOUT_NAMES
+) -> st.SearchStrategy[Sample]:
     """Calls of a function that it must accept: dtypes, shapes, memory layouts, values and keywords are drawn.
 
     Parameters
     ----------
     function : the record, the function, or its name.
     dtypes : the dtypes that the leading array may have; all that the function accepts where not given.
+    layouts : some of `LAYOUT_NAMES`.
+
+    Raises
+    ------
+    ValueError : there is no such function, or no such layout.
     """
+    unknown = sorted(set(layouts) - set(LAYOUT_NAMES))
+    if unknown or not layouts:
+        raise ValueError(f"calls: layouts={list(layouts)!r}; choose from {', '.join(LAYOUT_NAMES)}")
     record = _record(function)
-    chosen = draw(dtype_tuples(record, dtypes))
-    layout = draw(st.sampled_from(list(layouts)))
+    return _calls(record, dtype_tuples(record, dtypes), list(layouts))
+
+
+@st.composite
+def _calls(draw: Any, record: Function, tuples: st.SearchStrategy[tuple[str, ...]], layouts: list[str]) -> Sample:
+    chosen = draw(tuples)
+    layout = draw(st.sampled_from(layouts))
     if record.name not in ROWS:
         return draw(_elementwise_calls(record, chosen, layout))
     if _is_reduction(record):

@@ -60,7 +60,7 @@ class Entry:
             and matches(cell.function.qualified_name, self.function)
             and matches(cell.backend, self.backend)
             and matches(cell.device, self.device)
-            and any(_dtype_matches(pattern, cell) for pattern in self.dtype)
+            and any(dtype_matches(pattern, cell) for pattern in self.dtype)
         )
 
     def mismatch(self, failure: CheckFailure) -> str | None:
@@ -89,7 +89,8 @@ class Entry:
         return f"{self.where}: " + ", ".join(f"{kind} {value}" for kind, value in named.items() if value != "*")
 
 
-def _dtype_matches(pattern: str, cell: Cell) -> bool:
+def dtype_matches(pattern: str, cell: Cell) -> bool:
+    """Whether a pattern fits the dtype that a cell computes in, or one for each of its arrays."""
     if "," not in pattern:
         return matches(computed_dtype(cell), [pattern])
     parts = [part.strip() for part in pattern.split(",")]
@@ -121,9 +122,15 @@ def _read(path: Path, entries: dict[Path, list[Entry]]) -> None:
         raise pytest.UsageError(f"{path}: {_first(unknown)!r} is unknown; a file has extends and [[expect]] tables")
     entries[path] = []
     extends = content.get("extends", [])
-    for base in [extends] if isinstance(extends, str) else extends:
+    bases = [extends] if isinstance(extends, str) else extends
+    if not isinstance(bases, list) or not all(isinstance(base, str) for base in bases):
+        raise pytest.UsageError(f"{path}: extends = {extends!r} must be the name of a file, or a list of names")
+    tables = content.get("expect", [])
+    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+        raise pytest.UsageError(f"{path}: expect = {tables!r} must be tables, each under the header [[expect]]")
+    for base in bases:
         _read(path.parent / base, entries)
-    for number, table in enumerate(content.get("expect", []), 1):
+    for number, table in enumerate(tables, 1):
         entry = _entry(f"{path.name}, entry {number}", table)
         if entry is not None:
             entries[path].append(entry)

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 # What the inner runs import is forgotten after each of them, unless it is imported already.
+import pytest_aikit.checker
 import pytest_aikit.conformance
 import pytest_aikit.listing
 import pytest_aikit.parametrization
