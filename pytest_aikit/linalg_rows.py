@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from pytest_aikit.rows import CUBE, EDGES, EMPTY, A, Row, X, all_dtypes, mixed_dtypes, row
+from pytest_aikit.rows import CUBE, EDGES, EMPTY, MANY, A, Row, X, all_dtypes, mixed_dtypes, row
 
 
 def _square(values: str) -> tuple[Row, ...]:
@@ -79,7 +79,7 @@ ROWS: dict[str, Sequence[Row]] = {
     "svd": (*_any_shape(), *all_dtypes(row(A((4, 3), "matrix"), full_matrices=False)), row(X, full_matrices=False)),
     "svdvals": (*_any_shape(), row(A((3, 3), "low rank"))),
     "vector_norm": (
-        *all_dtypes(row(EDGES), row(X)),
+        *all_dtypes(row(EDGES), row(X), row(MANY, axis=1, kinds="f", label="many")),
         *(row(CUBE, axis=1, ord=order) for order in (0, 1, 2, 3, -1, -2, 2.5, math.inf, -math.inf)),
         row(CUBE, axis=(0, -1)),
         row(CUBE, axis=[2, 1], ord=1),

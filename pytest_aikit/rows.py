@@ -18,7 +18,8 @@ class A:
     values : ``ordinary``, ``special`` (all special values), ``edges`` (special integers; ordinary floating values with
         NaN and infinities among them), ``near one``, ``few`` (with repetitions), ``sorted``, ``ascending`` (24 of
         them), ``indices``, ``order`` (a permutation that sorts ``few``), ``low``, ``high``, ``positive``,
-        ``castable``, ``mask``, ``one NaN``, ``square overflows``.
+        ``castable``, ``growing`` (factors above 1), ``hundreds``, ``mask``, ``one NaN``, ``square overflows``,
+        ``whole`` (1 and 2).
     dtype : a dtype other than that of the cell's parameter.
     """
 
@@ -73,3 +74,5 @@ SPECIAL = A((4, 6), "special")
 EMPTY = A((0, 3))
 POINT = A(())
 VECTOR = A((COUNT,))
+MANY = A((2, 3000), "whole")
+"""So many that 16 bits do not hold what each adds; 32 bits hold it exactly."""

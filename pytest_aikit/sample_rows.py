@@ -16,6 +16,7 @@ from pytest_aikit.rows import (
     CUBE,
     EDGES,
     EMPTY,
+    MANY,
     POINT,
     SPECIAL,
     VECTOR,
@@ -44,13 +45,15 @@ def _reductions(values: A, *, empty: bool, tuples: bool = True) -> tuple[Row, ..
     return (*rows, *more)
 
 
+_MANY = all_dtypes(row(A((2, 3000), "hundreds"), axis=1, kinds="f", label="many"))
 _OF_NOTHING = (row(EMPTY, label="size 0"), row(EMPTY, axis=0, label="size 0, each"))
 """An average of no numbers, which is no number."""
 
 
-def _cumulations(values: A) -> tuple[Row, ...]:
+def _cumulations(values: A, long: A) -> tuple[Row, ...]:
     return (
         *all_dtypes(row(values, axis=1), row(A((6,), values.values))),
+        *all_dtypes(row(long, axis=-1, kinds="f", label="many")),
         row(CUBE, axis=-2, include_initial=True),
         row(CUBE, axis=0, dtype="float32", kinds="iuf"),
         row(EMPTY, axis=0, label="size 0"),
@@ -306,21 +309,39 @@ ROWS: dict[str, Sequence[Row]] = {
     ),
     **dict.fromkeys(("unique_all", "unique_counts", "unique_inverse", "unique_values"), _UNIQUE),
     # reductions
-    "sum": (*_reductions(EDGES, empty=True), row(X, dtype="float32", kinds="iuf"), row(X, dtype="int64", kinds="iu")),
+    "sum": (
+        *_reductions(EDGES, empty=True),
+        *all_dtypes(row(A((3000, 2), "whole"), axis=0, kinds="f", label="many")),
+        row(X, dtype="float32", kinds="iuf"),
+        row(X, dtype="int64", kinds="iu"),
+    ),
     "prod": (
         *_reductions(A((4, 6), "near one"), empty=True),
+        *all_dtypes(row(A((120, 2), "growing"), axis=0, kinds="f", label="many")),
         row(X, dtype="int64", kinds="iu"),
         row(A((2, 2)), dtype="float64", kinds="f"),
     ),
-    "mean": (*_reductions(EDGES, empty=False), *_OF_NOTHING),
+    "mean": (*_reductions(EDGES, empty=False), *_OF_NOTHING, *_MANY),
     "max": _reductions(SPECIAL, empty=False),
     "min": _reductions(SPECIAL, empty=False),
     "all": _reductions(SPECIAL, empty=True),
     "any": _reductions(SPECIAL, empty=True),
-    "std": (*_reductions(EDGES, empty=False), *_OF_NOTHING, row(X, correction=1), row(X, axis=1, correction=0.5)),
-    "var": (*_reductions(EDGES, empty=False), *_OF_NOTHING, row(X, correction=1), row(X, axis=1, correction=0.5)),
-    "cumulative_sum": _cumulations(EDGES),
-    "cumulative_prod": _cumulations(A((4, 6), "near one")),
+    "std": (
+        *_reductions(EDGES, empty=False),
+        *_OF_NOTHING,
+        *_MANY,
+        row(X, correction=1),
+        row(X, axis=1, correction=0.5),
+    ),
+    "var": (
+        *_reductions(EDGES, empty=False),
+        *_OF_NOTHING,
+        *_MANY,
+        row(X, correction=1),
+        row(X, axis=1, correction=0.5),
+    ),
+    "cumulative_sum": _cumulations(EDGES, MANY),
+    "cumulative_prod": _cumulations(A((4, 6), "near one"), A((2, 120), "growing")),
     "diff": (
         *all_dtypes(row(EDGES)),
         row(X, axis=0),
@@ -349,6 +370,7 @@ ROWS: dict[str, Sequence[Row]] = {
         row(A((3, 4)), A((4,)), label="matrix, vector"),
         row(A((4,)), A((4, 2)), label="vector, matrix"),
         row(A((4,)), A((4,)), label="vectors"),
+        *all_dtypes(row(MANY, A((3000, 2), "whole"), kinds="f", label="many")),
         row(A((2, 1, 3, 4)), A((5, 4, 2)), label="broadcasting"),
         row(A((3, 0)), A((0, 2)), label="size 0"),
         row(A((2, 3), "edges"), A((3, 2), "edges"), kinds="iu", label="integer overflow"),
@@ -384,6 +406,7 @@ ROWS: dict[str, Sequence[Row]] = {
     "tensordot": (
         mixed_dtypes(VECTOR, VECTOR, axes=1),
         *all_dtypes(row(A((2, 3, 4)), A((3, 4, 2)))),
+        *all_dtypes(row(MANY, A((3000, 2), "whole"), axes=1, kinds="f", label="many")),
         row(X, A((4, 2)), axes=1),
         row(X, A((2,)), axes=0),
         row(CUBE, A((4, 2, 5)), axes=((0, 2), (1, 0))),
@@ -394,7 +417,7 @@ ROWS: dict[str, Sequence[Row]] = {
     ),
     "vecdot": (
         mixed_dtypes(VECTOR, VECTOR),
-        *all_dtypes(row(A((2, 4)), A((2, 4)))),
+        *all_dtypes(row(A((2, 4)), A((2, 4))), row(MANY, MANY, kinds="f", label="many")),
         row(A((3, 2)), A((3, 2)), axis=-2),
         row(A((2, 1, 4)), A((3, 4)), label="broadcasting"),
         row(A((4,)), A((4,)), label="vectors"),

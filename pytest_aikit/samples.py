@@ -449,6 +449,11 @@ def _positive(place: _Place) -> np.ndarray:
     return ordinary_values(place.dtype, 24, (0.25, 2), place.number + 19)
 
 
+def _hundreds(place: _Place) -> np.ndarray:
+    """Numbers whose sum 16 bits do not hold where there are many."""
+    return np.array([96, 100, 104, 99], dtype=numpy_dtype(place.dtype))
+
+
 def _mask(place: _Place) -> np.ndarray:
     """Whether attention is allowed, or what is added to a similarity: numbers that every dtype has. A row has nothing."""
     allowed = np.array([1, 1, 0, 1, 0, *[0] * 5, 1, 0, 1, 1, 1], bool)
@@ -481,6 +486,10 @@ _RECIPES: Mapping[str, Callable[[_Place], np.ndarray]] = {
         np.random.default_rng(place.number).uniform(0.1, 0.9, 24).astype(numpy_dtype(place.dtype))
     ),
     "positive": _positive,
+    "hundreds": _hundreds,
+    # products that 16 bits round down at each step
+    "growing": lambda place: np.array([1 + 2**-9], dtype=numpy_dtype(place.dtype)),
+    "whole": lambda place: np.array([1, 2, 1, 1], dtype=numpy_dtype(place.dtype)),
     "mask": _mask,
     "one NaN": lambda place: np.where(np.arange(24) == 4, np.nan, _ordinary(place)).astype(numpy_dtype(place.dtype)),
     "square overflows": _large,

@@ -36,6 +36,8 @@ _KINK = 1e-3
 """How far the differences to the two sides may be apart, relative to them."""
 _JUMP = 1e-3
 """Of a loss within one step, relative to it, where a function is not continuous."""
+_MOST_ELEMENTS = 100
+"""Of an array: each takes two calls of the reference."""
 _SYMMETRIC = frozenset({"cholesky", "eigh", "eigvalsh"})
 """The functions of symmetric matrices: what an element by itself changes is a matter of convention."""
 
@@ -131,8 +133,14 @@ def _from_rows(case: Case, dtypes: Mapping[str, str]) -> Iterator[Sample]:
             continue
         seen.append((ordinary.args, ordinary.kwargs))
         made = samples.from_row(function, ordinary, dtypes, tuple(dtypes.values()), case.cell.device)
-        if made is not None:
+        if made is not None and _size(made) <= _MOST_ELEMENTS:
             yield replace(made, label=f"{row.label}, ordinary")
+
+
+def _size(sample: Sample) -> int:
+    """The number of elements of the largest array."""
+    arguments = [*sample.args, *sample.kwargs.values()]
+    return max((np.size(leaf) for one in arguments for leaf in calling.leaves(one)), default=0)
 
 
 def _with_zero(function: Function, sample: Sample) -> Iterator[Sample]:

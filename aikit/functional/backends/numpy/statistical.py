@@ -14,13 +14,13 @@ from aikit.functional.backends.by_dtype import ByDtype
 from aikit.functional.backends.numpy.axes import check_axis
 from aikit.functional.backends.numpy.data_type import native_dtypes
 
-_BFLOAT16 = native_dtypes["bfloat16"]
-_FLOATS = [native_dtypes[name] for name in ("float16", "float32", "float64", "complex64", "complex128")]
+_HALF = (native_dtypes["bfloat16"], native_dtypes["float16"])
+_FLOATS = [native_dtypes[name] for name in ("float32", "float64", "complex64", "complex128")]
 
 
 def _wide(x: np.ndarray) -> np.ndarray:
-    """bfloat16 as float32: its own loops add up in bfloat16, and lose all but the first few terms."""
-    return x.astype(np.float32) if x.dtype == _BFLOAT16 else x
+    """16-bit floats as float32: their own loops add up in 16 bits, and lose all but the first few terms."""
+    return x.astype(np.float32) if x.dtype in _HALF else x
 
 
 def _accumulated(x: np.ndarray, dtype: np.dtype | None) -> np.dtype:
@@ -29,17 +29,22 @@ def _accumulated(x: np.ndarray, dtype: np.dtype | None) -> np.dtype:
 
 def _accumulate(function: Callable[..., Any], x: np.ndarray, dtype: np.dtype | None, **options: Any) -> np.ndarray:
     target = _accumulated(x, dtype)
-    if target == _BFLOAT16:
+    if target in _HALF:
         return np.asarray(function(_wide(x), dtype=np.float32, **options)).astype(target)
     return np.asarray(function(x, dtype=target, **options))
 
 
 def _reduction(ufunc: np.ufunc) -> ByDtype:
-    """The reduction of a ufunc; floats but bfloat16 keep their dtype, and need no look at the default dtypes."""
+    """The reduction of a ufunc; floats of 32 bits and more keep their dtype, and need no look at the default dtypes.
+
+    Given a `dtype` of 16 bits, they do not.
+    """
 
     def floats(x: np.ndarray, /, *, axis: Any = None, dtype: Any = None, keepdims: bool = False) -> np.ndarray:
+        if dtype is not None:
+            return others(x, axis=axis, dtype=dtype, keepdims=keepdims)
         check_axis(x, axis)
-        return ufunc.reduce(x, axis=axis, dtype=dtype, keepdims=keepdims, out=...)
+        return ufunc.reduce(x, axis=axis, keepdims=keepdims, out=...)
 
     def others(x: np.ndarray, /, *, axis: Any = None, dtype: Any = None, keepdims: bool = False) -> np.ndarray:
         check_axis(x, axis)
