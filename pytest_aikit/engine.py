@@ -72,6 +72,12 @@ class Engine:
 
     # -------------------------------------------------------------------------------------------- what is selected
 
+    @functools.cache  # noqa: B019 - an engine lives as long as the process
+    def try_backends(self) -> None:
+        """Leave out the backends that cannot be loaded, which was not tried where none was asked for."""
+        if not self.given.backends:
+            self.backends, self.missing = backends.choose(self.given._replace(backends="available"), self.load)
+
     @functools.cached_property
     def checks(self) -> tuple[Check, ...]:
         """The selected checks, whose modules are imported when the first of them is needed."""

@@ -29,6 +29,8 @@ def generate(metafunc: pytest.Metafunc) -> None:
     run = engine.of(metafunc.config)
     session.register(metafunc.config)
     names = metafunc.fixturenames
+    if not set(SUITE_PARAMETERS).isdisjoint(names):
+        run.try_backends()
     if "aikit_group" in names:
         _parametrize(metafunc, "aikit_group", {group.id: group for group in run.groups()}, run)
     elif "aikit_group_without_x64" in names:

@@ -48,7 +48,7 @@ def pytest_configure(config: pytest.Config) -> None:
         config.addinivalue_line("markers", mark)
     options.choose_seed(config)
     given = options.read(config)
-    if not given:
+    if not given and not choice.runs_suite(config):
         return
     from pytest_aikit import engine, session
 

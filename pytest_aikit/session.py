@@ -50,7 +50,9 @@ class Session:
 
     def pytest_report_header(self) -> list[str]:
         lines = []
-        if self.engine.given.backends:
+        if choice.runs_suite(self.config):
+            self.engine.try_backends()
+        if self.engine.given.backends or choice.runs_suite(self.config):
             lines += [self.described(name, devices=not self.distributed) for name in self.engine.backends]
             lines += [f"{name} skipped: {reason}" for name, reason in self.engine.missing.items()]
         running = choice.described(self.config, self.engine.given)
@@ -59,15 +61,13 @@ class Session:
     def pytest_deselected(self, items: Sequence[pytest.Item]) -> None:
         self.deselected += sum(map(parametrization.of_suite, items))
 
-    def pytest_sessionstart(self, session: pytest.Session) -> None:
-        self.session = session
-
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> Generator[None]:
         if isinstance(report, pytest.SubtestReport):
             if report.failed and _is_ours(report):
                 # pytest is about to count it; for --maxfail an item fails once, however many checks of it do
-                self.session.testsfailed -= report.nodeid in self.with_failed_checks
+                session: Any = self.config.pluginmanager.get_plugin("session")
+                session.testsfailed -= report.nodeid in self.with_failed_checks
                 self.with_failed_checks.add(report.nodeid)
         elif report.when == "call":
             for name, value in report.user_properties:
@@ -200,7 +200,8 @@ class Session:
             yield f"{name} skipped: {reason}"
         if self.deselected:
             hiding = choice.narrowed_by_ini(self.config)
-            yield f"{self.deselected} items of the suite left out{f': {hiding}' if hiding else ''}"
+            count = f"{self.deselected} item{'s' * (self.deselected != 1)} of the suite"
+            yield f"{count} left out{f': {hiding}' if hiding else ''}"
         held = sum((record.warnings for record in self.records), Counter())
         if held:
             most = "; ".join(f"{text} ({count})" for text, count in held.most_common(3))

@@ -109,3 +109,10 @@ def test_cache_folder_that_cannot_be_made(pytester, plugin):
     result = pytester.runpytest_subprocess(*plugin, *arguments, "--aikit-dtypes=float32", "-o", "cache_dir=occupied/x")
     assert result.ret == 0
     assert "INTERNALERROR" not in result.stdout.str() + result.stderr.str()
+
+
+def test_the_suite_by_name_leaves_it_out(fake, run_apart):
+    fake("torch", "raise ImportError('no')")
+    result = run_apart("--pyargs", "pytest_aikit.suites")
+    result.assert_outcomes(passed=1, skipped=4)
+    result.stdout.fnmatch_lines(["aikit: torch skipped: the backend 'torch' cannot be imported: ImportError: no; *"])

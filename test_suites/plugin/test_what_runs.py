@@ -80,6 +80,24 @@ def test_the_users_names_of_tests_do_not_hide_the_suite(suite, pytester, faults,
     assert ran(suite(*NARROW, str(path)), faults) == (1, True)
 
 
+@pytest.mark.parametrize("distributed", [(), ("-n", "1")])
+def test_the_suite_by_name_needs_no_option(pytester, plugin, distributed):
+    if distributed:
+        pytest.importorskip("xdist")
+    pytester.makeconftest(
+        "import sys\nsys.modules.update(dict.fromkeys(('torch', 'jax', 'tensorflow', 'array_api_strict')))\n"
+        "from pytest_aikit import checks\nfrom pytest_aikit.model import CheckFailure\n"
+        "def run(case): raise CheckFailure('all is wrong')\n"
+        "checks.NAMES = ('value',)\n"
+        "checks.load = lambda name: checks.Check(name, 'cell', lambda function: True, run, '')\n"
+    )
+    narrow = ("-k", "tan-numpy-cpu-float32 and not atan")
+    result = pytester.runpytest_subprocess(*plugin, *narrow, *PYARGS, *distributed)
+    result.stdout.fnmatch_lines(
+        ["aikit: numpy *", "1. value of `tan`, all is wrong: numpy; 1 cell", "total * numpy * 1"]
+    )
+
+
 def test_addopts_that_hide_the_suite_are_an_error(suite, pytester, faults):
     pytester.makeini("[pytest]\naddopts = -k own\n")
     result = suite(*NARROW, *PYARGS)
@@ -95,7 +113,7 @@ def test_addopts_that_hide_a_part_of_the_suite_are_named(pytester, plugin, distr
     arguments = ("--aikit-backends=numpy", "--aikit-profile=smoke", *NARROW[1:], *PYARGS)
     result = pytester.runpytest_subprocess(*plugin, "--aikit-functions=tan,sin", *arguments, *distributed)
     assert result.ret == 0
-    result.stdout.fnmatch_lines(["1 items of the suite left out: addopts = -k sin"])
+    result.stdout.fnmatch_lines(["1 item of the suite left out: addopts = -k sin"])
 
 
 def test_ignored_suite_is_an_error(suite, pytester, faults):
