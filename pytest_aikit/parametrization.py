@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import pytest
@@ -87,17 +88,15 @@ def crashed(run: engine.Engine, report: pytest.TestReport) -> Record | None:
     function = run.known.get(qualified_name)
     if function is None or backend not in run.backends:
         return None
+    groups = {"test_function": run.groups_of(function, backend), "test_function_without_x64": run.groups_without_x64()}
+    group = next((group for group in groups.get(name, ()) if group.id.rstrip("-") == parameters), None)
+    lost = [cell for cell, once in run.cells_of(group) if run.checks_for(cell, once)] if group else []
     record = Record(qualified_name, function.category, backend)
-    group = next((group for group in run.groups_of(function, backend) if group.id == parameters), None)
-    found = [cell.id for cell in group.cells if run.checks_for(cell, group.representative)] if group else [""]
-    record.cells[CRASHED] = len(found)
-    dtypes = (dtype,) if dtype else ()
-    record.findings = [
-        Finding(
-            CRASHED, "the process died", qualified_name, backend, device, dtypes, cell, details=str(report.longrepr)
-        )
-        for cell in found
-    ]
+    record.cells[CRASHED] = len(lost)
+    found = Finding(CRASHED, "the process died", qualified_name, backend, device, (dtype,) if dtype else ())
+    found.details = str(report.longrepr)
+    # an item of the tail has no cells
+    record.findings = [replace(found, cell=cell.id, dtypes=cell.dtypes) for cell in lost] or [found]
     return record
 
 

@@ -49,11 +49,11 @@ class Session:
     # -------------------------------------------------------------------------------------------- hooks
 
     def pytest_report_header(self) -> list[str]:
-        lines = []
+        lines: list[str] = []
         if choice.runs_suite(self.config):
             self.engine.try_backends()
         if self.engine.given.backends or choice.runs_suite(self.config):
-            lines += [self.described(name, devices=not self.distributed) for name in self.engine.backends]
+            lines += map(self.described, self.engine.backends)
             lines += [f"{name} skipped: {reason}" for name, reason in self.engine.missing.items()]
         running = choice.described(self.config, self.engine.given)
         return [f"aikit: {line}" for line in (*lines, *([running] if running else []))]
@@ -120,11 +120,6 @@ class Session:
     # -------------------------------------------------------------------------------------------- verdicts on the run
 
     @property
-    def distributed(self) -> bool:
-        """Whether other processes run the tests."""
-        return bool(self.config.getoption("dist", "no") != "no")
-
-    @property
     def complete(self) -> bool:
         """Whether every selected item had its chance to run."""
         option = self.config.option
@@ -165,11 +160,9 @@ class Session:
 
     # -------------------------------------------------------------------------------------------- printing
 
-    def described(self, name: str, *, devices: bool = True) -> str:
+    def described(self, name: str) -> str:
         """``torch 2.13.0 on cpu``."""
         text = " ".join(part for part in (name, backends.version(name)) if part)
-        if not devices:
-            return text
         self.engine.load(name)
         x64 = " with x64 off" if not backends.has_x64(name) else " with x64 on" if name == "jax" else ""
         return f"{text} on {', '.join(self.engine.devices(name))}{x64}"
@@ -191,7 +184,7 @@ class Session:
             reporter.write_line(f"error: {problem}", red=True)
         if self.records:
             table = matrix.tabulated(self.records, self.engine.backends)
-            for line in matrix.rendered(table, reporter._tw.fullwidth):
+            for line in matrix.rendered(table, self.config.get_terminal_writer().fullwidth):
                 reporter.write_line(line)
 
     def notes(self) -> Iterator[str]:

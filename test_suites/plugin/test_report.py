@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pytest_aikit import matrix
+from pytest_aikit import checks, engine, failures, matrix, parametrization
 from pytest_aikit.comparing import worst_place
 from pytest_aikit.model import CheckFailure
+from pytest_aikit.options import Given
 from pytest_aikit.record import Record
 from pytest_aikit.snippet import details, traceback_of
 
@@ -183,3 +184,31 @@ def test_the_frameworks_traceback_is_shown_where_the_run_is_verbose(suite, fault
     result = suite(*NARROW, option)
     assert ("in _kernel" in result.stdout.str()) == shown
     assert "TypeError: add: numpy failed" in result.stdout.str()
+
+
+@pytest.mark.parametrize(
+    ("item", "backend", "cells", "title"),
+    [
+        ("test_function[add-numpy-cpu-int8]", "numpy", 2, "crash of `add`, the process died: numpy; 2 cells"),
+        ("test_function_tail[add-numpy-cpu]", "numpy", 0, "crash of `add`, the process died: numpy; the tail"),
+        ("test_function_without_x64[add-jax-cpu]", "jax", 1, "crash of `add`, the process died: jax; 1 cell"),
+    ],
+)
+def test_the_cells_that_a_crash_costs(request, item, backend, cells, title):
+    if backend == "jax":
+        pytest.importorskip("jax")
+    given = Given(backends=backend, functions="add", dtypes="int8,float32", checks="value")
+    run = engine.Engine(given, at_end=request.addfinalizer)
+    where = ("test_functions.py", None, "test_functions.py")
+    report = pytest.TestReport(f"x.py::{item}", where, {}, "failed", "worker 'gw0' crashed", "???")
+    record = parametrization.crashed(run, report)
+    assert record.cells["crashed"] == cells
+    (group,) = failures.grouped(record.findings, checks.NAMES)
+    assert group.title == title
+
+
+@pytest.mark.parametrize("item", ["x.py::test_own[torch]", "x.py::test_function[nothing-numpy-cpu-int8]", "x.py"])
+def test_a_crash_elsewhere_is_pytests_own_affair(item):
+    run = engine.Engine(Given(backends="numpy", functions="add"))
+    report = pytest.TestReport(item, ("x.py", None, "x.py"), {}, "failed", "worker 'gw0' crashed", "???")
+    assert parametrization.crashed(run, report) is None
