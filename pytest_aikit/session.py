@@ -65,10 +65,7 @@ class Session:
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> Generator[None]:
         if isinstance(report, pytest.SubtestReport):
             if report.failed and _is_ours(report):
-                # pytest is about to count it; for --maxfail an item fails once, however many checks of it do
-                session: Any = self.config.pluginmanager.get_plugin("session")
-                session.testsfailed -= report.nodeid in self.with_failed_checks
-                self.with_failed_checks.add(report.nodeid)
+                self.count_once(report.nodeid)
         elif report.when == "call":
             for name, value in report.user_properties:
                 if name == PROPERTY:
@@ -77,6 +74,15 @@ class Session:
             self.crashed.add(report.nodeid)
             self.take(report.nodeid, crashed)
         return (yield)
+
+    def count_once(self, nodeid: str) -> None:
+        """Let an item fail once for --maxfail, however many checks of it do; each is about to be counted."""
+        session: Any = self.config.pluginmanager.get_plugin("session")
+        session.testsfailed -= nodeid in self.with_failed_checks
+        self.with_failed_checks.add(nodeid)
+        distributing: Any = self.config.pluginmanager.get_plugin("dsession")
+        if distributing is not None:
+            distributing.countfailures -= 1  # it counts the item itself, too
 
     def take(self, nodeid: str, record: Record) -> None:
         """Keep what an item found; several processes may run the same item, of which one may find more."""

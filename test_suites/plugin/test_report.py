@@ -60,7 +60,7 @@ from pytest_aikit import checks
 from pytest_aikit.model import CheckFailure, Evidence
 
 def run(case):
-    if case.function.name == "tan" and case.cell.dtypes[0] == "float64":
+    if case.function.name == "tan" and case.cell.dtypes[0] in os.environ.get("FAILING", "float64"):
         if os.environ.get("DIES"):
             os._exit(3)
         raise CheckFailure("wrong sign of zero", sample=case.samples[0])
@@ -100,10 +100,14 @@ def test_each_worker_runs_every_item_and_the_cells_count_once(distributed):
     )
 
 
-def test_a_stopped_run_of_workers(distributed):
-    result = distributed("-n", "1", "-x")
+@pytest.mark.parametrize(("option", "cells"), [("-x", 1), ("--maxfail=2", 2)])
+def test_a_stopped_run_of_workers(distributed, monkeypatch, option, cells):
+    monkeypatch.setenv("FAILING", "float16 float32 float64")
+    result = distributed("-n", "1", option, "--aikit-functions=tan", "--aikit-dtypes=float*")
     assert result.ret != 0
-    result.stdout.fnmatch_lines(["1. value of `tan`, wrong sign of zero: numpy; 1 cell", "total * numpy * 0 * 1 * 0.5"])
+    result.stdout.fnmatch_lines(
+        [f"1. value of `tan`, wrong sign of zero: numpy; {cells} cell*", f"total * numpy * 0 * 0 * {cells}"]
+    )
 
 
 # ------------------------------------------------------------------------------------------------ parts of the report
