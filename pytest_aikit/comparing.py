@@ -9,6 +9,7 @@ from typing import Any
 import ml_dtypes
 import numpy as np
 
+from pytest_aikit import wide
 from pytest_aikit.promotion import kind_of, numpy_dtype, real_of
 
 
@@ -73,8 +74,8 @@ def is_subnormal(array: np.ndarray, dtype: str) -> np.ndarray:
     if dtype == "index" or kind_of(dtype) not in "fc":
         return np.zeros(array.shape, bool)
     tiny = format_of(dtype).smallest_normal
-    wide = array.astype(np.clongdouble if kind_of(dtype) == "c" else np.longdouble)
-    return functools.reduce(np.logical_or, [(np.abs(part) < tiny) & (part != 0) for part in (wide.real, wide.imag)])
+    widest = array.astype(wide.complex_() if kind_of(dtype) == "c" else wide.real())
+    return functools.reduce(np.logical_or, [(np.abs(part) < tiny) & (part != 0) for part in (widest.real, widest.imag)])
 
 
 def flushed(array: np.ndarray, dtype: str) -> np.ndarray:
@@ -108,33 +109,46 @@ def without_flushed(got: np.ndarray, exact: np.ndarray, dtype: str, bound: float
 
 
 def difference(
-    got: np.ndarray, exact: np.ndarray, dtype: str, bound: float = 0, scale: Any = None, zero_signs: bool = True
+    got: np.ndarray,
+    exact: np.ndarray,
+    dtype: str,
+    bound: float = 0,
+    scale: Any = None,
+    zero_signs: bool = True,
+    low: Any = None,
 ) -> Difference:
-    """Compare values of a dtype with exact ones of the same shape."""
+    """Compare values of a dtype with exact ones of the same shape, to which `low` adds the digits they cannot hold."""
     kind = kind_of(dtype)
     if kind not in "fc":
         wrong = np.asarray(got != exact)
         return Difference("wrong value" if wrong.any() else None, wrong)
     if kind == "c":
-        return _complex_difference(got, exact, dtype, bound, scale, zero_signs)
+        return _complex_difference(got, exact, dtype, bound, scale, zero_signs, low)
     got = got.astype(exact.dtype)
-    return _real_difference(got, exact, dtype, bound, np.abs(exact) if scale is None else scale, zero_signs)
+    return _real_difference(got, exact, dtype, bound, np.abs(exact) if scale is None else scale, zero_signs, low)
 
 
-def _complex_difference(got: Any, exact: Any, dtype: str, bound: float, scale: Any, zero_signs: bool) -> Difference:
+def _complex_difference(
+    got: Any, exact: Any, dtype: str, bound: float, scale: Any, zero_signs: bool, low: Any
+) -> Difference:
     """Parts are compared each by itself, but their error is measured by the magnitude of the number."""
     got = got.astype(exact.dtype)
     if scale is None:
         scale = np.maximum(np.abs(exact.real), np.abs(exact.imag))
     parts = [
-        _real_difference(part, exact_part, dtype, bound, scale, zero_signs)
-        for part, exact_part in ((got.real, exact.real), (got.imag, exact.imag))
+        _real_difference(part, exact_part, dtype, bound, scale, zero_signs, low_part)
+        for part, exact_part, low_part in (
+            (got.real, exact.real, None if low is None else low.real),
+            (got.imag, exact.imag, None if low is None else low.imag),
+        )
     ]
     cause = parts[0].cause or parts[1].cause
     return Difference(cause, parts[0].wrong | parts[1].wrong, max(part.ulp or 0 for part in parts))
 
 
-def _real_difference(got: Any, exact: Any, dtype: str, bound: float, scale: Any, zero_signs: bool) -> Difference:
+def _real_difference(
+    got: Any, exact: Any, dtype: str, bound: float, scale: Any, zero_signs: bool, low: Any
+) -> Difference:
     target = rounded(exact, dtype)
     same = (got == target) | (np.isnan(got) & np.isnan(target))
     if zero_signs:
@@ -143,8 +157,8 @@ def _real_difference(got: Any, exact: Any, dtype: str, bound: float, scale: Any,
     else:
         zero_wrong = np.zeros(np.shape(got), bool)
     if same.all() and not zero_wrong.any():
-        return Difference(None, ~same, 0.0 if bound == 0 else _worst(error_in_ulp(got, exact, dtype, scale)))
-    error = error_in_ulp(got, exact, dtype, scale)
+        return Difference(None, ~same, 0.0 if bound == 0 else _worst(error_in_ulp(got, exact, dtype, scale, low)))
+    error = error_in_ulp(got, exact, dtype, scale, low)
     # the exact value is itself known to a few more digits only, so that next to a tie both neighbours are right
     near = (error <= _NEAR_HALF) & (target != exact) if bound == 0 else error <= bound
     too_far = ~(same | near)
@@ -152,16 +166,21 @@ def _real_difference(got: Any, exact: Any, dtype: str, bound: float, scale: Any,
     return Difference(_cause(got, target, too_far, zero_wrong), wrong, _worst(error))
 
 
-def error_in_ulp(got: Any, exact: Any, dtype: str, scale: Any) -> np.ndarray:
+def error_in_ulp(got: Any, exact: Any, dtype: str, scale: Any, low: Any = None) -> np.ndarray:
     """The error in ULP; infinite where one is NaN, or infinite although the other is not near overflow."""
-    # the first value beyond the finite ones stands for infinity, so that max beside inf is one ULP and not infinite
     form = format_of(dtype)
-    beyond = exact.dtype.type(2.0) ** (np.frexp(exact.dtype.type(form.greatest))[1])
-    got, exact = (np.where(np.isinf(value), np.copysign(beyond, value), value) for value in (got, exact))
-    exact = np.clip(exact, -beyond, beyond)
-    magnitude = np.fmin(np.maximum(scale, np.abs(exact)), beyond)
+    exponent = int(np.frexp(form.greatest)[1])
     with np.errstate(all="ignore"):
-        error = np.abs(got - exact) / ulps(np.asarray(magnitude, dtype=exact.dtype), dtype)
+        # the first value beyond the finite ones stands for infinity, so that max beside inf is one ULP and not infinite;
+        # a type that does not hold it takes a fraction of large values
+        near_overflow = ~(np.maximum(np.abs(exact), scale) < np.ldexp(1.0, exponent - 8))
+        down = np.where(near_overflow & (np.finfo(exact.dtype).maxexp <= exponent), 2.0**-8, 1.0).astype(exact.dtype)
+        beyond = np.ldexp(down, exponent)
+        got, exact = (np.where(np.isinf(v), np.copysign(beyond, v), v * down) for v in (got, exact))
+        exact = np.clip(exact, -beyond, beyond)
+        magnitude = np.fmin(np.maximum(scale * down, np.abs(exact)), beyond)
+        distance = got - exact if low is None else got - exact - low * down
+        error = np.abs(distance) / ulps(np.asarray(magnitude, dtype=exact.dtype), dtype)
     both = np.isnan(got) & np.isnan(exact)
     return np.where(both, 0.0, np.where(np.isnan(error), np.inf, error))
 
@@ -193,11 +212,12 @@ def worst_place(got: np.ndarray, exact: np.ndarray) -> tuple[int, ...] | None:
     """
     name = got.dtype.name
     if kind_of(name) in "fc":
-        wide = exact.astype(np.clongdouble if kind_of(name) == "c" else np.longdouble)
-        parts = [(got.astype(wide.dtype).real, wide.real), (got.astype(wide.dtype).imag, wide.imag)]
-        error = functools.reduce(np.fmax, (error_in_ulp(one, other, name, np.abs(wide)) for one, other in parts))
+        exact = exact.astype(wide.complex_() if kind_of(name) == "c" else wide.real())
+        got = got.astype(exact.dtype)
+        parts = [(got.real, exact.real), (got.imag, exact.imag)]
+        error = functools.reduce(np.fmax, (error_in_ulp(one, other, name, np.abs(exact)) for one, other in parts))
         signs = functools.reduce(np.logical_or, (np.signbit(one) != np.signbit(other) for one, other in parts))
-        error = np.where((error == 0) & signs & ~np.isnan(wide), np.finfo(np.float64).tiny, error)
+        error = np.where((error == 0) & signs & ~np.isnan(exact), np.finfo(np.float64).tiny, error)
     else:
         error = np.asarray(got != exact)
     if not error.any():
@@ -219,9 +239,9 @@ def same_bits(first: np.ndarray, second: np.ndarray) -> bool:
 def _same_numbers(first: np.ndarray, second: np.ndarray) -> bool:
     """Whether two floating arrays of one dtype are equal, NaN to NaN, and zeros to zeros of the same sign."""
     name = first.dtype.name
-    wide = np.complex128 if kind_of(name) == "c" else np.float64
-    first, second = first.astype(wide), second.astype(wide)
-    parts = [(first.real, second.real), (first.imag, second.imag)] if wide is np.complex128 else [(first, second)]
+    common = np.complex128 if kind_of(name) == "c" else np.float64
+    first, second = first.astype(common), second.astype(common)
+    parts = [(first.real, second.real), (first.imag, second.imag)] if common is np.complex128 else [(first, second)]
     return all(
         bool((((a == b) & (np.signbit(a) == np.signbit(b))) | (np.isnan(a) & np.isnan(b))).all()) for a, b in parts
     )

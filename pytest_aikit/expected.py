@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import inspect
 import warnings
 from collections import OrderedDict
@@ -12,8 +13,9 @@ from typing import Any
 import numpy as np
 
 from aikit.declare import Function
-from pytest_aikit import references
+from pytest_aikit import references, wide
 from pytest_aikit.linalg_references import NOT_UNIQUE
+from pytest_aikit.linalg_references import REFERENCES as LINEAR_ALGEBRA
 from pytest_aikit.model import Sample
 from pytest_aikit.promotion import (
     DEFAULTS,
@@ -26,6 +28,7 @@ from pytest_aikit.promotion import (
     part_of,
     real_of,
 )
+from pytest_aikit.tolerances import bound
 
 SCALARS = (bool, int, float, complex)
 
@@ -38,6 +41,7 @@ class ExpectedArray:
     ----------
     exact : the values, floating ones in a type wider than `dtype`; None where the function leaves them open.
     dtype : the canonical name; ``"index"`` for the dtype of indices, which depends on the backend.
+    low : what is to be added to the exact values, where they have more digits than their type.
     scale : the magnitude by which errors are measured where it is not that of the values.
     kind : the kind, one letter, of the dtype that the arguments are brought to.
     """
@@ -47,6 +51,7 @@ class ExpectedArray:
     shape: tuple[int, ...]
     scale: np.ndarray | None = None
     kind: str = ""
+    low: np.ndarray | None = None
 
 
 _RESULTS: OrderedDict[tuple[str, int], tuple[Sample, Any]] = OrderedDict()
@@ -81,21 +86,23 @@ def judged(function: Function, sample: Sample) -> Any:
     if function.returns == "value":
         return compute(*sample.args, **sample.kwargs)
     dtype = result_dtype(function, arguments)
-    wide = _widened(function, arguments, dtype)
+    widest = _widened(function, arguments, dtype)
     with np.errstate(all="ignore"), warnings.catch_warnings():
         warnings.simplefilter("ignore", RuntimeWarning)  # the mean of nothing is NaN, and NumPy says so
-        values = _call(function, compute, wide)
-        scale = _scale(function, wide)
+        values = _call(function, compute, widest)
+        scale = _scale(function, widest)
+        exact = _precise_values(function, compute, widest, dtype, values)
     common = group_dtype(function, arguments)
     kind = "" if common is None else kind_of(common)
     open_places = NOT_UNIQUE.get(function.name, ())
     if function.returns == "array":
-        return _finish(function, values, dtype, scale, kind, bool(open_places))
+        return _finish(function, values, dtype, scale, kind, bool(open_places), exact)
     scales = [None] * len(values) if scale is None else scale
+    exact = [None] * len(values) if exact is None else exact
     return tuple(
-        _finish(function, item, name, one, "", place in open_places)
-        for place, (item, name, one) in enumerate(
-            zip(values, _dtypes(function, arguments, dtype, values), scales, strict=True)
+        _finish(function, item, name, one, "", place in open_places, digits)
+        for place, (item, name, one, digits) in enumerate(
+            zip(values, _dtypes(function, arguments, dtype, values), scales, exact, strict=True)
         )
     )
 
@@ -113,6 +120,15 @@ def _call(function: Function, compute: Any, arguments: Mapping[str, Any]) -> Any
         else:
             positional.append(value)
     return compute(*positional, **keywords)
+
+
+def _precise_values(function: Function, compute: Any, arguments: Mapping[str, Any], dtype: str, values: Any) -> Any:
+    """The values with the digits that float64 has not, where they are looked at; None where they are not needed."""
+    of_complex = any(isinstance(value, np.ndarray) and value.dtype.kind == "c" for value in arguments.values())
+    needed = dtype != "index" and wide.is_needed(dtype, bound(function.name, dtype, of_complex=of_complex))
+    if not needed or function.name in LINEAR_ALGEBRA:
+        return None
+    return wide.precise(function.name, compute, arguments, functools.partial(_call, function))
 
 
 def _scale(function: Function, arguments: Mapping[str, Any]) -> Any:
@@ -244,23 +260,26 @@ def widened(array: np.ndarray, exact_integers: bool = False, quotient: bool = Fa
     """The same values in a wider type, so that the rounding of the computation is far below that of the dtype."""
     kind = kind_of(dtype_name(array))
     if kind in "iu":
-        return array.astype(object) if exact_integers else array.astype(np.longdouble) if quotient else array
+        return array.astype(object) if exact_integers else array.astype(wide.real()) if quotient else array
     if kind == "f":
-        return array.astype(np.longdouble if array.itemsize == 8 else np.float64)
+        return array.astype(wide.real() if array.itemsize == 8 else np.float64)
     if kind == "c":
-        return array.astype(np.clongdouble if array.itemsize == 16 else np.complex128)
+        return array.astype(wide.complex_() if array.itemsize == 16 else np.complex128)
     return array
 
 
 def _finish(
-    function: Function, values: Any, dtype: str, scale: Any, kind: str = "", is_open: bool = False
+    function: Function, values: Any, dtype: str, scale: Any, kind: str = "", is_open: bool = False, digits: Any = None
 ) -> ExpectedArray:
     values = np.asarray(values)
     # a scale that overflows would excuse everything
-    scale = None if scale is None else np.asarray(scale, dtype=np.longdouble)
+    scale = None if scale is None else np.asarray(scale, dtype=wide.real())
     if is_open or function.name in references.UNSPECIFIED:
         return ExpectedArray(None, dtype, values.shape, scale)
-    return ExpectedArray(_in_kind(values, dtype), dtype, values.shape, scale, kind)
+    exact, low = _in_kind(values, dtype), None
+    if digits is not None and exact.dtype.kind in "fc":
+        exact, low = wide.split(digits, exact)
+    return ExpectedArray(exact, dtype, values.shape, scale, kind, low)
 
 
 def _in_kind(values: np.ndarray, dtype: str) -> np.ndarray:
@@ -273,8 +292,8 @@ def _in_kind(values: np.ndarray, dtype: str) -> np.ndarray:
     if kind in "iu":
         return wrapped(values, dtype)
     if kind == "f":
-        return values if values.dtype.kind == "f" and values.dtype.itemsize >= 8 else values.astype(np.longdouble)
-    return values.astype(np.clongdouble) if values.dtype.kind != "c" else values
+        return values if values.dtype.kind == "f" and values.dtype.itemsize >= 8 else values.astype(wide.real())
+    return values.astype(wide.complex_()) if values.dtype.kind != "c" else values
 
 
 def wrapped(values: np.ndarray, dtype: str) -> np.ndarray:

@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from pytest_aikit import wide
+
 
 def _optimizer_update(w: Any, grad: Any, lr: Any, *, stop_gradients: bool) -> Any:
     return w - lr * grad
@@ -14,10 +16,10 @@ def _optimizer_update(w: Any, grad: Any, lr: Any, *, stop_gradients: bool) -> An
 
 def _adam_step(dcdw: Any, mw: Any, vw: Any, step: Any, *, beta1: float, beta2: float, epsilon: float) -> Any:
     """Kingma & Ba, 2015, Algorithm 1."""
-    step = np.asarray(step, np.longdouble)
+    step = wide.number(step)
     mw = beta1 * mw + (1 - beta1) * dcdw
     vw = beta2 * vw + (1 - beta2) * dcdw**2
-    unbiased = mw / (1 - np.longdouble(beta1) ** step), vw / (1 - np.longdouble(beta2) ** step)
+    unbiased = mw / (1 - wide.number(beta1) ** step), vw / (1 - wide.number(beta2) ** step)
     return unbiased[0] / (np.sqrt(unbiased[1]) + epsilon), mw, vw
 
 

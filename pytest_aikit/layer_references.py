@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from pytest_aikit import wide
+
 
 def _softmax(x: Any, axis: int) -> Any:
     powers = np.exp(_below_maximum(x, axis))
@@ -30,7 +32,7 @@ def _attention(query: Any, key: Any, value: Any, **options: Any) -> Any:
 
 
 def _similarities(query: Any, key: Any, scale: float | None) -> Any:
-    factor = 1 / np.sqrt(np.longdouble(query.shape[-1] or 1)) if scale is None else scale
+    factor = 1 / np.sqrt(wide.number(query.shape[-1] or 1)) if scale is None else scale
     return query @ np.swapaxes(key, -1, -2) * factor
 
 
@@ -50,7 +52,7 @@ def _weights(
     if mask is not None:
         scores = np.where(mask, scores, -np.inf) if mask.dtype == bool else scores + mask
     nothing = np.all(scores == -np.inf, axis=-1, keepdims=True)
-    return np.where(nothing, 0, _softmax(np.where(nothing, 0, scores), -1))
+    return np.where(nothing, 0, _softmax(np.where(nothing, wide.number(0), scores), -1))
 
 
 def _scale_of_attention(query: Any, key: Any, value: Any, *, scale: float | None, mask: Any, **options: Any) -> Any:

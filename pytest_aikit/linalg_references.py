@@ -14,6 +14,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from pytest_aikit import wide
+
 _BITS = 100
 
 
@@ -32,20 +34,20 @@ def _to_mpmath(matrix: np.ndarray) -> Any:
 
 
 def _from_mpmath(value: Any) -> Any:
-    def wide(part: Any) -> Any:
+    def widest(part: Any) -> Any:
         high = float(part)
-        return np.longdouble(high) + np.longdouble(float(part - high)) if np.isfinite(high) else np.longdouble(high)
+        return wide.real()(high) + wide.real()(float(part - high)) if np.isfinite(high) else wide.real()(high)
 
     if hasattr(value, "rows"):
         return np.array([[_from_mpmath(value[i, j]) for j in range(value.cols)] for i in range(value.rows)])
-    return wide(value.real) + 1j * wide(value.imag) if hasattr(value, "_mpc_") else wide(value)
+    return widest(value.real) + 1j * widest(value.imag) if hasattr(value, "_mpc_") else widest(value)
 
 
-def _each(function: Callable[..., Any], x: np.ndarray, shape: tuple[int, ...], wide: Any = None) -> np.ndarray:
+def _each(function: Callable[..., Any], x: np.ndarray, shape: tuple[int, ...], dtype: Any = None) -> np.ndarray:
     """`function` of each matrix of a stack, as a matrix of mpmath; `shape`: of one result."""
     import mpmath
 
-    result = np.zeros((*x.shape[:-2], *shape), wide or (np.clongdouble if np.iscomplexobj(x) else np.longdouble))
+    result = np.zeros((*x.shape[:-2], *shape), dtype or (wide.complex_() if np.iscomplexobj(x) else wide.real()))
     if result.size:
         with mpmath.workprec(_BITS):
             for place in np.ndindex(x.shape[:-2]):
@@ -63,7 +65,7 @@ def _cholesky(x: np.ndarray, *, upper: bool) -> np.ndarray:
 def _det(x: np.ndarray) -> np.ndarray:
     import mpmath
 
-    return _each(mpmath.det, x, ()) if x.shape[-1] else np.ones(x.shape[:-2], np.result_type(x, np.longdouble))
+    return _each(mpmath.det, x, ()) if x.shape[-1] else np.ones(x.shape[:-2], np.result_type(x, wide.real()))
 
 
 def _eigenvalues(x: np.ndarray) -> np.ndarray:
@@ -74,13 +76,13 @@ def _eigenvalues(x: np.ndarray) -> np.ndarray:
         found = [matrix[0]] if matrix.rows == 1 else mpmath.eig(matrix, left=False, right=False)
         return mpmath.matrix([mpmath.mpc(v) for v in found])
 
-    return _each(values, x, x.shape[-1:], np.clongdouble)
+    return _each(values, x, x.shape[-1:], wide.complex_())
 
 
 def _hermitian_eigenvalues(x: np.ndarray) -> np.ndarray:
     import mpmath
 
-    return _each(lambda matrix: mpmath.eighe(matrix, eigvals_only=True), x, x.shape[-1:], np.longdouble)
+    return _each(lambda matrix: mpmath.eighe(matrix, eigvals_only=True), x, x.shape[-1:], wide.real())
 
 
 def _inv(x: np.ndarray) -> np.ndarray:
@@ -100,7 +102,7 @@ def _singular_values(x: np.ndarray) -> np.ndarray:
         # mpmath takes no more columns than rows
         return mpmath.svd(matrix if matrix.rows >= matrix.cols else matrix.H, compute_uv=False)
 
-    return _each(values, x, (min(x.shape[-2:]),), np.longdouble)
+    return _each(values, x, (min(x.shape[-2:]),), wide.real())
 
 
 def _matrix_norm(x: np.ndarray, *, keepdims: bool, ord: Any) -> np.ndarray:

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from pytest_aikit import gradient_references, layer_references, linalg_references
+from pytest_aikit import gradient_references, layer_references, linalg_references, wide
 
 FOURIER = ("fft", "fftn", "hfft", "ifft", "ifftn", "ihfft", "irfft", "irfftn", "rfft", "rfftn")
 """The Fourier transforms."""
@@ -133,7 +133,7 @@ def _with_mpmath(function: str, x: Any, rough: Any) -> Any:
 
 def _from_mpmath(value: Any) -> Any:
     high = float(value)
-    return np.longdouble(high) + np.longdouble(float(value - high)) if np.isfinite(high) else np.longdouble(high)
+    return wide.real()(high) + wide.real()(float(value - high)) if np.isfinite(high) else wide.real()(high)
 
 
 def _complex_pow(x1: Any, x2: Any) -> Any:
@@ -143,9 +143,9 @@ def _complex_pow(x1: Any, x2: Any) -> Any:
     def one(base: Any, exponent: Any) -> Any:
         with mpmath.workprec(200):
             value = mpmath.mpc(complex(base)) ** mpmath.mpc(complex(exponent))
-            return np.clongdouble(_from_mpmath(value.real) + 1j * _from_mpmath(value.imag))
+            return wide.complex_()(_from_mpmath(value.real) + 1j * _from_mpmath(value.imag))
 
-    return np.asarray(_elementwise(one)(x1, x2)).astype(np.clongdouble)
+    return np.asarray(_elementwise(one)(x1, x2)).astype(wide.complex_())
 
 
 def _pow(x1: Any, x2: Any) -> Any:
@@ -215,14 +215,13 @@ def _arange(start: Any, stop: Any, step: Any, *, dtype: Any, device: Any) -> Any
     if stop is None:
         start, stop = 0, start
     count = max(0, int(np.ceil((stop - start) / step)))
-    return np.longdouble(start) + np.longdouble(step) * np.arange(count)
+    return wide.number(start) + wide.number(step) * np.arange(count)
 
 
 def _linspace(start: Any, stop: Any, num: int, *, dtype: Any, device: Any, endpoint: bool) -> Any:
-    wide = np.clongdouble if isinstance(start, complex) or isinstance(stop, complex) else np.longdouble
-    start, stop = wide(start), wide(stop)
+    start, stop = wide.number(start), wide.number(stop)
     parts = max(num - 1, 1) if endpoint else max(num, 1)
-    values = start + (stop - start) * (np.arange(num) / np.longdouble(parts))
+    values = start + (stop - start) * (np.arange(num) / wide.number(parts))
     if endpoint and num > 1:
         values[-1] = stop
     return values
@@ -272,11 +271,11 @@ def _halves_swapped(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _fftfreq(n: int, *, d: float, dtype: Any, device: Any) -> Any:
-    return np.fft.ifftshift(np.arange(-(n // 2), (n + 1) // 2)) / (np.longdouble(n) * d)
+    return np.fft.ifftshift(np.arange(-(n // 2), (n + 1) // 2)) / (wide.number(n) * wide.number(d))
 
 
 def _rfftfreq(n: int, *, d: float, dtype: Any, device: Any) -> Any:
-    return np.arange(n // 2 + 1) / (np.longdouble(n) * d)
+    return np.arange(n // 2 + 1) / (wide.number(n) * wide.number(d))
 
 
 # --------------------------------------------------------------------------------------------- the table

@@ -17,6 +17,7 @@ import numpy as np
 from aikit.declare import Function
 from aikit.dtypes import CATEGORIES
 from aikit.limits import finfo
+from pytest_aikit import wide
 from pytest_aikit.expected import widened
 from pytest_aikit.matrices import MATRICES
 from pytest_aikit.model import Cell, Sample
@@ -194,7 +195,7 @@ def _not_finite(*arrays: np.ndarray) -> Any:
 
 def _extreme(*arrays: np.ndarray) -> Any:
     """Not finite, or so large or small that an intermediate square leaves the range."""
-    sizes = [np.abs(array.astype(np.clongdouble)) for array in arrays]
+    sizes = [np.abs(array.astype(wide.complex_())) for array in arrays]
     return _any_of(*(~(size < 1e9) | ((size < 1e-9) & (size > 0)) for size in sizes))
 
 
@@ -253,10 +254,10 @@ def _representable(array: np.ndarray, dtype: str) -> np.ndarray:
     """The values that a dtype holds exactly, 1 in place of the others: how to round them is a question for astype."""
     if kind_of(array.dtype.name) not in "iu" or kind_of(dtype) not in "fc":
         return array
-    exact = array.astype(np.longdouble)
     with np.errstate(all="ignore"):
-        kept = array.astype(numpy_dtype(dtype)).astype(np.clongdouble).real == exact
-    return np.where(kept, array, np.ones((), array.dtype))
+        # Python compares integers with floats exactly
+        kept = array.astype(numpy_dtype(dtype)).astype(np.complex128).real.astype(object) == array.astype(object)
+    return np.where(kept.astype(bool), array, np.ones((), array.dtype))
 
 
 # ------------------------------------------------------------------------------------------------ rows
@@ -374,9 +375,9 @@ def _in_range(values: np.ndarray, target: str) -> np.ndarray:
     if kind_of(values.dtype.name) != "f" or kind_of(target) not in "iu":
         return values
     limits = np.iinfo(target)
-    exact = values.astype(np.longdouble)
+    exact = values.astype(np.float64)
     with np.errstate(all="ignore"):
-        kept = (np.trunc(exact) >= limits.min) & (np.trunc(exact) <= limits.max)
+        kept = (np.trunc(exact) >= float(limits.min)) & (np.trunc(exact) < float(limits.max + 1))
         # unsigned targets: frameworks disagree on (-1, 0), whose truncation is a zero that is not negative
         kept &= (exact >= 0) | (limits.min < 0)
     return np.where(kept, values, np.ones((), values.dtype))

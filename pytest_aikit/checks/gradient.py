@@ -15,7 +15,7 @@ import numpy as np
 
 from aikit.declare import Function
 from aikit.exceptions import AikitNotImplementedException
-from pytest_aikit import backends, calling, expected, samples
+from pytest_aikit import backends, calling, expected, samples, wide
 from pytest_aikit.checks import value
 from pytest_aikit.expected import ExpectedArray
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
@@ -216,7 +216,7 @@ def _loss(case: Case, args: Any, kwargs: Any) -> Any:
 
 def _loss_of_reference(function: Function, sample: Sample) -> Any:
     """The same of the reference."""
-    total = np.longdouble(0)
+    total = wide.real()(0)
     for one, weights in _wanted(function, sample):
         exact = np.asarray(one.exact)
         total = total + np.sum((exact if kind_of(one.dtype) == "f" else exact.real**2 + exact.imag**2) * weights)

@@ -191,5 +191,5 @@ def _is_selected(function: Function, sample: Sample, got: np.ndarray, wanted: Ex
     if function.name in _IN_PLACE:
         is_one = functools.reduce(np.logical_or, [got == array for array in arrays])
     else:
-        is_one = np.isin(got.astype(np.longdouble), arrays[0].astype(np.longdouble))
+        is_one = np.isin(got.astype(np.float64), arrays[0].astype(np.float64))
     return is_one & (flushed(got, wanted.dtype) == 0) & (wanted.exact == 0)

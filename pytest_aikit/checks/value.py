@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from aikit.declare import Function
-from pytest_aikit import calling
+from pytest_aikit import calling, wide
 from pytest_aikit.comparing import Difference, difference, without_flushed
 from pytest_aikit.expected import ExpectedArray, bind, expected, widened
 from pytest_aikit.linalg_references import PROPERTIES
@@ -62,7 +62,7 @@ def _check_properties(function: Function, sample: Sample, found: list[Any]) -> f
     dtype = str(found[-1].dtype)
     worst = 0.0
     for name, got, exact, scale in properties(x, *results, **arguments):
-        scale = np.broadcast_to(np.asarray(scale, np.longdouble), got.shape)
+        scale = np.broadcast_to(np.asarray(scale, wide.real()), got.shape)
         fault = difference(got, exact, dtype, bound(function.name, dtype), scale, zero_signs=False)
         if fault:
             raise CheckFailure(name, sample=sample, expected=exact, got=got, ulp=fault.ulp)
@@ -88,4 +88,4 @@ def difference_from(function: Function, got: np.ndarray, wanted: ExpectedArray, 
     limit = bound(function.name, wanted.dtype, of_complex=wanted.kind == "c", of_integers=wanted.kind in "iu")
     if not subnormal:
         got = without_flushed(got, wanted.exact, wanted.dtype, limit)
-    return difference(got, wanted.exact, wanted.dtype, limit, wanted.scale, strict)
+    return difference(got, wanted.exact, wanted.dtype, limit, wanted.scale, strict, wanted.low)

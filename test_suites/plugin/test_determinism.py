@@ -162,7 +162,7 @@ def test_a_seed_is_a_whole_number(seed: str, run: Any) -> None:
 
 
 def test_seed_in_the_ini_file(run: Any, pytester: pytest.Pytester) -> None:
-    pytester.makeini("[pytest]\naikit_seed = 5\naikit_profile = default\n")
+    pytester.makeini("[pytest]\naikit_suite = true\naikit_seed = 5\naikit_profile = default\n")
     result = run(
         "--aikit-backends=numpy", "--aikit-functions=abs", "--aikit-dtypes=int8", "--aikit-checks=value", "-k", "tail"
     )

@@ -1,0 +1,153 @@
+"""References where longdouble is no wider than float64: by mpmath, and as good as those by longdouble."""
+
+from __future__ import annotations
+
+import types
+from collections import OrderedDict
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+import aikit
+from pytest_aikit import cells, checks, comparing, expected, samples, wide
+from pytest_aikit.linalg_references import REFERENCES as LINEAR_ALGEBRA
+from pytest_aikit.model import Case, Cell, CheckFailure
+from pytest_aikit.tolerances import bound
+
+WIDE = ("float64", "complex128")
+
+
+@pytest.fixture(autouse=True)
+def longdouble_is_float64(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """As on Windows, and on macOS with arm64."""
+    monkeypatch.setattr(wide, "EXTENDED", False)
+    monkeypatch.setattr(expected, "_RESULTS", OrderedDict())
+    with np.errstate(all="ignore"):
+        yield
+
+
+def _cell(name: str, dtype: str) -> Cell | None:
+    """The cell with that dtype for all arrays that take it."""
+    function = cells.checked_functions()[name]
+    if dtype not in cells.accepted_dtypes(function) or function.returns == "value":
+        return None
+    dtypes, accepted = cells.tuples(function, dtype, (dtype,), False)[0]
+    return Cell(function, "numpy", "cpu", dtypes) if accepted else None
+
+
+def _samples() -> Iterator[tuple[str, str]]:
+    for name in cells.checked_functions():
+        yield from ((name, dtype) for dtype in WIDE if _cell(name, dtype) is not None)
+
+
+def _arrays(name: str, sample: Any) -> list[expected.ExpectedArray]:
+    found = expected.judged(cells.checked_functions()[name], sample)
+    return list(found) if isinstance(found, tuple) else [found]
+
+
+@pytest.mark.skipif(
+    not wide.EXTENDED, reason="longdouble is no wider than float64 here, so there is nothing to compare"
+)
+@pytest.mark.parametrize(("name", "dtype"), list(_samples()))
+def test_values_are_those_of_longdouble(name: str, dtype: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To a fraction of a ULP of float64, wherever the result is not exact in float64 already."""
+    cell = _cell(name, dtype)
+    assert cell is not None
+    for sample in samples.core_samples(cell)[:4]:
+        by_mpmath = _arrays(name, sample)
+        with monkeypatch.context() as patch:
+            patch.setattr(wide, "EXTENDED", True)
+            by_longdouble = _arrays(name, sample)
+        for one, two in zip(by_mpmath, by_longdouble, strict=True):
+            assert (one.dtype, one.shape) == (two.dtype, two.shape)
+            if one.dtype not in WIDE or one.exact is None:
+                continue
+            assert two.exact is not None and one.exact.dtype.itemsize in (8, 16)
+            limit = bound(cell.function.name, one.dtype, of_complex=dtype == "complex128")
+            rounded = limit == 0 or cell.function.name in LINEAR_ALGEBRA
+            assert rounded or one.low is not None
+            wanted = comparing.difference(one.exact, two.exact, one.dtype, 0.6, two.scale, False)
+            assert not wanted, (sample.label, wanted)
+            if one.low is not None:
+                values = one.exact.astype(two.exact.dtype) + one.low
+                # further down there are no floats for the digits
+                values = np.where(np.abs(two.exact) < 1e-290, two.exact, values)
+                # at infinity NumPy's value of an arctangent stays, which is rounded to float64
+                known = 0.3 if name == "atan2" else 0.05
+                digits = comparing.difference(values, two.exact, one.dtype, known, two.scale, False)
+                assert not digits, (sample.label, digits)
+
+
+def _case(name: str, dtype: str, change: Any = None) -> Case:
+    cell = _cell(name, dtype)
+    assert cell is not None
+    xp = aikit.get_backend("numpy")
+    if change is not None:
+        real = getattr(xp, name)
+
+        def changed(*args: Any, **kwargs: Any) -> Any:
+            return xp.asarray(change(np.array(aikit.to_numpy(real(*args, **kwargs)))))
+
+        return Case(cell, types.SimpleNamespace(**{**vars(xp), name: changed}), samples.core_samples(cell))
+    return Case(cell, xp, samples.core_samples(cell))
+
+
+CHECKED = (
+    "abs", "add", "atan2", "cumulative_sum", "divide", "exp", "floor_divide", "log1p", "logaddexp", "matmul", "mean",
+    "multiply", "pow", "prod", "sin", "softmax", "sqrt", "std", "sum", "tanh", "var", "vecdot",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CHECKED)
+@pytest.mark.parametrize("dtype", WIDE)
+def test_functions_pass(name: str, dtype: str) -> None:
+    if _cell(name, dtype) is not None:
+        checks.load("value").run(_case(name, dtype))
+        checks.load("subnormal").run(_case(name, dtype))
+
+
+def _ulps(count: int) -> Any:
+    def change(values: np.ndarray) -> np.ndarray:
+        for _ in range(count):
+            values = np.where(np.isfinite(values), np.nextafter(values, 0.0), values)
+        return values
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
+        ("add", _ulps(1)),
+        ("sqrt", _ulps(2)),
+        ("exp", _ulps(6)),
+        ("sum", lambda values: values * (1 + 2.0**-45)),
+        ("matmul", lambda values: values * (1 + 2.0**-45)),
+        ("exp", lambda values: np.minimum(values, np.finfo(np.float64).max / 8)),
+        ("sin", np.abs),
+        ("floor_divide", lambda values: values + 1),
+    ],
+)
+def test_faults_are_found(name: str, change: Any) -> None:
+    with pytest.raises(CheckFailure):
+        checks.load("value").run(_case(name, "float64", change))
+
+
+def test_max_beside_infinity_is_one_ulp() -> None:
+    largest = np.finfo(np.float64).max
+    for got, exact in ((largest, np.inf), (np.inf, largest), (-largest, -np.inf)):
+        found = comparing.difference(np.array([got]), np.array([exact]), "float64", 1)
+        assert not found and 0 < (found.ulp or 0) <= 1
+    assert comparing.difference(np.array([largest]), np.array([-np.inf]), "float64", 4)
+    assert comparing.difference(np.array([1.0]), np.array([np.inf]), "float64", 4)
+
+
+def test_digits_that_float64_has_not() -> None:
+    """An error of 0.4 ULP and one of 0.6 are told apart."""
+    exact, low = np.array([1.0]), np.array([2.0**-53 * 0.8])
+    assert comparing.difference(exact, exact, "float64", 0.5, low=low).ulp == pytest.approx(0.4)
+    above = np.nextafter(exact, 2.0)
+    assert comparing.difference(above, exact, "float64", 0.5, low=low).ulp == pytest.approx(0.6)
+    assert comparing.difference(above, exact, "float64", 0.5, low=low)
