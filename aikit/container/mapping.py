@@ -65,10 +65,34 @@ def _chains(name: str, key_chains: Any, containers: Sequence[Any]) -> list[Chain
     return found
 
 
-def _selects(chosen: Collection[Chain], to_apply: bool) -> Callable[[Chain], bool]:
+def _selects(chosen: Collection[Chain] | None, to_apply: bool) -> Callable[[Chain], bool]:
     """Whether a leaf is among those that a function is applied to."""
+    if chosen is None:
+        return lambda chain: True
     wanted = set(chosen)
-    return lambda chain: any(chain[:depth] in wanted for depth in range(len(chain) + 1)) == bool(to_apply)
+    return lambda chain: any(chain[:depth] in wanted for depth in range(1, len(chain) + 1)) == bool(to_apply)
+
+
+def _mapped(
+    func: Callable[[list[Any], str], Any],
+    containers: Sequence[Any],
+    chosen: Collection[Chain] | None,
+    to_apply: bool,
+    prune_unapplied: bool,
+    map_sequences: bool,
+) -> Any:
+    """See `cont_multi_map`; `chosen`: None for all leaves."""
+    selected = _selects(chosen, to_apply)
+
+    def one(chain: Chain, items: list[Any]) -> Any:
+        if not selected(chain):
+            return _DROPPED if prune_unapplied else items[0]
+        if map_sequences and isinstance(items[0], (list, tuple)):
+            return _mapped_sequences(func, items, chain_name(chain))
+        return func(items, chain_name(chain))
+
+    result = mapped(one, containers)
+    return _without_dropped(result) if prune_unapplied and chosen is not None else result
 
 
 def _without_dropped(node: Any) -> Any:
@@ -112,16 +136,20 @@ class ContainerWithMapping(Node):
 
         The arguments are those that `aikit.container.mapping` describes.
 
+        Raises
+        ------
+        AikitKeyError : nothing lies at one of the key chains.
+
         Examples
         --------
         >>> import aikit
         >>> aikit.Container(a={"b": 1}, c=2).cont_map(lambda leaf, chain: f"{chain} is {leaf}").c
         'c is 2'
         """
-        from aikit.container import Container
-
-        return Container.cont_multi_map(
-            lambda items, chain: func(items[0], chain), [self], key_chains, to_apply, prune_unapplied, map_sequences
+        check_callable("cont_map", "func", func)
+        chosen = None if key_chains is None else _chains("cont_map", key_chains, [self])
+        return _mapped(
+            lambda items, chain: func(items[0], chain), [self], chosen, to_apply, prune_unapplied, map_sequences
         )
 
     @staticmethod
@@ -148,18 +176,8 @@ class ContainerWithMapping(Node):
         check_callable("cont_multi_map", "func", func)
         containers = containers_of("cont_multi_map", containers, may_be_leaves=True)
         check_shared("cont_multi_map", containers)
-        chosen = [()] if key_chains is None else _chains("cont_multi_map", key_chains, containers)
-        selected = _selects(chosen, to_apply or key_chains is None)
-
-        def one(chain: Chain, items: list[Any]) -> Any:
-            if not selected(chain):
-                return _DROPPED if prune_unapplied else items[0]
-            if map_sequences and isinstance(items[0], (list, tuple)):
-                return _mapped_sequences(func, items, chain_name(chain))
-            return func(items, chain_name(chain))
-
-        result = mapped(one, containers)
-        return _without_dropped(result) if prune_unapplied and key_chains is not None else result
+        chosen = None if key_chains is None else _chains("cont_multi_map", key_chains, containers)
+        return _mapped(func, containers, chosen, to_apply, prune_unapplied, map_sequences)
 
     # -------------------------------------------------------------------------------------------- key chains
 

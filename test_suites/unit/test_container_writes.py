@@ -305,9 +305,9 @@ def test_keys_that_are_nowhere() -> None:
         c["alpha/bets"]
     apply = lambda leaf, chain: leaf  # noqa: E731
     for name, call in (
-        ("cont_multi_map", lambda: c.cont_map(apply, "alhpa")),
-        ("cont_multi_map", lambda: c.cont_map(apply, ["gamma", "alhpa/beta"], to_apply=False)),
-        ("cont_multi_map", lambda: c.cont_map(apply, Container(alhpa=1), prune_unapplied=True)),
+        ("cont_map", lambda: c.cont_map(apply, "alhpa")),
+        ("cont_map", lambda: c.cont_map(apply, ["gamma", "alhpa/beta"], to_apply=False)),
+        ("cont_map", lambda: c.cont_map(apply, Container(alhpa=1), prune_unapplied=True)),
         ("cont_multi_map", lambda: Container.cont_multi_map(apply, [c, c], "alhpa")),
         ("cont_at_key_chain", lambda: c.cont_at_key_chain("alhpa")),
         ("cont_at_key_chains", lambda: c.cont_at_key_chains(["gamma", "alhpa"])),
