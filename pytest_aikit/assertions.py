@@ -16,7 +16,8 @@ from typing import Any
 import numpy as np
 
 from aikit.dtypes import DTYPES
-from pytest_aikit.comparing import difference, error_in_ulp, format_of
+from pytest_aikit import wide
+from pytest_aikit.comparing import difference, error_in_ulp, format_of, without_flushed
 from pytest_aikit.leaf import Leaf, is_array, is_list_of_numbers, is_nest, is_number, read
 from pytest_aikit.promotion import kind_of
 
@@ -309,16 +310,16 @@ def _values_fault(actual: np.ndarray, expected: np.ndarray, dtype: str | None, r
         if rules.rtol or rules.atol:
             wrong = wrong & ~_within(actual.astype(object), expected.astype(object), rules)
         return _worst("wrong value", actual, expected, wrong, _distance(actual, expected)) if wrong.any() else None
-    wide = np.clongdouble if kind_of(dtype) == "c" else np.longdouble
-    got, exact = actual.astype(wide), expected.astype(wide)
+    widest = wide.complex_() if kind_of(dtype) == "c" else wide.real()
+    got, exact = actual.astype(widest), expected.astype(widest)
     bound = rules.bound(dtype)
+    if rules.reference:
+        got = without_flushed(got, exact, dtype)
     found = difference(got, exact, dtype, bound, zero_signs=rules.zero_signs)
     wrong = np.asarray(found.wrong)
     if rules.rtol or rules.atol:
         flipped = rules.zero_signs & difference(got, exact, dtype, np.inf).wrong
         wrong = wrong & (flipped | ~_within(got, exact, rules))
-    if rules.reference:
-        wrong = wrong & ~((np.abs(exact) < format_of(dtype).smallest_normal) & (got == 0) & (exact != 0))
     if not rules.equal_nan:
         wrong = wrong | np.isnan(got) | np.isnan(exact)
     if not wrong.any():
@@ -367,7 +368,7 @@ def _less_fault(actual: np.ndarray, limit: np.ndarray) -> str | None:
     wrong = ~np.asarray(actual < limit, dtype=bool)
     if not wrong.any():
         return None
-    excess = actual.astype(np.longdouble) - limit.astype(np.longdouble)
+    excess = actual.astype(wide.real()) - limit.astype(wide.real())
     return _worst("not less", actual, limit, wrong, np.where(np.isnan(excess), np.inf, excess))
 
 

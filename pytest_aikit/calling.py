@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 import aikit
-from pytest_aikit import memory
+from pytest_aikit import memory, showing
 from pytest_aikit.comparing import same_bits
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
 
@@ -192,7 +192,9 @@ def changed_input(case: Case) -> CheckFailure | None:
     for sample, args, kwargs in handed_out:
         for before, now in zip((*sample.args, *sample.kwargs.values()), (*args, *kwargs.values()), strict=True):
             if not _is_unchanged(case, before, now):
-                return CheckFailure(CHANGED, sample=sample, expected=before, got=_readable(now))
+                failure = CheckFailure(CHANGED, sample=sample, expected=before, got=_readable(now))
+                failure.shown = ("" if arrays_of(args, kwargs) else showing.NATIVE) + showing.CHANGED
+                return failure
     return None
 
 

@@ -218,12 +218,16 @@ NOT_UNIQUE: Mapping[str, tuple[int, ...]] = {"eig": (0, 1), "eigh": (1,), "eigva
 
 
 class Property(NamedTuple):
-    """What must hold of a result that is not unique: `got` equals `exact`; `scale` measures the error."""
+    """What must hold of a result that is not unique: `got` equals `exact`; `scale` measures the error.
+
+    `source` is that of both, from the argument and the results by the names that they have here.
+    """
 
     name: str
     got: np.ndarray
     exact: np.ndarray
     scale: Any
+    source: str
 
 
 def _adjoint(x: np.ndarray) -> np.ndarray:
@@ -243,10 +247,11 @@ def _norm(x: np.ndarray) -> np.ndarray:
     return np.sqrt(np.sum(np.abs(x) ** 2, axis=(-2, -1), keepdims=True))
 
 
-def _orthonormal(name: str, columns: np.ndarray) -> Property:
+def _orthonormal(name: str, columns: np.ndarray, source: str) -> Property:
     gram = _product(_adjoint(columns), columns)
     identity = np.eye(gram.shape[-1], dtype=gram.dtype)
-    return Property(f"{name} is not orthonormal", gram, np.broadcast_to(identity, gram.shape), 1)
+    both = f"np.conj(np.swapaxes({source}, -1, -2)) @ {source}, np.eye({gram.shape[-1]})"
+    return Property(f"{name} is not orthonormal", gram, np.broadcast_to(identity, gram.shape), 1, both)
 
 
 def _matched(found: np.ndarray, exact: np.ndarray) -> np.ndarray:
@@ -261,34 +266,40 @@ def _matched(found: np.ndarray, exact: np.ndarray) -> np.ndarray:
 
 def _of_eigenvalues(x: np.ndarray, values: np.ndarray) -> Iterator[Property]:
     exact = _eigenvalues(x)
-    yield Property("wrong eigenvalues", _matched(values, exact), exact, _norm(x)[..., 0])
+    both = "np.sort_complex(values), np.sort_complex(np.linalg.eigvals(x))"
+    yield Property("wrong eigenvalues", _matched(values, exact), exact, _norm(x)[..., 0], both)
+
+
+_EIGENVECTORS = "x @ vectors, vectors * values[..., None, :]"
 
 
 def _of_eig(x: np.ndarray, values: np.ndarray, vectors: np.ndarray) -> Iterator[Property]:
     yield from _of_eigenvalues(x, values)
-    yield Property("x @ v is not w v", _product(x, vectors), vectors * values[..., None, :], _norm(x))
+    yield Property("x @ v is not w v", _product(x, vectors), vectors * values[..., None, :], _norm(x), _EIGENVECTORS)
     lengths = np.sum(np.abs(vectors) ** 2, axis=-2)
-    yield Property("an eigenvector is not of norm 1", lengths, np.ones_like(lengths), 1)
+    both = "np.sum(np.abs(vectors) ** 2, axis=-2), np.ones(values.shape)"
+    yield Property("an eigenvector is not of norm 1", lengths, np.ones_like(lengths), 1, both)
 
 
 def _of_eigh(x: np.ndarray, values: np.ndarray, vectors: np.ndarray) -> Iterator[Property]:
-    yield Property("x @ v is not w v", _product(x, vectors), vectors * values[..., None, :], _norm(x))
-    yield _orthonormal("v", vectors)
+    yield Property("x @ v is not w v", _product(x, vectors), vectors * values[..., None, :], _norm(x), _EIGENVECTORS)
+    yield _orthonormal("v", vectors, "vectors")
 
 
 def _of_qr(x: np.ndarray, q: np.ndarray, r: np.ndarray, *, mode: str) -> Iterator[Property]:
-    yield Property("Q @ R is not x", _product(q, r), x, _norm(x))
-    yield _orthonormal("Q", q)
+    yield Property("Q @ R is not x", _product(q, r), x, _norm(x), "q @ r, x")
+    yield _orthonormal("Q", q, "q")
     below = np.tril(r, -1)
-    yield Property("R is not upper triangular", below, np.zeros_like(below), 0)
+    yield Property("R is not upper triangular", below, np.zeros_like(below), 0, "np.tril(r, -1), np.zeros(r.shape)")
 
 
 def _of_svd(x: np.ndarray, u: np.ndarray, s: np.ndarray, vh: np.ndarray, *, full_matrices: bool) -> Iterator[Property]:
     inner = s.shape[-1]
     product = _product(u[..., :, :inner] * s[..., None, :], vh[..., :inner, :])
-    yield Property("U diag(S) Vh is not x", product, x, _norm(x))
-    yield _orthonormal("U", u)
-    yield _orthonormal("Vh", _adjoint(vh))
+    both = "(u[..., :, : s.shape[-1]] * s[..., None, :]) @ vh[..., : s.shape[-1], :], x"
+    yield Property("U diag(S) Vh is not x", product, x, _norm(x), both)
+    yield _orthonormal("U", u, "u")
+    yield _orthonormal("Vh", _adjoint(vh), "np.conj(np.swapaxes(vh, -1, -2))")
 
 
 PROPERTIES: Mapping[str, Callable[..., Iterator[Property]]] = {

@@ -93,6 +93,7 @@ class CheckFailure(AssertionError):
     expected, got : what must hold and what was found.
     error : the exception that the call raised, where it raised one.
     ulp : the error in ULP, where it is one of value.
+    shown : Python source that shows the failure, see `pytest_aikit.showing`; empty where the plain call does.
     """
 
     def __init__(
@@ -112,6 +113,7 @@ class CheckFailure(AssertionError):
         self.got = got
         self.error = error
         self.ulp = ulp
+        self.shown = ""
 
 
 @dataclass(frozen=True)

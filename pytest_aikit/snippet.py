@@ -2,59 +2,42 @@
 
 from __future__ import annotations
 
-import math
+import re
 import traceback
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import ml_dtypes
 import numpy as np
 
+from pytest_aikit import literals, showing
 from pytest_aikit.checks import Check
 from pytest_aikit.comparing import worst_place
+from pytest_aikit.expected import expected
 from pytest_aikit.model import Case, CheckFailure, Sample
 
 HERE = Path(__file__).parent
-LONGEST = 400
-"""How much of a value is printed."""
 TELLING = 1e6
 """An error of more ULP than this says nothing that the difference does not say: beside zero they are astronomic."""
-
-PLAIN_CALL = "got = function(*args, **kwargs)\n"
-CALLS = {
-    "native_input": (
-        "args = [aikit.to_native(arg) if isinstance(arg, aikit.Array) else arg for arg in args]\n" + PLAIN_CALL
-    ),
-    "method": 'got = getattr(args[0], "{name}")(*args[1:], **kwargs)\n',
-    "out": (
-        "out = xp.zeros_like(function(*args, **kwargs))\n"
-        "got = function(*args, **kwargs, out=out)\n"
-        'print("returned is out:", got is out)\n'
-    ),
-}
-"""How the snippet of a check calls the function, where that is not the plain call."""
 
 
 def source(check: str, case: Case, failure: CheckFailure) -> str:
     """The source that calls the function as the check did, and prints what it gives and what it should give."""
     sample = failure.sample or (case.samples[0] if case.samples else Sample(()))
     cell = case.cell
-    device = "" if cell.device == "cpu" else f", device={cell.device!r}"
-    args = ", ".join(_argument(value, device) for value in sample.args)
-    kwargs = ", ".join(f"{name!r}: {_argument(value, device)}" for name, value in sample.kwargs.items())
+    args, kwargs = literals.arguments(sample, "" if cell.device == "cpu" else f", device={cell.device!r}")
     body = "".join(
         (
             f"xp = aikit.get_backend({cell.backend!r})\n",
             f"function = xp.{cell.function.qualified_name}\n",
-            f"args = [{args}]\n",
-            f"kwargs = {{{kwargs}}}\n",
-            CALLS.get(check, PLAIN_CALL).format(name=cell.function.name),
-            'print("got:     ", repr(got))\n',
-            f'print("expected:", {_expected(failure)})\n',
+            f"args = {args}\n",
+            f"kwargs = {kwargs}\n",
+            "\n\n" if failure.shown.startswith(("def ", "class ")) else "",
+            failure.shown or showing.PLAIN_CALL + _expected(case, sample, failure),
         )
     )
-    return _imports(body, case) + body
+    about = literals.short(" ".join(f"# {check} of {cell.function.qualified_name}: {failure.cause}".split()))
+    return f"{about}\n{_imports(body, case)}{body}"
 
 
 def source_or_why_not(check: str, case: Case, failure: CheckFailure) -> str:
@@ -70,11 +53,11 @@ def details(failure: CheckFailure) -> str:
     lines = [f"sample:   {failure.sample.label}"] if failure.sample is not None and failure.sample.label else []
     if failure.error is not None:
         text = str(failure.error).strip().splitlines() or [""]
-        lines.append(f"error:    {type(failure.error).__name__}: {_short(text[0])}")
+        lines.append(f"error:    {type(failure.error).__name__}: {literals.short(text[0])}")
     if failure.expected is not None:
-        lines.append(f"expected: {_shown(failure.expected)}")
+        lines.append(f"expected: {literals.shown(failure.expected)}")
     if failure.got is not None:
-        lines.append(f"got:      {_shown(failure.got)}")
+        lines.append(f"got:      {literals.shown(failure.got)}")
     worst = _worst(failure)
     if worst:
         lines.append(f"worst:    {worst}")
@@ -114,92 +97,49 @@ def traceback_of(error: BaseException | None) -> str:
 
 def sample_source(sample: Sample) -> str:
     """A sample as source that can be pasted in among the core samples."""
-    args = "".join(f"{literal(value)}, " for value in sample.args)
-    kwargs = ", ".join(f"{name!r}: {literal(value)}" for name, value in sample.kwargs.items())
+    args = "".join(f"{literals.literal(value)}, " for value in sample.args)
+    kwargs = ", ".join(f"{name!r}: {literals.literal(value)}" for name, value in sample.kwargs.items())
     return f"Sample(({args.rstrip()}), {{{kwargs}}}, {sample.label or 'found by the tail'!r})"
 
 
-# ------------------------------------------------------------------------------------------------ literals
+def _expected(case: Case, sample: Sample, failure: CheckFailure) -> str:
+    """The line that prints what must hold; none where that is not known. Why it does not hold is no part of it."""
+    known = failure.expected
+    if known is None and failure.error is not None:
+        known = _exact(case, sample)
+    if known is None:
+        return ""
+    arrays = known if isinstance(known, tuple) and all(isinstance(one, np.ndarray) for one in known) else (known,)
+    return f'print("expected:", {", ".join(map(literals.printable, arrays))})\n'
 
 
-def literal(value: Any) -> str:
-    """Python source that evaluates to exactly `value`; names are those that `_imports` brings in."""
-    if isinstance(value, np.ndarray):
-        return _array_literal(value)
-    if isinstance(value, np.generic):
-        return f"{_array_literal(np.asarray(value))}[()]"
-    if isinstance(value, (list, tuple)):
-        inner = ", ".join(map(literal, value))
-        return f"[{inner}]" if isinstance(value, list) else f"({inner}{',' * (len(value) == 1)})"
-    if type(value) is complex:
-        return f"complex({literal(value.real)}, {literal(value.imag)})"
-    if type(value) is float and math.isnan(value):
-        return "-nan" if math.copysign(1.0, value) < 0 else "nan"
-    if isinstance(value, str):
-        return repr(str(value))
-    return repr(value)
-
-
-def _array_literal(array: np.ndarray) -> str:
-    """An array by its values where these give back every bit, else by the bits themselves."""
-    name = array.dtype.name
-    dtype = "ml_dtypes.bfloat16" if name == "bfloat16" else repr(name)
-    if array.size == 0:
-        return f"np.empty({array.shape}, {dtype})"
-    values = array.astype(np.float32).tolist() if name == "bfloat16" else array.tolist()
-    text = f"np.array({literal(values)}, {dtype})"
-    # the text is what counts: a Python float keeps the payload of a NaN, the word `nan` does not
-    if _same_bits(eval(text, {"np": np, "ml_dtypes": ml_dtypes, "inf": np.inf, "nan": np.nan}), array):
-        return text
-    unsigned = np.dtype(f"uint{8 * (array.itemsize if array.dtype.kind != 'c' else array.itemsize // 2)}")
-    bits = np.ascontiguousarray(array).reshape(-1).view(unsigned).tolist()
-    return f"np.array({bits}, {unsigned.name!r}).view({dtype}).reshape({array.shape})"
-
-
-def _same_bits(first: np.ndarray, second: np.ndarray) -> bool:
-    return first.shape == second.shape and first.tobytes() == np.ascontiguousarray(second).tobytes()
-
-
-def _argument(value: Any, device: str) -> str:
-    """The source of one argument: host arrays become arrays of the backend."""
-    if isinstance(value, np.ndarray):
-        return f"xp.asarray({literal(value)}{device})"
-    if isinstance(value, (list, tuple)) and any(isinstance(item, np.ndarray) for item in value):
-        return f"[{', '.join(_argument(item, device) for item in value)}]"
-    return literal(value)
-
-
-_WIDER = {np.dtype(np.longdouble).name: np.float64, np.dtype(np.clongdouble).name: np.complex128}
-"""Types of exact values that have no literals."""
-
-
-def _expected(failure: CheckFailure) -> str:
-    expected = failure.expected
-    if isinstance(expected, np.ndarray) and expected.dtype.kind in "biufcV" and expected.size <= 64:
-        if expected.dtype.name in _WIDER:
-            expected = expected.astype(_WIDER[expected.dtype.name])
-        return literal(expected)
-    text = failure.cause if expected is None else f"{_shown(expected)} ({failure.cause})"
-    return repr(text)
+def _exact(case: Case, sample: Sample) -> Any:
+    """The values that a call must give, where it gives none and the reference knows them."""
+    try:
+        wanted = expected(case.function, sample)
+    except Exception:
+        return None
+    values = [getattr(one, "exact", None) for one in (wanted if isinstance(wanted, tuple) else (wanted,))]
+    return tuple(values) if values and all(value is not None for value in values) else None
 
 
 def _imports(body: str, case: Case) -> str:
-    lines = ["import aikit"]
-    lines += ["import ml_dtypes"] if "ml_dtypes." in body else []
-    lines += ["import numpy as np"] if "np." in body else []
-    names = [name for name in ("inf", "nan") if name in body]
+    """What the source needs to be imported; JAX is set up as it was."""
+
+    def used(name: str) -> bool:
+        return re.search(rf"(?<![\w.]){name}\b", body) is not None
+
+    standard = [f"import {name}" for name in ("copy", "operator", "pickle", "threading") if used(rf"{name}\.")]
+    lines = [*standard, "import numpy as np"]
+    lines += [f"import {name}" for name in ("ml_dtypes", "torch") if used(rf"{name}\.")]
+    lines += ["import tensorflow as tf"] if used(r"tf\.") else []
+    names = [name for name in ("inf", "nan") if used(name)]
     lines += [f"from numpy import {', '.join(names)}"] if names else []
-    if case.cell.backend == "jax":
-        lines += ["import jax", "", f'jax.config.update("jax_enable_x64", {case.x64})']
-    return "\n".join(lines) + "\n\n"
-
-
-def _shown(value: Any) -> str:
-    return _short(value if isinstance(value, str) else repr(value))
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
+    on_jax = case.cell.backend == "jax"
+    lines += ["import jax"] if on_jax else []
+    lines += ["", "import aikit", "", "np.set_printoptions(precision=17)"]
+    lines += [f'jax.config.update("jax_enable_x64", {case.x64})'] if on_jax else []
+    return "\n".join(lines) + "\n"
 
 
 # ------------------------------------------------------------------------------------------------ smaller samples

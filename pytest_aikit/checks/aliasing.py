@@ -10,6 +10,7 @@ from pytest_aikit import calling
 from pytest_aikit.comparing import same_bits
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
 from pytest_aikit.references import UNSPECIFIED
+from pytest_aikit.showing import ARRAYS_IN, CHANGED, shown_by
 
 SCOPE = "cell"
 MIXED = False
@@ -27,12 +28,14 @@ def run(case: Case) -> Evidence:
         return Evidence(0)
     args, kwargs = calling.arguments(case, sample, watched=False)
     native = [value.data for value in calling.arrays_of(args, kwargs)]
-    result = calling.call(case, sample, args, kwargs)
-    _check_unchanged(case, sample, args, kwargs, native, calling.CHANGED)
+    with shown_by(CHANGED):
+        result = calling.call(case, sample, args, kwargs)
+        _check_unchanged(case, sample, args, kwargs, native, calling.CHANGED)
     for array in calling.leaves(result):
         if _can_write(array):
             array[...] = 1
-    _check_unchanged(case, sample, args, kwargs, native, "writing to the result changes an argument")
+    with shown_by(_RESULT_WRITTEN):
+        _check_unchanged(case, sample, args, kwargs, native, "writing to the result changes an argument")
     if case.function.name not in UNSPECIFIED:
         _check_other_direction(case, sample)
     return Evidence(2)
@@ -47,9 +50,31 @@ def _check_other_direction(case: Case, sample: Sample) -> None:
             array[...] = 1
     for array, values in zip(result, before, strict=True):
         if not same_bits(calling.host(array), values):
-            raise CheckFailure(
-                "writing to an argument changes the result", sample=sample, expected=values, got=calling.host(array)
-            )
+            cause = "writing to an argument changes the result"
+            with shown_by(_ARGUMENT_WRITTEN):
+                raise CheckFailure(cause, sample=sample, expected=values, got=calling.host(array))
+
+
+_RESULT_WRITTEN = f"""\
+{ARRAYS_IN}
+
+given = args, kwargs, aikit.to_native((args, kwargs), nested=True)
+print("expected:", repr(given))
+for array in arrays_in(function(*args, **kwargs)):
+    if array.size:
+        array[...] = 1
+print("got:     ", repr(given))
+"""
+_ARGUMENT_WRITTEN = f"""\
+{ARRAYS_IN}
+
+result = function(*args, **kwargs)
+print("expected:", repr(result))
+for array in arrays_in(*args, *kwargs.values()):
+    if array.size:
+        array[...] = 1
+print("got:     ", repr(result))
+"""
 
 
 def _can_write(array: Any) -> bool:

@@ -11,6 +11,7 @@ from pytest_aikit.bad_inputs import Bad, bad_inputs
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
 from pytest_aikit.sample_rows import A
 from pytest_aikit.samples import described_array
+from pytest_aikit.showing import refusal
 
 SCOPE = "item"
 
@@ -26,6 +27,7 @@ def run(case: Case) -> Evidence:
         fault = _fault(case, one)
         calls += 1
         if fault is not None:
+            fault.shown = _shown(case, one)
             faults.append(fault)
     if faults:
         # one failure for all: the next one would be found only when this one is mended
@@ -60,6 +62,16 @@ def _fault(case: Case, one: Bad) -> CheckFailure | None:
             f"{one.label}: raised {type(error).__name__}", sample=sample, expected=one.error, error=error
         )
     return CheckFailure(f"{one.label}: accepted", sample=sample, expected=one.error, got=result)
+
+
+def _shown(case: Case, one: Bad) -> str:
+    wanted = f"{one.error.__name__}, which names the function"
+    if one.error is TypeError:
+        condition = f"isinstance(error, (aikit.AikitException, TypeError)) and {case.function.name!r} in text"
+    else:
+        name = case.function.qualified_name
+        condition = f"type(error).__name__ == {one.error.__name__!r} and {name!r} in text"
+    return refusal("function(*args, **kwargs)", wanted, condition)
 
 
 def _described(case: Case, value: Any) -> Any:

@@ -11,6 +11,7 @@ from aikit.exceptions import AikitException, AikitStructureError
 from pytest_aikit import calling
 from pytest_aikit.checks.native_input import check_same
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
+from pytest_aikit.showing import refusal, shown_by
 
 SCOPE = "item"
 
@@ -32,14 +33,48 @@ def run(case: Case) -> Evidence:
         return lambda where, value: _nested(value) if where == place else value
 
     for place in places:
-        _check_call(case, sample, result, only(place))
-    _check_call(case, sample, result, lambda where, value: _nested(value))
-    _check_call(case, sample, result, lambda where, value: _nested(value, SHALLOW if where else DEEP))
+        held = f"args[{place}]" if isinstance(place, int) else f"kwargs[{place!r}]"
+        with shown_by(_shown(f"{held} = nested({held})\n")):
+            _check_call(case, sample, result, only(place))
+    with shown_by(_shown(_ALL)):
+        _check_call(case, sample, result, lambda where, value: _nested(value))
+    with shown_by(_shown(_ALL.replace("value)", f"value, {SHALLOW} if place else {DEEP})"))):
+        _check_call(case, sample, result, lambda where, value: _nested(value, SHALLOW if where else DEEP))
     calls = len(places) + 2
     if len(places) > 1:
-        _check_refused(case, sample)
+        with shown_by(_REFUSED):
+            _check_refused(case, sample)
         calls += 1
     return Evidence(calls + _check_methods(case, sample, result))
+
+
+_SOURCE = f"""\
+def nested(value, chains={DEEP}):
+    if isinstance(value, (list, tuple)) and any(isinstance(item, aikit.Array) for item in value):
+        return type(value)(map(nested, value))
+    return aikit.Container(dict.fromkeys(chains, value))
+
+
+"""
+_ALL = """\
+args = [nested(value) for place, value in enumerate(args)]
+kwargs = {place: nested(value) for place, value in kwargs.items()}
+"""
+_REFUSED = refusal(
+    "function(*args, **kwargs)",
+    "AikitStructureError",
+    "isinstance(error, aikit.AikitStructureError)",
+    _SOURCE + _ALL.replace("value)", "value, ('y',) if place else ('x',))"),
+)
+
+
+def _shown(change: str, call: str = "got = function(*args, **kwargs)\n") -> str:
+    """A call with containers, and containers of the result of the call without."""
+    return (
+        f"{_SOURCE}wanted = function(*args, **kwargs)\n{change}{call}"
+        'print("got:     ", repr(got))\n'
+        'print("expected:", repr(tuple(map(nested, wanted)) if isinstance(wanted, tuple) else nested(wanted)))\n'
+    )
 
 
 def _nested(value: Any, chains: tuple[str, ...] = DEEP) -> Any:
@@ -96,8 +131,9 @@ def _check_methods(case: Case, sample: Sample, result: Any) -> int:
     args, kwargs = _changed(case, sample, lambda where, value: _nested(value))
     name = case.function.name
     with aikit.use_backend(case.cell.backend):
-        static = calling.call(case, sample, args, kwargs, getattr(aikit.Container, f"static_{name}"))
-        _check_result(case, sample, result, static)
+        with shown_by(_shown(_ALL, _bound(case, f"aikit.Container.static_{name}(*args, **kwargs)"))):
+            static = calling.call(case, sample, args, kwargs, getattr(aikit.Container, f"static_{name}"))
+            _check_result(case, sample, result, static)
         first = next(iter(case.function.array_parameters), None)
         place = list(case.function.parameters).index(first) if first else None
         if (
@@ -107,8 +143,11 @@ def _check_methods(case: Case, sample: Sample, result: Any) -> int:
             or not isinstance(args[place], aikit.Container)
         ):
             return 1
-        method = getattr(args[place], name)
-        _check_result(
-            case, sample, result, calling.call(case, sample, args[:place] + args[place + 1 :], kwargs, method)
-        )
+        with shown_by(_shown(_ALL, _bound(case, f"args.pop({place}).{name}(*args, **kwargs)"))):
+            again = calling.call(case, sample, args[:place] + args[place + 1 :], kwargs, getattr(args[place], name))
+            _check_result(case, sample, result, again)
     return 2
+
+
+def _bound(case: Case, call: str) -> str:
+    return f"with aikit.use_backend({case.cell.backend!r}):\n    got = {call}\n"

@@ -11,6 +11,7 @@ from aikit.declare import Function
 from pytest_aikit import calling
 from pytest_aikit.comparing import same_bits
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
+from pytest_aikit.showing import shown_by
 
 SCOPE = "cell"
 MIXED = False
@@ -22,6 +23,22 @@ _COPIES: dict[str, Callable[[Any], Any]] = {
 }
 
 
+_SOURCES = {
+    "copy": "copy.copy(array)",
+    "deep copy": "copy.deepcopy(array)",
+    "pickled array": "pickle.loads(pickle.dumps(array))",
+}
+_SHOWN = """\
+array = function(*args, **kwargs)
+before = repr(array)
+other = {}
+got = type(other), other is not array, str(other.device), repr(other)
+other[...] = 1
+print("got:     ", *got, repr(array))
+print("expected:", type(array), True, str(array.device), before, before)
+"""
+
+
 def applies(function: Function) -> bool:
     # how an array was made does not matter, and this function makes one of each dtype
     return function.name == "asarray"
@@ -31,7 +48,8 @@ def run(case: Case) -> Evidence:
     calls = 0
     for sample, result in calling.results(case):
         for what, make in _COPIES.items():
-            _check_one(case, sample, result, what, make)
+            with shown_by(_SHOWN.format(_SOURCES[what])):
+                _check_one(case, sample, result, what, make)
             calls += 1
     return Evidence(calls)
 

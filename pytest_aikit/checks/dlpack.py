@@ -12,6 +12,7 @@ from pytest_aikit import backends, calling
 from pytest_aikit.cells import WIDE
 from pytest_aikit.comparing import same_bits
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
+from pytest_aikit.showing import shown_by
 
 SCOPE = "cell"
 MIXED = False
@@ -32,9 +33,20 @@ def run(case: Case) -> Evidence:
             for backend in backend_handler.loaded_backends():
                 dtype = str(result.dtype)
                 if dtype in backend.native_dtypes and (case.x64 or dtype not in WIDE):
-                    _check_there_and_back(case, sample, result, backend.name)
+                    with shown_by(_SHOWN.format(backend.name)):
+                        _check_there_and_back(case, sample, result, backend.name)
                     calls += 1
     return Evidence(calls)
+
+
+_SHOWN = """\
+array = function(*args, **kwargs)
+there = aikit.get_backend({0!r}).from_dlpack(array)
+back = xp.from_dlpack(there)
+print("got:     ", *((one.backend, str(one.dtype), one.shape, repr(aikit.to_numpy(one))) for one in (there, back)))
+values = str(array.dtype), array.shape, repr(aikit.to_numpy(array))
+print("expected:", ({0!r}, *values), (array.backend, *values))
+"""
 
 
 def _check_there_and_back(case: Case, sample: Sample, array: Any, other: str) -> None:

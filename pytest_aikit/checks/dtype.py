@@ -5,9 +5,10 @@ from __future__ import annotations
 import aikit
 from aikit.declare import Function
 from pytest_aikit import backends, calling
-from pytest_aikit.expected import ExpectedArray, expected
+from pytest_aikit.expected import expected
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
 from pytest_aikit.references import SHAPED_BY_VALUES, reference
+from pytest_aikit.showing import shown_by
 
 SCOPE = "cell"
 
@@ -24,21 +25,31 @@ def run(case: Case) -> Evidence:
         follows = calling.sampled_arrays(sample) or any(case.cell.device == value for value in _plain(sample))
         home = case.cell.device if follows else str(aikit.default_device())
         wanted = expected(case.function, sample)
-        for array, one in zip(calling.leaves(result), wanted if isinstance(wanted, tuple) else (wanted,), strict=False):
-            _check_one(case, sample, array, one, index, home)
+        pairs = zip(calling.leaves(result), wanted if isinstance(wanted, tuple) else (wanted,), strict=False)
+        for place, (array, one) in enumerate(pairs):
+            dtype = index if one.dtype == "index" else one.dtype
+            with shown_by(_shown(f"[{place}]" if isinstance(wanted, tuple) else "", dtype, one.shape, home)):
+                _check_one(case, sample, array, dtype, one.shape, home)
         calls += 1
     return Evidence(calls)
 
 
-def _check_one(case: Case, sample: Sample, array: object, wanted: ExpectedArray, index: str, home: str) -> None:
-    dtype = index if wanted.dtype == "index" else wanted.dtype
+def _shown(item: str, dtype: str, shape: tuple[int, ...], home: str) -> str:
+    return f"""\
+got = function(*args, **kwargs){item}
+print("got:     ", str(got.dtype).rpartition(".")[2], tuple(got.shape), str(got.device))
+print("expected:", {dtype!r}, {shape}, {home!r})
+"""
+
+
+def _check_one(case: Case, sample: Sample, array: object, dtype: str, wanted_shape: tuple[int, ...], home: str) -> None:
     got = str(getattr(array, "dtype", None)).rpartition(".")[2]
     if got != dtype:
         raise CheckFailure(f"wrong dtype: {got} for {dtype}", sample=sample, expected=dtype, got=got)
     shape = tuple(getattr(array, "shape", ()))
     # a shape that depends on the values is a question of value
-    if shape != wanted.shape and case.function.name not in SHAPED_BY_VALUES:
-        raise CheckFailure("wrong shape", sample=sample, expected=wanted.shape, got=shape)
+    if shape != wanted_shape and case.function.name not in SHAPED_BY_VALUES:
+        raise CheckFailure("wrong shape", sample=sample, expected=wanted_shape, got=shape)
     device = getattr(array, "device", None)
     if str(device) != home:
         raise CheckFailure("wrong device", sample=sample, expected=home, got=str(device))

@@ -9,6 +9,7 @@ from aikit.exceptions import AikitDtypePromotionError, AikitTypeError
 from pytest_aikit import calling
 from pytest_aikit.expected import bind
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
+from pytest_aikit.showing import refusal, shown_by
 
 SCOPE = "rejected"
 
@@ -22,6 +23,24 @@ def run(case: Case) -> Evidence:
         return Evidence(0)
     # an argument that is left out cannot be refused
     sample = max(case.samples, key=lambda one: len(_arrays(case, one)))
+    with shown_by(_shown(case)):
+        _check_refused(case, sample)
+    return Evidence(1)
+
+
+def _shown(case: Case) -> str:
+    name, dtypes = case.function.qualified_name, case.cell.dtypes
+    wanted = "AikitTypeError or AikitDtypePromotionError, which names the function, and an argument or the dtypes"
+    return refusal(
+        "function(*args, **kwargs)",
+        wanted,
+        "isinstance(error, (aikit.AikitTypeError, aikit.AikitDtypePromotionError)) "
+        f"and {name!r} in text and (any(name in text for name in {[*case.function.parameters]}) "
+        f"or all(dtype in text for dtype in {[*dtypes]}))",
+    )
+
+
+def _check_refused(case: Case, sample: Sample) -> None:
     args, kwargs = calling.arguments(case, sample)
     try:
         result = calling.public(case)(*args, **kwargs)
@@ -33,7 +52,6 @@ def run(case: Case) -> Evidence:
         ) from error
     else:
         raise CheckFailure("a dtype that is not taken is accepted", sample=sample, expected=AikitTypeError, got=result)
-    return Evidence(1)
 
 
 def _arrays(case: Case, sample: Sample) -> list[str]:

@@ -7,6 +7,7 @@ ordinary values; where the differences to the two sides disagree there is a kink
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
@@ -15,18 +16,18 @@ import numpy as np
 
 from aikit.declare import Function
 from aikit.exceptions import AikitNotImplementedException
-from pytest_aikit import backends, calling, expected, samples, wide
+from pytest_aikit import backends, calling, expected, literals, samples, wide
 from pytest_aikit.checks import value
 from pytest_aikit.expected import ExpectedArray
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
 from pytest_aikit.promotion import complex_of, kind_of
 from pytest_aikit.rows import A, Row
 from pytest_aikit.sample_rows import ROWS
+from pytest_aikit.showing import shown_by
 
 SCOPE = "item"
 
-Place = tuple[int | str, int]
-"""Where an array stands: position or keyword, and the index in a list there, 0 for no list."""
+Place = literals.Place
 
 _STEP = 1e-6
 """Of the differences, relative to the argument: their error is some 1e-10."""
@@ -68,13 +69,45 @@ def _judge(case: Case, sample: Sample, places: list[Place], tolerance: float) ->
     def loss(*arrays: Any) -> Any:
         return _loss(case, *_replaced(args, kwargs, dict(zip(places, arrays, strict=True))))
 
-    try:
-        gradients = case.xp.grad(loss, list(range(len(places))))(*(_at(args, kwargs, place) for place in places))
-    except Exception as error:
-        raise CheckFailure(f"gradient: raised {type(error).__name__}", sample=sample, error=error) from error
-    pairs = zip(places, map(calling.host, gradients), strict=True)
-    known = [_compare(case.function, sample, place, gradient, tolerance) for place, gradient in pairs]
+    with shown_by(functools.partial(_shown, case, sample, places)):
+        try:
+            gradients = case.xp.grad(loss, list(range(len(places))))(*(_at(args, kwargs, place) for place in places))
+        except Exception as error:
+            raise CheckFailure(f"gradient: raised {type(error).__name__}", sample=sample, error=error) from error
+    known = []
+    for number, (place, array) in enumerate(zip(places, gradients, strict=True)):
+        with shown_by(functools.partial(_shown, case, sample, places, number)):
+            known.append(_compare(case.function, sample, place, calling.host(array), tolerance))
     return all(known)
+
+
+def _shown(case: Case, sample: Sample, places: list[Place], number: int | None = None) -> str:
+    """The gradients, or that with respect to one array beside the differences; NaN where there is a kink."""
+    instead = {place: f"given[{number}]" for number, place in enumerate(places)}
+    args, kwargs = literals.arguments(sample, instead=instead)
+    if "stop_gradients" in case.function.parameters:
+        kwargs = f"{{**{kwargs}, 'stop_gradients': False}}"
+    source = f"""\
+def loss(*given):
+    result, total = function(*{args}, **{kwargs}), 0.0
+    for place, array in enumerate(result if isinstance(result, (list, tuple)) else [result]):
+        if place in {tuple(expected.NOT_UNIQUE.get(case.function.name, ()))}:
+            continue
+        if "complex" in str(array.dtype):
+            array = xp.square(xp.real(array)) + xp.square(xp.imag(array))
+        if "float" in str(array.dtype):
+            weights = np.random.default_rng([place, *array.shape]).uniform(0.5, 1.5, array.shape)
+            total = total + xp.sum(array * xp.asarray(weights.astype(str(array.dtype)), dtype=str(array.dtype)))
+    return total
+
+
+arrays = [{", ".join(literals.at(place, sample) for place in places)}]
+got = xp.grad(loss, {[*range(len(places))]})(*arrays)
+"""
+    if number is None:
+        return source + 'print("got:     ", repr(got))\n'
+    wanted = literals.printable(_slopes(case.function, sample, places[number]))
+    return f'{source}print("got:     ", repr(got[{number}]))\nprint("expected:", {wanted})\n'
 
 
 def _is_refused(case: Case) -> bool:

@@ -10,6 +10,7 @@ from aikit.declare import Function
 from pytest_aikit import calling
 from pytest_aikit.checks.native_input import check_same
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
+from pytest_aikit.showing import EXPECTED, shown_by
 
 SCOPE = "cell"
 MIXED = False
@@ -29,12 +30,13 @@ def run(case: Case) -> Evidence:
         form = _method_form(case, sample)
         if form is not None:
             array, args, kwargs = form
-            method = getattr(array, case.function.name, None)
-            if method is None:
-                raise CheckFailure("no method of this name", sample=sample)
-            with _backend_set(case):
-                again = calling.call(case, sample, args, kwargs, method)
-            check_same(case.function, sample, result, again, "another result of the method")
+            with shown_by(_shown(case)):
+                method = getattr(array, case.function.name, None)
+                if method is None:
+                    raise CheckFailure("no method of this name", sample=sample)
+                with _backend_set(case):
+                    again = calling.call(case, sample, args, kwargs, method)
+                check_same(case.function, sample, result, again, "another result of the method")
             calls += 1
         if calls == _ENOUGH:
             break
@@ -47,6 +49,14 @@ _ENOUGH = 3  # the method is one line, which hands on its arguments; more calls 
 def _backend_set(case: Case) -> AbstractContextManager[Any]:
     """A mixed function is the backend's own only where one is set, as it is in the form that gave the result."""
     return aikit.use_backend(case.cell.backend) if case.function.kind == "mixed" else nullcontext()
+
+
+def _shown(case: Case) -> str:
+    place = list(case.function.parameters).index(case.function.array_parameters[0])
+    call = f'print("got:     ", repr(array.{case.function.name}(*args, **kwargs)))\n'
+    if case.function.kind == "mixed":
+        call = f"with aikit.use_backend({case.cell.backend!r}):\n    {call}"
+    return f"{EXPECTED}array = args.pop({place})\n{call}"
 
 
 def _method_form(case: Case, sample: Sample) -> tuple[Any, list[Any], dict[str, Any]] | None:

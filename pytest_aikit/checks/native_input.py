@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import functools
 import inspect
 from typing import Any
 
 import aikit
 from aikit.declare import Function
-from pytest_aikit import calling
+from pytest_aikit import calling, literals
 from pytest_aikit.checks import value
 from pytest_aikit.comparing import same_bits
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
 from pytest_aikit.references import UNSPECIFIED
+from pytest_aikit.showing import EXPECTED, NATIVE, PLAIN_CALL, shown_by
 
 SCOPE = "cell"
 
@@ -24,20 +26,41 @@ def run(case: Case) -> Evidence:
     calls = 0
     for sample, result in calling.results(case):
         if case.function.array_parameters:
-            args, kwargs = calling.arguments(case, sample, calling.natives)
-            again = calling.call(case, sample, args, kwargs)
-            if case.cell.backend == "numpy" and not _laid_out_alike(sample):
-                # NumPy rounds by another loop where memory is not contiguous; the values are right all the same
-                value.compare(case.function, sample, again)
-            else:
-                check_same(case.function, sample, result, again, "another result for native arrays")
+            with shown_by(functools.partial(_shown, case, sample)):
+                args, kwargs = calling.arguments(case, sample, calling.natives)
+                again = calling.call(case, sample, args, kwargs)
+                if case.cell.backend == "numpy" and not _laid_out_alike(sample):
+                    # NumPy rounds by another loop where memory is not contiguous; the values are right all the same
+                    value.compare(case.function, sample, again)
+                else:
+                    check_same(case.function, sample, result, again, "another result for native arrays")
             calls += 1
         other = _other_form(case, sample)
         if other is not None:
-            again = calling.call(case, sample, *other)
-            check_same(case.function, sample, result, again, "another result by keyword than by position")
+            with shown_by(functools.partial(_shown_other_form, sample, *other)):
+                again = calling.call(case, sample, *other)
+                check_same(case.function, sample, result, again, "another result by keyword than by position")
             calls += 1
     return Evidence(calls)
+
+
+def _shown(case: Case, sample: Sample) -> str:
+    layouts = ""
+    if case.cell.backend == "numpy":
+        layouts = "".join(
+            literals.in_layout(literals.at(place, sample), array)
+            for place, array in zip(literals.places(sample), calling.sampled_arrays(sample), strict=True)
+        )
+    return EXPECTED + NATIVE + layouts + PLAIN_CALL
+
+
+def _shown_other_form(sample: Sample, args: list[Any], kwargs: dict[str, Any]) -> str:
+    """The call with a keyword for a position, or a position for a keyword."""
+    if len(args) > len(sample.args):
+        (name,) = set(sample.kwargs) - set(kwargs)
+        return f"{EXPECTED}args.append(kwargs.pop({name!r}))\n{PLAIN_CALL}"
+    names = list(kwargs)[: len(sample.args) - len(args)]
+    return f"{EXPECTED}kwargs |= zip({names!r}, args[{len(args)}:])\ndel args[{len(args)}:]\n{PLAIN_CALL}"
 
 
 def _laid_out_alike(sample: Sample) -> bool:

@@ -12,6 +12,7 @@ from pytest_aikit import calling
 from pytest_aikit.checks.native_input import check_same
 from pytest_aikit.comparing import same_bits
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
+from pytest_aikit.showing import EXPECTED, shown_by
 
 SCOPE = "cell"
 MIXED = False
@@ -58,13 +59,24 @@ def run(case: Case) -> Evidence:
         if not any(type(value) is aikit.Array for value in args):
             continue
         # where the first operand is a Python number, this is the reflected form
-        again = calling.call(case, sample, args, {}, normal)
-        check_same(case.function, sample, result, again, "another result of the operator")
+        with shown_by(f'{EXPECTED}print("got:     ", repr(operator.{symbol}(*args)))\n'):
+            again = calling.call(case, sample, args, {}, normal)
+            check_same(case.function, sample, result, again, "another result of the operator")
         calls += 1
         if in_place is not None and type(args[0]) is aikit.Array and _fits(args[0], result):
-            _check_in_place(case, sample, in_place, result)
+            with shown_by(_IN_PLACE.format(in_place.__name__)):
+                _check_in_place(case, sample, in_place, result)
             calls += 1
     return Evidence(calls)
+
+
+_IN_PLACE = """\
+wanted = function(*args)
+target = args[0]
+result = operator.{}(*args)
+print("got:     ", repr(result), result is target)
+print("expected:", repr(wanted), True)
+"""
 
 
 def _fits(target: Any, result: Any) -> bool:

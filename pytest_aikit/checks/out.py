@@ -15,6 +15,7 @@ from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
 from pytest_aikit.promotion import kind_of, numpy_dtype
 from pytest_aikit.references import UNSPECIFIED
 from pytest_aikit.samples import ONE_PER_KIND
+from pytest_aikit.showing import refusal, shown_by
 
 SCOPE = "cell"
 MIXED = False
@@ -28,7 +29,8 @@ def run(case: Case) -> Evidence:
     sample, result = calling.first(case)
     if sample is None or type(result) is not aikit.Array:
         return Evidence(0)
-    _check_result(case, sample, result, _garbage(case, result))
+    with shown_by(_shown(_garbage_source(result))):
+        _check_result(case, sample, result, _garbage(case, result))
     calls = 1 + _check_aliases(case, sample, result)
     # what does not depend on the dtype is looked at for one of each kind
     if set(case.cell.dtypes) <= ONE_PER_KIND | {"int64"}:
@@ -39,9 +41,29 @@ def run(case: Case) -> Evidence:
 def _garbage(case: Case, result: Any, dtype: str | None = None, *more: int) -> Any:
     """An Array like a result, full of values that it should not depend on; `more`: with these dimensions, too."""
     dtype = dtype or str(result.dtype)
-    value = {"b": True, "i": 77, "u": 77, "f": np.nan, "c": np.nan}[kind_of(dtype)]
-    host = np.full((*result.shape, *more), value, dtype=numpy_dtype(dtype))
+    host = np.full((*result.shape, *more), _GARBAGE[kind_of(dtype)], dtype=numpy_dtype(dtype))
     return case.xp.asarray(host, dtype=dtype, device=result.device)
+
+
+_GARBAGE = {"b": True, "i": 77, "u": 77, "f": np.nan, "c": np.nan}
+
+
+def _garbage_source(result: Any, dtype: str | None = None, *more: int) -> str:
+    dtype = dtype or str(result.dtype)
+    value = _GARBAGE[kind_of(dtype)]
+    device = "" if str(result.device) == "cpu" else f", device={str(result.device)!r}"
+    return f"xp.full({(*map(int, result.shape), *more)}, {value}, dtype={dtype!r}{device})"
+
+
+def _shown(out: str) -> str:
+    return f"""\
+wanted = function(*args, **kwargs)
+out = {out}
+wanted = xp.astype(wanted, out.dtype)
+got = function(*args, **kwargs, out=out)
+print("got:     ", repr(out), got is out)
+print("expected:", repr(wanted), True)
+"""
 
 
 def _check_result(case: Case, sample: Sample, result: Any, out: Any, args: Any = None) -> None:
@@ -74,7 +96,8 @@ def _check_aliases(case: Case, sample: Sample, result: Any) -> int:
     for place, array in enumerate(sample.args):
         if isinstance(array, np.ndarray) and array.shape == result.shape and array.dtype.name == str(result.dtype):
             positional, keywords = calling.arguments(case, sample, watched=False)
-            _check_result(case, sample, result, positional[place], (positional, keywords))
+            with shown_by(_shown(f"args[{place}]")):
+                _check_result(case, sample, result, positional[place], (positional, keywords))
             calls += 1
     return calls
 
@@ -87,25 +110,35 @@ def _check_casts(case: Case, sample: Sample, result: Any) -> int:
     wider = _WIDER.get(str(result.dtype))
     if wider is None or (wider.endswith(("64", "128")) and not case.x64):
         return 0
-    _check_result(case, sample, result, _garbage(case, result, wider))
+    with shown_by(_shown(_garbage_source(result, wider))):
+        _check_result(case, sample, result, _garbage(case, result, wider))
     return 1
 
 
 def _check_refused(case: Case, sample: Sample, result: Any) -> int:
     """What does not fit is an error, and `out` stays what it was."""
     dtype = str(result.dtype)
-    refused: list[tuple[str, Any, type[Exception]]] = [
-        ("wrong shape", _garbage(case, result, dtype, 2), AikitValueError),
+    refused: list[tuple[str, Any, type[Exception], str]] = [
+        ("wrong shape", _garbage(case, result, dtype, 2), AikitValueError, _garbage_source(result, dtype, 2)),
     ]
     if dtype != "bool":
-        refused.append(("narrower kind", _garbage(case, result, "bool"), AikitTypeError))
-    for what, out, error in refused:
+        out = _garbage(case, result, "bool")
+        refused.append(("narrower kind", out, AikitTypeError, _garbage_source(result, "bool")))
+    for what, out, error, made in refused:
         before = calling.host(out).copy()
-        _check_error(case, sample, out, error, what)
-        if not same_bits(before, calling.host(out)):
-            raise CheckFailure(f"out of {what} is changed", sample=sample, expected=before, got=calling.host(out))
-    _check_error(case, sample, _garbage(case, result).data, AikitTypeError, "native array")
+        with shown_by(_shown_refused(made, error)):
+            _check_error(case, sample, out, error, what)
+            if not same_bits(before, calling.host(out)):
+                raise CheckFailure(f"out of {what} is changed", sample=sample, expected=before, got=calling.host(out))
+    with shown_by(_shown_refused(f"aikit.to_native({_garbage_source(result)})", AikitTypeError)):
+        _check_error(case, sample, _garbage(case, result).data, AikitTypeError, "native array")
     return len(refused) + 1
+
+
+def _shown_refused(made: str, error: type[Exception]) -> str:
+    wanted = f"{error.__name__}, and out unchanged"
+    condition = f"isinstance(error, aikit.{error.__name__}) and repr(out) == before"
+    return refusal("function(*args, **kwargs, out=out)", wanted, condition, f"out = {made}\nbefore = repr(out)\n")
 
 
 def _check_error(case: Case, sample: Sample, out: Any, error: type[Exception], what: str) -> None:

@@ -11,6 +11,7 @@ from aikit.declare import Function
 from aikit.exceptions import AikitBackendException
 from pytest_aikit import calling
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
+from pytest_aikit.showing import refusal, shown_by
 
 SCOPE = "item"
 
@@ -114,6 +115,10 @@ class _Check:
         return CheckFailure(cause, sample=self.sample, **found)
 
     def takes_over(self) -> None:
+        with shown_by(_shown(self.place, self.case, types=_types(self.args, self.kwargs, self.place))):
+            self._takes_over()
+
+    def _takes_over(self) -> None:
         answer = object()
         overriding = Overriding(answer)
         try:
@@ -145,29 +150,32 @@ class _Check:
 
     def takes_over_as_out(self) -> None:
         overriding = Overriding(answer := object())
-        try:
-            result = calling.public(self.case)(*self.args, **self.kwargs, out=overriding)
-        except Exception as error:
-            raise self.fail("an override in out is not called", error=error) from error
-        if result is not answer or len(overriding.calls) != 1:
-            raise self.fail("an override in out is not called", expected=answer, got=result)
+        with shown_by(_shown(("out", None), self.case)):
+            try:
+                result = calling.public(self.case)(*self.args, **self.kwargs, out=overriding)
+            except Exception as error:
+                raise self.fail("an override in out is not called", error=error) from error
+            if result is not answer or len(overriding.calls) != 1:
+                raise self.fail("an override in out is not called", expected=answer, got=result)
 
     def yields_to_subclass(self, other: Place) -> None:
         base, subclass = Overriding("base"), OverridingSubclass("subclass")
         args, kwargs = _replaced(*_replaced(self.args, self.kwargs, self.place, base), other, subclass)
-        result = calling.public(self.case)(*args, **kwargs)
-        if result != "subclass" or base.calls:
-            raise self.fail("a subclass is not asked first", expected="subclass", got=result)
-        if subclass.calls[0][1][:2] != [OverridingSubclass, Overriding]:
-            raise self.fail(
-                "an override receives other types", expected=[OverridingSubclass, Overriding], got=subclass.calls[0][1]
-            )
+        wanted = [OverridingSubclass, Overriding]
+        with shown_by(_shown_subclass(self.place, other)):
+            result = calling.public(self.case)(*args, **kwargs)
+            if result != "subclass" or base.calls:
+                raise self.fail("a subclass is not asked first", expected="subclass", got=result)
+            if subclass.calls[0][1][:2] != wanted:
+                raise self.fail("an override receives other types", expected=wanted, got=subclass.calls[0][1])
 
     def refuses(self) -> None:
-        self._check_refused(Overriding(NotImplemented), "an override that returns NotImplemented")
+        with shown_by(_shown_refused(self.place, self.case, "Overriding", "return NotImplemented")):
+            self._check_refused(Overriding(NotImplemented), "an override that returns NotImplemented")
 
     def is_foreign(self) -> None:
-        self._check_refused(Foreign(), "a foreign class")
+        with shown_by(_shown_refused(self.place, self.case, "Foreign")):
+            self._check_refused(Foreign(), "a foreign class")
 
     def _check_refused(self, value: Any, what: str) -> None:
         """The error names the function, the argument and the type."""
@@ -191,15 +199,18 @@ class _Check:
             (TypeError("no"), (AikitBackendException, TypeError)),
             (CallbackError("no"), (CallbackError,)),
         ):
-            try:
-                self.call(Overriding(raised))
-            except Exception as error:
-                if not all(isinstance(error, cls) for cls in wanted):
-                    raise self.fail(
-                        f"a {type(raised).__name__} of an override becomes {type(error).__name__}", error=error
-                    ) from error
-            else:
-                raise self.fail(f"a {type(raised).__name__} of an override is swallowed", expected=wanted)
+            with shown_by(_shown_raised(self.place, type(raised).__name__, wanted)):
+                self._check_raised(raised, wanted)
+
+    def _check_raised(self, raised: Exception, wanted: tuple[type[Exception], ...]) -> None:
+        try:
+            self.call(Overriding(raised))
+        except Exception as error:
+            if not all(isinstance(error, cls) for cls in wanted):
+                cause = f"a {type(raised).__name__} of an override becomes {type(error).__name__}"
+                raise self.fail(cause, error=error) from error
+        else:
+            raise self.fail(f"a {type(raised).__name__} of an override is swallowed", expected=wanted)
 
 
 def _same_objects(one: Any, two: Any) -> bool:
@@ -219,3 +230,90 @@ def _is_plain(value: Any) -> bool:
 
 def _holds_array(args: list[Any], kwargs: dict[str, Any]) -> bool:
     return any(type(item) is aikit.Array for value in (*args, *kwargs.values()) for item in calling.leaves(value))
+
+
+# ------------------------------------------------------------------------------------------------ as source
+
+
+def _put(place: Place, value: str) -> str:
+    """The source that puts an object at a place."""
+    where, index = place
+    held = f"args[{where}]" if isinstance(where, int) else f"kwargs[{where!r}]"
+    return f"{held}{'' if index is None else f'[{index}]'} = {value}\n"
+
+
+def _types(args: list[Any], kwargs: dict[str, Any], place: Place) -> list[str]:
+    """The names of the classes that an override at a place is told."""
+    others = _replaced(args, kwargs, place, None)
+    return sorted({"Overriding"} | ({"Array"} if _holds_array(*others) else set()))
+
+
+def _shown(place: Place, case: Case, types: list[str] | None = None) -> str:
+    """What the override is called with, and what is returned."""
+    of_types = "sorted(cls.__name__ for cls in types)" if types else "None"
+    return f"""\
+calls = []
+
+
+class Overriding:
+    def __aikit_array_function__(self, func, types, args, kwargs):
+        calls.append((func is aikit.{case.function.qualified_name}, {of_types}, objects(args, kwargs)))
+        return "its answer"
+
+
+def objects(args, kwargs):
+    items = [item for value in [*args, *kwargs.values()] for item in (value if isinstance(value, (list, tuple)) else [value])]
+    return [id(item) for item in items if isinstance(item, (aikit.Array, Overriding))], [*kwargs]
+
+
+{_put(place, "Overriding()")}got = function(*args, **kwargs)
+print("got:     ", repr(got), calls)
+print("expected:", repr("its answer"), [(True, {types}, objects(args, kwargs))])
+"""
+
+
+def _shown_subclass(place: Place, other: Place) -> str:
+    return f"""\
+calls = []
+
+
+class Overriding:
+    def __aikit_array_function__(self, func, types, args, kwargs):
+        calls.append((type(self).__name__, [cls.__name__ for cls in types][:2]))
+
+
+class OverridingSubclass(Overriding):
+    pass
+
+
+{_put(place, "Overriding()")}{_put(other, "OverridingSubclass()")}function(*args, **kwargs)
+print("got:     ", *calls)
+print("expected:", ("OverridingSubclass", ["OverridingSubclass", "Overriding"]))
+"""
+
+
+def _shown_refused(place: Place, case: Case, name: str, answer: str = "") -> str:
+    method = (
+        f"\n    def __aikit_array_function__(self, func, types, args, kwargs):\n        {answer}\n"
+        if answer
+        else "\n    pass\n"
+    )
+    return refusal(
+        "function(*args, **kwargs)",
+        f"AikitBackendException, which names the function, the argument and {name}",
+        f"isinstance(error, aikit.AikitBackendException) and {case.function.qualified_name!r} in text and {name!r} in text "
+        f"and any(name in text for name in {[*case.function.array_parameters]})",
+        f"class {name}:{method}\n\n{_put(place, f'{name}()')}",
+    )
+
+
+def _shown_raised(place: Place, name: str, wanted: tuple[type[Exception], ...]) -> str:
+    own = "class CallbackError(Exception):\n    pass\n\n\n" if name == "CallbackError" else ""
+    classes = [f"aikit.{cls.__name__}" if cls is AikitBackendException else cls.__name__ for cls in wanted]
+    return refusal(
+        "function(*args, **kwargs)",
+        " and ".join(cls.__name__ for cls in wanted),
+        " and ".join(f"isinstance(error, {name})" for name in classes),
+        f"{own}class Overriding:\n    def __aikit_array_function__(self, func, types, args, kwargs):\n"
+        f"        raise {name}('no')\n\n\n{_put(place, 'Overriding()')}",
+    )

@@ -8,6 +8,7 @@ import aikit
 from aikit.declare import Function
 from pytest_aikit import calling
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
+from pytest_aikit.showing import shown_by
 
 SCOPE = "cell"
 
@@ -19,14 +20,28 @@ def applies(function: Function) -> bool:
 def run(case: Case) -> Evidence:
     calls = 0
     for sample, result in calling.results(case):
-        if (case.function.returns == "arrays") != isinstance(result, tuple):
-            raise CheckFailure(
-                f"wrong structure: {type(result).__name__}", sample=sample, expected=case.function.returns, got=result
-            )
-        for array in calling.leaves(result):
-            _check_one(case, sample, array)
+        with shown_by(_shown(case)):
+            if (case.function.returns == "arrays") != isinstance(result, tuple):
+                cause = f"wrong structure: {type(result).__name__}"
+                raise CheckFailure(cause, sample=sample, expected=case.function.returns, got=result)
+            for array in calling.leaves(result):
+                _check_one(case, sample, array)
         calls += 1
     return Evidence(calls)
+
+
+def _shown(case: Case) -> str:
+    several = case.function.returns == "arrays"
+    return f"""\
+def described(one):
+    return type(one).__name__, getattr(one, "backend", None), isinstance(aikit.to_native(one), xp.NativeArray)
+
+
+result = function(*args, **kwargs)
+got = {{described(one) for one in (result if isinstance(result, tuple) else [result])}}
+print("got:     ", "tuple of" if isinstance(result, tuple) else "one", got)
+print("expected:", {"tuple of" if several else "one"!r}, {{("Array", {case.cell.backend!r}, True)}})
+"""
 
 
 def _check_one(case: Case, sample: Sample, array: Any) -> None:

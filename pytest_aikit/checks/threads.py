@@ -13,6 +13,7 @@ from aikit.declare import Function
 from pytest_aikit import calling
 from pytest_aikit.checks.native_input import check_same
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
+from pytest_aikit.showing import shown_by
 
 SCOPE = "item"
 MIXED = False
@@ -50,9 +51,36 @@ def run(case: Case) -> Evidence:
         thread.start()
     for thread in threads:
         thread.join()
-    for results in found:
-        _check_results(case, sample, result, results)
+    with shown_by(_shown("function" if follows else f"aikit.{case.function.qualified_name}", backends)):
+        for results in found:
+            _check_results(case, sample, result, results)
     return Evidence(THREADS * CALLS)
+
+
+def _shown(call: str, backends: list[str]) -> str:
+    chosen = [backends[index % len(backends)] for index in range(THREADS)]
+    return f"""\
+found = set()
+
+
+def work(backend):
+    for _ in range({CALLS}):
+        try:
+            with np.errstate(all="ignore"), aikit.use_backend(backend):
+                found.add(repr({call}(*args, **kwargs)))
+        except Exception as error:
+            found.add(repr(error))
+
+
+wanted = repr(function(*args, **kwargs))
+threads = [threading.Thread(target=work, args=(backend,)) for backend in {chosen}]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+print("got:     ", *found)
+print("expected:", wanted)
+"""
 
 
 def _check_results(case: Case, sample: Sample, result: Any, results: Any) -> None:

@@ -6,6 +6,7 @@ that TensorFlow can do works, and the few others say what must be known.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -14,12 +15,13 @@ import numpy as np
 import aikit
 from aikit.declare import Function
 from aikit.exceptions import AikitValueError
-from pytest_aikit import calling
+from pytest_aikit import calling, literals
 from pytest_aikit.comparing import difference, without_flushed
 from pytest_aikit.expected import expected, widened
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
 from pytest_aikit.promotion import kind_of
 from pytest_aikit.references import SHAPED_BY_VALUES, UNSPECIFIED
+from pytest_aikit.showing import shown_by
 from pytest_aikit.tolerances import bound
 
 SCOPE = "item"
@@ -61,7 +63,8 @@ def run(case: Case) -> Evidence:
     chosen = _chosen(case) if traces else []
     for sample, result in chosen:
         for label, compile_ in traces.items():
-            _check_one(case, sample, result, label, compile_)
+            with shown_by(functools.partial(_shown, case, sample, label)):
+                _check_one(case, sample, result, label, compile_)
     return Evidence(len(chosen) * len(traces))
 
 
@@ -107,6 +110,34 @@ def _check_one(case: Case, sample: Sample, result: Any, label: str, compile_: Co
     eager = calling.leaves(result)
     for place, native in enumerate(twice):
         _check_same(case.function, sample, place % len(eager), eager[place % len(eager)], aikit.asarray(native))
+
+
+def _shown(case: Case, sample: Sample, label: str) -> str:
+    """Natives take the slow path, Arrays the fast one, in one trace."""
+    compiled = COMPILED.get((case.cell.backend, label))
+    if compiled is None:
+        return ""
+    instead = {place: f"given[{number}]" for number, place in enumerate(literals.places(sample))}
+    args, kwargs = literals.arguments(sample, instead=instead)
+    return f"""\
+arrays = aikit.to_native([{", ".join(literals.at(place, sample) for place in instead)}], nested=True)
+
+
+def both(arrays):
+    found = []
+    for given in (arrays, [xp.asarray(array) for array in arrays]):
+        result = function(*{args}, **{kwargs})
+        found += [one.data for one in (result if isinstance(result, (list, tuple)) else [result])]
+    return found
+
+
+wanted = both(arrays)
+traced = {compiled[0]}
+traced(arrays)
+got = traced(arrays)
+print("got:     ", *((str(one.dtype), one.shape, aikit.to_numpy(one)) for one in got), "traces:", {compiled[1]})
+print("expected:", *((str(one.dtype), one.shape, aikit.to_numpy(one)) for one in wanted), "traces:", 1)
+"""
 
 
 def _says_what_is_needed(error: Exception) -> bool:
@@ -199,3 +230,18 @@ TRACES: dict[str, dict[str, Compile]] = {
     },
 }
 """Backend -> how it traces a function, with what it knows of the shapes."""
+
+_SPECS = "input_signature=[[tf.TensorSpec({}, array.dtype) for array in arrays]]"
+_TF = "tf.function(both, autograph=False, {})", "traced.experimental_get_tracing_count()"
+COMPILED: dict[tuple[str, str], tuple[str, str]] = {
+    ("jax", KNOWN): ("jax.jit(both)", "traced._cache_size()"),
+    ("torch", KNOWN): (
+        'torch.compile(both, backend="eager", fullgraph=True)',
+        'torch._dynamo.utils.counters["stats"]["unique_graphs"]',
+    ),
+    **{
+        ("tensorflow", label): (_TF[0].format(_SPECS.format(shape)), _TF[1])
+        for label, shape in zip(TRACES["tensorflow"], ("array.shape", "[None] * len(array.shape)", "None"), strict=True)
+    },
+}
+"""Backend and trace -> the source that makes it of a function `both` of `arrays`, and of how often it was traced."""

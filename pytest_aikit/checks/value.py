@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import inspect
 from typing import Any
 
 import numpy as np
 
 from aikit.declare import Function
-from pytest_aikit import calling, wide
+from pytest_aikit import calling, literals, wide
 from pytest_aikit.comparing import Difference, difference, without_flushed
 from pytest_aikit.expected import ExpectedArray, bind, expected, widened
 from pytest_aikit.linalg_references import PROPERTIES
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
 from pytest_aikit.promotion import kind_of
 from pytest_aikit.references import COMPLEX_SIGN_OF_ZERO, SIGN_OF_ZERO_OPEN, reference
+from pytest_aikit.showing import shown_by
 from pytest_aikit.tolerances import bound
 
 SCOPE = "cell"
@@ -37,18 +39,53 @@ def compare(function: Function, sample: Sample, result: Any) -> float:
     several = isinstance(wanted, tuple)
     found = calling.leaves(result)
     if several != isinstance(result, (list, tuple)) or (several and len(found) != len(wanted)):
-        raise CheckFailure(
-            "wrong number of arrays", sample=sample, expected=len(wanted) if several else 1, got=len(found)
-        )
+        count = len(wanted) if several else 1
+        with shown_by(_COUNTED.format(several, count)):
+            raise CheckFailure("wrong number of arrays", sample=sample, expected=count, got=len(found))
     worst = 0.0
-    for array, one in zip(found, wanted if several else (wanted,), strict=True):
+    for place, (array, one) in enumerate(zip(found, wanted if several else (wanted,), strict=True)):
         got = calling.host(array)
         fault = difference_from(function, got, one)
+        if fault and fault.cause == "wrong shape":
+            item = f"[{place}]" if several else ""
+            with shown_by(f"{_SHAPE.format(item, one.shape)}"):
+                raise CheckFailure("wrong shape", sample=sample, expected=one.shape, got=got)
         if fault:
-            wanted_values = one.shape if fault.cause == "wrong shape" else one.exact
-            raise CheckFailure(str(fault.cause), sample=sample, expected=wanted_values, got=got, ulp=fault.ulp)
+            with shown_by(_shown(place, one.exact) if several else ""):
+                raise CheckFailure(str(fault.cause), sample=sample, expected=one.exact, got=got, ulp=fault.ulp)
         worst = max(worst, fault.ulp or 0.0)
     return max(worst, _check_properties(function, sample, found))
+
+
+_COUNTED = """\
+got = function(*args, **kwargs)
+print("got:     ", isinstance(got, (list, tuple)), len(got) if isinstance(got, (list, tuple)) else 1)
+print("expected:", {}, {})
+"""
+_SHAPE = """\
+got = function(*args, **kwargs){}
+print("got:     ", tuple(got.shape))
+print("expected:", {})
+"""
+
+
+def _shown(place: int, exact: Any) -> str:
+    """One of several arrays."""
+    wanted = literals.printable(exact)
+    return f'got = function(*args, **kwargs)[{place}]\nprint("got:     ", repr(got))\nprint("expected:", {wanted})\n'
+
+
+def _shown_property(properties: Any, source: str) -> str:
+    """Both sides of what must hold, from the arrays of the result by the names that the property gives them."""
+    names = [name for name, one in inspect.signature(properties).parameters.items() if one.kind is not one.KEYWORD_ONLY]
+    return f"""\
+result = function(*args, **kwargs)
+x = aikit.to_numpy(args[0])
+{", ".join(names[1:])}, = [aikit.to_numpy(one) for one in (result if isinstance(result, tuple) else [result])]
+got, wanted = {source}
+print("got:     ", repr(got))
+print("expected:", repr(wanted))
+"""
 
 
 def _check_properties(function: Function, sample: Sample, found: list[Any]) -> float:
@@ -61,11 +98,12 @@ def _check_properties(function: Function, sample: Sample, found: list[Any]) -> f
     results = [widened(calling.host(array)) for array in found]
     dtype = str(found[-1].dtype)
     worst = 0.0
-    for name, got, exact, scale in properties(x, *results, **arguments):
+    for name, got, exact, scale, source in properties(x, *results, **arguments):
         scale = np.broadcast_to(np.asarray(scale, wide.real()), got.shape)
         fault = difference(got, exact, dtype, bound(function.name, dtype), scale, zero_signs=False)
         if fault:
-            raise CheckFailure(name, sample=sample, expected=exact, got=got, ulp=fault.ulp)
+            with shown_by(_shown_property(properties, source)):
+                raise CheckFailure(name, sample=sample, expected=exact, got=got, ulp=fault.ulp)
         worst = max(worst, fault.ulp or 0.0)
     return worst
 

@@ -9,7 +9,7 @@ import ml_dtypes
 import numpy as np
 import pytest
 
-from pytest_aikit import cells, checks, failures, snippet
+from pytest_aikit import cells, checks, failures, literals, snippet
 from pytest_aikit.model import Case, Cell, CheckFailure, Evidence, Sample
 from pytest_aikit.options import Given
 from pytest_aikit.record import Finding, Record
@@ -72,7 +72,7 @@ def test_a_record_travels_as_text():
     ids=lambda array: str(array.dtype),
 )
 def test_a_literal_has_exactly_the_bits(array):
-    found = eval(snippet.literal(array), {"np": np, "ml_dtypes": ml_dtypes, "inf": np.inf, "nan": np.nan})
+    found = eval(literals.literal(array), {"np": np, "ml_dtypes": ml_dtypes, "inf": np.inf, "nan": np.nan})
     assert (found.dtype, found.shape, found.tobytes()) == (array.dtype, array.shape, array.tobytes())
 
 
