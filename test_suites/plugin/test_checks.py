@@ -516,7 +516,7 @@ class TestGradient:
 
     @pytest.mark.parametrize("name", ["sin", "pow", "maximum", "concat", "adam_update"])
     def test_real_function_passes(self, name: str) -> None:
-        assert checks.load("gradient").run(_on_torch(name)).calls == 1
+        assert checks.load("gradient").run(_on_torch(name)).calls > 1  # as many as there are kinds of calls
 
     def test_without_autograd(self) -> None:
         assert checks.load("gradient").run(case_of("sin", F32)).calls == 1
