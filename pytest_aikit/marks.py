@@ -37,16 +37,23 @@ def apply(item: pytest.Item) -> None:
 
 def target_of(item: pytest.Item | None) -> Any:
     """The backend, device and dtype that an item runs on; None for one that takes none of our fixtures."""
-    return getattr(getattr(item, "callspec", None), "params", {}).get("aikit_target")
+    return _params(item).get("aikit_target")
 
 
 def _place(item: pytest.Item) -> dict[str, Any]:
     """Where an item runs, by the words of the marks; for one of `aikit_functions` the dtype is that of the cell."""
-    cell = getattr(getattr(item, "callspec", None), "params", {}).get("aikit_cell")
+    params = _params(item)
+    cell = params.get("aikit_cell")
     if isinstance(cell, Cell):
         return {"function": cell.function.qualified_name, "backend": cell.backend, "device": cell.device, "dtype": cell}
     values = target_of(item) or (None, None, None)
-    return {name: value for name, value in zip(PLACES[1:], values, strict=True) if value}
+    # a test may be parametrized over some of it by itself
+    place = {name: params.get(f"aikit_{name}", value) for name, value in zip(PLACES[1:], values, strict=True)}
+    return {name: value for name, value in place.items() if isinstance(value, str)}
+
+
+def _params(item: pytest.Item | None) -> dict[str, Any]:
+    return getattr(getattr(item, "callspec", None), "params", {})
 
 
 def _wrong(item: pytest.Item, mark: pytest.Mark, text: str) -> NoReturn:
@@ -67,7 +74,19 @@ def _applies(mark: pytest.Mark, item: pytest.Item, place: Mapping[str, Any]) -> 
     if not _are_exceptions(mark.kwargs.get("raises")):
         _wrong(item, mark, f"(raises={mark.kwargs['raises']!r}): raises is an exception class, or a tuple of them")
     patterns = {name: _patterns(mark, item, name) for name in PLACES if name in mark.kwargs}
-    return all(name in place and _fits(place[name], patterns[name]) for name in patterns)
+    absent = next((name for name in patterns if name not in place), None)
+    if absent is not None and mark in item.own_markers and not _holds_the_place_of_a_missing_backend(item):
+        _wrong(item, mark, f"({absent}=...): the test does not take {_TAKEN[absent]}, so that the mark does nothing")
+    return absent is None and all(_fits(place[name], patterns[name]) for name in patterns)
+
+
+_TAKEN = {"function": "aikit_cell", "backend": "xp", "device": "aikit_device", "dtype": "aikit_dtype"}
+"""The fixture that tells a test where it runs, for each word of the marks."""
+
+
+def _holds_the_place_of_a_missing_backend(item: pytest.Item) -> bool:
+    params = _params(item)
+    return any(name in params and params[name] is None for name in ("aikit_target", "aikit_cell"))
 
 
 def _are_exceptions(raises: Any) -> bool:

@@ -41,10 +41,25 @@ def generate(metafunc: pytest.Metafunc) -> None:
         targets = {"-".join((target[0].qualified_name, *target[1:])): target for target in run.targets()}
         _parametrize(metafunc, "aikit_tail", targets)
     elif mark := next(metafunc.definition.iter_markers("aikit_functions"), None):
-        _parametrize_cells(metafunc, run, mark.args)
+        _parametrize_cells(metafunc, run, mark)
     elif "aikit_target" in names:
-        params = [pytest.param(target, id=target.id) for target in _targets(run, names)] + _skipped(run)
-        metafunc.parametrize("aikit_target", params, indirect=True, scope="session")
+        wanted = set(names) - _given_by_the_test(metafunc)
+        params = [pytest.param(target, id=target.id) for target in _targets(run, wanted)]
+        metafunc.parametrize("aikit_target", _or_skipped(params, run), indirect=True, scope="session")
+    elif "aikit_cell" in names and "aikit_cell" not in _given_by_the_test(metafunc):
+        raise _wrong(metafunc, "takes aikit_cell; mark it aikit_functions, with the functions whose cells it runs on")
+
+
+def _given_by_the_test(metafunc: pytest.Metafunc) -> set[str]:
+    """The arguments that the test is parametrized over by itself."""
+    names = [mark.args[0] for mark in metafunc.definition.iter_markers("parametrize") if mark.args]
+    return {
+        part.strip() for given in names for part in (given.split(",") if isinstance(given, str) else map(str, given))
+    }
+
+
+def _wrong(metafunc: pytest.Metafunc, text: str) -> Exception:
+    return pytest.Collector.CollectError(f"{metafunc.definition.nodeid} {text}")
 
 
 SUITE_PARAMETERS = ("aikit_group", "aikit_group_without_x64", "aikit_tail")
@@ -107,26 +122,42 @@ def _skipped(run: engine.Engine) -> list:
     ]
 
 
-def _parametrize_cells(metafunc: pytest.Metafunc, run: engine.Engine, names: tuple[str, ...]) -> None:
+def _parametrize_cells(metafunc: pytest.Metafunc, run: engine.Engine, mark: pytest.Mark) -> None:
     """Parametrize a marked test over the accepted cells of some functions."""
-    for name in names:
-        if name not in run.known:
-            hint = "see pytest --aikit-list=functions"
-            raise pytest.Collector.CollectError(
-                f"{metafunc.definition.nodeid}: aikit_functions: {options.unknown(name, tuple(run.known), hint)}"
-            )
     if "aikit_cell" not in metafunc.fixturenames:
-        raise pytest.Collector.CollectError(
-            f"{metafunc.definition.nodeid}: a test marked aikit_functions takes aikit_cell, which holds the function, the "
-            "backend, the device and the dtypes; without it the mark would do nothing"
+        raise _wrong(
+            metafunc,
+            "is marked aikit_functions, but does not take aikit_cell, which holds the function, the backend, the device "
+            "and the dtypes; without it the mark does nothing",
         )
-    found = [cell for name in names for cell in _accepted_cells(run, name)]
-    metafunc.parametrize("aikit_cell", [pytest.param(cell, id=cell.id) for cell in found])
     if "aikit_target" in metafunc.fixturenames:
-        raise pytest.Collector.CollectError(
-            f"{metafunc.definition.nodeid}: a test marked aikit_functions takes aikit_cell, which holds the backend, "
-            "the device and the dtypes; leave xp and the other fixtures out"
+        raise _wrong(
+            metafunc,
+            "is marked aikit_functions, and takes aikit_cell, which holds the backend, the device and the dtypes; leave "
+            "xp and the other fixtures out",
         )
+    found = [cell for name in _marked_functions(metafunc, run, mark) for cell in _accepted_cells(run, name)]
+    metafunc.parametrize("aikit_cell", _or_skipped([pytest.param(cell, id=cell.id) for cell in found], run))
+
+
+def _marked_functions(metafunc: pytest.Metafunc, run: engine.Engine, mark: pytest.Mark) -> list[str]:
+    """The functions that a mark names: by names, patterns, or lists of these."""
+    given = [name for arg in mark.args for name in (arg if isinstance(arg, (list, tuple)) else [arg])]
+    if not given or mark.kwargs or not all(isinstance(name, str) for name in given):
+        raise _wrong(metafunc, "is marked aikit_functions; name functions, as in aikit_functions('add', 'linalg.*')")
+    patterns = [part.strip() for name in given for part in name.split(",")]
+    for pattern in patterns:
+        if not any(options.matches(name, [pattern.removeprefix("-")]) for name in run.known):
+            hint = "see pytest --aikit-list=functions"
+            said = options.unknown(pattern, tuple(run.known), hint)
+            raise _wrong(metafunc, f"is marked aikit_functions: {said}")
+    return [name for name in run.known if options.picks(name, patterns)]
+
+
+def _or_skipped(params: list[Any], run: engine.Engine) -> list[Any]:
+    """The parameters of one's own test, and one that is skipped for each missing backend, or where there is nothing."""
+    nothing = pytest.mark.skip(reason="no selected backend has a selected device and dtype that the test takes")
+    return params + _skipped(run) or [pytest.param(None, id="nothing", marks=nothing)]
 
 
 def _accepted_cells(run: engine.Engine, name: str) -> Iterator[Cell]:
@@ -142,7 +173,7 @@ def default_backends(run: engine.Engine) -> tuple[str, ...]:
     return run.backends if run.given.backends else ("numpy",)
 
 
-def _targets(run: engine.Engine, names: list[str]) -> Iterator[Target]:
+def _targets(run: engine.Engine, names: set[str]) -> Iterator[Target]:
     for backend in default_backends(run):
         devices = run.devices(backend) if "aikit_device" in names else (None,)
         dtypes = run.dtypes_of(backend) if "aikit_dtype" in names else (None,)

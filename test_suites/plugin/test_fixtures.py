@@ -99,7 +99,10 @@ def test_marked_functions_run_for_each_accepted_cell(own):
 def test_marked_functions_must_exist(own):
     result = own("@pytest.mark.aikit_functions('tann')\ndef test_own(aikit_cell): pass")
     assert result.ret != 0
-    assert "aikit_functions: 'tann' matches nothing; did you mean tan" in result.stdout.str() + result.stderr.str()
+    assert (
+        "is marked aikit_functions: 'tann' matches nothing; did you mean tan"
+        in result.stdout.str() + result.stderr.str()
+    )
 
 
 def test_xfail_and_skip_apply_where_they_say(own):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 pytest_plugins = ["pytester"]
@@ -154,11 +156,90 @@ def test_the_command_names_the_suite_where_it_would_not_run(suite, run, pytester
 # ------------------------------------------------------------------------------------------------ marks
 
 
-def test_mark_of_functions_on_a_test_without_cell(run, pytester):
-    pytester.makepyfile("import pytest\n@pytest.mark.aikit_functions('add')\ndef test_own(): pass")
+ADD = "@pytest.mark.aikit_functions('add')\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        (ADD + "def test_own(): pass", "but does not take aikit_cell, *; without it the mark does nothing"),
+        (ADD + "def test_own(xp): pass", "but does not take aikit_cell, *"),
+        (ADD + "def test_own(aikit_cell, xp): pass", "leave xp and the other fixtures out"),
+        ("def test_own(aikit_cell): pass", "takes aikit_cell; mark it aikit_functions, *"),
+        (
+            "@pytest.mark.aikit_functions\ndef test_own(aikit_cell): pass",
+            "name functions, as in aikit_functions('add', *",
+        ),
+        ("@pytest.mark.aikit_functions(3)\ndef test_own(aikit_cell): pass", "name functions, as in *"),
+        (
+            "@pytest.mark.aikit_functions(['add', 'linlag.*'])\ndef test_own(aikit_cell): pass",
+            "'linlag.*' matches nothing; *",
+        ),
+    ],
+)
+def test_mark_of_functions_that_would_do_nothing(run, pytester, source, said):
+    pytester.makepyfile(f"import pytest\n{source}")
     result = run()
     assert result.ret == pytest.ExitCode.INTERRUPTED
-    result.stdout.fnmatch_lines(["*test_own: a test marked aikit_functions takes aikit_cell, *would do nothing"])
+    result.stdout.fnmatch_lines([f"*::test_own *{said}"])
+    assert "parametrization.py" not in result.stdout.str(), "no traceback"
+
+
+def test_mark_of_functions_takes_patterns_and_lists(suite, pytester):
+    path = pytester.makepyfile(
+        "import pytest\n@pytest.mark.aikit_functions(['sin', 'sin*'], '-sinh')\n"
+        "def test_own(aikit_cell): assert aikit_cell.function.name == 'sin'"
+    )
+    suite("--aikit-dtypes=float32,float64", str(path)).assert_outcomes(passed=2)
+
+
+def test_marked_functions_on_a_missing_backend_are_skipped(run, pytester, monkeypatch):
+    monkeypatch.setitem(sys.modules, "torch", None)
+    path = pytester.makepyfile("import pytest\n" + ADD + "def test_own(aikit_cell): pass")
+    result = run("--aikit-backends=numpy,torch", "--aikit-missing=skip", "--aikit-dtypes=int8", "-rs", str(path))
+    result.assert_outcomes(passed=1, skipped=1)
+    result.stdout.fnmatch_lines(["SKIPPED*torch is not installed*"])
+
+
+def test_nothing_that_a_test_could_take_is_a_skip_that_says_so(suite, pytester):
+    path = pytester.makepyfile("import pytest\n@pytest.mark.aikit_functions('sin')\ndef test_own(aikit_cell): pass")
+    result = suite("--aikit-dtypes=int8", "-rs", str(path))
+    result.assert_outcomes(skipped=1)
+    result.stdout.fnmatch_lines(["SKIPPED*no selected backend has a selected device and dtype that the test takes"])
+
+
+def test_dtypes_that_the_test_itself_gives(suite, pytester):
+    path = pytester.makepyfile(
+        "import pytest\n@pytest.mark.parametrize('k, aikit_dtype', [(1, 'int8'), (2, 'complex64')])\n"
+        "@pytest.mark.aikit_skip(dtype='complex*', reason='so')\n"
+        "def test_own(xp, k, aikit_dtype): assert xp.ones(k, dtype=aikit_dtype).dtype == aikit_dtype"
+    )
+    suite(str(path)).assert_outcomes(passed=1, skipped=1)
+
+
+@pytest.mark.parametrize(
+    ("place", "takes", "said"),
+    [
+        ("backend='numpy'", "", "(backend=...): the test does not take xp, so that the mark does nothing"),
+        ("dtype='int8'", "xp", "(dtype=...): the test does not take aikit_dtype, *"),
+        ("device='cpu'", "xp, aikit_dtype", "(device=...): the test does not take aikit_device, *"),
+        ("function='add'", "xp", "(function=...): the test does not take aikit_cell, *"),
+    ],
+)
+def test_mark_of_a_place_that_the_test_does_not_know(run, pytester, place, takes, said):
+    mark = f"aikit_skip({place}, reason='so')"
+    pytester.makepyfile(f"import pytest\n@pytest.mark.{mark}\ndef test_own({takes}): pass")
+    result = run()
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    result.stderr.fnmatch_lines([f"*test_own*: aikit_skip{said}"])
+
+
+def test_mark_of_a_module_may_concern_some_of_its_tests(run, pytester):
+    pytester.makepyfile(
+        "import pytest\npytestmark = pytest.mark.aikit_skip(backend='numpy', reason='so')\n"
+        "def test_plain(): pass\ndef test_own(xp): pass"
+    )
+    run().assert_outcomes(passed=1, skipped=1)
 
 
 MISSPELT = [("backend", "tensorflo", "tensorflow"), ("dtype", "flaot32", "float32"), ("function", "tann", "tan")]
