@@ -15,9 +15,11 @@ import sys
 import tempfile
 import time
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
+
+from pytest_aikit import isa
 
 BACKENDS = ("numpy", "torch", "jax", "tensorflow")
 CAPS = ("XLA_FLAGS", "ATEN_CPU_CAPABILITY", "NPY_DISABLE_CPU_FEATURES", "TF_ENABLE_ONEDNN_OPTS", "OMP_NUM_THREADS")
@@ -56,7 +58,7 @@ def main(backends: list[str]) -> int | str:
         return f"unknown backend {unknown[0]!r}: choose from {', '.join(BACKENDS)}"
     wrong = 0
     for backend in backends or BACKENDS:
-        first, *others = runs(backend, features())
+        first, *others = runs(backend, isa.features(), dispatched())
         base = executed(first)
         wrong += report(first, base, base)
         for one in others:
@@ -64,19 +66,16 @@ def main(backends: list[str]) -> int | str:
     return 1 if wrong else 0
 
 
-def features() -> frozenset[str]:
-    """The instruction sets of this processor, by NumPy's names."""
-    from numpy._core._multiarray_umath import __cpu_dispatch__, __cpu_features__
+def dispatched() -> list[str]:
+    """The instruction sets that NumPy has loops of its own for, and this processor too."""
+    from numpy._core._multiarray_umath import __cpu_dispatch__
 
-    return frozenset(name for name, found in __cpu_features__.items() if found) | {
-        f"dispatched:{name}" for name in __cpu_dispatch__ if __cpu_features__.get(name)
-    }
+    return [name for name in ("X86_V4", "AVX512_ICL", "AVX512_SPR") if name in {*__cpu_dispatch__} & isa.features()]
 
 
-def runs(backend: str, found: frozenset[str]) -> Iterator[Run]:
+def runs(backend: str, found: Set[str], numpy_features: Sequence[str]) -> Iterator[Run]:
     """The runs of a backend, the one without caps first; caps on what the processor lacks are left out."""
-    wide = "AVX512F" in found
-    numpy_features = [name for name in ("X86_V4", "AVX512_ICL", "AVX512_SPR") if f"dispatched:{name}" in found]
+    wide = "AVX512_SKX" in found
     caps = {
         "jax": [("XLA_FLAGS", f"--xla_cpu_max_isa={isa}") for isa in ("AVX2", *(["AVX512"] if wide else []))],
         "torch": [("ATEN_CPU_CAPABILITY", isa) for isa in ("default", "avx2", *(["avx512"] if wide else []))],

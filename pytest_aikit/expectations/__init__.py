@@ -13,6 +13,10 @@
     reason = "TensorFlow has no kernel for this" # always needed
     issue = "https://..."
 
+What depends on the processor has the condition ``when = "isa(jax) < avx512"``, alone or before a ``;`` and one of those
+above: the instruction set that a framework uses in this process, after its caps, is one of ``baseline``, ``avx2``,
+``avx512`` and ``avx512_bf16`` (see `pytest_aikit.isa`).
+
 An entry is strict: it must fail wherever it applies, with the stated exception, and it must apply somewhere.
 """
 
@@ -28,7 +32,7 @@ from typing import Any
 
 import pytest
 
-from pytest_aikit import names
+from pytest_aikit import isa, names
 from pytest_aikit.cells import computed_dtype
 from pytest_aikit.model import Cell, CheckFailure
 from pytest_aikit.options import matches
@@ -169,7 +173,17 @@ def _patterns(where: str, key: str, value: Any) -> tuple[str, ...]:
 
 
 def holds(where: str, when: str) -> bool:
-    """Whether a condition holds: a requirement (``torch<2.14``), a marker (``sys_platform == 'linux'``) or both."""
+    """Whether a condition holds: a requirement (``torch<2.14``), a marker (``sys_platform == 'linux'``) or both.
+
+    Before these, or alone, may stand one on the instruction set of a framework (``isa(jax) < avx512``).
+    """
+    first, _, rest = when.partition(";")
+    try:
+        of_processor = isa.condition(first)
+    except ValueError as error:
+        raise pytest.UsageError(f"{where}: when = {when!r}: {error}") from None
+    if of_processor is not None:
+        return of_processor and holds(where, rest)
     if not when.strip():
         return True
     from packaging.markers import InvalidMarker, Marker
@@ -183,7 +197,7 @@ def holds(where: str, when: str) -> bool:
         except InvalidMarker:
             raise pytest.UsageError(
                 f"{where}: when = {when!r} is neither a requirement such as 'torch<2.14' nor a marker of PEP 508 "
-                "such as \"sys_platform == 'linux'\""
+                "such as \"sys_platform == 'linux'\", nor begins with one on the processor such as 'isa(jax) < avx512'"
             ) from None
     if requirement.marker is not None and not requirement.marker.evaluate():
         return False
