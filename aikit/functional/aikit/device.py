@@ -6,7 +6,7 @@ import gc
 from typing import TYPE_CHECKING, Any
 
 import aikit
-from aikit import devices
+from aikit import backend_handler, devices
 from aikit.declare import compositional, primary, standalone
 
 if TYPE_CHECKING:
@@ -86,8 +86,8 @@ def get_all_arrays_on_dev(device: Any, /) -> list[Array]:
     # the class of an object is asked for with `type`: some objects in a process do work when asked for `__class__`
     arrays = [x for x in gc.get_objects() if issubclass(type(x), aikit.Array) and hasattr(x, "_data")]
     # a framework that rebuilds a tree may put anything in the place of the native array
-    held = [x for x in arrays if x._backend is not None and not x._backend.is_traced(x._data)]
-    return [x for x in held if x.device == wanted]
+    held = [x for x in arrays if backend_handler.backend_of(x._data) is not None]
+    return [x for x in held if not x._backend.is_traced(x._data) and x.device == wanted]
 
 
 @compositional(convenience=True)
