@@ -291,7 +291,9 @@ def _enter(function: Function, name: str, value: Any, backend: Any, device: Any)
             f"{function.qualified_name}: {name}={shown(value)} is a {type(value).__name__}, which is no array and has no "
             "__aikit_array_function__; pass an array, or give the class that method"
         )
-    _check_category(function, name, dtype_of(native, backend))
+    dtype = dtype_of(native, backend)
+    if not function.takes(name, dtype.name):
+        raise _refused(function, name, dtype)
     return native
 
 
@@ -310,14 +312,29 @@ def _scalar(function: Function, parameter: Parameter, value: Any) -> Any:
     )
 
 
-def _check_category(function: Function, name: str, dtype: dtypes.Dtype, value: Any = None) -> None:
+def _refused(function: Function, name: str, dtype: dtypes.Dtype, value: Any = None) -> AikitTypeError:
+    """The error for a dtype that a parameter does not take, with the way out."""
     category = function.dtypes.get(name, "any")
-    if dtype not in dtypes.CATEGORIES[category]:
-        given = f"{name}={value!r}" if isinstance(value, PYTHON_SCALARS) else name
-        raise AikitTypeError(
-            f"{function.qualified_name}: {given} has dtype {dtype}; it takes {category} dtypes "
-            f"({', '.join(d for d in dtypes.DTYPES if d in dtypes.CATEGORIES[category])}); cast it with aikit.astype"
-        )
+    given = f"{name}={value!r}" if isinstance(value, PYTHON_SCALARS) else name
+    taken = [d for d in dtypes.DTYPES if d in dtypes.CATEGORIES[category]]
+    if dtype.kind == "c" and "complex64" not in taken:
+        way_out = f"take aikit.real({name}) or aikit.abs({name}) first"
+    else:
+        default = next(d for d in ("float32", "int32", "bool", "complex64") if d in taken)
+        way_out = f"cast it with aikit.astype, as in aikit.astype({name}, {default!r})"
+    if dtype.kind == "b" and "int32" in taken and len(function.promote) > 1:
+        way_out = f"for two bools there are aikit.logical_or, aikit.logical_xor and aikit.logical_and; or {way_out}"
+    return AikitTypeError(
+        f"{function.qualified_name}: {given} has dtype {dtype}; it takes {category} dtypes ({', '.join(taken)}); {way_out}"
+    )
+
+
+def _check_common(function: Function, group: list[str], values: dict[str, Any], common: dtypes.Dtype) -> None:
+    """Raise where the common dtype of a promotion group is none that the function takes; the error names who has it."""
+    if any(common not in dtypes.CATEGORIES[function.dtypes.get(name, "any")] for name in group):
+        scalar = (name for name in group if isinstance(values[name], PYTHON_SCALARS))
+        name = group[0] if common.kind == "b" else next(scalar, group[0])
+        raise _refused(function, name, common, values[name])
 
 
 def _promote(function: Function, values: dict[str, Any], backend: Any, device: Any) -> None:
@@ -333,19 +350,21 @@ def _promote(function: Function, values: dict[str, Any], backend: Any, device: A
             common = dtypes.promote([dtype_of(a, backend) for a in arrays], scalars)
         except AikitDtypePromotionError as error:
             raise AikitDtypePromotionError(f"{function.qualified_name}({', '.join(group)}): {error}") from None
+        _check_common(function, group, values, common)
         native_dtype = backend.as_native_dtype(common.name)
-        for name in group:
-            _check_category(function, name, common, values[name])
 
         def cast(value: Any) -> Any:
             return _as_dtype(function, name, value, common, native_dtype, backend, device)
 
         for name in group:
             values[name] = _mapped(values[name], cast)
+    elif arrays and len(function.promote) > 1:
+        _check_common(function, group, values, dtype_of(arrays[0], backend))
     for name in function.array_parameters:
         if name not in group and name not in function.static and isinstance(values[name], PYTHON_SCALARS):
             own = dtypes.promote((), [values[name]])
-            _check_category(function, name, own, values[name])
+            if not function.takes(name, own.name):
+                raise _refused(function, name, own, values[name])
             values[name] = scalar_to_native(function.qualified_name, name, values[name], own, backend, device)
 
 

@@ -148,6 +148,16 @@ class Function:
     def __repr__(self) -> str:
         return f"<{self.kind} function {self.qualified_name}{self.signature}>"
 
+    def takes(self, parameter: str, dtype: str) -> bool:
+        """Whether an array may have a dtype at a parameter.
+
+        Where integers promote, a bool joins the dtype of what stands beside it; two bools are what the category says.
+        """
+        category = CATEGORIES[self.dtypes.get(parameter, "any")]
+        if dtype == "bool" and "int32" in category:
+            return dtype in category or (parameter in self.promote and len(self.promote) > 1)
+        return dtype in category
+
     @property
     def has_method(self) -> bool:
         """Whether Array has a method of this name: some argument other than `out` is an array."""

@@ -115,7 +115,7 @@ def _dtype(function: Function, parameter: Parameter, value: Any, backend: Any) -
     if dtype not in dtypes.CATEGORIES[category]:
         raise AikitTypeError(
             f"{function.qualified_name}: {parameter.name}={dtype} is not among the {category} dtypes that it makes "
-            f"({', '.join(d for d in dtypes.DTYPES if d in dtypes.CATEGORIES[category])})"
+            f"({', '.join(d for d in dtypes.DTYPES if d in dtypes.CATEGORIES[category])}); cast its result with aikit.astype"
         )
     return backend.as_native_dtype(dtype.name)
 

@@ -78,8 +78,14 @@ def leading_parameter(function: Function) -> str | None:
 
 
 def accepted_dtypes(function: Function) -> frozenset[str]:
-    """The dtypes that the leading array, or the result of a creation function, may have."""
+    """The dtypes that the leading array, or the result of a creation function, may have alone."""
     return CATEGORIES[function.dtypes.get(leading_parameter(function) or "dtype", "any")]
+
+
+def leading_dtypes(function: Function) -> frozenset[str]:
+    """The dtypes that the leading array may have, bool also where it joins the dtype of an array beside it."""
+    lead = leading_parameter(function)
+    return accepted_dtypes(function) if lead is None else frozenset(d for d in DTYPES if function.takes(lead, d))
 
 
 def common(first: str, second: str) -> str | None:
@@ -127,11 +133,12 @@ def tuples(
     def add(choice: dict[str | None, str], accepted: bool) -> None:
         seen.setdefault(tuple(choice[name] for name in function.array_parameters), accepted)
 
-    if dtype not in accepted_dtypes(function):
+    if dtype not in leading_dtypes(function):
         add(base | dict.fromkeys(followers, dtype), False)
         return tuple(seen.items())
-    add(base | dict.fromkeys(followers, dtype), _accepts(function, dtype, followers, dtype))
-    for name in others:
+    alike = _accepts(function, dtype, followers, dtype)
+    add(base | dict.fromkeys(followers, dtype), alike)
+    for name in others if alike else ():
         for stand_in in _stand_ins(function, name):
             add(base | dict.fromkeys(followers, dtype) | {name: stand_in}, True)
     for second in selected if followers else ():
@@ -145,7 +152,7 @@ def tuples(
 
 def _accepts(function: Function, first: str, followers: Sequence[str], second: str) -> bool:
     """Whether the promotion group takes these two dtypes, of which the followers have the second."""
-    if any(second not in CATEGORIES[function.dtypes.get(name, "any")] for name in followers):
+    if not all(function.takes(name, second) for name in followers):
         return False
     both = common(first, second) if followers else first
     return both is not None and both in accepted_dtypes(function)
@@ -178,12 +185,13 @@ def groups(
     first_device : on the others only one dtype of each kind runs, and none that is not accepted.
     """
     accepted = [name for name in dtypes if name in accepted_dtypes(function)]
+    leading = [name for name in dtypes if name in leading_dtypes(function)]
     if not first_device:
         accepted = [name for name in ONE_PER_KIND if name in accepted] or accepted[:1]
-        dtypes, rejected = accepted, False
+        dtypes, rejected, leading = accepted, False, accepted
     representative = representative_dtype(accepted)
     for dtype in dtypes:
-        if rejected or dtype in accepted:
+        if rejected or dtype in leading:
             yield Group(function, backend, device, dtype, tuple(dtypes), dtype == representative)
 
 

@@ -25,7 +25,7 @@ INTEGER_ARITHMETIC = frozenset({
 })  # fmt: skip
 """The functions that compute with integers: exactly here, and wrapped to the dtype of the result at the end."""
 
-QUOTIENTS = frozenset({"divide", "mean"})
+QUOTIENTS = frozenset({"divide", "mean", "std", "var"})
 """The functions whose result is floating where the arguments are integers."""
 
 UNSPECIFIED = frozenset({"empty", "empty_like"})

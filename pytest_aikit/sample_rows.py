@@ -6,6 +6,7 @@ The elementwise functions need no rows: their calls follow from the record alone
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from aikit.dtypes import DTYPES
@@ -42,7 +43,9 @@ def _reductions(values: A, *, empty: bool, tuples: bool = True) -> tuple[Row, ..
         more += [row(EMPTY, label="size 0"), row(EMPTY, axis=0, label="size 0, axis")]
     else:
         more += [row(EMPTY, axis=1, label="size 0, axis")]
-    return (*rows, *more)
+    # bools are not among the dtypes that every row is tried with
+    of_bools = [replace(one, every=True, kinds="b") for one in more[:4]]
+    return (*rows, *more, *of_bools)
 
 
 _MANY = all_dtypes(row(A((2, 3000), "hundreds"), axis=1, kinds="f", label="many"))
@@ -55,7 +58,7 @@ def _cumulations(values: A, long: A) -> tuple[Row, ...]:
         *all_dtypes(row(values, axis=1), row(A((6,), values.values))),
         *all_dtypes(row(long, axis=-1, kinds="f", label="many")),
         row(CUBE, axis=-2, include_initial=True),
-        row(CUBE, axis=0, dtype="float32", kinds="iuf"),
+        row(CUBE, axis=0, dtype="float32", kinds="biuf"),
         row(EMPTY, axis=0, label="size 0"),
         row(EMPTY, axis=0, include_initial=True, label="size 0, include_initial"),
     )
@@ -312,8 +315,8 @@ ROWS: dict[str, Sequence[Row]] = {
     "sum": (
         *_reductions(EDGES, empty=True),
         *all_dtypes(row(A((3000, 2), "whole"), axis=0, kinds="f", label="many")),
-        row(X, dtype="float32", kinds="iuf"),
-        row(X, dtype="int64", kinds="iu"),
+        row(X, dtype="float32", kinds="biuf"),
+        row(X, dtype="int64", kinds="biu"),
     ),
     "prod": (
         *_reductions(A((4, 6), "near one"), empty=True),
@@ -343,6 +346,7 @@ ROWS: dict[str, Sequence[Row]] = {
     "cumulative_sum": _cumulations(EDGES, MANY),
     "cumulative_prod": _cumulations(A((4, 6), "near one"), A((2, 120), "growing")),
     "diff": (
+        mixed_dtypes(VECTOR, prepend=A((3,)), append=A((2,))),
         *all_dtypes(row(EDGES)),
         row(X, axis=0),
         row(X, n=2),

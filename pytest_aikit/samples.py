@@ -76,6 +76,8 @@ def _alike(function: Function, by_name: Mapping[str, str]) -> bool:
 def _elementwise(function: Function, by_name: Mapping[str, str], detailed: bool) -> Iterator[Sample]:
     packed = _packed(function, by_name)
     yield Sample(tuple(packed), {}, "special values")
+    if {by_name[name] for name in function.promote} == {"bool", "int32"}:
+        yield from _bools_with_scalars(function, by_name)
     if not detailed:
         return
     for shapes, label in _SHAPES[min(len(by_name), 2)]:
@@ -169,17 +171,27 @@ _NUMBERS: Mapping[str, Any] = {"b": True, "i": 3, "u": 3, "f": 2.5, "c": 1.5 - 2
 
 
 def _with_scalars(function: Function, by_name: Mapping[str, str]) -> Iterator[Sample]:
-    """A Python scalar in place of each array that may be one, and a Python int beside floating arrays."""
+    """A Python scalar in place of each array that may be one, and a Python int or bool beside arrays of other kinds."""
     if len(by_name) < 2:
         return
     arrays = in_shape(function, by_name, ((2, 3),))
     names = list(by_name)
     for place, (name, dtype) in enumerate(by_name.items()):
         accepted = function.parameters[name].scalars
-        for number in dict.fromkeys((_NUMBERS[kind_of(dtype)], 2)):
+        for number in dict.fromkeys((_NUMBERS[kind_of(dtype)], 2, True)):
             if type(number) in accepted and not (kind_of(dtype) == "b" and number == 2):
                 args = [number if other == name else array for other, array in zip(names, arrays, strict=True)]
                 yield Sample(tuple(args), {}, f"Python {type(number).__name__} for {names[place]}")
+
+
+def _bools_with_scalars(function: Function, by_name: Mapping[str, str]) -> Iterator[Sample]:
+    """Arrays of bools beside a Python int and a Python float, whose default dtype the bools join."""
+    arrays = dict(zip(by_name, in_shape(function, by_name, ((2, 3),)), strict=True))
+    for name in function.promote:
+        for number in (2, 2.5):
+            if by_name[name] == "int32" and type(number) in function.parameters[name].scalars:
+                label = f"Python {type(number).__name__} for {name} beside bools"
+                yield Sample(tuple({**arrays, name: number}.values()), {}, label)
 
 
 # ------------------------------------------------------------------------------------------------ what is left out
@@ -405,7 +417,7 @@ def _edges(place: _Place) -> np.ndarray:
 
 def _near_one(place: _Place) -> np.ndarray:
     """Factors whose product neither overflows nor vanishes; integers of which it overflows, which is defined."""
-    if place.kind in "iu":
+    if place.kind in "biu":
         return ordinary_values(place.dtype, 24, None, place.number)
     values = np.random.default_rng(5).uniform(0.6, 1.6, 24) * np.where(np.arange(24) % 5, 1, -1)
     return values.astype(numpy_dtype(place.dtype))

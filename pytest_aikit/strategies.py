@@ -78,11 +78,11 @@ def dtypes(kind: str = "any") -> st.SearchStrategy[str]:
 def dtype_tuples(function: Any, dtypes: Sequence[str] | None = None) -> st.SearchStrategy[tuple[str, ...]]:
     """Tuples of dtypes, one for each array parameter, that a function accepts."""
     record = _record(function)
-    accepted = cells.accepted_dtypes(record)
-    chosen = tuple(name for name in dtypes or DTYPES if name in accepted)
-    if not chosen:
+    chosen = tuple(name for name in dtypes or DTYPES if name in cells.leading_dtypes(record))
+    found = {lead: tuples for lead in chosen if (tuples := _accepted_tuples(record, lead, chosen))}
+    if not found:
         raise ValueError(f"{record.qualified_name} accepts none of the dtypes {dtypes!r}")
-    return st.sampled_from(chosen).flatmap(lambda lead: st.sampled_from(_accepted_tuples(record, lead, chosen)))
+    return st.sampled_from(tuple(found)).flatmap(lambda lead: st.sampled_from(found[lead]))
 
 
 def _accepted_tuples(function: Function, lead: str, chosen: tuple[str, ...]) -> list[tuple[str, ...]]:

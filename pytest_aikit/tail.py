@@ -30,7 +30,7 @@ def run(engine: Engine, function: Function, backend: str, device: str) -> Record
 
     record = Record(function.qualified_name, function.category, backend)
     checks = tuple(c for c in engine.checks_of(function, "cell") if c.name in CHECKS)
-    dtypes = tuple(name for name in engine.dtypes_of(backend) if name in cells.accepted_dtypes(function))
+    dtypes = tuple(name for name in engine.dtypes_of(backend) if name in cells.leading_dtypes(function))
     found: dict[str, Any] = {}
 
     def try_sample(sample: Sample) -> None:

@@ -28,7 +28,7 @@ class ArrayWithElementwise:
         """See `aikit.acosh`."""
         return aikit.acosh(self, out=out)
 
-    def add(self, x2: Array | NativeArray | int | float | complex, /, *, out: Array | None = None) -> Array:
+    def add(self, x2: Array | NativeArray | int | float | complex | bool, /, *, out: Array | None = None) -> Array:
         """See `aikit.add`."""
         return aikit.add(self, x2, out=out)
 
@@ -44,7 +44,7 @@ class ArrayWithElementwise:
         """See `aikit.atan`."""
         return aikit.atan(self, out=out)
 
-    def atan2(self, x2: Array | NativeArray | int | float, /, *, out: Array | None = None) -> Array:
+    def atan2(self, x2: Array | NativeArray | int | float | bool, /, *, out: Array | None = None) -> Array:
         """See `aikit.atan2`."""
         return aikit.atan2(self, x2, out=out)
 
@@ -60,7 +60,7 @@ class ArrayWithElementwise:
         """See `aikit.bitwise_invert`."""
         return aikit.bitwise_invert(self, out=out)
 
-    def bitwise_left_shift(self, x2: Array | NativeArray | int, /, *, out: Array | None = None) -> Array:
+    def bitwise_left_shift(self, x2: Array | NativeArray | int | bool, /, *, out: Array | None = None) -> Array:
         """See `aikit.bitwise_left_shift`."""
         return aikit.bitwise_left_shift(self, x2, out=out)
 
@@ -68,7 +68,7 @@ class ArrayWithElementwise:
         """See `aikit.bitwise_or`."""
         return aikit.bitwise_or(self, x2, out=out)
 
-    def bitwise_right_shift(self, x2: Array | NativeArray | int, /, *, out: Array | None = None) -> Array:
+    def bitwise_right_shift(self, x2: Array | NativeArray | int | bool, /, *, out: Array | None = None) -> Array:
         """See `aikit.bitwise_right_shift`."""
         return aikit.bitwise_right_shift(self, x2, out=out)
 
@@ -95,7 +95,7 @@ class ArrayWithElementwise:
         """See `aikit.conj`."""
         return aikit.conj(self, out=out)
 
-    def copysign(self, x2: Array | NativeArray | int | float, /, *, out: Array | None = None) -> Array:
+    def copysign(self, x2: Array | NativeArray | int | float | bool, /, *, out: Array | None = None) -> Array:
         """See `aikit.copysign`."""
         return aikit.copysign(self, x2, out=out)
 
@@ -107,7 +107,7 @@ class ArrayWithElementwise:
         """See `aikit.cosh`."""
         return aikit.cosh(self, out=out)
 
-    def divide(self, x2: Array | NativeArray | int | float | complex, /, *, out: Array | None = None) -> Array:
+    def divide(self, x2: Array | NativeArray | int | float | complex | bool, /, *, out: Array | None = None) -> Array:
         """See `aikit.divide`."""
         return aikit.divide(self, x2, out=out)
 
@@ -127,19 +127,19 @@ class ArrayWithElementwise:
         """See `aikit.floor`."""
         return aikit.floor(self, out=out)
 
-    def floor_divide(self, x2: Array | NativeArray | int | float, /, *, out: Array | None = None) -> Array:
+    def floor_divide(self, x2: Array | NativeArray | int | float | bool, /, *, out: Array | None = None) -> Array:
         """See `aikit.floor_divide`."""
         return aikit.floor_divide(self, x2, out=out)
 
-    def greater(self, x2: Array | NativeArray | int | float, /, *, out: Array | None = None) -> Array:
+    def greater(self, x2: Array | NativeArray | int | float | bool, /, *, out: Array | None = None) -> Array:
         """See `aikit.greater`."""
         return aikit.greater(self, x2, out=out)
 
-    def greater_equal(self, x2: Array | NativeArray | int | float, /, *, out: Array | None = None) -> Array:
+    def greater_equal(self, x2: Array | NativeArray | int | float | bool, /, *, out: Array | None = None) -> Array:
         """See `aikit.greater_equal`."""
         return aikit.greater_equal(self, x2, out=out)
 
-    def hypot(self, x2: Array | NativeArray | int | float, /, *, out: Array | None = None) -> Array:
+    def hypot(self, x2: Array | NativeArray | int | float | bool, /, *, out: Array | None = None) -> Array:
         """See `aikit.hypot`."""
         return aikit.hypot(self, x2, out=out)
 
@@ -159,11 +159,11 @@ class ArrayWithElementwise:
         """See `aikit.isnan`."""
         return aikit.isnan(self, out=out)
 
-    def less(self, x2: Array | NativeArray | int | float, /, *, out: Array | None = None) -> Array:
+    def less(self, x2: Array | NativeArray | int | float | bool, /, *, out: Array | None = None) -> Array:
         """See `aikit.less`."""
         return aikit.less(self, x2, out=out)
 
-    def less_equal(self, x2: Array | NativeArray | int | float, /, *, out: Array | None = None) -> Array:
+    def less_equal(self, x2: Array | NativeArray | int | float | bool, /, *, out: Array | None = None) -> Array:
         """See `aikit.less_equal`."""
         return aikit.less_equal(self, x2, out=out)
 
@@ -183,7 +183,7 @@ class ArrayWithElementwise:
         """See `aikit.log2`."""
         return aikit.log2(self, out=out)
 
-    def logaddexp(self, x2: Array | NativeArray | int | float, /, *, out: Array | None = None) -> Array:
+    def logaddexp(self, x2: Array | NativeArray | int | float | bool, /, *, out: Array | None = None) -> Array:
         """See `aikit.logaddexp`."""
         return aikit.logaddexp(self, x2, out=out)
 
@@ -203,15 +203,15 @@ class ArrayWithElementwise:
         """See `aikit.logical_xor`."""
         return aikit.logical_xor(self, x2, out=out)
 
-    def maximum(self, x2: Array | NativeArray | int | float, /, *, out: Array | None = None) -> Array:
+    def maximum(self, x2: Array | NativeArray | int | float | bool, /, *, out: Array | None = None) -> Array:
         """See `aikit.maximum`."""
         return aikit.maximum(self, x2, out=out)
 
-    def minimum(self, x2: Array | NativeArray | int | float, /, *, out: Array | None = None) -> Array:
+    def minimum(self, x2: Array | NativeArray | int | float | bool, /, *, out: Array | None = None) -> Array:
         """See `aikit.minimum`."""
         return aikit.minimum(self, x2, out=out)
 
-    def multiply(self, x2: Array | NativeArray | int | float | complex, /, *, out: Array | None = None) -> Array:
+    def multiply(self, x2: Array | NativeArray | int | float | complex | bool, /, *, out: Array | None = None) -> Array:
         """See `aikit.multiply`."""
         return aikit.multiply(self, x2, out=out)
 
@@ -219,7 +219,7 @@ class ArrayWithElementwise:
         """See `aikit.negative`."""
         return aikit.negative(self, out=out)
 
-    def nextafter(self, x2: Array | NativeArray | int | float, /, *, out: Array | None = None) -> Array:
+    def nextafter(self, x2: Array | NativeArray | int | float | bool, /, *, out: Array | None = None) -> Array:
         """See `aikit.nextafter`."""
         return aikit.nextafter(self, x2, out=out)
 
@@ -233,7 +233,7 @@ class ArrayWithElementwise:
         """See `aikit.positive`."""
         return aikit.positive(self, out=out)
 
-    def pow(self, x2: Array | NativeArray | int | float | complex, /, *, out: Array | None = None) -> Array:
+    def pow(self, x2: Array | NativeArray | int | float | complex | bool, /, *, out: Array | None = None) -> Array:
         """See `aikit.pow`."""
         return aikit.pow(self, x2, out=out)
 
@@ -245,7 +245,7 @@ class ArrayWithElementwise:
         """See `aikit.reciprocal`."""
         return aikit.reciprocal(self, out=out)
 
-    def remainder(self, x2: Array | NativeArray | int | float, /, *, out: Array | None = None) -> Array:
+    def remainder(self, x2: Array | NativeArray | int | float | bool, /, *, out: Array | None = None) -> Array:
         """See `aikit.remainder`."""
         return aikit.remainder(self, x2, out=out)
 
@@ -277,7 +277,7 @@ class ArrayWithElementwise:
         """See `aikit.square`."""
         return aikit.square(self, out=out)
 
-    def subtract(self, x2: Array | NativeArray | int | float | complex, /, *, out: Array | None = None) -> Array:
+    def subtract(self, x2: Array | NativeArray | int | float | complex | bool, /, *, out: Array | None = None) -> Array:
         """See `aikit.subtract`."""
         return aikit.subtract(self, x2, out=out)
 

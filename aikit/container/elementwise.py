@@ -44,15 +44,19 @@ class ContainerWithElementwise:
         return aikit.acosh(x, out=out)  # type: ignore[return-value,arg-type]
 
     def add(
-        self, x2: Container | Array | NativeArray | int | float | complex, /, *, out: Container | Array | None = None
+        self,
+        x2: Container | Array | NativeArray | int | float | complex | bool,
+        /,
+        *,
+        out: Container | Array | None = None,
     ) -> Container:
         """See `aikit.add`."""
         return aikit.add(self, x2, out=out)  # type: ignore[return-value,arg-type]
 
     @staticmethod
     def static_add(
-        x1: Container | Array | NativeArray | int | float | complex,
-        x2: Container | Array | NativeArray | int | float | complex,
+        x1: Container | Array | NativeArray | int | float | complex | bool,
+        x2: Container | Array | NativeArray | int | float | complex | bool,
         /,
         *,
         out: Container | Array | None = None,
@@ -88,15 +92,15 @@ class ContainerWithElementwise:
         return aikit.atan(x, out=out)  # type: ignore[return-value,arg-type]
 
     def atan2(
-        self, x2: Container | Array | NativeArray | int | float, /, *, out: Container | Array | None = None
+        self, x2: Container | Array | NativeArray | int | float | bool, /, *, out: Container | Array | None = None
     ) -> Container:
         """See `aikit.atan2`."""
         return aikit.atan2(self, x2, out=out)  # type: ignore[return-value,arg-type]
 
     @staticmethod
     def static_atan2(
-        x1: Container | Array | NativeArray | int | float,
-        x2: Container | Array | NativeArray | int | float,
+        x1: Container | Array | NativeArray | int | float | bool,
+        x2: Container | Array | NativeArray | int | float | bool,
         /,
         *,
         out: Container | Array | None = None,
@@ -142,15 +146,15 @@ class ContainerWithElementwise:
         return aikit.bitwise_invert(x, out=out)  # type: ignore[return-value,arg-type]
 
     def bitwise_left_shift(
-        self, x2: Container | Array | NativeArray | int, /, *, out: Container | Array | None = None
+        self, x2: Container | Array | NativeArray | int | bool, /, *, out: Container | Array | None = None
     ) -> Container:
         """See `aikit.bitwise_left_shift`."""
         return aikit.bitwise_left_shift(self, x2, out=out)  # type: ignore[return-value,arg-type]
 
     @staticmethod
     def static_bitwise_left_shift(
-        x1: Container | Array | NativeArray | int,
-        x2: Container | Array | NativeArray | int,
+        x1: Container | Array | NativeArray | int | bool,
+        x2: Container | Array | NativeArray | int | bool,
         /,
         *,
         out: Container | Array | None = None,
@@ -176,15 +180,15 @@ class ContainerWithElementwise:
         return aikit.bitwise_or(x1, x2, out=out)  # type: ignore[return-value,arg-type]
 
     def bitwise_right_shift(
-        self, x2: Container | Array | NativeArray | int, /, *, out: Container | Array | None = None
+        self, x2: Container | Array | NativeArray | int | bool, /, *, out: Container | Array | None = None
     ) -> Container:
         """See `aikit.bitwise_right_shift`."""
         return aikit.bitwise_right_shift(self, x2, out=out)  # type: ignore[return-value,arg-type]
 
     @staticmethod
     def static_bitwise_right_shift(
-        x1: Container | Array | NativeArray | int,
-        x2: Container | Array | NativeArray | int,
+        x1: Container | Array | NativeArray | int | bool,
+        x2: Container | Array | NativeArray | int | bool,
         /,
         *,
         out: Container | Array | None = None,
@@ -251,15 +255,15 @@ class ContainerWithElementwise:
         return aikit.conj(x, out=out)  # type: ignore[return-value,arg-type]
 
     def copysign(
-        self, x2: Container | Array | NativeArray | int | float, /, *, out: Container | Array | None = None
+        self, x2: Container | Array | NativeArray | int | float | bool, /, *, out: Container | Array | None = None
     ) -> Container:
         """See `aikit.copysign`."""
         return aikit.copysign(self, x2, out=out)  # type: ignore[return-value,arg-type]
 
     @staticmethod
     def static_copysign(
-        x1: Container | Array | NativeArray | int | float,
-        x2: Container | Array | NativeArray | int | float,
+        x1: Container | Array | NativeArray | int | float | bool,
+        x2: Container | Array | NativeArray | int | float | bool,
         /,
         *,
         out: Container | Array | None = None,
@@ -286,15 +290,19 @@ class ContainerWithElementwise:
         return aikit.cosh(x, out=out)  # type: ignore[return-value,arg-type]
 
     def divide(
-        self, x2: Container | Array | NativeArray | int | float | complex, /, *, out: Container | Array | None = None
+        self,
+        x2: Container | Array | NativeArray | int | float | complex | bool,
+        /,
+        *,
+        out: Container | Array | None = None,
     ) -> Container:
         """See `aikit.divide`."""
         return aikit.divide(self, x2, out=out)  # type: ignore[return-value,arg-type]
 
     @staticmethod
     def static_divide(
-        x1: Container | Array | NativeArray | int | float | complex,
-        x2: Container | Array | NativeArray | int | float | complex,
+        x1: Container | Array | NativeArray | int | float | complex | bool,
+        x2: Container | Array | NativeArray | int | float | complex | bool,
         /,
         *,
         out: Container | Array | None = None,
@@ -351,15 +359,15 @@ class ContainerWithElementwise:
         return aikit.floor(x, out=out)  # type: ignore[return-value,arg-type]
 
     def floor_divide(
-        self, x2: Container | Array | NativeArray | int | float, /, *, out: Container | Array | None = None
+        self, x2: Container | Array | NativeArray | int | float | bool, /, *, out: Container | Array | None = None
     ) -> Container:
         """See `aikit.floor_divide`."""
         return aikit.floor_divide(self, x2, out=out)  # type: ignore[return-value,arg-type]
 
     @staticmethod
     def static_floor_divide(
-        x1: Container | Array | NativeArray | int | float,
-        x2: Container | Array | NativeArray | int | float,
+        x1: Container | Array | NativeArray | int | float | bool,
+        x2: Container | Array | NativeArray | int | float | bool,
         /,
         *,
         out: Container | Array | None = None,
@@ -368,15 +376,15 @@ class ContainerWithElementwise:
         return aikit.floor_divide(x1, x2, out=out)  # type: ignore[return-value,arg-type]
 
     def greater(
-        self, x2: Container | Array | NativeArray | int | float, /, *, out: Container | Array | None = None
+        self, x2: Container | Array | NativeArray | int | float | bool, /, *, out: Container | Array | None = None
     ) -> Container:
         """See `aikit.greater`."""
         return aikit.greater(self, x2, out=out)  # type: ignore[return-value,arg-type]
 
     @staticmethod
     def static_greater(
-        x1: Container | Array | NativeArray | int | float,
-        x2: Container | Array | NativeArray | int | float,
+        x1: Container | Array | NativeArray | int | float | bool,
+        x2: Container | Array | NativeArray | int | float | bool,
         /,
         *,
         out: Container | Array | None = None,
@@ -385,15 +393,15 @@ class ContainerWithElementwise:
         return aikit.greater(x1, x2, out=out)  # type: ignore[return-value,arg-type]
 
     def greater_equal(
-        self, x2: Container | Array | NativeArray | int | float, /, *, out: Container | Array | None = None
+        self, x2: Container | Array | NativeArray | int | float | bool, /, *, out: Container | Array | None = None
     ) -> Container:
         """See `aikit.greater_equal`."""
         return aikit.greater_equal(self, x2, out=out)  # type: ignore[return-value,arg-type]
 
     @staticmethod
     def static_greater_equal(
-        x1: Container | Array | NativeArray | int | float,
-        x2: Container | Array | NativeArray | int | float,
+        x1: Container | Array | NativeArray | int | float | bool,
+        x2: Container | Array | NativeArray | int | float | bool,
         /,
         *,
         out: Container | Array | None = None,
@@ -402,15 +410,15 @@ class ContainerWithElementwise:
         return aikit.greater_equal(x1, x2, out=out)  # type: ignore[return-value,arg-type]
 
     def hypot(
-        self, x2: Container | Array | NativeArray | int | float, /, *, out: Container | Array | None = None
+        self, x2: Container | Array | NativeArray | int | float | bool, /, *, out: Container | Array | None = None
     ) -> Container:
         """See `aikit.hypot`."""
         return aikit.hypot(self, x2, out=out)  # type: ignore[return-value,arg-type]
 
     @staticmethod
     def static_hypot(
-        x1: Container | Array | NativeArray | int | float,
-        x2: Container | Array | NativeArray | int | float,
+        x1: Container | Array | NativeArray | int | float | bool,
+        x2: Container | Array | NativeArray | int | float | bool,
         /,
         *,
         out: Container | Array | None = None,
@@ -455,15 +463,15 @@ class ContainerWithElementwise:
         return aikit.isnan(x, out=out)  # type: ignore[return-value,arg-type]
 
     def less(
-        self, x2: Container | Array | NativeArray | int | float, /, *, out: Container | Array | None = None
+        self, x2: Container | Array | NativeArray | int | float | bool, /, *, out: Container | Array | None = None
     ) -> Container:
         """See `aikit.less`."""
         return aikit.less(self, x2, out=out)  # type: ignore[return-value,arg-type]
 
     @staticmethod
     def static_less(
-        x1: Container | Array | NativeArray | int | float,
-        x2: Container | Array | NativeArray | int | float,
+        x1: Container | Array | NativeArray | int | float | bool,
+        x2: Container | Array | NativeArray | int | float | bool,
         /,
         *,
         out: Container | Array | None = None,
@@ -472,15 +480,15 @@ class ContainerWithElementwise:
         return aikit.less(x1, x2, out=out)  # type: ignore[return-value,arg-type]
 
     def less_equal(
-        self, x2: Container | Array | NativeArray | int | float, /, *, out: Container | Array | None = None
+        self, x2: Container | Array | NativeArray | int | float | bool, /, *, out: Container | Array | None = None
     ) -> Container:
         """See `aikit.less_equal`."""
         return aikit.less_equal(self, x2, out=out)  # type: ignore[return-value,arg-type]
 
     @staticmethod
     def static_less_equal(
-        x1: Container | Array | NativeArray | int | float,
-        x2: Container | Array | NativeArray | int | float,
+        x1: Container | Array | NativeArray | int | float | bool,
+        x2: Container | Array | NativeArray | int | float | bool,
         /,
         *,
         out: Container | Array | None = None,
@@ -525,15 +533,15 @@ class ContainerWithElementwise:
         return aikit.log2(x, out=out)  # type: ignore[return-value,arg-type]
 
     def logaddexp(
-        self, x2: Container | Array | NativeArray | int | float, /, *, out: Container | Array | None = None
+        self, x2: Container | Array | NativeArray | int | float | bool, /, *, out: Container | Array | None = None
     ) -> Container:
         """See `aikit.logaddexp`."""
         return aikit.logaddexp(self, x2, out=out)  # type: ignore[return-value,arg-type]
 
     @staticmethod
     def static_logaddexp(
-        x1: Container | Array | NativeArray | int | float,
-        x2: Container | Array | NativeArray | int | float,
+        x1: Container | Array | NativeArray | int | float | bool,
+        x2: Container | Array | NativeArray | int | float | bool,
         /,
         *,
         out: Container | Array | None = None,
@@ -602,15 +610,15 @@ class ContainerWithElementwise:
         return aikit.logical_xor(x1, x2, out=out)  # type: ignore[return-value,arg-type]
 
     def maximum(
-        self, x2: Container | Array | NativeArray | int | float, /, *, out: Container | Array | None = None
+        self, x2: Container | Array | NativeArray | int | float | bool, /, *, out: Container | Array | None = None
     ) -> Container:
         """See `aikit.maximum`."""
         return aikit.maximum(self, x2, out=out)  # type: ignore[return-value,arg-type]
 
     @staticmethod
     def static_maximum(
-        x1: Container | Array | NativeArray | int | float,
-        x2: Container | Array | NativeArray | int | float,
+        x1: Container | Array | NativeArray | int | float | bool,
+        x2: Container | Array | NativeArray | int | float | bool,
         /,
         *,
         out: Container | Array | None = None,
@@ -619,15 +627,15 @@ class ContainerWithElementwise:
         return aikit.maximum(x1, x2, out=out)  # type: ignore[return-value,arg-type]
 
     def minimum(
-        self, x2: Container | Array | NativeArray | int | float, /, *, out: Container | Array | None = None
+        self, x2: Container | Array | NativeArray | int | float | bool, /, *, out: Container | Array | None = None
     ) -> Container:
         """See `aikit.minimum`."""
         return aikit.minimum(self, x2, out=out)  # type: ignore[return-value,arg-type]
 
     @staticmethod
     def static_minimum(
-        x1: Container | Array | NativeArray | int | float,
-        x2: Container | Array | NativeArray | int | float,
+        x1: Container | Array | NativeArray | int | float | bool,
+        x2: Container | Array | NativeArray | int | float | bool,
         /,
         *,
         out: Container | Array | None = None,
@@ -636,15 +644,19 @@ class ContainerWithElementwise:
         return aikit.minimum(x1, x2, out=out)  # type: ignore[return-value,arg-type]
 
     def multiply(
-        self, x2: Container | Array | NativeArray | int | float | complex, /, *, out: Container | Array | None = None
+        self,
+        x2: Container | Array | NativeArray | int | float | complex | bool,
+        /,
+        *,
+        out: Container | Array | None = None,
     ) -> Container:
         """See `aikit.multiply`."""
         return aikit.multiply(self, x2, out=out)  # type: ignore[return-value,arg-type]
 
     @staticmethod
     def static_multiply(
-        x1: Container | Array | NativeArray | int | float | complex,
-        x2: Container | Array | NativeArray | int | float | complex,
+        x1: Container | Array | NativeArray | int | float | complex | bool,
+        x2: Container | Array | NativeArray | int | float | complex | bool,
         /,
         *,
         out: Container | Array | None = None,
@@ -662,15 +674,15 @@ class ContainerWithElementwise:
         return aikit.negative(x, out=out)  # type: ignore[return-value,arg-type]
 
     def nextafter(
-        self, x2: Container | Array | NativeArray | int | float, /, *, out: Container | Array | None = None
+        self, x2: Container | Array | NativeArray | int | float | bool, /, *, out: Container | Array | None = None
     ) -> Container:
         """See `aikit.nextafter`."""
         return aikit.nextafter(self, x2, out=out)  # type: ignore[return-value,arg-type]
 
     @staticmethod
     def static_nextafter(
-        x1: Container | Array | NativeArray | int | float,
-        x2: Container | Array | NativeArray | int | float,
+        x1: Container | Array | NativeArray | int | float | bool,
+        x2: Container | Array | NativeArray | int | float | bool,
         /,
         *,
         out: Container | Array | None = None,
@@ -709,15 +721,19 @@ class ContainerWithElementwise:
         return aikit.positive(x, out=out)  # type: ignore[return-value,arg-type]
 
     def pow(
-        self, x2: Container | Array | NativeArray | int | float | complex, /, *, out: Container | Array | None = None
+        self,
+        x2: Container | Array | NativeArray | int | float | complex | bool,
+        /,
+        *,
+        out: Container | Array | None = None,
     ) -> Container:
         """See `aikit.pow`."""
         return aikit.pow(self, x2, out=out)  # type: ignore[return-value,arg-type]
 
     @staticmethod
     def static_pow(
-        x1: Container | Array | NativeArray | int | float | complex,
-        x2: Container | Array | NativeArray | int | float | complex,
+        x1: Container | Array | NativeArray | int | float | complex | bool,
+        x2: Container | Array | NativeArray | int | float | complex | bool,
         /,
         *,
         out: Container | Array | None = None,
@@ -744,15 +760,15 @@ class ContainerWithElementwise:
         return aikit.reciprocal(x, out=out)  # type: ignore[return-value,arg-type]
 
     def remainder(
-        self, x2: Container | Array | NativeArray | int | float, /, *, out: Container | Array | None = None
+        self, x2: Container | Array | NativeArray | int | float | bool, /, *, out: Container | Array | None = None
     ) -> Container:
         """See `aikit.remainder`."""
         return aikit.remainder(self, x2, out=out)  # type: ignore[return-value,arg-type]
 
     @staticmethod
     def static_remainder(
-        x1: Container | Array | NativeArray | int | float,
-        x2: Container | Array | NativeArray | int | float,
+        x1: Container | Array | NativeArray | int | float | bool,
+        x2: Container | Array | NativeArray | int | float | bool,
         /,
         *,
         out: Container | Array | None = None,
@@ -824,15 +840,19 @@ class ContainerWithElementwise:
         return aikit.square(x, out=out)  # type: ignore[return-value,arg-type]
 
     def subtract(
-        self, x2: Container | Array | NativeArray | int | float | complex, /, *, out: Container | Array | None = None
+        self,
+        x2: Container | Array | NativeArray | int | float | complex | bool,
+        /,
+        *,
+        out: Container | Array | None = None,
     ) -> Container:
         """See `aikit.subtract`."""
         return aikit.subtract(self, x2, out=out)  # type: ignore[return-value,arg-type]
 
     @staticmethod
     def static_subtract(
-        x1: Container | Array | NativeArray | int | float | complex,
-        x2: Container | Array | NativeArray | int | float | complex,
+        x1: Container | Array | NativeArray | int | float | complex | bool,
+        x2: Container | Array | NativeArray | int | float | complex | bool,
         /,
         *,
         out: Container | Array | None = None,

@@ -102,8 +102,8 @@ def acosh(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
 
 @primary(dtypes="numeric", differentiable=("x1", "x2"))
 def add(
-    x1: Array | NativeArray | int | float | complex,
-    x2: Array | NativeArray | int | float | complex,
+    x1: Array | NativeArray | int | float | complex | bool,
+    x2: Array | NativeArray | int | float | complex | bool,
     /,
     *,
     out: Array | None = None,
@@ -218,8 +218,8 @@ def atan(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
 
 @primary(dtypes="real floating-point", differentiable=("x1", "x2"))
 def atan2(
-    x1: Array | NativeArray | int | float,
-    x2: Array | NativeArray | int | float,
+    x1: Array | NativeArray | int | float | bool,
+    x2: Array | NativeArray | int | float | bool,
     /,
     *,
     out: Array | None = None,
@@ -340,8 +340,8 @@ def bitwise_invert(x: Array | NativeArray, /, *, out: Array | None = None) -> Ar
 
 @primary(dtypes="integer")
 def bitwise_left_shift(
-    x1: Array | NativeArray | int,
-    x2: Array | NativeArray | int,
+    x1: Array | NativeArray | int | bool,
+    x2: Array | NativeArray | int | bool,
     /,
     *,
     out: Array | None = None,
@@ -410,8 +410,8 @@ def bitwise_or(
 
 @primary(dtypes="integer")
 def bitwise_right_shift(
-    x1: Array | NativeArray | int,
-    x2: Array | NativeArray | int,
+    x1: Array | NativeArray | int | bool,
+    x2: Array | NativeArray | int | bool,
     /,
     *,
     out: Array | None = None,
@@ -568,8 +568,8 @@ def conj(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
 
 @primary(dtypes="real floating-point", differentiable=("x1", "x2"))
 def copysign(
-    x1: Array | NativeArray | int | float,
-    x2: Array | NativeArray | int | float,
+    x1: Array | NativeArray | int | float | bool,
+    x2: Array | NativeArray | int | float | bool,
     /,
     *,
     out: Array | None = None,
@@ -654,8 +654,8 @@ def cosh(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
 
 @primary(dtypes="numeric", result="float", differentiable=("x1", "x2"))
 def divide(
-    x1: Array | NativeArray | int | float | complex,
-    x2: Array | NativeArray | int | float | complex,
+    x1: Array | NativeArray | int | float | complex | bool,
+    x2: Array | NativeArray | int | float | complex | bool,
     /,
     *,
     out: Array | None = None,
@@ -801,8 +801,8 @@ def floor(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
 
 @primary(dtypes="real numeric", differentiable=("x1", "x2"))
 def floor_divide(
-    x1: Array | NativeArray | int | float,
-    x2: Array | NativeArray | int | float,
+    x1: Array | NativeArray | int | float | bool,
+    x2: Array | NativeArray | int | float | bool,
     /,
     *,
     out: Array | None = None,
@@ -837,8 +837,8 @@ def floor_divide(
 
 @primary(dtypes="real numeric", result="boolean")
 def greater(
-    x1: Array | NativeArray | int | float,
-    x2: Array | NativeArray | int | float,
+    x1: Array | NativeArray | int | float | bool,
+    x2: Array | NativeArray | int | float | bool,
     /,
     *,
     out: Array | None = None,
@@ -871,8 +871,8 @@ def greater(
 
 @primary(dtypes="real numeric", result="boolean")
 def greater_equal(
-    x1: Array | NativeArray | int | float,
-    x2: Array | NativeArray | int | float,
+    x1: Array | NativeArray | int | float | bool,
+    x2: Array | NativeArray | int | float | bool,
     /,
     *,
     out: Array | None = None,
@@ -905,8 +905,8 @@ def greater_equal(
 
 @primary(dtypes="real floating-point", differentiable=("x1", "x2"))
 def hypot(
-    x1: Array | NativeArray | int | float,
-    x2: Array | NativeArray | int | float,
+    x1: Array | NativeArray | int | float | bool,
+    x2: Array | NativeArray | int | float | bool,
     /,
     *,
     out: Array | None = None,
@@ -1045,8 +1045,8 @@ def isnan(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
 
 @primary(dtypes="real numeric", result="boolean")
 def less(
-    x1: Array | NativeArray | int | float,
-    x2: Array | NativeArray | int | float,
+    x1: Array | NativeArray | int | float | bool,
+    x2: Array | NativeArray | int | float | bool,
     /,
     *,
     out: Array | None = None,
@@ -1079,8 +1079,8 @@ def less(
 
 @primary(dtypes="real numeric", result="boolean")
 def less_equal(
-    x1: Array | NativeArray | int | float,
-    x2: Array | NativeArray | int | float,
+    x1: Array | NativeArray | int | float | bool,
+    x2: Array | NativeArray | int | float | bool,
     /,
     *,
     out: Array | None = None,
@@ -1225,8 +1225,8 @@ def log2(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
 
 @primary(dtypes="real floating-point", differentiable=("x1", "x2"))
 def logaddexp(
-    x1: Array | NativeArray | int | float,
-    x2: Array | NativeArray | int | float,
+    x1: Array | NativeArray | int | float | bool,
+    x2: Array | NativeArray | int | float | bool,
     /,
     *,
     out: Array | None = None,
@@ -1387,8 +1387,8 @@ def logical_xor(
 
 @primary(dtypes="real numeric", differentiable=("x1", "x2"))
 def maximum(
-    x1: Array | NativeArray | int | float,
-    x2: Array | NativeArray | int | float,
+    x1: Array | NativeArray | int | float | bool,
+    x2: Array | NativeArray | int | float | bool,
     /,
     *,
     out: Array | None = None,
@@ -1421,8 +1421,8 @@ def maximum(
 
 @primary(dtypes="real numeric", differentiable=("x1", "x2"))
 def minimum(
-    x1: Array | NativeArray | int | float,
-    x2: Array | NativeArray | int | float,
+    x1: Array | NativeArray | int | float | bool,
+    x2: Array | NativeArray | int | float | bool,
     /,
     *,
     out: Array | None = None,
@@ -1455,8 +1455,8 @@ def minimum(
 
 @primary(dtypes="numeric", differentiable=("x1", "x2"))
 def multiply(
-    x1: Array | NativeArray | int | float | complex,
-    x2: Array | NativeArray | int | float | complex,
+    x1: Array | NativeArray | int | float | complex | bool,
+    x2: Array | NativeArray | int | float | complex | bool,
     /,
     *,
     out: Array | None = None,
@@ -1519,8 +1519,8 @@ def negative(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
 
 @primary(dtypes="real floating-point")
 def nextafter(
-    x1: Array | NativeArray | int | float,
-    x2: Array | NativeArray | int | float,
+    x1: Array | NativeArray | int | float | bool,
+    x2: Array | NativeArray | int | float | bool,
     /,
     *,
     out: Array | None = None,
@@ -1612,8 +1612,8 @@ def positive(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
 
 @primary(dtypes="numeric", differentiable=("x1", "x2"))
 def pow(
-    x1: Array | NativeArray | int | float | complex,
-    x2: Array | NativeArray | int | float | complex,
+    x1: Array | NativeArray | int | float | complex | bool,
+    x2: Array | NativeArray | int | float | complex | bool,
     /,
     *,
     out: Array | None = None,
@@ -1700,8 +1700,8 @@ def reciprocal(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
 
 @primary(dtypes="real numeric", differentiable=("x1", "x2"))
 def remainder(
-    x1: Array | NativeArray | int | float,
-    x2: Array | NativeArray | int | float,
+    x1: Array | NativeArray | int | float | bool,
+    x2: Array | NativeArray | int | float | bool,
     /,
     *,
     out: Array | None = None,
@@ -1924,8 +1924,8 @@ def square(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
 
 @primary(dtypes="numeric", differentiable=("x1", "x2"))
 def subtract(
-    x1: Array | NativeArray | int | float | complex,
-    x2: Array | NativeArray | int | float | complex,
+    x1: Array | NativeArray | int | float | complex | bool,
+    x2: Array | NativeArray | int | float | complex | bool,
     /,
     *,
     out: Array | None = None,

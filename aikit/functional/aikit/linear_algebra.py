@@ -715,7 +715,9 @@ def tensordot(x1: Array | NativeArray, x2: Array | NativeArray, /, *, axes: Any 
     return aikit.current_backend(x1, x2).tensordot(x1, x2, axes=axes)
 
 
-@primary(dtypes="numeric", result="accumulation", differentiable=("x",), namespace="aikit.linalg")
+@primary(
+    dtypes={"x": "numeric", "dtype": "numeric"}, result="accumulation", differentiable=("x",), namespace="aikit.linalg"
+)
 def trace(x: Array | NativeArray, /, *, offset: int = 0, dtype: Dtype | None = None, out: Array | None = None) -> Array:
     """Sums of the diagonals of matrices.
 

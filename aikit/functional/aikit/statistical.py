@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from aikit import Array, Dtype, NativeArray
 
 
-@primary(dtypes="numeric", result="accumulation", differentiable=("x",))
+@primary(dtypes={"x": "any", "dtype": "numeric"}, result="accumulation", differentiable=("x",))
 def cumulative_prod(
     x: Array | NativeArray,
     /,
@@ -26,10 +26,10 @@ def cumulative_prod(
 
     Parameters
     ----------
-    x : array of a numeric dtype, with at least one dimension.
+    x : array of any dtype, with at least one dimension.
     axis : the axis; None only for an array of one dimension.
     dtype : dtype of the result; None for that of `x`, or for the default integer dtype of the same signedness where that
-        is wider.
+        is wider, as it is than bool.
     include_initial : whether the result begins with the neutral element, and so is longer by one.
     out : array to hold the result; see `aikit.Array`.
 
@@ -39,7 +39,7 @@ def cumulative_prod(
 
     Raises
     ------
-    AikitTypeError : a dtype that is not numeric.
+    AikitTypeError : a `dtype` that is not numeric.
     AikitAxisError : an axis out of range, or named twice.
     AikitValueError : no axis for an array that has not one dimension.
 
@@ -52,7 +52,7 @@ def cumulative_prod(
     return aikit.current_backend(x).cumulative_prod(x, axis=axis, dtype=dtype, include_initial=include_initial)
 
 
-@primary(dtypes="numeric", result="accumulation", differentiable=("x",))
+@primary(dtypes={"x": "any", "dtype": "numeric"}, result="accumulation", differentiable=("x",))
 def cumulative_sum(
     x: Array | NativeArray,
     /,
@@ -66,10 +66,10 @@ def cumulative_sum(
 
     Parameters
     ----------
-    x : array of a numeric dtype, with at least one dimension.
+    x : array of any dtype, with at least one dimension.
     axis : the axis; None only for an array of one dimension.
     dtype : dtype of the result; None for that of `x`, or for the default integer dtype of the same signedness where that
-        is wider.
+        is wider, as it is than bool.
     include_initial : whether the result begins with the neutral element, and so is longer by one.
     out : array to hold the result; see `aikit.Array`.
 
@@ -79,7 +79,7 @@ def cumulative_sum(
 
     Raises
     ------
-    AikitTypeError : a dtype that is not numeric.
+    AikitTypeError : a `dtype` that is not numeric.
     AikitAxisError : an axis out of range, or named twice.
     AikitValueError : no axis for an array that has not one dimension.
 
@@ -92,7 +92,7 @@ def cumulative_sum(
     return aikit.current_backend(x).cumulative_sum(x, axis=axis, dtype=dtype, include_initial=include_initial)
 
 
-@primary(dtypes="real numeric", differentiable=("x",))
+@primary(dtypes="real-valued", differentiable=("x",))
 def max(
     x: Array | NativeArray,
     /,
@@ -105,7 +105,7 @@ def max(
 
     Parameters
     ----------
-    x : array of a real numeric dtype.
+    x : array of a real-valued dtype; False is less than True.
     axis : the axis, or axes, along which to look; None for all.
     keepdims : whether the axes stay, with length 1.
     out : array to hold the result; see `aikit.Array`.
@@ -116,7 +116,7 @@ def max(
 
     Raises
     ------
-    AikitTypeError : a dtype that is not real numeric.
+    AikitTypeError : a complex dtype.
     AikitAxisError : an axis out of range, or named twice.
     AikitValueError : no elements to choose from.
 
@@ -129,7 +129,7 @@ def max(
     return aikit.current_backend(x).max(x, axis=axis, keepdims=keepdims)
 
 
-@primary(dtypes="numeric", result="float", differentiable=("x",))
+@primary(result="float", differentiable=("x",))
 def mean(
     x: Array | NativeArray,
     /,
@@ -138,11 +138,11 @@ def mean(
     keepdims: bool = False,
     out: Array | None = None,
 ) -> Array:
-    """Arithmetic mean; of integers in the default float dtype.
+    """Arithmetic mean; of integers and bools in the default float dtype.
 
     Parameters
     ----------
-    x : array of a numeric dtype.
+    x : array of any dtype.
     axis : the axis, or axes, along which to take the mean; None for all.
     keepdims : whether the axes stay, with length 1.
     out : array to hold the result; see `aikit.Array`.
@@ -153,7 +153,6 @@ def mean(
 
     Raises
     ------
-    AikitTypeError : a dtype that is not numeric.
     AikitAxisError : an axis out of range, or named twice.
 
     Examples
@@ -165,7 +164,7 @@ def mean(
     return aikit.current_backend(x).mean(x, axis=axis, keepdims=keepdims)
 
 
-@primary(dtypes="real numeric", differentiable=("x",))
+@primary(dtypes="real-valued", differentiable=("x",))
 def min(
     x: Array | NativeArray,
     /,
@@ -178,7 +177,7 @@ def min(
 
     Parameters
     ----------
-    x : array of a real numeric dtype.
+    x : array of a real-valued dtype; False is less than True.
     axis : the axis, or axes, along which to look; None for all.
     keepdims : whether the axes stay, with length 1.
     out : array to hold the result; see `aikit.Array`.
@@ -189,7 +188,7 @@ def min(
 
     Raises
     ------
-    AikitTypeError : a dtype that is not real numeric.
+    AikitTypeError : a complex dtype.
     AikitAxisError : an axis out of range, or named twice.
     AikitValueError : no elements to choose from.
 
@@ -202,7 +201,7 @@ def min(
     return aikit.current_backend(x).min(x, axis=axis, keepdims=keepdims)
 
 
-@primary(dtypes="numeric", result="accumulation", differentiable=("x",))
+@primary(dtypes={"x": "any", "dtype": "numeric"}, result="accumulation", differentiable=("x",))
 def prod(
     x: Array | NativeArray,
     /,
@@ -216,10 +215,10 @@ def prod(
 
     Parameters
     ----------
-    x : array of a numeric dtype.
+    x : array of any dtype.
     axis : the axis, or axes, along which to multiply; None for all.
     dtype : dtype of the result and of the sum or product; None for that of `x`, or for the default integer dtype of the
-        same signedness where that is wider.
+        same signedness where that is wider, as it is than bool.
     keepdims : whether the axes stay, with length 1.
     out : array to hold the result; see `aikit.Array`.
 
@@ -229,7 +228,7 @@ def prod(
 
     Raises
     ------
-    AikitTypeError : a dtype that is not numeric.
+    AikitTypeError : a `dtype` that is not numeric.
     AikitAxisError : an axis out of range, or named twice.
 
     Examples
@@ -241,7 +240,7 @@ def prod(
     return aikit.current_backend(x).prod(x, axis=axis, dtype=dtype, keepdims=keepdims)
 
 
-@primary(dtypes="real floating-point", differentiable=("x",))
+@primary(dtypes="real-valued", result="float", differentiable=("x",))
 def std(
     x: Array | NativeArray,
     /,
@@ -251,11 +250,11 @@ def std(
     keepdims: bool = False,
     out: Array | None = None,
 ) -> Array:
-    """Standard deviation: the square root of the variance, see `var`.
+    """Standard deviation: the square root of the variance, see `var`; of integers and bools in the default float dtype.
 
     Parameters
     ----------
-    x : array of a real floating-point dtype.
+    x : array of a real-valued dtype.
     axis : the axis, or axes, along which to measure; None for all.
     correction : what is taken off the number of elements in the divisor.
     keepdims : whether the axes stay, with length 1.
@@ -267,7 +266,7 @@ def std(
 
     Raises
     ------
-    AikitTypeError : a dtype that is not real floating-point.
+    AikitTypeError : a complex dtype.
     AikitAxisError : an axis out of range, or named twice.
 
     Examples
@@ -279,7 +278,7 @@ def std(
     return aikit.current_backend(x).std(x, axis=axis, correction=correction, keepdims=keepdims)
 
 
-@primary(dtypes="numeric", result="accumulation", differentiable=("x",))
+@primary(dtypes={"x": "any", "dtype": "numeric"}, result="accumulation", differentiable=("x",))
 def sum(
     x: Array | NativeArray,
     /,
@@ -293,10 +292,10 @@ def sum(
 
     Parameters
     ----------
-    x : array of a numeric dtype.
+    x : array of any dtype.
     axis : the axis, or axes, along which to add; None for all.
     dtype : dtype of the result and of the sum or product; None for that of `x`, or for the default integer dtype of the
-        same signedness where that is wider.
+        same signedness where that is wider, as it is than bool.
     keepdims : whether the axes stay, with length 1.
     out : array to hold the result; see `aikit.Array`.
 
@@ -306,7 +305,7 @@ def sum(
 
     Raises
     ------
-    AikitTypeError : a dtype that is not numeric.
+    AikitTypeError : a `dtype` that is not numeric.
     AikitAxisError : an axis out of range, or named twice.
 
     Examples
@@ -318,7 +317,7 @@ def sum(
     return aikit.current_backend(x).sum(x, axis=axis, dtype=dtype, keepdims=keepdims)
 
 
-@primary(dtypes="real floating-point", differentiable=("x",))
+@primary(dtypes="real-valued", result="float", differentiable=("x",))
 def var(
     x: Array | NativeArray,
     /,
@@ -330,9 +329,11 @@ def var(
 ) -> Array:
     """Variance: the mean of the squared distances from the mean, with n - correction for n in the divisor.
 
+    Of integers and bools in the default float dtype.
+
     Parameters
     ----------
-    x : array of a real floating-point dtype.
+    x : array of a real-valued dtype.
     axis : the axis, or axes, along which to measure; None for all.
     correction : what is taken off the number of elements in the divisor.
     keepdims : whether the axes stay, with length 1.
@@ -344,7 +345,7 @@ def var(
 
     Raises
     ------
-    AikitTypeError : a dtype that is not real floating-point.
+    AikitTypeError : a complex dtype.
     AikitAxisError : an axis out of range, or named twice.
 
     Examples

@@ -17,6 +17,20 @@ def reduction(
     return standard(x, axis=axis, **options)
 
 
+def _numeric(backend: Any, x: Any, dtype: Any) -> Any:
+    """`x`, bools as numbers of a dtype: the standard adds no bools up."""
+    return backend.cast(x, dtype) if backend.dtype_of(x) == "bool" else x
+
+
+@rule("max", "min", dtypes="boolean")
+def extreme_of_bools(
+    backend: Any, standard: Callable[..., Any], x: Any, /, *, axis: int | tuple[int, ...] | None = None, **options: Any
+) -> Any:
+    """The standard has no order of bools."""
+    check_axis(x, axis)
+    return backend.cast(standard(backend.cast(x, backend.native_dtypes["uint8"]), axis=axis, **options), x.dtype)
+
+
 @rule("sum", "prod")
 def accumulation(
     backend: Any,
@@ -30,7 +44,8 @@ def accumulation(
 ) -> Any:
     """Narrow integers give aikit's default integer dtype, not the namespace's."""
     check_axis(x, axis)
-    return standard(x, axis=axis, dtype=backend.accumulated(x, dtype), keepdims=keepdims)
+    dtype = backend.accumulated(x, dtype)
+    return standard(_numeric(backend, x, dtype), axis=axis, dtype=dtype, keepdims=keepdims)
 
 
 @rule("cumulative_sum", "cumulative_prod")
@@ -47,16 +62,17 @@ def cumulative(
     if axis is None and x.ndim != 1:
         raise ValueError("no axis for an array that has not one dimension")
     check_axis(x, axis)
-    return standard(x, axis=axis, dtype=backend.accumulated(x, dtype), include_initial=include_initial)
+    dtype = backend.accumulated(x, dtype)
+    return standard(_numeric(backend, x, dtype), axis=axis, dtype=dtype, include_initial=include_initial)
 
 
-@rule("mean", dtypes="integer")
-def mean_of_integers(
-    backend: Any, standard: Callable[..., Any], x: Any, /, *, axis: Any = None, keepdims: bool = False
+@rule("mean", "std", "var", dtypes="integer or boolean")
+def average_of_integers(
+    backend: Any, standard: Callable[..., Any], x: Any, /, *, axis: Any = None, **options: Any
 ) -> Any:
-    """The standard has no mean of integers; the result has the default float dtype."""
+    """The standard averages no integers; the result has the default float dtype."""
     check_axis(x, axis)
-    result = standard(backend.cast(x, backend.widest("float64")), axis=axis, keepdims=keepdims)
+    result = standard(backend.cast(x, backend.widest("float64")), axis=axis, **options)
     return backend.cast(result, backend.as_native_dtype(dtypes.default_float().name))
 
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from aikit.dtypes import accumulation_dtype, default_float
 from aikit.functional.backends.by_dtype import ByDtype
-from aikit.functional.backends.jax.data_type import HALF_PRECISION, INTEGERS, as_native_dtype
+from aikit.functional.backends.jax.data_type import HALF_PRECISION, INTEGERS, as_native_dtype, converted
 
 __all__ = [
     "cumulative_prod",
@@ -46,8 +46,11 @@ def _of_integers(function: Any) -> Any:
     return accumulation
 
 
+_INTEGERS = (*INTEGERS, np.dtype(bool))
+
+
 def _by_dtype(function: Any) -> ByDtype:
-    return ByDtype(function, dict.fromkeys(INTEGERS, _of_integers(function)))
+    return ByDtype(function, dict.fromkeys(_INTEGERS, _of_integers(function)))
 
 
 sum = _by_dtype(jax.jit(jnp.sum, static_argnames=_REDUCTION))
@@ -90,7 +93,7 @@ def _mean_of_integers(x: jax.Array, /, *, axis: Axes = None, keepdims: bool = Fa
 
 mean = ByDtype(
     jax.jit(jnp.mean, static_argnames=("axis", "keepdims")),
-    dict.fromkeys(INTEGERS, _mean_of_integers),
+    dict.fromkeys(_INTEGERS, _mean_of_integers),
 )
 
 
@@ -103,7 +106,13 @@ def _spread(function: Any) -> Any:
             return function(x, axis=axis, correction=correction, keepdims=keepdims)
         return function(x, axis=axis, keepdims=keepdims) / 0
 
-    return jax.jit(spread, static_argnames=("axis", "correction", "keepdims"))
+    compiled = jax.jit(spread, static_argnames=("axis", "correction", "keepdims"))
+
+    def of_integers(x: jax.Array, /, **options: Any) -> jax.Array:
+        wide = np.dtype("float64" if jax.config.jax_enable_x64 else "float32")  # type: ignore[attr-defined]
+        return converted(compiled(converted(x, wide), **options), as_native_dtype(default_float().name))
+
+    return ByDtype(compiled, dict.fromkeys(_INTEGERS, of_integers))
 
 
 def _root_of_var(x: jax.Array, **options: Any) -> jax.Array:

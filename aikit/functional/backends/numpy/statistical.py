@@ -91,9 +91,14 @@ def _no_numbers(x: np.ndarray, axis: Any, keepdims: bool, dtype: np.dtype) -> np
     return np.full(np.sum(x, axis=axis, keepdims=keepdims).shape, value, dtype)
 
 
+def _averaged(x: np.ndarray) -> np.dtype:
+    """The dtype of an average of `x`."""
+    return native_dtypes[dtypes.default_float().name] if x.dtype.kind in "biu" else x.dtype
+
+
 def mean(x: np.ndarray, /, *, axis: Any = None, keepdims: bool = False) -> np.ndarray:
     check_axis(x, axis)
-    target = native_dtypes[dtypes.default_float().name] if x.dtype.kind in "iu" else x.dtype
+    target = _averaged(x)
     if not x.size and not _count(x, axis):
         return _no_numbers(x, axis, keepdims, target)
     result = np.mean(_wide(x), axis=axis, keepdims=keepdims)
@@ -105,12 +110,12 @@ def _spread(function: Callable[..., Any]) -> Callable[..., np.ndarray]:
 
     def spread(x: np.ndarray, /, *, axis: Any = None, correction: float = 0.0, keepdims: bool = False) -> np.ndarray:
         check_axis(x, axis)
-        count = _count(x, axis)
+        count, target = _count(x, axis), _averaged(x)
         if not count:
-            return _no_numbers(x, axis, keepdims, x.dtype)
+            return _no_numbers(x, axis, keepdims, target)
         enough = count > correction
         result = np.asarray(function(_wide(x), axis=axis, correction=correction if enough else 0, keepdims=keepdims))
-        return (result if enough else result / np.zeros((), result.dtype)).astype(x.dtype, copy=False)
+        return (result if enough else result / np.zeros((), result.dtype)).astype(target, copy=False)
 
     return spread
 

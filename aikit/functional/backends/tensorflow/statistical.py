@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 import tensorflow as tf
 
@@ -10,7 +11,7 @@ from aikit.dtypes import accumulation_dtype, default_float
 
 from .axes import Axes, count_along, of_rank, one_axis, rank_of, reduced
 from .data_type import as_native_dtype
-from .detours import COMPLEX, HALF, INTEGERS, ByDtype, detoured, through
+from .detours import COMPLEX, HALF, INTEGERS, ByDtype, through
 from .scans import cumprod
 
 _ACCUMULATE_ALONE = (tf.float32, tf.float64, *COMPLEX)
@@ -46,8 +47,8 @@ def _extreme(reduce: Callable[..., tf.Tensor]) -> Callable[..., tf.Tensor]:
     return call
 
 
-max = _extreme(tf.reduce_max)
-min = _extreme(tf.reduce_min)
+max = ByDtype(_extreme(tf.reduce_max), {tf.bool: _extreme(tf.reduce_any)})
+min = ByDtype(_extreme(tf.reduce_min), {tf.bool: _extreme(tf.reduce_all)})
 
 
 def _mean(x: tf.Tensor, /, *, axis: Axes = None, keepdims: bool = False) -> tf.Tensor:
@@ -62,18 +63,25 @@ def _mean_complex(x: tf.Tensor, /, *, axis: Axes = None, keepdims: bool = False)
     return tf.where(tf.equal(count, 0), tf.constant(complex("nan+nanj"), x.dtype), result)
 
 
-def _mean_of_integers(x: tf.Tensor, /, *, axis: Axes = None, keepdims: bool = False) -> tf.Tensor:
-    return tf.cast(_mean(tf.cast(x, tf.float64), axis=axis, keepdims=keepdims), default_float().name)
+def _in_float64(average: Callable[..., tf.Tensor]) -> Callable[..., tf.Tensor]:
+    """An average of integers or bools, in the default float dtype."""
+
+    def of_integers(x: tf.Tensor, /, **options: Any) -> tf.Tensor:
+        return tf.cast(average(tf.cast(x, tf.float64), **options), default_float().name)
+
+    return of_integers
 
 
-mean = ByDtype(
-    _mean,
-    {
-        **{dtype: through(_mean, other) for dtype, other in HALF.items()},
-        **dict.fromkeys(INTEGERS, _mean_of_integers),
-        **dict.fromkeys(COMPLEX, _mean_complex),
-    },
-)
+def _averaging(
+    average: Callable[..., tf.Tensor], *cases: tuple[Iterable[tf.DType], Callable[..., tf.Tensor]]
+) -> ByDtype:
+    """An average of floats, and what it is of other dtypes."""
+    half = {dtype: through(average, other) for dtype, other in HALF.items()}
+    integers = dict.fromkeys((*INTEGERS, tf.bool), _in_float64(average))
+    return ByDtype(average, {**half, **integers, **{dtype: other for dtypes, other in cases for dtype in dtypes}})
+
+
+mean = _averaging(_mean, (COMPLEX, _mean_complex))
 
 
 def _var(x: tf.Tensor, /, *, axis: Axes = None, correction: float = 0.0, keepdims: bool = False) -> tf.Tensor:
@@ -91,8 +99,8 @@ def _std(x: tf.Tensor, /, *, axis: Axes = None, correction: float = 0.0, keepdim
     return tf.where(deviates, tf.math.sqrt(tf.where(deviates, variance, tf.ones((), x.dtype))), variance)
 
 
-var = detoured(_var, HALF)
-std = detoured(_std, HALF)
+var = _averaging(_var)
+std = _averaging(_std)
 
 
 def _cumulative(scan: Callable[..., tf.Tensor], initial: int) -> Callable[..., tf.Tensor]:

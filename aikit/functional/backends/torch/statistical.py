@@ -11,7 +11,7 @@ from aikit.dtypes import accumulation_dtype
 from aikit.functional.backends.by_dtype import ByDtype
 
 from ._axes import check_axis, normalized, to_reduce
-from ._by_dtype import HALF, INTEGER, SIGNED, cases, on_order, with_unsigned
+from ._by_dtype import HALF, INTEGER, SIGNED, cases, on_order, through, with_unsigned
 from .data_type import as_native_dtype
 
 _NAMES = {as_native_dtype(name): name for name in dtypes.DTYPES}
@@ -83,39 +83,42 @@ def _mean_half(x: torch.Tensor, /, *, axis=None, keepdims: bool = False) -> torc
     return _mean_floats(x.to(torch.float32), axis=axis, keepdims=keepdims).to(x.dtype)
 
 
-def _mean_integers(x: torch.Tensor, /, *, axis=None, keepdims: bool = False) -> torch.Tensor:
-    # large values of both signs cancel
-    result = as_native_dtype(dtypes.default_float().name)
-    return _mean_floats(x.to(torch.float64), axis=axis, keepdims=keepdims).to(result)
+def _in_float64(average):
+    """An average of integers or bools in the default float dtype; large values of both signs cancel."""
+
+    def of_integers(x: torch.Tensor, /, **options) -> torch.Tensor:
+        return average(x.to(torch.float64), **options).to(as_native_dtype(dtypes.default_float().name))
+
+    return of_integers
 
 
-mean = ByDtype(_mean_floats, cases(HALF, _mean_half) | cases(INTEGER, _mean_integers))
+def _averaging(floats, half):
+    """An average of floats, and what it is of other dtypes."""
+    return ByDtype(floats, cases(HALF, half) | cases((*INTEGER, torch.bool), _in_float64(floats)))
 
 
-def var(x: torch.Tensor, /, *, axis=None, correction: float = 0.0, keepdims: bool = False) -> torch.Tensor:
-    dtype = x.dtype
-    if dtype in HALF:
-        x = x.to(torch.float32)
+mean = _averaging(_mean_floats, _mean_half)
+
+
+def _var(x: torch.Tensor, /, *, axis=None, correction: float = 0.0, keepdims: bool = False) -> torch.Tensor:
     x, dim, keepdims = to_reduce(x, axis, keepdims)
     count = math.prod([x.shape[position] for position in normalized(dim, x.ndim)])
     if count > correction and x.numel() > 0:
-        return torch.var(x, dim, correction=correction, keepdim=keepdims).to(dtype)
+        return torch.var(x, dim, correction=correction, keepdim=keepdims)
     # PyTorch warns; division by no degrees of freedom: NaN where there is no deviation, and infinity elsewhere
     deviation = x - torch.mean(x, dim, True)
-    return (torch.sum(deviation * deviation, dim, keepdims) / 0).to(dtype)
+    return torch.sum(deviation * deviation, dim, keepdims) / 0
 
 
-def std(x: torch.Tensor, /, *, axis=None, correction: float = 0.0, keepdims: bool = False) -> torch.Tensor:
-    if x.dtype in HALF:
-        wide = var(x.to(torch.float32), axis=axis, correction=correction, keepdims=keepdims)
-        return _root(wide).to(x.dtype)
-    return _root(var(x, axis=axis, correction=correction, keepdims=keepdims))
-
-
-def _root(variance: torch.Tensor) -> torch.Tensor:
+def _std(x: torch.Tensor, /, *, axis=None, correction: float = 0.0, keepdims: bool = False) -> torch.Tensor:
+    variance = _var(x, axis=axis, correction=correction, keepdims=keepdims)
     # the gradient is 0 where nothing deviates, not NaN
     deviates = variance > 0
     return torch.where(deviates, torch.sqrt(torch.where(deviates, variance, 1)), variance)
+
+
+var = _averaging(_var, through(_var, torch.float32))
+std = _averaging(_std, through(_std, torch.float32))
 
 
 def _cumulative(function, initial: int):
