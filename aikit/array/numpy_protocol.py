@@ -6,7 +6,10 @@ nothing is converted to an ndarray in silence. ``np.asarray(x)`` converts explic
 
 from __future__ import annotations
 
+import functools
 import inspect
+from collections.abc import Iterator
+from inspect import Parameter as P
 from typing import Any
 
 from aikit.declare import REGISTRY, Function
@@ -37,7 +40,6 @@ _FUNCTIONS = {
     "concatenate": "concat",
     "transpose": "permute_dims",
     "around": "round",
-    "iscomplexobj": None,
 }
 
 
@@ -48,47 +50,111 @@ def call_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[st
         return NotImplemented
     if "out" in kwargs:
         (kwargs["out"],) = kwargs["out"]
-    return function.public(*inputs, **kwargs)
+    ours = _keyword_names(function)
+    given = {name: value for name, value in kwargs.items() if not _is_default(value, _OF_UFUNCS.get(name, P.empty))}
+    _refuse(ufunc, function, [name for name in given if name not in ours])
+    return function.public(*inputs, **given)
+
+
+_OF_UFUNCS = {"where": True, "casting": "same_kind", "order": "K", "dtype": None, "subok": True, "signature": None}
+"""The defaults of what every ufunc of NumPy takes."""
 
 
 def call_function(func: Any, args: Any, kwargs: dict[str, Any]) -> Any:
-    """``func(*args, **kwargs)`` of NumPy's namespace by the function of the same meaning.
+    """``func(*args, **kwargs)`` of NumPy's namespaces by the function of the same meaning; NotImplemented without one.
 
     Raises
     ------
     AikitTypeError : an argument that the function of aikit has not.
     """
-    name = _FUNCTIONS.get(func.__name__, func.__name__)
-    function = REGISTRY.get(name) if name is not None and func.__module__ in ("numpy", "numpy.linalg") else None
-    if function is None or function.kind == "standalone":
+    function = _counterpart(func)
+    if function is None:
         return NotImplemented
-    return function.public(*args, **kwargs) if _same_names(func, function) else _renamed(func, function, args, kwargs)
-
-
-def _same_names(func: Any, function: Function) -> bool:
-    """Whether both take the same parameters in the same way."""
-    return list(inspect.signature(func).parameters) == list(function.signature.parameters)
-
-
-def _renamed(func: Any, function: Function, args: Any, kwargs: dict[str, Any]) -> Any:
-    """Call with NumPy's arguments: the arrays first and by position, the others by name."""
-    signature = inspect.signature(func)
+    signature, first, names = _correspondence(func, function)
     given = signature.bind(*args, **kwargs).arguments
-    target = list(function.parameters.values())
-    first = [p for p in target if p.holds_arrays or p.kind is inspect.Parameter.POSITIONAL_ONLY]
-    positional: list[Any] = []
-    for name, value in given.items():
-        if len(positional) == len(first):
-            break
-        positional += value if signature.parameters[name].kind is inspect.Parameter.VAR_POSITIONAL else [value]
-    names = list(given)[len(positional) :]
-    accepted = {p.name for p in target} | ({"out"} if function.out else set())
-    renamed = {"newshape": "shape", "a_min": "min", "a_max": "max", "ddof": "correction"}
-    rest = {renamed.get(name, name): given[name] for name in names}
-    unknown = [name for name in rest if name not in accepted]
+    positional = [value for name in first if name in given for value in _values(signature, name, given.pop(name))]
+    if function.name == "where" and len(positional) == 1:
+        return REGISTRY["nonzero"].public(*positional)
+    keywords, unknown = {}, []
+    for name, value in _spread(signature, given):
+        parameter = signature.parameters.get(name)
+        if parameter is not None and _is_default(value, parameter.default):
+            continue  # NumPy's defaults mean what ours do
+        if name in names:
+            keywords[names[name]] = value
+        else:
+            unknown.append(name)
+    _refuse(func, function, unknown)
+    for name, meaning in _OMITTED.get(function.name, {}).items():
+        if name not in keywords:
+            keywords[name] = meaning(*positional)
+    return function.public(*positional, **keywords)
+
+
+_NAMESPACES = {"numpy": ("",), "numpy.linalg": ("linalg.", ""), "numpy.fft": ("fft.",)}
+"""NumPy's module -> what stands before the names of ours."""
+
+_KEYWORDS = {"a_max": "max", "a_min": "min", "ddof": "correction", "rcond": "rtol"}
+"""NumPy's keyword -> ours, where the two differ."""
+
+_OMITTED: dict[str, dict[str, Any]] = {
+    "linspace": {"num": lambda start, stop: 50},
+    "permute_dims": {"axes": lambda x: tuple(reversed(range(x.ndim)))},
+    "squeeze": {"axis": lambda x: tuple(axis for axis, length in enumerate(x.shape) if length == 1)},
+}
+"""What an argument is that NumPy's function may be called without, and ours not."""
+
+
+def _counterpart(func: Any) -> Function | None:
+    """The function of aikit that does what one of NumPy's does; None where there is none."""
+    name = _FUNCTIONS.get(func.__name__, func.__name__)
+    found = (REGISTRY.get(f"{prefix}{name}") for prefix in _NAMESPACES.get(func.__module__, ()))
+    return next((function for function in found if function is not None and function.kind != "standalone"), None)
+
+
+@functools.cache
+def _correspondence(func: Any, function: Function) -> tuple[inspect.Signature, list[str], dict[str, str]]:
+    """NumPy's signature, the parameters that ours takes by position only, and our keywords for the others.
+
+    What ours takes by position stands first in NumPy's signature, too, under whatever name.
+    """
+    signature = inspect.signature(func)
+    count = sum(p.kind in (P.POSITIONAL_ONLY, P.VAR_POSITIONAL) for p in function.parameters.values())
+    names = list(signature.parameters)
+    ours = _keyword_names(function)
+    keywords = {name: _KEYWORDS.get(name, name) for name in names[count:] if _KEYWORDS.get(name, name) in ours}
+    return signature, names[:count], keywords
+
+
+def _keyword_names(function: Function) -> list[str]:
+    """What ours takes by keyword."""
+    by_position = (P.POSITIONAL_ONLY, P.VAR_POSITIONAL)
+    return [p.name for p in function.signature.parameters.values() if p.kind not in by_position]
+
+
+def _refuse(func: Any, function: Function, unknown: list[str]) -> None:
+    """Raise where there are arguments that ours has not."""
     if unknown:
+        taken = ", ".join(_keyword_names(function)) or "no keywords"
         raise AikitTypeError(
-            f"np.{func.__name__} of an aikit.Array: {', '.join(unknown)} is not an argument of aikit.{function.name}; "
-            "leave it out, or convert with np.asarray"
+            f"np.{func.__name__} of an aikit.Array: {', '.join(unknown)} is not an argument of "
+            f"aikit.{function.qualified_name}, which takes {taken}; leave it out, or convert with np.asarray"
         )
-    return function.public(*positional, **rest)
+
+
+def _values(signature: inspect.Signature, name: str, value: Any) -> Any:
+    return value if signature.parameters[name].kind is P.VAR_POSITIONAL else (value,)
+
+
+def _spread(signature: inspect.Signature, given: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The arguments by name, those among NumPy's ``**kwargs`` too."""
+    for name, value in given.items():
+        yield from value.items() if signature.parameters[name].kind is P.VAR_KEYWORD else [(name, value)]
+
+
+def _is_default(value: Any, default: Any) -> bool:
+    """Whether an argument is what NumPy has for it by default; arrays are not compared."""
+    return value is default or (type(value) is type(default) and isinstance(value, _PLAIN) and value == default)
+
+
+_PLAIN = (bool, int, float, str)
