@@ -9,6 +9,7 @@ import numpy as np
 
 from aikit import backend_handler, dtypes, shapes
 from aikit.array import Array
+from aikit.array.writing import write
 from aikit.conversion import PYTHON_SCALARS, list_to_native, scalar_to_native
 from aikit.exceptions import (
     AikitBackendException,
@@ -54,9 +55,16 @@ def set_item(x: Array, key: Any, value: Any) -> None:
     backend = x._backend
     parts = normalise(key, x, backend)
     native = _value(x, value, backend)
-    in_place = backend.sole_owner(x)  # asked before `x._data` is an argument, which is another reference
+
+    def change(holder: Any) -> Any:
+        in_place = backend.sole_owner(holder)  # asked before `_data` is an argument, which is another reference
+        return backend_handler.at_home(backend, backend.set_item)(holder._data, parts, native, in_place)
+
     try:
-        x._data = backend_handler.at_home(backend, backend.set_item)(x._data, parts, native, in_place)
+        if backend.is_traced(x._data):
+            x._data = backend_handler.at_home(backend, backend.set_item)(x._data, parts, native, False)
+        else:
+            write(x, change)
     except Exception as error:
         if isinstance(error, AikitException) or backend.is_untranslated(error):
             raise

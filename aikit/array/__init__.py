@@ -35,6 +35,7 @@ from aikit.array.set import ArrayWithSet
 from aikit.array.sorting import ArrayWithSorting
 from aikit.array.statistical import ArrayWithStatistical
 from aikit.array.utility import ArrayWithUtility
+from aikit.array.writing import read_while_written
 from aikit.exceptions import AikitBufferError, AikitTypeError, AikitValueError
 from aikit.settings import not_for_autograph
 from aikit.shapes import is_known
@@ -87,6 +88,11 @@ class Array(
         array = Array()
         array._data = native
         return array
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "_data":
+            return read_while_written(self)
+        return object.__getattribute__(self, name)  # raises again: there is none, or a property failed
 
     # -------------------------------------------------------------------------------------------- attributes
 
