@@ -31,6 +31,7 @@ from aikit.exceptions import (
     AikitBackendException,
     AikitBroadcastShapeError,
     AikitBufferError,
+    AikitChainedAssignmentWarning,
     AikitDeviceError,
     AikitDtypePromotionError,
     AikitException,
@@ -42,6 +43,8 @@ from aikit.exceptions import (
     AikitStructureError,
     AikitTypeError,
     AikitValueError,
+    AikitViewWriteError,
+    AikitViewWriteWarning,
 )
 from aikit.functional.aikit.activations import softmax
 from aikit.functional.aikit.backend import (
@@ -54,7 +57,9 @@ from aikit.functional.aikit.backend import (
     previous_backend,
     register_backend,
     set_backend,
+    set_view_write_mode,
     unset_backend,
+    unset_view_write_mode,
     use_backend,
 )
 from aikit.functional.aikit.creation import (
@@ -313,6 +318,7 @@ __all__ = [
     "AikitBackendException",
     "AikitBroadcastShapeError",
     "AikitBufferError",
+    "AikitChainedAssignmentWarning",
     "AikitDeviceError",
     "AikitDtypePromotionError",
     "AikitException",
@@ -324,6 +330,8 @@ __all__ = [
     "AikitStructureError",
     "AikitTypeError",
     "AikitValueError",
+    "AikitViewWriteError",
+    "AikitViewWriteWarning",
     "Array",
     "ArrayLike",
     "Container",
@@ -521,6 +529,7 @@ __all__ = [
     "set_nest_at_index",
     "set_nest_at_indices",
     "set_precise_mode",
+    "set_view_write_mode",
     "sign",
     "signbit",
     "sin",
@@ -569,6 +578,7 @@ __all__ = [
     "unset_default_uint_dtype",
     "unset_min_denominator",
     "unset_precise_mode",
+    "unset_view_write_mode",
     "unstack",
     "use_backend",
     "value_and_grad",

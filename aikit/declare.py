@@ -101,6 +101,8 @@ class Function:
     domain : the interval of real values in which samples make sense, None for all.
     gradient : the parameter that is None in a container of gradients where there is none, such as for an int.
     untouched : the parameters whose leaves are the results there.
+    view : the array parameter that the result is a view of in NumPy, unless its argument `copy` is True or a conversion
+        changes something; empty where there is none. See `aikit.set_view_write_mode`.
     convenience : organises code and is no part of a computation graph.
     nestable : whether containers may stand for any of the arguments: all functions but standalone ones, unless said.
     public : the permanent function that users call.
@@ -130,6 +132,7 @@ class Function:
     domain: tuple[float, float] | None = None
     gradient: str = ""
     untouched: tuple[str, ...] = ()
+    view: str = ""
     convenience: bool = False
     nestable: bool = False
     public: Callable[..., Any] = field(default=None)  # type: ignore[assignment]

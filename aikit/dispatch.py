@@ -17,13 +17,13 @@ from collections.abc import Callable, Mapping
 from inspect import Parameter as P
 from typing import Any
 
-from aikit import dispatchers
+from aikit import dispatchers, view_writes
 from aikit.arguments import bind, prepare
 from aikit.array import Array
 from aikit.backend_handler import backend_of_class, scalar_types
 from aikit.container.calls import call_on_leaves, has_node
 from aikit.conversion import as_scalar
-from aikit.declare import MISSING, BoundForm, Function, Parameter
+from aikit.declare import MISSING, REGISTRY, BoundForm, Function, Parameter
 from aikit.exceptions import AikitException, AikitTypeError
 from aikit.explain import explain
 from aikit.overrides import call_override, overriding_arguments
@@ -79,9 +79,13 @@ def run(function: Function, arguments: dict[str, Any], bound: Any = None) -> Any
     finally:
         backend_handler.leave_running(outer)
     if prepared.composed:
-        return result if out is None else assign_out(function, out, result)
+        return result if out is None else assign_out(function, out, result, arguments.values())
     wrapped = wrap(function, result, prepared)
-    return wrapped if out is None else assign_out(function, out, wrapped)
+    if out is not None:
+        return assign_out(function, out, wrapped, arguments.values())
+    if view_writes.watching and function.view:
+        view_writes.note_result(function, arguments, wrapped)
+    return wrapped
 
 
 def _passes(error: Exception, backend: Any) -> bool:
@@ -136,6 +140,17 @@ def make_bound(function: Function, backend: Any) -> Callable[..., Any]:
     return public
 
 
+def _watch_views(on: bool) -> None:
+    """While views are watched, the functions that make them have no fast path: their tables are empty."""
+    for function in REGISTRY.values():
+        if function.view:
+            for form, table in (BoundForm(function.public, function.table), *function.bound.values()):
+                form.__globals__["TABLE"] = {} if on else table  # type: ignore[attr-defined]
+
+
+view_writes.on_switch.append(_watch_views)
+
+
 def make_operator(function: Function) -> Callable[..., Any]:
     """The special method of `Array` that stands for a function of one or two arrays, such as ``__add__``."""
     return _compile(function, function.table, functools.partial(call_operator, function))
@@ -148,7 +163,7 @@ def _compile(function: Function, table: Mapping[Any, Any], slow: Callable[..., A
     # No __name__: torch.compile would look the names up in the module of that name.
     scope: dict[str, Any] = {
         "__builtins__": __builtins__,
-        "TABLE": table,
+        "TABLE": {} if function.view and view_writes.watching else table,
         "SLOW": slow,
         "MISSING": MISSING,
         "Array": Array,

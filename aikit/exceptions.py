@@ -70,11 +70,24 @@ class AikitInvalidBackendException(AikitBackendException, ValueError):
     """A backend that does not exist, or whose framework is not installed."""
 
 
+class AikitViewWriteError(AikitBackendException):
+    """A write that NumPy's views would show elsewhere, in the mode "error" of `aikit.set_view_write_mode`."""
+
+
+class AikitViewWriteWarning(UserWarning):
+    """A write that NumPy's views would show elsewhere, in the mode "warn" of `aikit.set_view_write_mode`."""
+
+
+class AikitChainedAssignmentWarning(UserWarning):
+    """What is assigned, as in ``x[0:2][0] = 5``, goes to an Array that nothing refers to, and is lost."""
+
+
 __all__ = [
     "AikitAxisError",
     "AikitBackendException",
     "AikitBroadcastShapeError",
     "AikitBufferError",
+    "AikitChainedAssignmentWarning",
     "AikitDeviceError",
     "AikitDtypePromotionError",
     "AikitException",
@@ -86,4 +99,6 @@ __all__ = [
     "AikitStructureError",
     "AikitTypeError",
     "AikitValueError",
+    "AikitViewWriteError",
+    "AikitViewWriteWarning",
 ]

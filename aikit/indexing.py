@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from aikit import backend_handler, dtypes, shapes
+from aikit import backend_handler, dtypes, shapes, view_writes
 from aikit.array import Array
 from aikit.array.writing import write
 from aikit.conversion import PYTHON_SCALARS, list_to_native, scalar_to_native
@@ -64,6 +64,8 @@ def set_item(x: Array, key: Any, value: Any) -> None:
         if backend.is_traced(x._data):
             x._data = backend_handler.at_home(backend, backend.set_item)(x._data, parts, native, False)
         else:
+            if view_writes.watching:
+                view_writes.check(x, (value, key), "x[...] = value")
             write(x, change)
     except Exception as error:
         if isinstance(error, AikitException) or backend.is_untranslated(error):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 
-from aikit import backend_handler, dtypes
+from aikit import backend_handler, dtypes, view_writes
 from aikit.array import Array
 from aikit.declare import Function
 from aikit.exceptions import AikitBackendException, AikitTypeError, AikitValueError
@@ -53,8 +54,12 @@ _SAME_KIND = {"b": "biufc", "u": "uifc", "i": "ifc", "f": "fc", "c": "c"}
 """Kind -> the kinds to which a same-kind cast leads, as NumPy has it."""
 
 
-def assign_out(function: Function, out: Array, result: Any) -> Array:
+def assign_out(function: Function, out: Array, result: Any, operands: Iterable[Any] = ()) -> Array:
     """Rebind `out` to the result and return it; `out` is unchanged where the result does not fit it.
+
+    Parameters
+    ----------
+    operands : the other arguments of the call.
 
     Raises
     ------
@@ -88,5 +93,7 @@ def assign_out(function: Function, out: Array, result: Any) -> Array:
                 f"pass an out of dtype {kind}"
             )
         native = backend_handler.at_home(backend, backend.astype)(native, target.dtype)
+    if view_writes.watching and not backend.is_traced(native):
+        view_writes.check(out, operands, f"{name}(..., out=x)")
     out._data = native
     return out

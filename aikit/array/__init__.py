@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import copy
 import operator
+import sys
 import types
 from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
-from aikit import backend_handler, dtypes
+from aikit import backend_handler, dtypes, view_writes
 from aikit.array.activations import ArrayWithActivations
+from aikit.array.chained import LONE, warn_where_chained
 from aikit.array.creation import ArrayWithCreation
 from aikit.array.data_type import ArrayWithDataType
 from aikit.array.device import ArrayWithDevice
@@ -202,11 +204,16 @@ class Array(
     def __getitem__(self, key: Any, /) -> Array:
         from aikit.indexing import get_item
 
-        return Array._wrap(get_item(self, key))
+        item = Array._wrap(get_item(self, key))
+        if view_writes.watching:
+            view_writes.note_item(item, self, key)
+        return item
 
     def __setitem__(self, key: Any, value: Any, /) -> None:
         from aikit.indexing import set_item
 
+        if not self._backend.is_traced(self._data) and sys.getrefcount(self) == LONE:
+            warn_where_chained()
         set_item(self, key, value)
 
     def __len__(self) -> int:

@@ -7,8 +7,12 @@ returns NotImplemented.
 
 from __future__ import annotations
 
+import sys
 import types
 from typing import TYPE_CHECKING, Any
+
+from aikit import view_writes
+from aikit.array.chained import LONE_IN_PLACE
 
 OPERATOR: Any = None
 """Stands in the templates of the reflected and in-place forms for the operator itself."""
@@ -73,9 +77,16 @@ def install(cls: type) -> None:
         for operator, name in table.items():
             _set(cls, f"__{operator}__", make_operator(REGISTRY[name]), name)
     for operator, name in BINARY.items():
-        method = getattr(cls, f"__{operator}__")
-        _set(cls, f"__r{operator}__", _with_operator(_reflected, method), name)
-        _set(cls, f"__i{operator}__", _with_operator(_in_place, method), name)
+        _set(cls, f"__r{operator}__", _with_operator(_reflected, getattr(cls, f"__{operator}__")), name)
+
+    def install_in_place(watched: bool) -> None:
+        for operator, name in BINARY.items():
+            method = getattr(cls, f"__{operator}__")
+            in_place = _in_place_watched(method) if watched else _with_operator(_in_place, method)
+            _set(cls, f"__i{operator}__", in_place, name)
+
+    install_in_place(view_writes.watching)
+    view_writes.on_switch.append(install_in_place)
 
 
 def _set(cls: type, special: str, method: Any, name: str) -> None:
@@ -91,6 +102,18 @@ def _reflected(self: Any, other: Any, /) -> Any:
 
 def _in_place(self: Any, other: Any, /) -> Any:
     return OPERATOR(self, other, out=self)
+
+
+def _in_place_watched(operator: Any) -> Any:
+    """The in-place form of an operator while views are watched, see `aikit.view_writes`."""
+
+    def in_place(self: Any, other: Any, /) -> Any:
+        if self._backend.is_traced(self._data) or sys.getrefcount(self) != LONE_IN_PLACE:
+            return operator(self, other, out=self)
+        with view_writes.written_back(self):  # what x[0:2] made in x[0:2] += 1
+            return operator(self, other, out=self)
+
+    return in_place
 
 
 def _with_operator(template: Any, operator: Any) -> Any:

@@ -45,7 +45,9 @@ def write(array: Any, change: Callable[[Any], Any]) -> None:
     """
     with _lock(array):
         if id(array) in _writes:
-            raise AikitBackendException("x[...] = value: interrupts a write to x, in the same thread, which would undo it")
+            raise AikitBackendException(
+                "x[...] = value: interrupts a write to x, in the same thread, which would undo it"
+            )
         address, holder = id(array), _Write()
         holder._data = array._data
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from aikit import backend_handler, namespace
+from aikit import backend_handler, namespace, view_writes
 from aikit import declare as _declare
 from aikit.declare import REGISTRY, standalone
 
@@ -17,6 +17,8 @@ register_backend = standalone(backend_handler.register_backend, category="backen
 set_backend = standalone(backend_handler.set_backend, category="backend")
 unset_backend = standalone(backend_handler.unset_backend, category="backend")
 use_backend = standalone(backend_handler.use_backend, category="backend")
+set_view_write_mode = standalone(view_writes.set_view_write_mode, category="general", convenience=True)
+unset_view_write_mode = standalone(view_writes.unset_view_write_mode, category="general", convenience=True)
 describe = standalone(_declare.describe, category="backend")
 current_backend_str = standalone(backend_handler.current_backend_str, category="general")
 

@@ -84,7 +84,7 @@ def arange(
     return aikit.current_backend().arange(start, stop, step, dtype=dtype, device=device)
 
 
-@primary(result="given", backend_rule="set", nestable=False, differentiable=("obj",))
+@primary(result="given", backend_rule="set", nestable=False, differentiable=("obj",), view="obj")
 def asarray(
     obj: ArrayLike,
     /,
@@ -243,7 +243,7 @@ def eye(
     return aikit.current_backend().eye(n_rows, n_cols, k=k, dtype=dtype, device=device)
 
 
-@primary(result="given", backend_rule="set", nestable=False)
+@primary(result="given", backend_rule="set", nestable=False, view="x")
 def from_dlpack(x: ArrayLike, /, *, device: Device | None = None, copy: bool | None = None) -> Array:
     """An array of the set backend from an object with the DLPack protocol.
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from aikit import Array, Device, Dtype, NativeArray
 
 
-@primary(result="given", differentiable=("x",))
+@primary(result="given", differentiable=("x",), view="x")
 def astype(
     x: Array | NativeArray,
     dtype: Dtype,

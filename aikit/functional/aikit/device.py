@@ -33,7 +33,7 @@ def dev(x: Array | NativeArray, /, *, as_native: bool = False) -> Any:
     return native if as_native else devices.as_device(backend.as_aikit_dev(native))
 
 
-@primary(differentiable=("x",))
+@primary(differentiable=("x",), view="x")
 def to_device(x: Array | NativeArray, device: Device, /, *, stream: Any = None) -> Array:
     """The array on another device.
 

@@ -939,7 +939,7 @@ def hypot(
     return aikit.current_backend(x1, x2).hypot(x1, x2)
 
 
-@primary(dtypes="complex floating-point", result="real")
+@primary(dtypes="complex floating-point", result="real", view="x")
 def imag(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Imaginary part of each element.
 
@@ -1646,7 +1646,7 @@ def pow(
     return aikit.current_backend(x1, x2).pow(x1, x2)
 
 
-@primary(dtypes="numeric", result="real", differentiable=("x",))
+@primary(dtypes="numeric", result="real", differentiable=("x",), view="x")
 def real(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Real part of each element; a real one is its own.
 

@@ -144,7 +144,7 @@ def det(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     return aikit.current_backend(x).linalg.det(x)
 
 
-@primary(differentiable=("x",), namespace="aikit.linalg")
+@primary(differentiable=("x",), namespace="aikit.linalg", view="x")
 def diagonal(x: Array | NativeArray, /, *, offset: int = 0, out: Array | None = None) -> Array:
     """The diagonals of matrices.
 
@@ -448,7 +448,7 @@ def matrix_rank(
     return aikit.current_backend(x).linalg.matrix_rank(x, rtol=_tolerance(x, rtol))
 
 
-@primary(differentiable=("x",))
+@primary(differentiable=("x",), view="x")
 def matrix_transpose(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """The last two dimensions exchanged.
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from aikit import Array, NativeArray
 
 
-@primary(promote=(), differentiable=("arrays",))
+@primary(promote=(), differentiable=("arrays",), view="arrays")
 def broadcast_arrays(*arrays: Array | NativeArray) -> tuple[Array, ...]:
     """Arrays broadcast to their common shape.
 
@@ -65,7 +65,7 @@ def broadcast_shapes(*shapes: tuple[int | None, ...]) -> tuple[int | None, ...]:
     return broadcast("broadcast_shapes", shapes)
 
 
-@primary(differentiable=("x",))
+@primary(differentiable=("x",), view="x")
 def broadcast_to(x: Array | NativeArray, /, shape: int | Sequence[int], *, out: Array | None = None) -> Array:
     """An array broadcast to a shape.
 
@@ -122,7 +122,7 @@ def concat(arrays: Sequence[Array | NativeArray], /, *, axis: int | None = 0, ou
     return aikit.current_backend(*arrays).concat(arrays, axis=axis)
 
 
-@primary(differentiable=("x",))
+@primary(differentiable=("x",), view="x")
 def expand_dims(x: Array | NativeArray, /, axis: int | Sequence[int], *, out: Array | None = None) -> Array:
     """New dimensions of length 1.
 
@@ -149,7 +149,7 @@ def expand_dims(x: Array | NativeArray, /, axis: int | Sequence[int], *, out: Ar
     return aikit.current_backend(x).expand_dims(x, axis)
 
 
-@primary(differentiable=("x",))
+@primary(differentiable=("x",), view="x")
 def flip(x: Array | NativeArray, /, *, axis: int | Sequence[int] | None = None, out: Array | None = None) -> Array:
     """The order of the elements reversed along axes.
 
@@ -176,7 +176,7 @@ def flip(x: Array | NativeArray, /, *, axis: int | Sequence[int] | None = None, 
     return aikit.current_backend(x).flip(x, axis=axis)
 
 
-@primary(differentiable=("x",))
+@primary(differentiable=("x",), view="x")
 def moveaxis(
     x: Array | NativeArray,
     source: int | Sequence[int],
@@ -212,7 +212,7 @@ def moveaxis(
     return aikit.current_backend(x).moveaxis(x, source, destination)
 
 
-@primary(differentiable=("x",))
+@primary(differentiable=("x",), view="x")
 def permute_dims(x: Array | NativeArray, /, axes: Sequence[int], *, out: Array | None = None) -> Array:
     """The dimensions in another order.
 
@@ -272,7 +272,7 @@ def repeat(
     return aikit.current_backend(x).repeat(x, repeats, axis=axis)
 
 
-@primary(differentiable=("x",))
+@primary(differentiable=("x",), view="x")
 def reshape(
     x: Array | NativeArray, /, shape: int | Sequence[int], *, copy: bool | None = None, out: Array | None = None
 ) -> Array:
@@ -338,7 +338,7 @@ def roll(
     return aikit.current_backend(x).roll(x, shift, axis=axis)
 
 
-@primary(differentiable=("x",))
+@primary(differentiable=("x",), view="x")
 def squeeze(x: Array | NativeArray, /, axis: int | Sequence[int], *, out: Array | None = None) -> Array:
     """Dimensions of length 1 taken away.
 
@@ -423,7 +423,7 @@ def tile(x: Array | NativeArray, repetitions: Sequence[int], /, *, out: Array | 
     return aikit.current_backend(x).tile(x, repetitions)
 
 
-@primary(differentiable=("x",))
+@primary(differentiable=("x",), view="x")
 def unstack(x: Array | NativeArray, /, *, axis: int = 0) -> tuple[Array, ...]:
     """The slices along an axis.
 
