@@ -33,7 +33,12 @@ class Option:
 
     @property
     def key(self) -> str:
-        return f"aikit_{self.name}"
+        return f"aikit_{self.field}"
+
+    @property
+    def field(self) -> str:
+        """The name of the option in `Given`."""
+        return self.name.replace("-", "_")
 
 
 PROFILES = ("smoke", "default", "ci", "nightly")
@@ -56,6 +61,12 @@ OPTIONS: tuple[Option, ...] = (
     Option("seed", "N", "draw the samples of the tail from this number, instead of the same ones each time"),
     Option("missing", None, "what a backend that is not installed does", ("auto", "skip", "error")),
     Option("expect", "FILE", "a TOML file of expected failures; may be given several times", repeatable=True),
+    Option(
+        "view-writes",
+        None,
+        "what a write in one's own tests does that would show elsewhere if arrays had views as NumPy has them; see aikit.set_view_write_mode",
+        ("copy", "warn", "error"),
+    ),
     Option("list", None, "print what can be selected, and exit", ("functions", "backends", "checks", "dtypes")),
 )
 
@@ -92,6 +103,7 @@ class Given(NamedTuple):
     profile: str = ""
     seed: str = ""
     missing: str = ""
+    view_writes: str = ""
     expect: tuple[Path, ...] = ()
     on_command_line: frozenset[str] = frozenset()
 
@@ -111,12 +123,12 @@ def read(config: pytest.Config) -> Given:
         if value is not None:
             if not (value if option.repeatable else value.strip(" ,")):
                 raise pytest.UsageError(f"{option.flag}={value}: is empty; give it {option.metavar}, or leave it out")
-            values[option.name] = value
+            values[option.field] = value
         elif config.getini(option.key):
-            values[option.name] = config.getini(option.key)
-            if option.choices and values[option.name] not in option.choices:
+            values[option.field] = config.getini(option.key)
+            if option.choices and values[option.field] not in option.choices:
                 raise pytest.UsageError(
-                    f"{option.key} = {values[option.name]!r}: choose from {', '.join(option.choices)}"
+                    f"{option.key} = {values[option.field]!r}: choose from {', '.join(option.choices)}"
                 )
     if not values.get("seed", "0").isdecimal():
         raise pytest.UsageError(f"--aikit-seed: {values['seed']!r} is no whole number")

@@ -57,6 +57,21 @@ def pytest_configure(config: pytest.Config) -> None:
     session.register(config)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Let the mode of `--aikit-view-writes` be in force while one of the user's own tests runs, with its fixtures."""
+    mode = options.read(item.config).view_writes
+    if not mode or item.path.parent == choice.SUITE:
+        return (yield)
+    import aikit
+
+    aikit.set_view_write_mode(mode)
+    try:
+        return (yield)
+    finally:
+        aikit.unset_view_write_mode()
+
+
 def pytest_cmdline_main(config: pytest.Config) -> int | None:
     what = config.getoption("aikit_list")
     if what is None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import aikit
-from aikit import backend_handler, devices, dtypes
+from aikit import backend_handler, devices, dtypes, view_writes
 
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")  # TensorFlow writes to stderr whatever the warning filters say
 
@@ -60,3 +60,5 @@ def settings_put_back() -> Iterator[None]:
     yield
     for setting in _settings():
         setting.stack.clear()
+    while view_writes.SETTING.stack:
+        aikit.unset_view_write_mode()

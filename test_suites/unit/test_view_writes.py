@@ -93,7 +93,7 @@ def test_ordinary_writes_do_not_warn(x: Any) -> None:
         warnings.simplefilter("error")
         x[0] = 5.0
         x[0:2] += 5.0
-        x[0][...]  # noqa: B018
+        x[0][...]
         holder.attribute[0] = holder.found[0] = 5.0
         listed[0][0] = listed[0][0:1] = 5.0
         container.a[0] = container["a"][0] = 5.0
