@@ -197,25 +197,26 @@ _SCALARS_OF_KIND = {
 def _install(name: str, module: Any) -> None:
     dtypes.register_native_dtypes(module.native_dtypes)
     _loaded[name] = module
-    _learn(module.NativeArray, module)
+    _learn(module)
     if name in SOURCES:
         from aikit.pytrees import register
 
         register(name)
 
 
-def _learn(cls: type, backend: Any) -> None:
-    """Remember the backend of a native class, and give it its place in every function's fast path."""
+def _learn(backend: Any) -> None:
+    """Give the classes of the arrays of a backend that is being loaded their place in every function's fast path.
+
+    Those that come later, such as subclasses of the user's, take the slow path: torch.compile compiles a function anew
+    when a table that it looked something up in has grown, and a class in a table would never die.
+    """
+    classes = getattr(backend, "native_classes", (backend.NativeArray,))
     for function in REGISTRY.values():
         if function.kind == "primary" and function.array_parameters:
-            implementations = _implementations(function, backend)
-            function.table[cls] = implementations
-            if backend.name in function.bound:
-                function.bound[backend.name].table[cls] = implementations
-    scalar_types[cls] = {
-        native: _SCALARS_OF_KIND[dtypes.DTYPES[name].kind] for name, native in backend.native_dtypes.items()
-    }
-    _backend_of_class[cls] = backend
+            function.table |= dict.fromkeys(classes, _implementations(function, backend))
+    scalars = {native: _SCALARS_OF_KIND[dtypes.DTYPES[name].kind] for name, native in backend.native_dtypes.items()}
+    scalar_types.update(dict.fromkeys(classes, scalars))
+    _backend_of_class.update(dict.fromkeys(classes, backend))
 
 
 def _implementations(function: Any, backend: Any) -> dict[Any, Any]:
@@ -240,7 +241,7 @@ def at_home(backend: Any, function: Any) -> Any:
 def backend_of(value: Any) -> Any:
     """The backend whose native array `value` is; None where it is no native array.
 
-    The backends whose framework is imported are asked once for each class.
+    The backends whose framework is imported are asked about classes that none of them named when it was loaded.
     """
     cls = type(value)
     backend = _backend_of_class.get(cls)
@@ -250,7 +251,7 @@ def backend_of(value: Any) -> Any:
 
 
 def backend_of_class(cls: type) -> Any:
-    """The backend of a native class that was seen before."""
+    """The backend of one of the classes that it named when it was loaded."""
     return _backend_of_class.get(cls)
 
 
@@ -293,7 +294,6 @@ def _who_knows(value: Any, names: Iterable[str], but: str | None = None) -> Any:
             _unloadable.add(name)  # not tried again for each value of an unknown class
             continue
         if backend.is_native_array(value):
-            _learn(type(value), backend)
             return backend
     return None
 

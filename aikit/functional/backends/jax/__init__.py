@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import jax
 
+from aikit.functional.backends.native_classes import and_subclasses
+
 from . import fft
 from . import linear_algebra as linalg
 from .activations import *
@@ -24,6 +26,7 @@ from .utility import *
 
 name = "jax"
 NativeArray = jax.Array
+native_classes = and_subclasses(jax.Array, jax.core.Tracer)
 version = jax.__version__
 max_dimensions = 64
 """That of the NumPy arrays by which values come in and out; XLA itself has no limit."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import tensorflow as tf
 
+from aikit.functional.backends.native_classes import and_subclasses
+
 from . import fft
 from . import linear_algebra as linalg
 from .activations import *
@@ -25,5 +27,6 @@ from .utility import *
 name = "tensorflow"
 version: str = tf.__version__
 NativeArray = tf.Tensor
+native_classes = and_subclasses(tf.Tensor)
 max_dimensions = 8
 """That of selecting and reversing elements; tensors themselves may have 254."""

@@ -26,6 +26,7 @@ from .utility import *
 
 name = "torch"
 NativeArray = torch.Tensor
+native_classes = (torch.Tensor, torch.nn.Parameter)
 version = torch.__version__
 max_dimensions = 64
 """That of reductions; tensors themselves may have more."""

@@ -44,8 +44,11 @@ def get_item(x: torch.Tensor, key: Key) -> torch.Tensor:
 
 def set_item(x: torch.Tensor, key: Key, value: torch.Tensor, in_place: bool) -> torch.Tensor:
     """`x`, or a copy of it, where the selection `key` is `value`."""
+    if len(key) == 1 and value.ndim == 0 and _is_mapped_mask(key[0]):
+        mask = key[0].reshape(key[0].shape + (1,) * (x.ndim - key[0].ndim))
+        return from_bits(torch.where(mask, bits(value), bits(x)), x.dtype)
     if not in_place:
-        x = x.clone()
+        x = _copy(x, [value, *(part for part in key if isinstance(part, torch.Tensor))])
     if _is_native(key):
         view = x[key]
         view.copy_(_fitting(value, view.ndim))
@@ -58,6 +61,24 @@ def set_item(x: torch.Tensor, key: Key, value: torch.Tensor, in_place: bool) -> 
     else:
         selection.view.copy_(value)
     return x
+
+
+def _is_mapped_mask(part: Any) -> bool:
+    """Whether this part of a key is a mask that `torch.func.vmap` maps over, of which it counts no elements."""
+    is_mask = isinstance(part, torch.Tensor) and part.dtype == torch.bool
+    return is_mask and not torch.compiler.is_compiling() and torch._C._functorch.is_functorch_wrapped_tensor(part)
+
+
+def _copy(x: torch.Tensor, written: list[torch.Tensor]) -> torch.Tensor:
+    """A copy of `x`, mapped over by `torch.func.vmap` where what is to be written to it is.
+
+    PyTorch writes nothing that is mapped over into what is not: a choice by something mapped over is.
+    """
+    if not torch.compiler.is_compiling() and torch._C._functorch.peek_interpreter_stack() is None:
+        return x.clone()
+    nowhere = torch.stack([one.new_zeros((), dtype=torch.bool) for one in written]).any()
+    native = bits(x)
+    return from_bits(torch.where(nowhere, native, native), x.dtype)
 
 
 def _fitting(value: torch.Tensor, ndim: int) -> torch.Tensor:

@@ -180,7 +180,8 @@ def sole_owner(holder: Any) -> bool:
 
 def is_untranslated(error: Exception) -> bool:
     """Whether an error of the framework leaves as it is: a tracer's, or out of memory."""
-    return isinstance(error, torch.OutOfMemoryError) or type(error).__module__.startswith("torch._dynamo")
+    of_a_trace = type(error).__module__.startswith("torch._dynamo") or str(error).startswith("vmap: ")
+    return of_a_trace or isinstance(error, torch.OutOfMemoryError)
 
 
 def admit(x: torch.Tensor) -> torch.Tensor:
