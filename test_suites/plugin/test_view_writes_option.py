@@ -39,7 +39,7 @@ def test_modes(where, mode, outcome, run, pytester):
     args = [f"--aikit-view-writes={mode}"] if where == "option" else []
     if where == "ini":
         pytester.makeini(f"[pytest]\naikit_view_writes = {mode}\n")
-    result = run(str(path), "--aikit-backends=numpy", *args)
+    result = run(str(path), "--aikit-backends=numpy", "-W", "default", *args)
     result.assert_outcomes(**outcome)
     text = f"add(..., out=x) at {path}:11 writes to what x[[]...[]] made at {path}:10 *"
     if mode == "warn":

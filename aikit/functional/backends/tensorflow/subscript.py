@@ -38,8 +38,10 @@ def set_item(x: tf.Tensor, key: Key, value: tf.Tensor, in_place: bool) -> tf.Ten
     if isinstance(shape, list) and not any(map(_is_array, key)) and 0 not in shape and len(shape) <= _MOST_DIMENSIONS:
         return _set_basic(x, key, value)
     count = math.prod(shape) if isinstance(shape, list) else tf.size(x, tf.int64)
+    # tf.vectorized_map puts int32 beside the positions: it fails for int64
+    dtype = tf.int32 if isinstance(count, int) and count <= tf.int32.max else tf.int64
     # the same subscript, applied to an array of positions, tells where the values go
-    positions = get_item(tf.reshape(tf.range(count, dtype=tf.int64), shape), key)
+    positions = get_item(tf.reshape(tf.range(count, dtype=dtype), shape), key)
     value = tf.broadcast_to(_without_leading_ones(value, positions.shape.rank), tf.shape(positions))
     flat = tf.tensor_scatter_nd_update(tf.reshape(x, [-1]), tf.reshape(positions, [-1, 1]), tf.reshape(value, [-1]))
     return tf.reshape(flat, shape)
