@@ -43,11 +43,22 @@ class Rules:
     reference: bool = False
     """The expected side is that of a NumPy reference: a list stands for a tuple, and a Python number may be returned."""
 
+    def __post_init__(self) -> None:
+        for name in ("ulp", "rtol", "atol"):
+            value = getattr(self, name)
+            for bound in value.values() if isinstance(value, Mapping) else (value,):
+                if bound is not None and not _is_tolerance(bound):
+                    raise ValueError(f"{name}={bound!r}: a tolerance is a finite number, 0 or more")
+
     def bound(self, dtype: str) -> float:
         """The ULP that are allowed for a dtype."""
         if isinstance(self.ulp, Mapping):
             return self.ulp.get(dtype, ULP)
         return self.ulp if self.ulp is not None else 0.0 if self.rtol or self.atol else ULP
+
+
+def _is_tolerance(value: Any) -> bool:
+    return isinstance(value, (int, float, np.floating, np.integer)) and bool(0 <= value < np.inf)
 
 
 def assert_close(
@@ -82,6 +93,7 @@ def assert_close(
     ------
     AssertionError : they are not close; the message has the number of elements that are not, and the worst of them.
     TypeError : one is nothing that can be compared.
+    ValueError : a tolerance that is none.
     """
     __tracebackhide__ = True
     found = fault(actual, expected, Rules(ulp, rtol, atol, equal_nan, zero_signs, check_dtype, check_shape,
@@ -149,6 +161,8 @@ def fault(actual: Any, expected: Any, rules: Rules, where: str = "") -> str | No
     """What is wrong, in words, with the place in the nest before it; None where nothing is."""
     if _nests(actual, expected):
         return _nest_fault(actual, expected, rules, where)
+    if rules.less and not (_is_leaf(actual) and _is_leaf(expected)):
+        raise TypeError(f"assert_less: {_named(actual)} and {_named(expected)} have no order that aikit knows")
     if not _is_leaf(actual) and not _is_leaf(expected):
         found = None if _same_object(actual, expected) else f"{actual!r} for {expected!r}"
     elif not _is_leaf(actual) or not _is_leaf(expected):
@@ -242,11 +256,11 @@ def leaf_fault(actual: Leaf, expected: Leaf, rules: Rules) -> str | None:
     """What is wrong with an array: the first of namespace, class, device, dtype, shape and values."""
     if (found := _home_fault(actual, expected, rules)) is not None:
         return found
-    if rules.check_dtype and not _dtypes_agree(actual, expected):
+    of_number = rules.less and not expected.dtypes
+    if rules.check_dtype and not of_number and not _dtypes_agree(actual, expected):
         return f"wrong dtype: {_dtype_text(actual)} for {_dtype_text(expected)}"
     shapes = actual.values.shape, expected.values.shape
-    for_all = rules.less and not expected.dtypes and shapes[1] == ()
-    if rules.check_shape and not for_all and shapes[0] != shapes[1]:
+    if rules.check_shape and not (of_number and shapes[1] == ()) and shapes[0] != shapes[1]:
         return f"wrong shape: {shapes[0]} for {shapes[1]}"
     try:
         one, two = np.broadcast_arrays(actual.values, expected.values)

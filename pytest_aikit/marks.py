@@ -112,7 +112,9 @@ _EXAMPLES = {"function": "linalg.*", "backend": "torch", "device": "gpu:*", "dty
 
 def _fits(place: Any, patterns: list[str]) -> bool:
     if isinstance(place, Cell):
-        return any(dtype_matches(pattern, place) for pattern in patterns)
+        excluded = any(dtype_matches(pattern[1:], place) for pattern in patterns if pattern.startswith("-"))
+        included = [pattern for pattern in patterns if not pattern.startswith("-")] or ["*"]
+        return not excluded and any(dtype_matches(pattern, place) for pattern in included)
     return picks(place, [part for pattern in patterns for part in pattern.split(",")])
 
 

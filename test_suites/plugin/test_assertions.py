@@ -63,6 +63,12 @@ class TestValues:
         assert "wrong value: 2 of 3 elements" in text and "the worst at (1,): 9 for 2" in text
         fails("the worst at (): True for False", assert_equal, xp.asarray(True), xp.asarray(False))
 
+    @pytest.mark.parametrize("name", ["ulp", "rtol", "atol"])
+    @pytest.mark.parametrize("value", [-1, float("nan"), float("inf"), "1e-3", 1j])
+    def test_a_tolerance_that_is_none(self, name, value):
+        with pytest.raises(ValueError, match=f"{name}=.*: a tolerance is a finite number, 0 or more"):
+            assert_close(1.0, 1.0, **{name: value})
+
     def test_nan(self, xp):
         nan = xp.asarray([float("nan"), 1.0])
         assert_close(nan, nan)
@@ -109,8 +115,12 @@ class TestValues:
         fails("the worst at (1,): 2.0 for 1.5", assert_less, x, xp.asarray([1.5, 1.5]))
         fails("not less", assert_less, xp.asarray([float("nan")]), 3.0)
         fails("wrong shape", assert_less, x, xp.ones(3))
+        assert_less(xp.asarray([1, 2]), 2.5)
         with pytest.raises(TypeError, match="no order"):
             assert_less(xp.asarray([1j]), xp.asarray([2j]))
+        for value in ("a", None, {1}):
+            with pytest.raises(TypeError, match="no order"):
+                assert_less(value, value)
 
 
 class TestEverythingElse:

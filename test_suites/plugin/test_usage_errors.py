@@ -89,6 +89,16 @@ def test_the_dtypes_of_cells(own):
     result.assert_outcomes(skipped=4, passed=5)
 
 
+def test_dtypes_of_cells_that_are_left_out(own):
+    result = own(
+        "@pytest.mark.aikit_functions('add')\n"
+        "@pytest.mark.aikit_skip(dtype=['-float16'], reason='r')\n"
+        "def test_own(aikit_cell): pass",
+        "--aikit-dtypes=int8,float16,float32",
+    )
+    result.assert_outcomes(skipped=6, passed=3)
+
+
 @pytest.mark.parametrize(
     ("content", "said"),
     [
