@@ -11,7 +11,7 @@ import importlib
 import importlib.util
 import sys
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -257,7 +257,7 @@ def backend_of_class(cls: type) -> Any:
 
 def _ask_backends(value: Any) -> Any:
     """The backend that knows `value`, among all whose framework is imported."""
-    return _who_knows(value, list(_sources()))
+    return _who_knows(value, _sources())
 
 
 def _home_of(value: Any, but: str) -> Any:
@@ -266,36 +266,40 @@ def _home_of(value: Any, but: str) -> Any:
     A namespace that is not loaded is not asked, for it would ask this one in its turn: of two namespaces of the same
     arrays the one that is loaded first is their backend.
     """
-    sources = _sources().items()
+    others = {name: source for name, source in _sources().items() if name != but}
     return _who_knows(
-        value, [name for name, source in sources if name in _loaded or not source.module.startswith(GENERIC)], but
+        value, {name: one for name, one in others.items() if name in _loaded or not one.module.startswith(GENERIC)}
     )
 
 
-def _who_knows(value: Any, names: Iterable[str], but: str | None = None) -> Any:
-    """The first of these backends that knows `value`, one aside; those whose framework is not imported know nothing.
+def _who_knows(value: Any, sources: Mapping[str, Source]) -> Any:
+    """The first of these backends that knows `value`; one whose framework is not imported knows nothing."""
+    for name, source in sources.items():
+        backend = _loaded.get(name)
+        if backend is None and sys.modules.get(source.framework) is not None:
+            backend = _loaded_to_be_asked(name, type(value), source)
+        if backend is not None and backend.is_native_array(value):
+            return backend
+    return None
+
+
+def _loaded_to_be_asked(name: str, cls: type, source: Source) -> Any:
+    """A backend that is asked about a value of a class; None where it cannot be loaded, and the value is not its own.
 
     Raises
     ------
-    AikitInvalidBackendException : `value` is of a framework whose backend cannot be loaded.
+    AikitInvalidBackendException : the class is of a framework whose backend cannot be loaded.
     """
-    sources = _sources()
-    for name in names:
-        if name == but or not (name in _loaded or sys.modules.get(sources[name].framework) is not None):
-            continue
-        is_its_own = type(value).__module__.partition(".")[0] == sources[name].framework
-        if name in _unloadable and not is_its_own:
-            continue
-        try:
-            backend = load(name)
-        except AikitInvalidBackendException:
-            if is_its_own:
-                raise
-            _unloadable.add(name)  # not tried again for each value of an unknown class
-            continue
-        if backend.is_native_array(value):
-            return backend
-    return None
+    is_its_own = cls.__module__.startswith(source.framework)  # the arrays of jax are of jaxlib
+    if name in _unloadable and not is_its_own:
+        return None
+    try:
+        return load(name)
+    except AikitInvalidBackendException:
+        if is_its_own:
+            raise
+        _unloadable.add(name)  # not tried again for each value of an unknown class
+        return None
 
 
 def loaded_backends() -> list[Any]:

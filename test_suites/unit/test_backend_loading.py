@@ -102,3 +102,12 @@ def test_a_bad_entry_point(folder: Folder, entry: str, text: str, words: str) ->
         "assert aikit.sum(aikit.ones(2)) == 2\n"
     )
     assert words in folder.prints(code + SAY.format(call="aikit.set_backend('own')"))
+
+
+def test_an_array_of_a_framework_whose_backend_fails(folder: Folder) -> None:
+    folder.module("jaxlib", "class Array: pass")
+    folder.module("jax", "import jaxlib")
+    call = "aikit.sum(jaxlib.Array())"
+    assert "the backend 'jax' needs jax.numpy, which is not installed" in folder.prints(
+        "import jax, jaxlib\n" + SAY.format(call=call)
+    )
