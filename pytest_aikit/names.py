@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import difflib
 import functools
 from collections.abc import Iterable
 
 import pytest
 
-from aikit.backend_handler import GENERIC
+from aikit.backend_handler import GENERIC, source_of
 from aikit.dtypes import DTYPES
 from pytest_aikit import backends, cells, checks, options
 
@@ -47,3 +48,12 @@ def _allowed(kind: str) -> tuple[str, ...] | None:
         case "dtype":
             return tuple(DTYPES)
     return None
+
+
+def require_no_misspelt_framework(where: str, distribution: str) -> None:
+    """Raise a usage error where a distribution that is not installed has nearly the name of a framework."""
+    sources = (source_of(name) for name in backends.names())
+    known = [source.framework.replace("_", "-") for source in sources if source is not None]
+    close = difflib.get_close_matches(distribution.replace("_", "-"), known, 1, cutoff=0.75)
+    if close and close[0] != distribution.replace("_", "-"):
+        raise pytest.UsageError(f"{where}: when = {distribution!r}: no such distribution; did you mean {close[0]}?")

@@ -204,6 +204,7 @@ def holds(where: str, when: str) -> bool:
     try:
         installed = importlib.metadata.version(requirement.name)
     except importlib.metadata.PackageNotFoundError:
+        names.require_no_misspelt_framework(where, requirement.name)
         return False
     return requirement.specifier.contains(installed, prereleases=True)
 

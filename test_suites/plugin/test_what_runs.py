@@ -287,3 +287,14 @@ def test_names_that_are_known_elsewhere(suite, pytester, faults):
         "dtype = 'float*,int8'\nreason = 'so'\n"
     )
     assert suite(f"--aikit-expect={path}", *NARROW).ret == 0
+
+
+@pytest.mark.parametrize(
+    ("when", "meant"), [("tensorflo<2.22", "tensorflow"), ("array_api_stric>1", "array-api-strict")]
+)
+def test_misspelt_framework_in_a_condition(suite, pytester, when, meant):
+    path = pytester.path / "expected.toml"
+    path.write_text(f"[[expect]]\nwhen = {when!r}\nreason = 'so'\n")
+    result = suite(f"--aikit-expect={path}", *NARROW)
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    result.stderr.fnmatch_lines([f"*expected.toml, entry 1: when = *: no such distribution; did you mean {meant}?"])
