@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from aikit import fft, linalg
 from aikit.array import Array
 from aikit.array import finish as _finish
+from aikit.collating import register as _register_collating
 from aikit.devices import Device
 from aikit.dtypes import (
     Dtype,
@@ -615,3 +616,4 @@ def __getattr__(name: str) -> Any:
 
 
 _finish()
+_register_collating()
