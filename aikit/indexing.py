@@ -62,6 +62,8 @@ def set_item(x: Array, key: Any, value: Any) -> None:
 
     try:
         if backend.is_traced(x._data):
+            if hasattr(backend, "check_written"):
+                backend.check_written(x, "x[...] = value")
             x._data = backend_handler.at_home(backend, backend.set_item)(x._data, parts, native, False)
         else:
             if view_writes.watching:

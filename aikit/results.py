@@ -93,6 +93,8 @@ def assign_out(function: Function, out: Array, result: Any, operands: Iterable[A
                 f"pass an out of dtype {kind}"
             )
         native = backend_handler.at_home(backend, backend.astype)(native, target.dtype)
+    if hasattr(backend, "check_written"):
+        backend.check_written(out, f"{name}(..., out=x)")
     if view_writes.watching and not backend.is_traced(native):
         view_writes.check(out, operands, f"{name}(..., out=x)")
     out._data = native

@@ -2,12 +2,38 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 import tensorflow as tf
 
 from aikit.array import Array
+from aikit.exceptions import AikitBackendException
+
+_arguments: dict[int, Any] = {}
+"""The address of an Array that a traced function was given -> a weak reference to it."""
+
+
+def _argument(native: Any) -> Array:
+    array, arguments = Array._wrap(native), _arguments
+    address = id(array)
+    arguments[address] = weakref.ref(array, lambda _: arguments.pop(address, None))
+    return array
+
+
+def check_written(array: Array, what: str) -> None:
+    """Refuse a write to an argument of a traced function, as TensorFlow does when the trace is over.
+
+    Raises
+    ------
+    AikitBackendException : the Array is such an argument.
+    """
+    if id(array) in _arguments:
+        raise AikitBackendException(
+            f"{what} writes to an argument of a function that tf.function traces, which TensorFlow does not let change; write "
+            "to a copy, x = aikit.array(x), and return it"
+        )
 
 
 class ArrayType(tf.types.experimental.TraceType):
@@ -29,7 +55,7 @@ class ArrayType(tf.types.experimental.TraceType):
         return None if spec is None else ArrayType(spec)
 
     def placeholder_value(self, placeholder_context: Any) -> Array:
-        return Array._wrap(self.spec.placeholder_value(placeholder_context))
+        return _argument(self.spec.placeholder_value(placeholder_context))
 
     def to_tensors(self, value: Array) -> list[Any]:
         return self.spec.to_tensors(value._data)

@@ -105,6 +105,14 @@ def sole_owner(holder: Any) -> bool:
     return False
 
 
+def check_written(array: Any, what: str) -> None:
+    """Refuse a write to an argument of a function that is traced; see `aikit.array.tf_tracing`."""
+    if not tf.executing_eagerly():
+        from aikit.array.tf_tracing import check_written
+
+        check_written(array, what)
+
+
 def is_untranslated(error: Exception) -> bool:
     """Whether an error of the framework leaves as it is: a tracer's, or out of memory."""
     return isinstance(error, (tf.errors.OperatorNotAllowedInGraphError, tf.errors.ResourceExhaustedError))
@@ -135,6 +143,7 @@ def to_scalar(x: tf.Tensor) -> Any:
 __all__ = [
     "admit",
     "as_scalar",
+    "check_written",
     "copy_array",
     "from_dlpack",
     "from_numpy",
