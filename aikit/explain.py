@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping
+from itertools import zip_longest
 from typing import Any
 
 import numpy as np
@@ -28,6 +29,7 @@ from aikit.exceptions import (
     AikitNotImplementedException,
     AikitValueError,
 )
+from aikit.functional.backends import ranges
 from aikit.functional.backends.matrices import (
     MATRIX_NORMS,
     NotFinite,
@@ -126,11 +128,47 @@ def _check_axes(name: str, function: Function, arguments: Arguments) -> None:
 
 
 def _check_lengths(name: str, arguments: Arguments) -> None:
-    shape = arguments.get("shape")
-    if name in ("reshape", "broadcast_to") or shape is None:
+    shape = _shape_of_result(name, arguments)
+    if name == "reshape" or shape is None:
         return
-    if any(length < 0 for length in (shape if isinstance(shape, tuple) else (shape,))):
+    if name not in _RESULTS and any(length < 0 for length in shape):
         raise AikitValueError(f"{name}: shape={shape} has a negative length; lengths are 0 or more")
+    if None not in shape:
+        shapes.check_size(name, shape)
+
+
+def _shape_of_result(name: str, arguments: Arguments) -> tuple[int, ...] | None:
+    """The lengths that the arguments ask for, or others of the same product; None where they ask for none."""
+    shape = _RESULTS[name](arguments) if name in _RESULTS else arguments.get("shape")
+    return (shape,) if isinstance(shape, int) else shape
+
+
+def _length_of_range(arguments: Arguments) -> int:
+    start, stop = arguments["start"], arguments["stop"]
+    start, stop = (0, start) if stop is None else (start, stop)
+    return ranges.length(start, stop, arguments["step"])
+
+
+_RESULTS: dict[str, Callable[[Arguments], Any]] = {
+    "arange": _length_of_range,
+    "broadcast_arrays": lambda arguments: _largest(arguments["arrays"]),
+    "broadcast_to": lambda arguments: arguments["shape"],
+    "eye": lambda arguments: (arguments["n_rows"], arguments["n_cols"] or arguments["n_rows"]),
+    "linspace": lambda arguments: arguments["num"],
+    "meshgrid": lambda arguments: tuple(length for x in arguments["arrays"] for length in _shape(x)),
+    "repeat": lambda arguments: (
+        (*_shape(arguments["x"]), arguments["repeats"]) if isinstance(arguments["repeats"], int) else None
+    ),
+    "tile": lambda arguments: (*_shape(arguments["x"]), *arguments["repetitions"]),
+    **dict.fromkeys(("fft.fftfreq", "fft.rfftfreq"), lambda arguments: arguments["n"]),
+}
+"""Functions that make an array as large as their arguments say, other than by `shape` alone."""
+
+
+def _largest(arrays: Any) -> tuple[int, ...]:
+    """The greatest length in each dimension, of those that are known."""
+    reversed_shapes = [_shape(x)[::-1] for x in arrays]
+    return tuple(max(length or 0 for length in lengths) for lengths in zip_longest(*reversed_shapes))[::-1]
 
 
 def _check_broadcast(name: str, arguments: Arguments, parameters: tuple[str, ...]) -> None:
@@ -437,16 +475,6 @@ def _eye(name: str, arguments: Arguments, backend: Any) -> None:
             _positive(parameter)(name, arguments, backend)
 
 
-def _arange(name: str, arguments: Arguments, backend: Any) -> None:
-    if arguments["step"] == 0:
-        raise AikitValueError(f"{name}: step=0 never reaches stop={arguments['stop']}; pass another step")
-    if any(
-        isinstance(v, float) and not math.isfinite(v)
-        for v in (arguments["start"], arguments["stop"], arguments["step"])
-    ):
-        raise AikitValueError(f"{name}: start, stop and step must be finite")
-
-
 def _nonempty(name: str, arguments: Arguments, backend: Any) -> None:
     shape, axis = _shape(arguments["x"]), arguments["axis"]
     axes = range(len(shape)) if axis is None else axis if isinstance(axis, tuple) else (axis,)
@@ -460,6 +488,12 @@ def _searchsorted(name: str, arguments: Arguments, backend: Any) -> None:
         raise AikitValueError(f"{name}: x1 has shape {shape}; it must have 1 dimension")
     if sorter is not None and _shape(sorter) != shape:
         raise AikitValueError(f"{name}: sorter has shape {_shape(sorter)} and x1 {shape}; they must be equal")
+    if sorter is not None and not backend.is_traced(sorter):
+        places = backend.to_numpy(sorter)
+        if places.size and not (int(places.min()) >= 0 and int(places.max()) < shape[0]):  # type: ignore[operator]
+            raise AikitIndexError(
+                f"{name}: sorter runs from {int(places.min())} to {int(places.max())}, out of range for x1 of length {shape[0]}"
+            )
 
 
 def _meshgrid(name: str, arguments: Arguments, backend: Any) -> None:
@@ -525,7 +559,6 @@ _FAULTS: dict[type[Exception], str] = {
 """What a backend finds in the values of the first argument, in words."""
 
 _CHECKS: dict[str, Callable[[str, Arguments, Any], None]] = {
-    "arange": _arange,
     "argmax": _nonempty,
     "argmin": _nonempty,
     "array": _conversion,

@@ -19,6 +19,7 @@ from aikit.exceptions import (
     AikitTypeError,
 )
 from aikit.results import _SAME_KIND
+from aikit.selection import consumed_dimensions, is_array, selected_shape
 from aikit.wording import shown
 
 
@@ -50,11 +51,15 @@ def set_item(x: Array, key: Any, value: Any) -> None:
     AikitIndexError : as for reading.
     AikitTypeError : a value whose dtype does not cast to that of `x` within its kind.
     AikitOverflowError : a Python int that the dtype of `x` does not hold.
-    AikitBroadcastShapeError : a value whose shape does not broadcast to the selection.
+    AikitBroadcastShapeError : a value whose shape does not broadcast to that of the selection, ``x[key].shape``, also
+        where that is empty; dimensions of length 1 in front of the others do not count. A mask selects one dimension,
+        of as many elements as it has True. Where a trace does not know the selection, the framework decides.
     """
     backend = x._backend
     parts = normalise(key, x, backend)
     native = _value(x, value, backend)
+    if len(native.shape):
+        native = _fitting_value(native, key, parts, x, backend)
 
     def change(holder: Any) -> Any:
         in_place = backend.sole_owner(holder)  # asked before `_data` is an argument, which is another reference
@@ -105,6 +110,21 @@ def _value(x: Array, value: Any, backend: Any) -> Any:
     return native if native.dtype == x._data.dtype else backend.astype(native, x._data.dtype)
 
 
+def _fitting_value(native: Any, key: Any, parts: tuple[Any, ...], x: Array, backend: Any) -> Any:
+    """The value without the dimensions of length 1 that it has before those of the selection."""
+    selected, shape = selected_shape(parts, x.shape, backend), tuple(native.shape)
+    if selected is None or None in shape:
+        return native
+    surplus = max(len(shape) - len(selected), 0)
+    pairs = zip(reversed(shape), reversed(selected), strict=False)
+    if any(length != 1 for length in shape[:surplus]) or any(one not in (1, length) for one, length in pairs):
+        raise AikitBroadcastShapeError(
+            f"x[...] = value: the value of shape {shape} does not broadcast to the selection {shown(key)}, of shape "
+            f"{selected}, of an array of shape {x.shape}"
+        )
+    return backend.reshape(native, shape[surplus:]) if surplus else native
+
+
 def _check_cast(own: dtypes.Dtype, dtype: dtypes.Dtype) -> None:
     if dtype.kind not in _SAME_KIND[own.kind]:
         raise AikitTypeError(
@@ -120,7 +140,7 @@ def normalise(key: Any, x: Array, backend: Any) -> tuple[Any, ...]:
     """The key as a tuple of int, slice, None, Ellipsis and native arrays, checked against the shape of `x`."""
     shape = x.shape
     parts = [_part(part, x, backend) for part in (key if isinstance(key, tuple) else (key,))]
-    used = sum(_consumed(part) for part in parts)
+    used = sum(consumed_dimensions(part) for part in parts)
     ellipses = sum(part is Ellipsis for part in parts)
     if ellipses > 1:
         raise AikitIndexError(f"x[...]: {shown(key)} has {ellipses} ellipses; one is the most")
@@ -132,9 +152,15 @@ def normalise(key: Any, x: Array, backend: Any) -> tuple[Any, ...]:
             dim += len(shape) - used
             continue
         _check_part(part, dim, shape, key)
-        consumed = _consumed(part)
+        consumed = consumed_dimensions(part)
         parts[place] = _fitting(part, shape[dim : dim + consumed], x, backend)
         dim += consumed
+    if any(map(is_array, parts)) and (
+        0 in shape or 0 in (selected_shape(tuple(parts), shape, backend, count=False) or ())
+    ):
+        _check_arrays(
+            tuple(parts), x, backend, None
+        )  # where nothing is selected, frameworks do not look at the indices
     return tuple(parts)
 
 
@@ -193,15 +219,6 @@ def _array_part(native: Any, backend: Any) -> Any:
     return native
 
 
-def _consumed(part: Any) -> int:
-    """How many dimensions of the array an index takes."""
-    if part is None or part is Ellipsis:
-        return 0
-    if isinstance(part, (int, slice)):
-        return 1
-    return len(part.shape) if dtypes.as_dtype(part.dtype).kind == "b" else 1
-
-
 def _check_part(part: Any, dim: int, shape: tuple[Any, ...], key: Any) -> None:
     if isinstance(part, int):
         length = shape[dim]
@@ -230,7 +247,7 @@ def _fitting(part: Any, lengths: tuple[Any, ...], x: Array, backend: Any) -> Any
     """
     if isinstance(part, slice):
         return _within(part, lengths[0])
-    if not _is_array(part) or 0 not in part.shape or dtypes.as_dtype(part.dtype).kind != "b" or None in lengths:
+    if not is_array(part) or 0 not in part.shape or dtypes.as_dtype(part.dtype).kind != "b" or None in lengths:
         return part
     if tuple(part.shape) == lengths:
         return part
@@ -248,21 +265,21 @@ def _within(part: slice, length: int | None) -> slice:
     return slice(*(None if number is None else max(-most, min(number, most)) for number in numbers))
 
 
-def _check_arrays(parts: tuple[Any, ...], x: Array, backend: Any, error: Exception) -> None:
+def _check_arrays(parts: tuple[Any, ...], x: Array, backend: Any, error: Exception | None) -> None:
     """Explain a failure by the index arrays: one out of range, or several that do not broadcast."""
     found, dim = [], 0
-    for part in parts:
+    for place, part in enumerate(parts):
         if part is Ellipsis:
-            dim = len(x.shape) - sum(_consumed(p) for p in parts[parts.index(Ellipsis) :])
+            dim = len(x.shape) - sum(map(consumed_dimensions, parts[place:]))
             continue
-        if _is_array(part):
+        if is_array(part):
             values = None if backend.is_traced(part) else backend.to_numpy(part)
             if values is not None and values.dtype.kind == "b":
                 found.append((int(values.sum()),))
             else:
                 found.append(tuple(part.shape))
                 _check_range(values, dim, x.shape[dim], error)
-        dim += _consumed(part)
+        dim += consumed_dimensions(part)
     try:
         shapes.broadcast("x[...]", found)
     except AikitBroadcastShapeError:
@@ -272,11 +289,7 @@ def _check_arrays(parts: tuple[Any, ...], x: Array, backend: Any, error: Excepti
         ) from error
 
 
-def _is_array(part: Any) -> bool:
-    return part is not None and part is not Ellipsis and not isinstance(part, (int, slice))
-
-
-def _check_range(values: np.ndarray | None, dim: int, length: int | None, error: Exception) -> None:
+def _check_range(values: np.ndarray | None, dim: int, length: int | None, error: Exception | None) -> None:
     if values is None or length is None or not values.size:
         return
     least, most = int(values.min()), int(values.max())

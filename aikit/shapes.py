@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import operator
 from collections.abc import Sequence
 from typing import Any
@@ -50,6 +51,19 @@ def rank_of(x: Any) -> int | None:
 def is_known(x: Any) -> bool:
     """Whether a trace knows all lengths of an array."""
     return rank_of(x) is not None and None not in tuple(x.shape)
+
+
+MOST_ELEMENTS = 2**59
+"""More are refused: of the widest dtype they would take more bytes than 64 bits count."""
+
+
+def check_size(function: str, shape: Sequence[int]) -> None:
+    """Raise AikitValueError for a shape of more elements than any array can have; frameworks may end the process."""
+    if max(math.prod(shape), *shape, 0) > MOST_ELEMENTS:
+        raise AikitValueError(
+            f"{function}: an array of shape {tuple(shape)} has more than 2**59 elements, or a dimension of more, and no "
+            "memory holds it; pass smaller lengths"
+        )
 
 
 # ------------------------------------------------------------------------------------------------ axes
@@ -129,7 +143,7 @@ def transform(
     Raises
     ------
     AikitAxisError : an axis out of range, or named twice.
-    AikitValueError : `s` without `axes` or of another length; a length below 1; no axis for a transform that makes
+    AikitValueError : `s` without `axes` or of another length; a length below 1, or far too large; no axis for a transform that makes
         complex numbers of real ones or the other way round.
     """
     if s is not None and axes is None:
@@ -150,4 +164,8 @@ def transform(
                 f"{function}: x of shape {tuple(shape)}{given} makes a transform of {length} elements along axis {axis}; "
                 "it needs at least 1"
             )
+    if None not in shape:
+        check_size(
+            function, [lengths[found.index(axis)] if axis in found else shape[axis] for axis in range(len(shape))]
+        )
     return found, tuple(lengths)

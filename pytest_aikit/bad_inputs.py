@@ -15,7 +15,9 @@ from aikit.exceptions import (
     AikitAxisError,
     AikitBroadcastShapeError,
     AikitDeviceError,
+    AikitIndexError,
     AikitNotImplementedException,
+    AikitOverflowError,
     AikitTypeError,
     AikitValueError,
 )
@@ -64,6 +66,7 @@ _TRANSFORM = (
     bad(AikitValueError, "negative length", X, n=-1),
     bad(AikitValueError, "no elements", A((3, 0))),
     bad(AikitAxisError, "0-d", POINT),
+    bad(AikitValueError, "too many elements", X, n=2**62),
 )
 _HALF_A_SPECTRUM = (*_TRANSFORM, bad(AikitValueError, "one element", A((3, 1))))
 _TRANSFORMS = (
@@ -74,9 +77,11 @@ _TRANSFORMS = (
     bad(AikitValueError, "no elements", A((3, 0))),
     bad(AikitAxisError, "out of range", X, axes=(2,)),
     bad(AikitAxisError, "axis twice", X, axes=(0, -2)),
+    bad(AikitValueError, "too many elements", X, s=(2**40, 2**40), axes=(0, 1)),
 )
 _NO_AXES = (bad(AikitValueError, "no axes", X, axes=()), bad(AikitValueError, "0-d", POINT))
 _FREQUENCIES = (
+    bad(AikitValueError, "too many", 2**62),
     bad(AikitValueError, "no length", 0),
     bad(AikitValueError, "negative length", -3),
     bad(AikitValueError, "no distance", 4, d=0.0),
@@ -91,6 +96,14 @@ _SHIFTS = (
 _MATRIX = (bad(AikitValueError, "no matrix", VECTOR),)
 _SQUARE = (*_MATRIX, bad(AikitValueError, "not square", X))
 _FINITE = (bad(AikitValueError, "not finite", A((2, 2), "not finite")),)
+
+_SHAPE = (
+    bad(AikitValueError, "negative length", (2, -1)),
+    bad(AikitTypeError, "length no int", (2, 1.5)),
+    bad(AikitTypeError, "text", "ab"),
+    bad(AikitValueError, "too many elements", (2**40, 2**40)),
+    bad(AikitValueError, "a dimension beyond 64 bits", (0, 2**70)),
+)
 
 ROWS: Mapping[str, Sequence[Bad]] = {
     **dict.fromkeys(("fft", "ifft", "rfft", "ihfft"), _TRANSFORM),
@@ -177,19 +190,32 @@ ROWS: Mapping[str, Sequence[Bad]] = {
     "argmin": (bad(AikitValueError, "empty", A((0, 3))),),
     "max": (bad(AikitValueError, "empty", A((0, 3))), bad(AikitValueError, "empty axis", A((0, 3)), axis=0)),
     "min": (bad(AikitValueError, "empty", A((0, 3))), bad(AikitValueError, "empty axis", A((0, 3)), axis=0)),
-    "arange": (bad(AikitValueError, "step 0", 0, 5, 0),),
+    "arange": (
+        bad(AikitValueError, "step 0", 0, 5, 0),
+        bad(AikitValueError, "no end", 0.0, float("inf")),
+        bad(AikitValueError, "too many", 2**62),
+        bad(AikitOverflowError, "beyond the default dtype", 0, 2**40, 2**39),
+        bad(AikitOverflowError, "first beyond the default dtype", 2**31, 2**31 + 2),
+        bad(AikitOverflowError, "last beyond the dtype", 250, 257, dtype="uint8"),
+        bad(AikitOverflowError, "negative", -2, 2, dtype="uint8"),
+        bad(AikitOverflowError, "floats beyond the dtype", 0.0, 400.0, 100.0, dtype="int8"),
+    ),
     "linspace": (
         bad(AikitValueError, "negative number", 0.0, 1.0, -1),
         bad(AikitTypeError, "number no int", 0.0, 1.0, 2.5),
+        bad(AikitValueError, "too many", 0.0, 1.0, 2**62),
     ),
-    "zeros": (bad(AikitValueError, "negative length", (2, -1)), bad(AikitTypeError, "length no int", (2, 1.5))),
-    "ones": (bad(AikitValueError, "negative length", (2, -1)), bad(AikitTypeError, "length no int", (2, 1.5))),
-    "empty": (bad(AikitValueError, "negative length", (2, -1)), bad(AikitTypeError, "length no int", "ab")),
+    **dict.fromkeys(("zeros", "ones", "empty"), _SHAPE),
     "full": (
         bad(AikitValueError, "negative length", (2, -1), 1.0),
         bad(AikitTypeError, "fill value no number", (2,), "a"),
+        bad(AikitValueError, "too many elements", (2**40, 2**40), 1.0),
     ),
-    "eye": (bad(AikitValueError, "negative length", -1), bad(AikitTypeError, "length no int", 2.5)),
+    "eye": (
+        bad(AikitValueError, "negative length", -1),
+        bad(AikitTypeError, "length no int", 2.5),
+        bad(AikitValueError, "too many elements", 2**40),
+    ),
     "tril": (bad(AikitValueError, "no matrix", VECTOR),),
     "triu": (bad(AikitValueError, "no matrix", VECTOR),),
     "cross": (
@@ -205,6 +231,7 @@ ROWS: Mapping[str, Sequence[Bad]] = {
         bad(AikitBroadcastShapeError, "does not fit", X, (3, 5)),
         bad(AikitBroadcastShapeError, "fewer dimensions", X, (4,)),
         bad(AikitBroadcastShapeError, "negative length", X, (-1, 4)),
+        bad(AikitValueError, "too many elements", POINT, (2**40, 2**40)),
     ),
     "broadcast_arrays": (bad(AikitBroadcastShapeError, "do not fit", VECTOR, A((4,))),),
     "concat": (
@@ -229,6 +256,7 @@ ROWS: Mapping[str, Sequence[Bad]] = {
         bad(AikitValueError, "negative number", VECTOR, -1),
         bad(AikitValueError, "other number", VECTOR, A((2,), "indices", "int32")),
         bad(AikitTypeError, "no integer", VECTOR, 1.5),
+        bad(AikitValueError, "too many elements", VECTOR, 2**62),
     ),
     "reshape": (
         bad(AikitValueError, "other size", X, (5, 2)),
@@ -238,20 +266,29 @@ ROWS: Mapping[str, Sequence[Bad]] = {
     ),
     "roll": (bad(AikitValueError, "other number", X, (1, 2, 3), axis=(0, 1)),),
     "squeeze": (bad(AikitValueError, "length not 1", X, 0), bad(AikitAxisError, "axis twice", A((1, 1)), (0, 0))),
-    "tile": (bad(AikitValueError, "negative number", X, (-1, 2)),),
+    "tile": (
+        bad(AikitValueError, "negative number", X, (-1, 2)),
+        bad(AikitValueError, "too many elements", VECTOR, (2**40, 2**40)),
+    ),
     "unstack": (bad(AikitAxisError, "0-d", POINT),),
     "take": (
         bad(AikitValueError, "no axis", X, A((2,), "indices", "int32")),
         bad(AikitAxisError, "axis out of range", X, A((2,), "indices", "int32"), axis=2),
         bad(AikitTypeError, "indices no integers", X, A((2,), "ordinary", "float32"), axis=0),
+        bad(AikitIndexError, "out of range of nothing", A((2, 0)), A((3,), "indices", "int32"), axis=0),
     ),
     "take_along_axis": (bad(AikitValueError, "other dimensions", X, A((2,), "indices", "int32")),),
-    "searchsorted": (bad(AikitValueError, "two dimensions", X, VECTOR),),
+    "searchsorted": (
+        bad(AikitValueError, "two dimensions", X, VECTOR),
+        bad(AikitIndexError, "sorter out of range", VECTOR, A((2,)), sorter=A((3,), "indices beyond", "int32")),
+    ),
     "softmax": (bad(AikitAxisError, "0-d", POINT),),
     "sort": (bad(AikitAxisError, "0-d", POINT),),
     "argsort": (bad(AikitAxisError, "0-d", POINT),),
-    "cumulative_sum": (bad(AikitValueError, "no axis", X),),
-    "cumulative_prod": (bad(AikitValueError, "no axis", X),),
+    **dict.fromkeys(
+        ("cumulative_sum", "cumulative_prod"),
+        (bad(AikitValueError, "no axis", X), bad(AikitValueError, "0-d, no axis", POINT)),
+    ),
     "sum": (
         bad(AikitAxisError, "axis twice", X, axis=(0, 0)),
         bad(AikitAxisError, "axis twice, negative", X, axis=(1, -1)),
@@ -290,12 +327,29 @@ def bad_inputs(function: Function, args: Sequence[Any], kwargs: Mapping[str, Any
     arrays = [p for p in function.parameters.values() if p.role == "array" and p.required]
     if function.category == "elementwise" and len(arrays) == 2:
         yield Bad(AikitBroadcastShapeError, (X, A((5,))), {}, "shapes that do not broadcast")
+    if _has_axis(function) and len(arrays) == 1:
+        yield Bad(AikitAxisError, *_with_axis(function, args), "axis of 0-d")
     for parameter in function.parameters.values():
         for value, error in _refused(parameter):
             changed = _with(function, args, kwargs, parameter, value)
             if changed is not None:
                 yield Bad(error, *changed, f"{parameter.name}={value!r}")
     yield from ROWS.get(function.name, ())
+
+
+_OF_RESULT = frozenset({"expand_dims", "stack", "concat"})
+"""Functions whose axis is one of the result, or that take several arrays."""
+
+
+def _has_axis(function: Function) -> bool:
+    """Whether a keyword names axes of the first array."""
+    axis = function.parameters.get("axis")
+    return axis is not None and axis.kind is inspect.Parameter.KEYWORD_ONLY and function.name not in _OF_RESULT
+
+
+def _with_axis(function: Function, args: tuple[Any, ...]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """The call on an array without dimensions, of which it names one."""
+    return (POINT, *args[1:]), {"axis": 0}
 
 
 def _refused(parameter: Parameter) -> Sequence[tuple[Any, type[Exception]]]:

@@ -493,6 +493,7 @@ _RECIPES: Mapping[str, Callable[[_Place], np.ndarray]] = {
     "ascending": _ascending,
     "order": _order,
     "indices": _indices,
+    "indices beyond": lambda place: np.array([1, 2, 7], dtype=place.dtype),
     "low": _low,
     "high": _high,
     "probabilities": lambda place: (

@@ -74,6 +74,11 @@ KEYS: dict[str, Any] = {
     "mask and array": (I([True, False, True, False]), I([0, 2])),
     "mask, slice, array": (I([True, False, True, False]), slice(0, 2), I([0, 2])),
     "list mask": [True, False, False, True],
+    "empty selection": (slice(2, 2), 1),
+    "empty array": (slice(None), np.zeros((0, 2), int)),
+    "arrays around an ellipsis of nothing": (None, -2, I([-2, 2]), ..., 3),
+    "int, ellipsis of nothing, array": (1, I([0, 2]), slice(None), ..., None),
+    "mask, ellipsis of nothing, int": (I([[True, False, True]] * 4), ..., 3),
     "ellipsis, mask": (..., I([True, False, True, False, True])),
 }
 

@@ -72,7 +72,8 @@ def arange(
 
     Raises
     ------
-    AikitValueError : a `step` of 0.
+    AikitValueError : a `step` of 0, numbers that are not finite, more numbers than an array holds.
+    AikitOverflowError : a number of the range that the integer dtype does not hold.
     AikitTypeError : dtype bool.
 
     Examples

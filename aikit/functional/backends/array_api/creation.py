@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from aikit import dtypes
+from aikit.functional.backends import ranges
 from aikit.functional.backends.array_api.rules import rule
 from aikit.functional.backends.diagonals import clamped
 
@@ -22,11 +24,9 @@ def arange(
     device: Any = None,
 ) -> Any:
     """Computed in integers or in the widest floats, then cast: the standard leaves int dtypes of float bounds open."""
-    if step == 0:
-        raise ValueError("step is 0")
     start, stop = (0, start) if stop is None else (start, stop)
-    integers = all(isinstance(value, int) for value in (start, stop, step))
-    own = dtype if integers and backend.kind_of(dtype) in "iu" else backend.widest("float64")
+    ranges.count(start, stop, step, dtypes.as_dtype(dtype).name)
+    own = dtype if ranges.are_whole(start, stop, step) and backend.kind_of(dtype) in "iu" else backend.widest("float64")
     return backend.cast(standard(start, stop, step, dtype=own, device=device), dtype)
 
 

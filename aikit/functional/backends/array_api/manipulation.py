@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from aikit.functional.backends.array_api.rules import check_axis, rule
+from aikit.functional.backends.sizes import require_size
 
 
 @rule("squeeze")
@@ -68,3 +69,9 @@ def counted(backend: Any, indices: Any, length: int) -> Any:
     if xp.any((found < -end) | (found >= end)):
         raise IndexError(f"an index is out of range for an axis of length {length}")
     return xp.where(found < backend.like(found, 0), found + end, found)
+
+
+@rule("tile")
+def tile(backend: Any, standard: Callable[..., Any], x: Any, repetitions: tuple[int, ...], /) -> Any:
+    require_size(*x.shape, *repetitions)
+    return standard(x, repetitions)

@@ -97,3 +97,14 @@ def isin(backend: Any, standard: Callable[..., Any], x1: Any, x2: Any, /, *, inv
     # array_api_strict 2.6.1 does not hand `invert` on to NumPy, so that it would do nothing.
     found = standard(x1, x2)
     return backend.namespace.logical_not(found) if invert else found
+
+
+@rule("searchsorted")
+def searchsorted(
+    backend: Any, standard: Callable[..., Any], x1: Any, x2: Any, /, *, side: str = "left", sorter: Any = None
+) -> Any:
+    if sorter is not None and x1.ndim == 1 and sorter.shape == x1.shape:
+        places = backend.to_numpy(sorter)
+        if places.size and not (places.min() >= 0 and places.max() < x1.shape[0]):
+            raise IndexError("an index of the sorter is out of range")
+    return standard(x1, x2, side=side, sorter=sorter)

@@ -58,9 +58,14 @@ def _is_basic(key: Key) -> bool:
     return not any(isinstance(part, jax.Array) for part in key)
 
 
+def _is_index(part: Any) -> bool:
+    """Whether `part` is an integer or an array."""
+    return part is not None and part is not Ellipsis and not isinstance(part, slice)
+
+
 def _consumed(part: Any) -> int:
-    """The number of axes of the array that `part` stands for."""
-    if part is None:
+    """The number of axes of the array that `part` stands for, where an Ellipsis stands for none."""
+    if part is None or part is Ellipsis:
         return 0
     if isinstance(part, jax.Array) and part.dtype == bool:
         return part.ndim
@@ -68,12 +73,14 @@ def _consumed(part: Any) -> int:
 
 
 def _without_ellipsis(x: jax.Array, key: Key) -> Key:
-    """`key` with one part for every axis of `x`."""
+    """`key` with one part for every axis of `x`; an Ellipsis of no axes stays between index arrays."""
     position = next((i for i, part in enumerate(key) if part is Ellipsis), len(key))
     before, after = key[:position], key[position + 1 :]
     missing = x.ndim - sum(map(_consumed, before)) - sum(map(_consumed, after))
     if missing < 0 or any(part is Ellipsis for part in after):
         raise IndexError(f"an array of {x.ndim} dimensions cannot be indexed with {key}")
+    if not missing and not _is_basic(key) and any(map(_is_index, before)) and any(map(_is_index, after)):
+        return key  # of no axes, it still separates index arrays
     return (*before, *(slice(None),) * missing, *after)
 
 
@@ -104,9 +111,13 @@ def _part(shape: tuple[int, ...], key: Key) -> tuple[tuple[int, ...], Key]:
 
 def _split(key: Key) -> tuple[list[Any], Key]:
     """A key as (integers and arrays, hashable layout); `_joined` puts it together again."""
-    arrays = [part for part in key if not isinstance(part, slice) and part is not None]
+    arrays = [part for part in key if not isinstance(part, slice) and part is not None and part is not Ellipsis]
     layout = tuple(
-        None if part is None else (part.start, part.stop, part.step) if isinstance(part, slice) else "array"
+        part
+        if part is None or part is Ellipsis
+        else (part.start, part.stop, part.step)
+        if isinstance(part, slice)
+        else "array"
         for part in key
     )
     return arrays, layout
@@ -115,7 +126,7 @@ def _split(key: Key) -> tuple[list[Any], Key]:
 def _joined(arrays: list[Any], layout: Key) -> Key:
     remaining = iter(arrays)
     return tuple(
-        None if part is None else slice(*part) if isinstance(part, tuple) else next(remaining) for part in layout
+        next(remaining) if part == "array" else slice(*part) if isinstance(part, tuple) else part for part in layout
     )
 
 
@@ -152,15 +163,15 @@ def _chosen(mask: jax.Array) -> list[jax.Array]:
     return [jnp.asarray(indices) for indices in np.nonzero(np.asarray(mask))]
 
 
-def check_bounds(indices: jax.Array, size: int) -> None:
-    """Raise where an index is not in [-size, size); not under a trace nor on an accelerator."""
+def check_bounds(indices: jax.Array, size: int, least: int | None = None) -> None:
+    """Raise where an index is not in [least, size), which is -size unless said; not under a trace nor on an accelerator."""
     if isinstance(indices, jax.core.Tracer) or indices.size == 0:
         return
     if next(iter(indices.devices())).platform != "cpu":
         return
     values = np.asarray(indices)  # shares the memory, and unlike a JAX function it is not recorded by an outer trace
     low, high = int(values.min()), int(values.max())
-    if low < -size or high >= size:
+    if low < (-size if least is None else least) or high >= size:
         wrong = high if high >= size else low
         raise IndexError(f"index {wrong} is out of bounds for an axis of size {size}")
 

@@ -6,7 +6,6 @@ Sizes are compiled in, values are arguments of the compiled code, so a new value
 from __future__ import annotations
 
 import functools
-import math
 from typing import Any
 
 import jax
@@ -14,10 +13,12 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
+from aikit.functional.backends import ranges
 from aikit.functional.backends.diagonals import clamped
 from aikit.functional.backends.jax.data_type import astype, require_available
 from aikit.functional.backends.jax.device import beside
 from aikit.functional.backends.jax.general import from_dlpack, from_numpy
+from aikit.functional.backends.sizes import require_size
 
 __all__ = [
     "arange",
@@ -79,6 +80,7 @@ def _filled_like(x: jax.Array, value: Any, *, dtype: np.dtype[Any]) -> jax.Array
 
 def full(shape: Shape, fill_value: Any, *, dtype: np.dtype[Any], device: Any = None) -> jax.Array:
     require_available(dtype)
+    require_size(*(shape if isinstance(shape, tuple) else (shape,)))
     return _placed(_filled(_value(fill_value, dtype), shape=shape, dtype=dtype), device)
 
 
@@ -118,18 +120,12 @@ def arange(
     require_available(dtype)
     if stop is None:
         start, stop = 0, start
-    if isinstance(start, int) and isinstance(stop, int) and isinstance(step, int):
-        length = len(range(start, stop, step))
-    else:
-        length = max(math.ceil((stop - start) / step), 0)
-    if dtype.kind not in "iu":
+    length = ranges.count(start, stop, step, dtype.name)
+    if dtype.kind not in "iu" or not ranges.are_whole(start, stop, step):
         # On the host, as JAX itself does: float64 is there also while x64 is off, and the sum is rounded only once.
-        return from_numpy(float(start) + np.arange(length) * float(step), dtype, device)
-    # as NumPy does with bounds that are not whole: the second element less the first one is the step
-    first, step = int(start), int(start + step) - int(start)
-    np.array([first, first + max(length - 1, 0) * step], dtype=dtype)  # raises where they do not fit
-    x = _integer_range(np.array(first, dtype), np.array(step).astype(dtype), length=length)
-    return _placed(x, device)
+        return from_numpy((float(start) + np.arange(length) * float(step)).astype(dtype), dtype, device)
+    first, stride = (np.array(ranges.as_int64(number)).astype(dtype) for number in (start, step))
+    return _placed(_integer_range(first, stride, length=length), device)
 
 
 @functools.partial(jax.jit, static_argnames="length")
@@ -165,6 +161,7 @@ def eye(
 ) -> jax.Array:
     require_available(dtype)
     shape = n_rows, n_rows if n_cols is None else n_cols
+    require_size(*shape)
     return _placed(_eye(n_rows=n_rows, n_cols=n_cols, k=clamped(k, shape), dtype=dtype), device)
 
 
@@ -180,6 +177,7 @@ def triu(x: jax.Array, /, *, k: int = 0) -> jax.Array:
 
 
 def meshgrid(*arrays: jax.Array, indexing: str = "xy") -> tuple[jax.Array, ...]:
+    require_size(*(x.size for x in arrays))
     return tuple(jnp.meshgrid(*arrays, indexing=indexing))
 
 

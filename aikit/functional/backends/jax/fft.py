@@ -25,7 +25,8 @@ def _along_one(function: Callable[..., Any]) -> Callable[..., jax.Array]:
     compiled = jax.jit(lambda x, n, axis, norm: function(_in_precision(x), n, axis, norm), static_argnums=(1, 2, 3))
 
     def transform(x: jax.Array, /, *, n: int | None = None, axis: int = -1, norm: Any = "backward") -> jax.Array:
-        if n is None:  # a transform of no elements gives nothing in JAX, or an error of the compiler
+        # a transform of no elements gives nothing in JAX, or an error of the compiler, and one of too many ends the process
+        if n is None or n > shapes.MOST_ELEMENTS:
             shapes.transform(name, x.shape, n, axis)
         return compiled(x, n, axis, norm)
 

@@ -12,6 +12,8 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from aikit.functional.backends.sizes import require_size
+
 __all__ = [
     "broadcast_arrays",
     "broadcast_to",
@@ -29,18 +31,25 @@ __all__ = [
     "unstack",
 ]
 
-broadcast_to = jax.jit(jnp.broadcast_to, static_argnames="shape")
 concat = jax.jit(jnp.concat, static_argnames="axis")
 expand_dims = jax.jit(jnp.expand_dims, static_argnames="axis")
 flip = jax.jit(jnp.flip, static_argnames="axis")
 permute_dims = jax.jit(jnp.transpose, static_argnames="axes")  # jnp.permute_dims refuses negative axes
 squeeze = jax.jit(jnp.squeeze, static_argnames="axis")
 stack = jax.jit(jnp.stack, static_argnames="axis")
-tile = jax.jit(jnp.tile, static_argnames="reps")
 
 
 def broadcast_arrays(*arrays: jax.Array) -> tuple[jax.Array, ...]:
+    require_size(*jnp.broadcast_shapes(*(x.shape for x in arrays)))
     return tuple(jnp.broadcast_arrays(*arrays))
+
+
+_broadcast_to = jax.jit(jnp.broadcast_to, static_argnames="shape")
+
+
+def broadcast_to(x: jax.Array, /, shape: tuple[int, ...]) -> jax.Array:
+    require_size(*shape)
+    return _broadcast_to(x, shape=shape)
 
 
 _reshape = jax.jit(jnp.reshape, static_argnames="shape")
@@ -73,12 +82,23 @@ def unstack(x: jax.Array, /, *, axis: int = 0) -> tuple[jax.Array, ...]:
     return tuple(jnp.unstack(x, axis=axis))
 
 
+_tile = jax.jit(jnp.tile, static_argnames="reps")
+
+
+def tile(x: jax.Array, repetitions: tuple[int, ...], /) -> jax.Array:
+    require_size(x.size, *repetitions)
+    return _tile(x, reps=repetitions)
+
+
 _repeat = jax.jit(jnp.repeat, static_argnames=("repeats", "axis"))
 
 
 def repeat(x: jax.Array, repeats: Any, /, *, axis: int | None = None) -> jax.Array:
+    if axis is not None and not x.ndim:  # JAX takes the axes 0 and -1 of a 0-d array
+        raise ValueError(f"repeat: axis {axis} is out of range for a 0-d array")
     if isinstance(repeats, jax.Array):
         if not isinstance(repeats, jax.core.Tracer) and (np.asarray(repeats) < 0).any():
             raise ValueError("repeat: a negative number of repeats")  # JAX returns an array of some other size
         return jnp.repeat(x, repeats, axis=axis)
+    require_size(x.size, repeats)
     return _repeat(x, repeats=repeats, axis=axis)

@@ -7,6 +7,7 @@ import functools
 import jax
 import jax.numpy as jnp
 
+from aikit.functional.backends.jax._item import check_bounds
 from aikit.functional.backends.jax.data_type import index_dtype
 from aikit.functional.backends.jax.device import beside
 
@@ -43,10 +44,16 @@ def nonzero(x: jax.Array, /) -> tuple[jax.Array, ...]:
     return tuple(beside(x, indices.astype(index_dtype())) for indices in jnp.nonzero(x))
 
 
-@functools.partial(jax.jit, static_argnames="side")
 def searchsorted(x1: jax.Array, x2: jax.Array, /, *, side: str = "left", sorter: jax.Array | None = None) -> jax.Array:
-    if sorter is not None and sorter.shape != x1.shape:
-        raise ValueError(f"searchsorted: sorter has shape {sorter.shape} and x1 {x1.shape}")
+    if sorter is not None:
+        if sorter.shape != x1.shape:
+            raise ValueError(f"searchsorted: sorter has shape {sorter.shape} and x1 {x1.shape}")
+        check_bounds(sorter, x1.size, 0)
+    return _searchsorted(x1, x2, side=side, sorter=sorter)
+
+
+@functools.partial(jax.jit, static_argnames="side")
+def _searchsorted(x1: jax.Array, x2: jax.Array, *, side: str, sorter: jax.Array | None) -> jax.Array:
     return jnp.searchsorted(x1, x2, side, sorter).astype(index_dtype())
 
 

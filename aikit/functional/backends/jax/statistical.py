@@ -69,6 +69,8 @@ def _through_float32(function: Any) -> Any:
         dtype: np.dtype[Any] | None = None,
         include_initial: bool = False,
     ) -> jax.Array:
+        if axis is not None and not x.ndim:  # JAX takes the axes 0 and -1 of a 0-d array
+            raise ValueError(f"axis {axis} is out of range for a 0-d array")
         dtype = dtype or x.dtype
         wide = np.float32 if dtype in HALF_PRECISION else dtype
         return function(x, axis=axis, dtype=wide, include_initial=include_initial).astype(dtype)

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from aikit.functional.backends import ranges
 from aikit.functional.backends.diagonals import clamped
 from aikit.functional.backends.numpy.general import from_dlpack
 
@@ -33,10 +34,12 @@ __all__ = [
 def arange(
     start: float, /, stop: float | None = None, step: float = 1, *, dtype: np.dtype, device: Any = None
 ) -> np.ndarray:
-    if step == 0:
-        raise ValueError("step is 0")
     start, stop = (0, start) if stop is None else (start, stop)
-    return np.arange(start, stop, step).astype(dtype)
+    count = ranges.count(start, stop, step, dtype.name)
+    if dtype.kind in "iu" and ranges.are_whole(start, stop, step):
+        # modulo 2**64, so that all of uint64 can be reached
+        return (np.arange(count) * ranges.as_int64(step) + ranges.as_int64(start)).astype(dtype)
+    return (np.arange(count) * float(step) + float(start)).astype(dtype)
 
 
 def asarray(obj: np.ndarray, /, *, dtype: np.dtype, device: Any = None, copy: bool | None = None) -> np.ndarray:

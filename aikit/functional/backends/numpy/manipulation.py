@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from aikit.functional.backends.numpy.axes import check_axis
+from aikit.functional.backends.sizes import require_size
 
 
 def broadcast_arrays(*arrays: np.ndarray) -> tuple[np.ndarray, ...]:
@@ -39,6 +40,7 @@ def permute_dims(x: np.ndarray, /, axes: Sequence[int]) -> np.ndarray:
 
 
 def repeat(x: np.ndarray, repeats: Any, /, *, axis: int | None = None) -> np.ndarray:
+    check_axis(x, axis)
     return np.repeat(x, repeats, axis=axis)
 
 
@@ -64,6 +66,7 @@ def stack(arrays: Sequence[np.ndarray], /, *, axis: int = 0) -> np.ndarray:
 
 
 def tile(x: np.ndarray, repetitions: Sequence[int], /) -> np.ndarray:
+    require_size(x.size, *repetitions)
     return np.tile(x, repetitions)
 
 

@@ -31,6 +31,8 @@ def nonzero(x: np.ndarray, /) -> tuple[np.ndarray, ...]:
 def searchsorted(
     x1: np.ndarray, x2: np.ndarray, /, *, side: str = "left", sorter: np.ndarray | None = None
 ) -> np.ndarray:
+    if sorter is not None and sorter.size and not (sorter.min() >= 0 and sorter.max() < x1.size):
+        raise IndexError("an index of the sorter is out of range")  # NumPy looks at those only that it comes by
     return np.asarray(np.searchsorted(x1, x2, side=side, sorter=sorter))  # type: ignore[call-overload]
 
 

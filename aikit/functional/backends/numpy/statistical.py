@@ -57,15 +57,23 @@ sum = _reduction(np.add)
 prod = _reduction(np.multiply)
 
 
+def _check_cumulative(x: np.ndarray, axis: int | None) -> None:
+    check_axis(x, axis)
+    if not x.ndim:
+        raise ValueError("no dimension to go along")  # NumPy takes it for a vector of one element
+
+
 def cumulative_sum(
     x: np.ndarray, /, *, axis: int | None = None, dtype: np.dtype | None = None, include_initial: bool = False
 ) -> np.ndarray:
+    _check_cumulative(x, axis)
     return _accumulate(np.cumulative_sum, x, dtype, axis=axis, include_initial=include_initial)
 
 
 def cumulative_prod(
     x: np.ndarray, /, *, axis: int | None = None, dtype: np.dtype | None = None, include_initial: bool = False
 ) -> np.ndarray:
+    _check_cumulative(x, axis)
     return _accumulate(np.cumulative_prod, x, dtype, axis=axis, include_initial=include_initial)
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
 import tensorflow as tf
 
+from aikit.functional.backends import ranges
 from aikit.functional.backends.diagonals import clamped
+from aikit.functional.backends.sizes import require_size
 
 from .axes import matrix_shape, of_rank, shape_of, shape_tensor
 from .data_type import astype
@@ -43,17 +44,13 @@ def asarray(obj: Any, /, *, dtype: tf.DType, device: str | None = None, copy: bo
 def arange(start: Any, /, stop: Any = None, step: Any = 1, *, dtype: tf.DType, device: str | None = None) -> tf.Tensor:
     if stop is None:
         start, stop = 0, start
+    count = ranges.count(start, stop, step, dtype.name)
     with placed(device):
-        if dtype.is_integer and all(isinstance(number, int) for number in (start, stop, step)):
-            count = len(range(start, stop, step))
+        if dtype.is_integer and ranges.are_whole(start, stop, step):
             # modulo 2**64, so that all of uint64 can be reached
-            return tf.cast(tf.range(count, dtype=tf.int64) * _wrapped(step) + _wrapped(start), dtype)
-        count = max(math.ceil((stop - start) / step), 0)
+            wrapped = tf.range(count, dtype=tf.int64) * ranges.as_int64(step) + ranges.as_int64(start)
+            return tf.cast(wrapped, dtype)
         return tf.cast(_spaced(start, step, count), dtype)
-
-
-def _wrapped(integer: int) -> tf.Tensor:
-    return tf.constant((integer + 2**63) % 2**64 - 2**63, tf.int64)
 
 
 def _spaced(start: float, step: float, count: int) -> tf.Tensor:
@@ -73,6 +70,7 @@ def linspace(
 ) -> tf.Tensor:
     if num < 0:
         raise ValueError(f"num={num} must not be negative")
+    require_size(num)
     with placed(device):
         if not dtype.is_complex:
             return tf.cast(_evenly_spaced(start, stop, num, endpoint), dtype)
@@ -136,6 +134,7 @@ def eye(
     n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: tf.DType, device: str | None = None
 ) -> tf.Tensor:
     n_cols = n_rows if n_cols is None else n_cols
+    require_size(n_rows, n_cols)
     with placed(device):
         return tf.cast(_diagonal_offsets(n_rows, n_cols) == clamped(k, (n_rows, n_cols)), dtype)
 

@@ -5,13 +5,19 @@ from __future__ import annotations
 import tensorflow as tf
 
 from .axes import from_front, of_rank, one_axis, rank_of, size_of, swap_to_last
+from .general import is_traced
 
 
 def take(x: tf.Tensor, indices: tf.Tensor, /, *, axis: int | None = None) -> tf.Tensor:
     if axis is None:
         x, axis = of_rank(x, 1), 0
     axis = one_axis(axis, rank_of(x))
-    return tf.gather(x, from_front(indices, size_of(x, axis)), axis=axis)
+    indices = from_front(indices, size_of(x, axis))
+    if not (is_traced(x) or is_traced(indices)) and 0 in x.shape.as_list():
+        # where there is nothing to take the kernel does not look
+        tf.debugging.assert_non_negative(indices)
+        tf.debugging.assert_less(indices, tf.constant(x.shape[axis], tf.int64))
+    return tf.gather(x, indices, axis=axis)
 
 
 def take_along_axis(x: tf.Tensor, indices: tf.Tensor, /, *, axis: int = -1) -> tf.Tensor:

@@ -7,9 +7,11 @@ from typing import Any
 import numpy as np
 import torch
 
+from aikit.functional.backends import ranges
 from aikit.functional.backends.diagonals import clamped
 
-from ._by_dtype import INTEGER, SIGNED, on_bits, with_unsigned
+from ._by_dtype import INTEGER, SIGNED, from_bits, on_bits, with_unsigned
+from .data_type import NAMES
 from .general import from_dlpack, from_numpy
 
 __all__ = [
@@ -42,23 +44,13 @@ def arange(
 ) -> torch.Tensor:
     if stop is None:
         start, stop = 0, start
-    if step == 0:
-        raise ValueError("arange: step must not be 0")
-    if (stop - start) / step <= 0:  # an error in PyTorch where the signs differ
-        return torch.empty(0, dtype=dtype, device=device)
-    if not all(isinstance(number, int) for number in (start, stop, step)):
-        # in double precision also on devices that would count in the precision of dtype
-        return torch.arange(start, stop, step, dtype=torch.float64, device=device).to(dtype)
-    if dtype != torch.uint64:
-        return torch.arange(start, stop, step, dtype=torch.int64, device=device).to(dtype)
-    count = -((start - stop) // step)
-    first, stride = _signed(start), _signed(step)
-    return (torch.arange(count, dtype=torch.int64, device=device) * stride + first).view(dtype)
-
-
-def _signed(number: Any) -> int:
-    """The number whose 64 bits as int64 are those of `number` as uint64."""
-    return (number + 2**63) % 2**64 - 2**63
+    count = ranges.count(start, stop, step, NAMES[dtype])
+    numbers = torch.arange(count, device=device)
+    if dtype in INTEGER and ranges.are_whole(start, stop, step):
+        # modulo 2**64, so that all of uint64 can be reached
+        return from_bits((numbers * ranges.as_int64(step) + ranges.as_int64(start)).to(SIGNED.get(dtype, dtype)), dtype)
+    # in double precision also on devices that would count in the precision of dtype
+    return (numbers.to(torch.float64) * float(step) + float(start)).to(dtype)
 
 
 def asarray(obj: Any, /, *, dtype: torch.dtype, device: Any = None, copy: bool | None = None) -> torch.Tensor:
@@ -97,7 +89,7 @@ def full(shape: int | tuple[int, ...], fill_value: Any, *, dtype: torch.dtype, d
     shape = (shape,) if isinstance(shape, int) else shape
     if dtype in SIGNED:
         # PyTorch passes integers as int64
-        return torch.full(shape, _signed(int(fill_value)), dtype=torch.int64, device=device).to(dtype)
+        return torch.full(shape, ranges.as_int64(int(fill_value)), dtype=torch.int64, device=device).to(dtype)
     return torch.full(shape, fill_value, dtype=dtype, device=device)
 
 

@@ -12,6 +12,7 @@ __all__ = [
 ]  # fmt: skip
 
 native_dtypes: dict[str, torch.dtype] = {name: getattr(torch, name) for name in DTYPES}
+NAMES = {native: name for name, native in native_dtypes.items()}
 
 
 def as_native_dtype(name: str) -> torch.dtype:

@@ -6,6 +6,8 @@ import torch
 
 from ._axes import check_axis, to_reduce
 from ._by_dtype import SIGNED, on_bits, on_order, order, with_unsigned
+from .general import is_traced
+from .indexing import require_in_range
 
 where = torch.where
 
@@ -50,7 +52,10 @@ def searchsorted(
     if x1.ndim != 1:
         raise ValueError(f"searchsorted: x1 must have 1 dimension, and has {x1.ndim}")
     if sorter is not None:
-        x1 = x1[sorter.to(torch.int64)]
+        sorter = sorter.to(torch.int64)
+        if not is_traced(sorter):
+            require_in_range(sorter, x1.shape[0], 0)
+        x1 = x1[sorter]
     if x1.dtype.is_floating_point:
         x1, x2 = _nan_last(x1), _nan_last(x2)
     # PyTorch warns about arrays that are not contiguous

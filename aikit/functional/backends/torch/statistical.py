@@ -12,14 +12,12 @@ from aikit.functional.backends.by_dtype import ByDtype
 
 from ._axes import check_axis, normalized, to_reduce
 from ._by_dtype import HALF, INTEGER, SIGNED, cases, on_order, through, with_unsigned
-from .data_type import as_native_dtype
-
-_NAMES = {as_native_dtype(name): name for name in dtypes.DTYPES}
+from .data_type import NAMES, as_native_dtype
 
 
 def _accumulated(x: torch.Tensor, dtype: torch.dtype | None) -> torch.dtype:
     """The dtype of a sum or product of `x`."""
-    return as_native_dtype(accumulation_dtype(_NAMES[x.dtype]).name) if dtype is None else dtype
+    return as_native_dtype(accumulation_dtype(NAMES[x.dtype]).name) if dtype is None else dtype
 
 
 def _working(dtype: torch.dtype) -> torch.dtype:
