@@ -57,7 +57,7 @@ MOST_ELEMENTS = 2**59
 """More are refused: of the widest dtype they would take more bytes than 64 bits count."""
 
 
-def check_size(function: str, shape: Sequence[int]) -> None:
+def check_size(function: str, shape: Sequence[Any]) -> None:
     """Raise AikitValueError for a shape of more elements than any array can have; frameworks may end the process."""
     if max(math.prod(shape), *shape, 0) > MOST_ELEMENTS:
         raise AikitValueError(

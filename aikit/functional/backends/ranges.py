@@ -47,6 +47,6 @@ def are_whole(*numbers: Any) -> bool:
     return all(isinstance(number, int) for number in numbers)
 
 
-def as_int64(number: int) -> int:
+def as_int64(number: Any) -> Any:
     """The int64 whose bits are those of `number` modulo 2**64: sums and products wrap to what fits another dtype."""
     return (number + 2**63) % 2**64 - 2**63
