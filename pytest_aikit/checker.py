@@ -12,8 +12,8 @@ from aikit.array import Array
 from aikit.container import Container
 from aikit.dtypes import as_dtype
 from pytest_aikit import expected_dtypes
-from pytest_aikit.assertions import ULP, Rules, fault
 from pytest_aikit.comparing import same_bits
+from pytest_aikit.judging import ULP, Rules, fault
 from pytest_aikit.leaf import Leaf, class_of, class_of_results, home_of, is_array, read
 from pytest_aikit.promotion import common_dtype
 

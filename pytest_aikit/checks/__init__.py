@@ -8,8 +8,9 @@ A module ``checks/<name>.py`` has a docstring that says what must hold, and
   arrays of the promotion group have different dtypes. False where mixed dtypes could show nothing new;
 - ``ONCE_ON`` (optional): the backends on which a check of scope ``cell`` runs once for each function;
 - ``applies(function) -> bool``: whether the check says anything about a function;
-- ``run(case) -> Evidence``: raises `CheckFailure` where what must hold does not. That the calls leave their arguments
-  unchanged must hold whatever the check, and is looked at when it is over.
+- ``run(case) -> Evidence``: raises `CheckFailure` where what must hold does not. Where the plain call does not show it,
+  the check says with `showing.shown_by` what source does. That the calls leave their arguments unchanged must hold
+  whatever the check, and is looked at when it is over.
 """
 
 from __future__ import annotations
