@@ -32,6 +32,9 @@ class Difference:
         return self.cause is not None
 
 
+TELLING = 1e6
+"""An error of more ULP than this says nothing that the difference does not say: beside zero it is astronomic."""
+
 _NEAR_HALF = 0.5 + 2.0**-9
 
 

@@ -12,13 +12,11 @@ import numpy as np
 
 from pytest_aikit import literals, showing
 from pytest_aikit.checks import Check
-from pytest_aikit.comparing import worst_place
+from pytest_aikit.comparing import TELLING, worst_place
 from pytest_aikit.expected import expected
 from pytest_aikit.model import Case, CheckFailure, Sample
 
 HERE = Path(__file__).parent
-TELLING = 1e6
-"""An error of more ULP than this says nothing that the difference does not say: beside zero they are astronomic."""
 
 
 def source(check: str, case: Case, failure: CheckFailure) -> str:
