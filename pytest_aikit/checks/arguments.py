@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+import gc
+import weakref
 from typing import Any
 
+import aikit
 from aikit.declare import Function
 from aikit.exceptions import AikitException
 from pytest_aikit import calling
@@ -27,7 +31,7 @@ def run(case: Case) -> Evidence:
         fault = _fault(case, one)
         calls += 1
         if fault is not None:
-            fault.shown = _shown(case, one)
+            fault.shown = fault.shown or _shown(case, one)
             faults.append(fault)
     if faults:
         # one failure for all: the next one would be found only when this one is mended
@@ -56,12 +60,48 @@ def _fault(case: Case, one: Bad) -> CheckFailure | None:
         name = case.function.qualified_name if isinstance(error, AikitException) else case.function.name
         if name not in str(error):
             return CheckFailure(f"{one.label}: the message does not name the function", sample=sample, error=error)
+        if _keeps_arguments(case, sample):
+            kept = CheckFailure(f"{one.label}: the error keeps the arguments alive", sample=sample)
+            kept.shown = _KEPT
+            return kept
         return None
     except Exception as error:
         return CheckFailure(
             f"{one.label}: raised {type(error).__name__}", sample=sample, expected=one.error, error=error
         )
     return CheckFailure(f"{one.label}: accepted", sample=sample, expected=one.error, got=result)
+
+
+def _keeps_arguments(case: Case, sample: Sample) -> bool:
+    """Whether the error of a call, once it has been caught, leaves a cycle in which the arguments are."""
+    args, kwargs = calling.arguments(case, sample, watched=False)
+    every = [item for value in (*args, *kwargs.values()) for item in calling.leaves(value)]
+    found = [weakref.ref(item) for item in every if type(item) is aikit.Array]
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        with contextlib.suppress(Exception):
+            calling.public(case)(*args, **kwargs)
+        del args, kwargs, every
+        return any(one() is not None for one in found)
+    finally:
+        if collects:
+            gc.enable()
+
+
+_KEPT = """\
+import gc, weakref
+
+gc.disable()
+found = [weakref.ref(x) for x in [*args, *kwargs.values()] if type(x) is aikit.Array]
+try:
+    function(*args, **kwargs)
+except Exception as error:
+    print(type(error).__name__)
+del args, kwargs
+print("got:     ", sum(one() is not None for one in found), "arguments are kept")
+print("expected:", 0, "arguments are kept")
+"""
 
 
 def _shown(case: Case, one: Bad) -> str:

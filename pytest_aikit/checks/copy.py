@@ -7,6 +7,7 @@ import pickle
 from collections.abc import Callable
 from typing import Any
 
+import aikit
 from aikit.declare import Function
 from pytest_aikit import calling
 from pytest_aikit.comparing import same_bits
@@ -39,6 +40,19 @@ print("expected:", type(array), True, str(array.device), before, before)
 """
 
 
+_SHOWN_FOR_SUBCLASS = """\
+class Labelled(aikit.Array):
+    pass
+
+
+array = Labelled()
+array._data, array.label = function(*args, **kwargs).data, "m"
+other = {}
+print("got:     ", type(other), getattr(other, "label", None))
+print("expected:", type(array), "m")
+"""
+
+
 def applies(function: Function) -> bool:
     # how an array was made does not matter, and this function makes one of each dtype
     return function.name == "asarray"
@@ -51,7 +65,29 @@ def run(case: Case) -> Evidence:
             with shown_by(_SHOWN.format(_SOURCES[what])):
                 _check_one(case, sample, result, what, make)
             calls += 1
+        if calls == len(_COPIES):
+            calls += _check_subclass(case, sample, result)
     return Evidence(calls)
+
+
+class Labelled(aikit.Array):
+    """A subclass with an attribute."""
+
+    label: str
+
+
+def _check_subclass(case: Case, sample: Sample, array: Any) -> int:
+    """What a subclass adds is copied with it."""
+    given = Labelled()
+    given._data = array.data
+    given.label = "m"
+    for what, make in _COPIES.items():
+        with shown_by(_SHOWN_FOR_SUBCLASS.format(_SOURCES[what])):
+            _check_one(case, sample, given, f"{what} of a subclass", make)
+            other = make(given)
+            if getattr(other, "label", None) != "m":
+                raise CheckFailure(f"{what} of a subclass: without its attributes", sample=sample, got=other)
+    return len(_COPIES)
 
 
 def _check_one(case: Case, sample: Sample, array: Any, what: str, make: Callable[[Any], Any]) -> None:

@@ -191,6 +191,17 @@ def _other_class(real: Broken) -> Broken:
     return broken
 
 
+def _keeps_its_error(real: Broken) -> Broken:
+    def broken(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return real(*args, **kwargs)
+        except aikit.AikitException as error:
+            kept = error
+            raise kept from None
+
+    return broken
+
+
 def _any_axis(real: Broken) -> Broken:
     return lambda x, **kwargs: real(x, **{**kwargs, "axis": 0}) if kwargs.get("axis") == 99 else real(x, **kwargs)
 
@@ -293,6 +304,7 @@ MUTANTS: dict[str, tuple[str, str, tuple[str, ...], Mutant, str]] = {
         "container", "add", ("float32", "float32"), _any_structure, "without shared structure are accepted",
     ),
     "error class changed": ("arguments", "sum", F32, _other_class, "raised ValueError"),
+    "error kept in a cycle": ("arguments", "sum", F32, _keeps_its_error, "the error keeps the arguments alive"),
     "bad axis accepted": ("arguments", "argmax", F32, _any_axis, "axis=99: accepted"),
 }  # fmt: skip
 
@@ -412,6 +424,12 @@ class TestTrace:
         assert trace.run(case_of("sum", F32)).calls == 0
 
 
+def _without_attributes(x: Any, memo: Any) -> Any:
+    other = object.__new__(type(x))
+    other._data = x.data.copy()
+    return other
+
+
 class TestExchange:
     """Arrays given away, copied and pickled."""
 
@@ -438,6 +456,8 @@ class TestExchange:
                 lambda x, memo: aikit.Array._wrap(x.data + x.data.dtype.type(1)),
                 "deep copy: other values",
             ),
+            ("__copy__", lambda x: aikit.Array._wrap(x.data), "copy of a subclass: no array of its own"),
+            ("__deepcopy__", _without_attributes, "deep copy of a subclass: without its attributes"),
             ("__reduce__", lambda x: (float, (1.0,)), "pickled array: no array of its own"),
             ("__reduce_ex__", lambda x, protocol: 1 / 0, "pickled array: raised ZeroDivisionError"),
         ],

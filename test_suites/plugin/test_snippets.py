@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from test_checks import F32, MUTANTS, XP, case_of, on_host
+from test_checks import F32, MUTANTS, XP, _without_attributes, case_of, on_host
 
 import aikit
 from pytest_aikit import checks, samples, snippet
@@ -102,6 +102,8 @@ ARRAY_MUTANTS = {
     "a deep copy of another dtype": (
         "copy", "asarray", F32, "__deepcopy__", lambda self, memo: aikit.asarray(self.data, dtype="float64"),
     ),
+    "a copy of another class": ("copy", "asarray", F32, "__copy__", lambda self: aikit.Array._wrap(self.data)),
+    "a deep copy without attributes": ("copy", "asarray", F32, "__deepcopy__", _without_attributes),
     "a pickle of something else": ("copy", "asarray", F32, "__reduce_ex__", lambda self, protocol: (float, (1.0,))),
 }  # fmt: skip
 
