@@ -7,9 +7,11 @@ from typing import Any
 
 import aikit
 from aikit.declare import Function
-from aikit.exceptions import AikitException, AikitStructureError
+from aikit.exceptions import AikitException, AikitStructureError, AikitTypeError, AikitValueError
 from pytest_aikit import calling
 from pytest_aikit.checks.native_input import check_same
+from pytest_aikit.checks.out import garbage, garbage_source
+from pytest_aikit.comparing import same_bits
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
 from pytest_aikit.showing import refusal, shown_by
 
@@ -45,6 +47,7 @@ def run(case: Case) -> Evidence:
         with shown_by(_REFUSED):
             _check_refused(case, sample)
         calls += 1
+    calls += _check_out(case, sample, result) + _check_empty(case, sample, result)
     return Evidence(calls + _check_methods(case, sample, result))
 
 
@@ -151,3 +154,107 @@ def _check_methods(case: Case, sample: Sample, result: Any) -> int:
 
 def _bound(case: Case, call: str) -> str:
     return f"with aikit.use_backend({case.cell.backend!r}):\n    got = {call}\n"
+
+
+# ------------------------------------------------------------------------------------------------ out, and no leaves
+
+
+def _check_out(case: Case, sample: Sample, result: Any) -> int:
+    """A container `out` holds the results; one that cannot is an error, and its Arrays are what they were."""
+    if not case.function.out or type(result) is not aikit.Array:
+        return 0
+    targets = [garbage(case, result) for _ in DEEP]
+    out = aikit.Container(zip(DEEP, targets, strict=True))
+    args, kwargs = _changed(case, sample, lambda where, value: _nested(value))
+    made = f"{_SOURCE}wanted = nested(function(*args, **kwargs))\n{_ALL}"
+    with shown_by(f"""\
+{made}out = aikit.Container((chain, {garbage_source(result)}) for chain in {DEEP})
+targets = out.cont_to_flat_list()
+got = function(*args, **kwargs, out=out)
+print("got:     ", repr(got), got is out, [target is leaf for target, leaf in zip(targets, out.cont_to_flat_list())])
+print("expected:", repr(wanted), True, [True] * {len(DEEP)})
+"""):
+        returned = calling.call(case, sample, args, {**kwargs, "out": out})
+        if returned is not out or any(leaf is not targets[i] for i, leaf in enumerate(out.cont_to_flat_list())):
+            raise CheckFailure(
+                "a container out is not returned with its Arrays", sample=sample, expected=out, got=returned
+            )
+        _check_result(case, sample, result, returned)
+    for what, source, error in _OUTS:
+        _check_out_refused(case, sample, result, what, source, error)
+    return 1 + len(_OUTS)
+
+
+_OUTS: tuple[tuple[str, str, type[Exception]], ...] = (
+    ("an Array", "arrays = [one()]\nout = arrays[0]\n", AikitTypeError),
+    (
+        "one Array for several leaves",
+        f"arrays = [one()]\nout = aikit.Container(dict.fromkeys({DEEP}, arrays[0]))\n",
+        AikitValueError,
+    ),
+    (
+        "a leaf that is None",
+        f"arrays = [one(), one()]\nout = aikit.Container(zip({DEEP}, [*arrays, None]))\n",
+        AikitTypeError,
+    ),
+    (
+        "a shallower container",
+        f"arrays = [one(), one()]\nout = aikit.Container(zip({SHALLOW}, arrays))\n",
+        AikitStructureError,
+    ),
+    (
+        "another shape at the last leaf",
+        f"arrays = [one(), one(), one(2)]\nout = aikit.Container(zip({DEEP}, arrays))\n",
+        AikitValueError,
+    ),
+)
+"""What is no `out` for containers: the source that makes it from Arrays like a result, and the error."""
+
+
+def _check_out_refused(case: Case, sample: Sample, result: Any, what: str, source: str, error: type[Exception]) -> None:
+    scope: dict[str, Any] = {"aikit": aikit, "one": lambda *more: garbage(case, result, None, *more)}
+    exec(source, scope)
+    one, two = garbage_source(result), garbage_source(result, None, 2)
+    unchanged = f"isinstance(error, aikit.{error.__name__}) and repr(arrays) == before"
+    args, kwargs = _changed(case, sample, lambda where, value: _nested(value))
+    before = [calling.host(array).copy() for array in scope["arrays"]]
+    with shown_by(
+        refusal(
+            "function(*args, **kwargs, out=out)",
+            f"{error.__name__}, and out unchanged",
+            unchanged,
+            f"{_SOURCE}{_ALL}def one(*more):\n    return {two} if more else {one}\n\n\n{source}before = repr(arrays)\n",
+        )
+    ):
+        try:
+            calling.public(case)(*args, **kwargs, out=scope["out"])
+        except error:
+            pass
+        except Exception as other:
+            raise CheckFailure(f"out of {what}: raised {type(other).__name__}", sample=sample, error=other) from other
+        else:
+            raise CheckFailure(f"out of {what} is accepted for containers", sample=sample, expected=error)
+        now = [calling.host(array) for array in scope["arrays"]]
+        if not all(map(same_bits, before, now)):
+            raise CheckFailure(
+                f"out of {what} is changed by a call that fails", sample=sample, expected=before, got=now
+            )
+
+
+def _check_empty(case: Case, sample: Sample, result: Any) -> int:
+    """A function of several results gives as many containers, also where these have no leaves."""
+    hint = str(case.function.signature.return_annotation)
+    variadic = any(parameter.variadic for parameter in case.function.parameters.values())
+    if not isinstance(result, tuple) or ("..." in hint and not variadic):
+        return 0
+    args, kwargs = _changed(case, sample, lambda where, value: _nested(value, ()))
+    with shown_by("""\
+wanted = tuple(aikit.Container() for _ in function(*args, **kwargs))
+got = function(*[aikit.Container() for _ in args], **{key: aikit.Container() for key in kwargs})
+print("got:     ", repr(tuple(got)))
+print("expected:", repr(wanted))
+"""):
+        got = calling.call(case, sample, args, kwargs)
+        if not isinstance(got, type(result)) or [type(one) for one in got] != [aikit.Container] * len(result):
+            raise CheckFailure("empty containers give other results", sample=sample, expected=len(result), got=got)
+    return 1

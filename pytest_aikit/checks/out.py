@@ -29,8 +29,8 @@ def run(case: Case) -> Evidence:
     sample, result = calling.first(case)
     if sample is None or type(result) is not aikit.Array:
         return Evidence(0)
-    with shown_by(_shown(_garbage_source(result))):
-        _check_result(case, sample, result, _garbage(case, result))
+    with shown_by(_shown(garbage_source(result))):
+        _check_result(case, sample, result, garbage(case, result))
     calls = 1 + _check_aliases(case, sample, result)
     # what does not depend on the dtype is looked at for one of each kind
     if set(case.cell.dtypes) <= ONE_PER_KIND | {"int64"}:
@@ -38,7 +38,7 @@ def run(case: Case) -> Evidence:
     return Evidence(calls)
 
 
-def _garbage(case: Case, result: Any, dtype: str | None = None, *more: int) -> Any:
+def garbage(case: Case, result: Any, dtype: str | None = None, *more: int) -> Any:
     """An Array like a result, full of values that it should not depend on; `more`: with these dimensions, too."""
     dtype = dtype or str(result.dtype)
     host = np.full((*result.shape, *more), _GARBAGE[kind_of(dtype)], dtype=numpy_dtype(dtype))
@@ -48,7 +48,7 @@ def _garbage(case: Case, result: Any, dtype: str | None = None, *more: int) -> A
 _GARBAGE = {"b": True, "i": 77, "u": 77, "f": np.nan, "c": np.nan}
 
 
-def _garbage_source(result: Any, dtype: str | None = None, *more: int) -> str:
+def garbage_source(result: Any, dtype: str | None = None, *more: int) -> str:
     dtype = dtype or str(result.dtype)
     value = _GARBAGE[kind_of(dtype)]
     device = "" if str(result.device) == "cpu" else f", device={str(result.device)!r}"
@@ -110,8 +110,8 @@ def _check_casts(case: Case, sample: Sample, result: Any) -> int:
     wider = _WIDER.get(str(result.dtype))
     if wider is None or (wider.endswith(("64", "128")) and not case.x64):
         return 0
-    with shown_by(_shown(_garbage_source(result, wider))):
-        _check_result(case, sample, result, _garbage(case, result, wider))
+    with shown_by(_shown(garbage_source(result, wider))):
+        _check_result(case, sample, result, garbage(case, result, wider))
     return 1
 
 
@@ -119,19 +119,19 @@ def _check_refused(case: Case, sample: Sample, result: Any) -> int:
     """What does not fit is an error, and `out` stays what it was."""
     dtype = str(result.dtype)
     refused: list[tuple[str, Any, type[Exception], str]] = [
-        ("wrong shape", _garbage(case, result, dtype, 2), AikitValueError, _garbage_source(result, dtype, 2)),
+        ("wrong shape", garbage(case, result, dtype, 2), AikitValueError, garbage_source(result, dtype, 2)),
     ]
     if dtype != "bool":
-        out = _garbage(case, result, "bool")
-        refused.append(("narrower kind", out, AikitTypeError, _garbage_source(result, "bool")))
+        out = garbage(case, result, "bool")
+        refused.append(("narrower kind", out, AikitTypeError, garbage_source(result, "bool")))
     for what, out, error, made in refused:
         before = calling.host(out).copy()
         with shown_by(_shown_refused(made, error)):
             _check_error(case, sample, out, error, what)
             if not same_bits(before, calling.host(out)):
                 raise CheckFailure(f"out of {what} is changed", sample=sample, expected=before, got=calling.host(out))
-    with shown_by(_shown_refused(f"aikit.to_native({_garbage_source(result)})", AikitTypeError)):
-        _check_error(case, sample, _garbage(case, result).data, AikitTypeError, "native array")
+    with shown_by(_shown_refused(f"aikit.to_native({garbage_source(result)})", AikitTypeError)):
+        _check_error(case, sample, garbage(case, result).data, AikitTypeError, "native array")
     return len(refused) + 1
 
 

@@ -233,6 +233,37 @@ def _any_structure(real: Broken) -> Broken:
     return broken
 
 
+def _out_of_containers(write: Callable[[Any, Any], Any]) -> Mutant:
+    """A mutant that writes the results for containers to `out` in a way of its own."""
+
+    def mutant(real: Broken) -> Broken:
+        def broken(*args: Any, out: Any = None, **kwargs: Any) -> Any:
+            result = real(*args, **kwargs)
+            if out is None or not isinstance(result, aikit.Container):
+                return real(*args, **kwargs, out=out)
+            return write(result, out)
+
+        return broken
+
+    return mutant
+
+
+def _into_each(result: Any, out: Any) -> Any:
+    """Each leaf is written before the next one is looked at, to whatever `out` has for it."""
+    aikit.Container.cont_multi_map(lambda leaves, chain: aikit.positive(leaves[0], out=leaves[1]), [result, out])
+    return out
+
+
+def _one_by_one(result: Any, out: Any) -> Any:
+    """An error at a leaf comes when those before it have been written."""
+    try:
+        return aikit.positive(result, out=out)
+    except AikitValueError as error:
+        if "out has shape" in str(error):
+            _into_each(result, out)
+        raise
+
+
 F32, F64 = ("float32",), ("float64",)
 MUTANTS: dict[str, tuple[str, str, tuple[str, ...], Mutant, str]] = {
     # what is broken: check, function, dtypes, mutant, cause
@@ -302,6 +333,23 @@ MUTANTS: dict[str, tuple[str, str, tuple[str, ...], Mutant, str]] = {
     "dict returned": ("container", "cos", F32, _on_containers(lambda c: c.cont_to_dict()), "returned no container"),
     "any structure accepted": (
         "container", "add", ("float32", "float32"), _any_structure, "without shared structure are accepted",
+    ),
+    "out of containers is an Array": (
+        "container", "cos", F32, _out_of_containers(_into_each), "out of an Array is accepted for containers",
+    ),
+    "out of containers written one by one": (
+        "container", "cos", F32, _out_of_containers(_one_by_one), "another shape at the last leaf is changed by a call that fails",
+    ),
+    "out of containers not returned": (
+        "container", "cos", F32, _out_of_containers(lambda result, out: result), "a container out is not returned with its Arrays",
+    ),
+    "out of containers with other Arrays": (
+        "container", "cos", F32, _out_of_containers(lambda result, out: out.update(result) or out),
+        "a container out is not returned with its Arrays",
+    ),
+    "nothing for empty containers": (
+        "container", "unique_all", F32,
+        lambda real: lambda x: () if isinstance(x, aikit.Container) and not x else real(x), "empty containers give other results",
     ),
     "error class changed": ("arguments", "sum", F32, _other_class, "raised ValueError"),
     "error kept in a cycle": ("arguments", "sum", F32, _keeps_its_error, "the error keeps the arguments alive"),
