@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import aikit
 from aikit.declare import Function
+from aikit.devices import Device
+from aikit.dtypes import Dtype
 from pytest_aikit import backends, calling
 from pytest_aikit.expected import expected
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
@@ -53,6 +55,10 @@ def _check_one(case: Case, sample: Sample, array: object, dtype: str, wanted_sha
     device = getattr(array, "device", None)
     if str(device) != home:
         raise CheckFailure("wrong device", sample=sample, expected=home, got=str(device))
+    for attribute, cls in (("dtype", Dtype), ("device", Device)):
+        found = getattr(array, attribute)
+        if type(found) is not cls:
+            raise CheckFailure(f"the {attribute} is no {cls.__name__}", sample=sample, expected=cls, got=type(found))
 
 
 def _plain(sample: Sample) -> list[str]:

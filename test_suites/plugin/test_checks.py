@@ -297,6 +297,15 @@ MUTANTS: dict[str, tuple[str, str, tuple[str, ...], Mutant, str]] = {
     "wrong dtype of mixed ones": (
         "dtype", "add", ("int32", "float32"), on_host(lambda v: v.astype("float64")), "wrong dtype",
     ),
+    "dtype by its name": (
+        "dtype", "sin", F32,
+        lambda real: lambda x: types.SimpleNamespace(dtype="float32", shape=x.shape, device=x.device),
+        "the dtype is no Dtype",
+    ),
+    "device by its name": (
+        "dtype", "sin", F32,
+        lambda real: lambda x: types.SimpleNamespace(dtype=x.dtype, shape=x.shape, device="cpu"), "the device is no Device",
+    ),
     "wrong shape": ("dtype", "sum", F32, on_host(lambda v: v[None]), "wrong shape"),
     "wrong device": (
         "dtype", "sin", F32,
