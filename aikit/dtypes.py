@@ -279,8 +279,8 @@ _TABLES = {False: _build_table(False), True: _build_table(True)}
 def promote_types(first: Dtype, second: Dtype) -> Dtype:
     """The common dtype of two dtypes, by the table of the Array API standard.
 
-    An integer with a floating dtype, which the standard leaves open, gives the floating dtype; after
-    `set_precise_mode(True)` NumPy's table holds in full.
+    What the standard leaves open: a bool with any other dtype gives that dtype, an integer with a floating dtype the
+    floating dtype; after `set_precise_mode(True)` NumPy's table holds in full.
     """
     try:
         return _TABLES[precise_mode()][first, second]

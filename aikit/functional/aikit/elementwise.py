@@ -114,7 +114,7 @@ def add(
 
     Parameters
     ----------
-    x1, x2 : arrays of a numeric dtype, or Python scalars; they broadcast to one shape.
+    x1, x2 : arrays of a numeric dtype, or Python scalars; they broadcast to one shape. A bool joins the dtype beside it.
     out : array to hold the result; see `aikit.Array`.
 
     Returns
@@ -352,7 +352,7 @@ def bitwise_left_shift(
 
     Parameters
     ----------
-    x1, x2 : arrays of an integer dtype, or Python scalars; they broadcast to one shape.
+    x1, x2 : arrays of an integer dtype, or Python scalars; they broadcast to one shape. A bool joins the dtype beside it.
     out : array to hold the result; see `aikit.Array`.
 
     Returns
@@ -422,7 +422,7 @@ def bitwise_right_shift(
 
     Parameters
     ----------
-    x1, x2 : arrays of an integer dtype, or Python scalars; they broadcast to one shape.
+    x1, x2 : arrays of an integer dtype, or Python scalars; they broadcast to one shape. A bool joins the dtype beside it.
     out : array to hold the result; see `aikit.Array`.
 
     Returns
@@ -664,7 +664,7 @@ def divide(
 
     Parameters
     ----------
-    x1, x2 : arrays of a numeric dtype, or Python scalars; they broadcast to one shape.
+    x1, x2 : arrays of a numeric dtype, or Python scalars; they broadcast to one shape. A bool joins the dtype beside it.
     out : array to hold the result; see `aikit.Array`.
 
     Returns
@@ -813,7 +813,7 @@ def floor_divide(
 
     Parameters
     ----------
-    x1, x2 : arrays of a real numeric dtype, or Python scalars; they broadcast to one shape.
+    x1, x2 : arrays of a real numeric dtype, or Python scalars; they broadcast to one shape. A bool joins the dtype beside it.
     out : array to hold the result; see `aikit.Array`.
 
     Returns
@@ -847,7 +847,7 @@ def greater(
 
     Parameters
     ----------
-    x1, x2 : arrays of a real numeric dtype, or Python scalars; they broadcast to one shape.
+    x1, x2 : arrays of a real numeric dtype, or Python scalars; they broadcast to one shape. A bool joins the dtype beside it.
     out : array to hold the result; see `aikit.Array`.
 
     Returns
@@ -881,7 +881,7 @@ def greater_equal(
 
     Parameters
     ----------
-    x1, x2 : arrays of a real numeric dtype, or Python scalars; they broadcast to one shape.
+    x1, x2 : arrays of a real numeric dtype, or Python scalars; they broadcast to one shape. A bool joins the dtype beside it.
     out : array to hold the result; see `aikit.Array`.
 
     Returns
@@ -1055,7 +1055,7 @@ def less(
 
     Parameters
     ----------
-    x1, x2 : arrays of a real numeric dtype, or Python scalars; they broadcast to one shape.
+    x1, x2 : arrays of a real numeric dtype, or Python scalars; they broadcast to one shape. A bool joins the dtype beside it.
     out : array to hold the result; see `aikit.Array`.
 
     Returns
@@ -1089,7 +1089,7 @@ def less_equal(
 
     Parameters
     ----------
-    x1, x2 : arrays of a real numeric dtype, or Python scalars; they broadcast to one shape.
+    x1, x2 : arrays of a real numeric dtype, or Python scalars; they broadcast to one shape. A bool joins the dtype beside it.
     out : array to hold the result; see `aikit.Array`.
 
     Returns
@@ -1397,7 +1397,7 @@ def maximum(
 
     Parameters
     ----------
-    x1, x2 : arrays of a real numeric dtype, or Python scalars; they broadcast to one shape.
+    x1, x2 : arrays of a real numeric dtype, or Python scalars; they broadcast to one shape. A bool joins the dtype beside it.
     out : array to hold the result; see `aikit.Array`.
 
     Returns
@@ -1431,7 +1431,7 @@ def minimum(
 
     Parameters
     ----------
-    x1, x2 : arrays of a real numeric dtype, or Python scalars; they broadcast to one shape.
+    x1, x2 : arrays of a real numeric dtype, or Python scalars; they broadcast to one shape. A bool joins the dtype beside it.
     out : array to hold the result; see `aikit.Array`.
 
     Returns
@@ -1467,7 +1467,7 @@ def multiply(
 
     Parameters
     ----------
-    x1, x2 : arrays of a numeric dtype, or Python scalars; they broadcast to one shape.
+    x1, x2 : arrays of a numeric dtype, or Python scalars; they broadcast to one shape. A bool joins the dtype beside it.
     out : array to hold the result; see `aikit.Array`.
 
     Returns
@@ -1624,7 +1624,7 @@ def pow(
 
     Parameters
     ----------
-    x1, x2 : arrays of a numeric dtype, or Python scalars; they broadcast to one shape.
+    x1, x2 : arrays of a numeric dtype, or Python scalars; they broadcast to one shape. A bool joins the dtype beside it.
     out : array to hold the result; see `aikit.Array`.
 
     Returns
@@ -1712,7 +1712,7 @@ def remainder(
 
     Parameters
     ----------
-    x1, x2 : arrays of a real numeric dtype, or Python scalars; they broadcast to one shape.
+    x1, x2 : arrays of a real numeric dtype, or Python scalars; they broadcast to one shape. A bool joins the dtype beside it.
     out : array to hold the result; see `aikit.Array`.
 
     Returns
@@ -1936,7 +1936,7 @@ def subtract(
 
     Parameters
     ----------
-    x1, x2 : arrays of a numeric dtype, or Python scalars; they broadcast to one shape.
+    x1, x2 : arrays of a numeric dtype, or Python scalars; they broadcast to one shape. A bool joins the dtype beside it.
     out : array to hold the result; see `aikit.Array`.
 
     Returns
