@@ -64,7 +64,8 @@ def described(config: pytest.Config, given: Given) -> str | None:
         return "the conformance suite"
     if "backends" not in given.on_command_line:
         return None
-    where = ", ".join(os.path.relpath(arg) if os.path.isabs(arg) else arg for arg in config.args)
+    here = config.invocation_params.dir
+    where = ", ".join(str(Path(arg).relative_to(here)) if Path(arg).is_relative_to(here) else arg for arg in config.args)
     return f"the tests of {where}, on these backends; {BY_NAME} is the conformance suite"
 
 
