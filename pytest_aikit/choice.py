@@ -65,7 +65,9 @@ def described(config: pytest.Config, given: Given) -> str | None:
     if "backends" not in given.on_command_line:
         return None
     here = config.invocation_params.dir
-    where = ", ".join(str(Path(arg).relative_to(here)) if Path(arg).is_relative_to(here) else arg for arg in config.args)
+    where = ", ".join(
+        str(Path(arg).relative_to(here)) if Path(arg).is_relative_to(here) else arg for arg in config.args
+    )
     return f"the tests of {where}, on these backends; {BY_NAME} is the conformance suite"
 
 

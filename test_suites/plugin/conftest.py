@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib.metadata
 from collections.abc import Callable
 from typing import Any
@@ -10,7 +11,10 @@ import hypothesis.strategies  # noqa: F401
 import numpy as np
 import pytest
 
-# What the inner runs import is forgotten after each of them, unless it is imported already.
+# What the inner runs import is forgotten after each of them, unless it is imported already. A framework that aikit has
+# loaded must not be imported a second time.
+with contextlib.suppress(ImportError):
+    import array_api_strict  # noqa: F401
 import pytest_aikit.checker
 import pytest_aikit.conformance
 import pytest_aikit.listing
