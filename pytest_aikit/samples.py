@@ -497,8 +497,8 @@ _RECIPES: Mapping[str, Callable[[_Place], np.ndarray]] = {
     "low": _low,
     "high": _high,
     "probabilities": lambda place: (
-        np.random.default_rng(place.number).uniform(0.1, 0.9, 24).astype(numpy_dtype(place.dtype))
-    ),
+        np.random.default_rng(place.number).uniform(0.1, 0.9, 24) if place.kind == "f" else np.arange(24) % 3 == 1
+    ).astype(numpy_dtype(place.dtype)),
     "positive": _positive,
     "hundreds": _hundreds,
     # products that 16 bits round down at each step

@@ -3,6 +3,7 @@
 What is differentiated is a weighted sum of the results, of the squared magnitudes where they are complex. The gradient in
 float64 (float32 where JAX has no wider dtype) is compared with central differences of the reference in a wider type, at
 ordinary values; where the differences to the two sides disagree there is a kink or a tie, and no gradient to compare with.
+At the kinks and ties of `pytest_aikit.kinks` it is the subgradient that stands there.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from aikit.exceptions import AikitNotImplementedException
 from pytest_aikit import backends, calling, expected, literals, samples, wide
 from pytest_aikit.checks import value
 from pytest_aikit.expected import ExpectedArray
+from pytest_aikit.kinks import KINKS, Kink
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
 from pytest_aikit.promotion import complex_of, kind_of
 from pytest_aikit.rows import A, Row
@@ -59,7 +61,24 @@ def run(case: Case) -> Evidence:
     compared = [_judge(case, sample, places, _TOLERANCE[dtype]) for sample, places in found]
     if found and not any(compared):
         raise CheckFailure("gradient: the reference has none to compare with", sample=found[0][0])
-    return Evidence(len(found))
+    kinks = KINKS.get(case.function.qualified_name, ())
+    for kink in kinks:
+        _judge_kink(case, kink, dtype)
+    return Evidence(len(found) + len(kinks))
+
+
+def _judge_kink(case: Case, kink: Kink, dtype: str) -> None:
+    """Compare the gradients of the sum of a result with the subgradients that are promised."""
+    sample = kink.sample(dtype)
+    args, kwargs = calling.arguments(case, sample)
+    places = [place for place, argument in enumerate(sample.args) if isinstance(argument, np.ndarray)]
+    try:
+        found = case.xp.grad(lambda *args: case.xp.sum(calling.public(case)(*args, **kwargs)), places)(*args)
+    except Exception as error:
+        raise CheckFailure(f"gradient: raised {type(error).__name__}", sample=sample, error=error) from error
+    for gradient, promised in zip(map(calling.host, found), kink.gradients, strict=True):
+        if not np.allclose(gradient, promised, rtol=1e-5, atol=1e-6):
+            raise CheckFailure("gradient at a kink", sample=sample, expected=np.asarray(promised), got=gradient)
 
 
 def _judge(case: Case, sample: Sample, places: list[Place], tolerance: float) -> bool:

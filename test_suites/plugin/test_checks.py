@@ -14,6 +14,7 @@ import aikit
 from aikit.exceptions import AikitTypeError, AikitValueError
 from pytest_aikit import cells, checks, samples
 from pytest_aikit.checks import trace
+from pytest_aikit.kinks import KINKS
 from pytest_aikit.model import Case, Cell, CheckFailure
 
 XP = aikit.get_backend("numpy")
@@ -594,6 +595,20 @@ class TestGradient:
     @pytest.mark.parametrize("name", ["sin", "pow", "maximum", "concat", "adam_update"])
     def test_real_function_passes(self, name: str) -> None:
         assert checks.load("gradient").run(_on_torch(name)).calls > 1  # as many as there are kinds of calls
+
+    def test_kinks(self) -> None:
+        def one_sided(real: Broken) -> Broken:
+            return lambda x1, x2: aikit.where(x1 >= x2, x1, x2)
+
+        def at_zero(real: Broken) -> Broken:
+            return lambda x: aikit.where(x >= 0, x, -x)
+
+        kill("gradient", "gradient at a kink", _on_torch("maximum", one_sided))
+        kill("gradient", "gradient at a kink", _on_torch("abs", at_zero))
+
+    def test_every_kink_is_looked_at(self) -> None:
+        applies, known = checks.load("gradient").applies, cells.checked_functions()
+        assert all(applies(known[name]) for name in KINKS)
 
     def test_without_autograd(self) -> None:
         assert checks.load("gradient").run(case_of("sin", F32)).calls == 1

@@ -9,12 +9,14 @@ import numbers
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 import aikit
-from aikit import backend_handler
+from aikit import backend_handler, limits
 from aikit.array import Array
 from aikit.conversion import admit
 from aikit.declare import primary, standalone
-from aikit.exceptions import AikitTypeError
+from aikit.exceptions import AikitTypeError, AikitValueError
 from aikit.nests import mapped
 from aikit.settings import Setting
 from aikit.wording import shown
@@ -328,7 +330,13 @@ def _key(value: Any) -> Any:
     if isinstance(value, (list, tuple)):
         return type(value), tuple(map(_key, value))
     if isinstance(value, dict):
-        return type(value), tuple((key, _key(item)) for key, item in value.items())
+        return type(value), tuple((_key(key), _key(item)) for key, item in value.items())
+    if isinstance(value, float):
+        return type(value), float(value).hex()  # 0.0 and -0.0 are equal, but not to every function
+    if isinstance(value, complex):
+        return type(value), value.real.hex(), value.imag.hex()
+    if isinstance(value, np.generic):
+        return type(value), value.tobytes()
     backend = backend_handler.backend_of(value._data if isinstance(value, Array) else value)
     if backend is not None:
         native = value._data if isinstance(value, Array) else value
@@ -353,11 +361,12 @@ def set_min_denominator(val: float) -> None:
 
     Parameters
     ----------
-    val : the number.
+    val : the number, 0 or more.
 
     Raises
     ------
     AikitTypeError : `val` is no number.
+    AikitValueError : it is negative, infinite or NaN.
 
     Examples
     --------
@@ -367,8 +376,7 @@ def set_min_denominator(val: float) -> None:
     1000000.0
     >>> aikit.unset_min_denominator()
     """
-    if not isinstance(val, (int, float)) or isinstance(val, bool):
-        raise AikitTypeError(f"set_min_denominator: val={shown(val)} is a {type(val).__name__}; it must be a number")
+    _check_min_denominator("set_min_denominator", "val", val)
     _MIN_DENOMINATOR.set(float(val))
 
 
@@ -397,7 +405,8 @@ def stable_divide(
     Parameters
     ----------
     numerator, denominator : arrays, or numbers; they broadcast to one shape.
-    min_denominator : the constant; None for that of `set_min_denominator`.
+    min_denominator : the constant, 0 or more; None for that of `set_min_denominator`. Beside arrays it is no less than the
+        least normal number of their dtype, for a smaller one would be 0 there; but 0 stays 0.
 
     Returns
     -------
@@ -406,6 +415,7 @@ def stable_divide(
     Raises
     ------
     AikitTypeError : neither an array nor a number.
+    AikitValueError : `min_denominator` is negative, infinite or NaN.
 
     Examples
     --------
@@ -418,5 +428,22 @@ def stable_divide(
             raise AikitTypeError(
                 f"stable_divide: {name}={shown(value)} is a {type(value).__name__}; it must be an array or a number"
             )
-    added = _MIN_DENOMINATOR.get() if min_denominator is None else min_denominator
-    return to_aikit(numerator) / (to_aikit(denominator) + added)
+    if min_denominator is None:
+        added = _MIN_DENOMINATOR.get()
+    else:
+        _check_min_denominator("stable_divide", "min_denominator", min_denominator)
+        added = min_denominator
+    numerator, denominator = to_aikit(numerator), to_aikit(denominator)
+    least = [limits.finfo(x).smallest_normal for x in (numerator, denominator) if _is_floating(x)]
+    return numerator / (denominator + (max(added, *least) if added and least else added))
+
+
+def _is_floating(x: Any) -> bool:
+    return isinstance(x, Array) and x.dtype.kind in "fc"
+
+
+def _check_min_denominator(function: str, argument: str, value: Any) -> None:
+    if not isinstance(value, (int, float)) or isinstance(value, bool):
+        raise AikitTypeError(f"{function}: {argument}={shown(value)} is a {type(value).__name__}; it must be a number")
+    if not 0 <= value < math.inf:
+        raise AikitValueError(f"{function}: {argument}={value} must be finite, and 0 or more")

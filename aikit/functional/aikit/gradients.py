@@ -7,15 +7,16 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import aikit
-from aikit import backend_handler
+from aikit import backend_handler, limits
 from aikit.array import Array
 from aikit.declare import compositional, primary
 from aikit.exceptions import AikitIndexError, AikitValueError
 from aikit.settings import not_for_autograph
 from aikit.variables import Loss, Results, Variables, Vectorized
+from aikit.wording import shown
 
 if TYPE_CHECKING:
-    from aikit import Container, NativeArray
+    from aikit import Container, Dtype, NativeArray
 
 
 # ------------------------------------------------------------------------------------------------ gradients
@@ -356,11 +357,12 @@ def adam_step(
 
     Returns
     -------
-    The effective gradient, for `aikit.optimizer_update`, and the new `mw` and `vw`; Arrays of the promoted dtype.
+    The effective gradient, for `aikit.optimizer_update`, and the new `mw` and `vw`; Arrays of the promoted dtype. float16 and
+    bfloat16 are computed in float32.
 
     Raises
     ------
-    AikitValueError : `beta1` or `beta2` is not in [0, 1).
+    AikitValueError : `beta1` or `beta2` is not in [0, 1); `step` is not above 0.
 
     Examples
     --------
@@ -372,10 +374,34 @@ def adam_step(
     """
     _check_beta("beta1", beta1)
     _check_beta("beta2", beta2)
+    _check_step(step)
+    dtype = dcdw.dtype
+    dcdw, mw, vw = _wide(dcdw), _wide(mw), _wide(vw)
     mw = beta1 * mw + (1 - beta1) * dcdw
     vw = beta2 * vw + (1 - beta2) * aikit.square(dcdw)
     unbiased = mw / _bias_correction(beta1, step, mw)
-    return unbiased / (aikit.sqrt(vw / _bias_correction(beta2, step, vw)) + epsilon), mw, vw
+    # of 0 the root has no derivative; that of the least number is nothing beside epsilon
+    root = aikit.sqrt(aikit.maximum(vw / _bias_correction(beta2, step, vw), limits.finfo(vw).smallest_normal))
+    return _narrow(unbiased / (root + epsilon), dtype), _narrow(mw, dtype), _narrow(vw, dtype)
+
+
+def _wide(x: Any) -> Any:
+    """An array in float32 where it is in half precision, whose squares are soon 0 or infinite; numbers as they are."""
+    return aikit.astype(x, aikit.float32) if isinstance(x, Array) and x.dtype.itemsize == 2 else x
+
+
+def _narrow(x: Array, dtype: Dtype) -> Array:
+    return x if x.dtype == dtype else aikit.astype(x, dtype)
+
+
+def _check_step(step: Any) -> None:
+    """Raise for a step before the first, whose running means would be divided by 0."""
+    if isinstance(step, Array):
+        if step._backend.is_traced(step._data) or not aikit.any(step <= 0):
+            return
+    elif step > 0:
+        return
+    raise AikitValueError(f"adam_step: step={shown(step)} is not above 0; the first step is number 1")
 
 
 def _check_beta(name: str, beta: float) -> None:
@@ -434,11 +460,11 @@ def adam_update(
 
     Returns
     -------
-    The new weights, `mw` and `vw`; Arrays of the promoted dtype.
+    The new weights, `mw` and `vw`; Arrays of the promoted dtype. float16 and bfloat16 are computed in float32.
 
     Raises
     ------
-    AikitValueError : `beta1` or `beta2` is not in [0, 1).
+    AikitValueError : `beta1` or `beta2` is not in [0, 1); `step` is not above 0.
 
     Examples
     --------
@@ -448,8 +474,11 @@ def adam_update(
     >>> aikit.to_list(aikit.round(w))
     [0.0, 3.0]
     """
-    effective, mw, vw = aikit.adam_step(dcdw, mw_tm1, vw_tm1, step, beta1=beta1, beta2=beta2, epsilon=epsilon)
-    return aikit.optimizer_update(w, effective, lr, stop_gradients=stop_gradients), mw, vw
+    dtype = w.dtype
+    w, dcdw, lr, mw, vw = _wide(w), _wide(dcdw), _wide(lr), _wide(mw_tm1), _wide(vw_tm1)
+    effective, mw, vw = aikit.adam_step(dcdw, mw, vw, step, beta1=beta1, beta2=beta2, epsilon=epsilon)
+    new = aikit.optimizer_update(w, effective, lr, stop_gradients=stop_gradients)
+    return _narrow(new, dtype), _narrow(mw, dtype), _narrow(vw, dtype)
 
 
 def _trust_ratio(w_norm: Array, update_norm: Array) -> Array:
@@ -494,9 +523,12 @@ def lars_update(
     >>> aikit.to_list(aikit.lars_update(aikit.asarray([3.0, 4.0]), aikit.asarray([0.0, 1.0]), 0.5))
     [3.0, 1.5]
     """
+    dtype = w.dtype
+    w, dcdw, lr = _wide(w), _wide(dcdw), _wide(lr)
     w_norm, norm = aikit.linalg.vector_norm(w), aikit.linalg.vector_norm(dcdw)
     ratio = _trust_ratio(w_norm, norm + decay_lambda * w_norm)
-    return aikit.optimizer_update(w, ratio * (dcdw + decay_lambda * w), lr, stop_gradients=stop_gradients)
+    new = aikit.optimizer_update(w, ratio * (dcdw + decay_lambda * w), lr, stop_gradients=stop_gradients)
+    return _narrow(new, dtype)
 
 
 @compositional(
@@ -548,11 +580,11 @@ def lamb_update(
 
     Returns
     -------
-    The new weights, `mw` and `vw`; Arrays of the promoted dtype.
+    The new weights, `mw` and `vw`; Arrays of the promoted dtype. float16 and bfloat16 are computed in float32.
 
     Raises
     ------
-    AikitValueError : `beta1` or `beta2` is not in [0, 1).
+    AikitValueError : `beta1` or `beta2` is not in [0, 1); `step` is not above 0.
 
     Examples
     --------
@@ -562,8 +594,11 @@ def lamb_update(
     >>> aikit.to_list(aikit.round(w))
     [2.0]
     """
-    effective, mw, vw = aikit.adam_step(dcdw, mw_tm1, vw_tm1, step, beta1=beta1, beta2=beta2, epsilon=epsilon)
+    dtype = w.dtype
+    w, dcdw, lr, mw, vw = _wide(w), _wide(dcdw), _wide(lr), _wide(mw_tm1), _wide(vw_tm1)
+    effective, mw, vw = aikit.adam_step(dcdw, mw, vw, step, beta1=beta1, beta2=beta2, epsilon=epsilon)
     update = effective + decay_lambda * w
     ratio = _trust_ratio(aikit.linalg.vector_norm(w), aikit.linalg.vector_norm(update))
     step_size = aikit.minimum(ratio, max_trust_ratio) * lr
-    return aikit.optimizer_update(w, update, step_size, stop_gradients=stop_gradients), mw, vw
+    new = aikit.optimizer_update(w, update, step_size, stop_gradients=stop_gradients)
+    return _narrow(new, dtype), _narrow(mw, dtype), _narrow(vw, dtype)

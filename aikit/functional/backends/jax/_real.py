@@ -10,6 +10,41 @@ from jax import lax
 from aikit.functional.backends.jax._derivative import with_derivative_of
 
 
+@with_derivative_of(lambda x: x * lax.stop_gradient(jnp.sign(x)))
+def abs(x: jax.Array, /) -> jax.Array:
+    """With the derivative 0 at 0, where JAX has 1."""
+    return jnp.abs(x)
+
+
+@with_derivative_of(lambda x1, x2: x1 * lax.stop_gradient(jnp.sign(x1) * jnp.where(jnp.signbit(x2), -1, 1)))
+def copysign(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
+    """With the derivative of `abs` at 0."""
+    return jnp.copysign(x1, x2)
+
+
+@jax.jit
+def clip(x: jax.Array, /, min: jax.Array | None = None, max: jax.Array | None = None) -> jax.Array:
+    """With the derivative 1 where x equals a bound, where JAX has a half, or a quarter."""
+    if min is not None:
+        x = jnp.where((x < min) | jnp.isnan(min), min, x)
+    if max is not None:
+        x = jnp.where((x > max) | jnp.isnan(max), max, x)
+    return x
+
+
+def _hypot(x1: jax.Array, x2: jax.Array) -> jax.Array:
+    unit = lax.stop_gradient(jnp.maximum(jnp.abs(x1), jnp.abs(x2)))
+    unit = jnp.where((unit == 0) | jnp.isinf(unit), 1, unit)
+    total = jnp.square(x1 / unit) + jnp.square(x2 / unit)
+    return unit * jnp.where(total == 0, 0, jnp.sqrt(jnp.where(total == 0, 1, total)))
+
+
+@with_derivative_of(_hypot)
+def hypot(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
+    """With the derivative 0 at 0, where JAX has 1."""
+    return jnp.hypot(x1, x2)
+
+
 @with_derivative_of(jnp.cosh)
 def cosh(x: jax.Array, /) -> jax.Array:
     """XLA takes exp(x + log(1/2)), whose relative error grows with x: 350 ULP at 600 in float64."""
@@ -119,13 +154,26 @@ def remainder(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
     return jnp.where(_counts_as_zero(modulo), jnp.copysign(jnp.zeros_like(modulo), x2), modulo)
 
 
-@with_derivative_of(jnp.atan2)
+def _atan2_but_at_zero(x1: jax.Array, x2: jax.Array) -> jax.Array:
+    """Constant where both are 0, where JAX's derivative is 0 / 0."""
+    zeros = (x1 == 0) & (x2 == 0)
+    return jnp.where(zeros, 0, jnp.atan2(x1, jnp.where(zeros, 1, x2)))
+
+
+@with_derivative_of(_atan2_but_at_zero)
 def atan2(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
     """XLA takes subnormal numbers for zeros in some steps and not in others: -pi for (5e-324, -0.5), NaN for two."""
     return jnp.atan2(_flushed(x1), _flushed(x2))
 
 
-@with_derivative_of(jnp.pow)
+def _pow_but_of_zero(x1: jax.Array, x2: jax.Array) -> jax.Array:
+    """With the exponent constant where the base is 0, whose logarithm is infinite: a factor of 0 would make it NaN."""
+    zero = x1 == 0
+    of_zero = jnp.pow(jnp.where(zero & (x2 != 0), x1, 1), jnp.where(zero, lax.stop_gradient(x2), 1))
+    return jnp.where(zero, of_zero, jnp.pow(jnp.where(zero, 1, x1), x2))
+
+
+@with_derivative_of(_pow_but_of_zero)
 def pow(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
     """XLA takes the logarithm of a subnormal number from its bits as if it were normal."""
     return jnp.pow(_flushed(x1), x2)

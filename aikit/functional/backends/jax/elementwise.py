@@ -104,7 +104,7 @@ def _mended(
 
 # ------------------------------------------------------------------------------------------------ one argument
 
-abs = _mended(jnp.abs, complex=_complex.abs)
+abs = _mended(jnp.abs, real=_real.abs, complex=_complex.abs)
 acos = _mended(jnp.acos, complex=_complex.acos)
 acosh = _mended(jnp.acosh, complex=_complex.acosh)
 asin = _mended(jnp.asin, real=_real.asin, complex=_complex.asin)
@@ -150,12 +150,12 @@ atan2 = _real.atan2
 bitwise_and = jax.jit(jnp.bitwise_and)
 bitwise_or = jax.jit(jnp.bitwise_or)
 bitwise_xor = jax.jit(jnp.bitwise_xor)
-clip = jnp.clip
-copysign = jnp.copysign
+clip = _mended(jnp.clip, real=_real.clip)
+copysign = _mended(jnp.copysign, real=_real.copysign)
 equal = jnp.equal
 greater = jnp.greater
 greater_equal = jnp.greater_equal
-hypot = jnp.hypot
+hypot = _mended(jnp.hypot, real=_real.hypot)
 less = jnp.less
 less_equal = jnp.less_equal
 logaddexp = _mended(jax.jit(jnp.logaddexp), real=_real.logaddexp_in_float32, only=HALF_PRECISION)

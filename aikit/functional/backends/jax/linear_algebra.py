@@ -28,6 +28,7 @@ from aikit.functional.backends.matrices import (
 )
 
 from .data_type import HALF_PRECISION, as_native_dtype
+from .elementwise import abs as magnitude
 from .elementwise import multiply
 from .statistical import sum
 
@@ -185,8 +186,12 @@ def matrix_power(x: jax.Array, n: int, /) -> jax.Array:
 @_for_floats
 def matrix_norm(x: jax.Array, /, *, keepdims: bool = False, ord: Any = "fro") -> jax.Array:
     check_norm(x.shape, ord)
-    norm = _matrix_norm_by_singular_values if ord in BY_SINGULAR_VALUES else jnp.linalg.matrix_norm
-    return norm(x, keepdims=keepdims, ord=ord)
+    if ord in BY_SINGULAR_VALUES:
+        return _matrix_norm_by_singular_values(x, keepdims=keepdims, ord=ord)
+    if ord in ("fro", None):
+        return vector_norm(x, axis=(-2, -1), keepdims=keepdims)
+    sums = jnp.sum(magnitude(x), axis=-2 if abs(ord) == 1 else -1, keepdims=True)
+    return (jnp.max if ord > 0 else jnp.min)(sums, axis=(-2, -1), keepdims=keepdims)
 
 
 _matrix_norm_by_singular_values = _of_finite(jnp.linalg.matrix_norm)
@@ -223,7 +228,21 @@ svdvals = _for_floats(_of_finite(jnp.linalg.svdvals))
 @_for_floats
 @functools.partial(jax.jit, static_argnames=("axis", "keepdims", "ord"))
 def vector_norm(x: jax.Array, /, *, axis: Any = None, keepdims: bool = False, ord: float = 2) -> jax.Array:
-    if abs(ord) == math.inf:  # JAX has none of no elements
-        extreme = functools.partial(jnp.max, initial=0) if ord > 0 else functools.partial(jnp.min, initial=math.inf)
-        return extreme(jnp.abs(x), axis=axis, keepdims=keepdims)
-    return jnp.linalg.vector_norm(x, axis=axis, keepdims=keepdims, ord=ord)
+    over = {"axis": axis, "keepdims": keepdims}
+    if ord == 2:
+        return _root(jnp.sum(jnp.real(x * jnp.conj(x)), **over), jnp.sqrt, 0.0)
+    size = magnitude(x)
+    if ord in (math.inf, -math.inf):  # JAX has none of no elements
+        return jnp.max(size, initial=0, **over) if ord > 0 else jnp.min(size, initial=math.inf, **over)
+    if ord == 0:
+        return jnp.sum(x != 0, dtype=size.dtype, **over)
+    if ord == 1:
+        return jnp.sum(size, **over)
+    # at 0 the derivative of a power may be infinite, which even a factor of 0 makes NaN
+    powers = _root(size, lambda size: size**ord, 0.0 if ord > 0 else math.inf)
+    return _root(jnp.sum(powers, **over), lambda total: total ** (1 / ord), 0.0 if ord > 0 else math.inf)
+
+
+def _root(x: jax.Array, function: Callable[[jax.Array], jax.Array], of_zero: float) -> jax.Array:
+    """`function` of what is positive; of 0 it is a constant, where the derivative would be infinite."""
+    return jnp.where(x == 0, of_zero, function(jnp.where(x == 0, 1, x)))

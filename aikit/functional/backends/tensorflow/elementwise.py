@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 
 import tensorflow as tf
+from tensorflow.python.eager.record import could_possibly_record
 
 from . import complex_math, integer_math
 from .bits import as_bits, fold_sign, from_bits
 from .detours import (
     COMPLEX,
+    FLOATS,
     HALF,
     INTEGERS,
     NARROW_UNSIGNED,
@@ -17,6 +19,7 @@ from .detours import (
     TO_FLOAT64,
     UNSIGNED,
     ByDtype,
+    Function,
     binary,
     detoured,
     except_for,
@@ -48,8 +51,6 @@ less_equal = tf.math.less_equal
 logical_and = tf.math.logical_and
 logical_not = tf.math.logical_not
 logical_or = tf.math.logical_or
-maximum = tf.math.maximum
-minimum = tf.math.minimum
 multiply = binary(_raw.Mul)
 not_equal = binary(_raw.NotEqual)
 positive = tf.identity
@@ -89,15 +90,30 @@ round = except_for(tf.math.round, (INTEGERS, tf.identity), (COMPLEX, complex_mat
 sign = except_for(_sign, (UNSIGNED, integer_math.sign_of_unsigned), (COMPLEX, complex_math.sign))
 sqrt = except_for(tf.math.sqrt, (COMPLEX, complex_math.sqrt))
 
+
+def _may_be_differentiated() -> bool:
+    """Whether a tape may record what is called now; in a graph nobody knows."""
+    return not tf.executing_eagerly() or could_possibly_record()
+
+
+def _pow(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
+    if not _may_be_differentiated():
+        return tf.math.pow(x1, x2)
+    # TensorFlow's derivative is 0 times infinity here
+    of_zeros = (x1 == 0) & (x2 == 0)
+    one = tf.ones((), x1.dtype)
+    return tf.where(of_zeros, one, tf.math.pow(tf.where(of_zeros, one, x1), x2))
+
+
 pow = ByDtype(
-    tf.math.pow,
+    _pow,
     {
         **dict.fromkeys(SIGNED, integer_math.pow),
         **{dtype: through(tf.math.pow, other) for dtype, other in NARROW_UNSIGNED.items()},
         tf.uint64: integer_math.pow_of_uint64,
         **dict.fromkeys(COMPLEX, complex_math.pow),
         # Eigen's vectorised power of float32 has lost all digits where the exponent is 2**30
-        **dict.fromkeys((tf.bfloat16, tf.float16, tf.float32), through(tf.math.pow, tf.float64)),
+        **dict.fromkeys((tf.bfloat16, tf.float16, tf.float32), through(_pow, tf.float64)),
     },
 )
 
@@ -114,6 +130,22 @@ isnan = except_for(tf.math.is_nan, (INTEGERS, _always(False)), (COMPLEX, complex
 # ------------------------------------------------------------------------------- not in TensorFlow, or wrong there
 
 
+def _symmetric(extreme: Function) -> Function:
+    """A maximum or minimum whose gradient is half for each of two equal arguments, and not all for the first."""
+
+    def call(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
+        if not _may_be_differentiated():
+            return extreme(x1, x2)
+        tie = tf.equal(x1, x2) & tf.math.is_finite(x1)
+        return tf.where(tie, x1 + 0.5 * (x2 - x1), extreme(x1, x2))
+
+    return call
+
+
+maximum = except_for(tf.math.maximum, (FLOATS, _symmetric(tf.math.maximum)))
+minimum = except_for(tf.math.minimum, (FLOATS, _symmetric(tf.math.minimum)))
+
+
 def clip(x: tf.Tensor, /, min: tf.Tensor | None = None, max: tf.Tensor | None = None) -> tf.Tensor:
     # tf.clip_by_value lacks dtypes and does not broadcast x
     if min is not None:
@@ -128,7 +160,8 @@ def signbit(x: tf.Tensor, /) -> tf.Tensor:
 
 
 def copysign(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
-    return tf.where(tf.equal(signbit(x1), signbit(x2)), x1, -x1)
+    size = tf.math.abs(x1)
+    return tf.where(signbit(x2), -size, size)
 
 
 def _reciprocal(x: tf.Tensor, /) -> tf.Tensor:
@@ -230,7 +263,9 @@ def nextafter(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
 def atan2(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
     # of two subnormal numbers, which count as zeros in some steps and not in others, TensorFlow's own is pi / 4 or NaN
     of_zeros = copysign(tf.where(signbit(x2), tf.constant(math.pi, x1.dtype), tf.zeros((), x1.dtype)), x1)
-    return tf.where((x1 == 0) & (x2 == 0), of_zeros, tf.math.atan2(x1, x2))
+    zeros = (x1 == 0) & (x2 == 0)
+    # not of zeros even where that is not taken: the derivative would be 0 / 0
+    return tf.where(zeros, of_zeros, tf.math.atan2(x1, tf.where(zeros, tf.ones((), x2.dtype), x2)))
 
 
 __all__ = [

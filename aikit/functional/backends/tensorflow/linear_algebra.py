@@ -433,8 +433,16 @@ def vector_norm(x: tf.Tensor, /, *, axis: Any = None, keepdims: bool = False, or
     if ord == 1:
         return tf.reduce_sum(size, axis, keepdims)
     if ord == 2:
-        return tf.sqrt(tf.reduce_sum(tf.square(size), axis, keepdims))
-    return tf.reduce_sum(size**ord, axis, keepdims) ** (1 / ord)
+        return _root(tf.reduce_sum(tf.square(size), axis, keepdims), tf.sqrt, 0.0)
+    # at 0 the derivative of a power may be infinite, which even a factor of 0 makes NaN
+    powers = _root(size, lambda size: size**ord, 0.0 if ord > 0 else math.inf)
+    return _root(tf.reduce_sum(powers, axis, keepdims), lambda total: total ** (1 / ord), 0.0 if ord > 0 else math.inf)
+
+
+def _root(x: tf.Tensor, function: Callable[[tf.Tensor], tf.Tensor], of_zero: float) -> tf.Tensor:
+    """`function` of what is positive; of 0 it is a constant, where the derivative would be infinite."""
+    is_zero = x == 0
+    return tf.where(is_zero, tf.constant(of_zero, x.dtype), function(tf.where(is_zero, tf.ones((), x.dtype), x)))
 
 
 __all__ = ["matmul", "matrix_transpose", "tensordot", "vecdot"]

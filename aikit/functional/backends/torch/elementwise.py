@@ -9,6 +9,7 @@ from aikit.functional.backends.by_dtype import ByDtype
 
 from ._by_dtype import COMPLEX, HALF, INTEGER, SIGNED, cases, on_bits, on_order, through, widened, with_unsigned
 from .data_type import as_native_dtype
+from .general import is_differentiated
 
 # ------------------------------------------------------------------------------------------- as PyTorch has it
 
@@ -22,7 +23,7 @@ copysign = torch.copysign
 cos = torch.cos
 cosh = torch.cosh
 exp = torch.exp
-hypot = torch.hypot
+
 isfinite = torch.isfinite
 isinf = torch.isinf
 isnan = torch.isnan
@@ -250,7 +251,15 @@ bitwise_right_shift = ByDtype(
 )
 
 
-# -------------------------------------------------------------------------------------------------- power and clip
+# -------------------------------------------------------------------------------------- power, hypotenuse and clip
+
+
+def hypot(x1: torch.Tensor, x2: torch.Tensor, /) -> torch.Tensor:
+    if not (is_differentiated(x1) or is_differentiated(x2)):
+        return torch.hypot(x1, x2)
+    # PyTorch's derivative divides by the result, also where that is 0
+    zeros = (x1 == 0) & (x2 == 0)
+    return torch.where(zeros, 0, torch.hypot(torch.where(zeros, 1, x1), x2))
 
 
 def _pow_uint64(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:

@@ -44,6 +44,11 @@ def is_traced(x: torch.Tensor) -> bool:
     return isinstance(x, torch._subclasses.FakeTensor) or torch._C._functorch.is_functorch_wrapped_tensor(x)
 
 
+def is_differentiated(x: torch.Tensor) -> bool:
+    """Whether there may be a gradient with respect to `x`."""
+    return x.requires_grad or torch._C._functorch.is_functorch_wrapped_tensor(x)
+
+
 def is_finite(x: torch.Tensor) -> bool:
     """Whether all elements are known to be finite; False where the values are not known now, or not on the host."""
     if torch.compiler.is_compiling():

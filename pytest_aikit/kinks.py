@@ -1,0 +1,62 @@
+"""Gradients where functions have kinks, ties or roots of 0: the finite subgradient that `aikit.grad` promises."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from pytest_aikit.model import Sample
+
+
+class Kink(NamedTuple):
+    """A call at a kink, and the gradients of the sum of its result with respect to each of the arrays."""
+
+    args: tuple[Any, ...]
+    gradients: tuple[Any, ...]
+    kwargs: Mapping[str, Any] = {}
+
+    def sample(self, dtype: str) -> Sample:
+        """The call as a sample, with arrays of a dtype in the place of lists."""
+        args = [np.asarray(x, dtype) if isinstance(x, list) else x for x in self.args]
+        return Sample(tuple(args), dict(self.kwargs), "kink")
+
+
+_TIED, _MATRIX = [1.0, 2.0, 0.0], [[0.0, 0.0], [3.0, 4.0]]
+
+KINKS: Mapping[str, Sequence[Kink]] = {
+    "abs": (Kink(([0.0, -0.0, 2.0, -3.0],), ([0, 0, 1, -1],)),),
+    "atan2": (Kink(([0.0, 1.0], [0.0, 1.0]), ([0, 0.5], [0, -0.5])),),
+    "clip": (
+        Kink(([1.0, 2.0, 3.0, 0.0, 5.0], 1.0, 3.0), ([1, 1, 1, 0, 0],)),
+        Kink(([1.0, 2.0], [1.0, 0.0], [3.0, 2.0]), ([1, 1], [0, 0], [0, 0])),
+        Kink(([1.0, 2.0], 1.0, 1.0), ([1, 0],)),
+    ),
+    "hypot": (Kink(([0.0, 3.0], [0.0, 4.0]), ([0, 0.6], [0, 0.8])),),
+    "linalg.matrix_norm": (
+        Kink(([[0.0, 0.0], [0.0, 0.0]],), ([[0, 0], [0, 0]],)),
+        Kink(([[0.0, 0.0], [0.0, 0.0]],), ([[0, 0], [0, 0]],), {"ord": 1}),
+    ),
+    "linalg.vector_norm": (
+        Kink(([0.0, 0.0],), ([0, 0],)),
+        Kink((_MATRIX,), ([[0, 0], [0.6, 0.8]],), {"axis": 1}),
+        Kink(([0.0, 2.0],), ([0, 1],), {"ord": 1}),
+        Kink(([0.0, 0.0],), ([0, 0],), {"ord": 3}),
+        Kink(([0.0, 2.0],), ([0, 1],), {"ord": 0.5}),
+        Kink(([0.0, 2.0],), ([0, 0],), {"ord": -1}),
+        Kink(([0.0, 0.0],), ([0, 0],), {"ord": math.inf}),
+        Kink(([2.0, -2.0, 1.0],), ([0.5, -0.5, 0],), {"ord": math.inf}),
+    ),
+    "max": (Kink(([2.0, 2.0, 1.0],), ([0.5, 0.5, 0],)),),
+    "maximum": (
+        Kink((_TIED, [1.0, 1.0, 1.0]), ([0.5, 1, 0], [0.5, 0, 1])),
+        Kink(([0.0, 2.0, -1.0], 0), ([0.5, 1, 0],)),
+    ),
+    "min": (Kink(([2.0, 2.0, 3.0],), ([0.5, 0.5, 0],)),),
+    "minimum": (Kink((_TIED, [1.0, 1.0, 1.0]), ([0.5, 0, 1], [0.5, 1, 0])),),
+    "pow": (Kink(([0.0, 2.0], 0.0), ([0, 0],)), Kink(([0.0, 2.0], 2), ([0, 4],))),
+    "std": (Kink(([2.0, 2.0, 2.0],), ([0, 0, 0],)),),
+}
+"""Function -> its kinks."""
