@@ -10,7 +10,7 @@ import numpy as np
 
 from aikit.dtypes import DTYPES
 from pytest_aikit import wide
-from pytest_aikit.comparing import difference, error_in_ulp, format_of, without_flushed
+from pytest_aikit.comparing import TELLING, difference, error_in_ulp, format_of, without_flushed
 from pytest_aikit.leaf import Leaf, is_array, is_list_of_numbers, is_nest, is_number, read
 from pytest_aikit.promotion import kind_of
 
@@ -296,7 +296,8 @@ def _worst(
     lines.append(f"    the worst at {index}: {_text(actual[index])} for {_text(expected[index])}")
     gap = _gap(actual[index], expected[index])
     if gap is not None:
-        lines.append(f"    apart by {gap:.3g}" + (f", {float(error[index]):.3g} ULP" if in_ulp else ""))
+        telling = in_ulp and error[index] < TELLING
+        lines.append(f"    apart by {gap:.3g}" + (f", {float(error[index]):.3g} ULP" if telling else ""))
     return "\n".join(lines)
 
 

@@ -271,3 +271,8 @@ assert not {"pytest", "_pytest", "torch", "jax", "tensorflow", "hypothesis", "ar
 """
     result = subprocess.run([sys.executable, "-W", "error", "-c", script], capture_output=True, text=True)
     assert result.returncode == 0, result.stderr
+
+
+def test_a_distance_from_zero_is_not_counted_in_ulp(xp):
+    text = fails("the worst at (1,): 1.0 for 0.0", assert_close, xp.asarray([2.0, 1.0]), xp.asarray([2.0, 0.0]))
+    assert text.endswith("apart by 1")
