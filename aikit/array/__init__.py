@@ -67,6 +67,13 @@ class Array(
 ):
     """An array of any backend. Functions make Arrays: `aikit.array`, `aikit.asarray`, `aikit.zeros` and so on.
 
+    A write is one step: another thread sees it whole or not at all, it shows in nothing that was made of the array before,
+    and of two writes at once none is lost. What reads and then writes, such as ``x += 1``, is two steps, as for any variable.
+
+    A function that jax.jit, torch.compile or tf.function compiles is to return what it writes, and to write to arrays that
+    it made, such as ``aikit.array(x)`` of its argument `x`. What becomes of an argument that is written to is for the
+    framework to say: JAX hands the function arrays of its own, PyTorch changes the caller's, TensorFlow refuses.
+
     The class takes no arguments itself, which keeps a call of a function some 100 ns shorter; a subclass may have a
     constructor of its own that sets `_data` to a native array.
 

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from typing import Any
 
 from aikit.exceptions import AikitChainedAssignmentWarning
+from aikit.functional.backends import reference_counts
 
 _STORING = frozenset(dis.opmap[name] for name in ("STORE_SUBSCR", "STORE_SLICE") if name in dis.opmap)
 
@@ -88,7 +89,7 @@ def _counts(measure: Callable[[], None]) -> set[int]:
 
 def _calibrated(of_temporaries: Callable[[], None], of_held: Callable[[], None]) -> int:
     """The count of an object that is on the stack alone; 0, which none is, where it says nothing."""
-    if not hasattr(sys, "getrefcount") or not getattr(sys, "_is_gil_enabled", lambda: True)():
+    if not reference_counts.EXACT:
         return 0
     lone, held = _counts(of_temporaries), _counts(of_held)
     return max(lone) if len(lone) == 1 and max(lone) < min(held) else 0

@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from aikit.functional.backends.reference_counts import EXACT
+
 
 def is_untranslated(error: Exception) -> bool:
     """Whether an error of the framework leaves as it is: a tracer's, or out of memory."""
@@ -96,7 +98,7 @@ def _references(holder: Any) -> int:
 
 
 # What getrefcount says of an array that nothing but its holder refers to; it differs between versions of Python.
-_SOLE = _references(_Holder()) if hasattr(sys, "getrefcount") else -1
+_SOLE = _references(_Holder()) if EXACT else -1
 
 
 def sole_owner(holder: Any) -> bool:

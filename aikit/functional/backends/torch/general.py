@@ -10,6 +10,8 @@ from typing import Any
 import numpy as np
 import torch
 
+from aikit.functional.backends.reference_counts import EXACT
+
 from ._items import get_item, set_item
 
 __all__ = [
@@ -147,7 +149,7 @@ def _calibrate() -> tuple[int, int, int, int] | None:
     """The counts of a tensor that nothing but a holder refers to; None where this PyTorch does not count."""
     holder = _Holder(torch.empty(1, device="cpu"))
     try:
-        return _references(holder) if _is_plain(holder._data) else None
+        return _references(holder) if EXACT and _is_plain(holder._data) else None
     except (AttributeError, TypeError):
         return None
 
