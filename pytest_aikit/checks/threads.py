@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import copy
+import sys
 import threading
+import time
 from typing import Any
 
 import numpy as np
@@ -12,6 +15,7 @@ from aikit import backend_handler
 from aikit.declare import Function
 from pytest_aikit import calling
 from pytest_aikit.checks.native_input import check_same
+from pytest_aikit.comparing import same_bits
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
 from pytest_aikit.showing import shown_by
 
@@ -20,6 +24,7 @@ MIXED = False
 
 THREADS = 4
 CALLS = 3  # of each thread
+SECONDS_OF_WRITES = 0.2
 
 
 def applies(function: Function) -> bool:
@@ -54,7 +59,60 @@ def run(case: Case) -> Evidence:
     with shown_by(_shown("function" if follows else f"aikit.{case.function.qualified_name}", backends)):
         for results in found:
             _check_results(case, sample, result, results)
+    if case.function.name == "asarray":  # how an array was made does not matter
+        with shown_by(_SHOWN_FOR_WRITES):
+            _check_writes(case, sample)
     return Evidence(THREADS * CALLS)
+
+
+def _check_writes(case: Case, sample: Sample) -> None:
+    """What one thread writes to an array shows in no copy that another has made of it."""
+    array = case.xp.zeros(8, dtype="float32", device=case.cell.device)
+    done, interval = threading.Event(), sys.getswitchinterval()
+
+    def work() -> None:
+        count = 0
+        while not done.is_set():
+            count = (count + 1) % 100
+            array[0:4] = count
+
+    writer = threading.Thread(target=work)
+    sys.setswitchinterval(1e-6)
+    writer.start()
+    try:
+        end = time.monotonic() + SECONDS_OF_WRITES
+        while time.monotonic() < end:
+            other = copy.copy(array)
+            before = calling.host(other).copy()
+            if not same_bits(before, calling.host(other)):
+                raise CheckFailure("a write in a thread shows in a copy", sample=sample, expected=before, got=other)
+    finally:
+        done.set()
+        writer.join()
+        sys.setswitchinterval(interval)
+
+
+_SHOWN_FOR_WRITES = f"""\
+import copy, sys, threading, time
+
+array, changed, end = xp.zeros(8), 0, time.monotonic() + {5 * SECONDS_OF_WRITES}
+sys.setswitchinterval(1e-6)
+
+
+def work():
+    while time.monotonic() < end:
+        array[0:4] = time.monotonic() % 1
+
+
+writer = threading.Thread(target=work)
+writer.start()
+while time.monotonic() < end:
+    other = copy.copy(array)
+    changed += repr(other) != repr(other)
+writer.join()
+print("got:     ", bool(changed))
+print("expected:", False)
+"""
 
 
 def _shown(call: str, backends: list[str]) -> str:

@@ -540,6 +540,10 @@ class TestThreads:
         monkeypatch.setattr(aikit.describe(aikit.sin), "public", lambda x: 1 / 0)
         kill("threads", "in a thread: raised ZeroDivisionError", case_of("sin", F32))
 
+    def test_write_that_shows_elsewhere(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(aikit.current_backend(XP.zeros(1)), "sole_owner", lambda holder: True)
+        kill("threads", "a write in a thread shows in a copy", case_of("asarray", F32))
+
     @pytest.mark.parametrize("name", ["sin", "zeros", "asarray"])
     def test_real_function_passes(self, name: str) -> None:
         assert checks.load("threads").run(case_of(name, F32)).calls == 12

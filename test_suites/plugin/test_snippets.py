@@ -192,6 +192,16 @@ def test_of_threads(monkeypatch):
     assert_shows("threads", case_of("sin", F32), monkeypatch, plant=plant)
 
 
+def test_of_writes_in_threads(monkeypatch):
+    backend = aikit.current_backend(XP.zeros(1))
+    assert_shows(
+        "threads",
+        case_of("asarray", F32),
+        monkeypatch,
+        plant=lambda patch: patch.setattr(backend, "sole_owner", lambda holder: True),
+    )
+
+
 @pytest.mark.parametrize("form", ["keyword", "layout"])
 def test_of_native_input(form, monkeypatch):
     def wrong(real):
