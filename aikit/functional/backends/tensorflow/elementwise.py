@@ -81,8 +81,9 @@ logical_xor = tf.math.not_equal
 
 
 def _sign(x: tf.Tensor, /) -> tf.Tensor:
-    # of a subnormal number, which its kernel takes for a zero, TensorFlow's own is its magnitude
-    return tf.where(x == 0, tf.zeros((), x.dtype), tf.math.sign(x))
+    # of a subnormal number, which its kernels take for a zero, TensorFlow's own is its magnitude, whose square is 0
+    found = tf.math.sign(x)
+    return found * tf.math.abs(found)
 
 
 negative = except_for(tf.math.negative, (UNSIGNED, integer_math.negative_of_unsigned))
@@ -257,15 +258,15 @@ def nextafter(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
     # a step up from the least negative number gives the negative zero
     folded = tf.where((moved < 0) | ((moved == 0) & (start < 0)), bits.dtype.min - moved, moved)
     result = from_bits(tf.where(start == end, bits, folded), x1.dtype)
-    return tf.where(tf.math.is_nan(x1) | tf.math.is_nan(x2), tf.constant(math.nan, x1.dtype), result)
+    return tf.where(tf.math.is_nan(x1) | tf.math.is_nan(x2), x1 + x2, result)
 
 
 def atan2(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
     # of two subnormal numbers, which count as zeros in some steps and not in others, TensorFlow's own is pi / 4 or NaN
-    of_zeros = copysign(tf.where(signbit(x2), tf.constant(math.pi, x1.dtype), tf.zeros((), x1.dtype)), x1)
+    of_zeros = copysign(tf.cast(signbit(x2), x2.dtype) * math.pi, x1)
     zeros = (x1 == 0) & (x2 == 0)
     # not of zeros even where that is not taken: the derivative would be 0 / 0
-    return tf.where(zeros, of_zeros, tf.math.atan2(x1, tf.where(zeros, tf.ones((), x2.dtype), x2)))
+    return tf.where(zeros, of_zeros, tf.math.atan2(x1, tf.where(zeros, tf.ones_like(x2), x2)))
 
 
 __all__ = [
