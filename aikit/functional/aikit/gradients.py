@@ -397,7 +397,7 @@ def _narrow(x: Array, dtype: Dtype) -> Array:
 def _check_step(step: Any) -> None:
     """Raise for a step before the first, whose running means would be divided by 0."""
     if isinstance(step, Array):
-        if step._backend.is_traced(step._data) or not aikit.any(step <= 0):
+        if step._backend.is_traced(step._data) or aikit.all(step > 0):
             return
     elif step > 0:
         return
