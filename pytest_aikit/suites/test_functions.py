@@ -11,21 +11,25 @@ from pytest_aikit import conformance
 __all__ = ["test_function", "test_function_tail", "test_function_without_x64"]
 
 
+def _collected(test: Any) -> Any:
+    """Let pytest collect a test whatever the user's `python_functions` says."""
+    test.__test__ = True
+    return test
+
+
+@_collected
 def test_function(aikit_group: Any, request: pytest.FixtureRequest) -> None:
     """Every check on every cell of a function with one leading dtype."""
     conformance.check_group(aikit_group, request)
 
 
+@_collected
 def test_function_without_x64(aikit_group_without_x64: Any, request: pytest.FixtureRequest) -> None:
     """The same on JAX as its users find it, without 64-bit dtypes: one item for each function."""
     conformance.check_group(aikit_group_without_x64, request)
 
 
+@_collected
 def test_function_tail(aikit_tail: Any, request: pytest.FixtureRequest) -> None:
     """Drawn samples of calls of a function."""
     conformance.check_tail(aikit_tail, request)
-
-
-_test: Any
-for _test in (test_function, test_function_without_x64, test_function_tail):
-    _test.__test__ = True  # collected whatever `python_functions` says

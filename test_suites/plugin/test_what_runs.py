@@ -100,6 +100,12 @@ def test_the_suite_by_name_needs_no_option(pytester, plugin, distributed):
     )
 
 
+def test_each_item_of_the_suite_is_collected_once(run, pytester):
+    result = run("--aikit-backends=numpy", *NARROW, "--collect-only", "-q")
+    names = [line.rpartition("::")[2] for line in result.outlines if "::" in line]
+    assert names == ["test_function[tan-numpy-cpu-float32]", "test_function_tail[tan-numpy-cpu]"]
+
+
 def test_addopts_that_hide_the_suite_are_an_error(suite, pytester, faults):
     pytester.makeini("[pytest]\naddopts = -k own\n")
     result = suite(*NARROW, *PYARGS)
