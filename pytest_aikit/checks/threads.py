@@ -96,6 +96,7 @@ _SHOWN_FOR_WRITES = f"""\
 import copy, sys, threading, time
 
 array, changed, end = xp.zeros(8), 0, time.monotonic() + {5 * SECONDS_OF_WRITES}
+interval = sys.getswitchinterval()
 sys.setswitchinterval(1e-6)
 
 
@@ -110,6 +111,7 @@ while time.monotonic() < end:
     other = copy.copy(array)
     changed += repr(other) != repr(other)
 writer.join()
+sys.setswitchinterval(interval)
 print("got:     ", bool(changed))
 print("expected:", False)
 """
