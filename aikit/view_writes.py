@@ -43,6 +43,7 @@ class Mode:
 
     def __init__(self, mode: str) -> None:
         self._mode = mode
+        self._is_set = True
         self._context: Any = None
 
     def __repr__(self) -> str:
@@ -51,8 +52,9 @@ class Mode:
     def __enter__(self) -> None:
         global _local_modes
         with _lock:
-            if SETTING.stack and SETTING.stack[-1] is self._mode:
+            if self._is_set:  # by the call that made this, for the process
                 SETTING.unset()
+                self._is_set = False
             _local_modes += self._mode != "copy"
             _switch()
         self._context = SETTING.local(self._mode)

@@ -301,6 +301,18 @@ def test_modes_and_their_stack(x: Any) -> None:
         aikit.set_view_write_mode(3)  # type: ignore[arg-type]
 
 
+def test_a_context_may_be_entered_again(x: Any) -> None:
+    aikit.set_view_write_mode("warn")
+    mode = aikit.set_view_write_mode("error")
+    for _ in range(2):
+        with mode, pytest.raises(aikit.AikitViewWriteError):
+            part = x[0:2]
+            part += 1.0
+        assert view_writes.SETTING.stack == ["warn"]
+    aikit.unset_view_write_mode()
+    assert not view_writes.watching
+
+
 def test_a_context_is_local_to_its_thread(x: Any) -> None:
     errors: list[Exception] = []
 
