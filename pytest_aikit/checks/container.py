@@ -75,7 +75,7 @@ def _shown(change: str, call: str = "got = function(*args, **kwargs)\n") -> str:
     """A call with containers, and containers of the result of the call without."""
     return (
         f"{_SOURCE}wanted = function(*args, **kwargs)\n{change}{call}"
-        'print("got:     ", repr(got))\n'
+        'print("got:     ", repr(tuple(got) if isinstance(got, tuple) else got))\n'
         'print("expected:", repr(tuple(map(nested, wanted)) if isinstance(wanted, tuple) else nested(wanted)))\n'
     )
 

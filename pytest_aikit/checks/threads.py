@@ -120,16 +120,16 @@ print("expected:", False)
 def _shown(call: str, backends: list[str]) -> str:
     chosen = [backends[index % len(backends)] for index in range(THREADS)]
     return f"""\
-found = set()
+found = []
 
 
 def work(backend):
     for _ in range({CALLS}):
         try:
             with np.errstate(all="ignore"), aikit.use_backend(backend):
-                found.add(repr({call}(*args, **kwargs)))
+                found.append({call}(*args, **kwargs))
         except Exception as error:
-            found.add(repr(error))
+            found.append(error)
 
 
 wanted = repr(function(*args, **kwargs))
@@ -138,7 +138,7 @@ for thread in threads:
     thread.start()
 for thread in threads:
     thread.join()
-print("got:     ", *found)
+print("got:     ", *{{*map(repr, found)}})
 print("expected:", wanted)
 """
 

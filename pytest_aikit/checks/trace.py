@@ -117,6 +117,7 @@ def _shown(case: Case, sample: Sample, label: str) -> str:
     compiled = COMPILED.get((case.cell.backend, label))
     if compiled is None:
         return ""
+    before, compile_, count = compiled
     instead = {place: f"given[{number}]" for number, place in enumerate(literals.places(sample))}
     args, kwargs = literals.arguments(sample, instead=instead)
     return f"""\
@@ -131,11 +132,11 @@ def both(arrays):
     return found
 
 
-wanted = both(arrays)
-traced = {compiled[0]}
+{before}wanted = both(arrays)
+traced = {compile_}
 traced(arrays)
 got = traced(arrays)
-print("got:     ", *((str(one.dtype), one.shape, aikit.to_numpy(one)) for one in got), "traces:", {compiled[1]})
+print("got:     ", *((str(one.dtype), one.shape, aikit.to_numpy(one)) for one in got), "traces:", {count})
 print("expected:", *((str(one.dtype), one.shape, aikit.to_numpy(one)) for one in wanted), "traces:", 1)
 """
 
@@ -231,17 +232,28 @@ TRACES: dict[str, dict[str, Compile]] = {
 }
 """Backend -> how it traces a function, with what it knows of the shapes."""
 
+_COUNTING = """\
+traces = []
+
+
+def counting(graph, inputs):
+    traces.append(1)
+    return graph.forward
+
+
+"""
 _SPECS = "input_signature=[[tf.TensorSpec({}, array.dtype) for array in arrays]]"
-_TF = "tf.function(both, autograph=False, {})", "traced.experimental_get_tracing_count()"
-COMPILED: dict[tuple[str, str], tuple[str, str]] = {
-    ("jax", KNOWN): ("jax.jit(both)", "traced._cache_size()"),
-    ("torch", KNOWN): (
-        'torch.compile(both, backend="eager", fullgraph=True)',
-        'torch._dynamo.utils.counters["stats"]["unique_graphs"]',
-    ),
+_SHAPES = dict(zip(TRACES["tensorflow"], ("array.shape", "[None] * len(array.shape)", "None"), strict=True))
+COMPILED: dict[tuple[str, str], tuple[str, str, str]] = {
+    ("jax", KNOWN): ("", "jax.jit(both)", "traced._cache_size()"),
+    ("torch", KNOWN): (_COUNTING, "torch.compile(both, backend=counting, fullgraph=True)", "len(traces)"),
     **{
-        ("tensorflow", label): (_TF[0].format(_SPECS.format(shape)), _TF[1])
-        for label, shape in zip(TRACES["tensorflow"], ("array.shape", "[None] * len(array.shape)", "None"), strict=True)
+        ("tensorflow", label): (
+            "",
+            f"tf.function(both, autograph=False, {_SPECS.format(shape)})",
+            "traced.experimental_get_tracing_count()",
+        )
+        for label, shape in _SHAPES.items()
     },
 }
-"""Backend and trace -> the source that makes it of a function `both` of `arrays`, and of how often it was traced."""
+"""Backend and trace -> source: what goes before, what makes it of a function `both` of `arrays`, and how often it traced."""
