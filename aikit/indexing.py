@@ -138,8 +138,10 @@ def _check_cast(own: dtypes.Dtype, dtype: dtypes.Dtype) -> None:
 
 def normalise(key: Any, x: Array, backend: Any) -> tuple[Any, ...]:
     """The key as a tuple of int, slice, None, Ellipsis and native arrays, checked against the shape of `x`."""
-    shape = x.shape
     parts = [_part(part, x, backend) for part in (key if isinstance(key, tuple) else (key,))]
+    if shapes.rank_of(x) is None and not any(map(is_array, parts)):
+        return tuple(parts)  # nothing is known that a number could be checked against
+    shape = x.shape
     used = sum(consumed_dimensions(part) for part in parts)
     ellipses = sum(part is Ellipsis for part in parts)
     if ellipses > 1:

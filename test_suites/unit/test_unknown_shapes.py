@@ -106,3 +106,62 @@ def test_solve_of_unknown_ranks(vector):
     x, y = values(3, 3), values(3) if vector else values(3, 2)
     result = traced(lambda x, y: aikit.linalg.solve(x, y).data, None, None)(x, y)
     np.testing.assert_allclose(result, np.linalg.solve(x, y), rtol=1e-3)
+
+
+@pytest.mark.parametrize(
+    "key", [0, -1, (0, 1), (..., 0), (slice(1, None),), (None, ..., slice(None, None, -1)), ()], ids=str
+)
+def test_parts_of_unknown_rank(key):
+    x = values(2, 3)
+    assert traced(lambda x: aikit.asarray(x)[key].data, None)(x).numpy().tolist() == x[key].tolist()
+
+
+@pytest.mark.parametrize("key", [[0, 1], np.array([True, False])], ids=str)
+def test_parts_by_arrays_need_the_rank(key):
+    with pytest.raises(AikitValueError, match="number of dimensions is not known"):
+        traced(lambda x: aikit.asarray(x)[key].data, None)(values(2, 3))
+
+
+def test_writes_need_the_rank():
+    def write(x):
+        x = aikit.asarray(x) + 0
+        x[0] = 1.0
+        return x.data
+
+    with pytest.raises(AikitValueError, match="number of dimensions is not known"):
+        traced(write, None)(values(2, 3))
+
+
+GRADIENTS = {
+    "attention": lambda v: aikit.scaled_dot_product_attention(v, v, v) ** 2,
+    "cumulative_prod": lambda v: aikit.cumulative_prod(v, axis=-1) ** 2,
+    "det": lambda v: aikit.linalg.det(v @ v.mT + aikit.eye(3)),
+    "diff": lambda v: aikit.diff(v) ** 2,
+    "layer_norm": lambda v: aikit.layer_norm(v, -1) ** 2,
+    "maximum": lambda v: aikit.maximum(v, 0.25),
+    "sort": lambda v: aikit.sort(v) ** 2,
+    "std": lambda v: aikit.std(v, axis=-1),
+    "tril": lambda v: aikit.tril(v) ** 2,
+    "vector_norm": lambda v: aikit.linalg.vector_norm(v, axis=-1),
+}
+
+
+@pytest.mark.parametrize("spec", [[None] * 3, None], ids=str)
+@pytest.mark.parametrize("name", GRADIENTS)
+def test_gradients(name, spec):
+    x = values(2, 3, 4)
+    gradient = aikit.grad(lambda v: aikit.sum(GRADIENTS[name](v)))
+    with aikit.use_backend("tensorflow"):
+        wanted = np.asarray(gradient(aikit.asarray(x)))
+        found = traced(lambda x: gradient(x).data, spec)(x)
+    np.testing.assert_allclose(found, wanted, rtol=1e-4, atol=1e-5)
+
+
+@pytest.mark.parametrize("transformation", [aikit.jac, aikit.vmap], ids=["jac", "vmap"])
+def test_jacobians_and_maps_of_unknown_lengths(transformation):
+    x = values(2, 3)
+    function = transformation(lambda v: aikit.sum(v * v, axis=-1))
+    with aikit.use_backend("tensorflow"):
+        wanted = np.asarray(function(aikit.asarray(x)))
+        found = traced(lambda x: function(x).data, [None, None])(x)
+    np.testing.assert_allclose(found, wanted, rtol=1e-5)

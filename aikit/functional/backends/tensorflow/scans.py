@@ -7,7 +7,7 @@ from typing import Any
 
 import tensorflow as tf
 
-from .axes import size_of, swap_to_last
+from .axes import rank_of, size_of, swap_to_last
 
 
 def cumprod(x: tf.Tensor, axis: int) -> tf.Tensor:
@@ -24,7 +24,7 @@ def cumprod(x: tf.Tensor, axis: int) -> tf.Tensor:
 
 def _gradient(upstream: tf.Tensor, factors: tf.Tensor) -> tf.Tensor:
     """Along the last axis: the product of what stands before an element, times the sum of what stands after it."""
-    before = tf.concat([tf.ones_like(factors[..., :1]), cumprod(factors, factors.shape.rank - 1)[..., :-1]], -1)
+    before = tf.concat([tf.ones_like(factors[..., :1]), cumprod(factors, rank_of(factors) - 1)[..., :-1]], -1)
     return before * _suffix_sums(upstream, _later(factors, 1))
 
 

@@ -59,7 +59,7 @@ def _without_leading_ones(value: tf.Tensor, rank: int) -> tf.Tensor:
 
 def _basic(x: tf.Tensor, key: Key) -> tf.Tensor:
     """Ints, slices, None and Ellipsis: one strided slice, without the overhead of tf.Tensor.__getitem__."""
-    if x.shape.rank > _MOST_DIMENSIONS:
+    if x.shape.rank is not None and x.shape.rank > _MOST_DIMENSIONS:
         return _by_dimension(x, key)
     return tf.raw_ops.StridedSlice(input=x, **_strides(key))
 
