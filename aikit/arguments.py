@@ -23,6 +23,7 @@ from aikit.conversion import (
     arrays_in,
     default_native_device,
     dtype_of,
+    host_to_native,
     list_to_native,
     scalar_to_native,
     with_dlpack,
@@ -32,6 +33,7 @@ from aikit.exceptions import (
     AikitBackendException,
     AikitDtypePromotionError,
     AikitTypeError,
+    AikitValueError,
 )
 from aikit.plain_values import NORMALISE
 from aikit.settings import not_for_autograph
@@ -201,7 +203,8 @@ def _prepare_arrays(
         if function.parameters[name].role in ("arrays", "arrays or dtypes"):
             values[name] = [_enter(function, name, item, backend, device) for item in values[name]]
         elif not (values[name] is None and function.parameters[name].optional):
-            values[name] = _enter(function, name, values[name], backend, device)
+            target = values.get("dtype") if function.result == "given" else None
+            values[name] = _enter(function, name, values[name], backend, device, target)
     _promote(function, values, backend, device)
     for parameter in function.parameters.values():
         if not parameter.holds_arrays:
@@ -250,10 +253,13 @@ def _fresh(value: Any, backend: Any) -> Any:
 
 def _device_of(function: Function, leaves: list[tuple[str, Any]], backend: Any) -> Any:
     """The device on which host data arrives: that of the arrays beside it, else the default device."""
-    for _, value in leaves:
+    for name, value in leaves:
         native = value._data if isinstance(value, Array) else value
         if backend_handler.backend_of(native) is backend and backend.name != "numpy":
-            return backend.dev(native)
+            try:
+                return backend.dev(native)
+            except AikitValueError as error:  # its memory is gone
+                raise AikitValueError(f"{function.qualified_name}: {name}: {error}") from None
     return default_native_device(backend) if leaves else None
 
 
@@ -269,8 +275,11 @@ def is_operand(value: Any) -> bool:
 # ------------------------------------------------------------------------------------------------ arrays
 
 
-def _enter(function: Function, name: str, value: Any, backend: Any, device: Any) -> Any:
-    """A native array, or the Python scalar or dtype that `value` is."""
+def _enter(function: Function, name: str, value: Any, backend: Any, device: Any, target: Any = None) -> Any:
+    """A native array, or the Python scalar or dtype that `value` is.
+
+    `target` is the dtype that the caller asks of the result where the function casts its argument to it first.
+    """
     parameter = function.parameters[name]
     if isinstance(value, Array):
         native = value._data
@@ -281,7 +290,7 @@ def _enter(function: Function, name: str, value: Any, backend: Any, device: Any)
     elif backend_handler.backend_of(value) is backend:
         native = admit(function.qualified_name, name, value, backend)
     elif isinstance(value, np.ndarray):
-        native = _from_host(function, name, value, backend, device)
+        native = _from_host(function, name, value, backend, device, target)
     elif isinstance(value, (list, tuple)):
         native = list_to_native(function.qualified_name, name, value, backend, device)
     elif "dtype" in parameter.role and dtypes.is_dtype(value):
@@ -297,9 +306,9 @@ def _enter(function: Function, name: str, value: Any, backend: Any, device: Any)
     return native
 
 
-def _from_host(function: Function, name: str, value: Any, backend: Any, device: Any) -> Any:
+def _from_host(function: Function, name: str, value: Any, backend: Any, device: Any, target: Any) -> Any:
     value = admit(function.qualified_name, name, value, backend_handler.load("numpy"))
-    return backend.from_numpy(value, backend.as_native_dtype(dtypes.as_dtype(value.dtype).name), device)
+    return host_to_native(value, target, backend, device)
 
 
 def _scalar(function: Function, parameter: Parameter, value: Any) -> Any:

@@ -10,7 +10,7 @@ import numpy as np
 from aikit import backend_handler, dtypes
 from aikit.array import Array
 from aikit.devices import default_device_name
-from aikit.exceptions import AikitOverflowError, AikitTypeError, AikitValueError
+from aikit.exceptions import AikitException, AikitOverflowError, AikitTypeError, AikitValueError
 from aikit.settings import constant_under_trace
 from aikit.wording import shown
 
@@ -33,15 +33,39 @@ def admit(function: str, name: str, native: Any, backend: Any) -> Any:
 
     Raises
     ------
-    AikitTypeError : a dtype that is none of aikit's, such as strings or quantised integers.
+    AikitTypeError : a dtype that is none of aikit's, such as strings or quantised integers; a layout without strides.
+    AikitValueError : masked values; an array that has been deleted.
     """
-    native = backend.admit(native)
+    try:
+        native = backend.admit(native)
+    except AikitException as error:
+        raise type(error)(f"{function}: {name}: {error}") from None
     if not dtypes.is_dtype(native.dtype):
         raise AikitTypeError(
             f"{function}: {name} is a {type(native).__name__} of dtype {native.dtype}, which is no dtype of aikit; "
             f"use one of {', '.join(dtypes.DTYPES)}"
         )
     return native
+
+
+def host_to_native(host: np.ndarray, target: Any, backend: Any, device: Any) -> Any:
+    """A native array of an ndarray, in its own dtype; in `target`, to which it will be cast, if the backend has not its own.
+
+    `target` is a dtype, its name, a native dtype, or None where the dtype is to stay.
+    """
+    own = dtypes.as_dtype(host.dtype)
+    try:
+        native_dtype = backend.as_native_dtype(own.name)
+    except AikitTypeError:
+        if target is None:
+            raise
+        wanted = dtypes.as_dtype(target)
+        if own.kind == "c" and wanted.kind != "c":
+            raise
+        native_dtype = backend.as_native_dtype(wanted.name)
+        with np.errstate(all="ignore"):
+            host = host.astype(np.dtype(wanted))
+    return backend.from_numpy(host, native_dtype, device)
 
 
 def list_to_native(function: str, name: str, obj: Any, backend: Any, device: Any) -> Any:
@@ -201,8 +225,8 @@ def array_like_to_native(function: str, name: str, values: Mapping[str, Any], ba
         )
     if home is not None:
         host = home.to_numpy(source if isinstance(obj, Array) else admit(function, name, source, home))
-        native_dtype = backend.as_native_dtype(dtypes.as_dtype(host.dtype).name)
-        return backend.from_numpy(host, native_dtype, device), native_dtype if dtype is None else dtype
+        native = host_to_native(host, dtype, backend, device)
+        return native, native.dtype if dtype is None else dtype
     return _host_to_native(function, name, obj, dtype, backend, device)
 
 
@@ -234,7 +258,7 @@ def _host_to_native(function: str, name: str, obj: Any, dtype: Any, backend: Any
     elif given is not None and isinstance(obj, (list, tuple)) and not arrays_in(obj):
         native = _typed_list(function, name, obj, given, backend, device)
     else:
-        native = _untyped(function, name, obj, backend, device)
+        native = _untyped(function, name, obj, given, backend, device)
     return native, native.dtype if dtype is None else dtype
 
 
@@ -268,7 +292,7 @@ def _ragged(function: str, name: str, obj: Any) -> AikitValueError:
     return AikitValueError(f"{function}: {name}={shown(obj)} is ragged; all rows must have one length")
 
 
-def _untyped(function: str, name: str, obj: Any, backend: Any, device: Any) -> Any:
+def _untyped(function: str, name: str, obj: Any, target: Any, backend: Any, device: Any) -> Any:
     """Lists in the default dtype of their kind; what speaks DLPack or the buffer protocol in its own."""
     if isinstance(obj, (list, tuple)):
         return list_to_native(function, name, obj, backend, device)
@@ -281,7 +305,7 @@ def _untyped(function: str, name: str, obj: Any, backend: Any, device: Any) -> A
             f"{function}: {name}={shown(obj)} is a {type(obj).__name__}, which is no array, no number and no nested list; "
             "pass one of these"
         )
-    return backend.from_numpy(found, backend.as_native_dtype(dtypes.as_dtype(found.dtype).name), device)
+    return host_to_native(found, target, backend, device)
 
 
 def _has_buffer(obj: Any) -> bool:

@@ -10,7 +10,7 @@ import numpy as np
 from aikit import backend_handler, dtypes, shapes, view_writes
 from aikit.array import Array
 from aikit.array.writing import write
-from aikit.conversion import PYTHON_SCALARS, list_to_native, scalar_to_native
+from aikit.conversion import PYTHON_SCALARS, admit, list_to_native, scalar_to_native
 from aikit.exceptions import (
     AikitBackendException,
     AikitBroadcastShapeError,
@@ -39,6 +39,7 @@ def get_item(x: Array, key: Any) -> Any:
     except Exception as error:
         if isinstance(error, AikitException) or backend.is_untranslated(error):
             raise
+        _check_alive(x, backend)
         _check_arrays(parts, x, backend, error)
         raise AikitIndexError(f"x[...]: {shown(key)} does not index an array of shape {x.shape}: {error}") from error
 
@@ -77,6 +78,7 @@ def set_item(x: Array, key: Any, value: Any) -> None:
     except Exception as error:
         if isinstance(error, AikitException) or backend.is_untranslated(error):
             raise
+        _check_alive(x, backend)
         _check_arrays(parts, x, backend, error)
         raise AikitBroadcastShapeError(
             f"x[...] = value: the value of shape {tuple(native.shape)} does not fit the selection {shown(key)} of an array "
@@ -93,6 +95,8 @@ def _value(x: Array, value: Any, backend: Any) -> Any:
         return scalar_to_native("x[...] = value", "value", value, dtype, backend, backend.dev(x._data))
     native = value._data if isinstance(value, Array) else value
     home = backend_handler.backend_of(native)
+    if home is not None:
+        native = admit("x[...] = value", "value", native, home)
     if home is not backend:
         if isinstance(value, (list, tuple)):
             native = list_to_native("x[...] = value", "value", value, backend, backend.dev(x._data))
@@ -181,6 +185,7 @@ def _part(part: Any, x: Array, backend: Any) -> Any:
             native = backend.astype(native, backend.as_native_dtype(dtypes.int32.name))
         return _array_part(native, backend)
     if isinstance(part, np.ndarray):
+        part = admit("x[...]", "key", part, backend_handler.load("numpy"))
         dtype = backend.as_native_dtype(dtypes.as_dtype(part.dtype).name)
         return _array_part(backend.from_numpy(part, dtype, backend.dev(x._data)), backend)
     native = part._data if isinstance(part, Array) else part
@@ -265,6 +270,12 @@ def _within(part: slice, length: int | None) -> slice:
     if all(number is None or -most <= number <= most for number in numbers):
         return part
     return slice(*(None if number is None else max(-most, min(number, most)) for number in numbers))
+
+
+def _check_alive(x: Array, backend: Any) -> None:
+    """Explain a failure by memory that is gone, on backends that have such a thing."""
+    if hasattr(backend, "require_alive"):
+        admit("x[...]", "x", x._data, backend)
 
 
 def _check_arrays(parts: tuple[Any, ...], x: Array, backend: Any, error: Exception | None) -> None:

@@ -115,7 +115,11 @@ ROWS: Mapping[str, Sequence[Bad]] = {
     **dict.fromkeys(("det", "slogdet"), _SQUARE),
     **dict.fromkeys(("eig", "eigh", "eigvals", "eigvalsh"), _SQUARE + _FINITE),
     **dict.fromkeys(("svd", "svdvals"), _MATRIX + _FINITE),
-    "cholesky": (*_SQUARE, bad(AikitValueError, "not positive definite", A((2, 3, 3), "negative"))),
+    "cholesky": (
+        *_SQUARE,
+        bad(AikitValueError, "not positive definite", A((2, 3, 3), "negative")),
+        bad(AikitValueError, "not positive definite, complex", A((2, 3, 3), "negative", "complex64")),
+    ),
     "inv": (*_SQUARE, bad(AikitValueError, "singular", A((2, 3, 3), "singular"))),
     "matrix_norm": (
         *_MATRIX,

@@ -296,6 +296,8 @@ class Array(
             `copy` is False.
         """
         backend, native = self._backend, self._data
+        if max_version is not None and tuple(max_version) < (1, 0):
+            max_version = None  # the capsule without a version, which is what there was before
         options = {"stream": stream, "max_version": max_version, "dl_device": dl_device, "copy": copy}
         try:
             if hasattr(backend, "to_dlpack"):

@@ -33,7 +33,7 @@ def test_x64_off(folder: Path = Path(__file__).parent) -> None:
 
 
 def main() -> None:
-    for check in (every_function, wide_dtypes, promotion, the_switch_is_left_alone):
+    for check in (every_function, wide_dtypes, wide_data_made_narrow, promotion, the_switch_is_left_alone):
         check()
 
 
@@ -124,6 +124,34 @@ def the_switch_is_left_alone() -> None:
     assert xp.argmax(xp.zeros(2)).dtype == "int64"
     jax.config.update("jax_enable_x64", False)
     assert xp.argmax(xp.zeros(2)).dtype == "int32"
+
+
+def wide_data_made_narrow() -> None:
+    """Host data of 64 bits that is asked for in 32 needs no dtype of 64 bits."""
+    import aikit
+
+    xp = aikit.get_backend("jax")
+    wide = np.asarray([1.5, -2.5, 1e300])
+    for source in (wide, aikit.get_backend("numpy").asarray(wide), memoryview(wide)):
+        with np.errstate(all="raise"):
+            made = xp.asarray(source, dtype="float32")
+        assert made.dtype == "float32"
+        assert aikit.to_list(made) == [1.5, -2.5, float("inf")]
+    assert aikit.to_list(xp.astype(wide, "float32")) == [1.5, -2.5, float("inf")]
+    assert aikit.to_list(xp.asarray(np.asarray([1, -2]), dtype="int32")) == [1, -2]
+    assert xp.asarray(np.asarray([1 + 2j]), dtype="complex64").dtype == "complex64"
+    assert xp.zeros_like(wide, dtype="float32").shape == (3,)
+    for refused in (
+        lambda: xp.asarray(wide),
+        lambda: xp.asarray(wide, dtype="float64"),
+        lambda: xp.asarray(np.asarray([1j]), dtype="float32"),
+        lambda: xp.sum(wide),
+    ):
+        try:
+            refused()
+        except aikit.AikitTypeError:
+            continue
+        raise AssertionError("64-bit data was taken")
 
 
 def promotion() -> None:

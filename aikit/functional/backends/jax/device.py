@@ -9,7 +9,7 @@ from typing import Any
 
 import jax
 
-from aikit.exceptions import AikitDeviceError
+from aikit.exceptions import AikitDeviceError, AikitValueError
 
 __all__ = ["as_aikit_dev", "as_native_dev", "at_home", "dev", "devices", "is_native_device", "to_device"]
 
@@ -94,10 +94,20 @@ def _device_of(args: Iterable[Any]) -> Any:
     return None
 
 
+def require_alive(x: Any) -> None:
+    """Raise where the memory of an array is gone."""
+    if not isinstance(x, jax.core.Tracer) and x.is_deleted():
+        raise AikitValueError(
+            "it has been deleted: by its method `delete`, or by a function of JAX that it was donated to "
+            "(donate_argnums); pass a copy there, or another array here"
+        )
+
+
 def dev(x: jax.Array) -> Any:
     """The device of `x`: the first one of an array spread over several, the default one under a trace."""
     if isinstance(x, jax.core.Tracer):
         return default_device()
+    require_alive(x)
     placed = x.devices()
     return next(iter(placed)) if len(placed) == 1 else min(placed, key=lambda device: device.id)
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from aikit.functional.backends.jax._item import get_item, set_item
 from aikit.functional.backends.jax.data_type import converted, copied, require_available
-from aikit.functional.backends.jax.device import default_device, dev
+from aikit.functional.backends.jax.device import default_device, dev, require_alive
 
 __all__ = [
     "admit",
@@ -22,6 +22,7 @@ __all__ = [
     "is_native_array",
     "is_traced",
     "is_untranslated",
+    "require_alive",
     "set_item",
     "sole_owner",
     "to_list",
@@ -31,7 +32,11 @@ __all__ = [
 
 copy_array = copied
 
-to_numpy = np.asarray
+
+def to_numpy(x: jax.Array) -> np.ndarray[Any, Any]:
+    """The values as an ndarray, which may share the memory of `x`."""
+    require_alive(x)
+    return np.asarray(x)
 
 
 def is_native_array(x: Any) -> bool:
@@ -94,6 +99,7 @@ def is_untranslated(error: Exception) -> bool:
 
 def admit(x: jax.Array) -> jax.Array:
     """An array that a user handed in, never weakly typed: its dtype counts like any other's."""
+    require_alive(x)
     return converted(x, new_dtype=x.dtype) if x.aval.weak_type else x
 
 
@@ -106,9 +112,11 @@ def as_scalar(value: complex, dtype: np.dtype[Any], device: Any = None) -> jax.A
 
 def to_list(x: jax.Array) -> Any:
     """The values as nested lists of Python scalars."""
+    require_alive(x)
     return x.tolist()
 
 
 def to_scalar(x: jax.Array) -> Any:
     """The Python scalar in an array of one element."""
+    require_alive(x)
     return x.item()

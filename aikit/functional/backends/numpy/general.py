@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from aikit.exceptions import AikitValueError
 from aikit.functional.backends.reference_counts import EXACT
 
 
@@ -24,7 +25,11 @@ def is_traced(x: np.ndarray) -> bool:
 
 
 def admit(x: np.ndarray) -> np.ndarray:
-    """An ndarray in the machine's byte order, so that its dtype is one of ours."""
+    """A plain ndarray in the machine's byte order, so that its methods are NumPy's and its dtype is one of ours."""
+    if type(x) is not np.ndarray:
+        if np.ma.is_masked(x):
+            raise AikitValueError("it has masked values, which are no numbers; fill them with x.filled(value)")
+        x = np.asarray(x)
     return x if x.dtype.isnative else x.astype(x.dtype.newbyteorder("="))
 
 

@@ -194,6 +194,10 @@ def cholesky(x: tf.Tensor, /, *, upper: bool = False) -> tf.Tensor:
         result = tf.linalg.cholesky(tf.linalg.adjoint(x) if upper else x)
     except tf.errors.InvalidArgumentError:
         raise NotPositiveDefinite from None
+    if x.dtype.is_complex:
+        # where there is no factor the kernel leaves zeros on and below the diagonal, and above it what memory holds
+        found = tf.reduce_all(tf.math.real(tf.linalg.diag_part(result)) > 0, -1)[..., None, None]
+        result = tf.where(found, result, tf.cast(math.nan, x.dtype))
     if _may_look(result) and not tf.reduce_all(_are_finite(result)):
         raise NotPositiveDefinite
     return tf.linalg.adjoint(result) if upper else result

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import torch
 
+from aikit.exceptions import AikitTypeError
 from aikit.functional.backends.reference_counts import EXACT
 
 from ._items import get_item, set_item
@@ -192,7 +193,11 @@ def is_untranslated(error: Exception) -> bool:
 
 
 def admit(x: torch.Tensor) -> torch.Tensor:
-    """A tensor that a user handed in, fit for a wrapper as it is."""
+    """A tensor that a user handed in, fit for a wrapper as it is: one with strides."""
+    if x.layout is not torch.strided or x.is_nested:
+        layout = "nested" if x.is_nested else f"of layout {str(x.layout).removeprefix('torch.')}"
+        way_out = "torch.nested.to_padded_tensor(x, value)" if x.is_nested else "x.to_dense()"
+        raise AikitTypeError(f"it is a tensor {layout}, and aikit takes dense ones; pass {way_out}")
     return x
 
 
