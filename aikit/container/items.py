@@ -20,6 +20,7 @@ from aikit.container.calls import set_aside, values_aside
 from aikit.container.structure import Chain, Node, at_leaf, below, chain_name, check_shared, mapped
 from aikit.conversion import admit
 from aikit.exceptions import AikitException, AikitIndexError, AikitStructureError, AikitTypeError
+from aikit.indexing import get_item, set_item
 from aikit.wording import shown
 
 
@@ -166,11 +167,8 @@ def _checked(write: _Write, one_of_several: bool) -> Any:
 
 
 def _try(leaf: Array, key: Any, value: Any) -> None:
-    """Raise what ``leaf[key] = value`` would, by a write to an array like the part of the leaf."""
-    import aikit
-
+    """Raise what ``leaf[key] = value`` would, by a write to that part of the leaf alone, of which it is a copy."""
     if leaf._backend.is_traced(leaf._data):
-        Array._wrap(leaf._data)[key] = value  # a trace may write where it cannot read, as with masks
+        set_item(Array._wrap(leaf._data), key, value)  # a trace may write where it cannot read, as with masks
     else:
-        part: Any = aikit.empty_like(leaf[key])
-        part[...] = value
+        set_item(Array._wrap(get_item(leaf, key)), ..., value)
