@@ -125,16 +125,22 @@ def set_items(container: Any, key: Any, value: Any) -> None:
     AikitIndexError, AikitTypeError, AikitOverflowError, AikitBroadcastShapeError : as for an Array.
     """
     check_shared("__setitem__", [container, key, value], ["the container", "the key", "the value"])
-    writes = list(_writes(container, key, value, ()))
-    aside = values_aside(write.leaf for write in writes)
-    writes = [write._replace(key=set_aside(write.key, aside), value=set_aside(write.value, aside)) for write in writes]
-    del aside  # for an Array whose value is held elsewhere is copied when it is written to
+    writes = _read_first(list(_writes(container, key, value, ())))
     changed = [at_leaf(write.chain, _checked, write, len(writes) > 1) for write in writes]
     for write, leaf in zip(writes, changed, strict=True):
         if isinstance(write.leaf, Array):
-            at_leaf(write.chain, operator.setitem, write.leaf, write.key, write.value)
+            at_leaf(write.chain, _store, write.leaf, write.key, write.value)
         else:
             dict.__setitem__(write.node, write.name, leaf)
+
+
+def _read_first(writes: list[_Write]) -> list[_Write]:
+    """The same with what the keys and values are now, where these are Arrays that are written to."""
+    aside = values_aside([write.leaf for write in writes])
+    return [
+        _Write(chain, node, name, leaf, set_aside(key, aside), set_aside(value, aside))
+        for chain, node, name, leaf, key, value in writes
+    ]
 
 
 def _writes(node: Any, key: Any, value: Any, chain: Chain) -> Iterator[_Write]:
@@ -164,6 +170,10 @@ def _checked(write: _Write, one_of_several: bool) -> Any:
     else:
         _of_other(write.leaf, lambda: operator.setitem(changed, write.key, write.value), write.key)
     return changed
+
+
+def _store(leaf: Array, key: Any, value: Any) -> None:
+    leaf[key] = value
 
 
 def _try(leaf: Array, key: Any, value: Any) -> None:

@@ -327,3 +327,32 @@ def test_keys_that_are_nowhere() -> None:
     with pytest.raises(AikitKeyError) as caught:
         many["key"]
     assert "and 9988 more" in str(caught.value) and len(str(caught.value)) < 300
+
+
+# ------------------------------------------------------------------------------------------------ traces
+
+
+def _step(c: Any, y: Any) -> Any:
+    c = c * 2 + y
+    c[0] = Container(a=9.0, b={"c": y[0]})
+    out = Container(a=aikit.zeros_like(c.a), b={"c": aikit.zeros_like(c.b.c)})
+    aikit.add(c, 1, out=out)
+    return c[1:] - 1, out, c.cont_at_key_chains("b"), c.cont_map(lambda leaf, chain: leaf + 1, "b/c")
+
+
+def test_the_same_under_a_trace(backend: str) -> None:
+    xp = aikit.get_backend(backend)
+    c, y = Container(a=xp.ones(3), b={"c": xp.arange(3, dtype="float32")}), xp.asarray([1.0, 2.0, 3.0])
+    traced: Any = _step
+    if backend == "jax":
+        traced = pytest.importorskip("jax").jit(_step)
+    elif backend == "torch":
+        traced = pytest.importorskip("torch").compile(_step, backend="eager", fullgraph=True)
+    elif backend == "tensorflow":
+        traced = pytest.importorskip("tensorflow").function(_step)
+    results = [values(Container(one)) for one in traced(c, y)]
+    assert results == [
+        {"a": [3.0, 4.0], "b/c": [3.0, 6.0]}, {"a": [10.0, 5.0, 6.0], "b/c": [2.0, 5.0, 8.0]}, {"b/c": [1.0, 4.0, 7.0]},
+        {"a": [9.0, 4.0, 5.0], "b/c": [2.0, 5.0, 8.0]},
+    ]  # fmt: skip
+    assert values(c) == {"a": [1.0] * 3, "b/c": [0.0, 1.0, 2.0]}
