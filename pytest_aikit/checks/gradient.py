@@ -208,7 +208,7 @@ def _made_ordinary(row: Row) -> Row:
     def plain(argument: Any) -> Any:
         if isinstance(argument, (list, tuple)):
             return type(argument)(map(plain, argument))
-        special = isinstance(argument, A) and argument.values in ("special", "edges", "few", "castable")
+        special = isinstance(argument, A) and argument.values in ("special", "edges", "few", "castable", "one NaN")
         return replace(argument, values="ordinary") if special else argument
 
     return replace(row, args=tuple(map(plain, row.args)), kwargs={k: plain(v) for k, v in row.kwargs.items()})

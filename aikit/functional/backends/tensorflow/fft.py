@@ -192,5 +192,7 @@ def _rolled(name: str, x: tf.Tensor, axes: Axes, shift: Callable[[Any], Any]) ->
         along: Any = tf.range(tf.rank(x)) if axes is None else several_axes(axes, tf.rank(x))
     else:
         along = shapes.axes_from_front(name, axes, x.shape.rank)
+        if not along:
+            return tf.identity(x)  # which tf.roll refuses where there is no dimension
     along = tf.convert_to_tensor(along, tf.int32)
     return tf.roll(x, shift(tf.gather(tf.shape(x), along)), along)
