@@ -49,7 +49,7 @@ def is_traced(x: torch.Tensor) -> bool:
 
 def is_differentiated(x: torch.Tensor) -> bool:
     """Whether there may be a gradient with respect to `x`."""
-    return x.requires_grad or torch._C._functorch.is_functorch_wrapped_tensor(x)
+    return torch.compiler.is_compiling() or x.requires_grad or torch._C._functorch.is_functorch_wrapped_tensor(x)
 
 
 def is_finite(x: torch.Tensor) -> bool:
