@@ -233,11 +233,13 @@ def calls(
     if unknown or not layouts:
         raise ValueError(f"calls: layouts={list(layouts)!r}; choose from {', '.join(LAYOUT_NAMES)}")
     record = _record(function)
-    return _calls(record, dtype_tuples(record, dtypes), list(layouts))
+    # by name, because Hypothesis prints the arguments of strategies, and a record is long
+    return _calls(record.qualified_name, dtype_tuples(record, dtypes), list(layouts))
 
 
 @st.composite
-def _calls(draw: Any, record: Function, tuples: st.SearchStrategy[tuple[str, ...]], layouts: list[str]) -> Sample:
+def _calls(draw: Any, name: str, tuples: st.SearchStrategy[tuple[str, ...]], layouts: list[str]) -> Sample:
+    record = REGISTRY[name]
     chosen = draw(tuples)
     layout = draw(st.sampled_from(layouts))
     if record.name not in ROWS:

@@ -160,3 +160,4 @@ def test_strategies_of_functions_that_do_not_exist(strategy):
         ak.calls("sin", dtypes=["int8"])
     with pytest.raises(ValueError, match="choose from C, F"):
         ak.calls("sin", layouts=["D"])
+    assert len(repr(ak.calls("sin"))) < 1000
