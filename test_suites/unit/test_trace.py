@@ -144,12 +144,28 @@ def test_same_values_as_outside(name: str, backend: str, xp: Any) -> None:
     assert aikit.to_list(x) == VALUES
 
 
-def test_matmul_operator(backend: str, xp: Any, request: pytest.FixtureRequest) -> None:
+def _matmul_in_place(m: Any) -> Any:
+    m = m + 0
+    m @= m
+    return m
+
+
+@pytest.mark.parametrize("name", ["@", "@=", "~"])
+def test_operators_that_dynamo_does_not_trace(name: str, backend: str, xp: Any, request: pytest.FixtureRequest) -> None:
     if backend == "torch":
-        reason = "torch.compile does not trace the operator @ of a class; aikit.matmul works"
+        # `operator.matmul`, `imatmul` and `invert` are functions of tensors only to Dynamo, whatever a class defines
+        reason = f"torch.compile does not trace the operator {name} of any class; the functions of aikit work"
         request.applymarker(pytest.mark.xfail(reason=reason, strict=True))
+    function = {"@": lambda m: m @ m, "@=": _matmul_in_place, "~": lambda m: ~m}[name]
+    x = xp.asarray([[True, False]]) if name == "~" else xp.asarray([[1.0, 2.0], [3.0, 4.0]])
+    expected = [[False, True]] if name == "~" else [[7.0, 10.0], [15.0, 22.0]]
+    assert aikit.to_list(Traced(backend, function)(x)) == expected
+
+
+def test_functions_in_place_of_these_operators(backend: str, xp: Any) -> None:
     x = xp.asarray([[1.0, 2.0], [3.0, 4.0]])
-    assert aikit.to_list(Traced(backend, lambda m: m @ m)(x)) == [[7.0, 10.0], [15.0, 22.0]]
+    assert aikit.to_list(Traced(backend, lambda m: aikit.matmul(m, m))(x)) == [[7.0, 10.0], [15.0, 22.0]]
+    assert aikit.to_list(Traced(backend, lambda m: aikit.bitwise_invert(m > 2))(x)) == [[True, True], [False, False]]
 
 
 def test_write_to_an_argument(backend: str, xp: Any) -> None:
