@@ -66,7 +66,9 @@ def is_finite(x: torch.Tensor) -> bool:
 
 def to_numpy(x: torch.Tensor) -> np.ndarray:
     """The values as an ndarray, which may share the memory of `x`."""
-    x = x.detach().cpu().resolve_conj().resolve_neg()
+    # within a transformation of torch.func the results would be of its level, and have no memory
+    with torch._C._DisableFuncTorch():
+        x = x.detach().cpu().resolve_conj().resolve_neg()
     if x.dtype == torch.bfloat16:
         import ml_dtypes
 
