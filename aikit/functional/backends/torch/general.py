@@ -69,11 +69,11 @@ def to_numpy(x: torch.Tensor) -> np.ndarray:
     # within a transformation of torch.func the results would be of its level, and have no memory
     with torch._C._DisableFuncTorch():
         x = x.detach().cpu().resolve_conj().resolve_neg()
-    if x.dtype == torch.bfloat16:
-        import ml_dtypes
+        if x.dtype == torch.bfloat16:
+            import ml_dtypes
 
-        return x.view(torch.int16).numpy().view(ml_dtypes.bfloat16)
-    return x.numpy()
+            return x.view(torch.int16).numpy().view(ml_dtypes.bfloat16)
+        return x.numpy()
 
 
 def from_numpy(x: np.ndarray, dtype: torch.dtype, device: torch.device | None = None) -> torch.Tensor:
