@@ -39,8 +39,9 @@ def run(case: Case) -> Evidence:
 def _shown(item: str, dtype: str, shape: tuple[int, ...], home: str) -> str:
     return f"""\
 got = function(*args, **kwargs){item}
-print("got:     ", str(got.dtype).rpartition(".")[2], tuple(got.shape), str(got.device))
-print("expected:", {dtype!r}, {shape}, {home!r})
+classes = tuple(type(found).__name__ for found in (got.dtype, got.device))
+print("got:     ", str(got.dtype).rpartition(".")[2], tuple(got.shape), str(got.device), classes)
+print("expected:", {dtype!r}, {shape}, {home!r}, {(Dtype.__name__, Device.__name__)})
 """
 
 
