@@ -36,6 +36,9 @@ def _array_literal(array: np.ndarray) -> str:
     dtype = "ml_dtypes.bfloat16" if name == "bfloat16" else repr(name)
     if array.size == 0:
         return f"np.empty({array.shape}, {dtype})"
+    period = _period(array) if array.size > FEW else array.size
+    if period < array.size:
+        return f"np.resize({_array_literal(array.reshape(-1)[:period])}, {array.shape})"
     values = array.astype(np.float32).tolist() if name == "bfloat16" else array.tolist()
     text = f"np.array({literal(values)}, {dtype})"
     # the text is what counts: a Python float keeps the payload of a NaN, the word `nan` does not
@@ -44,6 +47,19 @@ def _array_literal(array: np.ndarray) -> str:
     unsigned = np.dtype(f"uint{8 * (array.itemsize if array.dtype.kind != 'c' else array.itemsize // 2)}")
     bits = np.ascontiguousarray(array).reshape(-1).view(unsigned).tolist()
     return f"np.array({bits}, {unsigned.name!r}).view({dtype}).reshape({array.shape})"
+
+
+FEW = 64
+"""How many elements are written out, whatever they are."""
+
+
+def _period(array: np.ndarray) -> int:
+    """After how many elements, a few at the most, they repeat to the end, bit for bit; their number if they do not."""
+    elements = np.ascontiguousarray(array).reshape(-1).view(f"V{array.itemsize}")
+    for period in range(1, FEW + 1):
+        if elements[period:].tobytes() == elements[:-period].tobytes():
+            return period
+    return array.size
 
 
 def _same_bits(first: np.ndarray, second: np.ndarray) -> bool:
@@ -60,7 +76,7 @@ def printable(value: Any) -> str:
     """The source of what is printed of a value: of itself where that is not too long, else of what there is to show."""
     if isinstance(value, np.ndarray) and value.dtype.kind in "biufcV":
         value = value.astype(_WIDER.get(value.dtype.name, value.dtype))
-        if value.size <= 64:
+        if value.size <= FEW:
             return literal(value)
     return repr(shown(value))
 

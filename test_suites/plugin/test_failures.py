@@ -68,12 +68,18 @@ def test_a_record_travels_as_text():
         np.array(3, np.uint64),
         np.empty((0, 3), np.int8),
         np.array([True, False]),
+        np.resize(np.array([1.0, -0.0, np.nan], np.float32), (7, 100)),
+        np.arange(100, dtype=np.int16),
     ],
-    ids=lambda array: str(array.dtype),
+    ids=lambda array: f"{array.dtype}-{array.size}",
 )
 def test_a_literal_has_exactly_the_bits(array):
     found = eval(literals.literal(array), {"np": np, "ml_dtypes": ml_dtypes, "inf": np.inf, "nan": np.nan})
     assert (found.dtype, found.shape, found.tobytes()) == (array.dtype, array.shape, array.tobytes())
+
+
+def test_a_literal_of_many_that_repeat_is_short():
+    assert literals.literal(np.full((2, 3000), 1.5, np.float32)) == "np.resize(np.array([1.5], 'float32'), (2, 3000))"
 
 
 def test_a_snippet_runs_as_it_stands(pytester):
