@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from aikit.array import Array
+from aikit.array.writing import class_of
 from aikit.declare import Function
 from aikit.exceptions import AikitException, AikitTypeError
 from aikit.wording import shown
@@ -42,7 +43,7 @@ def call_override(function: Function, overriding: list[tuple[str, Any]], args: A
     """
     kwargs = {key: value for key, value in kwargs.items() if key != "out" or value is not None}
     ordered = _in_order(overriding)
-    types = [type(value) for _, value in ordered]
+    types = [class_of(value) for _, value in ordered]
     for name, value in ordered:
         method = type(value).__aikit_array_function__
         if method is Array.__aikit_array_function__:
@@ -72,9 +73,9 @@ def _in_order(overriding: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
     """One argument for each class, a subclass before its bases, otherwise left to right."""
     ordered: list[tuple[str, Any]] = []
     for name, value in overriding:
-        cls = type(value)
-        if any(type(other) is cls for _, other in ordered):
+        cls = class_of(value)
+        if any(class_of(other) is cls for _, other in ordered):
             continue
-        place = next((i for i, (_, other) in enumerate(ordered) if issubclass(cls, type(other))), len(ordered))
+        place = next((i for i, (_, other) in enumerate(ordered) if issubclass(cls, class_of(other))), len(ordered))
         ordered.insert(place, (name, value))
     return ordered

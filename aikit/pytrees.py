@@ -11,7 +11,7 @@ import importlib.util
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from aikit.array import Array
+from aikit.array import Array, ArrayWhileWritten
 from aikit.devices import Device
 from aikit.dtypes import Dtype
 
@@ -40,7 +40,8 @@ def _unflatten_container(keys: Iterable[str], values: Iterable[Any]) -> Any:
 
 def register(backend: str) -> None:
     """Register the classes with the framework of a backend that is being loaded."""
-    _with_optree(Array, _flatten, _unflatten)
+    for cls in (Array, ArrayWhileWritten):
+        _with_optree(cls, _flatten, _unflatten)
     if backend == "jax":
         _with_jax()
     elif backend == "torch":
@@ -56,7 +57,8 @@ def _with_jax() -> None:
         values, keys = _flatten_container(container)
         return list(zip(map(jax.tree_util.DictKey, keys), values, strict=True)), keys
 
-    jax.tree_util.register_pytree_node(Array, _flatten, _unflatten)
+    for cls in (Array, ArrayWhileWritten):
+        jax.tree_util.register_pytree_node(cls, _flatten, _unflatten)
     jax.tree_util.register_pytree_with_keys(Container, with_keys, _unflatten_container, _flatten_container)
 
 
@@ -65,12 +67,13 @@ def _with_torch() -> None:
 
     from aikit.container import Container
 
-    _pytree.register_pytree_node(
-        Array,
-        lambda array: ([array._data], None),
-        lambda leaves, context: _unflatten(context, leaves),
-        serialized_type_name="aikit.Array",
-    )
+    for cls, name in ((Array, "aikit.Array"), (ArrayWhileWritten, None)):
+        _pytree.register_pytree_node(
+            cls,
+            lambda array: ([array._data], None),
+            lambda leaves, context: _unflatten(context, leaves),
+            serialized_type_name=name,
+        )
     _pytree.register_pytree_node(
         Container,
         _flatten_container,

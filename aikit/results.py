@@ -9,6 +9,7 @@ import numpy as np
 
 from aikit import backend_handler, dtypes, view_writes
 from aikit.array import Array
+from aikit.array.writing import class_of
 from aikit.declare import Function
 from aikit.exceptions import AikitBackendException, AikitTypeError, AikitValueError
 
@@ -45,7 +46,7 @@ def _wrap_one(function: Function, native: Any, prepared: Any) -> Any:
         )
     if function.name == "asarray":
         for given in prepared.inputs.values():
-            if given._data is native and type(given) is Array:
+            if given._data is native and class_of(given) is Array:
                 return given
     return Array._wrap(native)
 

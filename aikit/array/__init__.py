@@ -37,7 +37,7 @@ from aikit.array.set import ArrayWithSet
 from aikit.array.sorting import ArrayWithSorting
 from aikit.array.statistical import ArrayWithStatistical
 from aikit.array.utility import ArrayWithUtility
-from aikit.array.writing import read_while_written
+from aikit.array.writing import class_of, let_readers_wait
 from aikit.exceptions import AikitBufferError, AikitTypeError, AikitValueError
 from aikit.settings import not_for_autograph
 from aikit.shapes import is_known
@@ -97,11 +97,6 @@ class Array(
         array = Array()
         array._data = native
         return array
-
-    def __getattr__(self, name: str) -> Any:
-        if name == "_data":
-            return read_while_written(self)
-        return object.__getattribute__(self, name)  # raises again: there is none, or a property failed
 
     # -------------------------------------------------------------------------------------------- attributes
 
@@ -342,7 +337,7 @@ class Array(
     # -------------------------------------------------------------------------------------------- copies, text
 
     def __copy__(self) -> Array:
-        return _with_attributes(_bare(type(self), self._data), *_attributes(self))
+        return _with_attributes(_bare(class_of(self), self._data), *_attributes(self))
 
     def __deepcopy__(self, memo: Any) -> Array:
         backend, native = self._backend, self._data
@@ -350,14 +345,14 @@ class Array(
             native = backend.deep_copy(native, memo)
         else:
             native = backend_handler.at_home(backend, backend.copy_array)(native)
-        array = memo[id(self)] = _bare(type(self), native)  # before the attributes, which may lead back here
+        array = memo[id(self)] = _bare(class_of(self), native)  # before the attributes, which may lead back here
         return _with_attributes(array, *copy.deepcopy(_attributes(self), memo))
 
     def __reduce__(self) -> tuple[Any, ...]:
         backend, native = self._backend, self._data
         values = copy.copy(backend.to_numpy(native))
         differentiated = hasattr(backend, "requires_grad") and backend.requires_grad(native)
-        made = type(self), self.backend, values, str(self.dtype), str(self.device), differentiated
+        made = class_of(self), self.backend, values, str(self.dtype), str(self.device), differentiated
         attributes, slots = _attributes(self)
         return (_rebuild, made, (attributes or None, slots)) if attributes or slots else (_rebuild, made)
 
@@ -388,6 +383,9 @@ class Array(
         return Array._wrap(components[0])
 
 
+ArrayWhileWritten = let_readers_wait(Array)
+
+
 def _bare(cls: type, native: Any) -> Any:
     """An Array of a class, around a native array, without a call of the constructor that a subclass may have."""
     array: Any = object.__new__(cls)
@@ -397,7 +395,7 @@ def _bare(cls: type, native: Any) -> Any:
 
 def _attributes(array: Array) -> tuple[dict[str, Any], dict[str, Any]]:
     """What a subclass adds to an Array: the attributes in its dict, and those in slots."""
-    if type(array) is Array:
+    if class_of(array) is Array:
         return {}, {}
     state = object.__getstate__(array)  # type: ignore[attr-defined]
     attributes, slots = state if isinstance(state, tuple) else (state, {})

@@ -14,6 +14,7 @@ import numpy as np
 import aikit
 from aikit import backend_handler, limits
 from aikit.array import Array
+from aikit.array.writing import class_of
 from aikit.conversion import admit
 from aikit.declare import primary, standalone
 from aikit.exceptions import AikitTypeError, AikitValueError
@@ -40,7 +41,7 @@ def is_aikit_array(x: ArrayLike, /, *, exclusive: bool = False) -> bool:
     >>> aikit.is_aikit_array(aikit.zeros(2)), aikit.is_aikit_array([0.0])
     (True, False)
     """
-    return type(x) is Array if exclusive else isinstance(x, Array)
+    return class_of(x) is Array if exclusive else isinstance(x, Array)
 
 
 @standalone(convenience=True)
