@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import pickle
 import sys
 import threading
 import time
@@ -146,3 +147,40 @@ def test_a_write_that_is_interrupted_leaves_the_array(
         x[0] = 1.0
     x[1] = 2.0
     assert aikit.to_list(x) == [0.0, 2.0, 0.0]
+
+
+def test_reading_an_array_is_a_plain_look_up() -> None:
+    # CPython looks attributes up in advance only where a class has no __getattr__
+    assert not hasattr(aikit.Array, "__getattr__")
+
+
+class Labelled(aikit.Array):
+    def __init__(self, native: Any, label: str) -> None:
+        self._data, self.label = native, label
+
+
+@pytest.mark.parametrize("name", ["numpy", "torch"])
+def test_what_is_made_while_an_array_is_written_to_is_of_its_own_class(name: str) -> None:
+    x = aikit.get_backend(require(name)).zeros(4)
+
+    def write(value: int) -> None:
+        x[0:2] = value
+
+    def read() -> None:
+        made = copy.copy(x), copy.deepcopy(x), pickle.loads(pickle.dumps(x)), x + 1, x[0:2]
+        assert [type(one) for one in made] == [aikit.Array] * len(made)
+        assert aikit.is_aikit_array(x, exclusive=True)
+
+    _while_written(x, write, read)
+    with pytest.raises(aikit.AikitBroadcastShapeError):
+        x[0:2] = aikit.get_backend(name).ones(3)
+    assert type(x) is aikit.Array
+
+
+def test_a_write_to_an_array_of_a_subclass(xp: Any) -> None:
+    x = Labelled(xp.zeros(4).data, "height")
+    before = copy.copy(x)
+    x[0] = 5.0
+    assert (type(x), x.label) == (Labelled, "height")
+    assert aikit.to_list(x) == [5.0, 0.0, 0.0, 0.0]
+    assert aikit.to_list(before) == [0.0, 0.0, 0.0, 0.0]
