@@ -1,8 +1,9 @@
 """Is the verdict of every cell the same whatever this processor is held to: ``python -m ci.portable [BACKEND ...]``.
 
-The core of the conformance suite runs once for each cap on the instruction set, on the backend that the cap touches,
-and once more with two threads. What a cell passes, fails and is expected to fail must be the same in each of these runs
-as in the one without caps; what differs is printed, and how many properties do, which may.
+The core of the conformance suite runs once for each cap on the instruction set, on the backend that the cap touches;
+the last of these runs has two threads, the others have one. What a cell passes, fails and is expected to fail must be
+the same in each of these runs as in the one without caps; what differs is printed, and how many properties do, which
+may.
 """
 
 from __future__ import annotations
@@ -76,16 +77,15 @@ def dispatched() -> list[str]:
 def runs(backend: str, found: Set[str], numpy_features: Sequence[str]) -> Iterator[Run]:
     """The runs of a backend, the one without caps first; caps on what the processor lacks are left out."""
     wide = "AVX512_SKX" in found
-    caps = {
-        "jax": [("XLA_FLAGS", f"--xla_cpu_max_isa={isa}") for isa in ("AVX2", *(["AVX512"] if wide else []))],
-        "torch": [("ATEN_CPU_CAPABILITY", isa) for isa in ("default", "avx2", *(["avx512"] if wide else []))],
-        "numpy": [("NPY_DISABLE_CPU_FEATURES", " ".join(numpy_features))] if numpy_features else [],
-        "tensorflow": [("TF_ENABLE_ONEDNN_OPTS", on) for on in ("0", "1")],
+    caps: dict[str, list[dict[str, str]]] = {
+        "jax": [{"XLA_FLAGS": f"--xla_cpu_max_isa={isa}"} for isa in ("AVX2", *(["AVX512"] if wide else []))],
+        "torch": [{"ATEN_CPU_CAPABILITY": isa} for isa in ("default", "avx2", *(["avx512"] if wide else []))],
+        "numpy": [{"NPY_DISABLE_CPU_FEATURES": " ".join(numpy_features)} if numpy_features else {}],
+        "tensorflow": [{"TF_ENABLE_ONEDNN_OPTS": on} for on in ("0", "1")],
     }
-    one_thread = {"OMP_NUM_THREADS": "1"}
-    yield Run(backend, one_thread)
-    yield from (Run(backend, {**one_thread, name: value}) for name, value in caps[backend])
-    yield Run(backend, {"OMP_NUM_THREADS": "2"})
+    *held, last = [{}, *caps[backend]]
+    yield from (Run(backend, {"OMP_NUM_THREADS": "1", **cap}) for cap in held)
+    yield Run(backend, {"OMP_NUM_THREADS": "2", **last})
 
 
 def executed(run: Run) -> Outcome:
