@@ -18,7 +18,7 @@ from aikit import backend_handler, dtypes
 from aikit.array import Array
 from aikit.conversion import (
     PYTHON_SCALARS,
-    admit,
+    accept_native,
     array_like_to_native,
     arrays_in,
     default_native_device,
@@ -288,7 +288,7 @@ def _enter(function: Function, name: str, value: Any, backend: Any, device: Any,
     elif isinstance(value, PYTHON_SCALARS):
         return _scalar(function, parameter, value)
     elif backend_handler.backend_of(value) is backend:
-        native = admit(function.qualified_name, name, value, backend)
+        native = accept_native(function.qualified_name, name, value, backend)
     elif isinstance(value, np.ndarray):
         native = _from_host(function, name, value, backend, device, target)
     elif isinstance(value, (list, tuple)):
@@ -307,7 +307,7 @@ def _enter(function: Function, name: str, value: Any, backend: Any, device: Any,
 
 
 def _from_host(function: Function, name: str, value: Any, backend: Any, device: Any, target: Any) -> Any:
-    value = admit(function.qualified_name, name, value, backend_handler.load("numpy"))
+    value = accept_native(function.qualified_name, name, value, backend_handler.load("numpy"))
     return host_to_native(value, target, backend, device)
 
 
@@ -392,4 +392,4 @@ def _as_dtype(
         return scalar_to_native(function.qualified_name, name, value, dtype, backend, device)
     if isinstance(value, dtypes.Dtype) or value.dtype == native_dtype:
         return value
-    return backend_handler.at_home(backend, backend.astype)(value, native_dtype)
+    return backend_handler.on_device_of_inputs(backend, backend.astype)(value, native_dtype)

@@ -226,15 +226,15 @@ def _implementations(function: Any, backend: Any) -> dict[Any, Any]:
         return {}
     accepted = dtypes.CATEGORIES[function.dtypes[function.array_parameters[0]]]
     return {
-        native: at_home(backend, implementation_for(implementation, native))
+        native: on_device_of_inputs(backend, implementation_for(implementation, native))
         for name, native in backend.native_dtypes.items()
         if name in accepted
     }
 
 
-def at_home(backend: Any, function: Any) -> Any:
+def on_device_of_inputs(backend: Any, function: Any) -> Any:
     """`function` of a backend, run on the device of its arrays where the framework would choose another by itself."""
-    hook = getattr(backend, "at_home", None)
+    hook = getattr(backend, "on_device_of_inputs", None)
     return function if hook is None else hook(function)
 
 

@@ -28,8 +28,8 @@ def default_native_device(backend: Any) -> Any:
     return None if name == backend.devices()[0] else backend.as_native_dev(name)
 
 
-def admit(function: str, name: str, native: Any, backend: Any) -> Any:
-    """A native array as the user handed it in, made fit for a wrapper (see the backends' own `admit`).
+def accept_native(function: str, name: str, native: Any, backend: Any) -> Any:
+    """A native array as the user handed it in, made fit for a wrapper (see the backends' own `accept_native`).
 
     Raises
     ------
@@ -37,7 +37,7 @@ def admit(function: str, name: str, native: Any, backend: Any) -> Any:
     AikitValueError : masked values; an array that has been deleted.
     """
     try:
-        native = backend.admit(native)
+        native = backend.accept_native(native)
     except AikitException as error:
         raise type(error)(f"{function}: {name}: {error}") from None
     if not dtypes.is_dtype(native.dtype):
@@ -217,14 +217,14 @@ def array_like_to_native(function: str, name: str, values: Mapping[str, Any], ba
     source = obj._data if isinstance(obj, Array) else obj
     home = backend_handler.backend_of(source)
     if home is backend:
-        native = source if isinstance(obj, Array) else admit(function, name, source, backend)
+        native = source if isinstance(obj, Array) else accept_native(function, name, source, backend)
         return native, native.dtype if dtype is None else dtype
     if values.get("copy") is False:
         raise AikitValueError(
             f"{function}: copy=False, but {name} is a {type(obj).__name__}, which only a copy brings to {backend.name!r}"
         )
     if home is not None:
-        host = home.to_numpy(source if isinstance(obj, Array) else admit(function, name, source, home))
+        host = home.to_numpy(source if isinstance(obj, Array) else accept_native(function, name, source, home))
         native = host_to_native(host, dtype, backend, device)
         return native, native.dtype if dtype is None else dtype
     return _host_to_native(function, name, obj, dtype, backend, device)
@@ -243,7 +243,7 @@ def with_dlpack(function: str, name: str, obj: Any) -> Any:
             f"{function}: {name}={shown(obj)} is a {type(obj).__name__}, which has no __dlpack__; use aikit.asarray"
         )
     home = backend_handler.backend_of(source)
-    return source if home is None or isinstance(obj, Array) else admit(function, name, source, home)
+    return source if home is None or isinstance(obj, Array) else accept_native(function, name, source, home)
 
 
 def _host_to_native(function: str, name: str, obj: Any, dtype: Any, backend: Any, device: Any) -> tuple[Any, Any]:
@@ -297,7 +297,7 @@ def _untyped(function: str, name: str, obj: Any, target: Any, backend: Any, devi
     if isinstance(obj, (list, tuple)):
         return list_to_native(function, name, obj, backend, device)
     if hasattr(obj, "__array__") or hasattr(obj, "__array_interface__") or _has_buffer(obj):
-        found = admit(function, name, np.asarray(obj), backend_handler.load("numpy"))
+        found = accept_native(function, name, np.asarray(obj), backend_handler.load("numpy"))
     elif hasattr(obj, "__dlpack__"):
         found = np.from_dlpack(obj)
     else:

@@ -27,7 +27,7 @@ from aikit.declare import MISSING, REGISTRY, BoundForm, Function, Parameter
 from aikit.exceptions import AikitException, AikitTypeError
 from aikit.explain import explain
 from aikit.overrides import call_override, overriding_arguments
-from aikit.results import assign_out, settle, wrap
+from aikit.results import as_native_result, assign_out, wrap
 from aikit.settings import not_for_autograph
 from aikit.wording import shown
 
@@ -63,7 +63,9 @@ def run(function: Function, arguments: dict[str, Any], bound: Any = None) -> Any
     prepared = prepare(function, arguments, bound)
     outer = backend_handler.enter_running(prepared.backend, bound)
     try:
-        work = prepared.work if prepared.composed else backend_handler.at_home(prepared.backend, prepared.work)
+        work = (
+            prepared.work if prepared.composed else backend_handler.on_device_of_inputs(prepared.backend, prepared.work)
+        )
         result = work(*prepared.positional, **prepared.keywords)
     except Exception as error:
         ours = isinstance(error, AikitException) and not prepared.composed
@@ -167,7 +169,7 @@ def _compile(function: Function, table: Mapping[Any, Any], slow: Callable[..., A
         "SLOW": slow,
         "MISSING": MISSING,
         "Array": Array,
-        "settle": settle,
+        "as_native_result": as_native_result,
         "as_scalar": as_scalar,
         "SCALARS": scalar_types,
         "NUMBERS": frozenset(scalars) - {bool},
@@ -327,7 +329,7 @@ def _attempt(keyword: str, test: str, first: str, fits: str, passed: list[str], 
         *before,
         f"result_ = TABLE[class_][dtype_]({', '.join(passed)})",
         "if _type(result_) is not class_:",
-        "    result_ = settle(result_, class_)",
+        "    result_ = as_native_result(result_, class_)",
         "array_ = Array()",
         "array_._data = result_",
         "return array_",

@@ -10,23 +10,56 @@ the `SLOW` path. The names end in the checksum of the source as `aikit.dispatch`
 from aikit.declare import MISSING
 
 
-def dispatch_12e06909(x, _extra=MISSING, /, keepdims=MISSING, ord=MISSING, out=MISSING):
+def dispatch_02496eaf(x, _shape=MISSING, _extra=MISSING, /, shape=MISSING, out=MISSING):
     if (
         _type(x) is Array
         and _extra is MISSING
         and (out is MISSING or out is None)
-        and (keepdims is MISSING or _type(keepdims) is bool)
-        and (ord is MISSING or _type(ord) is str or ord is None)
+        and shape is MISSING
+        and (are_ints(_shape))
     ):
         native_ = x._data
         class_ = _type(native_)
         try:
             dtype_ = native_.dtype
-            result_ = TABLE[class_][dtype_](
-                native_, keepdims=False if keepdims is MISSING else keepdims, ord="fro" if ord is MISSING else ord
-            )
+            result_ = TABLE[class_][dtype_](native_, _shape)
             if _type(result_) is not class_:
-                result_ = settle(result_, class_)
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                _shape,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("shape", shape),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
+def dispatch_0970edc0(x, _extra=MISSING, /, out=MISSING):
+    if _type(x) is Array and _extra is MISSING and (out is MISSING or out is None):
+        native_ = x._data
+        class_ = _type(native_)
+        try:
+            dtype_ = native_.dtype
+            result_ = TABLE[class_][dtype_](native_)
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
             array_ = Array()
             array_._data = result_
             return array_
@@ -41,67 +74,11 @@ def dispatch_12e06909(x, _extra=MISSING, /, keepdims=MISSING, ord=MISSING, out=M
             )
             if a is not MISSING
         ],
-        {
-            k: v
-            for k, v in (
-                ("keepdims", keepdims),
-                ("ord", ord),
-                ("out", out),
-            )
-            if v is not MISSING
-        },
+        {k: v for k, v in (("out", out),) if v is not MISSING},
     )
 
 
-def dispatch_16e369e6(x, _extra=MISSING, /, axis=MISSING, descending=MISSING, stable=MISSING, out=MISSING):
-    if (
-        _type(x) is Array
-        and _extra is MISSING
-        and (out is MISSING or out is None)
-        and (axis is MISSING or _type(axis) is int)
-        and (descending is MISSING or _type(descending) is bool)
-        and (stable is MISSING or _type(stable) is bool)
-    ):
-        native_ = x._data
-        class_ = _type(native_)
-        try:
-            dtype_ = native_.dtype
-            result_ = TABLE[class_][dtype_](
-                native_,
-                axis=-1 if axis is MISSING else axis,
-                descending=False if descending is MISSING else descending,
-                stable=True if stable is MISSING else stable,
-            )
-            if _type(result_) is not class_:
-                result_ = settle(result_, class_)
-            array_ = Array()
-            array_._data = result_
-            return array_
-        except Exception:
-            pass  # the slow path repeats the call and explains the error
-    return SLOW(
-        [
-            a
-            for a in (
-                x,
-                _extra,
-            )
-            if a is not MISSING
-        ],
-        {
-            k: v
-            for k, v in (
-                ("axis", axis),
-                ("descending", descending),
-                ("stable", stable),
-                ("out", out),
-            )
-            if v is not MISSING
-        },
-    )
-
-
-def dispatch_17544d39(x1, x2, _extra=MISSING, /, out=MISSING):
+def dispatch_0c363dbe(x1, x2, _extra=MISSING, /, out=MISSING):
     if _type(x1) is Array and _type(x2) is Array and _extra is MISSING and (out is MISSING or out is None):
         native_ = x1._data
         class_ = _type(native_)
@@ -110,7 +87,7 @@ def dispatch_17544d39(x1, x2, _extra=MISSING, /, out=MISSING):
             if _type(x2._data) is class_ and x2._data.dtype is dtype_:
                 result_ = TABLE[class_][dtype_](native_, x2._data)
                 if _type(result_) is not class_:
-                    result_ = settle(result_, class_)
+                    result_ = as_native_result(result_, class_)
                 array_ = Array()
                 array_._data = result_
                 return array_
@@ -130,7 +107,133 @@ def dispatch_17544d39(x1, x2, _extra=MISSING, /, out=MISSING):
     )
 
 
-def dispatch_17c80ac5(x, _extra=MISSING, /, upper=MISSING, out=MISSING):
+def dispatch_0de7f901(x1, x2, _extra=MISSING, /, axis=MISSING, out=MISSING):
+    if (
+        _type(x1) is Array
+        and _type(x2) is Array
+        and _extra is MISSING
+        and (out is MISSING or out is None)
+        and (axis is MISSING or _type(axis) is int)
+    ):
+        native_ = x1._data
+        class_ = _type(native_)
+        try:
+            dtype_ = native_.dtype
+            if _type(x2._data) is class_ and x2._data.dtype is dtype_:
+                result_ = TABLE[class_][dtype_](native_, x2._data, axis=-1 if axis is MISSING else axis)
+                if _type(result_) is not class_:
+                    result_ = as_native_result(result_, class_)
+                array_ = Array()
+                array_._data = result_
+                return array_
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x1,
+                x2,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("axis", axis),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
+def dispatch_0eb541d3(x1, x2, _extra=MISSING, /, invert=MISSING, out=MISSING):
+    if (
+        _type(x1) is Array
+        and _type(x2) is Array
+        and _extra is MISSING
+        and (out is MISSING or out is None)
+        and (invert is MISSING or _type(invert) is bool)
+    ):
+        native_ = x1._data
+        class_ = _type(native_)
+        try:
+            dtype_ = native_.dtype
+            if _type(x2._data) is class_ and x2._data.dtype is dtype_:
+                result_ = TABLE[class_][dtype_](native_, x2._data, invert=False if invert is MISSING else invert)
+                if _type(result_) is not class_:
+                    result_ = as_native_result(result_, class_)
+                array_ = Array()
+                array_._data = result_
+                return array_
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    elif (
+        _type(x1) is Array
+        and _type(x2) in NUMBERS
+        and _extra is MISSING
+        and (out is MISSING or out is None)
+        and (invert is MISSING or _type(invert) is bool)
+    ):
+        native_ = x1._data
+        class_ = _type(native_)
+        try:
+            dtype_ = native_.dtype
+            if _type(x2) in SCALARS[class_][dtype_]:
+                scalar_ = as_scalar(x2, native_)
+                result_ = TABLE[class_][dtype_](native_, scalar_, invert=False if invert is MISSING else invert)
+                if _type(result_) is not class_:
+                    result_ = as_native_result(result_, class_)
+                array_ = Array()
+                array_._data = result_
+                return array_
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    elif (
+        _type(x2) is Array
+        and _type(x1) in NUMBERS
+        and _extra is MISSING
+        and (out is MISSING or out is None)
+        and (invert is MISSING or _type(invert) is bool)
+    ):
+        native_ = x2._data
+        class_ = _type(native_)
+        try:
+            dtype_ = native_.dtype
+            if _type(x1) in SCALARS[class_][dtype_]:
+                scalar_ = as_scalar(x1, native_)
+                result_ = TABLE[class_][dtype_](scalar_, native_, invert=False if invert is MISSING else invert)
+                if _type(result_) is not class_:
+                    result_ = as_native_result(result_, class_)
+                array_ = Array()
+                array_._data = result_
+                return array_
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x1,
+                x2,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("invert", invert),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
+def dispatch_26cf58b0(x, _extra=MISSING, /, upper=MISSING, out=MISSING):
     if (
         _type(x) is Array
         and _extra is MISSING
@@ -143,7 +246,7 @@ def dispatch_17c80ac5(x, _extra=MISSING, /, upper=MISSING, out=MISSING):
             dtype_ = native_.dtype
             result_ = TABLE[class_][dtype_](native_, upper=False if upper is MISSING else upper)
             if _type(result_) is not class_:
-                result_ = settle(result_, class_)
+                result_ = as_native_result(result_, class_)
             array_ = Array()
             array_._data = result_
             return array_
@@ -169,302 +272,12 @@ def dispatch_17c80ac5(x, _extra=MISSING, /, upper=MISSING, out=MISSING):
     )
 
 
-def dispatch_1cd5efd5(x, _extra=MISSING, /, axis=MISSING, keepdims=MISSING, ord=MISSING, out=MISSING):
+def dispatch_4ba1c81f(x, _extra=MISSING, /, axis=MISSING, keepdims=MISSING, out=MISSING):
     if (
         _type(x) is Array
         and _extra is MISSING
         and (out is MISSING or out is None)
         and (axis is MISSING or _type(axis) is int or are_ints(axis) or axis is None)
-        and (keepdims is MISSING or _type(keepdims) is bool)
-        and (ord is MISSING or (_type(ord) is int or _type(ord) is float))
-    ):
-        native_ = x._data
-        class_ = _type(native_)
-        try:
-            dtype_ = native_.dtype
-            result_ = TABLE[class_][dtype_](
-                native_,
-                axis=None if axis is MISSING else axis,
-                keepdims=False if keepdims is MISSING else keepdims,
-                ord=2 if ord is MISSING else ord,
-            )
-            if _type(result_) is not class_:
-                result_ = settle(result_, class_)
-            array_ = Array()
-            array_._data = result_
-            return array_
-        except Exception:
-            pass  # the slow path repeats the call and explains the error
-    return SLOW(
-        [
-            a
-            for a in (
-                x,
-                _extra,
-            )
-            if a is not MISSING
-        ],
-        {
-            k: v
-            for k, v in (
-                ("axis", axis),
-                ("keepdims", keepdims),
-                ("ord", ord),
-                ("out", out),
-            )
-            if v is not MISSING
-        },
-    )
-
-
-def dispatch_24fc3fcd(x, _extra=MISSING, /, offset=MISSING, out=MISSING):
-    if (
-        _type(x) is Array
-        and _extra is MISSING
-        and (out is MISSING or out is None)
-        and (offset is MISSING or _type(offset) is int)
-    ):
-        native_ = x._data
-        class_ = _type(native_)
-        try:
-            dtype_ = native_.dtype
-            result_ = TABLE[class_][dtype_](native_, offset=0 if offset is MISSING else offset)
-            if _type(result_) is not class_:
-                result_ = settle(result_, class_)
-            array_ = Array()
-            array_._data = result_
-            return array_
-        except Exception:
-            pass  # the slow path repeats the call and explains the error
-    return SLOW(
-        [
-            a
-            for a in (
-                x,
-                _extra,
-            )
-            if a is not MISSING
-        ],
-        {
-            k: v
-            for k, v in (
-                ("offset", offset),
-                ("out", out),
-            )
-            if v is not MISSING
-        },
-    )
-
-
-def dispatch_293c9410(x, _extra=MISSING, /, axis=MISSING, dtype=MISSING, include_initial=MISSING, out=MISSING):
-    if (
-        _type(x) is Array
-        and _extra is MISSING
-        and (out is MISSING or out is None)
-        and (axis is MISSING or _type(axis) is int or axis is None)
-        and (dtype is MISSING or dtype is None)
-        and (include_initial is MISSING or _type(include_initial) is bool)
-    ):
-        native_ = x._data
-        class_ = _type(native_)
-        try:
-            dtype_ = native_.dtype
-            result_ = TABLE[class_][dtype_](
-                native_,
-                axis=None if axis is MISSING else axis,
-                include_initial=False if include_initial is MISSING else include_initial,
-            )
-            if _type(result_) is not class_:
-                result_ = settle(result_, class_)
-            array_ = Array()
-            array_._data = result_
-            return array_
-        except Exception:
-            pass  # the slow path repeats the call and explains the error
-    return SLOW(
-        [
-            a
-            for a in (
-                x,
-                _extra,
-            )
-            if a is not MISSING
-        ],
-        {
-            k: v
-            for k, v in (
-                ("axis", axis),
-                ("dtype", dtype),
-                ("include_initial", include_initial),
-                ("out", out),
-            )
-            if v is not MISSING
-        },
-    )
-
-
-def dispatch_3ae2caab(x, _extra=MISSING, /, n=MISSING, axis=MISSING, norm=MISSING, out=MISSING):
-    if (
-        _type(x) is Array
-        and _extra is MISSING
-        and (out is MISSING or out is None)
-        and (n is MISSING or _type(n) is int or n is None)
-        and (axis is MISSING or _type(axis) is int)
-        and (norm is MISSING or _type(norm) is str)
-    ):
-        native_ = x._data
-        class_ = _type(native_)
-        try:
-            dtype_ = native_.dtype
-            result_ = TABLE[class_][dtype_](
-                native_,
-                n=None if n is MISSING else n,
-                axis=-1 if axis is MISSING else axis,
-                norm="backward" if norm is MISSING else norm,
-            )
-            if _type(result_) is not class_:
-                result_ = settle(result_, class_)
-            array_ = Array()
-            array_._data = result_
-            return array_
-        except Exception:
-            pass  # the slow path repeats the call and explains the error
-    return SLOW(
-        [
-            a
-            for a in (
-                x,
-                _extra,
-            )
-            if a is not MISSING
-        ],
-        {
-            k: v
-            for k, v in (
-                ("n", n),
-                ("axis", axis),
-                ("norm", norm),
-                ("out", out),
-            )
-            if v is not MISSING
-        },
-    )
-
-
-def dispatch_3dd84c6e(x, _extra=MISSING, /, out=MISSING):
-    if _type(x) is Array and _extra is MISSING and (out is MISSING or out is None):
-        native_ = x._data
-        class_ = _type(native_)
-        try:
-            dtype_ = native_.dtype
-            result_ = TABLE[class_][dtype_](native_)
-            if _type(result_) is not class_:
-                result_ = settle(result_, class_)
-            array_ = Array()
-            array_._data = result_
-            return array_
-        except Exception:
-            pass  # the slow path repeats the call and explains the error
-    return SLOW(
-        [
-            a
-            for a in (
-                x,
-                _extra,
-            )
-            if a is not MISSING
-        ],
-        {k: v for k, v in (("out", out),) if v is not MISSING},
-    )
-
-
-def dispatch_3f4e012a(x, _extra=MISSING, /, axes=MISSING, out=MISSING):
-    if (
-        _type(x) is Array
-        and _extra is MISSING
-        and (out is MISSING or out is None)
-        and (axes is MISSING or _type(axes) is int or are_ints(axes) or axes is None)
-    ):
-        native_ = x._data
-        class_ = _type(native_)
-        try:
-            dtype_ = native_.dtype
-            result_ = TABLE[class_][dtype_](native_, axes=None if axes is MISSING else axes)
-            if _type(result_) is not class_:
-                result_ = settle(result_, class_)
-            array_ = Array()
-            array_._data = result_
-            return array_
-        except Exception:
-            pass  # the slow path repeats the call and explains the error
-    return SLOW(
-        [
-            a
-            for a in (
-                x,
-                _extra,
-            )
-            if a is not MISSING
-        ],
-        {
-            k: v
-            for k, v in (
-                ("axes", axes),
-                ("out", out),
-            )
-            if v is not MISSING
-        },
-    )
-
-
-def dispatch_43418137(x, _shape=MISSING, _extra=MISSING, /, shape=MISSING, out=MISSING):
-    if (
-        _type(x) is Array
-        and _extra is MISSING
-        and (out is MISSING or out is None)
-        and shape is MISSING
-        and (are_ints(_shape))
-    ):
-        native_ = x._data
-        class_ = _type(native_)
-        try:
-            dtype_ = native_.dtype
-            result_ = TABLE[class_][dtype_](native_, _shape)
-            if _type(result_) is not class_:
-                result_ = settle(result_, class_)
-            array_ = Array()
-            array_._data = result_
-            return array_
-        except Exception:
-            pass  # the slow path repeats the call and explains the error
-    return SLOW(
-        [
-            a
-            for a in (
-                x,
-                _shape,
-                _extra,
-            )
-            if a is not MISSING
-        ],
-        {
-            k: v
-            for k, v in (
-                ("shape", shape),
-                ("out", out),
-            )
-            if v is not MISSING
-        },
-    )
-
-
-def dispatch_4572a3c1(x, _extra=MISSING, /, axis=MISSING, dtype=MISSING, keepdims=MISSING, out=MISSING):
-    if (
-        _type(x) is Array
-        and _extra is MISSING
-        and (out is MISSING or out is None)
-        and (axis is MISSING or _type(axis) is int or are_ints(axis) or axis is None)
-        and (dtype is MISSING or dtype is None)
         and (keepdims is MISSING or _type(keepdims) is bool)
     ):
         native_ = x._data
@@ -475,7 +288,7 @@ def dispatch_4572a3c1(x, _extra=MISSING, /, axis=MISSING, dtype=MISSING, keepdim
                 native_, axis=None if axis is MISSING else axis, keepdims=False if keepdims is MISSING else keepdims
             )
             if _type(result_) is not class_:
-                result_ = settle(result_, class_)
+                result_ = as_native_result(result_, class_)
             array_ = Array()
             array_._data = result_
             return array_
@@ -494,7 +307,6 @@ def dispatch_4572a3c1(x, _extra=MISSING, /, axis=MISSING, dtype=MISSING, keepdim
             k: v
             for k, v in (
                 ("axis", axis),
-                ("dtype", dtype),
                 ("keepdims", keepdims),
                 ("out", out),
             )
@@ -503,31 +315,23 @@ def dispatch_4572a3c1(x, _extra=MISSING, /, axis=MISSING, dtype=MISSING, keepdim
     )
 
 
-def dispatch_69f63a3c(*args, **kwargs):
-    return SLOW(args, kwargs)
-
-
-def dispatch_7064f808(x, _extra=MISSING, /, axis=MISSING, correction=MISSING, keepdims=MISSING, out=MISSING):
+def dispatch_4c0d3ff2(x, _extra=MISSING, /, keepdims=MISSING, ord=MISSING, out=MISSING):
     if (
         _type(x) is Array
         and _extra is MISSING
         and (out is MISSING or out is None)
-        and (axis is MISSING or _type(axis) is int or are_ints(axis) or axis is None)
-        and (correction is MISSING or (_type(correction) is int or _type(correction) is float))
         and (keepdims is MISSING or _type(keepdims) is bool)
+        and (ord is MISSING or _type(ord) is str or ord is None)
     ):
         native_ = x._data
         class_ = _type(native_)
         try:
             dtype_ = native_.dtype
             result_ = TABLE[class_][dtype_](
-                native_,
-                axis=None if axis is MISSING else axis,
-                correction=0.0 if correction is MISSING else correction,
-                keepdims=False if keepdims is MISSING else keepdims,
+                native_, keepdims=False if keepdims is MISSING else keepdims, ord="fro" if ord is MISSING else ord
             )
             if _type(result_) is not class_:
-                result_ = settle(result_, class_)
+                result_ = as_native_result(result_, class_)
             array_ = Array()
             array_._data = result_
             return array_
@@ -545,9 +349,8 @@ def dispatch_7064f808(x, _extra=MISSING, /, axis=MISSING, correction=MISSING, ke
         {
             k: v
             for k, v in (
-                ("axis", axis),
-                ("correction", correction),
                 ("keepdims", keepdims),
+                ("ord", ord),
                 ("out", out),
             )
             if v is not MISSING
@@ -555,265 +358,7 @@ def dispatch_7064f808(x, _extra=MISSING, /, axis=MISSING, correction=MISSING, ke
     )
 
 
-def dispatch_7e2577f2(x, _n=MISSING, _extra=MISSING, /, out=MISSING):
-    if _type(x) is Array and _extra is MISSING and (out is MISSING or out is None) and (_type(_n) is int):
-        native_ = x._data
-        class_ = _type(native_)
-        try:
-            dtype_ = native_.dtype
-            result_ = TABLE[class_][dtype_](native_, _n)
-            if _type(result_) is not class_:
-                result_ = settle(result_, class_)
-            array_ = Array()
-            array_._data = result_
-            return array_
-        except Exception:
-            pass  # the slow path repeats the call and explains the error
-    return SLOW(
-        [
-            a
-            for a in (
-                x,
-                _n,
-                _extra,
-            )
-            if a is not MISSING
-        ],
-        {k: v for k, v in (("out", out),) if v is not MISSING},
-    )
-
-
-def dispatch_8354f241(x, _extra=MISSING, /, axis=MISSING, out=MISSING):
-    if (
-        _type(x) is Array
-        and _extra is MISSING
-        and (out is MISSING or out is None)
-        and (axis is MISSING or _type(axis) is int or are_ints(axis) or axis is None)
-    ):
-        native_ = x._data
-        class_ = _type(native_)
-        try:
-            dtype_ = native_.dtype
-            result_ = TABLE[class_][dtype_](native_, axis=None if axis is MISSING else axis)
-            if _type(result_) is not class_:
-                result_ = settle(result_, class_)
-            array_ = Array()
-            array_._data = result_
-            return array_
-        except Exception:
-            pass  # the slow path repeats the call and explains the error
-    return SLOW(
-        [
-            a
-            for a in (
-                x,
-                _extra,
-            )
-            if a is not MISSING
-        ],
-        {
-            k: v
-            for k, v in (
-                ("axis", axis),
-                ("out", out),
-            )
-            if v is not MISSING
-        },
-    )
-
-
-def dispatch_8771bb7a(x, _extra=MISSING, /, offset=MISSING, dtype=MISSING, out=MISSING):
-    if (
-        _type(x) is Array
-        and _extra is MISSING
-        and (out is MISSING or out is None)
-        and (offset is MISSING or _type(offset) is int)
-        and (dtype is MISSING or dtype is None)
-    ):
-        native_ = x._data
-        class_ = _type(native_)
-        try:
-            dtype_ = native_.dtype
-            result_ = TABLE[class_][dtype_](native_, offset=0 if offset is MISSING else offset)
-            if _type(result_) is not class_:
-                result_ = settle(result_, class_)
-            array_ = Array()
-            array_._data = result_
-            return array_
-        except Exception:
-            pass  # the slow path repeats the call and explains the error
-    return SLOW(
-        [
-            a
-            for a in (
-                x,
-                _extra,
-            )
-            if a is not MISSING
-        ],
-        {
-            k: v
-            for k, v in (
-                ("offset", offset),
-                ("dtype", dtype),
-                ("out", out),
-            )
-            if v is not MISSING
-        },
-    )
-
-
-def dispatch_8933415d(x, _shape=MISSING, _extra=MISSING, /, shape=MISSING, copy=MISSING, out=MISSING):
-    if (
-        _type(x) is Array
-        and _extra is MISSING
-        and (out is MISSING or out is None)
-        and shape is MISSING
-        and (are_ints(_shape))
-        and (copy is MISSING or _type(copy) is bool or copy is None)
-    ):
-        native_ = x._data
-        class_ = _type(native_)
-        try:
-            dtype_ = native_.dtype
-            result_ = TABLE[class_][dtype_](native_, _shape, copy=None if copy is MISSING else copy)
-            if _type(result_) is not class_:
-                result_ = settle(result_, class_)
-            array_ = Array()
-            array_._data = result_
-            return array_
-        except Exception:
-            pass  # the slow path repeats the call and explains the error
-    return SLOW(
-        [
-            a
-            for a in (
-                x,
-                _shape,
-                _extra,
-            )
-            if a is not MISSING
-        ],
-        {
-            k: v
-            for k, v in (
-                ("shape", shape),
-                ("copy", copy),
-                ("out", out),
-            )
-            if v is not MISSING
-        },
-    )
-
-
-def dispatch_9eef3cb1(x1, x2, _extra=MISSING, /, out=MISSING):
-    if _type(x1) is Array and _type(x2) is Array and _extra is MISSING and (out is MISSING or out is None):
-        native_ = x1._data
-        class_ = _type(native_)
-        try:
-            dtype_ = native_.dtype
-            if _type(x2._data) is class_ and x2._data.dtype is dtype_:
-                result_ = TABLE[class_][dtype_](native_, x2._data)
-                if _type(result_) is not class_:
-                    result_ = settle(result_, class_)
-                array_ = Array()
-                array_._data = result_
-                return array_
-        except Exception:
-            pass  # the slow path repeats the call and explains the error
-    elif _type(x1) is Array and _type(x2) in NUMBERS and _extra is MISSING and (out is MISSING or out is None):
-        native_ = x1._data
-        class_ = _type(native_)
-        try:
-            dtype_ = native_.dtype
-            if _type(x2) in SCALARS[class_][dtype_]:
-                scalar_ = as_scalar(x2, native_)
-                result_ = TABLE[class_][dtype_](native_, scalar_)
-                if _type(result_) is not class_:
-                    result_ = settle(result_, class_)
-                array_ = Array()
-                array_._data = result_
-                return array_
-        except Exception:
-            pass  # the slow path repeats the call and explains the error
-    elif _type(x2) is Array and _type(x1) in NUMBERS and _extra is MISSING and (out is MISSING or out is None):
-        native_ = x2._data
-        class_ = _type(native_)
-        try:
-            dtype_ = native_.dtype
-            if _type(x1) in SCALARS[class_][dtype_]:
-                scalar_ = as_scalar(x1, native_)
-                result_ = TABLE[class_][dtype_](scalar_, native_)
-                if _type(result_) is not class_:
-                    result_ = settle(result_, class_)
-                array_ = Array()
-                array_._data = result_
-                return array_
-        except Exception:
-            pass  # the slow path repeats the call and explains the error
-    return SLOW(
-        [
-            a
-            for a in (
-                x1,
-                x2,
-                _extra,
-            )
-            if a is not MISSING
-        ],
-        {k: v for k, v in (("out", out),) if v is not MISSING},
-    )
-
-
-def dispatch_a4f6319f(x, _extra=MISSING, /, s=MISSING, axes=MISSING, norm=MISSING, out=MISSING):
-    if (
-        _type(x) is Array
-        and _extra is MISSING
-        and (out is MISSING or out is None)
-        and (s is MISSING or _type(s) is int or are_ints(s) or s is None)
-        and (axes is MISSING or _type(axes) is int or are_ints(axes) or axes is None)
-        and (norm is MISSING or _type(norm) is str)
-    ):
-        native_ = x._data
-        class_ = _type(native_)
-        try:
-            dtype_ = native_.dtype
-            result_ = TABLE[class_][dtype_](
-                native_,
-                s=None if s is MISSING else s,
-                axes=None if axes is MISSING else axes,
-                norm="backward" if norm is MISSING else norm,
-            )
-            if _type(result_) is not class_:
-                result_ = settle(result_, class_)
-            array_ = Array()
-            array_._data = result_
-            return array_
-        except Exception:
-            pass  # the slow path repeats the call and explains the error
-    return SLOW(
-        [
-            a
-            for a in (
-                x,
-                _extra,
-            )
-            if a is not MISSING
-        ],
-        {
-            k: v
-            for k, v in (
-                ("s", s),
-                ("axes", axes),
-                ("norm", norm),
-                ("out", out),
-            )
-            if v is not MISSING
-        },
-    )
-
-
-def dispatch_add90775(x, _repetitions=MISSING, _extra=MISSING, /, out=MISSING):
+def dispatch_5ac62fb7(x, _repetitions=MISSING, _extra=MISSING, /, out=MISSING):
     if (
         _type(x) is Array
         and _extra is MISSING
@@ -826,7 +371,7 @@ def dispatch_add90775(x, _repetitions=MISSING, _extra=MISSING, /, out=MISSING):
             dtype_ = native_.dtype
             result_ = TABLE[class_][dtype_](native_, _repetitions)
             if _type(result_) is not class_:
-                result_ = settle(result_, class_)
+                result_ = as_native_result(result_, class_)
             array_ = Array()
             array_._data = result_
             return array_
@@ -846,87 +391,7 @@ def dispatch_add90775(x, _repetitions=MISSING, _extra=MISSING, /, out=MISSING):
     )
 
 
-def dispatch_b0127689(x, _extra=MISSING, /, axis=MISSING, out=MISSING):
-    if (
-        _type(x) is Array
-        and _extra is MISSING
-        and (out is MISSING or out is None)
-        and (axis is MISSING or _type(axis) is int or axis is None)
-    ):
-        native_ = x._data
-        class_ = _type(native_)
-        try:
-            dtype_ = native_.dtype
-            result_ = TABLE[class_][dtype_](native_, axis=None if axis is MISSING else axis)
-            if _type(result_) is not class_:
-                result_ = settle(result_, class_)
-            array_ = Array()
-            array_._data = result_
-            return array_
-        except Exception:
-            pass  # the slow path repeats the call and explains the error
-    return SLOW(
-        [
-            a
-            for a in (
-                x,
-                _extra,
-            )
-            if a is not MISSING
-        ],
-        {
-            k: v
-            for k, v in (
-                ("axis", axis),
-                ("out", out),
-            )
-            if v is not MISSING
-        },
-    )
-
-
-def dispatch_b132658c(x, _axes=MISSING, _extra=MISSING, /, axes=MISSING, out=MISSING):
-    if (
-        _type(x) is Array
-        and _extra is MISSING
-        and (out is MISSING or out is None)
-        and axes is MISSING
-        and (_type(_axes) is int or are_ints(_axes))
-    ):
-        native_ = x._data
-        class_ = _type(native_)
-        try:
-            dtype_ = native_.dtype
-            result_ = TABLE[class_][dtype_](native_, _axes)
-            if _type(result_) is not class_:
-                result_ = settle(result_, class_)
-            array_ = Array()
-            array_._data = result_
-            return array_
-        except Exception:
-            pass  # the slow path repeats the call and explains the error
-    return SLOW(
-        [
-            a
-            for a in (
-                x,
-                _axes,
-                _extra,
-            )
-            if a is not MISSING
-        ],
-        {
-            k: v
-            for k, v in (
-                ("axes", axes),
-                ("out", out),
-            )
-            if v is not MISSING
-        },
-    )
-
-
-def dispatch_b48f06e0(x, _shift=MISSING, _extra=MISSING, /, shift=MISSING, axis=MISSING, out=MISSING):
+def dispatch_67938ee0(x, _shift=MISSING, _extra=MISSING, /, shift=MISSING, axis=MISSING, out=MISSING):
     if (
         _type(x) is Array
         and _extra is MISSING
@@ -941,7 +406,7 @@ def dispatch_b48f06e0(x, _shift=MISSING, _extra=MISSING, /, shift=MISSING, axis=
             dtype_ = native_.dtype
             result_ = TABLE[class_][dtype_](native_, _shift, axis=None if axis is MISSING else axis)
             if _type(result_) is not class_:
-                result_ = settle(result_, class_)
+                result_ = as_native_result(result_, class_)
             array_ = Array()
             array_._data = result_
             return array_
@@ -969,23 +434,26 @@ def dispatch_b48f06e0(x, _shift=MISSING, _extra=MISSING, /, shift=MISSING, axis=
     )
 
 
-def dispatch_b62dd5dc(x, _extra=MISSING, /, axis=MISSING, keepdims=MISSING, out=MISSING):
+def dispatch_694d8d12(x, _extra=MISSING, /, axis=MISSING, dtype=MISSING, include_initial=MISSING, out=MISSING):
     if (
         _type(x) is Array
         and _extra is MISSING
         and (out is MISSING or out is None)
         and (axis is MISSING or _type(axis) is int or axis is None)
-        and (keepdims is MISSING or _type(keepdims) is bool)
+        and (dtype is MISSING or dtype is None)
+        and (include_initial is MISSING or _type(include_initial) is bool)
     ):
         native_ = x._data
         class_ = _type(native_)
         try:
             dtype_ = native_.dtype
             result_ = TABLE[class_][dtype_](
-                native_, axis=None if axis is MISSING else axis, keepdims=False if keepdims is MISSING else keepdims
+                native_,
+                axis=None if axis is MISSING else axis,
+                include_initial=False if include_initial is MISSING else include_initial,
             )
             if _type(result_) is not class_:
-                result_ = settle(result_, class_)
+                result_ = as_native_result(result_, class_)
             array_ = Array()
             array_._data = result_
             return array_
@@ -1004,7 +472,8 @@ def dispatch_b62dd5dc(x, _extra=MISSING, /, axis=MISSING, keepdims=MISSING, out=
             k: v
             for k, v in (
                 ("axis", axis),
-                ("keepdims", keepdims),
+                ("dtype", dtype),
+                ("include_initial", include_initial),
                 ("out", out),
             )
             if v is not MISSING
@@ -1012,22 +481,193 @@ def dispatch_b62dd5dc(x, _extra=MISSING, /, axis=MISSING, keepdims=MISSING, out=
     )
 
 
-def dispatch_b6738f75(x1, x2, _extra=MISSING, /, axis=MISSING, out=MISSING):
+def dispatch_69f63a3c(*args, **kwargs):
+    return SLOW(args, kwargs)
+
+
+def dispatch_714597a7(x, _extra=MISSING, /, axes=MISSING, out=MISSING):
     if (
-        _type(x1) is Array
-        and _type(x2) is Array
+        _type(x) is Array
         and _extra is MISSING
         and (out is MISSING or out is None)
-        and (axis is MISSING or _type(axis) is int)
+        and (axes is MISSING or _type(axes) is int or are_ints(axes) or axes is None)
     ):
+        native_ = x._data
+        class_ = _type(native_)
+        try:
+            dtype_ = native_.dtype
+            result_ = TABLE[class_][dtype_](native_, axes=None if axes is MISSING else axes)
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("axes", axes),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
+def dispatch_751fac5f(x, _source=MISSING, _destination=MISSING, _extra=MISSING, /, out=MISSING):
+    if (
+        _type(x) is Array
+        and _extra is MISSING
+        and (out is MISSING or out is None)
+        and (_type(_source) is int or are_ints(_source))
+        and (_type(_destination) is int or are_ints(_destination))
+    ):
+        native_ = x._data
+        class_ = _type(native_)
+        try:
+            dtype_ = native_.dtype
+            result_ = TABLE[class_][dtype_](native_, _source, _destination)
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                _source,
+                _destination,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {k: v for k, v in (("out", out),) if v is not MISSING},
+    )
+
+
+def dispatch_984d8717(x, _n=MISSING, _extra=MISSING, /, out=MISSING):
+    if _type(x) is Array and _extra is MISSING and (out is MISSING or out is None) and (_type(_n) is int):
+        native_ = x._data
+        class_ = _type(native_)
+        try:
+            dtype_ = native_.dtype
+            result_ = TABLE[class_][dtype_](native_, _n)
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                _n,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {k: v for k, v in (("out", out),) if v is not MISSING},
+    )
+
+
+def dispatch_99f468b6(x, _axes=MISSING, _extra=MISSING, /, axes=MISSING, out=MISSING):
+    if (
+        _type(x) is Array
+        and _extra is MISSING
+        and (out is MISSING or out is None)
+        and axes is MISSING
+        and (_type(_axes) is int or are_ints(_axes))
+    ):
+        native_ = x._data
+        class_ = _type(native_)
+        try:
+            dtype_ = native_.dtype
+            result_ = TABLE[class_][dtype_](native_, _axes)
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                _axes,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("axes", axes),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
+def dispatch_9b4652b6(x1, x2, _extra=MISSING, /, out=MISSING):
+    if _type(x1) is Array and _type(x2) is Array and _extra is MISSING and (out is MISSING or out is None):
         native_ = x1._data
         class_ = _type(native_)
         try:
             dtype_ = native_.dtype
             if _type(x2._data) is class_ and x2._data.dtype is dtype_:
-                result_ = TABLE[class_][dtype_](native_, x2._data, axis=-1 if axis is MISSING else axis)
+                result_ = TABLE[class_][dtype_](native_, x2._data)
                 if _type(result_) is not class_:
-                    result_ = settle(result_, class_)
+                    result_ = as_native_result(result_, class_)
+                array_ = Array()
+                array_._data = result_
+                return array_
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    elif _type(x1) is Array and _type(x2) in NUMBERS and _extra is MISSING and (out is MISSING or out is None):
+        native_ = x1._data
+        class_ = _type(native_)
+        try:
+            dtype_ = native_.dtype
+            if _type(x2) in SCALARS[class_][dtype_]:
+                scalar_ = as_scalar(x2, native_)
+                result_ = TABLE[class_][dtype_](native_, scalar_)
+                if _type(result_) is not class_:
+                    result_ = as_native_result(result_, class_)
+                array_ = Array()
+                array_._data = result_
+                return array_
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    elif _type(x2) is Array and _type(x1) in NUMBERS and _extra is MISSING and (out is MISSING or out is None):
+        native_ = x2._data
+        class_ = _type(native_)
+        try:
+            dtype_ = native_.dtype
+            if _type(x1) in SCALARS[class_][dtype_]:
+                scalar_ = as_scalar(x1, native_)
+                result_ = TABLE[class_][dtype_](scalar_, native_)
+                if _type(result_) is not class_:
+                    result_ = as_native_result(result_, class_)
                 array_ = Array()
                 array_._data = result_
                 return array_
@@ -1043,62 +683,17 @@ def dispatch_b6738f75(x1, x2, _extra=MISSING, /, axis=MISSING, out=MISSING):
             )
             if a is not MISSING
         ],
-        {
-            k: v
-            for k, v in (
-                ("axis", axis),
-                ("out", out),
-            )
-            if v is not MISSING
-        },
+        {k: v for k, v in (("out", out),) if v is not MISSING},
     )
 
 
-def dispatch_c1e8ddd1(x, _extra=MISSING, /, k=MISSING, out=MISSING):
-    if (
-        _type(x) is Array
-        and _extra is MISSING
-        and (out is MISSING or out is None)
-        and (k is MISSING or _type(k) is int)
-    ):
-        native_ = x._data
-        class_ = _type(native_)
-        try:
-            dtype_ = native_.dtype
-            result_ = TABLE[class_][dtype_](native_, k=0 if k is MISSING else k)
-            if _type(result_) is not class_:
-                result_ = settle(result_, class_)
-            array_ = Array()
-            array_._data = result_
-            return array_
-        except Exception:
-            pass  # the slow path repeats the call and explains the error
-    return SLOW(
-        [
-            a
-            for a in (
-                x,
-                _extra,
-            )
-            if a is not MISSING
-        ],
-        {
-            k: v
-            for k, v in (
-                ("k", k),
-                ("out", out),
-            )
-            if v is not MISSING
-        },
-    )
-
-
-def dispatch_c4994602(x, _extra=MISSING, /, axis=MISSING, keepdims=MISSING, out=MISSING):
+def dispatch_a9a90d20(x, _extra=MISSING, /, axis=MISSING, correction=MISSING, keepdims=MISSING, out=MISSING):
     if (
         _type(x) is Array
         and _extra is MISSING
         and (out is MISSING or out is None)
         and (axis is MISSING or _type(axis) is int or are_ints(axis) or axis is None)
+        and (correction is MISSING or (_type(correction) is int or _type(correction) is float))
         and (keepdims is MISSING or _type(keepdims) is bool)
     ):
         native_ = x._data
@@ -1106,10 +701,13 @@ def dispatch_c4994602(x, _extra=MISSING, /, axis=MISSING, keepdims=MISSING, out=
         try:
             dtype_ = native_.dtype
             result_ = TABLE[class_][dtype_](
-                native_, axis=None if axis is MISSING else axis, keepdims=False if keepdims is MISSING else keepdims
+                native_,
+                axis=None if axis is MISSING else axis,
+                correction=0.0 if correction is MISSING else correction,
+                keepdims=False if keepdims is MISSING else keepdims,
             )
             if _type(result_) is not class_:
-                result_ = settle(result_, class_)
+                result_ = as_native_result(result_, class_)
             array_ = Array()
             array_._data = result_
             return array_
@@ -1128,6 +726,7 @@ def dispatch_c4994602(x, _extra=MISSING, /, axis=MISSING, keepdims=MISSING, out=
             k: v
             for k, v in (
                 ("axis", axis),
+                ("correction", correction),
                 ("keepdims", keepdims),
                 ("out", out),
             )
@@ -1136,7 +735,7 @@ def dispatch_c4994602(x, _extra=MISSING, /, axis=MISSING, keepdims=MISSING, out=
     )
 
 
-def dispatch_c9407d57(x, _axis=MISSING, _extra=MISSING, /, axis=MISSING, out=MISSING):
+def dispatch_baa13559(x, _axis=MISSING, _extra=MISSING, /, axis=MISSING, out=MISSING):
     if (
         _type(x) is Array
         and _extra is MISSING
@@ -1150,7 +749,7 @@ def dispatch_c9407d57(x, _axis=MISSING, _extra=MISSING, /, axis=MISSING, out=MIS
             dtype_ = native_.dtype
             result_ = TABLE[class_][dtype_](native_, _axis)
             if _type(result_) is not class_:
-                result_ = settle(result_, class_)
+                result_ = as_native_result(result_, class_)
             array_ = Array()
             array_._data = result_
             return array_
@@ -1177,105 +776,20 @@ def dispatch_c9407d57(x, _axis=MISSING, _extra=MISSING, /, axis=MISSING, out=MIS
     )
 
 
-def dispatch_d21bfffd(x1, x2, _extra=MISSING, /, invert=MISSING, out=MISSING):
-    if (
-        _type(x1) is Array
-        and _type(x2) is Array
-        and _extra is MISSING
-        and (out is MISSING or out is None)
-        and (invert is MISSING or _type(invert) is bool)
-    ):
-        native_ = x1._data
-        class_ = _type(native_)
-        try:
-            dtype_ = native_.dtype
-            if _type(x2._data) is class_ and x2._data.dtype is dtype_:
-                result_ = TABLE[class_][dtype_](native_, x2._data, invert=False if invert is MISSING else invert)
-                if _type(result_) is not class_:
-                    result_ = settle(result_, class_)
-                array_ = Array()
-                array_._data = result_
-                return array_
-        except Exception:
-            pass  # the slow path repeats the call and explains the error
-    elif (
-        _type(x1) is Array
-        and _type(x2) in NUMBERS
-        and _extra is MISSING
-        and (out is MISSING or out is None)
-        and (invert is MISSING or _type(invert) is bool)
-    ):
-        native_ = x1._data
-        class_ = _type(native_)
-        try:
-            dtype_ = native_.dtype
-            if _type(x2) in SCALARS[class_][dtype_]:
-                scalar_ = as_scalar(x2, native_)
-                result_ = TABLE[class_][dtype_](native_, scalar_, invert=False if invert is MISSING else invert)
-                if _type(result_) is not class_:
-                    result_ = settle(result_, class_)
-                array_ = Array()
-                array_._data = result_
-                return array_
-        except Exception:
-            pass  # the slow path repeats the call and explains the error
-    elif (
-        _type(x2) is Array
-        and _type(x1) in NUMBERS
-        and _extra is MISSING
-        and (out is MISSING or out is None)
-        and (invert is MISSING or _type(invert) is bool)
-    ):
-        native_ = x2._data
-        class_ = _type(native_)
-        try:
-            dtype_ = native_.dtype
-            if _type(x1) in SCALARS[class_][dtype_]:
-                scalar_ = as_scalar(x1, native_)
-                result_ = TABLE[class_][dtype_](scalar_, native_, invert=False if invert is MISSING else invert)
-                if _type(result_) is not class_:
-                    result_ = settle(result_, class_)
-                array_ = Array()
-                array_._data = result_
-                return array_
-        except Exception:
-            pass  # the slow path repeats the call and explains the error
-    return SLOW(
-        [
-            a
-            for a in (
-                x1,
-                x2,
-                _extra,
-            )
-            if a is not MISSING
-        ],
-        {
-            k: v
-            for k, v in (
-                ("invert", invert),
-                ("out", out),
-            )
-            if v is not MISSING
-        },
-    )
-
-
-def dispatch_e8a89517(x, _source=MISSING, _destination=MISSING, _extra=MISSING, /, out=MISSING):
+def dispatch_c61951d9(x, _extra=MISSING, /, offset=MISSING, out=MISSING):
     if (
         _type(x) is Array
         and _extra is MISSING
         and (out is MISSING or out is None)
-        and (_type(_source) is int or are_ints(_source))
-        and (_type(_destination) is int or are_ints(_destination))
+        and (offset is MISSING or _type(offset) is int)
     ):
         native_ = x._data
         class_ = _type(native_)
         try:
             dtype_ = native_.dtype
-            result_ = TABLE[class_][dtype_](native_, _source, _destination)
+            result_ = TABLE[class_][dtype_](native_, offset=0 if offset is MISSING else offset)
             if _type(result_) is not class_:
-                result_ = settle(result_, class_)
+                result_ = as_native_result(result_, class_)
             array_ = Array()
             array_._data = result_
             return array_
@@ -1286,11 +800,497 @@ def dispatch_e8a89517(x, _source=MISSING, _destination=MISSING, _extra=MISSING, 
             a
             for a in (
                 x,
-                _source,
-                _destination,
                 _extra,
             )
             if a is not MISSING
         ],
-        {k: v for k, v in (("out", out),) if v is not MISSING},
+        {
+            k: v
+            for k, v in (
+                ("offset", offset),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
+def dispatch_c7541002(x, _shape=MISSING, _extra=MISSING, /, shape=MISSING, copy=MISSING, out=MISSING):
+    if (
+        _type(x) is Array
+        and _extra is MISSING
+        and (out is MISSING or out is None)
+        and shape is MISSING
+        and (are_ints(_shape))
+        and (copy is MISSING or _type(copy) is bool or copy is None)
+    ):
+        native_ = x._data
+        class_ = _type(native_)
+        try:
+            dtype_ = native_.dtype
+            result_ = TABLE[class_][dtype_](native_, _shape, copy=None if copy is MISSING else copy)
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                _shape,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("shape", shape),
+                ("copy", copy),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
+def dispatch_c7d62d63(x, _extra=MISSING, /, axis=MISSING, keepdims=MISSING, ord=MISSING, out=MISSING):
+    if (
+        _type(x) is Array
+        and _extra is MISSING
+        and (out is MISSING or out is None)
+        and (axis is MISSING or _type(axis) is int or are_ints(axis) or axis is None)
+        and (keepdims is MISSING or _type(keepdims) is bool)
+        and (ord is MISSING or (_type(ord) is int or _type(ord) is float))
+    ):
+        native_ = x._data
+        class_ = _type(native_)
+        try:
+            dtype_ = native_.dtype
+            result_ = TABLE[class_][dtype_](
+                native_,
+                axis=None if axis is MISSING else axis,
+                keepdims=False if keepdims is MISSING else keepdims,
+                ord=2 if ord is MISSING else ord,
+            )
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("axis", axis),
+                ("keepdims", keepdims),
+                ("ord", ord),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
+def dispatch_ca921478(x, _extra=MISSING, /, axis=MISSING, dtype=MISSING, keepdims=MISSING, out=MISSING):
+    if (
+        _type(x) is Array
+        and _extra is MISSING
+        and (out is MISSING or out is None)
+        and (axis is MISSING or _type(axis) is int or are_ints(axis) or axis is None)
+        and (dtype is MISSING or dtype is None)
+        and (keepdims is MISSING or _type(keepdims) is bool)
+    ):
+        native_ = x._data
+        class_ = _type(native_)
+        try:
+            dtype_ = native_.dtype
+            result_ = TABLE[class_][dtype_](
+                native_, axis=None if axis is MISSING else axis, keepdims=False if keepdims is MISSING else keepdims
+            )
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("axis", axis),
+                ("dtype", dtype),
+                ("keepdims", keepdims),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
+def dispatch_d02a1041(x, _extra=MISSING, /, axis=MISSING, keepdims=MISSING, out=MISSING):
+    if (
+        _type(x) is Array
+        and _extra is MISSING
+        and (out is MISSING or out is None)
+        and (axis is MISSING or _type(axis) is int or axis is None)
+        and (keepdims is MISSING or _type(keepdims) is bool)
+    ):
+        native_ = x._data
+        class_ = _type(native_)
+        try:
+            dtype_ = native_.dtype
+            result_ = TABLE[class_][dtype_](
+                native_, axis=None if axis is MISSING else axis, keepdims=False if keepdims is MISSING else keepdims
+            )
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("axis", axis),
+                ("keepdims", keepdims),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
+def dispatch_d22fd764(x, _extra=MISSING, /, offset=MISSING, dtype=MISSING, out=MISSING):
+    if (
+        _type(x) is Array
+        and _extra is MISSING
+        and (out is MISSING or out is None)
+        and (offset is MISSING or _type(offset) is int)
+        and (dtype is MISSING or dtype is None)
+    ):
+        native_ = x._data
+        class_ = _type(native_)
+        try:
+            dtype_ = native_.dtype
+            result_ = TABLE[class_][dtype_](native_, offset=0 if offset is MISSING else offset)
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("offset", offset),
+                ("dtype", dtype),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
+def dispatch_d3453708(x, _extra=MISSING, /, axis=MISSING, out=MISSING):
+    if (
+        _type(x) is Array
+        and _extra is MISSING
+        and (out is MISSING or out is None)
+        and (axis is MISSING or _type(axis) is int or axis is None)
+    ):
+        native_ = x._data
+        class_ = _type(native_)
+        try:
+            dtype_ = native_.dtype
+            result_ = TABLE[class_][dtype_](native_, axis=None if axis is MISSING else axis)
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("axis", axis),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
+def dispatch_d3fd51d1(x, _extra=MISSING, /, s=MISSING, axes=MISSING, norm=MISSING, out=MISSING):
+    if (
+        _type(x) is Array
+        and _extra is MISSING
+        and (out is MISSING or out is None)
+        and (s is MISSING or _type(s) is int or are_ints(s) or s is None)
+        and (axes is MISSING or _type(axes) is int or are_ints(axes) or axes is None)
+        and (norm is MISSING or _type(norm) is str)
+    ):
+        native_ = x._data
+        class_ = _type(native_)
+        try:
+            dtype_ = native_.dtype
+            result_ = TABLE[class_][dtype_](
+                native_,
+                s=None if s is MISSING else s,
+                axes=None if axes is MISSING else axes,
+                norm="backward" if norm is MISSING else norm,
+            )
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("s", s),
+                ("axes", axes),
+                ("norm", norm),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
+def dispatch_d4fb6859(x, _extra=MISSING, /, axis=MISSING, descending=MISSING, stable=MISSING, out=MISSING):
+    if (
+        _type(x) is Array
+        and _extra is MISSING
+        and (out is MISSING or out is None)
+        and (axis is MISSING or _type(axis) is int)
+        and (descending is MISSING or _type(descending) is bool)
+        and (stable is MISSING or _type(stable) is bool)
+    ):
+        native_ = x._data
+        class_ = _type(native_)
+        try:
+            dtype_ = native_.dtype
+            result_ = TABLE[class_][dtype_](
+                native_,
+                axis=-1 if axis is MISSING else axis,
+                descending=False if descending is MISSING else descending,
+                stable=True if stable is MISSING else stable,
+            )
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("axis", axis),
+                ("descending", descending),
+                ("stable", stable),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
+def dispatch_e563668e(x, _extra=MISSING, /, k=MISSING, out=MISSING):
+    if (
+        _type(x) is Array
+        and _extra is MISSING
+        and (out is MISSING or out is None)
+        and (k is MISSING or _type(k) is int)
+    ):
+        native_ = x._data
+        class_ = _type(native_)
+        try:
+            dtype_ = native_.dtype
+            result_ = TABLE[class_][dtype_](native_, k=0 if k is MISSING else k)
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("k", k),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
+def dispatch_e74bcdfe(x, _extra=MISSING, /, n=MISSING, axis=MISSING, norm=MISSING, out=MISSING):
+    if (
+        _type(x) is Array
+        and _extra is MISSING
+        and (out is MISSING or out is None)
+        and (n is MISSING or _type(n) is int or n is None)
+        and (axis is MISSING or _type(axis) is int)
+        and (norm is MISSING or _type(norm) is str)
+    ):
+        native_ = x._data
+        class_ = _type(native_)
+        try:
+            dtype_ = native_.dtype
+            result_ = TABLE[class_][dtype_](
+                native_,
+                n=None if n is MISSING else n,
+                axis=-1 if axis is MISSING else axis,
+                norm="backward" if norm is MISSING else norm,
+            )
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("n", n),
+                ("axis", axis),
+                ("norm", norm),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
+def dispatch_f5ed5cbb(x, _extra=MISSING, /, axis=MISSING, out=MISSING):
+    if (
+        _type(x) is Array
+        and _extra is MISSING
+        and (out is MISSING or out is None)
+        and (axis is MISSING or _type(axis) is int or are_ints(axis) or axis is None)
+    ):
+        native_ = x._data
+        class_ = _type(native_)
+        try:
+            dtype_ = native_.dtype
+            result_ = TABLE[class_][dtype_](native_, axis=None if axis is MISSING else axis)
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("axis", axis),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
     )

@@ -10,7 +10,7 @@ import numpy as np
 from aikit import backend_handler, dtypes, shapes, view_writes
 from aikit.array import Array
 from aikit.array.writing import write
-from aikit.conversion import PYTHON_SCALARS, admit, list_to_native, scalar_to_native
+from aikit.conversion import PYTHON_SCALARS, accept_native, list_to_native, scalar_to_native
 from aikit.exceptions import (
     AikitBackendException,
     AikitBroadcastShapeError,
@@ -35,7 +35,7 @@ def get_item(x: Array, key: Any) -> Any:
     backend = x._backend
     parts = normalise(key, x, backend)
     try:
-        return backend_handler.at_home(backend, backend.get_item)(x._data, parts)
+        return backend_handler.on_device_of_inputs(backend, backend.get_item)(x._data, parts)
     except Exception as error:
         if isinstance(error, AikitException) or backend.is_untranslated(error):
             raise
@@ -64,13 +64,13 @@ def set_item(x: Array, key: Any, value: Any) -> None:
 
     def change(holder: Any) -> Any:
         in_place = backend.sole_owner(holder)  # asked before `_data` is an argument, which is another reference
-        return backend_handler.at_home(backend, backend.set_item)(holder._data, parts, native, in_place)
+        return backend_handler.on_device_of_inputs(backend, backend.set_item)(holder._data, parts, native, in_place)
 
     try:
         if backend.is_traced(x._data):
             if hasattr(backend, "check_written"):
                 backend.check_written(x, "x[...] = value")
-            x._data = backend_handler.at_home(backend, backend.set_item)(x._data, parts, native, False)
+            x._data = backend_handler.on_device_of_inputs(backend, backend.set_item)(x._data, parts, native, False)
         else:
             if view_writes.watching:
                 view_writes.check(x, (value, key), "x[...] = value")
@@ -96,7 +96,7 @@ def _value(x: Array, value: Any, backend: Any) -> Any:
     native = value._data if isinstance(value, Array) else value
     home = backend_handler.backend_of(native)
     if home is not None:
-        native = admit("x[...] = value", "value", native, home)
+        native = accept_native("x[...] = value", "value", native, home)
     if home is not backend:
         if isinstance(value, (list, tuple)):
             native = list_to_native("x[...] = value", "value", value, backend, backend.dev(x._data))
@@ -185,7 +185,7 @@ def _part(part: Any, x: Array, backend: Any) -> Any:
             native = backend.astype(native, backend.as_native_dtype(dtypes.int32.name))
         return _array_part(native, backend)
     if isinstance(part, np.ndarray):
-        part = admit("x[...]", "key", part, backend_handler.load("numpy"))
+        part = accept_native("x[...]", "key", part, backend_handler.load("numpy"))
         dtype = backend.as_native_dtype(dtypes.as_dtype(part.dtype).name)
         return _array_part(backend.from_numpy(part, dtype, backend.dev(x._data)), backend)
     native = part._data if isinstance(part, Array) else part
@@ -275,7 +275,7 @@ def _within(part: slice, length: int | None) -> slice:
 def _check_alive(x: Array, backend: Any) -> None:
     """Explain a failure by memory that is gone, on backends that have such a thing."""
     if hasattr(backend, "require_alive"):
-        admit("x[...]", "x", x._data, backend)
+        accept_native("x[...]", "x", x._data, backend)
 
 
 def _check_arrays(parts: tuple[Any, ...], x: Array, backend: Any, error: Exception | None) -> None:

@@ -14,7 +14,7 @@ from aikit.declare import Function
 from aikit.exceptions import AikitBackendException, AikitTypeError, AikitValueError
 
 
-def settle(result: Any, cls: type) -> Any:
+def as_native_result(result: Any, cls: type) -> Any:
     """The native array of a result that is not of its argument's class; for the fast path.
 
     NumPy's functions return a scalar where the result has no dimensions. Any other class must be one of the same
@@ -93,7 +93,7 @@ def assign_out(function: Function, out: Array, result: Any, operands: Iterable[A
                 f"{name}: out has dtype {to}, to which the result's {kind} does not cast within its kind; "
                 f"pass an out of dtype {kind}"
             )
-        native = backend_handler.at_home(backend, backend.astype)(native, target.dtype)
+        native = backend_handler.on_device_of_inputs(backend, backend.astype)(native, target.dtype)
     if hasattr(backend, "check_written"):
         backend.check_written(out, f"{name}(..., out=x)")
     if view_writes.watching and not backend.is_traced(native):

@@ -13,7 +13,7 @@ import numpy as np
 from aikit import backend_handler, dtypes
 from aikit.arguments import choose_backend
 from aikit.array import Array
-from aikit.conversion import PYTHON_SCALARS, admit, arrays_in
+from aikit.conversion import PYTHON_SCALARS, accept_native, arrays_in
 from aikit.declare import REGISTRY
 from aikit.exceptions import AikitAxisError, AikitBackendException, AikitTypeError, AikitValueError
 from aikit.nests import described, entries_of, is_nest, mapped, walk
@@ -62,7 +62,7 @@ class Home:
         if isinstance(leaf, Array) and leaf._backend is self.backend:
             return leaf._data
         if backend_handler.backend_of(leaf) is self.backend:
-            return admit(self.function, name, leaf, self.backend)
+            return accept_native(self.function, name, leaf, self.backend)
         if isinstance(leaf, (np.ndarray, np.generic, *PYTHON_SCALARS)):
             from aikit.namespace import get_backend
 
@@ -108,7 +108,7 @@ class Home:
         """Call `work`: what it makes of host data is on this backend."""
         outer = backend_handler.enter_running(self.backend, None)
         try:
-            return backend_handler.at_home(self.backend, work)(*args)
+            return backend_handler.on_device_of_inputs(self.backend, work)(*args)
         finally:
             backend_handler.leave_running(outer)
 

@@ -344,7 +344,7 @@ class Array(
         if hasattr(backend, "deep_copy"):
             native = backend.deep_copy(native, memo)
         else:
-            native = backend_handler.at_home(backend, backend.copy_array)(native)
+            native = backend_handler.on_device_of_inputs(backend, backend.copy_array)(native)
         array = memo[id(self)] = _bare(class_of(self), native)  # before the attributes, which may lead back here
         return _with_attributes(array, *copy.deepcopy(_attributes(self), memo))
 

@@ -18,7 +18,7 @@ from aikit import backend_handler, dtypes
 from aikit.array import Array
 from aikit.container.calls import set_aside, values_aside
 from aikit.container.structure import Chain, Node, at_leaf, below, chain_name, check_shared, mapped
-from aikit.conversion import admit
+from aikit.conversion import accept_native
 from aikit.exceptions import AikitException, AikitIndexError, AikitStructureError, AikitTypeError
 from aikit.indexing import get_item, set_item
 from aikit.wording import shown
@@ -29,13 +29,13 @@ def as_array(leaf: Any) -> Any:
     if isinstance(leaf, Array):
         return leaf
     backend = backend_handler.backend_of(leaf)
-    if backend is None or not dtypes.is_dtype(backend.admit(leaf).dtype):
+    if backend is None or not dtypes.is_dtype(backend.accept_native(leaf).dtype):
         return leaf
     return _wrapped(leaf, backend)
 
 
 def _wrapped(native: Any, backend: Any) -> Array:
-    return Array._wrap(admit("Container", "a leaf", native, backend))
+    return Array._wrap(accept_native("Container", "a leaf", native, backend))
 
 
 def operate(name: str, function: Callable[..., Any], *values: Any) -> Any:

@@ -15,7 +15,7 @@ import aikit
 from aikit import backend_handler, limits
 from aikit.array import Array
 from aikit.array.writing import class_of
-from aikit.conversion import admit
+from aikit.conversion import accept_native
 from aikit.declare import primary, standalone
 from aikit.exceptions import AikitTypeError, AikitValueError
 from aikit.nests import mapped
@@ -101,7 +101,7 @@ def to_aikit(x: ArrayLike, /, *, nested: bool = False) -> Any:
     if nested:
         return mapped("to_aikit", to_aikit, x, include_derived=True)
     backend = backend_handler.backend_of(x)
-    return x if backend is None else Array._wrap(admit("to_aikit", "x", x, backend))
+    return x if backend is None else Array._wrap(accept_native("to_aikit", "x", x, backend))
 
 
 @standalone(convenience=True)
@@ -156,7 +156,7 @@ def to_backend(x: Array | NativeArray, name: str, /) -> Any:
             f"to_backend: x={shown(x)} is a {type(x).__name__}, which is no array; make one with aikit.asarray"
         )
     if not isinstance(x, Array):
-        native = admit("to_backend", "x", native, home)
+        native = accept_native("to_backend", "x", native, home)
     if home is target:
         return x if isinstance(x, Array) else Array._wrap(native)
     host = home.to_numpy(native)

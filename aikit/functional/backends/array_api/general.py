@@ -35,7 +35,7 @@ class General:
     def sole_owner(self, holder: Any) -> bool:
         return False  # the standard does not say which arrays share memory
 
-    def admit(self, x: Any) -> Any:
+    def accept_native(self, x: Any) -> Any:
         return x
 
     def as_scalar(self, value: complex, dtype: Any, device: Any = None) -> Any:

@@ -11,7 +11,7 @@ import jax
 
 from aikit.exceptions import AikitDeviceError, AikitValueError
 
-__all__ = ["as_aikit_dev", "as_native_dev", "at_home", "dev", "devices", "is_native_device", "to_device"]
+__all__ = ["as_aikit_dev", "as_native_dev", "dev", "devices", "is_native_device", "on_device_of_inputs", "to_device"]
 
 
 def _platforms() -> dict[str, list[Any]]:
@@ -60,7 +60,7 @@ def _has_several() -> bool:
     return len(devices()) > 1
 
 
-def at_home(function: Callable[..., Any]) -> Callable[..., Any]:
+def on_device_of_inputs(function: Callable[..., Any]) -> Callable[..., Any]:
     """`function`, run on the device of its first array where there are several.
 
     JAX drops the arguments of a compiled function that its result does not depend on (`isfinite` of integers), and then
@@ -70,14 +70,14 @@ def at_home(function: Callable[..., Any]) -> Callable[..., Any]:
         return function
 
     @functools.wraps(function)
-    def at_home(*args: Any, **kwargs: Any) -> Any:
+    def on_device_of_inputs(*args: Any, **kwargs: Any) -> Any:
         device = _device_of(args)
         if device is None or device is default_device():
             return function(*args, **kwargs)
         with jax.default_device(device):
             return function(*args, **kwargs)
 
-    return at_home
+    return on_device_of_inputs
 
 
 def _device_of(args: Iterable[Any]) -> Any:

@@ -13,7 +13,7 @@ from aikit.functional.backends.jax.data_type import converted, copied, require_a
 from aikit.functional.backends.jax.device import default_device, dev, require_alive
 
 __all__ = [
-    "admit",
+    "accept_native",
     "as_scalar",
     "copy_array",
     "from_dlpack",
@@ -97,7 +97,7 @@ def is_untranslated(error: Exception) -> bool:
     )
 
 
-def admit(x: jax.Array) -> jax.Array:
+def accept_native(x: jax.Array) -> jax.Array:
     """An array that a user handed in, never weakly typed: its dtype counts like any other's."""
     require_alive(x)
     return converted(x, new_dtype=x.dtype) if x.aval.weak_type else x

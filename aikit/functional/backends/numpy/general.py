@@ -24,7 +24,7 @@ def is_traced(x: np.ndarray) -> bool:
     return False
 
 
-def admit(x: np.ndarray) -> np.ndarray:
+def accept_native(x: np.ndarray) -> np.ndarray:
     """A plain ndarray in the machine's byte order, so that its methods are NumPy's and its dtype is one of ours."""
     if type(x) is not np.ndarray:
         if np.ma.is_masked(x):

@@ -55,7 +55,7 @@ def _has_several() -> bool:
     return len(tf.config.list_logical_devices()) > 1
 
 
-def at_home(function: Callable[..., Any]) -> Callable[..., Any]:
+def on_device_of_inputs(function: Callable[..., Any]) -> Callable[..., Any]:
     """`function`, run on the device of its first array where there are several.
 
     TensorFlow would run it on an accelerator, or on the first CPU, wherever its arrays are.
@@ -64,11 +64,11 @@ def at_home(function: Callable[..., Any]) -> Callable[..., Any]:
         return function
 
     @functools.wraps(function)
-    def at_home(*args: Any, **kwargs: Any) -> Any:
+    def on_device_of_inputs(*args: Any, **kwargs: Any) -> Any:
         with placed(_device_of(args)):
             return function(*args, **kwargs)
 
-    return at_home
+    return on_device_of_inputs
 
 
 def _device_of(args: Iterable[Any]) -> str | None:
@@ -80,7 +80,7 @@ def _device_of(args: Iterable[Any]) -> str | None:
     return None
 
 
-__all__ = ["as_aikit_dev", "as_native_dev", "at_home", "dev", "devices", "is_native_device", "to_device"]
+__all__ = ["as_aikit_dev", "as_native_dev", "dev", "devices", "is_native_device", "on_device_of_inputs", "to_device"]
 
 
 def is_native_device(device: object) -> bool:

@@ -118,7 +118,7 @@ def is_untranslated(error: Exception) -> bool:
     return isinstance(error, (tf.errors.OperatorNotAllowedInGraphError, tf.errors.ResourceExhaustedError))
 
 
-def admit(x: Any) -> tf.Tensor:
+def accept_native(x: Any) -> tf.Tensor:
     """A tensor that a user handed in, as it is; the value of a variable, which the user may change later."""
     return tf.convert_to_tensor(x) if isinstance(x, tf.Variable) else x
 
@@ -141,7 +141,7 @@ def to_scalar(x: tf.Tensor) -> Any:
 
 
 __all__ = [
-    "admit",
+    "accept_native",
     "as_scalar",
     "check_written",
     "copy_array",

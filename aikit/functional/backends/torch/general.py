@@ -16,7 +16,7 @@ from aikit.functional.backends.reference_counts import EXACT
 from ._items import get_item, set_item
 
 __all__ = [
-    "admit",
+    "accept_native",
     "as_scalar",
     "copy_array",
     "deep_copy",
@@ -194,7 +194,7 @@ def is_untranslated(error: Exception) -> bool:
     return of_a_trace or isinstance(error, torch.OutOfMemoryError)
 
 
-def admit(x: torch.Tensor) -> torch.Tensor:
+def accept_native(x: torch.Tensor) -> torch.Tensor:
     """A tensor that a user handed in, fit for a wrapper as it is: one with strides."""
     if x.layout is not torch.strided or x.is_nested:
         layout = "nested" if x.is_nested else f"of layout {str(x.layout).removeprefix('torch.')}"
