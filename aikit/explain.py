@@ -15,8 +15,9 @@ from typing import Any
 
 import numpy as np
 
-from aikit import attention, backend_handler, shapes
+from aikit import backend_handler
 from aikit.array import Array
+from aikit.core import shapes
 from aikit.declare import Function
 from aikit.exceptions import (
     AikitAxisError,
@@ -29,8 +30,10 @@ from aikit.exceptions import (
     AikitNotImplementedException,
     AikitValueError,
 )
-from aikit.functional.backends import ranges
-from aikit.functional.backends.matrices import (
+from aikit.functional.rules import fft as fft_rules
+from aikit.functional.rules import layers, norms
+from aikit.functional.rules.creation import range_length
+from aikit.functional.rules.linear_algebra import (
     MATRIX_NORMS,
     NotFinite,
     NotPositiveDefinite,
@@ -146,7 +149,7 @@ def _shape_of_result(name: str, arguments: Arguments) -> tuple[int, ...] | None:
 def _length_of_range(arguments: Arguments) -> int:
     start, stop = arguments["start"], arguments["stop"]
     start, stop = (0, start) if stop is None else (start, stop)
-    return ranges.length(start, stop, arguments["step"])
+    return range_length(start, stop, arguments["step"])
 
 
 _RESULTS: dict[str, Callable[[Arguments], Any]] = {
@@ -331,17 +334,17 @@ def _tolerance(name: str, arguments: Arguments, backend: Any) -> None:
 def _attention(name: str, arguments: Arguments, backend: Any) -> None:
     mask = arguments["mask"]
     options = {key: arguments[key] for key in ("is_causal", "dropout_p", "training")}
-    attention.check_options(name, mask is not None, **options)
+    layers.check_attention_options(name, mask is not None, **options)
     query, key, value = (_shape(arguments[parameter]) for parameter in ("query", "key", "value"))
-    attention.check(name, query, key, value, None if mask is None else _shape(mask))
+    layers.check_attention(name, query, key, value, None if mask is None else _shape(mask))
 
 
 def _layer_norm(name: str, arguments: Arguments, backend: Any) -> None:
     shape = _shape(arguments["x"])
-    axes = shapes.normalised_axes(name, arguments["normalized_idxs"], len(shape))
+    axes = norms.normalised_axes(name, arguments["normalized_idxs"], len(shape))
     for parameter in ("scale", "offset"):
         if arguments[parameter] is not None:
-            shapes.lacking_axes(name, parameter, _shape(arguments[parameter]), axes, shape)
+            norms.lacking_axes(name, parameter, _shape(arguments[parameter]), axes, shape)
 
 
 def _linear(name: str, arguments: Arguments, backend: Any) -> None:
@@ -520,7 +523,7 @@ def _transform(name: str, arguments: Arguments, backend: Any) -> None:
     n, axis = arguments["n"], arguments["axis"]
     if n is not None and n < 1:
         raise AikitValueError(f"{name}: n={n} is below 1; a transform has at least 1 element")
-    shapes.transform(name, _shape(arguments["x"]), n, axis)
+    fft_rules.transform(name, _shape(arguments["x"]), n, axis)
 
 
 def _frequencies(name: str, arguments: Arguments, backend: Any) -> None:

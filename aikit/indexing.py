@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from aikit import backend_handler, dtypes, shapes, view_writes
+from aikit import backend_handler, dtypes, view_writes
 from aikit.array import Array
 from aikit.array.writing import write
 from aikit.conversion import PYTHON_SCALARS, accept_native, list_to_native, scalar_to_native
+from aikit.core import shapes
 from aikit.exceptions import (
     AikitBackendException,
     AikitBroadcastShapeError,

@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from aikit import dtypes, shapes
+from aikit import dtypes
+from aikit.core import shapes
 from aikit.exceptions import AikitBroadcastShapeError
 
 

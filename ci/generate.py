@@ -36,7 +36,7 @@ import aikit
 
 if TYPE_CHECKING:
     from aikit import Array, ArrayLike, Container, Device, Dtype, NativeArray
-{results}    from aikit.limits import FInfo, IInfo
+{results}    from aikit.functional.rules.data_type import FInfo, IInfo
 
 
 class {owner}With{class_name}:

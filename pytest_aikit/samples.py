@@ -16,7 +16,7 @@ import numpy as np
 
 from aikit.declare import Function
 from aikit.dtypes import CATEGORIES
-from aikit.limits import finfo
+from aikit.functional.rules.data_type import finfo
 from pytest_aikit import wide
 from pytest_aikit.expected import widened
 from pytest_aikit.matrices import MATRICES

@@ -38,9 +38,9 @@ from aikit.array.sorting import ArrayWithSorting
 from aikit.array.statistical import ArrayWithStatistical
 from aikit.array.utility import ArrayWithUtility
 from aikit.array.writing import class_of, let_readers_wait
+from aikit.core.shapes import is_known
 from aikit.exceptions import AikitBufferError, AikitTypeError, AikitValueError
 from aikit.settings import not_for_autograph
-from aikit.shapes import is_known
 
 
 class Array(

@@ -9,7 +9,7 @@ import aikit
 
 if TYPE_CHECKING:
     from aikit import Array, Device, Dtype, NativeArray
-    from aikit.limits import FInfo, IInfo
+    from aikit.functional.rules.data_type import FInfo, IInfo
 
 
 class ArrayWithDataType:

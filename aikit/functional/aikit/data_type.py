@@ -8,7 +8,7 @@ import aikit
 from aikit import dtypes
 from aikit.declare import compositional, primary, standalone
 from aikit.exceptions import AikitTypeError
-from aikit.limits import FInfo, IInfo
+from aikit.functional.rules.data_type import FInfo, IInfo
 
 if TYPE_CHECKING:
     from aikit import Array, Device, Dtype, NativeArray

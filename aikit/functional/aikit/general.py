@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 import aikit
-from aikit import backend_handler, limits
+from aikit import backend_handler
 from aikit.array import Array
 from aikit.array.writing import class_of
 from aikit.conversion import accept_native
 from aikit.declare import primary, standalone
 from aikit.exceptions import AikitTypeError, AikitValueError
+from aikit.functional.rules.data_type import finfo
 from aikit.nests import mapped
 from aikit.settings import Setting
 from aikit.wording import shown
@@ -435,7 +436,7 @@ def stable_divide(
         _check_min_denominator("stable_divide", "min_denominator", min_denominator)
         added = min_denominator
     numerator, denominator = to_aikit(numerator), to_aikit(denominator)
-    least = [limits.finfo(x).smallest_normal for x in (numerator, denominator) if _is_floating(x)]
+    least = [finfo(x).smallest_normal for x in (numerator, denominator) if _is_floating(x)]
     return numerator / (denominator + (max(added, *least) if added and least else added))
 
 

@@ -7,10 +7,11 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import aikit
-from aikit import backend_handler, limits
+from aikit import backend_handler
 from aikit.array import Array
 from aikit.declare import compositional, primary
 from aikit.exceptions import AikitIndexError, AikitValueError
+from aikit.functional.rules.data_type import finfo
 from aikit.settings import not_for_autograph
 from aikit.variables import Loss, Results, Variables, Vectorized
 from aikit.wording import shown
@@ -381,7 +382,7 @@ def adam_step(
     vw = beta2 * vw + (1 - beta2) * aikit.square(dcdw)
     unbiased = mw / _bias_correction(beta1, step, mw)
     # of 0 the root has no derivative; that of the least number is nothing beside epsilon
-    root = aikit.sqrt(aikit.maximum(vw / _bias_correction(beta2, step, vw), limits.finfo(vw).smallest_normal))
+    root = aikit.sqrt(aikit.maximum(vw / _bias_correction(beta2, step, vw), finfo(vw).smallest_normal))
     return _narrow(unbiased / (root + epsilon), dtype), _narrow(mw, dtype), _narrow(vw, dtype)
 
 

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import aikit
-from aikit import attention, limits
 from aikit.declare import mixed
+from aikit.functional.rules import layers as rules
+from aikit.functional.rules.data_type import finfo
 
 if TYPE_CHECKING:
     from aikit import Array, Container, Dtype, NativeArray
@@ -114,9 +115,9 @@ def scaled_dot_product_attention(
     [[1.0]]
     """
     name = "scaled_dot_product_attention"
-    attention.check_options(name, mask is not None, is_causal, dropout_p, training)
-    query_shape, key_shape, value_shape, mask_shape = map(attention.shape_of, (query, key, value, mask))
-    attention.check(name, query_shape, key_shape, value_shape, mask_shape)
+    rules.check_attention_options(name, mask is not None, is_causal, dropout_p, training)
+    query_shape, key_shape, value_shape, mask_shape = map(rules.shape_of, (query, key, value, mask))
+    rules.check_attention(name, query_shape, key_shape, value_shape, mask_shape)
     dtype = query.dtype
     if dtype.itemsize == 2:  # half precision would be rounded at each step
         query, key, value = (aikit.astype(x, aikit.float32) for x in (query, key, value))
@@ -132,7 +133,7 @@ def scaled_dot_product_attention(
 
 def _default_scale(query: Array | NativeArray) -> Any:
     """``1 / sqrt(depth)``; of no depth 1."""
-    depth = attention.shape_of(query)[-1]
+    depth = rules.shape_of(query)[-1]
     if depth is not None:
         return 1 / math.sqrt(depth) if depth else 1.0
     # a trace that does not know the length counts the elements along it
@@ -149,10 +150,10 @@ def _masked(scores: Array, mask: Array | NativeArray, dtype: Dtype) -> Array:
 
 def _means(scores: Array, value: Array) -> Array:
     """Means of the values, weighted by `aikit.softmax` of the scores; 0 where all scores are negative infinity."""
-    if attention.shape_of(scores)[-1] == 0:
+    if rules.shape_of(scores)[-1] == 0:
         return aikit.matmul(scores, value)
     allowed = aikit.max(aikit.stop_gradient(scores), axis=-1, keepdims=True) != -math.inf
-    weights = aikit.softmax(aikit.maximum(scores, limits.finfo(scores).min))
+    weights = aikit.softmax(aikit.maximum(scores, finfo(scores).min))
     return aikit.matmul(weights, value) * aikit.astype(allowed, scores.dtype)
 
 
@@ -229,12 +230,12 @@ def multi_head_attention(
     queries = x if to_q_fn is None else to_q_fn(x, v=to_q_v)
     context = x if context is None else context
     pairs = context if to_kv_fn is None else to_kv_fn(context, v=to_kv_v)
-    split = attention.check_heads(
+    split = rules.check_heads(
         "multi_head_attention",
-        attention.shape_of(queries),
-        attention.shape_of(pairs),
+        rules.shape_of(queries),
+        rules.shape_of(pairs),
         num_heads,
-        attention.shape_of(mask),
+        rules.shape_of(mask),
         to_kv_fn is not None,
     )
     keys, values = (pairs[..., : split.width], pairs[..., split.width :]) if split.side_by_side else (pairs, pairs)

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import aikit
-from aikit import limits
+from aikit.core.shapes import rank_of
 from aikit.declare import primary
-from aikit.shapes import rank_of
+from aikit.functional.rules.data_type import finfo
 
 if TYPE_CHECKING:
     from aikit import Array, Dtype, NativeArray
@@ -55,7 +55,7 @@ def _tolerance(x: Any, rtol: Any) -> Any:
     if rtol is not None or rank_of(x) is None:
         return rtol
     lengths = tuple(x.shape[-2:])
-    return rtol if None in lengths else max(lengths) * limits.finfo(x).eps
+    return rtol if None in lengths else max(lengths) * finfo(x).eps
 
 
 @primary(dtypes="floating-point", differentiable=("x",), namespace="aikit.linalg")

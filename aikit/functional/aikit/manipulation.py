@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import aikit
+from aikit.core.shapes import broadcast
 from aikit.declare import primary, standalone
 
 if TYPE_CHECKING:
@@ -60,8 +61,6 @@ def broadcast_shapes(*shapes: tuple[int | None, ...]) -> tuple[int | None, ...]:
     >>> aikit.broadcast_shapes((3, 1), (2,))
     (3, 2)
     """
-    from aikit.shapes import broadcast
-
     return broadcast("broadcast_shapes", shapes)
 
 

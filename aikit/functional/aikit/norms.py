@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import aikit
-from aikit import limits, shapes
+from aikit.core.shapes import is_known, rank_of
 from aikit.declare import mixed
+from aikit.functional.rules import norms as rules
+from aikit.functional.rules.data_type import finfo
 
 if TYPE_CHECKING:
     from aikit import Array, NativeArray
@@ -76,21 +78,21 @@ def layer_norm(
 
 def _axes(x: Array | NativeArray, axes: int | Sequence[int]) -> tuple[int, ...]:
     """The axes of the normalisation in order; as they are where a trace does not know how many `x` has."""
-    if shapes.rank_of(x) is not None:
-        return shapes.normalised_axes("layer_norm", axes, len(x.shape))
+    if rank_of(x) is not None:
+        return rules.normalised_axes("layer_norm", axes, len(x.shape))
     return (axes,) if isinstance(axes, int) else tuple(axes)
 
 
 def _unit(x: Array, axes: tuple[int, ...]) -> Array | float:
     """1, or more where squares in that unit would otherwise come near the greatest number of the dtype."""
-    if shapes.is_known(x) and 0 in x.shape:
+    if is_known(x) and 0 in x.shape:
         return 1.0
     size = aikit.max(aikit.abs(aikit.stop_gradient(x)), axis=axes, keepdims=True)
-    return aikit.maximum(size / limits.finfo(x).max ** limits.SQUARED, 1.0)
+    return aikit.maximum(size / finfo(x).max ** rules.SQUARED, 1.0)
 
 
 def _along_axes(name: str, parameter: Array | NativeArray, x: Array | NativeArray, axes: tuple[int, ...]) -> Array:
     """A scale or an offset with as many dimensions as `x`."""
-    if shapes.rank_of(x) is None and sorted(axes) == list(range(-len(axes), 0)):
+    if rank_of(x) is None and sorted(axes) == list(range(-len(axes), 0)):
         return parameter  # the last axes, so that it broadcasts
-    return aikit.expand_dims(parameter, shapes.lacking_axes("layer_norm", name, parameter.shape, axes, x.shape))
+    return aikit.expand_dims(parameter, rules.lacking_axes("layer_norm", name, parameter.shape, axes, x.shape))

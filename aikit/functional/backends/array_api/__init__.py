@@ -10,7 +10,6 @@ import functools
 from types import ModuleType
 from typing import Any
 
-from aikit import limits
 from aikit.backend_handler import GENERIC
 from aikit.declare import REGISTRY
 from aikit.dtypes import DTYPES, register_native_dtypes
@@ -30,6 +29,7 @@ from aikit.functional.backends.array_api.general import General
 from aikit.functional.backends.array_api.gradients import Gradients
 from aikit.functional.backends.array_api.rules import RULES, cases
 from aikit.functional.backends.by_dtype import ByDtype
+from aikit.functional.rules import data_type
 
 __all__ = ["Backend", "wrap"]
 
@@ -77,11 +77,11 @@ class Backend(General, Devices, Gradients, _Functions):
     namespace : the namespace itself.
     """
 
-    can_cast = staticmethod(limits.can_cast)
-    dtype = staticmethod(limits.dtype)
-    finfo = staticmethod(limits.finfo)
-    iinfo = staticmethod(limits.iinfo)
-    result_type = staticmethod(limits.result_type)
+    can_cast = staticmethod(data_type.can_cast)
+    dtype = staticmethod(data_type.dtype)
+    finfo = staticmethod(data_type.finfo)
+    iinfo = staticmethod(data_type.iinfo)
+    result_type = staticmethod(data_type.result_type)
 
     def __init__(self, namespace: Any, name: str) -> None:
         super().__init__(self, namespace, "")

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from aikit import dtypes
-from aikit.functional.backends import ranges
 from aikit.functional.backends.array_api.rules import rule
-from aikit.functional.backends.diagonals import clamped
+from aikit.functional.rules.creation import are_whole, checked_range_length
+from aikit.functional.rules.linear_algebra import clamped_diagonal
 
 
 @rule("arange")
@@ -25,8 +25,8 @@ def arange(
 ) -> Any:
     """Computed in integers or in the widest floats, then cast: the standard leaves int dtypes of float bounds open."""
     start, stop = (0, start) if stop is None else (start, stop)
-    ranges.count(start, stop, step, dtypes.as_dtype(dtype).name)
-    own = dtype if ranges.are_whole(start, stop, step) and backend.kind_of(dtype) in "iu" else backend.widest("float64")
+    checked_range_length(start, stop, step, dtypes.as_dtype(dtype).name)
+    own = dtype if are_whole(start, stop, step) and backend.kind_of(dtype) in "iu" else backend.widest("float64")
     return backend.cast(standard(start, stop, step, dtype=own, device=device), dtype)
 
 
@@ -104,4 +104,4 @@ def meshgrid(backend: Any, standard: Callable[..., Any], *arrays: Any, indexing:
 def triangle(backend: Any, standard: Callable[..., Any], x: Any, /, *, k: int = 0) -> Any:
     if x.ndim < 2:
         raise ValueError("fewer than two dimensions")
-    return standard(x, k=clamped(k, x.shape))
+    return standard(x, k=clamped_diagonal(k, x.shape))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from aikit import shapes
+from aikit.core import shapes
 from aikit.functional.backends.array_api.rules import check_axis, rule
-from aikit.functional.backends.cross import check_vectors
-from aikit.functional.backends.diagonals import clamped
+from aikit.functional.rules import fft as rules
+from aikit.functional.rules.linear_algebra import check_vectors, clamped_diagonal
 
 
 @rule("linalg.cross")
@@ -26,12 +26,12 @@ def outer(backend: Any, standard: Callable[..., Any], x1: Any, x2: Any, /) -> An
 
 @rule("linalg.trace")
 def trace(backend: Any, standard: Callable[..., Any], x: Any, /, *, offset: int = 0, dtype: Any = None) -> Any:
-    return standard(x, offset=clamped(offset, x.shape), dtype=backend.accumulated(x, dtype))
+    return standard(x, offset=clamped_diagonal(offset, x.shape), dtype=backend.accumulated(x, dtype))
 
 
 @rule("linalg.diagonal")
 def diagonal(backend: Any, standard: Callable[..., Any], x: Any, /, *, offset: int = 0) -> Any:
-    return standard(x, offset=clamped(offset, x.shape))
+    return standard(x, offset=clamped_diagonal(offset, x.shape))
 
 
 # ------------------------------------------------------------------------------------------------ Fourier transforms
@@ -70,7 +70,7 @@ def _along_several(name: str) -> Callable[..., Any]:
         axes: Any = None,
         norm: str = "backward",
     ) -> Any:
-        found, lengths = shapes.transform(name, x.shape, s, axes)
+        found, lengths = rules.transform(name, x.shape, s, axes)
         if not found:
             return backend.copy_array(backend.complex_of(x))
         x = x if name == "fft.rfftn" else backend.complex_of(x)

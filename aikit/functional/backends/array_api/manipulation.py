@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from aikit.core.shapes import require_size
 from aikit.functional.backends.array_api.rules import check_axis, rule
-from aikit.functional.backends.sizes import require_size
 
 
 @rule("squeeze")

@@ -8,7 +8,7 @@ from typing import Any
 
 from aikit import dtypes
 from aikit.functional.backends.array_api.rules import check_axis, rule
-from aikit.functional.backends.matrices import (
+from aikit.functional.rules.linear_algebra import (
     BY_SINGULAR_VALUES,
     NotFinite,
     NotPositiveDefinite,

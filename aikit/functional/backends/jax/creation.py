@@ -13,12 +13,13 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from aikit.functional.backends import ranges
-from aikit.functional.backends.diagonals import clamped
+from aikit.core.shapes import require_size
+from aikit.functional.backends.creation import as_int64
 from aikit.functional.backends.jax.data_type import astype, require_available
 from aikit.functional.backends.jax.device import beside
 from aikit.functional.backends.jax.general import from_dlpack, from_numpy
-from aikit.functional.backends.sizes import require_size
+from aikit.functional.rules.creation import are_whole, checked_range_length
+from aikit.functional.rules.linear_algebra import clamped_diagonal
 
 __all__ = [
     "arange",
@@ -120,11 +121,11 @@ def arange(
     require_available(dtype)
     if stop is None:
         start, stop = 0, start
-    length = ranges.count(start, stop, step, dtype.name)
-    if dtype.kind not in "iu" or not ranges.are_whole(start, stop, step):
+    length = checked_range_length(start, stop, step, dtype.name)
+    if dtype.kind not in "iu" or not are_whole(start, stop, step):
         # On the host, as JAX itself does: float64 is there also while x64 is off, and the sum is rounded only once.
         return from_numpy((float(start) + np.arange(length) * float(step)).astype(dtype), dtype, device)
-    first, stride = (np.array(ranges.as_int64(number)).astype(dtype) for number in (start, step))
+    first, stride = (np.array(as_int64(number)).astype(dtype) for number in (start, step))
     return _placed(_integer_range(first, stride, length=length), device)
 
 
@@ -162,18 +163,18 @@ def eye(
     require_available(dtype)
     shape = n_rows, n_rows if n_cols is None else n_cols
     require_size(*shape)
-    return _placed(_eye(n_rows=n_rows, n_cols=n_cols, k=clamped(k, shape), dtype=dtype), device)
+    return _placed(_eye(n_rows=n_rows, n_cols=n_cols, k=clamped_diagonal(k, shape), dtype=dtype), device)
 
 
 # ------------------------------------------------------------------------------------------------ from arrays
 
 
 def tril(x: jax.Array, /, *, k: int = 0) -> jax.Array:
-    return jnp.tril(x, clamped(k, x.shape))
+    return jnp.tril(x, clamped_diagonal(k, x.shape))
 
 
 def triu(x: jax.Array, /, *, k: int = 0) -> jax.Array:
-    return jnp.triu(x, clamped(k, x.shape))
+    return jnp.triu(x, clamped_diagonal(k, x.shape))
 
 
 def meshgrid(*arrays: jax.Array, indexing: str = "xy") -> tuple[jax.Array, ...]:

@@ -15,7 +15,7 @@ from jax import lax
 
 from aikit.dtypes import DTYPES
 from aikit.exceptions import AikitTypeError
-from aikit.limits import can_cast, dtype, finfo, iinfo, result_type
+from aikit.functional.rules.data_type import can_cast, dtype, finfo, iinfo, result_type
 
 __all__ = [
     "as_native_dtype", "astype", "can_cast", "dtype", "finfo", "iinfo", "index_dtype", "native_dtypes", "result_type",

@@ -9,8 +9,9 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from aikit import shapes
+from aikit.core import shapes
 from aikit.functional.backends.jax.creation import arange
+from aikit.functional.rules import fft as rules
 
 Axes = tuple[int, ...] | int | None
 
@@ -27,7 +28,7 @@ def _along_one(function: Callable[..., Any]) -> Callable[..., jax.Array]:
     def transform(x: jax.Array, /, *, n: int | None = None, axis: int = -1, norm: Any = "backward") -> jax.Array:
         # a transform of no elements gives nothing in JAX, or an error of the compiler, and one of too many ends the process
         if n is None or n > shapes.MOST_ELEMENTS:
-            shapes.transform(name, x.shape, n, axis)
+            rules.transform(name, x.shape, n, axis)
         return compiled(x, n, axis, norm)
 
     return transform
@@ -46,7 +47,7 @@ def _along_several(function: Callable[..., Any]) -> Callable[..., jax.Array]:
     compiled = jax.jit(lambda x, s, axes, norm: function(_in_precision(x), s, axes, norm), static_argnums=(1, 2, 3))
 
     def transform(x: jax.Array, /, *, s: Axes = None, axes: Axes = None, norm: Any = "backward") -> jax.Array:
-        along, lengths = shapes.transform(name, x.shape, s, axes)
+        along, lengths = rules.transform(name, x.shape, s, axes)
         return compiled(x, lengths or None, along, norm)  # JAX takes no empty tuple of lengths
 
     return transform

@@ -16,15 +16,16 @@ import jax.numpy as jnp
 
 from aikit.dtypes import default_int
 from aikit.functional.backends.by_dtype import ByDtype, through_wider
-from aikit.functional.backends.cross import check_vectors, cross_product
-from aikit.functional.backends.diagonals import clamped
-from aikit.functional.backends.matrices import (
+from aikit.functional.backends.linear_algebra import cross_product
+from aikit.functional.rules.linear_algebra import (
     BY_SINGULAR_VALUES,
     NotFinite,
     NotPositiveDefinite,
     SingularMatrix,
     check_norm,
     check_square,
+    check_vectors,
+    clamped_diagonal,
 )
 
 from .data_type import HALF_PRECISION, as_native_dtype
@@ -69,7 +70,7 @@ def vecdot(x1: jax.Array, x2: jax.Array, /, *, axis: int = -1) -> jax.Array:
 
 
 def diagonal(x: jax.Array, /, *, offset: int = 0) -> jax.Array:
-    return jnp.linalg.diagonal(x, offset=clamped(offset, x.shape))
+    return jnp.linalg.diagonal(x, offset=clamped_diagonal(offset, x.shape))
 
 
 def outer(x1: jax.Array, x2: jax.Array, /) -> jax.Array:

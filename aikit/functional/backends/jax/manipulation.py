@@ -12,7 +12,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from aikit.functional.backends.sizes import require_size
+from aikit.core.shapes import require_size
 
 __all__ = [
     "broadcast_arrays",

@@ -6,9 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from aikit.functional.backends import ranges
-from aikit.functional.backends.diagonals import clamped
+from aikit.functional.backends.creation import as_int64
 from aikit.functional.backends.numpy.general import from_dlpack
+from aikit.functional.rules.creation import are_whole, checked_range_length
+from aikit.functional.rules.linear_algebra import clamped_diagonal
 
 __all__ = [
     "arange",
@@ -35,10 +36,10 @@ def arange(
     start: float, /, stop: float | None = None, step: float = 1, *, dtype: np.dtype, device: Any = None
 ) -> np.ndarray:
     start, stop = (0, start) if stop is None else (start, stop)
-    count = ranges.count(start, stop, step, dtype.name)
-    if dtype.kind in "iu" and ranges.are_whole(start, stop, step):
+    count = checked_range_length(start, stop, step, dtype.name)
+    if dtype.kind in "iu" and are_whole(start, stop, step):
         # modulo 2**64, so that all of uint64 can be reached
-        return (np.arange(count) * ranges.as_int64(step) + ranges.as_int64(start)).astype(dtype)
+        return (np.arange(count) * as_int64(step) + as_int64(start)).astype(dtype)
     return (np.arange(count) * float(step) + float(start)).astype(dtype)
 
 
@@ -88,12 +89,12 @@ def ones_like(x: np.ndarray, /, *, dtype: np.dtype, device: Any = None) -> np.nd
 
 def tril(x: np.ndarray, /, *, k: int = 0) -> np.ndarray:
     _at_least_two(x)
-    return np.tril(x, clamped(k, x.shape))
+    return np.tril(x, clamped_diagonal(k, x.shape))
 
 
 def triu(x: np.ndarray, /, *, k: int = 0) -> np.ndarray:
     _at_least_two(x)
-    return np.triu(x, clamped(k, x.shape))
+    return np.triu(x, clamped_diagonal(k, x.shape))
 
 
 def _at_least_two(x: np.ndarray) -> None:

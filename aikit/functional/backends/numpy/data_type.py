@@ -8,7 +8,7 @@ import ml_dtypes
 import numpy as np
 
 from aikit.dtypes import DTYPES
-from aikit.limits import can_cast, dtype, finfo, iinfo, result_type
+from aikit.functional.rules.data_type import can_cast, dtype, finfo, iinfo, result_type
 
 __all__ = [
     "as_native_dtype", "astype", "can_cast", "dtype", "finfo", "iinfo", "index_dtype", "native_dtypes", "result_type",

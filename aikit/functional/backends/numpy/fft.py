@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from aikit import shapes
+from aikit.core import shapes
+from aikit.functional.rules import fft as rules
 
 Axes = tuple[int, ...] | int | None
 
@@ -55,7 +56,7 @@ ihfft = _along_one(np.fft.ihfft)
 
 def _along_several(name: str, function: Callable[..., Any]) -> Callable[..., np.ndarray]:
     def transform(x: np.ndarray, /, *, s: Axes = None, axes: Axes = None, norm: Any = "backward") -> np.ndarray:
-        along, lengths = shapes.transform(name, x.shape, s, axes)
+        along, lengths = rules.transform(name, x.shape, s, axes)
         if not along:  # NumPy would return a real array as it is
             return x.astype(np.result_type(_in_precision(x), np.complex64))
         return function(_in_precision(x), lengths, along, norm)

@@ -9,21 +9,22 @@ import numpy as np
 
 from aikit import dtypes
 from aikit.functional.backends.by_dtype import ByDtype, through_wider
-from aikit.functional.backends.cross import check_vectors, cross_product
-from aikit.functional.backends.diagonals import clamped
-from aikit.functional.backends.matrices import (
+from aikit.functional.backends.linear_algebra import cross_product
+from aikit.functional.backends.numpy.axes import check_axis
+from aikit.functional.backends.numpy.data_type import native_dtypes
+from aikit.functional.backends.numpy.elementwise import multiply, subtract
+from aikit.functional.backends.numpy.statistical import sum
+from aikit.functional.backends.numpy.ufunc import Ufunc
+from aikit.functional.rules.linear_algebra import (
     BY_SINGULAR_VALUES,
     NotFinite,
     NotPositiveDefinite,
     SingularMatrix,
     check_norm,
     check_square,
+    check_vectors,
+    clamped_diagonal,
 )
-from aikit.functional.backends.numpy.axes import check_axis
-from aikit.functional.backends.numpy.data_type import native_dtypes
-from aikit.functional.backends.numpy.elementwise import multiply, subtract
-from aikit.functional.backends.numpy.statistical import sum
-from aikit.functional.backends.numpy.ufunc import Ufunc
 
 _BFLOAT16 = native_dtypes["bfloat16"]
 _HALF = (_BFLOAT16, np.dtype(np.float16))
@@ -55,7 +56,7 @@ def vecdot(x1: np.ndarray, x2: np.ndarray, /, *, axis: int = -1) -> np.ndarray:
 
 
 def diagonal(x: np.ndarray, /, *, offset: int = 0) -> np.ndarray:
-    return np.linalg.diagonal(x, offset=clamped(offset, x.shape))
+    return np.linalg.diagonal(x, offset=clamped_diagonal(offset, x.shape))
 
 
 def outer(x1: np.ndarray, x2: np.ndarray, /) -> np.ndarray:

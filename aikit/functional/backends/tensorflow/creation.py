@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 import tensorflow as tf
 
-from aikit.functional.backends import ranges
-from aikit.functional.backends.diagonals import clamped
-from aikit.functional.backends.sizes import require_size
+from aikit.core.shapes import require_size
+from aikit.functional.backends.creation import as_int64
+from aikit.functional.rules.creation import are_whole, checked_range_length
+from aikit.functional.rules.linear_algebra import clamped_diagonal
 
 from .axes import matrix_shape, of_rank, shape_of, shape_tensor
 from .data_type import astype
@@ -44,11 +45,11 @@ def asarray(obj: Any, /, *, dtype: tf.DType, device: str | None = None, copy: bo
 def arange(start: Any, /, stop: Any = None, step: Any = 1, *, dtype: tf.DType, device: str | None = None) -> tf.Tensor:
     if stop is None:
         start, stop = 0, start
-    count = ranges.count(start, stop, step, dtype.name)
+    count = checked_range_length(start, stop, step, dtype.name)
     with placed(device):
-        if dtype.is_integer and ranges.are_whole(start, stop, step):
+        if dtype.is_integer and are_whole(start, stop, step):
             # modulo 2**64, so that all of uint64 can be reached
-            wrapped = tf.range(count, dtype=tf.int64) * ranges.as_int64(step) + ranges.as_int64(start)
+            wrapped = tf.range(count, dtype=tf.int64) * as_int64(step) + as_int64(start)
             return tf.cast(wrapped, dtype)
         return tf.cast(_spaced(start, step, count), dtype)
 
@@ -136,7 +137,7 @@ def eye(
     n_cols = n_rows if n_cols is None else n_cols
     require_size(n_rows, n_cols)
     with placed(device):
-        return tf.cast(_diagonal_offsets(n_rows, n_cols) == clamped(k, (n_rows, n_cols)), dtype)
+        return tf.cast(_diagonal_offsets(n_rows, n_cols) == clamped_diagonal(k, (n_rows, n_cols)), dtype)
 
 
 def _matrix_offsets(x: tf.Tensor) -> tf.Tensor:
@@ -145,11 +146,11 @@ def _matrix_offsets(x: tf.Tensor) -> tf.Tensor:
 
 
 def tril(x: tf.Tensor, /, *, k: int = 0) -> tf.Tensor:
-    return tf.where(_matrix_offsets(x) <= clamped(k, matrix_shape(x)), x, tf.zeros((), x.dtype))
+    return tf.where(_matrix_offsets(x) <= clamped_diagonal(k, matrix_shape(x)), x, tf.zeros((), x.dtype))
 
 
 def triu(x: tf.Tensor, /, *, k: int = 0) -> tf.Tensor:
-    return tf.where(_matrix_offsets(x) >= clamped(k, matrix_shape(x)), x, tf.zeros((), x.dtype))
+    return tf.where(_matrix_offsets(x) >= clamped_diagonal(k, matrix_shape(x)), x, tf.zeros((), x.dtype))
 
 
 def meshgrid(*arrays: tf.Tensor, indexing: str = "xy") -> tuple[tf.Tensor, ...]:

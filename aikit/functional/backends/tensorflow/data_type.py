@@ -5,7 +5,7 @@ from __future__ import annotations
 import tensorflow as tf
 
 from aikit.dtypes import DTYPES
-from aikit.limits import can_cast, dtype, finfo, iinfo, result_type
+from aikit.functional.rules.data_type import can_cast, dtype, finfo, iinfo, result_type
 
 native_dtypes: dict[str, tf.DType] = {str(name): tf.dtypes.as_dtype(str(name)) for name in DTYPES}
 

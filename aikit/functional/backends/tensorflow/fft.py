@@ -7,10 +7,11 @@ from typing import Any
 
 import tensorflow as tf
 
-from aikit import shapes
+from aikit.core import shapes
 from aikit.functional.backends.tensorflow.axes import one_axis, rank_of, several_axes, size_of, swap_to_last
 from aikit.functional.backends.tensorflow.creation import arange
 from aikit.functional.backends.tensorflow.detours import HALF
+from aikit.functional.rules import fft as rules
 
 Axes = tuple[int, ...] | int | None
 Length = Any
@@ -85,7 +86,7 @@ def _prepared(name: str, x: tf.Tensor, n: int | None, axis: int) -> tuple[int, L
         raise ValueError(f"n={n} is below 1")
     length: Length = n
     if x.shape.rank is not None:
-        length = shapes.transform(name, x.shape, n, axis)[1][0]
+        length = rules.transform(name, x.shape, n, axis)[1][0]
     axis = one_axis(axis, rank_of(x))
     if length is None:
         length = size_of(x, axis)
@@ -139,7 +140,7 @@ def _places(name: str, x: tf.Tensor, s: Axes, axes: Axes) -> list[tuple[int, int
         axes = (axes,) if isinstance(axes, int) else axes
         lengths = (-1,) * len(axes) if s is None else (s,) if isinstance(s, int) else s
         return [(axis, None if length == -1 else length) for axis, length in zip(axes, lengths, strict=True)]
-    return list(zip(*shapes.transform(name, x.shape, s, axes), strict=True))
+    return list(zip(*rules.transform(name, x.shape, s, axes), strict=True))
 
 
 def fftn(x: tf.Tensor, /, *, s: Axes = None, axes: Axes = None, norm: str = "backward") -> tf.Tensor:

@@ -8,17 +8,19 @@ from typing import Any
 
 import tensorflow as tf
 
-from aikit import dtypes, limits
+from aikit import dtypes
 from aikit.functional.backends.by_dtype import ByDtype, through_wider
-from aikit.functional.backends.cross import check_vectors, cross_product
-from aikit.functional.backends.diagonals import clamped
-from aikit.functional.backends.matrices import (
+from aikit.functional.backends.linear_algebra import cross_product
+from aikit.functional.rules.data_type import finfo
+from aikit.functional.rules.linear_algebra import (
     BY_SINGULAR_VALUES,
     NotFinite,
     NotPositiveDefinite,
     SingularMatrix,
     check_norm,
     check_square,
+    check_vectors,
+    clamped_diagonal,
 )
 
 from .axes import matrix_shape, of_rank, other_axes, rank_of, reduced, several_axes, shape_of, size_of
@@ -140,7 +142,7 @@ def diagonal(x: tf.Tensor, /, *, offset: int = 0) -> tf.Tensor:
 
     if rows is not None and columns is not None:
         return tf.linalg.diag_part(x, k=offset) if -rows < offset < columns else outside()
-    offset = clamped(offset, (rows, columns))
+    offset = clamped_diagonal(offset, (rows, columns))
     sizes = tf.shape(x, tf.int64)
     inside = (-sizes[-2] < offset) & (offset < sizes[-1])
     k = tf.cast(tf.where(inside, tf.constant(offset, tf.int64), 0), tf.int32)
@@ -222,7 +224,7 @@ def _cofactors(x: tf.Tensor) -> tf.Tensor:
     x = tf.where(finite, x, identity)
     determinant = _det(x)[..., None, None]
     largest = tf.reduce_prod(tf.norm(x, axis=-1), -1)[..., None, None]  # by Hadamard
-    regular = tf.abs(determinant) > limits.finfo(x).eps ** 0.25 * tf.abs(largest)
+    regular = tf.abs(determinant) > finfo(x).eps ** 0.25 * tf.abs(largest)
     by_inverse = tf.math.conj(determinant) * tf.linalg.inv(tf.where(regular, x, identity), adjoint=True)
     cofactors = tf.cond(
         tf.reduce_all(regular), lambda: by_inverse, lambda: tf.where(regular, by_inverse, _cofactors_of_singular(x))
@@ -361,7 +363,7 @@ def _given(x: tf.Tensor, rtol: Any) -> Any:
     """The tolerance, that of the lengths and the dtype of `x` where it is None."""
     if rtol is not None:
         return rtol
-    return tf.cast(tf.reduce_max(tf.shape(x)[-2:]), tf.float64) * limits.finfo(x).eps
+    return tf.cast(tf.reduce_max(tf.shape(x)[-2:]), tf.float64) * finfo(x).eps
 
 
 def pinv(x: tf.Tensor, /, *, rtol: Any) -> tf.Tensor:

@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 import torch
 
-from aikit.functional.backends import ranges
-from aikit.functional.backends.diagonals import clamped
+from aikit.functional.backends.creation import as_int64
+from aikit.functional.rules.creation import are_whole, checked_range_length
+from aikit.functional.rules.linear_algebra import clamped_diagonal
 
 from ._by_dtype import INTEGER, SIGNED, from_bits, on_bits, with_unsigned
 from .data_type import NAMES
@@ -44,11 +45,11 @@ def arange(
 ) -> torch.Tensor:
     if stop is None:
         start, stop = 0, start
-    count = ranges.count(start, stop, step, NAMES[dtype])
+    count = checked_range_length(start, stop, step, NAMES[dtype])
     numbers = torch.arange(count, device=device)
-    if dtype in INTEGER and ranges.are_whole(start, stop, step):
+    if dtype in INTEGER and are_whole(start, stop, step):
         # modulo 2**64, so that all of uint64 can be reached
-        return from_bits((numbers * ranges.as_int64(step) + ranges.as_int64(start)).to(SIGNED.get(dtype, dtype)), dtype)
+        return from_bits((numbers * as_int64(step) + as_int64(start)).to(SIGNED.get(dtype, dtype)), dtype)
     # in double precision also on devices that would count in the precision of dtype
     return (numbers.to(torch.float64) * float(step) + float(start)).to(dtype)
 
@@ -82,14 +83,14 @@ def eye(
 ) -> torch.Tensor:
     rows = torch.arange(n_rows, device=device).unsqueeze(1)
     columns = torch.arange(n_rows if n_cols is None else n_cols, device=device)
-    return (columns - rows == clamped(k, (len(rows), len(columns)))).to(dtype)
+    return (columns - rows == clamped_diagonal(k, (len(rows), len(columns)))).to(dtype)
 
 
 def full(shape: int | tuple[int, ...], fill_value: Any, *, dtype: torch.dtype, device: Any = None) -> torch.Tensor:
     shape = (shape,) if isinstance(shape, int) else shape
     if dtype in SIGNED:
         # PyTorch passes integers as int64
-        return torch.full(shape, ranges.as_int64(int(fill_value)), dtype=torch.int64, device=device).to(dtype)
+        return torch.full(shape, as_int64(int(fill_value)), dtype=torch.int64, device=device).to(dtype)
     return torch.full(shape, fill_value, dtype=dtype, device=device)
 
 
@@ -140,11 +141,11 @@ def ones(shape: int | tuple[int, ...], *, dtype: torch.dtype, device: Any = None
 
 
 def _tril(x: torch.Tensor, /, *, k: int = 0) -> torch.Tensor:
-    return torch.tril(x, clamped(k, x.shape))
+    return torch.tril(x, clamped_diagonal(k, x.shape))
 
 
 def _triu(x: torch.Tensor, /, *, k: int = 0) -> torch.Tensor:
-    return torch.triu(x, clamped(k, x.shape))
+    return torch.triu(x, clamped_diagonal(k, x.shape))
 
 
 tril = with_unsigned(_tril, on_bits(_tril))

@@ -7,9 +7,10 @@ from typing import Any
 
 import torch
 
-from aikit import shapes
+from aikit.core import shapes
 from aikit.functional.backends.torch._by_dtype import HALF
 from aikit.functional.backends.torch.creation import arange
+from aikit.functional.rules import fft as rules
 
 Axes = tuple[int, ...] | int | None
 
@@ -31,7 +32,7 @@ def _along_one(name: str, function: Callable[..., torch.Tensor]) -> Callable[...
         x = _in_precision(x)
         if x.numel():
             return function(x, n, axis, norm)
-        along, _ = shapes.transform(name, x.shape, n, axis)
+        along, _ = rules.transform(name, x.shape, n, axis)
         return _of_nothing(x, along, lambda one: function(one, n, axis, norm))
 
     return transform
@@ -47,7 +48,7 @@ ihfft = _along_one("fft.ihfft", torch.fft.ihfft)
 
 def _along_several(name: str, function: Callable[..., torch.Tensor]) -> Callable[..., torch.Tensor]:
     def transform(x: torch.Tensor, /, *, s: Axes = None, axes: Axes = None, norm: str = "backward") -> torch.Tensor:
-        along, lengths = shapes.transform(name, x.shape, s, axes)
+        along, lengths = rules.transform(name, x.shape, s, axes)
         x = _in_precision(x)
         if x.numel():
             return function(x, lengths, along, norm)

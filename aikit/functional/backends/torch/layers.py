@@ -8,7 +8,7 @@ from typing import Any
 
 import torch
 
-from aikit import attention
+from aikit.functional.rules import layers as rules
 
 from ._by_dtype import HALF
 from .general import is_finite
@@ -36,8 +36,8 @@ def scaled_dot_product_attention(
     training: bool = False,
 ) -> torch.Tensor:
     name = "scaled_dot_product_attention"
-    attention.check_options(name, mask is not None, is_causal, dropout_p, training)
-    leading = attention.check(
+    rules.check_attention_options(name, mask is not None, is_causal, dropout_p, training)
+    leading = rules.check_attention(
         name, tuple(query.shape), tuple(key.shape), tuple(value.shape), None if mask is None else tuple(mask.shape)
     )
     if mask is not None:
@@ -86,7 +86,7 @@ def multi_head_attention(
     queries = x if to_q_fn is None else to_q_fn(x, v=to_q_v)
     context = x if context is None else context
     pairs = context if to_kv_fn is None else to_kv_fn(context, v=to_kv_v)
-    split = attention.check_heads(
+    split = rules.check_heads(
         "multi_head_attention",
         tuple(queries.shape),
         tuple(pairs.shape),

@@ -10,14 +10,15 @@ import torch
 
 from aikit import dtypes
 from aikit.functional.backends.by_dtype import ByDtype, through_wider
-from aikit.functional.backends.cross import check_vectors, cross_product
-from aikit.functional.backends.matrices import (
+from aikit.functional.backends.linear_algebra import cross_product
+from aikit.functional.rules.linear_algebra import (
     BY_SINGULAR_VALUES,
     NotFinite,
     NotPositiveDefinite,
     SingularMatrix,
     check_matrix,
     check_norm,
+    check_vectors,
 )
 
 from ._axes import check_axis, normalized, to_reduce

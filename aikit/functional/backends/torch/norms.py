@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import torch
 
-from aikit import limits, shapes
+from aikit.functional.rules import norms as rules
 
 from ._by_dtype import HALF
 from .general import is_traced
@@ -22,7 +22,7 @@ def layer_norm(
     eps: float = 1e-05,
     new_std: float = 1.0,
 ) -> torch.Tensor:
-    axes = shapes.normalised_axes("layer_norm", normalized_idxs, x.ndim)
+    axes = rules.normalised_axes("layer_norm", normalized_idxs, x.ndim)
     lengths = [x.shape[axis] for axis in axes]
     weight, bias = _over(x, axes, "scale", scale), _over(x, axes, "offset", offset)
     if new_std == 1:
@@ -38,7 +38,7 @@ def _over(x: torch.Tensor, axes: tuple[int, ...], name: str, parameter: torch.Te
     """A scale or an offset in the lengths of the axes, as the kernel wants it."""
     if parameter is None:
         return None
-    shapes.lacking_axes("layer_norm", name, parameter.shape, axes, x.shape)
+    rules.lacking_axes("layer_norm", name, parameter.shape, axes, x.shape)
     return parameter.expand([x.shape[axis] for axis in axes])
 
 
@@ -72,5 +72,5 @@ def _over_last(
     weight, bias = (None if one is None else one.to(x.dtype) for one in (weight, bias))
     size = x.detach().abs().amax(last, keepdim=True)
     # beside such squares eps, which is not in that unit, is nothing
-    unit = (size / torch.finfo(x.dtype).max ** limits.SQUARED).clamp(min=1)
+    unit = (size / torch.finfo(x.dtype).max ** rules.SQUARED).clamp(min=1)
     return torch.nn.functional.layer_norm(x / unit, lengths, weight, bias, eps).to(dtype)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from aikit import shapes
+from aikit.core import shapes
 from aikit.exceptions import AikitBroadcastShapeError, AikitNotImplementedException, AikitValueError
 
 Shape = tuple[int | None, ...]
@@ -25,7 +25,7 @@ def _differ(one: int | None, two: int | None) -> bool:
     return one is not None and two is not None and one != two
 
 
-def check(function: str, query: Shape, key: Shape, value: Shape, mask: Shape | None) -> Shape:
+def check_attention(function: str, query: Shape, key: Shape, value: Shape, mask: Shape | None) -> Shape:
     """The leading dimensions of the result of an attention.
 
     Raises
@@ -59,7 +59,7 @@ def check_mask(function: str, mask: Shape, queries: int | None, keys: int | None
         )
 
 
-def check_options(function: str, masked: bool, is_causal: bool, dropout_p: float, training: bool) -> None:
+def check_attention_options(function: str, masked: bool, is_causal: bool, dropout_p: float, training: bool) -> None:
     """Raise where options of an attention exclude each other, or ask for random numbers."""
     if masked and is_causal:
         raise AikitValueError(

@@ -6,11 +6,11 @@ import math
 from typing import Any
 
 from aikit import dtypes
+from aikit.core.shapes import MOST_ELEMENTS
 from aikit.exceptions import AikitOverflowError, AikitValueError
-from aikit.shapes import MOST_ELEMENTS
 
 
-def count(start: Any, stop: Any, step: Any, dtype: str) -> int:
+def checked_range_length(start: Any, stop: Any, step: Any, dtype: str) -> int:
     """How many numbers there are from `start` to `stop`, in exact arithmetic where all three are ints.
 
     Raises
@@ -24,7 +24,7 @@ def count(start: Any, stop: Any, step: Any, dtype: str) -> int:
         raise AikitValueError(f"arange: step=0 never reaches stop={stop}; pass another step")
     if not all(isinstance(number, int) or math.isfinite(number) for number in numbers):
         raise AikitValueError(f"arange: start, stop and step must be finite; got {start}, {stop} and {step}")
-    found = length(*numbers)
+    found = range_length(*numbers)
     if found > MOST_ELEMENTS:
         raise ValueError(f"there are {found} numbers")
     if found and dtypes.DTYPES[dtype].kind in "iu":
@@ -37,7 +37,7 @@ def count(start: Any, stop: Any, step: Any, dtype: str) -> int:
     return found
 
 
-def length(start: Any, stop: Any, step: Any) -> int:
+def range_length(start: Any, stop: Any, step: Any) -> int:
     """How many numbers there are, also where they are more than an array holds."""
     return max(-((start - stop) // step) if are_whole(start, stop, step) else math.ceil((stop - start) / step), 0)
 
@@ -45,8 +45,3 @@ def length(start: Any, stop: Any, step: Any) -> int:
 def are_whole(*numbers: Any) -> bool:
     """Whether all numbers are ints."""
     return all(isinstance(number, int) for number in numbers)
-
-
-def as_int64(number: Any) -> Any:
-    """The int64 whose bits are those of `number` modulo 2**64: sums and products wrap to what fits another dtype."""
-    return (number + 2**63) % 2**64 - 2**63

@@ -6,6 +6,7 @@ The backends raise them in eager calls on a CPU, where looking at a result costs
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 
@@ -53,3 +54,25 @@ def check_norm(shape: Any, ord: Any) -> None:
         raise ValueError(f"there is no matrix norm of the order {ord!r}")
     if not isinstance(ord, str | None) and 0 in shape[-2:]:
         raise ValueError(f"matrices of shape {tuple(shape)} have no elements")
+
+
+def check_vectors(shape1: Sequence[int | None], shape2: Sequence[int | None], axis: int) -> None:
+    """Raise where an axis is not negative or out of range, or has another length than 3; None is an unknown length."""
+    if not -min(len(shape1), len(shape2)) <= axis < 0:
+        raise ValueError(f"axis={axis} is not negative, or out of range for the shapes {shape1} and {shape2}")
+    if any(shape[axis] not in (3, None) for shape in (shape1, shape2)):
+        raise ValueError(f"the shapes {shape1} and {shape2} must have length 3 along axis={axis}")
+
+
+_LONGEST = 2**62
+
+
+def clamped_diagonal(k: int, shape: Sequence[int | None]) -> int:
+    """`k`, or the diagonal next to the matrix where `k` lies beyond: frameworks take ints of 32 or of 64 bits only.
+
+    The last two lengths of `shape` are those of the matrix; None is one that is not known.
+    """
+    if len(shape) < 2:
+        return k  # no matrix, which the caller refuses
+    rows, columns = (_LONGEST if length is None else length for length in (shape[-2], shape[-1]))
+    return max(-rows, min(k, columns))

@@ -11,9 +11,6 @@ from aikit import dtypes
 from aikit.dtypes import Dtype
 from aikit.exceptions import AikitDtypePromotionError, AikitTypeError
 
-SQUARED = 0.4
-"""The power of the greatest number of a dtype up to which squares, and sums of very many of them, are far from overflow."""
-
 
 class FInfo(NamedTuple):
     """The limits of a floating-point dtype, as Python floats."""
