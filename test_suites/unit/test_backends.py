@@ -320,7 +320,7 @@ def test_entry_point(tmp_path: Any) -> None:
     (info / "entry_points.txt").write_text("[aikit.backends]\nown = own_backend\n")
     (tmp_path / "own_backend.py").write_text(
         "from aikit.functional.backends.numpy import *\n"
-        "from aikit.functional.backends.numpy.general import *\n"
+        "from aikit.functional.backends.numpy.core import *\n"
         "import numpy as np\n"
         "name = 'own'\n"
         "class NativeArray(np.ndarray): pass\n"

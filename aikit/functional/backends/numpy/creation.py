@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 
 from aikit.functional.backends.creation import as_int64
-from aikit.functional.backends.numpy.general import from_dlpack
 from aikit.functional.rules.creation import are_whole, checked_range_length
 from aikit.functional.rules.linear_algebra import clamped_diagonal
 
@@ -57,6 +56,14 @@ def empty_like(x: np.ndarray, /, *, dtype: np.dtype, device: Any = None) -> np.n
 
 def eye(n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: np.dtype, device: Any = None) -> np.ndarray:
     return np.eye(n_rows, n_cols, k=k, dtype=dtype)
+
+
+def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> np.ndarray:
+    if isinstance(x, np.ndarray):
+        return x.copy() if copy else x
+    if copy:
+        return np.from_dlpack(x).copy()  # not every library makes the copy itself
+    return np.from_dlpack(x, copy=copy)
 
 
 def full(shape: Any, fill_value: Any, *, dtype: np.dtype, device: Any = None) -> np.ndarray:

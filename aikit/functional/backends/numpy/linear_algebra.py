@@ -10,11 +10,11 @@ import numpy as np
 from aikit import dtypes
 from aikit.functional.backends.by_dtype import ByDtype, through_wider
 from aikit.functional.backends.linear_algebra import cross_product
-from aikit.functional.backends.numpy.axes import check_axis
-from aikit.functional.backends.numpy.data_type import native_dtypes
+from aikit.functional.backends.numpy._axes import check_axis
+from aikit.functional.backends.numpy._ufunc import Ufunc
+from aikit.functional.backends.numpy.core import native_dtypes
 from aikit.functional.backends.numpy.elementwise import multiply, subtract
 from aikit.functional.backends.numpy.statistical import sum
-from aikit.functional.backends.numpy.ufunc import Ufunc
 from aikit.functional.rules.linear_algebra import (
     BY_SINGULAR_VALUES,
     NotFinite,

@@ -1,14 +1,54 @@
-"""What every backend can tell about its arrays, and do with their memory, on NumPy."""
+"""The protocol's members on NumPy: its arrays, dtypes and devices; see `aikit.functional.backends.protocol`."""
 
 from __future__ import annotations
 
 import sys
 from typing import Any
 
+import ml_dtypes
 import numpy as np
 
-from aikit.exceptions import AikitValueError
+from aikit.dtypes import DTYPES
+from aikit.exceptions import AikitDeviceError, AikitValueError
 from aikit.functional.backends.reference_counts import EXACT
+
+__all__ = [
+    "NativeArray",
+    "accept_native",
+    "as_aikit_dev",
+    "as_native_dev",
+    "as_native_dtype",
+    "as_scalar",
+    "copy_array",
+    "dev",
+    "devices",
+    "from_numpy",
+    "get_item",
+    "index_dtype",
+    "is_native_array",
+    "is_native_device",
+    "is_traced",
+    "is_untranslated",
+    "max_dimensions",
+    "name",
+    "native_dtypes",
+    "set_item",
+    "sole_owner",
+    "to_dlpack",
+    "to_list",
+    "to_numpy",
+    "to_scalar",
+    "version",
+]
+
+name = "numpy"
+version = np.__version__
+NativeArray = np.ndarray
+max_dimensions = 64
+"""NumPy's NPY_MAXDIMS."""
+
+
+# ------------------------------------------------------------------------------------------------ arrays
 
 
 def is_untranslated(error: Exception) -> bool:
@@ -33,10 +73,7 @@ def accept_native(x: np.ndarray) -> np.ndarray:
     return x if x.dtype.isnative else x.astype(x.dtype.newbyteorder("="))
 
 
-def as_scalar(value: complex, dtype: np.dtype, device: Any = None) -> np.ndarray:
-    """A 0-d array of a Python scalar; infinite where that is too large."""
-    with np.errstate(over="ignore"):
-        return np.array(value, dtype)
+# ------------------------------------------------------------------------------------------------ ways in and out
 
 
 def to_list(x: np.ndarray, /) -> Any:
@@ -55,16 +92,14 @@ def from_numpy(x: np.ndarray, dtype: np.dtype, device: Any = None) -> np.ndarray
     return np.array(x, dtype=dtype, subok=False)
 
 
+def as_scalar(value: complex, dtype: np.dtype, device: Any = None) -> np.ndarray:
+    """A 0-d array of a Python scalar; infinite where that is too large."""
+    with np.errstate(over="ignore"):
+        return np.array(value, dtype)
+
+
 def copy_array(x: np.ndarray, /) -> np.ndarray:
     return x.copy()
-
-
-def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> np.ndarray:
-    if isinstance(x, np.ndarray):
-        return x.copy() if copy else x
-    if copy:
-        return np.from_dlpack(x).copy()  # not every library makes the copy itself
-    return np.from_dlpack(x, copy=copy)
 
 
 def to_dlpack(x: np.ndarray, /, **options: Any) -> Any:
@@ -74,6 +109,9 @@ def to_dlpack(x: np.ndarray, /, **options: Any) -> Any:
             raise BufferError("few libraries take negative strides")
         x = x.copy()
     return x.__dlpack__(**options)
+
+
+# ------------------------------------------------------------------------------------------------ items
 
 
 def get_item(x: np.ndarray, key: tuple[Any, ...]) -> np.ndarray:
@@ -86,6 +124,9 @@ def set_item(x: np.ndarray, key: tuple[Any, ...], value: np.ndarray, in_place: b
         x = x.copy()
     x[key] = value
     return x
+
+
+# ------------------------------------------------------------------------------------------------ memory
 
 
 class _Holder:
@@ -113,3 +154,45 @@ def sole_owner(holder: Any) -> bool:
     data = holder._data
     flags = data.flags
     return type(data) is np.ndarray and data.base is None and flags.owndata and flags.writeable
+
+
+# ------------------------------------------------------------------------------------------------ dtypes
+
+
+native_dtypes: dict[str, np.dtype] = {
+    name: np.dtype(ml_dtypes.bfloat16) if name == "bfloat16" else np.dtype(name) for name in DTYPES
+}
+_INT64 = np.dtype("int64")
+
+
+def as_native_dtype(name: str) -> np.dtype:
+    return native_dtypes[name]
+
+
+def index_dtype() -> np.dtype:
+    return _INT64
+
+
+# ------------------------------------------------------------------------------------------------ devices
+
+
+def dev(x: np.ndarray, /) -> str:
+    return "cpu"
+
+
+def devices() -> list[str]:
+    return ["cpu"]
+
+
+def as_native_dev(name: str) -> str:
+    if name != "cpu":
+        raise AikitDeviceError(f"numpy has no device {name!r}; use 'cpu'")
+    return "cpu"
+
+
+def as_aikit_dev(device: str) -> str:
+    return device
+
+
+def is_native_device(device: object) -> bool:
+    return False
