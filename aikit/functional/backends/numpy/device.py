@@ -1,4 +1,4 @@
-"""Devices on NumPy: there is the CPU."""
+"""Moving between devices."""
 
 from __future__ import annotations
 

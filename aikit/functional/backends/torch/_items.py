@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import torch
 
-from ._by_dtype import bits, from_bits
+from ._dtypes import bits, from_bits
 
 Key = tuple[Any, ...]
 

@@ -11,9 +11,8 @@ from aikit.functional.backends.creation import as_int64
 from aikit.functional.rules.creation import are_whole, checked_range_length
 from aikit.functional.rules.linear_algebra import clamped_diagonal
 
-from ._by_dtype import INTEGER, SIGNED, from_bits, on_bits, with_unsigned
-from .data_type import NAMES
-from .general import from_dlpack, from_numpy
+from ._dtypes import INTEGERS, NAMES, SIGNED, from_bits, on_bits, with_unsigned
+from .core import from_numpy
 
 __all__ = [
     "arange",
@@ -47,7 +46,7 @@ def arange(
         start, stop = 0, start
     count = checked_range_length(start, stop, step, NAMES[dtype])
     numbers = torch.arange(count, device=device)
-    if dtype in INTEGER and are_whole(start, stop, step):
+    if dtype in INTEGERS and are_whole(start, stop, step):
         # modulo 2**64, so that all of uint64 can be reached
         return from_bits((numbers * as_int64(step) + as_int64(start)).to(SIGNED.get(dtype, dtype)), dtype)
     # in double precision also on devices that would count in the precision of dtype
@@ -116,7 +115,17 @@ def linspace(
     points = torch.arange(num, device=device).to(wide) * step + start
     if endpoint and num > 1:
         points[-1] = stop
-    return points.floor().to(dtype) if dtype in INTEGER else points.to(dtype)
+    return points.floor().to(dtype) if dtype in INTEGERS else points.to(dtype)
+
+
+def from_dlpack(x: Any, /, *, device: torch.device | None = None, copy: bool | None = None) -> torch.Tensor:
+    if isinstance(x, np.ndarray) and any(stride < 0 for stride in x.strides):
+        if copy is False:
+            raise BufferError("a tensor has no negative strides")
+        x = x.copy()  # PyTorch would end the process
+    if copy:
+        return torch.from_dlpack(x).to(device=device, copy=True)  # not every library makes the copy itself
+    return torch.from_dlpack(x, device=device, copy=copy)
 
 
 def meshgrid(*arrays: torch.Tensor, indexing: str = "xy") -> tuple[torch.Tensor, ...]:

@@ -1,28 +1,12 @@
-"""Data types by name, and casting."""
+"""Data types: casting, and what is known of them without a framework."""
 
 from __future__ import annotations
 
 import torch
 
-from aikit.dtypes import DTYPES
 from aikit.functional.rules.data_type import can_cast, dtype, finfo, iinfo, result_type
 
-__all__ = [
-    "as_native_dtype", "astype", "can_cast", "dtype", "finfo", "iinfo", "index_dtype", "native_dtypes", "result_type",
-]  # fmt: skip
-
-native_dtypes: dict[str, torch.dtype] = {name: getattr(torch, name) for name in DTYPES}
-NAMES = {native: name for name, native in native_dtypes.items()}
-
-
-def as_native_dtype(name: str) -> torch.dtype:
-    """The torch dtype of that name."""
-    return native_dtypes[name]
-
-
-def index_dtype() -> torch.dtype:
-    """The dtype of indices."""
-    return torch.int64
+__all__ = ["astype", "can_cast", "dtype", "finfo", "iinfo", "result_type"]
 
 
 def astype(

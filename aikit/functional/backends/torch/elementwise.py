@@ -7,9 +7,8 @@ import torch
 from aikit import dtypes
 from aikit.functional.backends.by_dtype import ByDtype
 
-from ._by_dtype import COMPLEX, HALF, INTEGER, SIGNED, cases, on_bits, on_order, through, widened, with_unsigned
-from .data_type import as_native_dtype
-from .general import is_differentiated
+from ._dtypes import COMPLEX, HALF, INTEGERS, SIGNED, cases, on_bits, on_order, through, widened, with_unsigned
+from .core import as_native_dtype
 
 # ------------------------------------------------------------------------------------------- as PyTorch has it
 
@@ -63,9 +62,9 @@ not_equal = with_unsigned(torch.ne, on_bits(torch.ne, 2, back=False))
 square = with_unsigned(torch.square, on_bits(torch.square))
 
 abs = with_unsigned(torch.abs, torch.positive)
-ceil = ByDtype(torch.ceil, cases(INTEGER, torch.positive))
-floor = ByDtype(torch.floor, cases(INTEGER, torch.positive))
-trunc = ByDtype(torch.trunc, cases(INTEGER, torch.positive))
+ceil = ByDtype(torch.ceil, cases(INTEGERS, torch.positive))
+floor = ByDtype(torch.floor, cases(INTEGERS, torch.positive))
+trunc = ByDtype(torch.trunc, cases(INTEGERS, torch.positive))
 
 # `torch.conj` of a complex tensor sets a bit and leaves the data alone, and neither `numpy` nor `view` take that.
 conj = ByDtype(torch.positive, cases(COMPLEX, torch.conj_physical))
@@ -92,7 +91,7 @@ subtract = ByDtype(torch.sub, cases(SIGNED, on_bits(torch.sub, 2)) | cases(COMPL
 # the vectorised kernel loses the sign of zero parts
 negative = ByDtype(torch.neg, cases(SIGNED, on_bits(torch.neg)) | cases(COMPLEX, _by_parts(torch.neg)))
 
-round = ByDtype(torch.round, cases(INTEGER, torch.positive) | cases(COMPLEX, _by_parts(torch.round)))
+round = ByDtype(torch.round, cases(INTEGERS, torch.positive) | cases(COMPLEX, _by_parts(torch.round)))
 
 
 def _acos_complex128(x: torch.Tensor) -> torch.Tensor:
@@ -160,7 +159,7 @@ tan = ByDtype(torch.tan, cases(COMPLEX, _tan_complex))
 tanh = ByDtype(torch.tanh, cases(COMPLEX, _tanh_complex))
 sign = ByDtype(
     _sign_real,
-    cases(INTEGER, torch.sign) | cases(SIGNED, lambda x: torch.ne(x, 0).to(x.dtype)) | cases(COMPLEX, _sign_complex),
+    cases(INTEGERS, torch.sign) | cases(SIGNED, lambda x: torch.ne(x, 0).to(x.dtype)) | cases(COMPLEX, _sign_complex),
 )
 
 
@@ -229,10 +228,10 @@ def _floor_divide_real(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
     return torch.where(infinite, torch.div(x1.detach(), x2.detach()), torch.div(x1, x2, rounding_mode="floor"))
 
 
-divide = ByDtype(torch.div, cases(INTEGER, _divide_integers))
+divide = ByDtype(torch.div, cases(INTEGERS, _divide_integers))
 floor_divide = ByDtype(
     _floor_divide_real,
-    cases(INTEGER, _floor_divide_integers)
+    cases(INTEGERS, _floor_divide_integers)
     # in half precision the quotient is rounded before its fraction is taken away
     | cases(HALF, through(_floor_divide_real, torch.float32, 2))
     | widened(_floor_divide_integers, 2)
@@ -241,7 +240,7 @@ floor_divide = ByDtype(
 remainder = ByDtype(
     _remainder_float64,
     cases((*HALF, torch.float32), through(_remainder_real, torch.float64, 2))
-    | cases(INTEGER, _remainder_integers)
+    | cases(INTEGERS, _remainder_integers)
     | widened(_remainder_integers, 2)
     | {torch.uint64: on_bits(_remainder_uint64, 2)},
 )
@@ -255,11 +254,16 @@ bitwise_right_shift = ByDtype(
 
 
 def hypot(x1: torch.Tensor, x2: torch.Tensor, /) -> torch.Tensor:
-    if not (is_differentiated(x1) or is_differentiated(x2)):
+    if not (_is_differentiated(x1) or _is_differentiated(x2)):
         return torch.hypot(x1, x2)
     # PyTorch's derivative divides by the result, also where that is 0
     zeros = (x1 == 0) & (x2 == 0)
     return torch.where(zeros, 0, torch.hypot(torch.where(zeros, 1, x1), x2))
+
+
+def _is_differentiated(x: torch.Tensor) -> bool:
+    """Whether there may be a gradient with respect to `x`."""
+    return torch.compiler.is_compiling() or x.requires_grad or torch._C._functorch.is_functorch_wrapped_tensor(x)
 
 
 def _pow_uint64(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:

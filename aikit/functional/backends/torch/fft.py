@@ -8,7 +8,7 @@ from typing import Any
 import torch
 
 from aikit.core import shapes
-from aikit.functional.backends.torch._by_dtype import HALF
+from aikit.functional.backends.torch._dtypes import HALF
 from aikit.functional.backends.torch.creation import arange
 from aikit.functional.rules import fft as rules
 

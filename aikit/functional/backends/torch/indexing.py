@@ -5,8 +5,8 @@ from __future__ import annotations
 import torch
 
 from ._axes import check_axis
-from ._by_dtype import on_bits, with_unsigned
-from .general import is_traced
+from ._dtypes import on_bits, with_unsigned
+from .core import is_traced
 
 
 def _take(x: torch.Tensor, indices: torch.Tensor, /, *, axis: int | None = None) -> torch.Tensor:

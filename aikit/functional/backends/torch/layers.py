@@ -10,8 +10,8 @@ import torch
 
 from aikit.functional.rules import layers as rules
 
-from ._by_dtype import HALF
-from .general import is_finite
+from ._dtypes import HALF
+from .core import is_traced
 
 __all__ = ["linear", "multi_head_attention", "scaled_dot_product_attention"]
 
@@ -47,11 +47,20 @@ def scaled_dot_product_attention(
         if leading != query.shape[:-2]:
             # a mask may have no more dimensions, and none that are longer, than the similarities
             query = query.expand(*leading, *query.shape[-2:])
-    if (is_causal or (mask is not None and mask.dtype is torch.bool)) and not (is_finite(query) and is_finite(key)):
+    if (is_causal or (mask is not None and mask.dtype is torch.bool)) and not (_is_finite(query) and _is_finite(key)):
         return _masked_attention(query, key, value, mask, scale)
     return torch.nn.functional.scaled_dot_product_attention(
         query, key, value, attn_mask=mask, is_causal=is_causal, scale=scale
     )
+
+
+def _is_finite(x: torch.Tensor) -> bool:
+    """Whether all elements are known to be finite; False where the values are not known now, or not on the host."""
+    if torch.compiler.is_compiling():
+        return False
+    while torch._C._functorch.is_functorch_wrapped_tensor(x):
+        x = torch._C._functorch.get_unwrapped(x)
+    return x.device.type == "cpu" and not is_traced(x) and bool(torch.isfinite(x.detach().sum()))
 
 
 def _masked_attention(

@@ -22,10 +22,9 @@ from aikit.functional.rules.linear_algebra import (
 )
 
 from ._axes import check_axis, normalized, to_reduce
-from ._by_dtype import HALF, INTEGER, SIGNED, cases, on_bits
-from .data_type import native_dtypes
+from ._dtypes import HALF, INTEGERS, SIGNED, cases, on_bits
+from .core import is_traced, native_dtypes
 from .elementwise import multiply, subtract
-from .general import is_traced
 from .statistical import sum
 
 
@@ -49,7 +48,7 @@ def _matmul_integers(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
     return product.squeeze(-1 if x2.ndim == 1 else -2) if x1.ndim == 1 else product
 
 
-matmul = ByDtype(torch.matmul, cases(INTEGER, _matmul_integers) | cases(SIGNED, on_bits(_matmul_integers, 2)))
+matmul = ByDtype(torch.matmul, cases(INTEGERS, _matmul_integers) | cases(SIGNED, on_bits(_matmul_integers, 2)))
 
 
 def tensordot(
@@ -93,7 +92,7 @@ def _vecdot_integers(x1: torch.Tensor, x2: torch.Tensor, /, *, axis: int = -1) -
     return (x1 * x2).sum(-1, dtype=x1.dtype)
 
 
-vecdot = ByDtype(_vecdot_floats, cases(INTEGER, _vecdot_integers) | cases(SIGNED, on_bits(_vecdot_integers, 2)))
+vecdot = ByDtype(_vecdot_floats, cases(INTEGERS, _vecdot_integers) | cases(SIGNED, on_bits(_vecdot_integers, 2)))
 
 
 def diagonal(x: torch.Tensor, /, *, offset: int = 0) -> torch.Tensor:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import torch
 
 from ._axes import check_axis, normalized
-from ._by_dtype import on_bits, with_unsigned
+from ._dtypes import on_bits, with_unsigned
 
 
 def broadcast_arrays(*arrays: torch.Tensor) -> tuple[torch.Tensor, ...]:

@@ -6,8 +6,8 @@ import torch
 
 from aikit.functional.rules import norms as rules
 
-from ._by_dtype import HALF
-from .general import is_traced
+from ._dtypes import HALF
+from .core import is_traced
 
 __all__ = ["layer_norm"]
 

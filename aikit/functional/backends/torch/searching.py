@@ -5,8 +5,8 @@ from __future__ import annotations
 import torch
 
 from ._axes import check_axis, to_reduce
-from ._by_dtype import SIGNED, on_bits, on_order, order, with_unsigned
-from .general import is_traced
+from ._dtypes import SIGNED, on_bits, on_order, order, with_unsigned
+from .core import is_traced
 from .indexing import require_in_range
 
 where = torch.where

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import torch
 
-from ._by_dtype import bits, from_bits
+from ._dtypes import bits, from_bits
 from .searching import sort_keys
 
 

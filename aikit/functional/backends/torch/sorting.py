@@ -5,7 +5,7 @@ from __future__ import annotations
 import torch
 
 from ._axes import check_axis
-from ._by_dtype import on_order, with_unsigned
+from ._dtypes import on_order, with_unsigned
 
 
 def _sort(x: torch.Tensor, /, *, axis: int = -1, descending: bool = False, stable: bool = True) -> torch.Tensor:

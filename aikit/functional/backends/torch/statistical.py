@@ -11,8 +11,8 @@ from aikit.dtypes import accumulation_dtype
 from aikit.functional.backends.by_dtype import ByDtype
 
 from ._axes import check_axis, normalized, to_reduce
-from ._by_dtype import HALF, INTEGER, SIGNED, cases, on_order, through, with_unsigned
-from .data_type import NAMES, as_native_dtype
+from ._dtypes import HALF, INTEGERS, NAMES, SIGNED, cases, on_order, through, with_unsigned
+from .core import as_native_dtype
 
 
 def _accumulated(x: torch.Tensor, dtype: torch.dtype | None) -> torch.dtype:
@@ -92,7 +92,7 @@ def _in_float64(average):
 
 def _averaging(floats, half):
     """An average of floats, and what it is of other dtypes."""
-    return ByDtype(floats, cases(HALF, half) | cases((*INTEGER, torch.bool), _in_float64(floats)))
+    return ByDtype(floats, cases(HALF, half) | cases((*INTEGERS, torch.bool), _in_float64(floats)))
 
 
 mean = _averaging(_mean_floats, _mean_half)

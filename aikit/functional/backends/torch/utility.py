@@ -5,7 +5,7 @@ from __future__ import annotations
 import torch
 
 from ._axes import check_axis, to_reduce
-from ._by_dtype import bits, from_bits
+from ._dtypes import bits, from_bits
 from .elementwise import subtract
 
 

@@ -1,4 +1,4 @@
-"""What the core needs of the backend: conversion, items, and the question who owns an array."""
+"""The protocol's members on PyTorch: its tensors, dtypes and devices; see `aikit.functional.backends.protocol`."""
 
 from __future__ import annotations
 
@@ -10,29 +10,59 @@ from typing import Any
 import numpy as np
 import torch
 
-from aikit.exceptions import AikitTypeError
+from aikit.dtypes import DTYPES
+from aikit.exceptions import AikitDeviceError, AikitTypeError
 from aikit.functional.backends.reference_counts import EXACT
+from aikit.settings import constant_under_trace
 
 from ._items import get_item, set_item
 
 __all__ = [
+    "NativeArray",
     "accept_native",
+    "as_aikit_dev",
+    "as_native_dev",
+    "as_native_dtype",
     "as_scalar",
     "copy_array",
     "deep_copy",
-    "from_dlpack",
+    "dev",
+    "devices",
     "from_numpy",
     "get_item",
+    "index_dtype",
     "is_native_array",
+    "is_native_device",
     "is_traced",
     "is_untranslated",
+    "max_dimensions",
+    "name",
+    "native_classes",
+    "native_dtypes",
     "requires_grad",
     "set_item",
     "sole_owner",
     "to_list",
     "to_numpy",
     "to_scalar",
+    "version",
 ]
+
+name = "torch"
+version = torch.__version__
+NativeArray = torch.Tensor
+native_classes = (torch.Tensor, torch.nn.Parameter)
+max_dimensions = 64
+"""That of reductions; tensors themselves may have more."""
+
+
+# ------------------------------------------------------------------------------------------------ arrays
+
+
+def is_untranslated(error: Exception) -> bool:
+    """Whether an error of the framework leaves as it is: a tracer's, or out of memory."""
+    of_a_trace = type(error).__module__.startswith("torch._dynamo") or str(error).startswith("vmap: ")
+    return of_a_trace or isinstance(error, torch.OutOfMemoryError)
 
 
 def is_native_array(x: Any) -> bool:
@@ -47,21 +77,21 @@ def is_traced(x: torch.Tensor) -> bool:
     return isinstance(x, torch._subclasses.FakeTensor) or torch._C._functorch.is_functorch_wrapped_tensor(x)
 
 
-def is_differentiated(x: torch.Tensor) -> bool:
-    """Whether there may be a gradient with respect to `x`."""
-    return torch.compiler.is_compiling() or x.requires_grad or torch._C._functorch.is_functorch_wrapped_tensor(x)
+def requires_grad(x: torch.Tensor) -> bool:
+    """Whether autograd records what is done with `x`; a transformation of `torch.func` does it in its own way."""
+    return x.requires_grad and not torch._C._functorch.is_functorch_wrapped_tensor(x)
 
 
-def is_finite(x: torch.Tensor) -> bool:
-    """Whether all elements are known to be finite; False where the values are not known now, or not on the host."""
-    if torch.compiler.is_compiling():
-        return False
-    while torch._C._functorch.is_functorch_wrapped_tensor(x):
-        x = torch._C._functorch.get_unwrapped(x)
-    return x.device.type == "cpu" and not is_traced(x) and bool(torch.isfinite(x.detach().sum()))
+def accept_native(x: torch.Tensor) -> torch.Tensor:
+    """A tensor that a user handed in, fit for a wrapper as it is: one with strides."""
+    if x.layout is not torch.strided or x.is_nested:
+        layout = "nested" if x.is_nested else f"of layout {str(x.layout).removeprefix('torch.')}"
+        way_out = "torch.nested.to_padded_tensor(x, value)" if x.is_nested else "x.to_dense()"
+        raise AikitTypeError(f"it is a tensor {layout}, and aikit takes dense ones; pass {way_out}")
+    return x
 
 
-# ----------------------------------------------------------------------------------------------------- conversion
+# ------------------------------------------------------------------------------------------------ ways in and out
 
 
 def to_numpy(x: torch.Tensor) -> np.ndarray:
@@ -90,6 +120,26 @@ def from_numpy(x: np.ndarray, dtype: torch.dtype, device: torch.device | None = 
         return source.to(device=device, dtype=dtype, copy=True)
 
 
+def as_scalar(value: complex, dtype: torch.dtype, device: torch.device | None = None) -> torch.Tensor:
+    """A 0-d tensor of a Python scalar."""
+    if type(value) is int and value < 0 and not dtype.is_signed:
+        raise OverflowError(value)  # PyTorch would wrap it
+    try:
+        return torch.scalar_tensor(value, dtype=dtype, device=device)  # in less than half the time of `tensor`
+    except RuntimeError:
+        return torch.tensor(value, dtype=dtype, device=device)  # makes a float that is too large infinite
+
+
+def to_list(x: torch.Tensor) -> Any:
+    """The values as nested lists of Python scalars."""
+    return x.tolist()
+
+
+def to_scalar(x: torch.Tensor) -> Any:
+    """The Python scalar in a tensor of one element."""
+    return x.item()
+
+
 def copy_array(x: torch.Tensor) -> torch.Tensor:
     """A fresh tensor of the same values."""
     return x.clone()
@@ -105,22 +155,7 @@ def deep_copy(x: torch.Tensor, memo: dict[int, Any]) -> torch.Tensor:
     return x.clone()
 
 
-def requires_grad(x: torch.Tensor) -> bool:
-    """Whether autograd records what is done with `x`; a transformation of `torch.func` does it in its own way."""
-    return x.requires_grad and not torch._C._functorch.is_functorch_wrapped_tensor(x)
-
-
-def from_dlpack(x: Any, /, *, device: torch.device | None = None, copy: bool | None = None) -> torch.Tensor:
-    if isinstance(x, np.ndarray) and any(stride < 0 for stride in x.strides):
-        if copy is False:
-            raise BufferError("a tensor has no negative strides")
-        x = x.copy()  # PyTorch would end the process
-    if copy:
-        return torch.from_dlpack(x).to(device=device, copy=True)  # not every library makes the copy itself
-    return torch.from_dlpack(x, device=device, copy=copy)
-
-
-# ------------------------------------------------------------------------------------------------------ ownership
+# ------------------------------------------------------------------------------------------------ memory
 
 
 class _Holder:
@@ -188,36 +223,52 @@ def sole_owner(holder: Any) -> bool:
     return _is_plain(holder._data) and _references(holder) == _LONE
 
 
-def is_untranslated(error: Exception) -> bool:
-    """Whether an error of the framework leaves as it is: a tracer's, or out of memory."""
-    of_a_trace = type(error).__module__.startswith("torch._dynamo") or str(error).startswith("vmap: ")
-    return of_a_trace or isinstance(error, torch.OutOfMemoryError)
+# ------------------------------------------------------------------------------------------------ dtypes
 
 
-def accept_native(x: torch.Tensor) -> torch.Tensor:
-    """A tensor that a user handed in, fit for a wrapper as it is: one with strides."""
-    if x.layout is not torch.strided or x.is_nested:
-        layout = "nested" if x.is_nested else f"of layout {str(x.layout).removeprefix('torch.')}"
-        way_out = "torch.nested.to_padded_tensor(x, value)" if x.is_nested else "x.to_dense()"
-        raise AikitTypeError(f"it is a tensor {layout}, and aikit takes dense ones; pass {way_out}")
-    return x
+native_dtypes: dict[str, torch.dtype] = {name: getattr(torch, name) for name in DTYPES}
 
 
-def as_scalar(value: complex, dtype: torch.dtype, device: torch.device | None = None) -> torch.Tensor:
-    """A 0-d tensor of a Python scalar."""
-    if type(value) is int and value < 0 and not dtype.is_signed:
-        raise OverflowError(value)  # PyTorch would wrap it
-    try:
-        return torch.scalar_tensor(value, dtype=dtype, device=device)  # in less than half the time of `tensor`
-    except RuntimeError:
-        return torch.tensor(value, dtype=dtype, device=device)  # makes a float that is too large infinite
+def as_native_dtype(name: str) -> torch.dtype:
+    """The torch dtype of that name."""
+    return native_dtypes[name]
 
 
-def to_list(x: torch.Tensor) -> Any:
-    """The values as nested lists of Python scalars."""
-    return x.tolist()
+def index_dtype() -> torch.dtype:
+    """The dtype of indices."""
+    return torch.int64
 
 
-def to_scalar(x: torch.Tensor) -> Any:
-    """The Python scalar in a tensor of one element."""
-    return x.item()
+# ------------------------------------------------------------------------------------------------ devices
+
+
+def dev(x: torch.Tensor) -> torch.device:
+    """The device of `x`."""
+    return x.device
+
+
+@constant_under_trace
+def devices() -> list[str]:
+    """The names of the devices there are; arrays on "meta" have a shape and a dtype, and no values."""
+    return ["cpu", *(f"gpu:{index}" for index in range(torch.cuda.device_count())), "meta"]
+
+
+def as_native_dev(name: str) -> torch.device:
+    """The torch device of that name."""
+    if name == "gpu":
+        name = "gpu:0"
+    if name not in devices():
+        raise AikitDeviceError(f"there is no device {name!r} for torch; use one of {', '.join(devices())}")
+    return torch.device(name.replace("gpu", "cuda"))
+
+
+def as_aikit_dev(native: torch.device) -> str:
+    """The name of a torch device."""
+    if native.type == "cuda":
+        return f"gpu:{torch.cuda.current_device() if native.index is None else native.index}"
+    return str(native)
+
+
+def is_native_device(device: object) -> bool:
+    """Whether `device` is a device of torch."""
+    return isinstance(device, torch.device)

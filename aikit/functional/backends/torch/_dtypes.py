@@ -15,7 +15,11 @@ from typing import Any
 
 import torch
 
+from aikit.dtypes import DTYPES
 from aikit.functional.backends.by_dtype import ByDtype
+
+NAMES: dict[torch.dtype, str] = {getattr(torch, name): name for name in DTYPES}
+"""The canonical name of a dtype."""
 
 SIGNED = {torch.uint16: torch.int16, torch.uint32: torch.int32, torch.uint64: torch.int64}
 """The signed dtype of the same width, for the unsigned dtypes without kernels."""
@@ -25,7 +29,7 @@ WIDER = {torch.uint16: torch.int32, torch.uint32: torch.int64}
 
 HALF = (torch.float16, torch.bfloat16)
 COMPLEX = (torch.complex64, torch.complex128)
-INTEGER = (torch.int8, torch.int16, torch.int32, torch.int64, torch.uint8, *SIGNED)
+INTEGERS = (torch.int8, torch.int16, torch.int32, torch.int64, torch.uint8, *SIGNED)
 
 Native = Callable[..., Any]
 
