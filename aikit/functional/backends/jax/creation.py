@@ -15,9 +15,8 @@ from jax import lax
 
 from aikit.core.shapes import require_size
 from aikit.functional.backends.creation import as_int64
-from aikit.functional.backends.jax.data_type import astype, require_available
-from aikit.functional.backends.jax.device import beside
-from aikit.functional.backends.jax.general import from_dlpack, from_numpy
+from aikit.functional.backends.jax.core import beside, converted, copied, dev, from_numpy, require_available
+from aikit.functional.backends.jax.data_type import astype
 from aikit.functional.rules.creation import are_whole, checked_range_length
 from aikit.functional.rules.linear_algebra import clamped_diagonal
 
@@ -175,6 +174,28 @@ def tril(x: jax.Array, /, *, k: int = 0) -> jax.Array:
 
 def triu(x: jax.Array, /, *, k: int = 0) -> jax.Array:
     return jnp.triu(x, clamped_diagonal(k, x.shape))
+
+
+def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> jax.Array:
+    if device is None and isinstance(x, jax.Array):
+        device = dev(x)  # DLPack does not tell one CPU device from another
+    # with its 64-bit dtypes off JAX would narrow the values without a word; what has such a dtype is refused instead
+    with jax.enable_x64(True):
+        array = _imported(x, device, copy)
+    require_available(array.dtype)
+    if array.weak_type:
+        array = converted(array, new_dtype=array.dtype)
+    return copied(array) if copy else array  # JAX itself shares memory on the CPU in spite of copy=True
+
+
+def _imported(x: Any, device: Any, copy: bool | None) -> jax.Array:
+    try:
+        return jnp.from_dlpack(x, device=device, copy=copy)
+    except (BufferError, jax.errors.JaxRuntimeError):
+        if copy is False or x.__dlpack_device__()[0] != 1:
+            raise
+        # JAX takes only dense arrays that may be written to; this is one, in host memory as x is
+        return jnp.from_dlpack(np.from_dlpack(x).copy(), device=device)
 
 
 def meshgrid(*arrays: jax.Array, indexing: str = "xy") -> tuple[jax.Array, ...]:

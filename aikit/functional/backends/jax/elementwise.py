@@ -17,7 +17,8 @@ from jax import lax
 from aikit.dtypes import default_float
 from aikit.functional.backends.by_dtype import ByDtype
 from aikit.functional.backends.jax import _complex, _real
-from aikit.functional.backends.jax.data_type import COMPLEX, HALF_PRECISION, INTEGERS, as_native_dtype, native_dtypes
+from aikit.functional.backends.jax._dtypes import COMPLEX, HALF, INTEGERS
+from aikit.functional.backends.jax.core import as_native_dtype, native_dtypes
 
 __all__ = [
     "abs",
@@ -91,7 +92,7 @@ __all__ = [
 
 SINGLE_AND_DOUBLE = (native_dtypes["float32"], native_dtypes["float64"])
 DOUBLE = (native_dtypes["float64"],)
-REAL_FLOATS = HALF_PRECISION + SINGLE_AND_DOUBLE
+REAL_FLOATS = HALF + SINGLE_AND_DOUBLE
 
 
 def _mended(
@@ -158,7 +159,7 @@ greater_equal = jnp.greater_equal
 hypot = _mended(jnp.hypot, real=_real.hypot)
 less = jnp.less
 less_equal = jnp.less_equal
-logaddexp = _mended(jax.jit(jnp.logaddexp), real=_real.logaddexp_in_float32, only=HALF_PRECISION)
+logaddexp = _mended(jax.jit(jnp.logaddexp), real=_real.logaddexp_in_float32, only=HALF)
 logical_and = jax.jit(jnp.logical_and)
 logical_or = jax.jit(jnp.logical_or)
 logical_xor = jax.jit(jnp.logical_xor)
@@ -200,7 +201,7 @@ floor_divide = _mended(
     _real.floor_divide,
     integer=_zero_by_zero(jnp.floor_divide),
     real=_real.floor_divide_in_float32,
-    only=HALF_PRECISION,
+    only=HALF,
 )
 remainder = ByDtype(_real.remainder, dict.fromkeys(INTEGERS, _zero_by_zero(jnp.remainder)))
 

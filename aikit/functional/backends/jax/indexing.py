@@ -1,6 +1,6 @@
 """Indexing functions.
 
-In eager calls on the CPU an index out of bounds is an `IndexError`; see `_item.check_bounds`.
+In eager calls on the CPU an index out of bounds is an `IndexError`; see `_items.check_bounds`.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import jax
 import jax.numpy as jnp
 
-from aikit.functional.backends.jax._item import check_bounds, wide
+from aikit.functional.backends.jax._items import check_bounds, wide
 
 __all__ = [
     "take",

@@ -28,7 +28,8 @@ from aikit.functional.rules.linear_algebra import (
     clamped_diagonal,
 )
 
-from .data_type import HALF_PRECISION, as_native_dtype
+from ._dtypes import HALF
+from .core import as_native_dtype
 from .elementwise import abs as magnitude
 from .elementwise import multiply
 from .statistical import sum
@@ -94,7 +95,7 @@ def cross(x1: jax.Array, x2: jax.Array, /, *, axis: int = -1) -> jax.Array:
 
 def _for_floats(function: Callable[..., Any]) -> ByDtype:
     """`function`, computed in float32 for the 16-bit floats, which LAPACK does not have."""
-    return through_wider(function, HALF_PRECISION, jnp.float32, lambda x, dtype: x.astype(dtype))
+    return through_wider(function, HALF, jnp.float32, lambda x, dtype: x.astype(dtype))
 
 
 def _may_look(x: jax.Array) -> bool:

@@ -7,9 +7,8 @@ import functools
 import jax
 import jax.numpy as jnp
 
-from aikit.functional.backends.jax._item import check_bounds
-from aikit.functional.backends.jax.data_type import index_dtype
-from aikit.functional.backends.jax.device import beside
+from aikit.functional.backends.jax._items import check_bounds
+from aikit.functional.backends.jax.core import beside, index_dtype
 
 __all__ = [
     "argmax",

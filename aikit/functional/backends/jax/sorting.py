@@ -7,7 +7,7 @@ import functools
 import jax
 import jax.numpy as jnp
 
-from aikit.functional.backends.jax.data_type import index_dtype
+from aikit.functional.backends.jax.core import index_dtype
 
 __all__ = [
     "argsort",

@@ -12,7 +12,8 @@ import numpy as np
 
 from aikit.dtypes import accumulation_dtype, default_float
 from aikit.functional.backends.by_dtype import ByDtype
-from aikit.functional.backends.jax.data_type import HALF_PRECISION, INTEGERS, as_native_dtype, converted
+from aikit.functional.backends.jax._dtypes import HALF, INTEGERS
+from aikit.functional.backends.jax.core import as_native_dtype, converted
 
 __all__ = [
     "cumulative_prod",
@@ -72,7 +73,7 @@ def _through_float32(function: Any) -> Any:
         if axis is not None and not x.ndim:  # JAX takes the axes 0 and -1 of a 0-d array
             raise ValueError(f"axis {axis} is out of range for a 0-d array")
         dtype = dtype or x.dtype
-        wide = np.float32 if dtype in HALF_PRECISION else dtype
+        wide = np.float32 if dtype in HALF else dtype
         return function(x, axis=axis, dtype=wide, include_initial=include_initial).astype(dtype)
 
     return cumulative
@@ -118,7 +119,7 @@ def _spread(function: Any) -> Any:
 
 
 def _root_of_var(x: jax.Array, **options: Any) -> jax.Array:
-    wide = x.astype(np.float32) if x.dtype in HALF_PRECISION else x
+    wide = x.astype(np.float32) if x.dtype in HALF else x
     variance = jnp.var(wide, **options)
     # the gradient is 0 where nothing deviates, not NaN
     deviates = variance > 0
