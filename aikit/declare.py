@@ -105,6 +105,13 @@ class Function:
         changes something; empty where there is none. See `aikit.set_view_write_mode`.
     convenience : organises code and is no part of a computation graph.
     nestable : whether containers may stand for any of the arguments: all functions but standalone ones, unless said.
+    elementwise : whether an element of the result depends on nothing but the elements in its place, after broadcasting:
+        the functions of the category ``elementwise``, unless said.
+    new_axes : whether `axis` counts the dimensions of the result, which has one more for each axis named.
+    check : a rule of `aikit.functional.rules`, called with the name, the arguments and the backend once a call has failed;
+        it raises the error that says what is wrong with the arguments.
+    result_lengths : from the arguments, the lengths of the result, or numbers of the same product, where arguments ask for
+        them other than by `shape` alone.
     public : the permanent function that users call.
     table : native class -> native dtype -> implementation: what the fast path looks up.
     bound : backend name -> the form of the function that is bound to that backend.
@@ -135,6 +142,10 @@ class Function:
     view: str = ""
     convenience: bool = False
     nestable: bool = False
+    elementwise: bool = False
+    new_axes: bool = False
+    check: Callable[[str, Mapping[str, Any], Any], None] | None = None
+    result_lengths: Callable[[Mapping[str, Any]], Any] | None = None
     public: Callable[..., Any] = field(default=None)  # type: ignore[assignment]
     table: dict[type, dict[Any, Callable[..., Any]]] = field(default_factory=dict)
     bound: dict[str, BoundForm] = field(default_factory=dict)
@@ -257,6 +268,7 @@ def _record(
     namespace: str = "aikit",
     category: str | None = None,
     nestable: bool | None = None,
+    elementwise: bool | None = None,
     **rest: Any,
 ) -> Function:
     signature = inspect.signature(body)
@@ -273,9 +285,10 @@ def _record(
     returns = _returns(str(signature.return_annotation))
     if nestable is None:
         nestable = kind != "standalone" and bool(arrays or "out" in signature.parameters)
+    category = category or body.__module__.rpartition(".")[2]
     return Function(
         name=body.__name__,
-        category=category or body.__module__.rpartition(".")[2],
+        category=category,
         namespace=namespace,
         kind=kind,
         body=body,
@@ -287,6 +300,7 @@ def _record(
         returns=returns,
         out="out" in signature.parameters,
         nestable=nestable,
+        elementwise=category == "elementwise" if elementwise is None else elementwise,
         **rest,
     )
 

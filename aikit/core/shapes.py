@@ -10,8 +10,16 @@ from typing import Any
 from aikit.exceptions import AikitAxisError, AikitBroadcastShapeError, AikitTypeError, AikitValueError
 from aikit.wording import shown
 
+Shape = tuple[int | None, ...]
+"""Lengths; None is one that is unknown under a trace."""
 
-def broadcast(function: str, shapes: Sequence[Any]) -> tuple[int | None, ...]:
+
+def shape_of(x: Any) -> Shape:
+    """The shape of an array of any kind, whose rank is known."""
+    return tuple(x.shape)
+
+
+def broadcast(function: str, shapes: Sequence[Any]) -> Shape:
     """The common shape of `shapes`, by the broadcasting rule of the Array API standard; None is an unknown length."""
     checked = [_lengths(function, shape) for shape in shapes]
     # torch.compile knows no default of max
@@ -33,7 +41,7 @@ def broadcast(function: str, shapes: Sequence[Any]) -> tuple[int | None, ...]:
     return tuple(common)
 
 
-def _lengths(function: str, shape: Any) -> tuple[int | None, ...]:
+def _lengths(function: str, shape: Any) -> Shape:
     try:
         return tuple(None if length is None else operator.index(length) for length in shape)
     except TypeError as error:
@@ -71,7 +79,7 @@ def check_size(function: str, shape: Sequence[Any]) -> None:
 
 
 def require_size(*lengths: int) -> None:
-    """Raise where an array of this shape would have more elements than any can have; `aikit.explain` says which."""
+    """Raise where an array of this shape would have more elements than any can have, in a call that `check_size` then explains."""
     if _is_too_large(lengths):
         raise ValueError(f"an array of shape {lengths} has too many elements")
 

@@ -199,6 +199,12 @@ SHAPES = [
         ("cumulative_sum", "axis", "(2, 2)"),
     ),
     Bad("diff 0-d", lambda xp: xp.diff(floats(xp)), AikitAxisError, ("diff", "axis=-1")),
+    Bad(
+        "diff prepend",
+        lambda xp: xp.diff(floats(xp, 2, 3), prepend=floats(xp, 3, 1)),
+        AikitValueError,
+        ("diff: prepend has shape (3, 1)", "(2, 3)"),
+    ),
     Bad("diff n", lambda xp: xp.diff(floats(xp, 3), n=-1), AikitValueError, ("diff", "n=-1")),
     Bad("zeros -1", lambda xp: xp.zeros((2, -1)), AikitValueError, ("zeros", "shape=(2, -1)")),
     Bad("ones float", lambda xp: xp.ones(2.0), AikitTypeError, ("ones", "shape=2.0", "int")),

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 import aikit
 from aikit.declare import primary
+from aikit.functional.rules import activations as rules
 
 if TYPE_CHECKING:
     from aikit import Array, NativeArray
 
 
-@primary(dtypes="real floating-point", differentiable=("x",))
+@primary(dtypes="real floating-point", differentiable=("x",), check=rules.last_axis)
 def softmax(x: Array | NativeArray, /, *, axis: int | None = None, out: Array | None = None) -> Array:
     """Exponentials along an axis, divided by their sum: ``exp(x) / sum(exp(x))``.
 

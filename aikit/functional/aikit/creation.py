@@ -7,12 +7,15 @@ device; a dtype that is not given is the default dtype of the kind.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Literal
 
 import aikit
 from aikit import dtypes
 from aikit.conversion import fitting_scalar
 from aikit.declare import primary
+from aikit.functional.rules import common
+from aikit.functional.rules import creation as rules
 
 if TYPE_CHECKING:
     from aikit import Array, ArrayLike, Device, Dtype, NativeArray
@@ -44,7 +47,12 @@ def _of_x(arguments: Mapping[str, Any]) -> Dtype:
     return dtypes.as_dtype(arguments["x"].dtype)
 
 
-@primary(result="given", dtypes={"dtype": "numeric"}, default_dtype=_of_values("start", "stop", "step"))
+@primary(
+    result="given",
+    dtypes={"dtype": "numeric"},
+    default_dtype=_of_values("start", "stop", "step"),
+    result_lengths=rules.range_of,
+)
 def arange(
     start: int | float,
     /,
@@ -85,7 +93,7 @@ def arange(
     return aikit.current_backend().arange(start, stop, step, dtype=dtype, device=device)
 
 
-@primary(result="given", backend_rule="set", nestable=False, differentiable=("obj",), view="obj")
+@primary(result="given", backend_rule="set", nestable=False, differentiable=("obj",), view="obj", check=rules.may_copy)
 def asarray(
     obj: ArrayLike,
     /,
@@ -125,7 +133,7 @@ def asarray(
     return aikit.current_backend(obj).asarray(obj, dtype=dtype, device=device, copy=copy)
 
 
-@primary(result="given", backend_rule="set", nestable=False, differentiable=("obj",))
+@primary(result="given", backend_rule="set", nestable=False, differentiable=("obj",), check=rules.may_copy)
 def array(
     obj: ArrayLike,
     /,
@@ -206,7 +214,7 @@ def empty_like(x: Array | NativeArray, /, *, dtype: Dtype | None = None, device:
     return aikit.current_backend(x).empty_like(x, dtype=dtype, device=device)
 
 
-@primary(result="given", default_dtype=_float)
+@primary(result="given", default_dtype=_float, check=rules.eye, result_lengths=rules.rows_and_columns)
 def eye(
     n_rows: int,
     n_cols: int | None = None,
@@ -244,7 +252,7 @@ def eye(
     return aikit.current_backend().eye(n_rows, n_cols, k=k, dtype=dtype, device=device)
 
 
-@primary(result="given", backend_rule="set", nestable=False, view="x")
+@primary(result="given", backend_rule="set", nestable=False, view="x", check=rules.from_dlpack)
 def from_dlpack(x: ArrayLike, /, *, device: Device | None = None, copy: bool | None = None) -> Array:
     """An array of the set backend from an object with the DLPack protocol.
 
@@ -351,7 +359,13 @@ def full_like(
     return aikit.current_backend(x).full_like(x, fill_value, dtype=dtype, device=device)
 
 
-@primary(result="given", dtypes={"dtype": "floating-point"}, default_dtype=_of_linspace)
+@primary(
+    result="given",
+    dtypes={"dtype": "floating-point"},
+    default_dtype=_of_linspace,
+    check=common.not_negative("num"),
+    result_lengths=itemgetter("num"),
+)
 def linspace(
     start: int | float | complex,
     stop: int | float | complex,
@@ -392,7 +406,7 @@ def linspace(
     return aikit.current_backend().linspace(start, stop, num, dtype=dtype, device=device, endpoint=endpoint)
 
 
-@primary(promote=(), differentiable=("arrays",))
+@primary(promote=(), differentiable=("arrays",), check=rules.meshgrid, result_lengths=rules.grid)
 def meshgrid(*arrays: Array | NativeArray, indexing: Literal["xy", "ij"] = "xy") -> tuple[Array, ...]:
     """Coordinate arrays of a grid, one for each vector of coordinates.
 
@@ -483,7 +497,7 @@ def ones_like(
     return aikit.current_backend(x).ones_like(x, dtype=dtype, device=device)
 
 
-@primary(differentiable=("x",))
+@primary(differentiable=("x",), check=common.at_least(2))
 def tril(x: Array | NativeArray, /, *, k: int = 0, out: Array | None = None) -> Array:
     """The lower triangle of matrices, with zeros above it.
 
@@ -510,7 +524,7 @@ def tril(x: Array | NativeArray, /, *, k: int = 0, out: Array | None = None) -> 
     return aikit.current_backend(x).tril(x, k=k)
 
 
-@primary(differentiable=("x",))
+@primary(differentiable=("x",), check=common.at_least(2))
 def triu(x: Array | NativeArray, /, *, k: int = 0, out: Array | None = None) -> Array:
     """The upper triangle of matrices, with zeros below it.
 

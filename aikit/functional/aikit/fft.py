@@ -7,11 +7,13 @@ complex128. So `fft` of float16 gives complex64, and what is real in the result 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Literal
 
 import aikit
 from aikit import dtypes
 from aikit.declare import primary
+from aikit.functional.rules import fft as rules
 
 if TYPE_CHECKING:
     from aikit import Array, Device, Dtype, NativeArray
@@ -22,7 +24,7 @@ def _float(arguments: Mapping[str, Any]) -> Dtype:
     return dtypes.default_float()
 
 
-@primary(dtypes="floating-point", result="complex", differentiable=("x",), namespace="aikit.fft")
+@primary(dtypes="floating-point", result="complex", differentiable=("x",), namespace="aikit.fft", check=rules.one_axis)
 def fft(
     x: Array | NativeArray,
     /,
@@ -61,7 +63,7 @@ def fft(
     return aikit.current_backend(x).fft.fft(x, n=n, axis=axis, norm=norm)
 
 
-@primary(dtypes="floating-point", result="complex", differentiable=("x",), namespace="aikit.fft")
+@primary(dtypes="floating-point", result="complex", differentiable=("x",), namespace="aikit.fft", check=rules.one_axis)
 def ifft(
     x: Array | NativeArray,
     /,
@@ -100,7 +102,9 @@ def ifft(
     return aikit.current_backend(x).fft.ifft(x, n=n, axis=axis, norm=norm)
 
 
-@primary(dtypes="real floating-point", result="complex", differentiable=("x",), namespace="aikit.fft")
+@primary(
+    dtypes="real floating-point", result="complex", differentiable=("x",), namespace="aikit.fft", check=rules.one_axis
+)
 def rfft(
     x: Array | NativeArray,
     /,
@@ -139,7 +143,7 @@ def rfft(
     return aikit.current_backend(x).fft.rfft(x, n=n, axis=axis, norm=norm)
 
 
-@primary(dtypes="floating-point", result="part", differentiable=("x",), namespace="aikit.fft")
+@primary(dtypes="floating-point", result="part", differentiable=("x",), namespace="aikit.fft", check=rules.one_axis)
 def irfft(
     x: Array | NativeArray,
     /,
@@ -179,7 +183,7 @@ def irfft(
     return aikit.current_backend(x).fft.irfft(x, n=n, axis=axis, norm=norm)
 
 
-@primary(dtypes="floating-point", result="part", differentiable=("x",), namespace="aikit.fft")
+@primary(dtypes="floating-point", result="part", differentiable=("x",), namespace="aikit.fft", check=rules.one_axis)
 def hfft(
     x: Array | NativeArray,
     /,
@@ -219,7 +223,9 @@ def hfft(
     return aikit.current_backend(x).fft.hfft(x, n=n, axis=axis, norm=norm)
 
 
-@primary(dtypes="real floating-point", result="complex", differentiable=("x",), namespace="aikit.fft")
+@primary(
+    dtypes="real floating-point", result="complex", differentiable=("x",), namespace="aikit.fft", check=rules.one_axis
+)
 def ihfft(
     x: Array | NativeArray,
     /,
@@ -415,7 +421,14 @@ def irfftn(
     return aikit.current_backend(x).fft.irfftn(x, s=s, axes=axes, norm=norm)
 
 
-@primary(result="given", dtypes={"dtype": "real floating-point"}, default_dtype=_float, namespace="aikit.fft")
+@primary(
+    result="given",
+    dtypes={"dtype": "real floating-point"},
+    default_dtype=_float,
+    namespace="aikit.fft",
+    check=rules.frequencies,
+    result_lengths=itemgetter("n"),
+)
 def fftfreq(
     n: int,
     /,
@@ -453,7 +466,14 @@ def fftfreq(
     return aikit.current_backend().fft.fftfreq(n, d=d, dtype=dtype, device=device)
 
 
-@primary(result="given", dtypes={"dtype": "real floating-point"}, default_dtype=_float, namespace="aikit.fft")
+@primary(
+    result="given",
+    dtypes={"dtype": "real floating-point"},
+    default_dtype=_float,
+    namespace="aikit.fft",
+    check=rules.frequencies,
+    result_lengths=itemgetter("n"),
+)
 def rfftfreq(
     n: int,
     /,

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 import aikit
 from aikit.declare import primary
+from aikit.functional.rules import indexing as rules
 
 if TYPE_CHECKING:
     from aikit import Array, NativeArray
 
 
-@primary(dtypes={"x": "any", "indices": "integer"}, promote=("x",), differentiable=("x",))
+@primary(dtypes={"x": "any", "indices": "integer"}, promote=("x",), differentiable=("x",), check=rules.take)
 def take(
     x: Array | NativeArray, indices: Array | NativeArray | int, /, *, axis: int | None = None, out: Array | None = None
 ) -> Array:
@@ -43,7 +44,7 @@ def take(
     return aikit.current_backend(x).take(x, indices, axis=axis)
 
 
-@primary(dtypes={"x": "any", "indices": "integer"}, promote=("x",), differentiable=("x",))
+@primary(dtypes={"x": "any", "indices": "integer"}, promote=("x",), differentiable=("x",), check=rules.take_along_axis)
 def take_along_axis(
     x: Array | NativeArray, indices: Array | NativeArray, /, *, axis: int = -1, out: Array | None = None
 ) -> Array:

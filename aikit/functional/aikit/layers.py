@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from aikit import Array, Container, Dtype, NativeArray
 
 
-@mixed(dtypes="floating-point", differentiable=("x", "weight", "bias"))
+@mixed(dtypes="floating-point", differentiable=("x", "weight", "bias"), check=rules.linear)
 def linear(
     x: Array | NativeArray,
     weight: Array | NativeArray,
@@ -61,6 +61,7 @@ def linear(
     },
     promote=("query", "key", "value"),
     differentiable=("query", "key", "value"),
+    check=rules.attention,
 )
 def scaled_dot_product_attention(
     query: Array | NativeArray,
@@ -116,7 +117,7 @@ def scaled_dot_product_attention(
     """
     name = "scaled_dot_product_attention"
     rules.check_attention_options(name, mask is not None, is_causal, dropout_p, training)
-    query_shape, key_shape, value_shape, mask_shape = map(rules.shape_of, (query, key, value, mask))
+    query_shape, key_shape, value_shape, mask_shape = map(rules.matrix_shape_of, (query, key, value, mask))
     rules.check_attention(name, query_shape, key_shape, value_shape, mask_shape)
     dtype = query.dtype
     if dtype.itemsize == 2:  # half precision would be rounded at each step
@@ -133,7 +134,7 @@ def scaled_dot_product_attention(
 
 def _default_scale(query: Array | NativeArray) -> Any:
     """``1 / sqrt(depth)``; of no depth 1."""
-    depth = rules.shape_of(query)[-1]
+    depth = rules.matrix_shape_of(query)[-1]
     if depth is not None:
         return 1 / math.sqrt(depth) if depth else 1.0
     # a trace that does not know the length counts the elements along it
@@ -150,7 +151,7 @@ def _masked(scores: Array, mask: Array | NativeArray, dtype: Dtype) -> Array:
 
 def _means(scores: Array, value: Array) -> Array:
     """Means of the values, weighted by `aikit.softmax` of the scores; 0 where all scores are negative infinity."""
-    if rules.shape_of(scores)[-1] == 0:
+    if rules.matrix_shape_of(scores)[-1] == 0:
         return aikit.matmul(scores, value)
     allowed = aikit.max(aikit.stop_gradient(scores), axis=-1, keepdims=True) != -math.inf
     weights = aikit.softmax(aikit.maximum(scores, finfo(scores).min))
@@ -232,10 +233,10 @@ def multi_head_attention(
     pairs = context if to_kv_fn is None else to_kv_fn(context, v=to_kv_v)
     split = rules.check_heads(
         "multi_head_attention",
-        rules.shape_of(queries),
-        rules.shape_of(pairs),
+        rules.matrix_shape_of(queries),
+        rules.matrix_shape_of(pairs),
         num_heads,
-        rules.shape_of(mask),
+        rules.matrix_shape_of(mask),
         to_kv_fn is not None,
     )
     keys, values = (pairs[..., : split.width], pairs[..., split.width :]) if split.side_by_side else (pairs, pairs)

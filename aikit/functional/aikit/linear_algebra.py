@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 import aikit
 from aikit.core.shapes import rank_of
 from aikit.declare import primary
+from aikit.functional.rules import common
+from aikit.functional.rules import linear_algebra as rules
 from aikit.functional.rules.data_type import finfo
 
 if TYPE_CHECKING:
@@ -58,7 +60,7 @@ def _tolerance(x: Any, rtol: Any) -> Any:
     return rtol if None in lengths else max(lengths) * finfo(x).eps
 
 
-@primary(dtypes="floating-point", differentiable=("x",), namespace="aikit.linalg")
+@primary(dtypes="floating-point", differentiable=("x",), namespace="aikit.linalg", check=rules.square)
 def cholesky(x: Array | NativeArray, /, *, upper: bool = False, out: Array | None = None) -> Array:
     """Cholesky factors of Hermitian positive definite matrices: x = L L^H, or x = U^H U.
 
@@ -87,7 +89,7 @@ def cholesky(x: Array | NativeArray, /, *, upper: bool = False, out: Array | Non
     return aikit.current_backend(x).linalg.cholesky(x, upper=upper)
 
 
-@primary(dtypes="numeric", differentiable=("x1", "x2"), namespace="aikit.linalg")
+@primary(dtypes="numeric", differentiable=("x1", "x2"), namespace="aikit.linalg", check=rules.cross)
 def cross(x1: Array | NativeArray, x2: Array | NativeArray, /, *, axis: int = -1, out: Array | None = None) -> Array:
     """Cross products of vectors of 3 elements; the other dimensions broadcast.
 
@@ -117,7 +119,7 @@ def cross(x1: Array | NativeArray, x2: Array | NativeArray, /, *, axis: int = -1
     return aikit.current_backend(x1, x2).linalg.cross(x1, x2, axis=axis)
 
 
-@primary(dtypes="floating-point", differentiable=("x",), namespace="aikit.linalg")
+@primary(dtypes="floating-point", differentiable=("x",), namespace="aikit.linalg", check=rules.square)
 def det(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Determinants of square matrices; 1 of a matrix without elements.
 
@@ -144,7 +146,7 @@ def det(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     return aikit.current_backend(x).linalg.det(x)
 
 
-@primary(differentiable=("x",), namespace="aikit.linalg", view="x")
+@primary(differentiable=("x",), namespace="aikit.linalg", view="x", check=common.at_least(2))
 def diagonal(x: Array | NativeArray, /, *, offset: int = 0, out: Array | None = None) -> Array:
     """The diagonals of matrices.
 
@@ -171,7 +173,7 @@ def diagonal(x: Array | NativeArray, /, *, offset: int = 0, out: Array | None = 
     return aikit.current_backend(x).linalg.diagonal(x, offset=offset)
 
 
-@primary(dtypes="floating-point", result="complex", differentiable=("x",), namespace="aikit.linalg")
+@primary(dtypes="floating-point", result="complex", differentiable=("x",), namespace="aikit.linalg", check=rules.square)
 def eig(x: Array | NativeArray, /) -> EigResult:
     """Eigenvalues and eigenvectors of square matrices: x @ v = w v.
 
@@ -200,7 +202,7 @@ def eig(x: Array | NativeArray, /) -> EigResult:
     return EigResult(*aikit.current_backend(x).linalg.eig(x))
 
 
-@primary(dtypes="floating-point", differentiable=("x",), namespace="aikit.linalg")
+@primary(dtypes="floating-point", differentiable=("x",), namespace="aikit.linalg", check=rules.square)
 def eigh(x: Array | NativeArray, /) -> EighResult:
     """Eigenvalues and eigenvectors of Hermitian matrices: x = v diag(w) v^H.
 
@@ -229,7 +231,7 @@ def eigh(x: Array | NativeArray, /) -> EighResult:
     return EighResult(*aikit.current_backend(x).linalg.eigh(x))
 
 
-@primary(dtypes="floating-point", result="complex", differentiable=("x",), namespace="aikit.linalg")
+@primary(dtypes="floating-point", result="complex", differentiable=("x",), namespace="aikit.linalg", check=rules.square)
 def eigvals(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Eigenvalues of square matrices.
 
@@ -257,7 +259,7 @@ def eigvals(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     return aikit.current_backend(x).linalg.eigvals(x)
 
 
-@primary(dtypes="floating-point", result="real", differentiable=("x",), namespace="aikit.linalg")
+@primary(dtypes="floating-point", result="real", differentiable=("x",), namespace="aikit.linalg", check=rules.square)
 def eigvalsh(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Eigenvalues of Hermitian matrices.
 
@@ -285,7 +287,7 @@ def eigvalsh(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     return aikit.current_backend(x).linalg.eigvalsh(x)
 
 
-@primary(dtypes="floating-point", differentiable=("x",), namespace="aikit.linalg")
+@primary(dtypes="floating-point", differentiable=("x",), namespace="aikit.linalg", check=rules.square)
 def inv(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Inverses of square matrices.
 
@@ -313,7 +315,7 @@ def inv(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     return aikit.current_backend(x).linalg.inv(x)
 
 
-@primary(dtypes="numeric", differentiable=("x1", "x2"))
+@primary(dtypes="numeric", differentiable=("x1", "x2"), check=rules.matmul)
 def matmul(x1: Array | NativeArray, x2: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Matrix product over the last two dimensions; the others broadcast.
 
@@ -341,7 +343,9 @@ def matmul(x1: Array | NativeArray, x2: Array | NativeArray, /, *, out: Array | 
     return aikit.current_backend(x1, x2).matmul(x1, x2)
 
 
-@primary(dtypes="floating-point", result="real", differentiable=("x",), namespace="aikit.linalg")
+@primary(
+    dtypes="floating-point", result="real", differentiable=("x",), namespace="aikit.linalg", check=rules.matrix_norm
+)
 def matrix_norm(
     x: Array | NativeArray,
     /,
@@ -380,7 +384,7 @@ def matrix_norm(
     return aikit.current_backend(x).linalg.matrix_norm(x, keepdims=keepdims, ord=ord)
 
 
-@primary(dtypes="floating-point", differentiable=("x",), namespace="aikit.linalg")
+@primary(dtypes="floating-point", differentiable=("x",), namespace="aikit.linalg", check=rules.square)
 def matrix_power(x: Array | NativeArray, n: int, /, *, out: Array | None = None) -> Array:
     """Integer powers of square matrices: repeated products, of the inverse where n is negative.
 
@@ -415,6 +419,7 @@ def matrix_power(x: Array | NativeArray, n: int, /, *, out: Array | None = None)
     result="integer",
     static=("rtol",),
     namespace="aikit.linalg",
+    check=rules.tolerance,
 )
 def matrix_rank(
     x: Array | NativeArray, /, *, rtol: int | float | Array | NativeArray | None = None, out: Array | None = None
@@ -448,7 +453,7 @@ def matrix_rank(
     return aikit.current_backend(x).linalg.matrix_rank(x, rtol=_tolerance(x, rtol))
 
 
-@primary(differentiable=("x",), view="x")
+@primary(differentiable=("x",), view="x", check=common.at_least(2))
 def matrix_transpose(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """The last two dimensions exchanged.
 
@@ -474,7 +479,7 @@ def matrix_transpose(x: Array | NativeArray, /, *, out: Array | None = None) -> 
     return aikit.current_backend(x).matrix_transpose(x)
 
 
-@primary(dtypes="numeric", differentiable=("x1", "x2"), namespace="aikit.linalg")
+@primary(dtypes="numeric", differentiable=("x1", "x2"), namespace="aikit.linalg", check=rules.outer)
 def outer(x1: Array | NativeArray, x2: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Product of each element of one vector with each of another.
 
@@ -507,6 +512,7 @@ def outer(x1: Array | NativeArray, x2: Array | NativeArray, /, *, out: Array | N
     differentiable=("x",),
     static=("rtol",),
     namespace="aikit.linalg",
+    check=rules.tolerance,
 )
 def pinv(
     x: Array | NativeArray, /, *, rtol: int | float | Array | NativeArray | None = None, out: Array | None = None
@@ -540,7 +546,7 @@ def pinv(
     return aikit.current_backend(x).linalg.pinv(x, rtol=_tolerance(x, rtol))
 
 
-@primary(dtypes="floating-point", differentiable=("x",), namespace="aikit.linalg")
+@primary(dtypes="floating-point", differentiable=("x",), namespace="aikit.linalg", check=common.at_least(2))
 def qr(x: Array | NativeArray, /, *, mode: Literal["reduced", "complete"] = "reduced") -> QRResult:
     """QR decompositions of matrices: x = Q R.
 
@@ -569,7 +575,7 @@ def qr(x: Array | NativeArray, /, *, mode: Literal["reduced", "complete"] = "red
     return QRResult(*aikit.current_backend(x).linalg.qr(x, mode=mode))
 
 
-@primary(dtypes="floating-point", differentiable=("x",), namespace="aikit.linalg")
+@primary(dtypes="floating-point", differentiable=("x",), namespace="aikit.linalg", check=rules.square)
 def slogdet(x: Array | NativeArray, /) -> SlogdetResult:
     """Signs of the determinants of square matrices, and the logarithms of their magnitudes.
 
@@ -597,7 +603,7 @@ def slogdet(x: Array | NativeArray, /) -> SlogdetResult:
     return SlogdetResult(*aikit.current_backend(x).linalg.slogdet(x))
 
 
-@primary(dtypes="floating-point", differentiable=("x1", "x2"), namespace="aikit.linalg")
+@primary(dtypes="floating-point", differentiable=("x1", "x2"), namespace="aikit.linalg", check=rules.solve)
 def solve(x1: Array | NativeArray, x2: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Solutions of systems of linear equations: x1 @ result = x2.
 
@@ -628,7 +634,7 @@ def solve(x1: Array | NativeArray, x2: Array | NativeArray, /, *, out: Array | N
     return aikit.current_backend(x1, x2).linalg.solve(x1, x2)
 
 
-@primary(dtypes="floating-point", differentiable=("x",), namespace="aikit.linalg")
+@primary(dtypes="floating-point", differentiable=("x",), namespace="aikit.linalg", check=common.at_least(2))
 def svd(x: Array | NativeArray, /, *, full_matrices: bool = True) -> SVDResult:
     """Singular value decompositions of matrices: x = U diag(S) Vh.
 
@@ -659,7 +665,9 @@ def svd(x: Array | NativeArray, /, *, full_matrices: bool = True) -> SVDResult:
     return SVDResult(*aikit.current_backend(x).linalg.svd(x, full_matrices=full_matrices))
 
 
-@primary(dtypes="floating-point", result="real", differentiable=("x",), namespace="aikit.linalg")
+@primary(
+    dtypes="floating-point", result="real", differentiable=("x",), namespace="aikit.linalg", check=common.at_least(2)
+)
 def svdvals(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Singular values of matrices.
 
@@ -687,7 +695,7 @@ def svdvals(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     return aikit.current_backend(x).linalg.svdvals(x)
 
 
-@primary(dtypes="numeric", differentiable=("x1", "x2"))
+@primary(dtypes="numeric", differentiable=("x1", "x2"), check=rules.tensordot)
 def tensordot(x1: Array | NativeArray, x2: Array | NativeArray, /, *, axes: Any = 2, out: Array | None = None) -> Array:
     """Sum of products over pairs of axes.
 
@@ -716,7 +724,11 @@ def tensordot(x1: Array | NativeArray, x2: Array | NativeArray, /, *, axes: Any 
 
 
 @primary(
-    dtypes={"x": "numeric", "dtype": "numeric"}, result="accumulation", differentiable=("x",), namespace="aikit.linalg"
+    dtypes={"x": "numeric", "dtype": "numeric"},
+    result="accumulation",
+    differentiable=("x",),
+    namespace="aikit.linalg",
+    check=common.at_least(2),
 )
 def trace(x: Array | NativeArray, /, *, offset: int = 0, dtype: Dtype | None = None, out: Array | None = None) -> Array:
     """Sums of the diagonals of matrices.
@@ -746,7 +758,7 @@ def trace(x: Array | NativeArray, /, *, offset: int = 0, dtype: Dtype | None = N
     return aikit.current_backend(x).linalg.trace(x, offset=offset, dtype=dtype)
 
 
-@primary(dtypes="numeric", differentiable=("x1", "x2"))
+@primary(dtypes="numeric", differentiable=("x1", "x2"), check=rules.vecdot)
 def vecdot(x1: Array | NativeArray, x2: Array | NativeArray, /, *, axis: int = -1, out: Array | None = None) -> Array:
     """Sum of conj(x1) * x2 along an axis; the other dimensions broadcast.
 

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 import aikit
 from aikit.core.shapes import broadcast
 from aikit.declare import primary, standalone
+from aikit.functional.rules import common
+from aikit.functional.rules import manipulation as rules
 
 if TYPE_CHECKING:
     from aikit import Array, NativeArray
 
 
-@primary(promote=(), differentiable=("arrays",), view="arrays")
+@primary(
+    promote=(), differentiable=("arrays",), view="arrays", check=rules.broadcast_arrays, result_lengths=rules.largest
+)
 def broadcast_arrays(*arrays: Array | NativeArray) -> tuple[Array, ...]:
     """Arrays broadcast to their common shape.
 
@@ -64,7 +69,7 @@ def broadcast_shapes(*shapes: tuple[int | None, ...]) -> tuple[int | None, ...]:
     return broadcast("broadcast_shapes", shapes)
 
 
-@primary(differentiable=("x",), view="x")
+@primary(differentiable=("x",), view="x", check=rules.broadcast_to, result_lengths=itemgetter("shape"))
 def broadcast_to(x: Array | NativeArray, /, shape: int | Sequence[int], *, out: Array | None = None) -> Array:
     """An array broadcast to a shape.
 
@@ -91,7 +96,7 @@ def broadcast_to(x: Array | NativeArray, /, shape: int | Sequence[int], *, out: 
     return aikit.current_backend(x).broadcast_to(x, shape)
 
 
-@primary(differentiable=("arrays",))
+@primary(differentiable=("arrays",), check=rules.concat)
 def concat(arrays: Sequence[Array | NativeArray], /, *, axis: int | None = 0, out: Array | None = None) -> Array:
     """Arrays joined along an axis that they have.
 
@@ -121,7 +126,7 @@ def concat(arrays: Sequence[Array | NativeArray], /, *, axis: int | None = 0, ou
     return aikit.current_backend(*arrays).concat(arrays, axis=axis)
 
 
-@primary(differentiable=("x",), view="x")
+@primary(differentiable=("x",), view="x", new_axes=True)
 def expand_dims(x: Array | NativeArray, /, axis: int | Sequence[int], *, out: Array | None = None) -> Array:
     """New dimensions of length 1.
 
@@ -175,7 +180,7 @@ def flip(x: Array | NativeArray, /, *, axis: int | Sequence[int] | None = None, 
     return aikit.current_backend(x).flip(x, axis=axis)
 
 
-@primary(differentiable=("x",), view="x")
+@primary(differentiable=("x",), view="x", check=rules.pairs("source", "destination"))
 def moveaxis(
     x: Array | NativeArray,
     source: int | Sequence[int],
@@ -211,7 +216,7 @@ def moveaxis(
     return aikit.current_backend(x).moveaxis(x, source, destination)
 
 
-@primary(differentiable=("x",), view="x")
+@primary(differentiable=("x",), view="x", check=rules.permute_dims)
 def permute_dims(x: Array | NativeArray, /, axes: Sequence[int], *, out: Array | None = None) -> Array:
     """The dimensions in another order.
 
@@ -239,7 +244,14 @@ def permute_dims(x: Array | NativeArray, /, axes: Sequence[int], *, out: Array |
     return aikit.current_backend(x).permute_dims(x, axes)
 
 
-@primary(dtypes={"x": "any", "repeats": "integer"}, promote=("x",), static=("repeats",), differentiable=("x",))
+@primary(
+    dtypes={"x": "any", "repeats": "integer"},
+    promote=("x",),
+    static=("repeats",),
+    differentiable=("x",),
+    check=rules.repeat,
+    result_lengths=rules.repeated,
+)
 def repeat(
     x: Array | NativeArray, repeats: Array | NativeArray | int, /, *, axis: int | None = None, out: Array | None = None
 ) -> Array:
@@ -271,7 +283,7 @@ def repeat(
     return aikit.current_backend(x).repeat(x, repeats, axis=axis)
 
 
-@primary(differentiable=("x",), view="x")
+@primary(differentiable=("x",), view="x", check=rules.reshape, result_lengths=rules.unchanged)
 def reshape(
     x: Array | NativeArray, /, shape: int | Sequence[int], *, copy: bool | None = None, out: Array | None = None
 ) -> Array:
@@ -301,7 +313,7 @@ def reshape(
     return aikit.current_backend(x).reshape(x, shape, copy=copy)
 
 
-@primary(differentiable=("x",))
+@primary(differentiable=("x",), check=rules.pairs("shift", "axis"))
 def roll(
     x: Array | NativeArray,
     /,
@@ -337,7 +349,7 @@ def roll(
     return aikit.current_backend(x).roll(x, shift, axis=axis)
 
 
-@primary(differentiable=("x",), view="x")
+@primary(differentiable=("x",), view="x", check=rules.squeeze)
 def squeeze(x: Array | NativeArray, /, axis: int | Sequence[int], *, out: Array | None = None) -> Array:
     """Dimensions of length 1 taken away.
 
@@ -365,7 +377,7 @@ def squeeze(x: Array | NativeArray, /, axis: int | Sequence[int], *, out: Array 
     return aikit.current_backend(x).squeeze(x, axis)
 
 
-@primary(differentiable=("arrays",))
+@primary(differentiable=("arrays",), check=rules.stack, new_axes=True)
 def stack(arrays: Sequence[Array | NativeArray], /, *, axis: int = 0, out: Array | None = None) -> Array:
     """Arrays joined along a new axis.
 
@@ -395,7 +407,7 @@ def stack(arrays: Sequence[Array | NativeArray], /, *, axis: int = 0, out: Array
     return aikit.current_backend(*arrays).stack(arrays, axis=axis)
 
 
-@primary(differentiable=("x",))
+@primary(differentiable=("x",), check=common.not_negative("repetitions"), result_lengths=rules.tiled)
 def tile(x: Array | NativeArray, repetitions: Sequence[int], /, *, out: Array | None = None) -> Array:
     """Copies of an array side by side.
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from aikit import Array, NativeArray
 
 
-@mixed(dtypes="real floating-point", differentiable=("x", "scale", "offset"))
+@mixed(dtypes="real floating-point", differentiable=("x", "scale", "offset"), check=rules.layer_norm)
 def layer_norm(
     x: Array | NativeArray,
     normalized_idxs: int | Sequence[int],

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Literal
 
 import aikit
 from aikit.declare import primary
+from aikit.functional.rules import common
+from aikit.functional.rules import searching as rules
 
 if TYPE_CHECKING:
     from aikit import Array, NativeArray
 
 
-@primary(dtypes="real numeric", result="index")
+@primary(dtypes="real numeric", result="index", check=common.elements_along_axis)
 def argmax(
     x: Array | NativeArray, /, *, axis: int | None = None, keepdims: bool = False, out: Array | None = None
 ) -> Array:
@@ -44,7 +46,7 @@ def argmax(
     return aikit.current_backend(x).argmax(x, axis=axis, keepdims=keepdims)
 
 
-@primary(dtypes="real numeric", result="index")
+@primary(dtypes="real numeric", result="index", check=common.elements_along_axis)
 def argmin(
     x: Array | NativeArray, /, *, axis: int | None = None, keepdims: bool = False, out: Array | None = None
 ) -> Array:
@@ -112,7 +114,7 @@ def count_nonzero(
     return aikit.current_backend(x).count_nonzero(x, axis=axis, keepdims=keepdims)
 
 
-@primary(result="index")
+@primary(result="index", check=common.at_least(1))
 def nonzero(x: Array | NativeArray, /) -> tuple[Array, ...]:
     """Indices of the elements that are not zero, in row-major order.
 
@@ -137,7 +139,12 @@ def nonzero(x: Array | NativeArray, /) -> tuple[Array, ...]:
     return aikit.current_backend(x).nonzero(x)
 
 
-@primary(dtypes={"x1": "real numeric", "x2": "real numeric", "sorter": "integer"}, promote=("x1", "x2"), result="index")
+@primary(
+    dtypes={"x1": "real numeric", "x2": "real numeric", "sorter": "integer"},
+    promote=("x1", "x2"),
+    result="index",
+    check=rules.searchsorted,
+)
 def searchsorted(
     x1: Array | NativeArray,
     x2: Array | NativeArray | int | float,
@@ -175,7 +182,12 @@ def searchsorted(
     return aikit.current_backend(x1, x2).searchsorted(x1, x2, side=side, sorter=sorter)
 
 
-@primary(dtypes={"condition": "boolean", "x1": "any", "x2": "any"}, promote=("x1", "x2"), differentiable=("x1", "x2"))
+@primary(
+    dtypes={"condition": "boolean", "x1": "any", "x2": "any"},
+    promote=("x1", "x2"),
+    differentiable=("x1", "x2"),
+    check=rules.where,
+)
 def where(
     condition: Array | NativeArray,
     x1: Array | NativeArray | int | float | complex | bool,

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 import aikit
 from aikit.declare import primary
+from aikit.functional.rules import common
 
 if TYPE_CHECKING:
     from aikit import Array, Dtype, NativeArray
 
 
-@primary(dtypes={"x": "any", "dtype": "numeric"}, result="accumulation", differentiable=("x",))
+@primary(dtypes={"x": "any", "dtype": "numeric"}, result="accumulation", differentiable=("x",), check=common.an_axis)
 def cumulative_prod(
     x: Array | NativeArray,
     /,
@@ -52,7 +53,7 @@ def cumulative_prod(
     return aikit.current_backend(x).cumulative_prod(x, axis=axis, dtype=dtype, include_initial=include_initial)
 
 
-@primary(dtypes={"x": "any", "dtype": "numeric"}, result="accumulation", differentiable=("x",))
+@primary(dtypes={"x": "any", "dtype": "numeric"}, result="accumulation", differentiable=("x",), check=common.an_axis)
 def cumulative_sum(
     x: Array | NativeArray,
     /,
@@ -92,7 +93,7 @@ def cumulative_sum(
     return aikit.current_backend(x).cumulative_sum(x, axis=axis, dtype=dtype, include_initial=include_initial)
 
 
-@primary(dtypes="real-valued", differentiable=("x",))
+@primary(dtypes="real-valued", differentiable=("x",), check=common.elements_along_axis)
 def max(
     x: Array | NativeArray,
     /,
@@ -164,7 +165,7 @@ def mean(
     return aikit.current_backend(x).mean(x, axis=axis, keepdims=keepdims)
 
 
-@primary(dtypes="real-valued", differentiable=("x",))
+@primary(dtypes="real-valued", differentiable=("x",), check=common.elements_along_axis)
 def min(
     x: Array | NativeArray,
     /,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import aikit
 from aikit.declare import primary
+from aikit.functional.rules import utility as rules
 
 if TYPE_CHECKING:
     from aikit import Array, NativeArray
@@ -84,7 +85,7 @@ def any(
     return aikit.current_backend(x).any(x, axis=axis, keepdims=keepdims)
 
 
-@primary(dtypes="numeric", differentiable=("x", "prepend", "append"))
+@primary(dtypes="numeric", differentiable=("x", "prepend", "append"), check=rules.diff)
 def diff(
     x: Array | NativeArray,
     /,

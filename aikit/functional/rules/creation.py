@@ -1,13 +1,18 @@
-"""Ranges of numbers: how many there are, and whether a dtype holds them."""
+"""What creation needs of its arguments, and how large the results are."""
 
 from __future__ import annotations
 
 import math
 from typing import Any
 
+import numpy as np
+
 from aikit import dtypes
-from aikit.core.shapes import MOST_ELEMENTS
-from aikit.exceptions import AikitOverflowError, AikitValueError
+from aikit.core.shapes import MOST_ELEMENTS, Shape, shape_of
+from aikit.exceptions import AikitBufferError, AikitOverflowError, AikitValueError
+from aikit.functional.rules.common import Arguments, not_negative
+
+# ------------------------------------------------------------------------------------------------ before the call
 
 
 def checked_range_length(start: Any, stop: Any, step: Any, dtype: str) -> int:
@@ -16,7 +21,7 @@ def checked_range_length(start: Any, stop: Any, step: Any, dtype: str) -> int:
     Raises
     ------
     AikitValueError : a step of 0, numbers that are not finite.
-    ValueError : more numbers than an array holds, which `aikit.explain` puts in words.
+    ValueError : more numbers than an array holds, of which a failed call is explained.
     AikitOverflowError : a number of the range that the integer `dtype` does not hold.
     """
     numbers = start, stop, step
@@ -45,3 +50,62 @@ def range_length(start: Any, stop: Any, step: Any) -> int:
 def are_whole(*numbers: Any) -> bool:
     """Whether all numbers are ints."""
     return all(isinstance(number, int) for number in numbers)
+
+
+# ------------------------------------------------------------------------------------------------ once a call has failed
+
+
+def eye(name: str, arguments: Arguments, backend: Any) -> None:
+    """The numbers of rows and columns are 0 or more."""
+    for parameter in ("n_rows", "n_cols"):
+        if arguments[parameter] is not None:
+            not_negative(parameter)(name, arguments, backend)
+
+
+def meshgrid(name: str, arguments: Arguments, backend: Any) -> None:
+    """Each array has at most one dimension."""
+    for x in arguments["arrays"]:
+        if len(x.shape) > 1:
+            raise AikitValueError(f"{name}: an array has shape {shape_of(x)}; it must have at most 1 dimension")
+
+
+def may_copy(name: str, arguments: Arguments, backend: Any) -> None:
+    """A conversion that fails for nothing else needs a copy."""
+    if arguments.get("copy") is False:
+        raise AikitValueError(f"{name}: copy=False, but the dtype or the device asked for needs a copy; pass copy=None")
+
+
+def from_dlpack(name: str, arguments: Arguments, backend: Any) -> None:
+    """The dtype is one that DLPack carries between the two, and a copy is allowed where it needs one."""
+    x = arguments["x"]
+    dtype = getattr(x, "dtype", None)
+    is_bfloat16 = dtypes.is_dtype(dtype) and dtypes.as_dtype(dtype) == dtypes.bfloat16
+    if is_bfloat16 and (isinstance(x, np.ndarray) or backend.name == "numpy"):
+        raise AikitBufferError(
+            f"{name}: x has dtype bfloat16, which NumPy does not exchange by DLPack; use aikit.to_backend(x, {backend.name!r})"
+        )
+    if arguments["copy"] is False:
+        raise AikitValueError(
+            f"{name}: copy=False, but {backend.name} cannot work on the memory of x, or not on the device asked for; "
+            "pass copy=None"
+        )
+
+
+# ------------------------------------------------------------------------------------------------ lengths of results
+
+
+def range_of(arguments: Arguments) -> int:
+    """The number of elements of `arange`."""
+    start, stop = arguments["start"], arguments["stop"]
+    start, stop = (0, start) if stop is None else (start, stop)
+    return range_length(start, stop, arguments["step"])
+
+
+def rows_and_columns(arguments: Arguments) -> tuple[int, int]:
+    """The lengths of `eye`."""
+    return arguments["n_rows"], arguments["n_cols"] or arguments["n_rows"]
+
+
+def grid(arguments: Arguments) -> Shape:
+    """The lengths of each array of `meshgrid`."""
+    return tuple(length for x in arguments["arrays"] for length in shape_of(x))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from aikit.core.shapes import axes_from_front, check_size
+from aikit.core.shapes import axes_from_front, check_size, shape_of
 from aikit.exceptions import AikitValueError
+from aikit.functional.rules.common import Arguments
 
 _OF_HALF_A_SPECTRUM = frozenset({"fft.irfft", "fft.irfftn", "fft.hfft"})
 _OF_REAL_PAIRS = frozenset({"fft.rfftn", "fft.irfftn"})
@@ -48,3 +50,23 @@ def transform(
             function, [lengths[found.index(axis)] if axis in found else shape[axis] for axis in range(len(shape))]
         )
     return found, tuple(lengths)
+
+
+# ------------------------------------------------------------------------------------------------ once a call has failed
+
+
+def one_axis(name: str, arguments: Arguments, backend: Any) -> None:
+    """The length is at least 1, and the axis is there."""
+    n, axis = arguments["n"], arguments["axis"]
+    if n is not None and n < 1:
+        raise AikitValueError(f"{name}: n={n} is below 1; a transform has at least 1 element")
+    transform(name, shape_of(arguments["x"]), n, axis)
+
+
+def frequencies(name: str, arguments: Arguments, backend: Any) -> None:
+    """There is at least one element, and a distance between samples."""
+    n, d = arguments["n"], arguments["d"]
+    if n < 1:
+        raise AikitValueError(f"{name}: n={n} is below 1; a transform has at least 1 element")
+    if d == 0:
+        raise AikitValueError(f"{name}: d=0 is no distance between samples; pass another one")

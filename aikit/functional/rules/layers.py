@@ -1,24 +1,23 @@
-"""What an attention needs of its arguments: shapes that fit each other, without any array.
-
-PyTorch's kernels read beyond the end of arrays that are too short, so that these checks come before the call.
-"""
+"""What layers need of their arguments: shapes that fit each other."""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from aikit.core import shapes
+from aikit.core.shapes import Shape, broadcast, rank_of, shape_of
 from aikit.exceptions import AikitBroadcastShapeError, AikitNotImplementedException, AikitValueError
+from aikit.functional.rules.common import Arguments, check_stacks
 
-Shape = tuple[int | None, ...]
-"""Lengths; None is one that is unknown under a trace."""
+# ------------------------------------------------------------------------------------------------ before the call
+
+# PyTorch's kernels read beyond the end of arrays that are too short.
 
 
-def shape_of(x: Any) -> Any:
+def matrix_shape_of(x: Any) -> Any:
     """The shape of an array, or None for None; where a trace does not know its rank, that of a matrix of unknown lengths."""
     if x is None:
         return None
-    return (None, None) if shapes.rank_of(x) is None else tuple(x.shape)
+    return (None, None) if rank_of(x) is None else shape_of(x)
 
 
 def _differ(one: int | None, two: int | None) -> bool:
@@ -44,9 +43,9 @@ def check_attention(function: str, query: Shape, key: Shape, value: Shape, mask:
             "be equal"
         )
     if mask is None:
-        return shapes.broadcast(function, [query[:-2], key[:-2], value[:-2]])
+        return broadcast(function, [query[:-2], key[:-2], value[:-2]])
     check_mask(function, mask, query[-2], key[-2])
-    return shapes.broadcast(function, [query[:-2], key[:-2], value[:-2], mask[:-2]])
+    return broadcast(function, [query[:-2], key[:-2], value[:-2], mask[:-2]])
 
 
 def check_mask(function: str, mask: Shape, queries: int | None, keys: int | None) -> None:
@@ -122,7 +121,7 @@ def check_heads(
             f"{function}: the keys and values have shape {pairs}; for queries of shape {queries} their last dimension must be "
             f"{2 * width}, the keys and the values side by side{alone}"
         )
-    leading = shapes.broadcast(function, [queries[:-2], pairs[:-2]])
+    leading = broadcast(function, [queries[:-2], pairs[:-2]])
     if mask is None:
         return Heads(width, not both, False)
     return Heads(width, not both, _lacks_heads(function, mask, (*leading, queries[-2], pairs[-2]), num_heads))
@@ -133,7 +132,7 @@ def _lacks_heads(function: str, mask: Shape, weights: Shape, num_heads: int) -> 
     check_mask(function, mask, *weights[-2:])
     has_heads = len(mask) > len(weights)
     try:
-        shapes.broadcast(function, [mask[:-3] if has_heads else mask[:-2], weights[:-2]])
+        broadcast(function, [mask[:-3] if has_heads else mask[:-2], weights[:-2]])
         fits = not has_heads or (len(mask) == len(weights) + 1 and mask[-3] in (1, None, num_heads))
     except AikitBroadcastShapeError:
         fits = False
@@ -143,3 +142,30 @@ def _lacks_heads(function: str, mask: Shape, weights: Shape, num_heads: int) -> 
             f"{(*weights[:-2], num_heads, *weights[-2:])}"
         )
     return 2 < len(mask) <= len(weights)
+
+
+# ------------------------------------------------------------------------------------------------ once a call has failed
+
+
+def attention(name: str, arguments: Arguments, backend: Any) -> None:
+    """Shapes and options fit each other: see `check_attention`."""
+    mask = arguments["mask"]
+    options = {key: arguments[key] for key in ("is_causal", "dropout_p", "training")}
+    check_attention_options(name, mask is not None, **options)
+    query, key, value = (shape_of(arguments[parameter]) for parameter in ("query", "key", "value"))
+    check_attention(name, query, key, value, None if mask is None else shape_of(mask))
+
+
+def linear(name: str, arguments: Arguments, backend: Any) -> None:
+    """Input, weight and bias fit each other."""
+    x, weight, bias = shape_of(arguments["x"]), shape_of(arguments["weight"]), arguments["bias"]
+    if not x or len(weight) < 2 or x[-1] != weight[-1]:
+        raise AikitValueError(f"{name}: x has shape {x} and weight {weight}; they must be (..., in) and (..., out, in)")
+    check_stacks(name, x[:-2], weight[:-2])
+    product = (*broadcast(name, [x[:-2], weight[:-2]]), *x[-2:-1], weight[-2])
+    try:
+        broadcast(name, [product, (1,) if bias is None else shape_of(bias)])
+    except AikitBroadcastShapeError:
+        raise AikitBroadcastShapeError(
+            f"{name}: bias has shape {shape_of(bias)}, which does not broadcast with the product, of shape {product}"
+        ) from None

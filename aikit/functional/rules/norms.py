@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from aikit.core.shapes import check_axes
+from aikit.core.shapes import check_axes, shape_of
 from aikit.exceptions import AikitBroadcastShapeError, AikitValueError
+from aikit.functional.rules.common import Arguments
 
 SQUARED = 0.4
 """The power of the greatest number of a dtype up to which squares, and sums of very many of them, are far from overflow."""
@@ -42,3 +44,15 @@ def lacking_axes(
         )
     had = axes[len(axes) - len(shape) :]
     return tuple(axis for axis in range(len(of)) if axis not in had)
+
+
+# ------------------------------------------------------------------------------------------------ once a call has failed
+
+
+def layer_norm(name: str, arguments: Arguments, backend: Any) -> None:
+    """The axes are there, and scale and offset broadcast along them."""
+    shape = shape_of(arguments["x"])
+    axes = normalised_axes(name, arguments["normalized_idxs"], len(shape))
+    for parameter in ("scale", "offset"):
+        if arguments[parameter] is not None:
+            lacking_axes(name, parameter, shape_of(arguments[parameter]), axes, shape)

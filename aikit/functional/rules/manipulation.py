@@ -1,0 +1,156 @@
+"""What joining, repeating and rearranging need of their arguments, and how large the results are."""
+
+from __future__ import annotations
+
+import math
+from itertools import zip_longest
+from typing import Any
+
+import numpy as np
+
+from aikit.core.shapes import Shape, broadcast, shape_of
+from aikit.exceptions import AikitAxisError, AikitBroadcastShapeError, AikitValueError
+from aikit.functional.rules.common import Arguments, Rule
+
+
+def reshape(name: str, arguments: Arguments, backend: Any) -> None:
+    """The array has as many elements as the new shape, and a copy is allowed."""
+    old, new = shape_of(arguments["x"]), arguments["shape"]
+    new = new if isinstance(new, tuple) else (new,)
+    unknown = sum(length == -1 for length in new)
+    if unknown > 1 or any(length < -1 for length in new):
+        raise AikitValueError(f"{name}: shape={new} may have one -1 and no other negative length")
+    if None in old:
+        return
+    size, rest = math.prod(old), math.prod(length for length in new if length != -1)  # type: ignore[arg-type]
+    if (size != rest and not unknown) or (unknown and (rest == 0 or size % rest)):
+        raise AikitValueError(f"{name}: an array of shape {old} with {size} elements does not fit shape={new}")
+    if arguments["copy"] is False:
+        raise AikitValueError(f"{name}: copy=False, but only a copy of x has shape {new}; pass copy=None")
+
+
+def broadcast_to(name: str, arguments: Arguments, backend: Any) -> None:
+    """The array broadcasts to the new shape."""
+    old, new = shape_of(arguments["x"]), arguments["shape"]
+    new = new if isinstance(new, tuple) else (new,)
+    fits = len(old) <= len(new) and all(a in (1, b) for a, b in zip(old[::-1], new[::-1], strict=False))
+    if not fits or any(length < 0 for length in new):
+        raise AikitBroadcastShapeError(f"{name}: x of shape {old} does not broadcast to shape={new}")
+
+
+def permute_dims(name: str, arguments: Arguments, backend: Any) -> None:
+    """Each dimension is named once."""
+    axes, ndim = arguments["axes"], len(shape_of(arguments["x"]))
+    if not isinstance(axes, tuple) or len(axes) != ndim:
+        raise AikitValueError(f"{name}: axes={axes} must name each of the {ndim} dimensions of x once")
+
+
+def squeeze(name: str, arguments: Arguments, backend: Any) -> None:
+    """The dimensions that are to go have length 1."""
+    axis, shape = arguments["axis"], shape_of(arguments["x"])
+    for one in axis if isinstance(axis, tuple) else (axis,):
+        if shape[one] != 1:
+            raise AikitValueError(
+                f"{name}: axis={one} has length {shape[one]} in shape {shape}; only length 1 can be taken away"
+            )
+
+
+def repeat(name: str, arguments: Arguments, backend: Any) -> None:
+    """There is one number of repeats, 0 or more, or one for each element."""
+    repeats, shape, axis = arguments["repeats"], shape_of(arguments["x"]), arguments["axis"]
+    if not isinstance(repeats, int) and backend.is_traced(repeats):
+        return
+    values = np.asarray(repeats) if isinstance(repeats, int) else backend.to_numpy(repeats)
+    if values.size and int(values.min()) < 0:
+        raise AikitValueError(f"{name}: repeats has {int(values.min())}; a number of repeats is 0 or more")
+    length = math.prod(shape) if axis is None else shape[axis]  # type: ignore[arg-type]
+    if values.ndim > 1 or (values.ndim == 1 and values.size not in (1, length)):
+        raise AikitValueError(
+            f"{name}: repeats has shape {values.shape}; it must be an int, or have one number for each of {length}"
+        )
+
+
+def concat(name: str, arguments: Arguments, backend: Any) -> None:
+    """There are arrays, and they agree but along the axis."""
+    found, axis = _some_shapes(name, arguments), arguments["axis"]
+    if axis is None:
+        return
+    ndim = len(found[0])
+    if ndim == 0:
+        raise AikitAxisError(
+            f"{name}: axis={axis} is out of range for arrays of 0 dimensions; use aikit.stack, or axis=None"
+        )
+    for shape in found[1:]:
+        if not agree_but_along(axis % ndim, shape, found[0]):
+            raise AikitValueError(
+                f"{name}: the shapes {found[0]} and {shape} differ; they must be equal but along axis {axis}"
+            )
+
+
+def stack(name: str, arguments: Arguments, backend: Any) -> None:
+    """There are arrays, and all have the same shape."""
+    found = _some_shapes(name, arguments)
+    for shape in found[1:]:
+        if shape != found[0]:
+            raise AikitValueError(f"{name}: the shapes {found[0]} and {shape} differ; they must be equal")
+
+
+def _some_shapes(name: str, arguments: Arguments) -> list[Shape]:
+    """The shapes of `arrays`, of which there must be one at least."""
+    found = [shape_of(x) for x in arguments["arrays"]]
+    if not found:
+        raise AikitValueError(f"{name}: arrays is empty; pass at least one array")
+    return found
+
+
+def agree_but_along(axis: int, one: Shape, two: Shape) -> bool:
+    """Whether two shapes differ nowhere but along an axis, which is counted from the front."""
+    return len(one) == len(two) and all(a == b for i, (a, b) in enumerate(zip(one, two, strict=True)) if i != axis)
+
+
+def broadcast_arrays(name: str, arguments: Arguments, backend: Any) -> None:
+    """The shapes broadcast."""
+    found = [shape_of(x) for x in arguments["arrays"]]
+    try:
+        broadcast(name, found)
+    except AikitBroadcastShapeError:
+        raise AikitBroadcastShapeError(f"{name}: the shapes {', '.join(map(str, found))} do not broadcast") from None
+
+
+def pairs(first: str, second: str) -> Rule:
+    """Two arguments are two ints, or two tuples of the same length."""
+
+    def rule(name: str, arguments: Arguments, backend: Any) -> None:
+        one, two = arguments[first], arguments[second]
+        lengths = [len(v) if isinstance(v, tuple) else None for v in (one, two)]
+        if lengths[0] != lengths[1]:
+            raise AikitValueError(
+                f"{name}: {first}={one} and {second}={two} must be two ints, or two sequences of equal length"
+            )
+
+    return rule
+
+
+# ------------------------------------------------------------------------------------------------ lengths of results
+
+
+def unchanged(arguments: Arguments) -> Shape:
+    """The lengths of `x`, which are as many elements as the result has."""
+    return shape_of(arguments["x"])
+
+
+def largest(arguments: Arguments) -> tuple[int, ...]:
+    """The greatest length of `arrays` in each dimension, of those that are known."""
+    reversed_shapes = [shape_of(x)[::-1] for x in arguments["arrays"]]
+    return tuple(max(length or 0 for length in lengths) for lengths in zip_longest(*reversed_shapes))[::-1]
+
+
+def repeated(arguments: Arguments) -> Shape | None:
+    """The lengths of `x`, and the number of repeats where it is one for all."""
+    x, repeats = arguments["x"], arguments["repeats"]
+    return (*shape_of(x), repeats) if isinstance(repeats, int) else None
+
+
+def tiled(arguments: Arguments) -> Shape:
+    """The lengths of `x`, and the numbers of repetitions."""
+    return (*shape_of(arguments["x"]), *arguments["repetitions"])
