@@ -20,7 +20,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
-from pytest_aikit import isa
+from pytest_aikit.frameworks import isa
 
 BACKENDS = ("numpy", "torch", "jax", "tensorflow")
 CAPS = ("XLA_FLAGS", "ATEN_CPU_CAPABILITY", "NPY_DISABLE_CPU_FEATURES", "TF_ENABLE_ONEDNN_OPTS", "OMP_NUM_THREADS")

@@ -52,7 +52,7 @@ def xp(aikit_backend: str) -> Any:
 @pytest.fixture(scope="session")
 def native_xp(aikit_backend: str) -> Any:
     """The framework's own Array API namespace."""
-    from pytest_aikit import backends
+    from pytest_aikit.frameworks import backends
 
     return backends.native_namespace(aikit_backend)
 
@@ -60,8 +60,9 @@ def native_xp(aikit_backend: str) -> Any:
 @pytest.fixture(scope="session")
 def aikit_check(request: pytest.FixtureRequest) -> Any:
     """``aikit_check(function, *args, reference=np.function, **kwargs)``: compare with a NumPy reference."""
-    from pytest_aikit import marks
-    from pytest_aikit.checker import Checker
+    from pytest_aikit.session import marks
+    from pytest_aikit.session.assertions import bounds
+    from pytest_aikit.session.assertions.checker import Checker
 
     def current() -> pytest.Item | None:
         return request.config.stash.get(CURRENT, None)
@@ -69,4 +70,4 @@ def aikit_check(request: pytest.FixtureRequest) -> Any:
     def backend() -> str | None:
         return getattr(marks.target_of(current()), "backend", None)
 
-    return Checker(lambda: marks.bounds_of(current()), backend)
+    return Checker(lambda: bounds.of_item(current()), backend)

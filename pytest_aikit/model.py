@@ -93,7 +93,7 @@ class CheckFailure(AssertionError):
     expected, got : what must hold and what was found.
     error : the exception that the call raised, where it raised one.
     ulp : the error in ULP, where it is one of value.
-    shown : Python source that shows the failure, see `pytest_aikit.showing`; empty where the plain call does.
+    shown : Python source that shows the failure, see `pytest_aikit.cases.showing`; empty where the plain call does.
     """
 
     def __init__(

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from pytest_aikit import choice, options
+from pytest_aikit import options
 from pytest_aikit.fixtures import (
     CURRENT,
     aikit_backend,
@@ -27,6 +27,7 @@ from pytest_aikit.fixtures import (
     native_xp,
     xp,
 )
+from pytest_aikit.session import choice
 
 __all__ = ["aikit_backend", "aikit_check", "aikit_device", "aikit_dtype", "aikit_target", "native_xp", "xp"]
 
@@ -50,7 +51,8 @@ def pytest_configure(config: pytest.Config) -> None:
     given = options.read(config)
     if not given and not choice.runs_suite(config):
         return
-    from pytest_aikit import engine, session
+    from pytest_aikit import engine
+    from pytest_aikit.session import session
 
     engine.of(config)  # wrong values are usage errors before anything runs
     choice.choose(config, given)
@@ -76,7 +78,7 @@ def pytest_cmdline_main(config: pytest.Config) -> int | None:
     what = config.getoption("aikit_list")
     if what is None:
         return None
-    from pytest_aikit import listing
+    from pytest_aikit.session import listing
 
     for line in listing.lines(what):
         print(line)
@@ -86,9 +88,10 @@ def pytest_cmdline_main(config: pytest.Config) -> int | None:
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     marked = next(metafunc.definition.iter_markers("aikit_functions"), None) is not None
     if marked or not _OURS.isdisjoint(metafunc.fixturenames):
-        from pytest_aikit import parametrization
+        from pytest_aikit.session import collect, session
 
-        parametrization.generate(metafunc)
+        session.register(metafunc.config)
+        collect.generate(metafunc)
 
 
 _OURS = frozenset({"aikit_group", "aikit_group_without_x64", "aikit_tail", "aikit_cell", "aikit_target"})
@@ -108,9 +111,9 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
     """Leave out, before anything is counted, what holds the place of nothing."""
     report = yield
-    parametrization = sys.modules.get("pytest_aikit.parametrization")
-    if parametrization is not None and report.passed:
-        report.result = parametrization.without_empty(report.result)
+    collect = sys.modules.get("pytest_aikit.session.collect")
+    if collect is not None and report.passed:
+        report.result = collect.without_empty(report.result)
     return report
 
 
@@ -123,7 +126,7 @@ def pytest_itemcollected(item: pytest.Item) -> None:
         if type(item).__name__ == "TestCaseFunction":
             _refuse_fixtures_in_test_cases(item)
         if any(mark.name in ("aikit_xfail", "aikit_skip", "aikit_tolerance") for mark in item.iter_markers()):
-            from pytest_aikit import marks
+            from pytest_aikit.session import marks
 
             marks.apply(item)
 

@@ -21,12 +21,12 @@ from hypothesis.extra import numpy as npst
 import aikit
 from aikit.declare import REGISTRY, Function, describe
 from aikit.dtypes import CATEGORIES, DTYPES
-from pytest_aikit import cells
+from pytest_aikit.cases import cells
+from pytest_aikit.cases.samples import LAYOUTS, admissible, core_samples, matrix_sample
+from pytest_aikit.knowledge.tables.sample_rows import ROWS
+from pytest_aikit.knowledge.tables.tolerances import EXACT
 from pytest_aikit.model import Cell, Sample
-from pytest_aikit.promotion import kind_of, numpy_dtype, real_of
-from pytest_aikit.sample_rows import ROWS
-from pytest_aikit.samples import LAYOUTS, admissible, core_samples, matrix_sample
-from pytest_aikit.tolerances import EXACT
+from pytest_aikit.numerics.promotion import kind_of, numpy_dtype, real_of
 
 LAYOUT_NAMES = ("C", "F", "strided", "negative", "read-only")
 """The memory layouts of drawn arrays."""
@@ -63,7 +63,7 @@ def backends() -> st.SearchStrategy[str]:
 
 def devices(backend: str) -> st.SearchStrategy[str]:
     """Names of the devices of a backend that hold values."""
-    from pytest_aikit import backends as known
+    from pytest_aikit.frameworks import backends as known
 
     return st.sampled_from([str(device) for device in known.devices(backend, "all")])
 

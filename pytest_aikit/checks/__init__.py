@@ -20,7 +20,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from aikit.declare import Function
-from pytest_aikit import calling
+from pytest_aikit.cases import calling
 from pytest_aikit.model import Case, Evidence
 
 NAMES = (
@@ -36,8 +36,8 @@ NAMES = (
     "out",
     "aliasing",
     "override",
+    "dtype_errors",
     "errors",
-    "arguments",
     "trace",
     "dlpack",
     "copy",

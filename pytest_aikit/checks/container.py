@@ -8,12 +8,12 @@ from typing import Any
 import aikit
 from aikit.declare import Function
 from aikit.exceptions import AikitException, AikitStructureError, AikitTypeError, AikitValueError
-from pytest_aikit import calling
+from pytest_aikit.cases import calling
+from pytest_aikit.cases.showing import refusal, shown_by
 from pytest_aikit.checks.native_input import check_same
 from pytest_aikit.checks.out import garbage, garbage_source
-from pytest_aikit.comparing import same_bits
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
-from pytest_aikit.showing import refusal, shown_by
+from pytest_aikit.numerics.comparing import same_bits
 
 SCOPE = "item"
 

@@ -8,11 +8,12 @@ import aikit
 from aikit import backend_handler
 from aikit.declare import Function
 from aikit.exceptions import AikitBufferError
-from pytest_aikit import backends, calling
-from pytest_aikit.cells import WIDE
-from pytest_aikit.comparing import same_bits
+from pytest_aikit.cases import calling
+from pytest_aikit.cases.cells import WIDE
+from pytest_aikit.cases.showing import shown_by
+from pytest_aikit.frameworks import backends
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
-from pytest_aikit.showing import shown_by
+from pytest_aikit.numerics.comparing import same_bits
 
 SCOPE = "cell"
 MIXED = False

@@ -6,11 +6,12 @@ import aikit
 from aikit.declare import Function
 from aikit.devices import Device
 from aikit.dtypes import Dtype
-from pytest_aikit import backends, calling
-from pytest_aikit.expected import expected
+from pytest_aikit.cases import calling
+from pytest_aikit.cases.oracle import expected
+from pytest_aikit.cases.showing import shown_by
+from pytest_aikit.frameworks import backends
+from pytest_aikit.knowledge.tables.references import SHAPED_BY_VALUES, reference
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
-from pytest_aikit.references import SHAPED_BY_VALUES, reference
-from pytest_aikit.showing import shown_by
 
 SCOPE = "cell"
 

@@ -1,17 +1,23 @@
-"""Arrays of dtypes that the function does not take raise the documented error, which names function and argument."""
+"""Bad axes, shapes, keywords and dtypes raise the same class on every backend, and the message says what is wrong."""
 
 from __future__ import annotations
 
-import numpy as np
+import contextlib
+import gc
+import weakref
+from typing import Any
 
+import aikit
 from aikit.declare import Function
-from aikit.exceptions import AikitDtypePromotionError, AikitTypeError
-from pytest_aikit import calling
-from pytest_aikit.expected import bind
+from aikit.exceptions import AikitException
+from pytest_aikit.cases import calling
+from pytest_aikit.cases.bad_inputs import bad_inputs
+from pytest_aikit.cases.samples import described_array
+from pytest_aikit.cases.showing import refusal
+from pytest_aikit.knowledge.calls import ArraySpec, Bad
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
-from pytest_aikit.showing import refusal, shown_by
 
-SCOPE = "rejected"
+SCOPE = "item"
 
 
 def applies(function: Function) -> bool:
@@ -19,54 +25,107 @@ def applies(function: Function) -> bool:
 
 
 def run(case: Case) -> Evidence:
-    if not case.samples:
-        return Evidence(0)
-    # an argument that is left out cannot be refused
-    sample = max(case.samples, key=lambda one: len(_arrays(case, one)))
-    with shown_by(_shown(case)):
-        _check_refused(case, sample)
-    return Evidence(1)
+    calls = 0
+    faults = []
+    for one in bad_inputs(case.function, case.samples[0].args, case.samples[0].kwargs):
+        fault = _fault(case, one)
+        calls += 1
+        if fault is not None:
+            fault.shown = fault.shown or _shown(case, one)
+            faults.append(fault)
+    if faults:
+        # one failure for all: the next one would be found only when this one is mended
+        faults[0].args = ("; ".join(dict.fromkeys(fault.cause for fault in faults)),)
+        faults[0].cause = str(faults[0])
+        raise faults[0]
+    return Evidence(calls)
 
 
-def _shown(case: Case) -> str:
-    name, dtypes = case.function.qualified_name, case.cell.dtypes
-    wanted = "AikitTypeError or AikitDtypePromotionError, which names the function, and an argument or the dtypes"
-    return refusal(
-        "function(*args, **kwargs)",
-        wanted,
-        "isinstance(error, (aikit.AikitTypeError, aikit.AikitDtypePromotionError)) "
-        f"and {name!r} in text and (any(name in text for name in {[*case.function.parameters]}) "
-        f"or all(dtype in text for dtype in {[*dtypes]}))",
+def _fault(case: Case, one: Bad) -> CheckFailure | None:
+    """What is wrong with how a bad input is refused; None where nothing is."""
+    sample = Sample(
+        tuple(_described(case, value) for value in one.args),
+        {name: _described(case, value) for name, value in one.kwargs.items()},
+        one.label,
     )
-
-
-def _check_refused(case: Case, sample: Sample) -> None:
     args, kwargs = calling.arguments(case, sample)
     try:
         result = calling.public(case)(*args, **kwargs)
-    except (AikitTypeError, AikitDtypePromotionError) as error:
-        check_message(case, sample, error)
+    except (AikitException, one.error) as error:
+        if type(error) is not one.error and one.error is not TypeError:
+            return CheckFailure(
+                f"{one.label}: {type(error).__name__} for {one.error.__name__}", sample=sample, error=error
+            )
+        # Python itself does not know the namespace
+        name = case.function.qualified_name if isinstance(error, AikitException) else case.function.name
+        if name not in str(error):
+            return CheckFailure(f"{one.label}: the message does not name the function", sample=sample, error=error)
+        if _keeps_arguments(case, sample):
+            kept = CheckFailure(f"{one.label}: the error keeps the arguments alive", sample=sample)
+            kept.shown = _KEPT
+            return kept
+        return None
     except Exception as error:
-        raise CheckFailure(
-            f"{type(error).__name__} for a dtype that is not taken", sample=sample, error=error
-        ) from error
-    else:
-        raise CheckFailure("a dtype that is not taken is accepted", sample=sample, expected=AikitTypeError, got=result)
-
-
-def _arrays(case: Case, sample: Sample) -> list[str]:
-    """The parameters that are given an array."""
-    arguments = bind(case.function, sample)
-    return [name for name in case.function.array_parameters if isinstance(arguments[name], (np.ndarray, list, tuple))]
-
-
-def check_message(case: Case, sample: Sample, error: Exception) -> None:
-    """The message names the function, and an argument or the dtypes that have nothing in common."""
-    text = str(error)
-    if case.function.qualified_name not in text:
-        raise CheckFailure(
-            "the message does not name the function", sample=sample, expected=case.function.qualified_name, error=error
+        return CheckFailure(
+            f"{one.label}: raised {type(error).__name__}", sample=sample, expected=one.error, error=error
         )
-    named = any(name in text for name in case.function.parameters)
-    if not named and not all(dtype in text for dtype in case.cell.dtypes):
-        raise CheckFailure("the message names neither argument nor dtypes", sample=sample, error=error)
+    return CheckFailure(f"{one.label}: accepted", sample=sample, expected=one.error, got=result)
+
+
+def _keeps_arguments(case: Case, sample: Sample) -> bool:
+    """Whether the error of a call, once it has been caught, leaves a cycle in which the arguments are."""
+    args, kwargs = calling.arguments(case, sample, watched=False)
+    every = [item for value in (*args, *kwargs.values()) for item in calling.leaves(value)]
+    found = [weakref.ref(item) for item in every if type(item) is aikit.Array]
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        with contextlib.suppress(Exception):
+            calling.public(case)(*args, **kwargs)
+        del args, kwargs, every
+        return any(one() is not None for one in found)
+    finally:
+        if collects:
+            gc.enable()
+
+
+_KEPT = """\
+import gc, weakref
+
+gc.disable()
+found = [weakref.ref(x) for x in [*args, *kwargs.values()] if type(x) is aikit.Array]
+try:
+    function(*args, **kwargs)
+except Exception as error:
+    print(type(error).__name__)
+del args, kwargs
+print("got:     ", sum(one() is not None for one in found), "arguments are kept")
+print("expected:", 0, "arguments are kept")
+"""
+
+
+def _shown(case: Case, one: Bad) -> str:
+    wanted = f"{one.error.__name__}, which names the function"
+    if one.error is TypeError:
+        condition = f"isinstance(error, (aikit.AikitException, TypeError)) and {case.function.name!r} in text"
+    else:
+        name = case.function.qualified_name
+        condition = f"type(error).__name__ == {one.error.__name__!r} and {name!r} in text"
+    return refusal("function(*args, **kwargs)", wanted, condition)
+
+
+def _described(case: Case, value: Any) -> Any:
+    """A value of a row as host data, arrays in the dtype of the case."""
+    if isinstance(value, ArraySpec):
+        return described_array(value, case.function, _lead(case))
+    if isinstance(value, list):
+        return [_described(case, item) for item in value]
+    return value
+
+
+def _lead(case: Case) -> str:
+    """The dtype of the first array that is promoted."""
+    names = case.function.array_parameters
+    for name in (*case.function.promote, *names):
+        return case.cell.dtypes[names.index(name)]
+    return case.cell.dtypes[0]

@@ -3,7 +3,7 @@
 What is differentiated is a weighted sum of the results, of the squared magnitudes where they are complex. The gradient in
 float64 (float32 where JAX has no wider dtype) is compared with central differences of the reference in a wider type, at
 ordinary values; where the differences to the two sides disagree there is a kink or a tie, and no gradient to compare with.
-At the kinks and ties of `pytest_aikit.kinks` it is the subgradient that stands there.
+At the kinks and ties of `pytest_aikit.knowledge.tables.kinks` it is the subgradient that stands there.
 """
 
 from __future__ import annotations
@@ -17,15 +17,17 @@ import numpy as np
 
 from aikit.declare import Function
 from aikit.exceptions import AikitNotImplementedException
-from pytest_aikit import backends, calling, expected, literals, samples, wide
+from pytest_aikit.cases import calling, literals, oracle, samples
+from pytest_aikit.cases.oracle import ExpectedArray
+from pytest_aikit.cases.showing import shown_by
 from pytest_aikit.checks import value
-from pytest_aikit.expected import ExpectedArray
-from pytest_aikit.kinks import KINKS, Kink
+from pytest_aikit.frameworks import backends
+from pytest_aikit.knowledge.calls import ArraySpec, Row
+from pytest_aikit.knowledge.tables.kinks import KINKS, Kink
+from pytest_aikit.knowledge.tables.sample_rows import ROWS
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
-from pytest_aikit.promotion import complex_of, kind_of
-from pytest_aikit.rows import A, Row
-from pytest_aikit.sample_rows import ROWS
-from pytest_aikit.showing import shown_by
+from pytest_aikit.numerics import wide
+from pytest_aikit.numerics.promotion import complex_of, kind_of
 
 SCOPE = "item"
 
@@ -110,7 +112,7 @@ def _shown(case: Case, sample: Sample, places: list[Place], number: int | None =
 def loss(*given):
     result, total = function(*{args}, **{kwargs}), 0.0
     for place, array in enumerate(result if isinstance(result, (list, tuple)) else [result]):
-        if place in {tuple(expected.NOT_UNIQUE.get(case.function.name, ()))}:
+        if place in {tuple(oracle.NOT_UNIQUE.get(case.function.name, ()))}:
             continue
         if "complex" in str(array.dtype):
             array = xp.square(xp.real(array)) + xp.square(xp.imag(array))
@@ -208,7 +210,13 @@ def _made_ordinary(row: Row) -> Row:
     def plain(argument: Any) -> Any:
         if isinstance(argument, (list, tuple)):
             return type(argument)(map(plain, argument))
-        special = isinstance(argument, A) and argument.values in ("special", "edges", "few", "castable", "one NaN")
+        special = isinstance(argument, ArraySpec) and argument.values in (
+            "special",
+            "edges",
+            "few",
+            "castable",
+            "one NaN",
+        )
         return replace(argument, values="ordinary") if special else argument
 
     return replace(row, args=tuple(map(plain, row.args)), kwargs={k: plain(v) for k, v in row.kwargs.items()})
@@ -277,7 +285,7 @@ def _loss_of_reference(function: Function, sample: Sample) -> Any:
 
 def _wanted(function: Function, sample: Sample) -> list[tuple[ExpectedArray, np.ndarray]]:
     """The floating arrays that a call must give, with their weights."""
-    wanted = expected.judged(function, sample)
+    wanted = oracle.judged(function, sample)
     leaves = list(wanted) if isinstance(wanted, tuple) else [wanted]
     return [
         (one, _weights(one.shape, place))
@@ -288,7 +296,7 @@ def _wanted(function: Function, sample: Sample) -> list[tuple[ExpectedArray, np.
 
 def _counted(function: Function, leaves: list[Any]) -> Iterator[tuple[int, Any]]:
     """The arrays of a result, with their places, but those that are not unique."""
-    open_places = expected.NOT_UNIQUE.get(function.name, ())
+    open_places = oracle.NOT_UNIQUE.get(function.name, ())
     return ((place, leaf) for place, leaf in enumerate(leaves) if place not in open_places)
 
 

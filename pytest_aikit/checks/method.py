@@ -7,10 +7,10 @@ from typing import Any
 
 import aikit
 from aikit.declare import Function
-from pytest_aikit import calling
+from pytest_aikit.cases import calling
+from pytest_aikit.cases.showing import EXPECTED, shown_by
 from pytest_aikit.checks.native_input import check_same
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
-from pytest_aikit.showing import EXPECTED, shown_by
 
 SCOPE = "cell"
 MIXED = False

@@ -8,12 +8,12 @@ from typing import Any
 
 import aikit
 from aikit.declare import Function
-from pytest_aikit import calling, literals
+from pytest_aikit.cases import calling, literals
+from pytest_aikit.cases.showing import EXPECTED, NATIVE, PLAIN_CALL, shown_by
 from pytest_aikit.checks import value
-from pytest_aikit.comparing import same_bits
+from pytest_aikit.knowledge.tables.references import UNSPECIFIED
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
-from pytest_aikit.references import UNSPECIFIED
-from pytest_aikit.showing import EXPECTED, NATIVE, PLAIN_CALL, shown_by
+from pytest_aikit.numerics.comparing import same_bits
 
 SCOPE = "cell"
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import aikit
 from aikit.declare import Function
-from pytest_aikit import calling
+from pytest_aikit.cases import calling
+from pytest_aikit.cases.showing import EXPECTED, shown_by
 from pytest_aikit.checks.native_input import check_same
-from pytest_aikit.comparing import same_bits
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
-from pytest_aikit.showing import EXPECTED, shown_by
+from pytest_aikit.numerics.comparing import same_bits
 
 SCOPE = "cell"
 MIXED = False

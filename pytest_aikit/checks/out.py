@@ -9,13 +9,13 @@ import numpy as np
 import aikit
 from aikit.declare import Function
 from aikit.exceptions import AikitException, AikitTypeError, AikitValueError
-from pytest_aikit import calling
-from pytest_aikit.comparing import flushed, same_bits
+from pytest_aikit.cases import calling
+from pytest_aikit.cases.samples import ONE_PER_KIND
+from pytest_aikit.cases.showing import refusal, shown_by
+from pytest_aikit.knowledge.tables.references import UNSPECIFIED
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
-from pytest_aikit.promotion import kind_of, numpy_dtype
-from pytest_aikit.references import UNSPECIFIED
-from pytest_aikit.samples import ONE_PER_KIND
-from pytest_aikit.showing import refusal, shown_by
+from pytest_aikit.numerics.comparing import flushed, same_bits
+from pytest_aikit.numerics.promotion import kind_of, numpy_dtype
 
 SCOPE = "cell"
 MIXED = False

@@ -9,9 +9,9 @@ from typing import Any
 import aikit
 from aikit.declare import Function
 from aikit.exceptions import AikitBackendException
-from pytest_aikit import calling
+from pytest_aikit.cases import calling
+from pytest_aikit.cases.showing import refusal, shown_by
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
-from pytest_aikit.showing import refusal, shown_by
 
 SCOPE = "item"
 

@@ -8,11 +8,12 @@ from typing import Any
 import numpy as np
 
 from aikit.declare import Function
-from pytest_aikit import calling, special_cases
-from pytest_aikit.comparing import ulps
+from pytest_aikit.cases import calling
+from pytest_aikit.knowledge.tables import special_cases
+from pytest_aikit.knowledge.tables.tolerances import DEFAULT
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
-from pytest_aikit.promotion import kind_of, numpy_dtype, real_of
-from pytest_aikit.tolerances import DEFAULT
+from pytest_aikit.numerics.comparing import ulps
+from pytest_aikit.numerics.promotion import kind_of, numpy_dtype, real_of
 
 SCOPE = "cell"
 MIXED = False

@@ -18,13 +18,14 @@ from typing import Any
 import numpy as np
 
 from aikit.declare import Function
-from pytest_aikit import calling, gradient_references, linalg_references
+from pytest_aikit.cases import calling
+from pytest_aikit.cases.oracle import ExpectedArray, expected
 from pytest_aikit.checks import value
-from pytest_aikit.comparing import flushed, is_subnormal
-from pytest_aikit.expected import ExpectedArray, expected
+from pytest_aikit.knowledge.tables import gradient_references, linalg_references
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
-from pytest_aikit.promotion import kind_of
-from pytest_aikit.special_values import subnormal_values
+from pytest_aikit.numerics.comparing import flushed, is_subnormal
+from pytest_aikit.numerics.promotion import kind_of
+from pytest_aikit.numerics.special_values import subnormal_values
 
 SCOPE = "cell"
 MIXED = False

@@ -15,14 +15,14 @@ import numpy as np
 import aikit
 from aikit.declare import Function
 from aikit.exceptions import AikitValueError
-from pytest_aikit import calling, literals
-from pytest_aikit.comparing import difference, without_flushed
-from pytest_aikit.expected import expected, widened
+from pytest_aikit.cases import calling, literals
+from pytest_aikit.cases.oracle import expected, widened
+from pytest_aikit.cases.showing import shown_by
+from pytest_aikit.knowledge.tables.references import SHAPED_BY_VALUES, UNSPECIFIED
+from pytest_aikit.knowledge.tables.tolerances import bound
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
-from pytest_aikit.promotion import kind_of
-from pytest_aikit.references import SHAPED_BY_VALUES, UNSPECIFIED
-from pytest_aikit.showing import shown_by
-from pytest_aikit.tolerances import bound
+from pytest_aikit.numerics.comparing import difference, without_flushed
+from pytest_aikit.numerics.promotion import kind_of
 
 SCOPE = "item"
 

@@ -8,15 +8,16 @@ from typing import Any
 import numpy as np
 
 from aikit.declare import Function
-from pytest_aikit import calling, literals, wide
-from pytest_aikit.comparing import Difference, difference, without_flushed
-from pytest_aikit.expected import ExpectedArray, bind, expected, widened
-from pytest_aikit.linalg_references import PROPERTIES
+from pytest_aikit.cases import calling, literals
+from pytest_aikit.cases.oracle import ExpectedArray, bind, expected, widened
+from pytest_aikit.cases.showing import shown_by
+from pytest_aikit.knowledge.tables.linalg_references import PROPERTIES
+from pytest_aikit.knowledge.tables.references import COMPLEX_SIGN_OF_ZERO, SIGN_OF_ZERO_OPEN, reference
+from pytest_aikit.knowledge.tables.tolerances import bound
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
-from pytest_aikit.promotion import kind_of
-from pytest_aikit.references import COMPLEX_SIGN_OF_ZERO, SIGN_OF_ZERO_OPEN, reference
-from pytest_aikit.showing import shown_by
-from pytest_aikit.tolerances import bound
+from pytest_aikit.numerics import wide
+from pytest_aikit.numerics.comparing import Difference, difference, without_flushed
+from pytest_aikit.numerics.promotion import kind_of
 
 SCOPE = "cell"
 

@@ -15,7 +15,7 @@
 
 What depends on the processor has the condition ``when = "isa(jax) < avx512"``, alone or before a ``;`` and one of those
 above: the instruction set that a framework uses in this process, after its caps, is one of ``baseline``, ``avx2``,
-``avx512`` and ``avx512_bf16`` (see `pytest_aikit.isa`).
+``avx512`` and ``avx512_bf16`` (see `pytest_aikit.frameworks.isa`).
 
 An entry is strict: it must fail wherever it applies, with the stated exception, and it must apply somewhere.
 """
@@ -32,8 +32,9 @@ from typing import Any
 
 import pytest
 
-from pytest_aikit import isa, names
-from pytest_aikit.cells import computed_dtype
+from pytest_aikit.cases.cells import computed_dtype
+from pytest_aikit.expectations import names
+from pytest_aikit.frameworks import isa
 from pytest_aikit.model import Cell, CheckFailure
 from pytest_aikit.options import matches
 

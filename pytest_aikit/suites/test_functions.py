@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pytest_aikit import conformance
+from pytest_aikit.session import items
 
 __all__ = ["test_function", "test_function_tail", "test_function_without_x64"]
 
@@ -20,16 +20,16 @@ def _collected(test: Any) -> Any:
 @_collected
 def test_function(aikit_group: Any, request: pytest.FixtureRequest) -> None:
     """Every check on every cell of a function with one leading dtype."""
-    conformance.check_group(aikit_group, request)
+    items.check_group(aikit_group, request)
 
 
 @_collected
 def test_function_without_x64(aikit_group_without_x64: Any, request: pytest.FixtureRequest) -> None:
     """The same on JAX as its users find it, without 64-bit dtypes: one item for each function."""
-    conformance.check_group(aikit_group_without_x64, request)
+    items.check_group(aikit_group_without_x64, request)
 
 
 @_collected
 def test_function_tail(aikit_tail: Any, request: pytest.FixtureRequest) -> None:
     """Drawn samples of calls of a function."""
-    conformance.check_tail(aikit_tail, request)
+    items.check_tail(aikit_tail, request)

@@ -15,11 +15,13 @@ import pytest
 # loaded must not be imported a second time.
 with contextlib.suppress(ImportError):
     import array_api_strict  # noqa: F401
-import pytest_aikit.checker
-import pytest_aikit.conformance
-import pytest_aikit.listing
-import pytest_aikit.parametrization
-import pytest_aikit.samples
+import pytest_aikit.cases.samples
+import pytest_aikit.session.assertions.checker
+import pytest_aikit.session.collect
+import pytest_aikit.session.items
+import pytest_aikit.session.listing
+import pytest_aikit.session.marks
+import pytest_aikit.session.session
 import pytest_aikit.strategies  # noqa: F401
 from pytest_aikit import checks
 from pytest_aikit.model import Case, CheckFailure, Evidence
@@ -29,7 +31,7 @@ for _name in checks.NAMES:
 
 INSTALLED = any(point.value == "pytest_aikit.plugin" for point in importlib.metadata.entry_points(group="pytest11"))
 PLUGIN = [] if INSTALLED else ["-p", "pytest_aikit.plugin"]
-SCOPES = {"errors": "rejected", "trace": "item"}
+SCOPES = {"dtype_errors": "rejected", "trace": "item"}
 
 Fault = Callable[[str, Case], "CheckFailure | None"]
 

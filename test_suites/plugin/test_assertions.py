@@ -154,7 +154,7 @@ class TestEverythingElse:
         assert_equal(y.data, x.data, check_namespace=False, check_class=False)
 
     def test_device(self, monkeypatch):
-        from pytest_aikit import leaf
+        from pytest_aikit.session.assertions import leaf
 
         x, y = aikit.get_backend("numpy").ones(2), aikit.get_backend("numpy").ones(2)
         real = leaf.as_device

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 import aikit
-from pytest_aikit import calling, checks, memory, samples
+from pytest_aikit import checks, memory
+from pytest_aikit.cases import calling, samples
 from pytest_aikit.model import Case, Cell, CheckFailure, Sample
 
 pytest_plugins = ["pytester"]
@@ -63,7 +64,7 @@ def _case(name, backend="numpy"):
     return Case(cell, broken_namespace, samples.core_samples(cell))
 
 
-ELSEWHERE = {"errors", "special", "trace", "copy", "dlpack", "gradient"}
+ELSEWHERE = {"dtype_errors", "special", "trace", "copy", "dlpack", "gradient"}
 """The checks that say nothing about this function on these backends, or call it where PyTorch itself refuses the write."""
 
 

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import aikit
-from pytest_aikit import backends
-from pytest_aikit.checker import Checker
+from pytest_aikit.frameworks import backends
+from pytest_aikit.session.assertions.checker import Checker
 
 pytest_plugins = ["pytester"]
 
@@ -188,7 +188,7 @@ def test_subnormal_results_may_be_zeros():
 
 
 def test_expected_dtypes():
-    from pytest_aikit.expected_dtypes import Defaults, acceptable
+    from pytest_aikit.session.assertions.expected_dtypes import Defaults, acceptable
 
     aikit = Defaults("float32", "complex64", "int32", "int64")
     assert acceptable("float64", ["int32"], aikit) == ("float32",)

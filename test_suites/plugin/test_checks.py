@@ -12,9 +12,10 @@ import pytest
 
 import aikit
 from aikit.exceptions import AikitTypeError, AikitValueError
-from pytest_aikit import cells, checks, samples
+from pytest_aikit import checks
+from pytest_aikit.cases import cells, samples
 from pytest_aikit.checks import trace
-from pytest_aikit.kinks import KINKS
+from pytest_aikit.knowledge.tables.kinks import KINKS
 from pytest_aikit.model import Case, Cell, CheckFailure
 
 XP = aikit.get_backend("numpy")
@@ -361,9 +362,9 @@ MUTANTS: dict[str, tuple[str, str, tuple[str, ...], Mutant, str]] = {
         "container", "unique_all", F32,
         lambda real: lambda x: () if isinstance(x, aikit.Container) and not x else real(x), "empty containers give other results",
     ),
-    "error class changed": ("arguments", "sum", F32, _other_class, "raised ValueError"),
-    "error kept in a cycle": ("arguments", "sum", F32, _keeps_its_error, "the error keeps the arguments alive"),
-    "bad axis accepted": ("arguments", "argmax", F32, _any_axis, "axis=99: accepted"),
+    "error class changed": ("errors", "sum", F32, _other_class, "raised ValueError"),
+    "error kept in a cycle": ("errors", "sum", F32, _keeps_its_error, "the error keeps the arguments alive"),
+    "bad axis accepted": ("errors", "argmax", F32, _any_axis, "axis=99: accepted"),
 }  # fmt: skip
 
 
@@ -384,26 +385,32 @@ class TestErrors:
     """Cells whose dtypes the function does not take."""
 
     def test_documented_error_passes(self) -> None:
-        checks.load("errors").run(case_of("sin", ("int32",), accepted=False))
-        checks.load("errors").run(case_of("add", ("int64", "uint64"), accepted=False))
+        checks.load("dtype_errors").run(case_of("sin", ("int32",), accepted=False))
+        checks.load("dtype_errors").run(case_of("add", ("int64", "uint64"), accepted=False))
 
     def test_accepted_dtype(self) -> None:
-        kill("errors", "is accepted", case_of("sin", ("int32",), lambda real: lambda x: x, accepted=False))
+        kill("dtype_errors", "is accepted", case_of("sin", ("int32",), lambda real: lambda x: x, accepted=False))
 
     def test_other_class(self) -> None:
         kill(
-            "errors", "ValueError for a dtype", case_of("sin", ("bool",), _raises(ValueError("sin: x")), accepted=False)
+            "dtype_errors",
+            "ValueError for a dtype",
+            case_of("sin", ("bool",), _raises(ValueError("sin: x")), accepted=False),
         )
         kill(
-            "errors",
+            "dtype_errors",
             "AikitValueError for",
             case_of("sin", ("bool",), _raises(AikitValueError("sin: x")), accepted=False),
         )
 
     def test_message(self) -> None:
-        kill("errors", "name the function", case_of("sin", ("bool",), _raises(AikitTypeError("no")), accepted=False))
         kill(
-            "errors",
+            "dtype_errors",
+            "name the function",
+            case_of("sin", ("bool",), _raises(AikitTypeError("no")), accepted=False),
+        )
+        kill(
+            "dtype_errors",
             "neither argument nor dtypes",
             case_of("sin", ("bool",), _raises(AikitTypeError("sin: no")), accepted=False),
         )
@@ -625,7 +632,7 @@ class TestGradient:
 
 
 def test_every_check_has_a_mutant() -> None:
-    elsewhere = {"errors", "method", "operator", "trace", "dlpack", "copy", "threads", "gradient"}
+    elsewhere = {"dtype_errors", "method", "operator", "trace", "dlpack", "copy", "threads", "gradient"}
     assert {check for check, *_ in MUTANTS.values()} | elsewhere == set(checks.NAMES)
 
 

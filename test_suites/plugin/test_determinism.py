@@ -30,7 +30,7 @@ value.run = run
 
 RECORDING = """
 import hashlib, pathlib
-from pytest_aikit import tail
+from pytest_aikit.engine import tail
 
 right = tail.failure_of
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from aikit.exceptions import AikitTypeError
-from pytest_aikit import cells, expectations
+from pytest_aikit import expectations
+from pytest_aikit.cases import cells
 from pytest_aikit.model import Cell, CheckFailure
 
 pytest_plugins = ["pytester"]

@@ -9,10 +9,12 @@ import ml_dtypes
 import numpy as np
 import pytest
 
-from pytest_aikit import cells, checks, failures, literals, snippet
+from pytest_aikit import checks
+from pytest_aikit.cases import cells, literals
 from pytest_aikit.model import Case, Cell, CheckFailure, Evidence, Sample
 from pytest_aikit.options import Given
 from pytest_aikit.record import Finding, Record
+from pytest_aikit.reporting import failures, snippet
 
 pytest_plugins = ["pytester"]
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from ci import portable
-from pytest_aikit import expectations, isa
+from pytest_aikit import expectations
+from pytest_aikit.frameworks import isa
 
 ALL = frozenset({"AVX2", "AVX512_SKX", "AVX512BF16"})
 

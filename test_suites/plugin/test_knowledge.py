@@ -13,12 +13,14 @@ from hypothesis import strategies as st
 import aikit
 from aikit.declare import REGISTRY
 from aikit.dtypes import DTYPES
-from pytest_aikit import bad_inputs, cells, promotion, references, sample_rows, samples, special_cases, tolerances
 from pytest_aikit import strategies as ak
-from pytest_aikit.comparing import difference, rounded, same_bits, ulps
-from pytest_aikit.expected import bind, expected, wrapped
+from pytest_aikit.cases import cells, samples
+from pytest_aikit.cases.oracle import bind, expected, wrapped
+from pytest_aikit.knowledge.tables import bad_inputs, references, sample_rows, special_cases, tolerances
 from pytest_aikit.model import Cell
-from pytest_aikit.special_values import COUNT, special_values
+from pytest_aikit.numerics import promotion
+from pytest_aikit.numerics.comparing import difference, rounded, same_bits, ulps
+from pytest_aikit.numerics.special_values import COUNT, special_values
 
 FUNCTIONS = cells.checked_functions()
 

@@ -11,7 +11,9 @@ import pytest
 
 import aikit
 from aikit.declare import REGISTRY
-from pytest_aikit import checks, linalg_references, samples
+from pytest_aikit import checks
+from pytest_aikit.cases import samples
+from pytest_aikit.knowledge.tables import linalg_references
 from pytest_aikit.model import Case, Cell, CheckFailure
 
 XP = aikit.get_backend("numpy")

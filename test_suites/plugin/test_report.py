@@ -5,12 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pytest_aikit import checks, engine, failures, matrix, parametrization
-from pytest_aikit.comparing import worst_place
+from pytest_aikit import checks
+from pytest_aikit.engine.run import Engine
 from pytest_aikit.model import CheckFailure
+from pytest_aikit.numerics.comparing import worst_place
 from pytest_aikit.options import Given
 from pytest_aikit.record import Record
-from pytest_aikit.snippet import details, traceback_of
+from pytest_aikit.reporting import failures, table
+from pytest_aikit.reporting.snippet import details, traceback_of
+from pytest_aikit.session import collect
 
 pytest_plugins = ["pytester"]
 
@@ -122,7 +125,7 @@ def test_the_matrix_fits_whatever_the_number_of_backends(count):
         record.cells.update(passed=123456, failed=9999, expected=1000, crashed=1)
         record.worst_ulp = 1.234e20
         records.append(record)
-    lines = matrix.rendered(matrix.tabulated(records, names), 80)
+    lines = table.rendered(table.tabulated(records, names), 80)
     assert max(map(len, lines)) <= 80
     assert len(lines) == 1 + 2 * count
     assert lines[1].split() == ["linear_algebra", lines[1].split()[1], "123456", "1000", "9999", "1", "1.23e+20"]
@@ -202,10 +205,10 @@ def test_the_cells_that_a_crash_costs(request, item, backend, cells, title):
     if backend == "jax":
         pytest.importorskip("jax")
     given = Given(backends=backend, functions="add", dtypes="int8,float32", checks="value")
-    run = engine.Engine(given, at_end=request.addfinalizer)
+    run = Engine(given, at_end=request.addfinalizer)
     where = ("test_functions.py", None, "test_functions.py")
     report = pytest.TestReport(f"x.py::{item}", where, {}, "failed", "worker 'gw0' crashed", "???")
-    record = parametrization.crashed(run, report)
+    record = collect.crashed(run, report)
     assert record.cells["crashed"] == cells
     (group,) = failures.grouped(record.findings, checks.NAMES)
     assert group.title == title
@@ -213,6 +216,6 @@ def test_the_cells_that_a_crash_costs(request, item, backend, cells, title):
 
 @pytest.mark.parametrize("item", ["x.py::test_own[torch]", "x.py::test_function[nothing-numpy-cpu-int8]", "x.py"])
 def test_a_crash_elsewhere_is_pytests_own_affair(item):
-    run = engine.Engine(Given(backends="numpy", functions="add"))
+    run = Engine(Given(backends="numpy", functions="add"))
     report = pytest.TestReport(item, ("x.py", None, "x.py"), {}, "failed", "worker 'gw0' crashed", "???")
-    assert parametrization.crashed(run, report) is None
+    assert collect.crashed(run, report) is None

@@ -20,8 +20,8 @@ def test_header_and_matrix(suite, faults):
 
 def test_a_dtype_that_is_not_accepted_is_a_cell_with_its_own_check(suite, faults):
     suite("--aikit-functions=tan", "--aikit-dtypes=int8,float32")
-    assert [name for name, cell in faults.ran if cell == "tan-numpy-cpu-int8"] == ["errors"]
-    assert "errors" not in [name for name, cell in faults.ran if cell == "tan-numpy-cpu-float32"]
+    assert [name for name, cell in faults.ran if cell == "tan-numpy-cpu-int8"] == ["dtype_errors"]
+    assert "dtype_errors" not in [name for name, cell in faults.ran if cell == "tan-numpy-cpu-float32"]
 
 
 def test_a_check_of_scope_item_runs_once(suite, faults):
@@ -30,12 +30,14 @@ def test_a_check_of_scope_item_runs_once(suite, faults):
 
 
 def test_all_pairs_run_inside_the_item_of_the_first_dtype(suite, faults):
-    result = suite("--aikit-functions=add", "--aikit-checks=value,errors", "--aikit-dtypes=uint64,int8,float32", "-v")
+    result = suite(
+        "--aikit-functions=add", "--aikit-checks=value,dtype_errors", "--aikit-dtypes=uint64,int8,float32", "-v"
+    )
     result.assert_outcomes(passed=3)
     ran = {cell.removeprefix("add-numpy-cpu-"): name for name, cell in faults.ran}
     assert len(ran) == 9
     assert ran["int8-float32"] == "value"
-    assert ran["int8-uint64"] == ran["uint64-int8"] == "errors"
+    assert ran["int8-uint64"] == ran["uint64-int8"] == "dtype_errors"
 
 
 def test_with_a_path_only_the_path_runs(suite, pytester, faults):

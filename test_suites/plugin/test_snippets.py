@@ -14,8 +14,10 @@ import pytest
 from test_checks import F32, MUTANTS, XP, _without_attributes, case_of, on_host
 
 import aikit
-from pytest_aikit import checks, samples, snippet
+from pytest_aikit import checks
+from pytest_aikit.cases import samples
 from pytest_aikit.model import Case, Cell, CheckFailure
+from pytest_aikit.reporting import snippet
 
 OF_VALUES = {"value", "special", "subnormal", "gradient", "trace"}
 """The checks in which two results that are both right may differ in the last digits."""
@@ -130,9 +132,9 @@ CASES = {
         "native_input",
         case_of("sin", F32, lambda real: lambda x: _changed_in_place(real)(x) if aikit.is_native_array(x) else real(x)),
     ),
-    "an accepted dtype": ("errors", case_of("sin", ("int32",), lambda real: lambda x: x, accepted=False)),
+    "an accepted dtype": ("dtype_errors", case_of("sin", ("int32",), lambda real: lambda x: x, accepted=False)),
     "another error": (
-        "errors",
+        "dtype_errors",
         case_of("sin", ("int32",), lambda real: lambda x: int("a"), accepted=False),
     ),
     "a wrong shape": ("value", case_of("sum", F32, on_host(lambda v: v[None]))),

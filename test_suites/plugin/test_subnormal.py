@@ -11,10 +11,11 @@ import numpy as np
 import pytest
 
 import aikit
-from pytest_aikit import properties, samples
+from pytest_aikit.cases import samples
 from pytest_aikit.checks import subnormal
 from pytest_aikit.model import Case, Cell, CheckFailure, Evidence
 from pytest_aikit.record import Record
+from pytest_aikit.reporting import properties
 
 pytest_plugins = ["pytester"]
 

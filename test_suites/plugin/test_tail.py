@@ -10,7 +10,8 @@ import pytest
 from hypothesis import strategies as st
 
 import pytest_aikit
-from pytest_aikit import cells, tail
+from pytest_aikit.cases import cells
+from pytest_aikit.engine import tail
 from pytest_aikit.model import CheckFailure, Sample
 
 pytest_plugins = ["pytester"]

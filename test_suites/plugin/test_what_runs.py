@@ -188,7 +188,7 @@ def test_mark_of_functions_that_would_do_nothing(run, pytester, source, said):
     result = run()
     assert result.ret == pytest.ExitCode.INTERRUPTED
     result.stdout.fnmatch_lines([f"*::test_own *{said}"])
-    assert "parametrization.py" not in result.stdout.str(), "no traceback"
+    assert "collect.py" not in result.stdout.str(), "no traceback"
 
 
 def test_mark_of_functions_takes_patterns_and_lists(suite, pytester):

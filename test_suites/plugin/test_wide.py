@@ -11,10 +11,12 @@ import numpy as np
 import pytest
 
 import aikit
-from pytest_aikit import cells, checks, comparing, expected, samples, wide
-from pytest_aikit.linalg_references import REFERENCES as LINEAR_ALGEBRA
+from pytest_aikit import checks
+from pytest_aikit.cases import cells, oracle, samples
+from pytest_aikit.knowledge.tables.linalg_references import REFERENCES as LINEAR_ALGEBRA
+from pytest_aikit.knowledge.tables.tolerances import bound
 from pytest_aikit.model import Case, Cell, CheckFailure
-from pytest_aikit.tolerances import bound
+from pytest_aikit.numerics import comparing, wide
 
 WIDE = ("float64", "complex128")
 
@@ -23,7 +25,7 @@ WIDE = ("float64", "complex128")
 def longdouble_is_float64(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """As on Windows, and on macOS with arm64."""
     monkeypatch.setattr(wide, "EXTENDED", False)
-    monkeypatch.setattr(expected, "_RESULTS", OrderedDict())
+    monkeypatch.setattr(oracle, "_RESULTS", OrderedDict())
     with np.errstate(all="ignore"):
         yield
 
@@ -42,8 +44,8 @@ def _samples() -> Iterator[tuple[str, str]]:
         yield from ((name, dtype) for dtype in WIDE if _cell(name, dtype) is not None)
 
 
-def _arrays(name: str, sample: Any) -> list[expected.ExpectedArray]:
-    found = expected.judged(cells.checked_functions()[name], sample)
+def _arrays(name: str, sample: Any) -> list[oracle.ExpectedArray]:
+    found = oracle.judged(cells.checked_functions()[name], sample)
     return list(found) if isinstance(found, tuple) else [found]
 
 

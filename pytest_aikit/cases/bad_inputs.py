@@ -1,0 +1,98 @@
+"""Bad inputs, and the class of the error that each of them raises on every backend.
+
+Most follow from the parameters of a function: a parameter of that name or role, whatever the function, refuses the
+same values. What depends on the shapes of several arguments is a row for the function.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from aikit.declare import Function, Parameter
+from aikit.exceptions import (
+    AikitAxisError,
+    AikitBroadcastShapeError,
+    AikitDeviceError,
+    AikitTypeError,
+    AikitValueError,
+)
+from pytest_aikit.knowledge.calls import POINT, ArraySpec, Bad, X
+from pytest_aikit.knowledge.tables.bad_inputs import ROWS as BAD_INPUTS
+
+_AXIS = ((99, AikitAxisError), (-99, AikitAxisError), (1.5, AikitTypeError), ("0", AikitTypeError))
+_BY_ROLE: Mapping[str, Sequence[tuple[Any, type[Exception]]]] = {
+    "bool": (("yes", AikitTypeError), (2, AikitTypeError)),
+    "choice": (("nonsense", AikitValueError),),
+    "dtype": (("float99", AikitTypeError), (3, AikitTypeError)),
+    "device": (("nonsense", AikitDeviceError), ("cpu:99", AikitDeviceError)),
+    "int": (("2", AikitTypeError), (1.5, AikitTypeError)),
+    "function": ((3, AikitTypeError),),
+    "container": ((3, AikitTypeError), ({"w": 1.0}, AikitTypeError)),
+    "ints": (("2", AikitTypeError), ((1.5,), AikitTypeError)),
+    "shape": (("2", AikitTypeError), ((1.5,), AikitTypeError)),
+}
+"""Role of a parameter -> values that it refuses."""
+
+_BY_NAME: Mapping[str, Sequence[tuple[Any, type[Exception]]]] = {
+    "axis": _AXIS,
+    "source": _AXIS[:1],
+    "destination": _AXIS[:1],
+}
+"""Name of a parameter -> values that it refuses."""
+
+
+def bad_inputs(function: Function, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Iterator[Bad]:
+    """The bad inputs of a function, made from the arguments of a good call."""
+    args = tuple(args)
+    # what does not fit the signature at all is refused by Python itself where there is a fast path
+    yield Bad(TypeError, args, {**kwargs, "nonsense": 1}, "unknown keyword")
+    if not any(parameter.variadic for parameter in function.parameters.values()):
+        yield Bad(TypeError, (*args, *[None] * 9), kwargs, "too many arguments")
+    if any(parameter.required for parameter in function.parameters.values()):
+        yield Bad(TypeError, (), {}, "too few arguments")
+    arrays = [p for p in function.parameters.values() if p.role == "array" and p.required]
+    if function.category == "elementwise" and len(arrays) == 2:
+        yield Bad(AikitBroadcastShapeError, (X, ArraySpec((5,))), {}, "shapes that do not broadcast")
+    if _has_axis(function) and len(arrays) == 1:
+        yield Bad(AikitAxisError, *_with_axis(function, args), "axis of 0-d")
+    for parameter in function.parameters.values():
+        for value, error in _refused(parameter):
+            changed = _with(function, args, kwargs, parameter, value)
+            if changed is not None:
+                yield Bad(error, *changed, f"{parameter.name}={value!r}")
+    yield from BAD_INPUTS.get(function.name, ())
+
+
+_OF_RESULT = frozenset({"expand_dims", "stack", "concat"})
+"""Functions whose axis is one of the result, or that take several arrays."""
+
+
+def _has_axis(function: Function) -> bool:
+    """Whether a keyword names axes of the first array."""
+    axis = function.parameters.get("axis")
+    return axis is not None and axis.kind is inspect.Parameter.KEYWORD_ONLY and function.name not in _OF_RESULT
+
+
+def _with_axis(function: Function, args: tuple[Any, ...]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """The call on an array without dimensions, of which it names one."""
+    return (POINT, *args[1:]), {"axis": 0}
+
+
+def _refused(parameter: Parameter) -> Sequence[tuple[Any, type[Exception]]]:
+    return _BY_NAME.get(parameter.name, _BY_ROLE.get(parameter.role, ()))
+
+
+def _with(
+    function: Function, args: tuple[Any, ...], kwargs: Mapping[str, Any], parameter: Parameter, value: Any
+) -> tuple[tuple[Any, ...], Mapping[str, Any]] | None:
+    """The arguments with one parameter's value replaced; None where it cannot be given alone."""
+    place = list(function.parameters).index(parameter.name)
+    by_keyword = parameter.kind is inspect.Parameter.POSITIONAL_OR_KEYWORD and place > len(args)
+    if parameter.kind is inspect.Parameter.KEYWORD_ONLY or by_keyword:
+        return args, {**kwargs, parameter.name: value}
+    if place > len(args):
+        return None
+    kwargs = {name: given for name, given in kwargs.items() if name != parameter.name}
+    return (*args[:place], value, *args[place + 1 :]), kwargs

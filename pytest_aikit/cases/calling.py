@@ -1,0 +1,223 @@
+"""How checks call the function of a case: conversion of samples, results, and what a failure says.
+
+Each call is handed arguments of its own, which are held against the sample when the check is over: a function that
+changes its input is found whichever check called it. Several checks look at the results of the same calls, so the last
+case's are kept; no check may change them.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+import aikit
+from pytest_aikit import memory
+from pytest_aikit.cases import showing
+from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
+from pytest_aikit.numerics.comparing import same_bits
+
+IMMUTABLE = frozenset({"jax", "tensorflow"})
+"""The backends whose native arrays nobody can write to."""
+
+
+def arrays(case: Case, value: Any) -> Any:
+    """An argument with each ndarray in it made an Array of the cell's backend and device, in memory of its own."""
+    return memory.mapped(functools.partial(_array, case), value)
+
+
+def _array(case: Case, value: np.ndarray) -> Any:
+    if case.cell.backend not in IMMUTABLE:
+        # a copy, for an Array of NumPy shares the memory of the ndarray it is made from, and a fault may write to it
+        return case.xp.asarray(value.copy(), dtype=value.dtype.name, device=case.cell.device)
+    natives = _kept(case).natives
+    if id(value) not in natives:
+        native = case.xp.asarray(value.copy(), dtype=value.dtype.name, device=case.cell.device).data
+        natives[id(value)] = value, native
+    return aikit.Array._wrap(natives[id(value)][1])
+
+
+def natives(case: Case, value: Any) -> Any:
+    """An argument with each ndarray in it made a native array; NumPy's are copies in the sample's memory layout."""
+    if case.cell.backend == "numpy":
+        return memory.mapped(memory.copied, value)
+    return memory.mapped(lambda array: _array(case, array).data, value)
+
+
+def arguments(
+    case: Case, sample: Sample, convert: Callable[[Case, Any], Any] = arrays, *, watched: bool = True
+) -> tuple[list[Any], dict[str, Any]]:
+    """Positional and keyword arguments of a sample for the cell's backend, made for one call.
+
+    Parameters
+    ----------
+    watched : whether they must be unchanged when the check is over; not where the check itself writes to them.
+    """
+    args, kwargs = (
+        [convert(case, value) for value in sample.args],
+        {k: convert(case, v) for k, v in sample.kwargs.items()},
+    )
+    if watched:
+        _kept(case).handed_out.append((sample, tuple(args), dict(kwargs)))
+    return args, kwargs
+
+
+def public(case: Case) -> Callable[..., Any]:
+    """The function, bound to the backend of the case."""
+    found = case.xp
+    for part in case.function.qualified_name.split("."):
+        found = getattr(found, part)
+    return found
+
+
+def call(case: Case, sample: Sample, args: list[Any], kwargs: Mapping[str, Any], function: Any = None) -> Any:
+    """Call the function; an exception becomes a `CheckFailure` that carries it."""
+    try:
+        return (function or public(case))(*args, **kwargs)
+    except Exception as error:
+        raise raised(error, sample) from error
+
+
+def raised(error: BaseException, sample: Sample) -> CheckFailure:
+    return CheckFailure(f"raised {type(error).__name__}", sample=sample, error=error)
+
+
+class _Kept:
+    """Of the last case: native arrays that nobody can change, the arguments handed out, and the results of samples."""
+
+    case: Case | None = None
+    natives: dict[int, tuple[np.ndarray, Any]]
+    handed_out: list[tuple[Sample, tuple[Any, ...], dict[str, Any]]]
+    results: dict[int, Any]
+
+
+def _kept(case: Case) -> type[_Kept]:
+    if _Kept.case is not case:
+        _Kept.case, _Kept.natives, _Kept.handed_out, _Kept.results = case, {}, [], {}
+    return _Kept
+
+
+def result(case: Case, sample: Sample) -> Any:
+    """The result of the call with Arrays, which no check may change; raises `CheckFailure` where the call raises."""
+    results = _kept(case).results
+    if id(sample) not in results:
+        args, kwargs = arguments(case, sample)
+        try:
+            results[id(sample)] = call(case, sample, args, kwargs)
+        except CheckFailure as failure:
+            results[id(sample)] = failure
+    found = results[id(sample)]
+    if isinstance(found, CheckFailure):
+        raise found
+    return found
+
+
+def results(case: Case) -> Iterator[tuple[Sample, Any]]:
+    """The samples whose calls succeed, with the results. That a call raises is the business of the check `value`.
+
+    Raises
+    ------
+    CheckFailure : every call raises, so there is nothing to look at.
+    """
+    failures: list[CheckFailure] = []
+    for sample in case.samples:
+        try:
+            found = result(case, sample)
+        except CheckFailure as failure:
+            failures.append(failure)
+        else:
+            yield sample, found
+    if failures and len(failures) == len(case.samples):
+        raise failures[0]
+
+
+def first(case: Case) -> tuple[Sample | None, Any]:
+    """The first sample whose call succeeds, and its result; None where the cell has no samples."""
+    return next(results(case), (None, None))
+
+
+def leaves(value: Any) -> list[Any]:
+    """A result as a list: itself, or the arrays of several."""
+    return list(value) if isinstance(value, (list, tuple)) else [value]
+
+
+def host(array: Any) -> np.ndarray:
+    """The values of an Array, or of a native array; what is to be kept beyond the next write must be copied."""
+    if type(array) is aikit.Array:
+        # `__array__` costs a tenth of the public function, and every check comes by here
+        return np.asarray(array)
+    return np.asarray(aikit.to_numpy(aikit.asarray(array)))
+
+
+def sampled_arrays(sample: Sample) -> list[np.ndarray]:
+    """The arrays of a sample, those in lists too."""
+    placed = (*sample.args, *sample.kwargs.values())
+    return [item for value in placed for item in leaves(value) if isinstance(item, np.ndarray)]
+
+
+def arrays_of(args: Iterable[Any], kwargs: Mapping[str, Any]) -> list[Any]:
+    """The Arrays among arguments, those in lists too, in the order of `sampled_arrays`."""
+    return [item for value in (*args, *kwargs.values()) for item in leaves(value) if type(item) is aikit.Array]
+
+
+# ------------------------------------------------------------------------------------------------ changed input
+
+
+def watched(run: Callable[[Case], Evidence]) -> Callable[[Case], Evidence]:
+    """`run` of a check, which fails also where an argument of its calls is changed: whatever else fails follows of it."""
+
+    @functools.wraps(run)
+    def run_and_look(case: Case) -> Evidence:
+        _kept(case).handed_out.clear()
+        try:
+            evidence = run(case)
+        except Exception as error:
+            changed = changed_input(case)
+            if changed is None:
+                raise
+            raise changed from error
+        changed = changed_input(case)
+        if changed is not None:
+            raise changed
+        return evidence
+
+    return run_and_look
+
+
+def changed_input(case: Case) -> CheckFailure | None:
+    """The first watched argument that is no longer what the sample says; what was handed out is then forgotten."""
+    kept = _kept(case)
+    handed_out, kept.handed_out = kept.handed_out, []
+    for sample, args, kwargs in handed_out:
+        for before, now in zip((*sample.args, *sample.kwargs.values()), (*args, *kwargs.values()), strict=True):
+            if not _is_unchanged(case, before, now):
+                failure = CheckFailure(CHANGED, sample=sample, expected=before, got=_readable(now))
+                failure.shown = ("" if arrays_of(args, kwargs) else showing.NATIVE) + showing.CHANGED
+                return failure
+    return None
+
+
+CHANGED = "changed its input"
+
+
+def _is_unchanged(case: Case, before: Any, now: Any) -> bool:
+    if isinstance(before, np.ndarray):
+        known = _kept(case).natives.get(id(before))
+        if known is not None and (now.data if type(now) is aikit.Array else now) is known[1]:
+            return True
+        try:
+            return same_bits(before, host(now))
+        except Exception:  # it cannot even be read any more
+            return False
+    if isinstance(before, (list, tuple)):
+        return len(before) == len(now) and all(map(functools.partial(_is_unchanged, case), before, now))
+    return True
+
+
+def _readable(argument: Any) -> Any:
+    try:
+        return host(argument).copy()
+    except Exception:
+        return argument

@@ -1,0 +1,312 @@
+"""What a call must give: values in a wider type, dtype and shape, by the references and the function's record."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import warnings
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from aikit.declare import Function
+from pytest_aikit.knowledge.tables import digits, references
+from pytest_aikit.knowledge.tables.linalg_references import NOT_UNIQUE
+from pytest_aikit.knowledge.tables.linalg_references import REFERENCES as LINEAR_ALGEBRA
+from pytest_aikit.knowledge.tables.tolerances import bound
+from pytest_aikit.model import Sample
+from pytest_aikit.numerics import wide
+from pytest_aikit.numerics.promotion import (
+    DEFAULTS,
+    accumulated,
+    common_dtype,
+    complex_of,
+    floating,
+    kind_of,
+    numpy_dtype,
+    part_of,
+    real_of,
+)
+
+SCALARS = (bool, int, float, complex)
+
+
+@dataclass(frozen=True)
+class ExpectedArray:
+    """One array that a call must give.
+
+    Attributes
+    ----------
+    exact : the values, floating ones in a type wider than `dtype`; None where the function leaves them open.
+    dtype : the canonical name; ``"index"`` for the dtype of indices, which depends on the backend.
+    low : what is to be added to the exact values, where they have more digits than their type.
+    scale : the magnitude by which errors are measured where it is not that of the values.
+    kind : the kind, one letter, of the dtype that the arguments are brought to.
+    """
+
+    exact: np.ndarray | None
+    dtype: str
+    shape: tuple[int, ...]
+    scale: np.ndarray | None = None
+    kind: str = ""
+    low: np.ndarray | None = None
+
+
+_RESULTS: OrderedDict[tuple[str, int], tuple[Sample, Any]] = OrderedDict()
+_KEPT = 1024  # the samples of a function over all its dtypes, which the backends go through one after the other
+
+
+def expected(function: Function, sample: Sample) -> Any:
+    """What a call must give: an `ExpectedArray`, a tuple of them, or a plain value; the same for all backends."""
+    key = function.qualified_name, id(sample)
+    found = _RESULTS.get(key)
+    if found is None or found[0] is not sample:
+        found = sample, judged(function, sample)
+        _RESULTS[key] = found
+        if len(_RESULTS) > _KEPT:
+            _RESULTS.popitem(last=False)
+    return found[1]
+
+
+def bind(function: Function, sample: Sample) -> dict[str, Any]:
+    """Parameter -> argument of a sample, defaults filled in, without `out`."""
+    bound = function.signature.bind(*sample.args, **sample.kwargs)
+    bound.apply_defaults()
+    bound.arguments.pop("out", None)
+    return bound.arguments
+
+
+def judged(function: Function, sample: Sample) -> Any:
+    arguments = bind(function, sample)
+    compute = references.reference(function.name)
+    if compute is None:
+        raise LookupError(
+            f"there is no reference for {function.qualified_name}; add one to pytest_aikit.knowledge.tables.references"
+        )
+    if function.returns == "value":
+        return compute(*sample.args, **sample.kwargs)
+    dtype = result_dtype(function, arguments)
+    widest = _widened(function, arguments, dtype)
+    with np.errstate(all="ignore"), warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)  # the mean of nothing is NaN, and NumPy says so
+        values = _call(function, compute, widest)
+        scale = _scale(function, widest)
+        exact = _precise_values(function, compute, widest, dtype, values)
+    common = group_dtype(function, arguments)
+    kind = "" if common is None else kind_of(common)
+    open_places = NOT_UNIQUE.get(function.name, ())
+    if function.returns == "array":
+        return _finish(function, values, dtype, scale, kind, bool(open_places), exact)
+    scales = [None] * len(values) if scale is None else scale
+    exact = [None] * len(values) if exact is None else exact
+    return tuple(
+        _finish(function, item, name, one, "", place in open_places, digits)
+        for place, (item, name, one, digits) in enumerate(
+            zip(values, _dtypes(function, arguments, dtype, values), scales, exact, strict=True)
+        )
+    )
+
+
+def _call(function: Function, compute: Any, arguments: Mapping[str, Any]) -> Any:
+    """Call with the arguments as the signature passes them."""
+    positional: list[Any] = []
+    keywords: dict[str, Any] = {}
+    for parameter in function.parameters.values():
+        value = arguments[parameter.name]
+        if parameter.variadic:
+            positional.extend(value)
+        elif parameter.kind is inspect.Parameter.KEYWORD_ONLY:
+            keywords[parameter.name] = value
+        else:
+            positional.append(value)
+    return compute(*positional, **keywords)
+
+
+def _precise_values(function: Function, compute: Any, arguments: Mapping[str, Any], dtype: str, values: Any) -> Any:
+    """The values with the digits that float64 has not, where they are looked at; None where they are not needed."""
+    of_complex = any(isinstance(value, np.ndarray) and value.dtype.kind == "c" for value in arguments.values())
+    needed = dtype != "index" and wide.is_needed(dtype, bound(function.name, dtype, of_complex=of_complex))
+    if not needed or function.name in LINEAR_ALGEBRA:
+        return None
+    compute = digits.of_numbers(function.name, compute, len(arguments))
+    return wide.precise(compute, arguments, functools.partial(_call, function))
+
+
+def _scale(function: Function, arguments: Mapping[str, Any]) -> Any:
+    compute = references.SCALES.get(function.name)
+    return None if compute is None else _call(function, compute, arguments)
+
+
+# ------------------------------------------------------------------------------------------------ dtypes
+
+
+def dtype_name(array: np.ndarray) -> str:
+    return array.dtype.name
+
+
+def _group(function: Function, arguments: Mapping[str, Any]) -> list[Any]:
+    """The arrays and scalars that are brought to one dtype."""
+    members: list[Any] = []
+    for name in function.promote:
+        value = arguments[name]
+        members.extend(value if isinstance(value, (list, tuple)) else [value])
+    return [member for member in members if member is not None]
+
+
+def group_dtype(function: Function, arguments: Mapping[str, Any]) -> str | None:
+    """The common dtype of the promotion group; None where there is none, or no group."""
+    members = _group(function, arguments)
+    arrays = [dtype_name(member) for member in members if isinstance(member, np.ndarray)]
+    return common_dtype(arrays, [member for member in members if type(member) in SCALARS])
+
+
+def result_dtype(function: Function, arguments: Mapping[str, Any]) -> str:
+    """The dtype of the result, or of the first where there are several, by the rule of the record."""
+    if arguments.get("dtype") is not None:
+        return str(arguments["dtype"])
+    if function.result == "boolean":
+        return "bool"
+    if function.result == "index":
+        return "index"
+    common = group_dtype(function, arguments)
+    if common is None:
+        return _default_dtype(function, arguments)
+    return _RESULTS_OF.get(function.result, str)(common)
+
+
+_RESULTS_OF: Mapping[str, Callable[[str], str]] = {
+    "real": real_of,
+    "complex": complex_of,
+    "part": part_of,
+    "float": floating,
+    "integer": lambda common: DEFAULTS[int],
+    "accumulation": accumulated,
+}
+"""`result` of a record -> the dtype of the result, from the common one of the arguments."""
+
+
+def _default_dtype(function: Function, arguments: Mapping[str, Any]) -> str:
+    """The dtype of an array made from nothing or from Python numbers."""
+    arrays = [value for value in arguments.values() if isinstance(value, np.ndarray)]
+    if arrays:
+        return dtype_name(arrays[0])
+    lists = [
+        value for name, value in arguments.items() if isinstance(value, list) and function.parameters[name].holds_arrays
+    ]
+    if lists:
+        return DEFAULTS[type(np.asarray(lists[0]).flat[0].item())]
+    numbers = [
+        value for name, value in arguments.items() if function.parameters[name].role == "scalar" and value is not None
+    ]
+    if function.name in references.OF_FLOATS:
+        numbers.append(0.0)
+    return common_dtype((), numbers) or DEFAULTS[float]
+
+
+_SEVERAL: Mapping[str, tuple[str, ...]] = {
+    "eigh": ("real", "values"),
+    "slogdet": ("values", "real"),
+    "svd": ("values", "real", "values"),
+    "unique_all": ("values", "index", "index", "index"),
+    "unique_counts": ("values", "index"),
+    "unique_inverse": ("values", "index"),
+}
+"""What the arrays of a result are, where they are not all of one sort."""
+
+
+def _dtypes(function: Function, arguments: Mapping[str, Any], dtype: str, values: Any) -> list[str]:
+    """The dtypes of a result that is several arrays."""
+    if function.name in _SEVERAL:
+        own = dtype_name(next(value for value in arguments.values() if isinstance(value, np.ndarray)))
+        return [{"values": own, "real": real_of(own)}.get(item, item) for item in _SEVERAL[function.name]]
+    if not function.promote:
+        # nothing is promoted: each array of the result has the dtype of the one it comes from
+        arrays = next(value for value in arguments.values() if isinstance(value, (list, tuple)))
+        return [dtype_name(array) for array in arrays]
+    return [dtype] * len(values)
+
+
+# ------------------------------------------------------------------------------------------------ values
+
+
+def _widened(function: Function, arguments: Mapping[str, Any], dtype: str) -> dict[str, Any]:
+    """The arguments with arrays in the common dtype first and in a wider type then."""
+    common = group_dtype(function, arguments)
+    if function.result == "accumulation":
+        common = dtype
+    exact_integers = function.name in references.INTEGER_ARITHMETIC
+
+    def one(name: str, value: Any) -> Any:
+        is_number = type(value) in SCALARS and name in function.promote
+        if not isinstance(value, np.ndarray) and not is_number:
+            return value
+        target = common if name in function.promote and common is not None else None
+        array = np.asarray(value) if target is None else np.asarray(value).astype(numpy_dtype(target))
+        return (
+            array
+            if function.name == "nextafter"
+            else widened(array, exact_integers, function.name in references.QUOTIENTS)
+        )
+
+    result = {}
+    for name, value in arguments.items():
+        if function.parameters[name].holds_arrays and isinstance(value, (list, tuple)):
+            result[name] = [one(name, item) for item in value]
+        else:
+            result[name] = one(name, value)
+    return result
+
+
+def widened(array: np.ndarray, exact_integers: bool = False, quotient: bool = False) -> np.ndarray:
+    """The same values in a wider type, so that the rounding of the computation is far below that of the dtype."""
+    kind = kind_of(dtype_name(array))
+    if kind in "iu":
+        return array.astype(object) if exact_integers else array.astype(wide.real()) if quotient else array
+    if kind == "f":
+        return array.astype(wide.real() if array.itemsize == 8 else np.float64)
+    if kind == "c":
+        return array.astype(wide.complex_() if array.itemsize == 16 else np.complex128)
+    return array
+
+
+def _finish(
+    function: Function, values: Any, dtype: str, scale: Any, kind: str = "", is_open: bool = False, digits: Any = None
+) -> ExpectedArray:
+    values = np.asarray(values)
+    # a scale that overflows would excuse everything
+    scale = None if scale is None else np.asarray(scale, dtype=wide.real())
+    if is_open or function.name in references.UNSPECIFIED:
+        return ExpectedArray(None, dtype, values.shape, scale)
+    exact, low = _in_kind(values, dtype), None
+    if digits is not None and exact.dtype.kind in "fc":
+        exact, low = wide.split(digits, exact)
+    return ExpectedArray(exact, dtype, values.shape, scale, kind, low)
+
+
+def _in_kind(values: np.ndarray, dtype: str) -> np.ndarray:
+    """Values as the dtype has them: integers wrapped and truncated, bools, floating ones left in the wider type."""
+    if dtype == "index":
+        return values.astype(np.int64)
+    kind = kind_of(dtype)
+    if kind == "b":
+        return values.astype(bool)
+    if kind in "iu":
+        return wrapped(values, dtype)
+    if kind == "f":
+        return values if values.dtype.kind == "f" and values.dtype.itemsize >= 8 else values.astype(wide.real())
+    return values.astype(wide.complex_()) if values.dtype.kind != "c" else values
+
+
+def wrapped(values: np.ndarray, dtype: str) -> np.ndarray:
+    """Integers in two's complement; floating ones are truncated first."""
+    if values.dtype.kind in "biu":
+        return values.astype(dtype)
+    if values.dtype.kind == "f":
+        values = np.trunc(values)
+    limits = np.iinfo(dtype)
+    size = 1 << limits.bits
+    flat = [(int(value) - limits.min) % size + limits.min for value in values.ravel().tolist()]
+    return np.array(flat, dtype=dtype).reshape(values.shape)

@@ -1,0 +1,31 @@
+"""The engine: what is selected in a run of pytest, and how the checks run on it."""
+
+from __future__ import annotations
+
+import functools
+from pathlib import Path
+
+import pytest
+
+from pytest_aikit import options
+from pytest_aikit.engine.run import Engine
+
+ENGINE = pytest.StashKey[Engine]()
+
+
+def of(config: pytest.Config) -> Engine:
+    """The engine of a run, made on first use."""
+    engine = config.stash.get(ENGINE, None)
+    if engine is None:
+        cache = functools.partial(_cache_folder, config)
+        engine = config.stash[ENGINE] = Engine(options.read(config), cache, config.add_cleanup)
+    return engine
+
+
+def _cache_folder(config: pytest.Config) -> Path | None:
+    """Where JAX keeps what it has compiled: in pytest's cache, None where that is turned off or cannot be made."""
+    cache = getattr(config, "cache", None)
+    try:
+        return None if cache is None else cache.mkdir("aikit-jax")
+    except OSError:
+        return None

@@ -1,0 +1,179 @@
+"""One run: what is selected, and the checks run on it.
+
+Hooks and fixtures hold an `Engine`; it is made when the first of them needs it, so that a run that uses nothing of
+the plugin pays for nothing.
+"""
+
+from __future__ import annotations
+
+import functools
+import warnings
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+
+import numpy as np
+
+import aikit
+from pytest_aikit import expectations, options
+from pytest_aikit.cases import cells
+from pytest_aikit.checks import Check
+from pytest_aikit.engine.selection import Selection
+from pytest_aikit.frameworks import backends
+from pytest_aikit.model import Case, Cell, CheckFailure, Evidence, Sample
+from pytest_aikit.record import UNSEEN, Finding, Record
+from pytest_aikit.reporting import snippet
+
+_ITEMS_UNTIL_CLEARED = 100
+
+
+class Engine(Selection):
+    """What is selected in this run, and how a cell of it is checked."""
+
+    def __init__(
+        self,
+        given: options.Given,
+        cache: Callable[[], Path | None] = lambda: None,
+        at_end: Callable[[Callable[[], None]], None] = lambda restore: None,
+    ) -> None:
+        super().__init__(given, cache, at_end)
+        self.expectations = expectations.load(given.expect, self.backends)
+        self.shown: set[tuple[str, ...]] = set()
+        self.items: Counter[str] = Counter()
+
+    def run(self, group: cells.Group) -> Record:
+        """Run the checks of an item, each with a verdict of its own."""
+        record = Record(group.function.qualified_name, group.function.category, group.backend)
+        xp = aikit.get_backend(group.backend)
+        with self.watching(record), nullcontext() if group.x64 else backends.x64(False):
+            for cell, once in self.cells_of(group):
+                names = self.checks_for(cell, once)
+                if names:
+                    case = Case(cell, xp, self.samples_of(cell, group), group.x64)
+                    self.run_cell(case, names, record)
+        return record
+
+    def cells_of(self, group: cells.Group) -> Iterator[tuple[Cell, bool]]:
+        """The cells of an item, and whether the checks that run once run on it."""
+        if group.x64:
+            for number, cell in enumerate(group.cells):
+                yield cell, group.representative and number == 0
+            return
+        # the smaller pass: one dtype of each kind, because JAX compiles everything anew
+        accepted = [name for name in group.selected if name in cells.accepted_dtypes(group.function)]
+        once = cells.representative_dtype(accepted)
+        for dtype in [name for name in accepted if name in cells.ONE_PER_KIND] or accepted[:1]:
+            dtypes, valid = cells.tuples(group.function, dtype, (dtype,), False)[0]
+            # an index beside the arrays is int64 elsewhere
+            narrow = tuple("int32" if name == "int64" else name for name in dtypes)
+            yield Cell(group.function, group.backend, group.device, narrow, valid), dtype == once
+
+    def samples_of(self, cell: Cell, group: cells.Group) -> tuple[Sample, ...]:
+        """The core samples of a cell; in the smaller pass the first."""
+        from pytest_aikit.cases.samples import core_samples
+
+        samples = core_samples(cell, self.lacking(group.backend, group.x64))
+        return samples if group.x64 else samples[:1]
+
+    def checks_for(self, cell: Cell, once: bool) -> tuple[Check, ...]:
+        """The checks that run on a cell, in their order."""
+        if not cell.accepted:
+            return self.checks_of(cell.function, "rejected")
+        found = self.checks_of(cell.function, "cell")
+        if not once:
+            found = tuple(check for check in found if cell.backend not in check.once_on)
+        if len(cell.dtypes) > 1 and cells.is_mixed(cell):
+            return tuple(check for check in found if check.mixed)
+        return (*found, *self.checks_of(cell.function, "item")) if once else found
+
+    def run_cell(self, case: Case, names: Iterable[Check], record: Record) -> None:
+        """Run checks on a cell and count it once, as the worst of what they found."""
+        outcomes = {self.run_check(check, case, record) for check in names}
+        record.cells[next((one for one in ("failed", "expected", "passed") if one in outcomes), UNSEEN)] += 1
+
+    def run_check(self, check: Check, case: Case, record: Record) -> str:
+        """Run one check on a case; what it finds is held against the expectations, and counted."""
+        failure: CheckFailure | None = None
+        evidence = Evidence(0)
+        try:
+            evidence = check.run(case)
+        except CheckFailure as found:
+            failure = found
+        except Exception as error:
+            failure = CheckFailure(f"raised {type(error).__name__}", error=error)
+        else:
+            record.measured(evidence, cells.computed_dtype(case.cell))
+        outcome, failure = self.judge(check, case.cell, failure, record)
+        if outcome == "passed" and evidence.calls == 0:
+            outcome = UNSEEN
+        record.checks[outcome] += 1
+        if failure is not None and outcome == "failed":
+            record.findings.append(self.finding(check, case, failure))
+        return outcome
+
+    def judge(
+        self, check: Check, cell: Cell, failure: CheckFailure | None, record: Record
+    ) -> tuple[str, CheckFailure | None]:
+        """The outcome under the expectations, which are strict: one that does not come true is a failure."""
+        relevant = self.entries_of(cell.function.qualified_name, cell.backend, cell.device)
+        covering = [(number, entry) for number, entry in relevant if entry.covers(check.name, cell)]
+        if not covering:
+            return ("passed" if failure is None else "failed"), failure
+        record.entries.extend(number for number, _ in covering if number not in record.entries)
+        if failure is None:
+            return "failed", CheckFailure(f"expected to fail, and passes: {covering[0][1]}")
+        problems = [entry.mismatch(failure) for _, entry in covering]
+        if None in problems:
+            return "expected", failure
+        return "failed", CheckFailure(
+            f"not the expected failure: {problems[0]}", sample=failure.sample, error=failure.error
+        )
+
+    @functools.cache  # noqa: B019
+    def entries_of(self, function: str, backend: str, device: str) -> tuple[tuple[int, expectations.Entry], ...]:
+        """The expectations, by number, that say something about a function on a backend and device."""
+        return tuple(
+            (number, entry)
+            for number, entry in enumerate(self.expectations)
+            if options.matches(function, entry.function)
+            and options.matches(backend, entry.backend)
+            and options.matches(device, entry.device)
+        )
+
+    def finding(self, check: Check, case: Case, failure: CheckFailure) -> Finding:
+        """A failure in words; the first of its kind with source that shows it."""
+        cell = case.cell
+        finding = Finding(
+            check.name,
+            failure.cause,
+            cell.function.qualified_name,
+            cell.backend,
+            cell.device,
+            cell.dtypes,
+            cell.id if case.x64 else f"{cell.id} without x64",
+            case.x64,
+        )
+        kind = (check.name, failure.cause, cell.function.qualified_name, cell.backend)
+        if kind not in self.shown:
+            self.shown.add(kind)
+            smallest = snippet.reduced(check, case, failure)
+            finding.details = snippet.details(smallest)
+            finding.snippet = snippet.source_or_why_not(check.name, case, smallest)
+            finding.traceback = snippet.traceback_of(failure.error)
+        return finding
+
+    @contextmanager
+    def watching(self, record: Record) -> Iterator[None]:
+        """Run an item without NumPy's floating-point warnings, and count all others instead of letting them out.
+
+        A framework's warning says nothing about the function, and would end the run under ``-W error``.
+        """
+        self.items[record.backend] += 1
+        if record.backend == "jax" and self.items["jax"] % _ITEMS_UNTIL_CLEARED == 0:
+            backends.clear_compiled()
+        with np.errstate(all="ignore"), warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            yield
+        for one in caught:
+            record.warnings[f"{one.category.__name__}: {str(one.message).strip().splitlines()[0][:90]}"] += 1

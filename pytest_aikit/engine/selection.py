@@ -1,0 +1,195 @@
+"""What a run selects: backends, devices, dtypes, functions and checks, and the items that follow."""
+
+from __future__ import annotations
+
+import difflib
+import functools
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from aikit import backend_handler
+from aikit.declare import Function
+from aikit.dtypes import DTYPES
+from pytest_aikit import checks, options
+from pytest_aikit.cases import cells
+from pytest_aikit.checks import Check
+from pytest_aikit.engine.profiles import PROFILES
+from pytest_aikit.frameworks import backends
+from pytest_aikit.options import Given
+
+
+class Selection:
+    """What is selected in this run."""
+
+    def __init__(
+        self,
+        given: options.Given,
+        cache: Callable[[], Path | None] = lambda: None,
+        at_end: Callable[[Callable[[], None]], None] = lambda restore: None,
+    ) -> None:
+        self.given = given
+        self.cache = cache
+        self.at_end = at_end
+        self.backends, self.missing = choose(given, self.load)
+        self.known = cells.checked_functions()
+        self.functions = options.select(
+            given.functions, tuple(self.known), "functions", hint="see pytest --aikit-list=functions"
+        )
+        self.dtypes = options.select(given.dtypes, tuple(DTYPES), "dtypes")
+        self.check_names = options.select(given.checks, checks.NAMES, "checks")
+        self.profile = PROFILES[given.profile or "default"]
+        if given.devices:
+            check_devices(given.devices, self.backends)
+
+    @functools.cache  # noqa: B019 - an engine lives as long as the process
+    def try_backends(self) -> None:
+        """Leave out the backends that cannot be loaded, which was not tried where none was asked for."""
+        if not self.given.backends:
+            self.backends, self.missing = choose(self.given._replace(backends="available"), self.load)
+
+    @functools.cached_property
+    def checks(self) -> tuple[Check, ...]:
+        """The selected checks, whose modules are imported when the first of them is needed."""
+        return tuple(checks.load(name) for name in self.check_names)
+
+    @functools.cache  # noqa: B019 - an engine lives as long as the process
+    def load(self, backend: str) -> Any:
+        """The module of a backend; JAX is set up when it is first loaded."""
+        module = backends.load(backend)
+        if backend == "jax":
+            self.at_end(backends.configure_jax(self.cache()))
+        return module
+
+    @functools.cache  # noqa: B019
+    def devices(self, backend: str) -> tuple[str, ...]:
+        """The selected devices of a backend."""
+        self.load(backend)
+        return backends.devices(backend, self.given.devices or ("all" if self.profile.all_devices else ""))
+
+    @functools.cache  # noqa: B019
+    def dtypes_of(self, backend: str, x64: bool = True) -> tuple[str, ...]:
+        """The selected dtypes that a backend has."""
+        lacking = self.lacking(backend, x64)
+        return tuple(name for name in self.dtypes if name not in lacking)
+
+    @functools.cache  # noqa: B019
+    def lacking(self, backend: str, x64: bool = True) -> frozenset[str]:
+        """The dtypes that a backend does not have."""
+        lacking = frozenset(DTYPES) - set(self.load(backend).native_dtypes)
+        return lacking if x64 and backends.has_x64(backend) else lacking | cells.WIDE
+
+    def checks_of(self, function: Function, scope: str) -> tuple[Check, ...]:
+        """The selected checks of a scope that say something about a function."""
+        return _checks_of(self.checks, function, scope)
+
+    def groups(self) -> Iterator[cells.Group]:
+        """The items of the suite: functions by leading dtype, backend and device.
+
+        The backends come last, because the samples and the exact values are the same on all of them, and are kept.
+        """
+        for function in self.checked():
+            found = [group for backend in self.backends for group in self.groups_of(function, backend)]
+            yield from sorted(found, key=lambda group: self.dtypes.index(group.dtype))
+
+    def groups_of(self, function: Function, backend: str) -> Iterator[cells.Group]:
+        """The items of a function on the devices of a backend."""
+        rejected = bool(self.checks_of(function, "rejected"))
+        for number, device in enumerate(self.devices(backend)):
+            dtypes = self.dtypes_of(backend)
+            yield from cells.groups(function, backend, device, dtypes, rejected, first_device=number == 0)
+
+    def groups_without_x64(self) -> Iterator[cells.Group]:
+        """One item for each function on JAX without 64-bit dtypes, which is how its users find it."""
+        if "jax" in self.backends and self.load("jax") and backends.has_x64("jax"):
+            device = self.devices("jax")[0]
+            for function in self.checked():
+                dtypes = self.dtypes_of("jax", x64=False)
+                if set(dtypes) & cells.accepted_dtypes(function):
+                    yield cells.Group(function, "jax", device, "", dtypes, x64=False)
+
+    def targets(self) -> Iterator[tuple[Function, str, str]]:
+        """The items of the tail: function, backend, device."""
+        for function in self.checked() if self.profile.examples else ():
+            for backend in self.backends:
+                if set(self.dtypes_of(backend)) & cells.accepted_dtypes(function):
+                    yield from ((function, backend, device) for device in self.devices(backend))
+
+    def checked(self) -> tuple[Function, ...]:
+        """The selected functions about which some selected check says something."""
+        found = (self.known[name] for name in self.functions)
+        return tuple(f for f in found if any(self.checks_of(f, scope) for scope in ("cell", "item", "rejected")))
+
+    def selected(self) -> dict[str, Sequence[str]]:
+        """What is selected, by the words that an expectation uses."""
+        return {
+            "function": self.functions,
+            "check": self.check_names,
+            "backend": self.backends,
+            "device": tuple(device for backend in self.backends for device in self.devices(backend)),
+            "dtype": self.dtypes,
+        }
+
+
+@functools.cache
+def _checks_of(selected: tuple[Check, ...], function: Function, scope: str) -> tuple[Check, ...]:
+    return tuple(check for check in selected if check.scope == scope and check.applies(function))
+
+
+# ------------------------------------------------------------------------------------------------ backends and devices
+
+
+def choose(given: Given, load: Callable[[str], Any]) -> tuple[tuple[str, ...], dict[str, str]]:
+    """The backends to run on, and those that are selected but missing, with the reason.
+
+    Parameters
+    ----------
+    load : loads a backend. Those that are asked for are loaded here, for only this shows whether they can be.
+
+    Raises
+    ------
+    pytest.UsageError : a name that is no backend, or a missing backend where that is an error.
+    """
+    known = backends.names()
+    text = given.backends.strip() or "available"
+    wanted = known if text in ("all", "available") else tuple(part.strip() for part in text.split(",") if part.strip())
+    wanted = tuple(dict.fromkeys(map(backend_handler.canonical_name, wanted)))
+    if not wanted:
+        raise pytest.UsageError(f"--aikit-backends={text}: names no backend; {_choices(known)}")
+    for name in wanted:
+        if backend_handler.source_of(name) is None:
+            close = difflib.get_close_matches(name, known, 1)
+            hint = f"did you mean {close[0]}? " if close else ""
+            raise pytest.UsageError(f"--aikit-backends: {name!r} is no backend; {hint}{_choices(known)}")
+    absent = {name: reason for name in wanted if (reason := backends.missing(name))}
+    if text == "available":
+        wanted = tuple(filter(backend_handler.is_installed, wanted))
+        absent = {name: reason for name, reason in absent.items() if name in wanted}
+    if given.backends:
+        absent |= {name: reason for name in wanted if name not in absent and (reason := backends.unusable(name, load))}
+    strict = given.missing == "error" or (given.missing in ("", "auto") and text not in ("all", "available"))
+    if strict and absent:
+        name, reason = next(iter(absent.items()))
+        raise pytest.UsageError(f"--aikit-backends={text}: {name}: {reason}")
+    return tuple(name for name in wanted if name not in absent), absent
+
+
+def _choices(known: Sequence[str]) -> str:
+    return (
+        f"choose from all, available, {', '.join(known)}, or {backend_handler.GENERIC}MODULE for a namespace of the "
+        "Array API standard"
+    )
+
+
+def check_devices(text: str, selected: Sequence[str]) -> None:
+    """Raise a usage error where a device is named that no selected backend has."""
+    if text in ("", "all"):
+        return
+    there = sorted({device for name in selected for device in backends.devices(name, "all")})
+    for device in (part.strip() for part in text.split(",")):
+        if not any(device in (one, one.partition(":")[0]) for one in there):
+            raise pytest.UsageError(
+                f"--aikit-devices: no selected backend has {device!r}; choose from all, {', '.join(there)}"
+            )

@@ -1,0 +1,160 @@
+"""The tail: drawn samples, which find what the core samples miss. It never decides an expected failure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+import aikit
+from aikit.declare import Function
+from pytest_aikit.cases import cells
+from pytest_aikit.cases.samples import asks_for
+from pytest_aikit.checks import Check
+from pytest_aikit.model import Case, Cell, CheckFailure, Sample
+from pytest_aikit.record import Finding, Record
+from pytest_aikit.reporting import snippet
+
+if TYPE_CHECKING:
+    from pytest_aikit.engine.run import Engine
+
+CHECKS = ("value", "special", "dtype", "return_type", "native_input", "out")
+"""The checks that are cheap enough for every drawn sample."""
+
+
+def run(engine: Engine, function: Function, backend: str, device: str) -> Record:
+    """Draw samples of calls of a function, and run the cheap checks on each."""
+    from pytest_aikit import strategies
+
+    record = Record(function.qualified_name, function.category, backend)
+    checks = tuple(c for c in engine.checks_of(function, "cell") if c.name in CHECKS)
+    dtypes = tuple(name for name in engine.dtypes_of(backend) if name in cells.leading_dtypes(function))
+    found: dict[str, Any] = {}
+
+    def try_sample(sample: Sample) -> None:
+        if asks_for(sample, engine.lacking(backend)):
+            return
+        cell = Cell(function, backend, device, dtypes_of_sample(function, sample))
+        case = Case(cell, aikit.get_backend(backend), (sample,))
+        for check in checks:
+            failure = failure_of(engine, check, case)
+            if failure is not None:
+                found["last"] = check, case, failure
+                raise failure
+
+    with engine.watching(record):
+        try:
+            _draw(engine, (function.qualified_name, backend, device), strategies.calls(function, dtypes), try_sample)
+        except CheckFailure:
+            record.findings.append(finding(*found["last"]))
+        except Exception as error:
+            if "last" not in found:
+                raise
+            check, case, failure = found["last"]
+            record.findings.append(
+                finding(check, case, replace_cause(failure, f"not the same twice: {failure.cause}", error))
+            )
+    record.checks["failed" if record.findings else "passed"] += 1
+    return record
+
+
+def _draw(engine: Engine, item: tuple[str, ...], samples: Any, try_sample: Callable[[Sample], None]) -> None:
+    """Let Hypothesis call `try_sample` on drawn samples: the same each time, or those of the seed that is given.
+
+    No database of earlier failures is looked at, so that nothing but the item and the seed decides what is drawn.
+    """
+    from hypothesis import HealthCheck, Phase, Verbosity, given, seed, settings
+
+    chosen = engine.given.seed
+    run = given(samples)(try_sample)
+    if chosen:
+        run = seed("-".join((chosen, *item)))(run)
+    with _without_local_constants():
+        settings(
+            max_examples=engine.profile.examples,
+            derandomize=not chosen,
+            database=None,
+            deadline=None,
+            phases=(Phase.explicit, Phase.generate, Phase.shrink),
+            suppress_health_check=list(HealthCheck),
+            report_multiple_bugs=False,
+            verbosity=Verbosity.quiet,
+            print_blob=False,
+        )(run)()
+
+
+@contextmanager
+def _without_local_constants() -> Iterator[None]:
+    """Let Hypothesis draw without the constants that it finds in the modules that happen to be imported.
+
+    It has no setting for this; without it a run of one function would draw other samples than the run of all of them.
+    """
+    from hypothesis.internal.conjecture import providers
+
+    found = getattr(providers, "_get_local_constants", None)
+    if found is None:  # before Hypothesis 6.131
+        yield
+        return
+    nothing = type(found())()
+    providers._get_local_constants = lambda: nothing
+    providers.CONSTANTS_CACHE.cache.clear()
+    try:
+        yield
+    finally:
+        providers._get_local_constants = found
+        providers.CONSTANTS_CACHE.cache.clear()
+
+
+def failure_of(engine: Engine, check: Check, case: Case) -> CheckFailure | None:
+    """The failure of a check on a sample, unless a failure is expected there."""
+    try:
+        check.run(case)
+        return None
+    except CheckFailure as found:
+        failure = found
+    except Exception as error:
+        failure = CheckFailure(f"raised {type(error).__name__}", sample=case.samples[0], error=error)
+    cell = case.cell
+    entries = engine.entries_of(cell.function.qualified_name, cell.backend, cell.device)
+    return None if any(entry.covers(check.name, cell) for _, entry in entries) else failure
+
+
+def replace_cause(failure: CheckFailure, cause: str, error: BaseException) -> CheckFailure:
+    return CheckFailure(cause, sample=failure.sample, expected=failure.expected, got=failure.got, error=error)
+
+
+def finding(check: Check, case: Case, failure: CheckFailure) -> Finding:
+    """A failure on a drawn sample, with the sample as a core sample."""
+    cell = case.cell
+    sample = replace(failure.sample or case.samples[0], label="found by the tail")
+    return Finding(
+        check.name,
+        failure.cause,
+        cell.function.qualified_name,
+        cell.backend,
+        cell.device,
+        cell.dtypes,
+        details=snippet.details(failure),
+        snippet=snippet.source_or_why_not(check.name, case, failure),
+        sample=snippet.sample_source(sample),
+        traceback=snippet.traceback_of(failure.error),
+    )
+
+
+def dtypes_of_sample(function: Function, sample: Sample) -> tuple[str, ...]:
+    """The dtypes of the array parameters of a drawn sample; what is no array has that of the first one."""
+    arguments = function.signature.bind(*sample.args, **sample.kwargs).arguments
+    found = {name: _dtype_of(arguments.get(name)) for name in function.array_parameters}
+    first = next((dtype for dtype in found.values() if dtype), None) or str(arguments.get("dtype") or "float32")
+    return tuple(dtype or first for dtype in found.values()) or (first,)
+
+
+def _dtype_of(value: Any) -> str | None:
+    if isinstance(value, np.ndarray):
+        return value.dtype.name
+    if isinstance(value, (list, tuple)):
+        return next((dtype for dtype in map(_dtype_of, value) if dtype), None)
+    return None

@@ -1,0 +1,61 @@
+"""The names that expectations and marks may use: one that matches nothing is misspelt, and never comes true."""
+
+from __future__ import annotations
+
+import difflib
+import functools
+from collections.abc import Iterable
+
+import pytest
+
+from aikit.backend_handler import GENERIC, source_of
+from aikit.dtypes import DTYPES
+from pytest_aikit import checks, options
+from pytest_aikit.cases import cells
+from pytest_aikit.frameworks import backends
+
+
+def require_known(where: str, kind: str, patterns: Iterable[str]) -> None:
+    """Raise a usage error where a pattern matches no function, check, backend or dtype that there is.
+
+    Parameters
+    ----------
+    where : what the pattern stands in.
+    kind : ``"function"``, ``"check"``, ``"backend"`` or ``"dtype"``; anything else is not known beforehand.
+    """
+    for pattern in patterns:
+        # the dtypes of several arrays are written with commas
+        for part in pattern.split(",") if kind == "dtype" else [pattern]:
+            problem = _problem(kind, part.strip())
+            if problem:
+                raise pytest.UsageError(f"{where}: {kind} = {pattern!r}: {problem}")
+
+
+@functools.lru_cache(maxsize=1024)
+def _problem(kind: str, pattern: str) -> str | None:
+    allowed = _allowed(kind)
+    if allowed is None or (kind == "backend" and pattern.startswith(GENERIC)):
+        return None
+    return None if any(options.matches(name, [pattern]) for name in allowed) else options.unknown(pattern, allowed)
+
+
+def _allowed(kind: str) -> tuple[str, ...] | None:
+    match kind:
+        case "function":
+            return tuple(cells.checked_functions())
+        case "check":
+            return checks.NAMES
+        case "backend":
+            return backends.names()
+        case "dtype":
+            return tuple(DTYPES)
+    return None
+
+
+def require_no_misspelt_framework(where: str, distribution: str) -> None:
+    """Raise a usage error where a distribution that is not installed has nearly the name of a framework."""
+    sources = (source_of(name) for name in backends.names())
+    known = [source.framework.replace("_", "-") for source in sources if source is not None]
+    close = difflib.get_close_matches(distribution.replace("_", "-"), known, 1, cutoff=0.75)
+    if close and close[0] != distribution.replace("_", "-"):
+        raise pytest.UsageError(f"{where}: when = {distribution!r}: no such distribution; did you mean {close[0]}?")

@@ -1,0 +1,1 @@
+"""What the plugin must know about the frameworks, beside what aikit's backends tell."""

@@ -1,0 +1,1 @@
+"""What is known about each public function: what it computes, how closely, and how it is called."""

@@ -1,0 +1,91 @@
+"""What a call in a record is made of: array arguments as descriptions, and what the cell says in their place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from pytest_aikit.numerics.special_values import COUNT
+
+
+@dataclass(frozen=True)
+class ArraySpec:
+    """An array argument of a row.
+
+    Attributes
+    ----------
+    values : ``ordinary``, ``special`` (all special values), ``edges`` (special integers; ordinary floating values with
+        NaN and infinities among them), ``near one``, ``few`` (with repetitions), ``sorted``, ``ascending`` (24 of
+        them), ``indices``, ``order`` (a permutation that sorts ``few``), ``low``, ``high``, ``positive``,
+        ``castable``, ``growing`` (factors above 1), ``hundreds``, ``mask``, ``one NaN``, ``square overflows``,
+        ``whole`` (1 and 2).
+    dtype : a dtype other than that of the cell's parameter.
+    """
+
+    shape: tuple[int, ...]
+    values: str = "ordinary"
+    dtype: str | None = None
+
+
+@dataclass(frozen=True)
+class Row:
+    """One call. `every`: it is made for every dtype, the others for one dtype of each kind.
+
+    `kinds` are the kinds of dtypes for which it is made at all; `mixed`: it is the one that is made where the arrays
+    have different dtypes.
+    """
+
+    args: tuple[Any, ...]
+    kwargs: Mapping[str, Any] = field(default_factory=dict)
+    label: str = ""
+    every: bool = False
+    kinds: str = "biufc"
+    mixed: bool = False
+
+
+class Placeholder:
+    """Stands for something that the cell says."""
+
+
+CELL_DTYPE, CELL_DEVICE = Placeholder(), Placeholder()
+
+
+def row(*args: Any, label: str = "", every: bool = False, kinds: str = "biufc", **kwargs: Any) -> Row:
+    words = ", ".join(
+        f"{key}={'...' if isinstance(value, (ArraySpec, Placeholder)) else value}" for key, value in kwargs.items()
+    )
+    return Row(args, kwargs, label or words or "defaults", every, kinds)
+
+
+def mixed_dtypes(*args: Any, **kwargs: Any) -> Row:
+    """The call for arrays of different dtypes. Vectors of one length for all functions: JAX compiles each cast once."""
+    return replace(row(*args, **kwargs), label="mixed dtypes", mixed=True)
+
+
+def all_dtypes(*rows: Row) -> tuple[Row, ...]:
+    return tuple(replace(one, every=True) for one in rows)
+
+
+X = ArraySpec((3, 4))
+CUBE = ArraySpec((2, 3, 4))
+EDGES = ArraySpec((4, 6), "edges")
+SPECIAL = ArraySpec((4, 6), "special")
+EMPTY = ArraySpec((0, 3))
+POINT = ArraySpec(())
+VECTOR = ArraySpec((COUNT,))
+MANY = ArraySpec((2, 3000), "whole")
+"""So many that 16 bits do not hold what each adds; 32 bits hold it exactly."""
+
+
+class Bad(NamedTuple):
+    """One bad call: the error it raises, the arguments as in a row, and what is wrong, in words."""
+
+    error: type[Exception]
+    args: tuple[Any, ...]
+    kwargs: Mapping[str, Any]
+    label: str
+
+
+def bad(error: type[Exception], label: str, *args: Any, **kwargs: Any) -> Bad:
+    return Bad(error, args, kwargs, label)

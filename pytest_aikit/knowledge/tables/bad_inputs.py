@@ -1,0 +1,333 @@
+"""Bad inputs that the parameters of a function do not tell, because they depend on the shapes of several arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from aikit.exceptions import (
+    AikitAxisError,
+    AikitBroadcastShapeError,
+    AikitIndexError,
+    AikitNotImplementedException,
+    AikitOverflowError,
+    AikitTypeError,
+    AikitValueError,
+)
+from pytest_aikit.knowledge.calls import CUBE, POINT, ArraySpec, Bad, X, bad
+
+VECTOR = ArraySpec((3,))
+
+_TRANSFORM = (
+    bad(AikitValueError, "no length", X, n=0),
+    bad(AikitValueError, "negative length", X, n=-1),
+    bad(AikitValueError, "no elements", ArraySpec((3, 0))),
+    bad(AikitAxisError, "0-d", POINT),
+    bad(AikitValueError, "too many elements", X, n=2**62),
+)
+_HALF_A_SPECTRUM = (*_TRANSFORM, bad(AikitValueError, "one element", ArraySpec((3, 1))))
+_TRANSFORMS = (
+    bad(AikitValueError, "lengths without axes", X, s=(2, 2)),
+    bad(AikitValueError, "other number", X, s=(2, 2), axes=(0,)),
+    bad(AikitValueError, "no length", X, s=(0,), axes=(0,)),
+    bad(AikitValueError, "negative length", X, s=(2, -2), axes=(0, 1)),
+    bad(AikitValueError, "no elements", ArraySpec((3, 0))),
+    bad(AikitAxisError, "out of range", X, axes=(2,)),
+    bad(AikitAxisError, "axis twice", X, axes=(0, -2)),
+    bad(AikitValueError, "too many elements", X, s=(2**40, 2**40), axes=(0, 1)),
+)
+_NO_AXES = (bad(AikitValueError, "no axes", X, axes=()), bad(AikitValueError, "0-d", POINT))
+_FREQUENCIES = (
+    bad(AikitValueError, "too many", 2**62),
+    bad(AikitValueError, "no length", 0),
+    bad(AikitValueError, "negative length", -3),
+    bad(AikitValueError, "no distance", 4, d=0.0),
+    bad(AikitTypeError, "distance no number", 4, d="1"),
+)
+_SHIFTS = (
+    bad(AikitAxisError, "out of range", X, axes=2),
+    bad(AikitAxisError, "axis twice", X, axes=(1, -1)),
+    bad(AikitAxisError, "0-d", POINT, axes=0),
+)
+
+_MATRIX = (bad(AikitValueError, "no matrix", VECTOR),)
+_SQUARE = (*_MATRIX, bad(AikitValueError, "not square", X))
+_FINITE = (bad(AikitValueError, "not finite", ArraySpec((2, 2), "not finite")),)
+
+_SHAPE = (
+    bad(AikitValueError, "negative length", (2, -1)),
+    bad(AikitTypeError, "length no int", (2, 1.5)),
+    bad(AikitTypeError, "text", "ab"),
+    bad(AikitValueError, "too many elements", (2**40, 2**40)),
+    bad(AikitValueError, "a dimension beyond 64 bits", (0, 2**70)),
+)
+
+ROWS: Mapping[str, Sequence[Bad]] = {
+    **dict.fromkeys(("fft", "ifft", "rfft", "ihfft"), _TRANSFORM),
+    **dict.fromkeys(("irfft", "hfft"), _HALF_A_SPECTRUM),
+    **dict.fromkeys(("fftn", "ifftn"), _TRANSFORMS),
+    **dict.fromkeys(("rfftn", "irfftn"), _TRANSFORMS + _NO_AXES),
+    **dict.fromkeys(("fftfreq", "rfftfreq"), _FREQUENCIES),
+    **dict.fromkeys(("fftshift", "ifftshift"), _SHIFTS),
+    **dict.fromkeys(("det", "slogdet"), _SQUARE),
+    **dict.fromkeys(("eig", "eigh", "eigvals", "eigvalsh"), _SQUARE + _FINITE),
+    **dict.fromkeys(("svd", "svdvals"), _MATRIX + _FINITE),
+    "cholesky": (
+        *_SQUARE,
+        bad(AikitValueError, "not positive definite", ArraySpec((2, 3, 3), "negative")),
+        bad(AikitValueError, "not positive definite, complex", ArraySpec((2, 3, 3), "negative", "complex64")),
+    ),
+    "inv": (*_SQUARE, bad(AikitValueError, "singular", ArraySpec((2, 3, 3), "singular"))),
+    "matrix_norm": (
+        *_MATRIX,
+        bad(AikitValueError, "other order", X, ord=3),
+        bad(AikitTypeError, "order no number", X, ord=(1,)),
+        bad(AikitValueError, "no elements", ArraySpec((0, 3)), ord=1),
+        bad(AikitValueError, "not finite", ArraySpec((2, 2), "not finite"), ord=2),
+    ),
+    "matrix_power": (
+        bad(AikitValueError, "no matrix", VECTOR, 2),
+        bad(AikitValueError, "not square", X, 2),
+        bad(AikitValueError, "singular", ArraySpec((2, 2), "singular"), -1),
+    ),
+    **dict.fromkeys(
+        ("matrix_rank", "pinv"),
+        (
+            *_MATRIX,
+            *_FINITE,
+            bad(AikitTypeError, "tolerance no number", X, rtol="1"),
+            bad(AikitBroadcastShapeError, "tolerance", CUBE, rtol=ArraySpec((3,))),
+        ),
+    ),
+    "qr": _MATRIX,
+    "solve": (
+        bad(AikitValueError, "no matrix", VECTOR, VECTOR),
+        bad(AikitValueError, "not square", X, VECTOR),
+        bad(AikitValueError, "0-d", ArraySpec((3, 3)), POINT),
+        bad(AikitValueError, "other rows", ArraySpec((3, 3)), ArraySpec((4, 3))),
+        bad(AikitValueError, "other length", ArraySpec((3, 3)), ArraySpec((4,))),
+        bad(AikitBroadcastShapeError, "stacks", ArraySpec((2, 3, 3)), ArraySpec((4, 3, 1))),
+        bad(AikitValueError, "singular", ArraySpec((3, 3), "singular"), VECTOR),
+    ),
+    "scaled_dot_product_attention": (
+        bad(AikitValueError, "other depth", X, ArraySpec((5, 3)), ArraySpec((5, 2))),
+        bad(AikitValueError, "other number of values", X, ArraySpec((5, 4)), ArraySpec((6, 2))),
+        bad(
+            AikitValueError,
+            "other number in heads",
+            ArraySpec((1, 1, 3, 4)),
+            ArraySpec((1, 1, 5, 4)),
+            ArraySpec((1, 1, 1, 4)),
+        ),
+        bad(AikitValueError, "vector", ArraySpec((4,)), ArraySpec((5, 4)), ArraySpec((5, 2))),
+        bad(AikitBroadcastShapeError, "stacks", ArraySpec((2, 3, 4)), ArraySpec((3, 5, 4)), ArraySpec((5, 2))),
+        bad(AikitBroadcastShapeError, "mask", X, ArraySpec((5, 4)), ArraySpec((5, 2)), mask=ArraySpec((3, 4))),
+        bad(
+            AikitBroadcastShapeError,
+            "mask of more queries",
+            ArraySpec((1, 4)),
+            ArraySpec((5, 4)),
+            ArraySpec((5, 2)),
+            mask=ArraySpec((3, 5)),
+        ),
+        bad(
+            AikitBroadcastShapeError,
+            "mask of more keys",
+            X,
+            ArraySpec((1, 4)),
+            ArraySpec((1, 2)),
+            mask=ArraySpec((3, 5)),
+        ),
+        bad(
+            AikitValueError,
+            "two masks",
+            X,
+            ArraySpec((5, 4)),
+            ArraySpec((5, 2)),
+            mask=ArraySpec((3, 5)),
+            is_causal=True,
+        ),
+        bad(AikitNotImplementedException, "dropout", X, X, X, dropout_p=0.5, training=True),
+    ),
+    "multi_head_attention": (
+        bad(AikitValueError, "heads that do not divide", X, 0.5, 3),
+        bad(AikitValueError, "no heads", X, 0.5, 0),
+        bad(AikitValueError, "vector", ArraySpec((4,)), 0.5, 2),
+        bad(AikitValueError, "other width", X, 0.5, 2, ArraySpec((3, 6))),
+        bad(AikitTypeError, "scale no number", X, "1", 2),
+        bad(AikitBroadcastShapeError, "stacks", CUBE, 0.5, 2, ArraySpec((3, 5, 4))),
+        bad(AikitBroadcastShapeError, "mask", X, 0.5, 2, mask=ArraySpec((3, 4), "ordinary", "bool")),
+        bad(AikitBroadcastShapeError, "mask of other heads", X, 0.5, 2, mask=ArraySpec((3, 3, 3), "ordinary", "bool")),
+        bad(
+            AikitBroadcastShapeError,
+            "mask of more dimensions",
+            X,
+            0.5,
+            2,
+            mask=ArraySpec((1, 2, 3, 3), "ordinary", "bool"),
+        ),
+        bad(AikitTypeError, "mask of floats", X, 0.5, 2, mask=ArraySpec((3, 3), "ordinary", "float32")),
+    ),
+    "layer_norm": (
+        bad(AikitAxisError, "out of range", X, [2]),
+        bad(AikitAxisError, "axis twice", X, [1, -1]),
+        bad(AikitAxisError, "0-d", POINT, [0]),
+        bad(AikitValueError, "no axes", X, []),
+        bad(AikitBroadcastShapeError, "scale", X, [1], scale=ArraySpec((3,))),
+        bad(AikitBroadcastShapeError, "scale of all axes", X, [1], scale=X),
+        bad(AikitBroadcastShapeError, "larger offset", ArraySpec((3, 1)), [1], offset=ArraySpec((4,))),
+    ),
+    "linear": (
+        bad(AikitValueError, "other length", X, ArraySpec((2, 3))),
+        bad(AikitValueError, "no matrix", VECTOR, VECTOR),
+        bad(AikitBroadcastShapeError, "bias", X, ArraySpec((2, 4)), bias=ArraySpec((3,))),
+    ),
+    "argmax": (bad(AikitValueError, "empty", ArraySpec((0, 3))),),
+    "argmin": (bad(AikitValueError, "empty", ArraySpec((0, 3))),),
+    "max": (
+        bad(AikitValueError, "empty", ArraySpec((0, 3))),
+        bad(AikitValueError, "empty axis", ArraySpec((0, 3)), axis=0),
+    ),
+    "min": (
+        bad(AikitValueError, "empty", ArraySpec((0, 3))),
+        bad(AikitValueError, "empty axis", ArraySpec((0, 3)), axis=0),
+    ),
+    "arange": (
+        bad(AikitValueError, "step 0", 0, 5, 0),
+        bad(AikitValueError, "no end", 0.0, float("inf")),
+        bad(AikitValueError, "too many", 2**62),
+        bad(AikitOverflowError, "beyond the default dtype", 0, 2**40, 2**39),
+        bad(AikitOverflowError, "first beyond the default dtype", 2**31, 2**31 + 2),
+        bad(AikitOverflowError, "last beyond the dtype", 250, 257, dtype="uint8"),
+        bad(AikitOverflowError, "negative", -2, 2, dtype="uint8"),
+        bad(AikitOverflowError, "floats beyond the dtype", 0.0, 400.0, 100.0, dtype="int8"),
+    ),
+    "linspace": (
+        bad(AikitValueError, "negative number", 0.0, 1.0, -1),
+        bad(AikitTypeError, "number no int", 0.0, 1.0, 2.5),
+        bad(AikitValueError, "too many", 0.0, 1.0, 2**62),
+    ),
+    **dict.fromkeys(("zeros", "ones", "empty"), _SHAPE),
+    "full": (
+        bad(AikitValueError, "negative length", (2, -1), 1.0),
+        bad(AikitTypeError, "fill value no number", (2,), "a"),
+        bad(AikitValueError, "too many elements", (2**40, 2**40), 1.0),
+    ),
+    "eye": (
+        bad(AikitValueError, "negative length", -1),
+        bad(AikitTypeError, "length no int", 2.5),
+        bad(AikitValueError, "too many elements", 2**40),
+    ),
+    "tril": (bad(AikitValueError, "no matrix", VECTOR),),
+    "triu": (bad(AikitValueError, "no matrix", VECTOR),),
+    "cross": (
+        bad(AikitValueError, "length", ArraySpec((2, 4)), ArraySpec((2, 4))),
+        bad(AikitAxisError, "not negative", ArraySpec((2, 3)), ArraySpec((2, 3)), axis=1),
+        bad(AikitBroadcastShapeError, "stacks", ArraySpec((2, 3)), ArraySpec((4, 3))),
+    ),
+    "outer": (bad(AikitValueError, "no vector", X, VECTOR), bad(AikitValueError, "0-d", VECTOR, POINT)),
+    "trace": (bad(AikitValueError, "no matrix", VECTOR),),
+    "diagonal": (bad(AikitValueError, "no matrix", VECTOR),),
+    "matrix_transpose": (bad(AikitValueError, "no matrix", VECTOR),),
+    "broadcast_to": (
+        bad(AikitBroadcastShapeError, "does not fit", X, (3, 5)),
+        bad(AikitBroadcastShapeError, "fewer dimensions", X, (4,)),
+        bad(AikitBroadcastShapeError, "negative length", X, (-1, 4)),
+        bad(AikitValueError, "too many elements", POINT, (2**40, 2**40)),
+    ),
+    "broadcast_arrays": (bad(AikitBroadcastShapeError, "do not fit", VECTOR, ArraySpec((4,))),),
+    "concat": (
+        bad(AikitValueError, "no arrays", []),
+        bad(AikitValueError, "other lengths", [ArraySpec((2, 3)), ArraySpec((2, 4))]),
+        bad(AikitValueError, "other dimensions", [ArraySpec((2, 3)), VECTOR]),
+        bad(AikitTypeError, "no sequence", 3),
+    ),
+    "stack": (
+        bad(AikitValueError, "no arrays", []),
+        bad(AikitValueError, "other shapes", [ArraySpec((2, 3)), ArraySpec((3, 2))]),
+    ),
+    "expand_dims": (bad(AikitAxisError, "axis twice", X, (0, 0)),),
+    "flip": (bad(AikitAxisError, "axis twice", X, axis=(0, 0)),),
+    "moveaxis": (
+        bad(AikitValueError, "other number", CUBE, (0, 1), (0,)),
+        bad(AikitAxisError, "axis twice", CUBE, (0, 0), (1, 2)),
+    ),
+    "permute_dims": (
+        bad(AikitValueError, "too few", CUBE, (0, 1)),
+        bad(AikitAxisError, "axis twice", CUBE, (0, 0, 1)),
+        bad(AikitAxisError, "out of range", CUBE, (0, 1, 3)),
+    ),
+    "repeat": (
+        bad(AikitValueError, "negative number", VECTOR, -1),
+        bad(AikitValueError, "other number", VECTOR, ArraySpec((2,), "indices", "int32")),
+        bad(AikitTypeError, "no integer", VECTOR, 1.5),
+        bad(AikitValueError, "too many elements", VECTOR, 2**62),
+    ),
+    "reshape": (
+        bad(AikitValueError, "other size", X, (5, 2)),
+        bad(AikitValueError, "does not divide", X, (5, -1)),
+        bad(AikitValueError, "two unknowns", X, (-1, -1)),
+        bad(AikitTypeError, "length no int", X, (2.0, 6)),
+    ),
+    "roll": (bad(AikitValueError, "other number", X, (1, 2, 3), axis=(0, 1)),),
+    "squeeze": (
+        bad(AikitValueError, "length not 1", X, 0),
+        bad(AikitAxisError, "axis twice", ArraySpec((1, 1)), (0, 0)),
+    ),
+    "tile": (
+        bad(AikitValueError, "negative number", X, (-1, 2)),
+        bad(AikitValueError, "too many elements", VECTOR, (2**40, 2**40)),
+    ),
+    "unstack": (bad(AikitAxisError, "0-d", POINT),),
+    "take": (
+        bad(AikitValueError, "no axis", X, ArraySpec((2,), "indices", "int32")),
+        bad(AikitAxisError, "axis out of range", X, ArraySpec((2,), "indices", "int32"), axis=2),
+        bad(AikitTypeError, "indices no integers", X, ArraySpec((2,), "ordinary", "float32"), axis=0),
+        bad(AikitIndexError, "out of range of nothing", ArraySpec((2, 0)), ArraySpec((3,), "indices", "int32"), axis=0),
+    ),
+    "take_along_axis": (bad(AikitValueError, "other dimensions", X, ArraySpec((2,), "indices", "int32")),),
+    "searchsorted": (
+        bad(AikitValueError, "two dimensions", X, VECTOR),
+        bad(
+            AikitIndexError,
+            "sorter out of range",
+            VECTOR,
+            ArraySpec((2,)),
+            sorter=ArraySpec((3,), "indices beyond", "int32"),
+        ),
+    ),
+    "softmax": (bad(AikitAxisError, "0-d", POINT),),
+    "sort": (bad(AikitAxisError, "0-d", POINT),),
+    "argsort": (bad(AikitAxisError, "0-d", POINT),),
+    **dict.fromkeys(
+        ("cumulative_sum", "cumulative_prod"),
+        (bad(AikitValueError, "no axis", X), bad(AikitValueError, "0-d, no axis", POINT)),
+    ),
+    "sum": (
+        bad(AikitAxisError, "axis twice", X, axis=(0, 0)),
+        bad(AikitAxisError, "axis twice, negative", X, axis=(1, -1)),
+    ),
+    "mean": (bad(AikitAxisError, "axis twice", X, axis=(0, 0)),),
+    "all": (bad(AikitAxisError, "axis twice", X, axis=(0, 0)),),
+    "diff": (bad(AikitValueError, "negative order", X, n=-1), bad(AikitAxisError, "0-d", POINT)),
+    "matmul": (
+        bad(AikitValueError, "inner lengths", X, X),
+        bad(AikitValueError, "0-d", POINT, X),
+        bad(AikitBroadcastShapeError, "stacks", ArraySpec((2, 3, 4)), ArraySpec((3, 4, 2))),
+    ),
+    "tensordot": (
+        bad(AikitValueError, "lengths", X, ArraySpec((4, 3))),
+        bad(AikitAxisError, "axis out of range", X, X, axes=((2,), (0,))),
+        bad(AikitValueError, "other number", X, X, axes=((0, 1), (0,))),
+    ),
+    "vecdot": (
+        bad(AikitValueError, "lengths", VECTOR, ArraySpec((4,))),
+        bad(AikitBroadcastShapeError, "stacks", ArraySpec((2, 4)), X),
+    ),
+    "where": (
+        bad(AikitBroadcastShapeError, "do not fit", ArraySpec((3,), "ordinary", "bool"), ArraySpec((4,)), POINT),
+    ),
+    "clip": (bad(AikitBroadcastShapeError, "do not fit", X, ArraySpec((5,)), None),),
+    "nonzero": (bad(AikitValueError, "0-d", POINT),),
+    "meshgrid": (bad(AikitValueError, "two dimensions", X, VECTOR),),
+}
+"""Function -> bad inputs that its parameters do not tell."""

@@ -1,0 +1,411 @@
+"""What each function computes, written with NumPy and mpmath and without aikit.
+
+A reference receives the arguments of the call with all floating arrays in a wider type, and integers either as they
+are or, where the function does arithmetic, as Python ints (see `pytest_aikit.cases.oracle`). A function that is not in `REFERENCES` is
+NumPy's function of the same name, which is then the same function.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from pytest_aikit.knowledge.tables import gradient_references, layer_references, linalg_references
+from pytest_aikit.numerics import wide
+
+FOURIER = ("fft", "fftn", "hfft", "ifft", "ifftn", "ihfft", "irfft", "irfftn", "rfft", "rfftn")
+"""The Fourier transforms."""
+
+INTEGER_ARITHMETIC = frozenset({
+    "abs", "add", "bitwise_left_shift", "bitwise_right_shift", "cumulative_prod", "cumulative_sum", "diff",
+    "floor_divide", "matmul", "multiply", "negative", "pow", "prod", "remainder", "square", "subtract", "sum",
+    "tensordot", "vecdot", "cross", "outer", "trace",
+})  # fmt: skip
+"""The functions that compute with integers: exactly here, and wrapped to the dtype of the result at the end."""
+
+QUOTIENTS = frozenset({"divide", "mean", "std", "var"})
+"""The functions whose result is floating where the arguments are integers."""
+
+UNSPECIFIED = frozenset({"empty", "empty_like"})
+"""The functions whose values are arbitrary; dtype, shape and device are not."""
+
+OF_FLOATS = frozenset({"fftfreq", "linspace", "rfftfreq"})
+"""The functions that make floating arrays of Python numbers, of ints too."""
+
+SHAPED_BY_VALUES = frozenset({"nonzero", "unique_all", "unique_counts", "unique_inverse", "unique_values"})
+"""The functions whose results have shapes that depend on the values."""
+
+SIGN_OF_ZERO_OPEN = frozenset({
+    # the standard leaves open which of -0 and +0 is the greater one
+    "maximum", "minimum", "clip", "max", "min", "sort", "unique_all", "unique_counts", "unique_inverse",
+    "unique_values",
+    # what an empty sum starts with, and in which order terms are added
+    "sum", "mean", "cumulative_sum", "matmul", "tensordot", "vecdot", "prod", "cumulative_prod", "var", "std", "diff",
+    "sign", "arange", "linspace", "cross", "trace", *FOURIER, "fftfreq", "rfftfreq", *linalg_references.REFERENCES,
+    "linear", "cross_entropy", "layer_norm", "scaled_dot_product_attention", "multi_head_attention",
+    *gradient_references.SCALES,
+})  # fmt: skip
+"""The functions that may return a zero of either sign."""
+
+COMPLEX_SIGN_OF_ZERO = frozenset({"conj", "imag", "negative", "positive", "real"})
+"""The functions that only rearrange the parts of a complex number: the signs of zeros are theirs there, too."""
+
+
+# --------------------------------------------------------------------------------------------- elementwise
+
+
+def _elementwise(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A function of Python objects, applied to each element; the results stay objects."""
+    return np.frompyfunc(function, function.__code__.co_argcount, 1)
+
+
+def _by_kind(integers: Callable[..., Any], others: Callable[..., Any]) -> Callable[..., Any]:
+    """One function for arrays of Python ints, another for the rest."""
+
+    def chosen(*args: Any) -> Any:
+        return integers(*args) if any(np.asarray(a).dtype == object for a in args) else others(*args)
+
+    return chosen
+
+
+def _int_pow(base: int, exponent: int) -> int:
+    """A negative exponent gives 0, except for the bases 1 and -1. (Python takes the modulus, so 64 bits suffice.)"""
+    if exponent < 0:
+        return {1: 1, -1: 1 if exponent % 2 == 0 else -1}.get(base, 0)
+    return pow(base, exponent, 1 << 64)
+
+
+def _left_shift(value: int, count: int) -> int:
+    return value << count if 0 <= count < 64 else 0
+
+
+def _right_shift(value: int, count: int) -> int:
+    # 64 places and more leave nothing but the sign; so do negative counts, by aikit's rule
+    return value >> (count if 0 <= count < 64 else 64)
+
+
+def _shift(shift: Callable[[int, int], int]) -> Callable[..., Any]:
+    return lambda x1, x2: _elementwise(shift)(x1, x2)
+
+
+def _floor_divide_int(x1: int, x2: int) -> int:
+    return x1 // x2 if x2 else 0
+
+
+def _floor_divide(x1: Any, x2: Any) -> Any:
+    """The floor of the quotient, also of infinities, for which NumPy follows Python."""
+    return np.where(np.isinf(x1) | np.isinf(x2), np.divide(x1, x2), np.floor_divide(x1, x2))
+
+
+def _remainder_int(x1: int, x2: int) -> int:
+    return x1 % x2 if x2 else 0
+
+
+def _with_digits(function: str) -> Callable[..., Any]:
+    """expm1 and log1p of complex numbers by mpmath: NumPy's lose the digits near zero that the functions are for."""
+    numpy_function = getattr(np, function)
+
+    def precise(x: Any) -> Any:
+        if not np.iscomplexobj(x):
+            return numpy_function(x)
+        x = np.asarray(x)
+        result = np.array(numpy_function(x))
+        for place in np.ndindex(x.shape):
+            if np.isfinite(x[place]) and x[place] != 0 and np.isfinite(result[place]):
+                result[place] = _with_mpmath(function, x[place], result[place])
+        return result
+
+    return precise
+
+
+def _with_mpmath(function: str, x: Any, rough: Any) -> Any:
+    import mpmath
+
+    with mpmath.workprec(200):
+        z = mpmath.mpc(float(x.real), float(x.imag))
+        value = getattr(mpmath, function)(z)
+        real, imaginary = (_from_mpmath(part) for part in (value.real, value.imag))
+    # the sign of a zero is NumPy's to say, for mpmath has none
+    return (real or rough.real) + 1j * (imaginary or rough.imag)
+
+
+def _from_mpmath(value: Any) -> Any:
+    high = float(value)
+    return wide.real()(high) + wide.real()(float(value - high)) if np.isfinite(high) else wide.real()(high)
+
+
+def _complex_pow(x1: Any, x2: Any) -> Any:
+    """exp(x2 log(x1)), by mpmath, because the error of the logarithm is multiplied by x2."""
+    import mpmath
+
+    def one(base: Any, exponent: Any) -> Any:
+        with mpmath.workprec(200):
+            value = mpmath.mpc(complex(base)) ** mpmath.mpc(complex(exponent))
+            return wide.complex_()(_from_mpmath(value.real) + 1j * _from_mpmath(value.imag))
+
+    return np.asarray(_elementwise(one)(x1, x2)).astype(wide.complex_())
+
+
+def _pow(x1: Any, x2: Any) -> Any:
+    if np.iscomplexobj(x1):
+        return _complex_pow(x1, x2)
+    # the C library's long double pow gives pow(-inf, -2.0**63) as inf; the special cases are the same in double
+    ordinary = np.isfinite(x1) & np.isfinite(x2) & (x1 != 0)
+    return np.where(ordinary, np.pow(x1, x2), np.pow(np.float64(x1), np.float64(x2)))
+
+
+def _logaddexp(x1: Any, x2: Any) -> Any:
+    """As NumPy's, whose difference of two equal infinities is made good here."""
+    return np.where(np.isinf(x1) & (x1 == x2), x1, np.logaddexp(x1, x2))
+
+
+# --------------------------------------------------------------------------------------------- arrays
+
+
+def _argsort(x: Any, *, axis: int, descending: bool, stable: bool) -> Any:
+    if not descending:
+        return np.argsort(x, axis=axis, stable=True)
+    # the reverse of a stable sort of the reverse: equal elements keep their order, NaN comes first
+    backwards = np.argsort(np.flip(x, axis=axis), axis=axis, stable=True)
+    return np.flip(x.shape[axis] - 1 - backwards, axis=axis)
+
+
+def _sort(x: Any, *, axis: int, descending: bool, stable: bool) -> Any:
+    ascending = np.sort(x, axis=axis)
+    return np.flip(ascending, axis=axis) if descending else ascending
+
+
+def _crossed(x1: Any, x2: Any, axis: int, minus: Callable[..., Any]) -> list[Any]:
+    """The elements of cross products; with a sum for `minus`, and magnitudes, what their errors are measured by."""
+    a, b = np.moveaxis(x1, axis, 0), np.moveaxis(x2, axis, 0)
+    return [minus(a[1] * b[2], a[2] * b[1]), minus(a[2] * b[0], a[0] * b[2]), minus(a[0] * b[1], a[1] * b[0])]
+
+
+def _vecdot(x1: Any, x2: Any, *, axis: int) -> Any:
+    x1, x2 = np.moveaxis(x1, axis, -1), np.moveaxis(x2, axis, -1)
+    return np.sum(np.conj(x1) * x2, axis=-1)
+
+
+def _diff(x: Any, *, axis: int, n: int, prepend: Any, append: Any) -> Any:
+    parts = [part for part in (prepend, x, append) if part is not None]
+    return np.diff(np.concat(parts, axis=axis), n=n, axis=axis)
+
+
+def _cumulative(accumulate: Any, first: int) -> Callable[..., Any]:
+    def cumulative(x: Any, *, axis: int | None, dtype: Any, include_initial: bool) -> Any:
+        axis = 0 if axis is None else axis
+        result = accumulate(x, axis=axis)
+        if include_initial:
+            shape = list(result.shape)
+            shape[axis] = 1
+            result = np.concat([np.full(shape, first, dtype=result.dtype), result], axis=axis)
+        return result
+
+    return cumulative
+
+
+def _reduction(reduce: Callable[..., Any]) -> Callable[..., Any]:
+    """A sum or product; the argument was cast to the dtype of the result before it came here."""
+    return lambda x, *, axis, dtype, keepdims: reduce(x, axis=axis, keepdims=keepdims)
+
+
+def _arange(start: Any, stop: Any, step: Any, *, dtype: Any, device: Any) -> Any:
+    if stop is None:
+        start, stop = 0, start
+    count = max(0, int(np.ceil((stop - start) / step)))
+    return wide.number(start) + wide.number(step) * np.arange(count)
+
+
+def _linspace(start: Any, stop: Any, num: int, *, dtype: Any, device: Any, endpoint: bool) -> Any:
+    start, stop = wide.number(start), wide.number(stop)
+    parts = max(num - 1, 1) if endpoint else max(num, 1)
+    values = start + (stop - start) * (np.arange(num) / wide.number(parts))
+    if endpoint and num > 1:
+        values[-1] = stop
+    return values
+
+
+def _first(x: Any, *args: Any, **kwargs: Any) -> Any:
+    """The argument itself: a copy or a conversion changes no value."""
+    return np.asarray(x)
+
+
+def _take_along_axis(x: Any, indices: Any, *, axis: int) -> Any:
+    return np.take_along_axis(x, np.broadcast_to(indices, _along(x, indices, axis)), axis=axis)
+
+
+def _along(x: Any, indices: Any, axis: int) -> tuple[int, ...]:
+    shape = list(x.shape)
+    shape[axis] = indices.shape[axis]
+    return tuple(shape)
+
+
+# --------------------------------------------------------------------------------------------- Fourier transforms
+
+
+def _of_half_a_spectrum(function: Callable[..., Any]) -> Callable[..., Any]:
+    """As NumPy's, which reads the first element also where there is none."""
+
+    def transform(x: Any, *, n: int | None, axis: int, norm: Any) -> Any:
+        if not x.shape[axis]:
+            x = np.concat(
+                [x, np.zeros_like(x, shape=[1 if i == axis % x.ndim else k for i, k in enumerate(x.shape)])], axis
+            )
+        return function(x, n, axis, norm)
+
+    return transform
+
+
+def _irfftn(x: Any, *, s: Any, axes: Any, norm: Any) -> Any:
+    """NumPy takes -1 for the length of `x` also along the last axis, where the standard takes all of the spectrum."""
+    if s is not None and s[-1] == -1:
+        s = [*s[:-1], 2 * (x.shape[axes[-1]] - 1)]
+    return np.fft.irfftn(x, s, axes, norm)
+
+
+def _halves_swapped(function: Callable[..., Any]) -> Callable[..., Any]:
+    """NumPy cannot shift along no axes at all."""
+    return lambda x, *, axes: x if axes == () or (axes is None and not x.ndim) else function(x, axes)
+
+
+def _fftfreq(n: int, *, d: float, dtype: Any, device: Any) -> Any:
+    return np.fft.ifftshift(np.arange(-(n // 2), (n + 1) // 2)) / (wide.number(n) * wide.number(d))
+
+
+def _rfftfreq(n: int, *, d: float, dtype: Any, device: Any) -> Any:
+    return np.arange(n // 2 + 1) / (wide.number(n) * wide.number(d))
+
+
+# --------------------------------------------------------------------------------------------- the table
+
+
+def _as_int(k: int) -> int:
+    """`k`, or the nearest number that NumPy can take."""
+    return max(-(2**31) + 1, min(k, 2**31 - 1))
+
+
+REFERENCES: dict[str, Callable[..., Any]] = {
+    "expm1": _with_digits("expm1"),
+    "log1p": _with_digits("log1p"),
+    "logaddexp": _logaddexp,
+    "pow": _by_kind(lambda x1, x2: _elementwise(_int_pow)(x1, x2), _pow),
+    "square": lambda x: x * x,
+    "reciprocal": lambda x: 1 / x,
+    "bitwise_left_shift": _shift(_left_shift),
+    "bitwise_right_shift": _shift(_right_shift),
+    "floor_divide": _by_kind(lambda x1, x2: _elementwise(_floor_divide_int)(x1, x2), _floor_divide),
+    "remainder": _by_kind(lambda x1, x2: _elementwise(_remainder_int)(x1, x2), np.remainder),
+    "clip": lambda x, min, max: x if min is None and max is None else np.clip(x, min, max),
+    # data that only moves
+    "array": _first,
+    "asarray": _first,
+    "astype": _first,
+    "from_dlpack": _first,
+    "to_device": _first,
+    "reshape": lambda x, shape, *, copy: np.reshape(x, shape),
+    "tril": lambda x, *, k: np.tril(x, _as_int(k)),
+    "triu": lambda x, *, k: np.triu(x, _as_int(k)),
+    "meshgrid": lambda *arrays, indexing: np.meshgrid(*arrays, indexing=indexing),
+    # creation
+    "arange": _arange,
+    "linspace": _linspace,
+    "eye": lambda n_rows, n_cols, *, k, dtype, device: np.eye(n_rows, n_cols, k),
+    "empty": lambda shape, *, dtype, device: np.zeros(shape),
+    "zeros": lambda shape, *, dtype, device: np.zeros(shape),
+    "ones": lambda shape, *, dtype, device: np.ones(shape),
+    "full": lambda shape, fill_value, *, dtype, device: np.full(shape, fill_value),
+    "empty_like": lambda x, *, dtype, device: np.zeros(x.shape),
+    "zeros_like": lambda x, *, dtype, device: np.zeros(x.shape),
+    "ones_like": lambda x, *, dtype, device: np.ones(x.shape),
+    "full_like": lambda x, fill_value, *, dtype, device: np.full(x.shape, fill_value),
+    # reductions and sorting
+    "sum": _reduction(np.sum),
+    "prod": _reduction(np.prod),
+    "cumulative_sum": _cumulative(np.cumsum, 0),
+    "cumulative_prod": _cumulative(np.cumprod, 1),
+    "argsort": _argsort,
+    "sort": _sort,
+    "diff": _diff,
+    "vecdot": _vecdot,
+    "unique_values": lambda x: np.unique(x, equal_nan=False),
+    "take_along_axis": _take_along_axis,
+    "diagonal": lambda x, *, offset: np.linalg.diagonal(x, offset=_as_int(offset)),
+    "cross": lambda x1, x2, *, axis: np.stack(_crossed(x1, x2, axis, np.subtract), axis),
+    "trace": lambda x, *, offset, dtype: np.sum(np.linalg.diagonal(x, offset=_as_int(offset)), axis=-1),
+    **linalg_references.REFERENCES,
+    # layers and losses
+    **layer_references.REFERENCES,
+    "linear": lambda x, weight, *, bias: x @ np.swapaxes(weight, -1, -2) + (0 if bias is None else bias),
+    "cross_entropy": lambda true, pred, axis, epsilon: (
+        -np.sum(np.log(np.clip(pred, epsilon, 1 - epsilon)) * true, axis)
+    ),
+    **gradient_references.REFERENCES,
+    # Fourier transforms
+    **{name: getattr(np.fft, name) for name in FOURIER},
+    "hfft": _of_half_a_spectrum(np.fft.hfft),
+    "irfft": _of_half_a_spectrum(np.fft.irfft),
+    "irfftn": _irfftn,
+    "fftshift": _halves_swapped(np.fft.fftshift),
+    "ifftshift": _halves_swapped(np.fft.ifftshift),
+    "fftfreq": _fftfreq,
+    "rfftfreq": _rfftfreq,
+}
+
+
+def reference(name: str) -> Callable[..., Any] | None:
+    """The reference of a function; None where there is none."""
+    return REFERENCES.get(name, getattr(np, name, None))
+
+
+def _of_magnitudes(name: str) -> Callable[..., Any]:
+    """A linear function applied to the absolute values: what the rounding errors of its terms are measured by."""
+
+    def scale(*args: Any, **kwargs: Any) -> Any:
+        function = reference(name)
+        assert function is not None
+        return function(*map(_magnitude, args), **{key: _magnitude(value) for key, value in kwargs.items()})
+
+    return scale
+
+
+def _magnitude(value: Any) -> Any:
+    return np.abs(value) if isinstance(value, np.ndarray) else value
+
+
+def _greatest(*args: Any, **kwargs: Any) -> Any:
+    numbers = [abs(value) for value in args if not isinstance(value, (bool, type(None)))]
+    return functools.reduce(np.maximum, numbers)
+
+
+def _of_all_frequencies(name: str) -> Callable[..., Any]:
+    """The norm of a transform along its axes: its error is a multiple of that (Higham, Accuracy and Stability, 24.1)."""
+
+    def scale(x: Any, **options: Any) -> Any:
+        values = REFERENCES[name](x, **options)
+        axes = options["axes"] if "axes" in options else options["axis"]
+        axes = tuple(axes) if isinstance(axes, list) else axes
+        norm = np.sqrt(np.sum(np.abs(values) ** 2, axis=axes, keepdims=True))
+        return np.broadcast_to(norm, values.shape)
+
+    return scale
+
+
+SCALES: dict[str, Callable[..., Any]] = {
+    **linalg_references.SCALES,
+    **gradient_references.SCALES,
+    **layer_references.SCALES,
+    **{name: _of_all_frequencies(name) for name in FOURIER},
+    **{
+        name: _of_magnitudes(name)
+        for name in ("sum", "mean", "cumulative_sum", "matmul", "tensordot", "vecdot", "diff", "trace", "linear")
+    },
+    "cross": lambda x1, x2, *, axis: np.stack(_crossed(np.abs(x1), np.abs(x2), axis, np.add), axis),
+    # the logarithm of a sum near 1 is small where the arguments are not
+    "logaddexp": _greatest,
+    "arange": _greatest,
+    "linspace": lambda start, stop, num, **kwargs: max(abs(start), abs(stop)),
+}
+"""The magnitude by which an error is measured where the result may be small by cancellation."""

@@ -1,0 +1,478 @@
+"""The calls by which a function is sampled that is not elementwise: one row for each, arguments as descriptions.
+
+The elementwise functions need no rows: their calls follow from the record alone (see `pytest_aikit.cases.samples`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from aikit.dtypes import DTYPES
+from pytest_aikit.knowledge.calls import (
+    CELL_DEVICE,
+    CELL_DTYPE,
+    CUBE,
+    EDGES,
+    EMPTY,
+    MANY,
+    POINT,
+    SPECIAL,
+    VECTOR,
+    ArraySpec,
+    Row,
+    X,
+    all_dtypes,
+    mixed_dtypes,
+    row,
+)
+from pytest_aikit.knowledge.tables import fft_rows, gradient_rows, layer_rows, linalg_rows
+from pytest_aikit.numerics.special_values import COUNT
+
+FEW = ArraySpec((12,), "few")
+
+
+def _reductions(values: ArraySpec, *, empty: bool, tuples: bool = True) -> tuple[Row, ...]:
+    """Reductions: all, each, and several axes, kept or not, of arrays of several shapes."""
+    rows = all_dtypes(row(values), row(values, axis=1))
+    more = [row(CUBE, axis=0), row(CUBE, axis=-1, keepdims=True), row(CUBE, keepdims=True), row(POINT, label="0-d")]
+    if tuples:
+        more += [row(CUBE, axis=(0, 2)), row(CUBE, axis=(-1, 0), keepdims=True), row(CUBE, axis=())]
+    if empty:
+        more += [row(EMPTY, label="size 0"), row(EMPTY, axis=0, label="size 0, axis")]
+    else:
+        more += [row(EMPTY, axis=1, label="size 0, axis")]
+    # bools are not among the dtypes that every row is tried with
+    of_bools = [replace(one, every=True, kinds="b") for one in more[:4]]
+    return (*rows, *more, *of_bools)
+
+
+_MANY = all_dtypes(row(ArraySpec((2, 3000), "hundreds"), axis=1, kinds="f", label="many"))
+_OF_NOTHING = (row(EMPTY, label="size 0"), row(EMPTY, axis=0, label="size 0, each"))
+"""An average of no numbers, which is no number."""
+
+
+def _cumulations(values: ArraySpec, long: ArraySpec) -> tuple[Row, ...]:
+    return (
+        *all_dtypes(row(values, axis=1), row(ArraySpec((6,), values.values))),
+        *all_dtypes(row(long, axis=-1, kinds="f", label="many")),
+        row(CUBE, axis=-2, include_initial=True),
+        row(CUBE, axis=0, dtype="float32", kinds="biuf"),
+        row(EMPTY, axis=0, label="size 0"),
+        row(EMPTY, axis=0, include_initial=True, label="size 0, include_initial"),
+    )
+
+
+_SHAPES = (row(X), row(POINT, label="0-d"), row(EMPTY, label="size 0"))
+_UNIQUE = (
+    row(FEW, every=True),
+    row(SPECIAL, every=True, kinds="biuf", label="special values"),
+    row(ArraySpec((3, 2, 2), "few"), label="three dimensions"),
+    row(ArraySpec((0,)), label="size 0"),
+    row(POINT, label="0-d"),
+)
+_SORTS = (
+    *all_dtypes(row(SPECIAL), row(ArraySpec((24,), "special"), descending=True)),
+    row(ArraySpec((3, 8), "few"), axis=0),
+    row(ArraySpec((3, 8), "few"), axis=-2, descending=True),
+    row(ArraySpec((3, 8)), stable=False),
+    row(EMPTY, label="size 0"),
+)
+_ARG = (
+    *all_dtypes(row(SPECIAL), row(SPECIAL, axis=1), row(ArraySpec((3, 8), "few"), axis=0)),
+    row(CUBE, axis=-1, keepdims=True),
+    row(CUBE, keepdims=True),
+    row(POINT, label="0-d"),
+    row(EMPTY, axis=1, label="size 0, axis"),
+)
+_MADE: dict[str, Any] = {"dtype": CELL_DTYPE}
+_LIKE = (
+    *all_dtypes(row(X)),
+    row(EMPTY, label="size 0"),
+    row(POINT, label="0-d"),
+    row(X, dtype="float32"),
+    row(X, dtype="int32"),
+    row(X, device=CELL_DEVICE),
+)
+_FILLED = (
+    *all_dtypes(row((2, 3), **_MADE)),
+    row(4, **_MADE, label="int for a shape"),
+    row((), **_MADE, label="0-d"),
+    row((0, 3), **_MADE, label="size 0"),
+    row([2, 1], **_MADE, label="list for a shape"),
+    row((2,), **_MADE, device=CELL_DEVICE),
+    row((2, 3), label="default dtype"),
+)
+
+ROWS: dict[str, Sequence[Row]] = {
+    # creation
+    "zeros": _FILLED,
+    "ones": _FILLED,
+    "empty": _FILLED,
+    "full": (
+        *all_dtypes(row((2, 3), 1, **_MADE)),
+        row((2,), 2.5, **_MADE, kinds="fc"),
+        row((2,), 1 - 2j, **_MADE, kinds="c"),
+        row((2,), True, **_MADE),
+        row((), 1, **_MADE, label="0-d"),
+        row(3, 1, **_MADE, device=CELL_DEVICE, label="int for a shape"),
+        row((2,), True, label="bool, default dtype"),
+        row((2,), 3, label="int, default dtype"),
+        row((2,), 2.5, label="float, default dtype"),
+        row((2,), 2.5j, label="complex, default dtype"),
+    ),
+    "zeros_like": _LIKE,
+    "ones_like": _LIKE,
+    "empty_like": _LIKE,
+    "full_like": (
+        *all_dtypes(row(X, 1)),
+        row(X, 2.5, kinds="fc"),
+        row(EMPTY, 1, label="size 0"),
+        row(POINT, True, label="0-d"),
+        row(X, 3, dtype="float32"),
+        row(X, 1, device=CELL_DEVICE),
+    ),
+    "eye": (
+        *all_dtypes(row(3, **_MADE)),
+        row(2, 4, k=1, **_MADE),
+        row(4, 2, k=-1, **_MADE),
+        row(3, 3, k=5, **_MADE),
+        row(2, k=2**70, **_MADE, label="k beyond integers of 64 bits"),
+        row(0, 2, **_MADE, label="size 0"),
+        row(2, device=CELL_DEVICE, label="default dtype"),
+    ),
+    "arange": (
+        row(5, **_MADE, kinds="iuf", every=True),
+        row(2, 20, 3, **_MADE, kinds="iuf", every=True),
+        row(5, -3, -2, **_MADE, kinds="if"),
+        row(0.5, 3.0, 0.25, **_MADE, kinds="f", every=True),
+        row(3, 1, **_MADE, kinds="iuf", label="size 0"),
+        row(2**40, 0, **_MADE, kinds="iuf", label="size 0, ends beyond the dtype"),
+        row(0.5, 3.0, 0.75, **_MADE, kinds="iu", label="floats for integers"),
+        row(100, 123, 9, **_MADE, kinds="iu", label="up to the end"),
+        row(0, stop=4, step=2, kinds="iuf", device=CELL_DEVICE),
+        row(4, kinds="i", label="ints, default dtype"),
+        row(0.0, 2.0, 0.5, kinds="f", label="floats, default dtype"),
+    ),
+    "linspace": (
+        row(0, 3, 7, **_MADE, kinds="fc", every=True),
+        row(-1.5, 2.25, num=6, endpoint=False, **_MADE, kinds="fc", every=True),
+        row(0, 6, 4, **_MADE, kinds="iu", every=True),
+        row(2.0, -2.0, 5, **_MADE, kinds="f", label="downwards"),
+        row(1.0, 3.0, 1, **_MADE, kinds="f", label="one point"),
+        row(1.0, 3.0, 0, **_MADE, kinds="f", label="size 0"),
+        row(1.0, 2j, 3, **_MADE, kinds="c", label="complex"),
+        row(0, 1, 5, kinds="f", device=CELL_DEVICE, label="default dtype"),
+    ),
+    "asarray": (
+        *all_dtypes(row(X), row(X, copy=True)),
+        row(POINT, label="0-d"),
+        row(EMPTY, label="size 0"),
+        row(X, copy=False),
+        row(X, dtype="float32", kinds="biuf"),
+        row(X, device=CELL_DEVICE),
+        row([[1, 2], [3, 4]], dtype="float32", label="nested list"),
+    ),
+    "array": (
+        *all_dtypes(row(X)),
+        row(POINT, label="0-d"),
+        row(X, copy=True),
+        row(X, dtype="float32", kinds="biuf"),
+        row(X, device=CELL_DEVICE),
+    ),
+    "from_dlpack": (*all_dtypes(row(X)), row(EMPTY, label="size 0"), row(X, copy=True), row(X, device=CELL_DEVICE)),
+    "to_device": (*all_dtypes(row(X, CELL_DEVICE)), row(POINT, CELL_DEVICE, label="0-d")),
+    "meshgrid": (
+        *all_dtypes(row(ArraySpec((3,)), ArraySpec((2,)))),
+        row(ArraySpec((3,)), ArraySpec((2,)), indexing="ij"),
+        row(ArraySpec((3,)), label="one array"),
+        row(ArraySpec((2,)), ArraySpec((3,)), ArraySpec((1,)), label="three arrays"),
+    ),
+    "tril": (*all_dtypes(row(SPECIAL)), row(CUBE, k=1), row(CUBE, k=-1), row(EMPTY, label="size 0"), row(X, k=2**70)),
+    "triu": (
+        *all_dtypes(row(SPECIAL)),
+        row(CUBE, k=1),
+        row(CUBE, k=-1),
+        row(EMPTY, label="size 0"),
+        row(X, k=-(2**70)),
+    ),
+    "astype": (
+        *(row(ArraySpec((COUNT,), "castable"), str(target), label=f"to {target}", every=True) for target in DTYPES),
+        row(X, "float32", copy=False, kinds="biuf"),
+        row(X, "float32", device=CELL_DEVICE, kinds="biuf"),
+        row(POINT, "bool", label="0-d", kinds="biuf"),
+        row(EMPTY, "bool", label="size 0", kinds="biuf"),
+    ),
+    # manipulation
+    "broadcast_arrays": (
+        *all_dtypes(row(ArraySpec((3, 1)), ArraySpec((1, 4)))),
+        row(ArraySpec(()), ArraySpec((2, 1)), ArraySpec((3,)), label="three arrays"),
+        row(ArraySpec((0, 1)), ArraySpec((3,)), label="size 0"),
+    ),
+    "broadcast_to": (
+        *all_dtypes(row(ArraySpec((3, 1)), (2, 3, 4))),
+        row(POINT, (2, 2), label="0-d"),
+        row(ArraySpec((0, 1)), (0, 3), label="size 0"),
+        row(ArraySpec((3,)), shape=[2, 3]),
+    ),
+    "concat": (
+        *all_dtypes(row([ArraySpec((2, 3), "special"), ArraySpec((1, 3))])),
+        row([ArraySpec((2, 1)), ArraySpec((2, 3)), ArraySpec((2, 0))], axis=-1),
+        row((ArraySpec((2, 3)), ArraySpec((2,))), axis=None),
+        row([X], label="one array"),
+        row([ArraySpec((2,)), ArraySpec((2,), dtype="float32")], kinds="biuf", label="mixed dtypes"),
+    ),
+    "stack": (
+        *all_dtypes(row([ArraySpec((2, 3), "special"), ArraySpec((2, 3))])),
+        row([ArraySpec((2, 3)), ArraySpec((2, 3))], axis=-1),
+        row((POINT, POINT), axis=0, label="0-d"),
+        row([ArraySpec((2,)), ArraySpec((2,), dtype="float32")], kinds="biuf", label="mixed dtypes"),
+    ),
+    "expand_dims": (
+        *all_dtypes(row(X, 0)),
+        row(X, axis=-1),
+        row(X, (0, 2)),
+        row(POINT, 0, label="0-d"),
+        row(X, (-1, 0)),
+    ),
+    "flip": (
+        *all_dtypes(row(SPECIAL)),
+        row(CUBE, axis=1),
+        row(CUBE, axis=-1),
+        row(CUBE, axis=(0, 2)),
+        row(POINT, label="0-d"),
+        row(EMPTY, label="size 0"),
+    ),
+    "moveaxis": (*all_dtypes(row(CUBE, 0, -1)), row(CUBE, (0, 1), (-1, -2)), row(CUBE, (2,), (0,))),
+    "permute_dims": (
+        *all_dtypes(row(CUBE, (2, 0, 1))),
+        row(X, axes=(1, 0)),
+        row(POINT, (), label="0-d"),
+        row(CUBE, [-1, 0, 1]),
+    ),
+    "repeat": (
+        *all_dtypes(row(ArraySpec((3,)), 2)),
+        row(X, 3, axis=1),
+        row(X, 2),
+        row(ArraySpec((3,)), ArraySpec((3,), "indices"), label="repeats array"),
+        row(X, ArraySpec((4,), "indices"), axis=-1),
+        row(ArraySpec((3,)), 0, label="size 0"),
+    ),
+    "reshape": (
+        *all_dtypes(row(SPECIAL, (2, 12))),
+        row(CUBE, (-1,)),
+        row(CUBE, (4, -1), copy=True),
+        row(X, shape=[2, 6]),
+        row(X, 12, label="int for a shape"),
+        row(ArraySpec((1,)), (), label="to 0-d"),
+        row(EMPTY, (3, 0), label="size 0"),
+        row(X, (12,), copy=False),
+    ),
+    "roll": (
+        *all_dtypes(row(SPECIAL, 5)),
+        row(CUBE, -2, axis=1),
+        row(CUBE, 2**70, axis=1),
+        row(CUBE, (1, 2), axis=(0, -1)),
+        row(X, shift=9, axis=0),
+        row(EMPTY, 1, label="size 0"),
+    ),
+    "squeeze": (
+        *all_dtypes(row(ArraySpec((1, 3, 1)), 0)),
+        row(ArraySpec((1, 3, 1)), axis=(0, -1)),
+        row(ArraySpec((1,)), 0, label="to 0-d"),
+        row(ArraySpec((1, 0)), 0, label="size 0"),
+    ),
+    "tile": (
+        *all_dtypes(row(ArraySpec((2, 3)), (2, 1))),
+        row(ArraySpec((3,)), (2, 2)),
+        row(CUBE, (2,)),
+        row(POINT, (3,), label="0-d"),
+        row(X, (0, 1), label="size 0"),
+    ),
+    "unstack": (*all_dtypes(row(SPECIAL)), row(CUBE, axis=-1), row(EMPTY, axis=1, label="size 0")),
+    # searching, sorting, sets
+    "argmax": _ARG,
+    "argmin": _ARG,
+    "count_nonzero": _reductions(ArraySpec((4, 6), "special"), empty=True),
+    "nonzero": (
+        row(SPECIAL, every=True),
+        row(ArraySpec((24,), "few"), every=True),
+        row(ArraySpec((2, 0)), label="size 0"),
+    ),
+    "searchsorted": (
+        mixed_dtypes(ArraySpec((COUNT,), "ascending"), VECTOR),
+        *all_dtypes(
+            row(ArraySpec((8,), "sorted"), ArraySpec((12,), "few")),
+            row(ArraySpec((8,), "sorted"), ArraySpec((3, 4), "few"), side="right"),
+        ),
+        row(ArraySpec((12,), "few"), ArraySpec((5,)), sorter=ArraySpec((12,), "order")),
+        row(ArraySpec((8,), "sorted"), 2, label="Python scalar"),
+        row(ArraySpec((0,)), ArraySpec((3,)), label="size 0"),
+    ),
+    "sort": _SORTS,
+    "argsort": _SORTS,
+    "isin": (
+        mixed_dtypes(ArraySpec((COUNT,), "few"), ArraySpec((COUNT,), "few")),
+        *all_dtypes(row(ArraySpec((3, 4), "few"), ArraySpec((5,), "few"))),
+        row(ArraySpec((3, 4), "few"), ArraySpec((5,), "few"), invert=True),
+        row(ArraySpec((3, 4), "few"), 2, label="Python scalar"),
+        row(3, ArraySpec((5,), "few"), label="Python scalar first"),
+        row(ArraySpec((3,)), ArraySpec((0,)), label="size 0"),
+    ),
+    **dict.fromkeys(("unique_all", "unique_counts", "unique_inverse", "unique_values"), _UNIQUE),
+    # reductions
+    "sum": (
+        *_reductions(EDGES, empty=True),
+        *all_dtypes(row(ArraySpec((3000, 2), "whole"), axis=0, kinds="f", label="many")),
+        row(X, dtype="float32", kinds="biuf"),
+        row(X, dtype="int64", kinds="biu"),
+    ),
+    "prod": (
+        *_reductions(ArraySpec((4, 6), "near one"), empty=True),
+        *all_dtypes(row(ArraySpec((120, 2), "growing"), axis=0, kinds="f", label="many")),
+        row(X, dtype="int64", kinds="iu"),
+        row(ArraySpec((2, 2)), dtype="float64", kinds="f"),
+    ),
+    "mean": (*_reductions(EDGES, empty=False), *_OF_NOTHING, *_MANY),
+    "max": _reductions(SPECIAL, empty=False),
+    "min": _reductions(SPECIAL, empty=False),
+    "all": _reductions(SPECIAL, empty=True),
+    "any": _reductions(SPECIAL, empty=True),
+    "std": (
+        *_reductions(EDGES, empty=False),
+        *_OF_NOTHING,
+        *_MANY,
+        row(X, correction=1),
+        row(X, axis=1, correction=0.5),
+    ),
+    "var": (
+        *_reductions(EDGES, empty=False),
+        *_OF_NOTHING,
+        *_MANY,
+        row(X, correction=1),
+        row(X, axis=1, correction=0.5),
+    ),
+    "cumulative_sum": _cumulations(EDGES, MANY),
+    "cumulative_prod": _cumulations(ArraySpec((4, 6), "near one"), ArraySpec((2, 120), "growing")),
+    "diff": (
+        mixed_dtypes(VECTOR, prepend=ArraySpec((3,)), append=ArraySpec((2,))),
+        *all_dtypes(row(EDGES)),
+        row(X, axis=0),
+        row(X, n=2),
+        row(X, n=0),
+        row(X, prepend=ArraySpec((3, 1)), append=ArraySpec((3, 2))),
+        row(ArraySpec((1,)), label="size 0"),
+    ),
+    # indexing and linear algebra
+    "take": (
+        *all_dtypes(row(ArraySpec((6,)), ArraySpec((4,), "indices"))),
+        row(X, ArraySpec((5,), "indices"), axis=1),
+        row(X, ArraySpec((2,), "indices"), axis=-2),
+        row(X, ArraySpec((0,), "indices"), axis=0, label="size 0"),
+    ),
+    "take_along_axis": (
+        *all_dtypes(row(X, ArraySpec((3, 2), "indices"))),
+        row(X, ArraySpec((2, 4), "indices"), axis=0),
+        row(CUBE, ArraySpec((2, 1, 4), "indices"), axis=-2),
+        row(X, ArraySpec((3, 0), "indices"), label="no indices"),
+        row(ArraySpec((3, 0)), ArraySpec((1, 0), "indices"), label="size 0"),
+    ),
+    "matmul": (
+        mixed_dtypes(VECTOR, VECTOR),
+        *all_dtypes(row(ArraySpec((3, 4)), ArraySpec((4, 2)))),
+        row(ArraySpec((3, 4)), ArraySpec((4,)), label="matrix, vector"),
+        row(ArraySpec((4,)), ArraySpec((4, 2)), label="vector, matrix"),
+        row(ArraySpec((4,)), ArraySpec((4,)), label="vectors"),
+        *all_dtypes(row(MANY, ArraySpec((3000, 2), "whole"), kinds="f", label="many")),
+        row(ArraySpec((2, 1, 3, 4)), ArraySpec((5, 4, 2)), label="broadcasting"),
+        row(ArraySpec((3, 0)), ArraySpec((0, 2)), label="size 0"),
+        row(ArraySpec((2, 3), "edges"), ArraySpec((3, 2), "edges"), kinds="iu", label="integer overflow"),
+    ),
+    "cross": (
+        mixed_dtypes(ArraySpec((3,)), ArraySpec((3,))),
+        *all_dtypes(row(ArraySpec((4, 3)), ArraySpec((4, 3)))),
+        row(ArraySpec((3, 2)), ArraySpec((3, 1)), axis=-2, label="broadcasting"),
+        row(ArraySpec((2, 1, 3)), ArraySpec((4, 3)), label="stacks"),
+        row(ArraySpec((3,), "edges"), ArraySpec((3,), "edges"), kinds="iu", label="integer overflow"),
+        row(ArraySpec((0, 3)), ArraySpec((1, 3)), label="size 0"),
+    ),
+    "outer": (
+        mixed_dtypes(VECTOR, VECTOR),
+        *all_dtypes(row(ArraySpec((4,)), ArraySpec((3,)))),
+        row(ArraySpec((5,), "edges"), ArraySpec((4,), "edges"), kinds="iu", label="integer overflow"),
+        row(ArraySpec((0,)), ArraySpec((3,)), label="size 0"),
+    ),
+    "trace": (
+        *all_dtypes(row(EDGES), row(ArraySpec((4, 3)), offset=-1)),
+        row(CUBE, offset=1),
+        row(X, offset=-(2**70), label="outside"),
+        row(X, dtype="float32", kinds="iuf"),
+        row(EMPTY, label="size 0"),
+    ),
+    "diagonal": (
+        *all_dtypes(row(SPECIAL), row(SPECIAL, offset=2)),
+        row(CUBE, offset=-1),
+        row(X, offset=2**70, label="outside"),
+        row(EMPTY, label="size 0"),
+    ),
+    "matrix_transpose": (*all_dtypes(row(SPECIAL)), row(CUBE, label="stack"), row(EMPTY, label="size 0")),
+    "tensordot": (
+        mixed_dtypes(VECTOR, VECTOR, axes=1),
+        *all_dtypes(row(ArraySpec((2, 3, 4)), ArraySpec((3, 4, 2)))),
+        *all_dtypes(row(MANY, ArraySpec((3000, 2), "whole"), axes=1, kinds="f", label="many")),
+        row(X, ArraySpec((4, 2)), axes=1),
+        row(X, ArraySpec((2,)), axes=0),
+        row(CUBE, ArraySpec((4, 2, 5)), axes=((0, 2), (1, 0))),
+        row(CUBE, ArraySpec((4, 2, 5)), axes=([-1], [0])),
+        row(ArraySpec((3, 0)), ArraySpec((0, 2)), axes=1, label="size 0"),
+        row(POINT, POINT, axes=((), ()), label="0-d"),
+        row(POINT, X, axes=0, label="0-d, matrix"),
+    ),
+    "vecdot": (
+        mixed_dtypes(VECTOR, VECTOR),
+        *all_dtypes(row(ArraySpec((2, 4)), ArraySpec((2, 4))), row(MANY, MANY, kinds="f", label="many")),
+        row(ArraySpec((3, 2)), ArraySpec((3, 2)), axis=-2),
+        row(ArraySpec((2, 1, 4)), ArraySpec((3, 4)), label="broadcasting"),
+        row(ArraySpec((4,)), ArraySpec((4,)), label="vectors"),
+        row(ArraySpec((2, 0)), ArraySpec((2, 0)), label="size 0"),
+    ),
+    # elementwise, but with bounds that must be in order
+    "clip": (
+        mixed_dtypes(VECTOR, ArraySpec((COUNT,), "low"), ArraySpec((COUNT,), "high")),
+        *all_dtypes(row(SPECIAL, ArraySpec((4, 6), "low"), ArraySpec((4, 6), "high"))),
+        row(SPECIAL, min=ArraySpec((6,), "low")),
+        row(SPECIAL, max=ArraySpec((4, 1), "high")),
+        row(SPECIAL, 1, 3, kinds="iu", label="Python scalars"),
+        row(SPECIAL, 0.5, 2.0, kinds="f", label="Python scalars"),
+        row(SPECIAL, label="no bounds"),
+        row(POINT, ArraySpec((), "low"), ArraySpec((), "high"), label="0-d"),
+        row(EMPTY, ArraySpec((), "low"), ArraySpec((), "high"), label="size 0"),
+    ),
+    # layers and losses
+    "linear": (
+        mixed_dtypes(ArraySpec((3,)), ArraySpec((2, 3))),
+        *all_dtypes(
+            row(ArraySpec((4, 3)), ArraySpec((2, 3))), row(ArraySpec((4, 3)), ArraySpec((2, 3)), bias=ArraySpec((2,)))
+        ),
+        row(ArraySpec((3,)), ArraySpec((2, 3)), label="vector"),
+        row(CUBE, ArraySpec((5, 4)), bias=ArraySpec((5,)), label="stack"),
+        row(CUBE, ArraySpec((2, 5, 4)), bias=ArraySpec((2, 1, 5)), label="stack of weights"),
+        row(ArraySpec((4, 3)), ArraySpec((2, 3)), bias=ArraySpec(()), label="0-d bias"),
+        row(ArraySpec((4, 3)), ArraySpec((2, 3)), bias=ArraySpec((4, 1)), label="bias of another shape"),
+        row(ArraySpec((0, 3)), ArraySpec((2, 3)), label="size 0"),
+    ),
+    "cross_entropy": (
+        mixed_dtypes(ArraySpec((COUNT,), "probabilities"), ArraySpec((COUNT,), "probabilities")),
+        *all_dtypes(row(ArraySpec((4, 5), "probabilities"), ArraySpec((4, 5), "probabilities"))),
+        row(ArraySpec((3, 4), "probabilities"), ArraySpec((3, 4), "probabilities"), axis=0),
+        row(ArraySpec((4,), "probabilities"), ArraySpec((3, 4), "probabilities"), label="broadcasting"),
+        row(ArraySpec((3, 4), "probabilities"), ArraySpec((3, 4), "probabilities"), -1, 0.25, label="epsilon"),
+        row(ArraySpec((0, 3)), ArraySpec((0, 3)), label="size 0"),
+    ),
+    **fft_rows.ROWS,
+    **gradient_rows.ROWS,
+    **layer_rows.ROWS,
+    **linalg_rows.ROWS,
+}
+"""Function -> its calls."""

@@ -1,0 +1,1 @@
+"""What the plugin does in a run of pytest: which items there are, what they do, marks, assertions, and the summary."""

@@ -1,0 +1,43 @@
+"""What an item of the suite does: run its checks, report those that fail as subtests, leave its record behind."""
+
+from __future__ import annotations
+
+import contextlib
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from pytest_aikit import engine
+from pytest_aikit.cases.cells import Group
+from pytest_aikit.engine import tail
+from pytest_aikit.record import PROPERTY, Finding, Record
+
+
+def check_group(group: Group, request: pytest.FixtureRequest) -> None:
+    """Run the checks on the cells of a group."""
+    _report(engine.of(request.config).run(group), request)
+
+
+def check_tail(target: tuple[Any, str, str], request: pytest.FixtureRequest) -> None:
+    """Run the cheap checks on drawn samples."""
+    _report(tail.run(engine.of(request.config), *target), request)
+
+
+def _report(record: Record, request: pytest.FixtureRequest) -> None:
+    """Report each check that failed as a subtest; the record itself travels as a user property."""
+    request.node.user_properties.append((PROPERTY, record.dump()))
+    if record.findings:
+        subtests = request.getfixturevalue("subtests")
+        # a subtest lets its failure out where it ends the run, as under -x: the item has failed by it, and not again
+        with contextlib.suppress(pytest.fail.Exception):
+            for check in dict.fromkeys(finding.check for finding in record.findings):
+                with subtests.test(msg=check):
+                    pytest.fail(_text([f for f in record.findings if f.check == check]), pytrace=False)
+
+
+def _text(findings: list[Finding]) -> str:
+    """The causes with the number of cells of each, and the details of the first."""
+    counts = Counter(finding.cause for finding in findings)
+    lines = [f"{cause} ({count} cell{'s' * (count != 1)})" for cause, count in counts.items()]
+    return "\n".join([*lines, findings[0].details])

@@ -1,0 +1,222 @@
+"""What a run says: a header line for each backend, and at its end the failures by cause and the matrix.
+
+The records of the items arrive as user properties of their reports, so that all of this works the same in one process
+and under xdist, where this plugin object lives in the process that reports.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Generator, Iterator, Sequence
+from typing import Any
+
+import pytest
+
+from pytest_aikit import checks, engine
+from pytest_aikit.frameworks import backends
+from pytest_aikit.record import PROPERTY, Record
+from pytest_aikit.reporting import failures, properties, table
+from pytest_aikit.session import choice, collect
+
+NAME = "aikit-session"
+DESELECTED = "aikit_deselected"
+"""Where a worker of xdist tells how many items of the suite were deselected."""
+
+_RAN_TO_THE_END = (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.NO_TESTS_COLLECTED)
+
+
+def register(config: pytest.Config) -> None:
+    """Let a run collect and print what its items find."""
+    if not config.pluginmanager.has_plugin(NAME):
+        config.pluginmanager.register(Session(config), NAME)
+
+
+class Session:
+    """The records of a run, and how they are printed."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.config = config
+        self.engine = engine.of(config)
+        self.by_item: dict[str, Record] = {}
+        self.crashed: set[str] = set()
+        self.with_failed_checks: set[str] = set()
+        self.deselected = 0
+        self.was_stopped = False
+        self.problems: list[str] = []
+
+    @property
+    def records(self) -> list[Record]:
+        """What the items found."""
+        return list(self.by_item.values())
+
+    # -------------------------------------------------------------------------------------------- hooks
+
+    def pytest_report_header(self) -> list[str]:
+        lines: list[str] = []
+        if choice.runs_suite(self.config):
+            self.engine.try_backends()
+        if self.engine.given.backends or choice.runs_suite(self.config):
+            lines += map(self.described, self.engine.backends)
+            lines += [f"{name} skipped: {reason}" for name, reason in self.engine.missing.items()]
+        running = choice.described(self.config, self.engine.given)
+        return [f"aikit: {line}" for line in (*lines, *([running] if running else []))]
+
+    def pytest_deselected(self, items: Sequence[pytest.Item]) -> None:
+        self.deselected += sum(map(collect.of_suite, items))
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> Generator[None]:
+        if isinstance(report, pytest.SubtestReport):
+            if report.failed and _is_ours(report):
+                self.count_once(report.nodeid)
+        elif report.when == "call":
+            for name, value in report.user_properties:
+                if name == PROPERTY:
+                    self.take(report.nodeid, Record.load(str(value)))
+        elif (crashed := collect.crashed(self.engine, report)) is not None:
+            self.crashed.add(report.nodeid)
+            self.take(report.nodeid, crashed)
+        return (yield)
+
+    def count_once(self, nodeid: str) -> None:
+        """Let an item fail once for --maxfail, however many checks of it do; each is about to be counted."""
+        session: Any = self.config.pluginmanager.get_plugin("session")
+        session.testsfailed -= nodeid in self.with_failed_checks
+        self.with_failed_checks.add(nodeid)
+        distributing: Any = self.config.pluginmanager.get_plugin("dsession")
+        if distributing is not None:
+            distributing.countfailures -= 1  # it counts the item itself, too
+
+    def take(self, nodeid: str, record: Record) -> None:
+        """Keep what an item found; several processes may run the same item, of which one may find more."""
+        before = self.by_item.get(nodeid)
+        if before is None or len(record.findings) > len(before.findings):
+            self.by_item[nodeid] = record
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        """Take over what a worker of xdist left out: each of them collects the same."""
+        self.deselected = max(self.deselected, getattr(node, "workeroutput", {}).get(DESELECTED, 0))
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
+        if hasattr(self.config, "workerinput"):
+            # a worker of xdist; the process that reports does the rest
+            self.config.workeroutput[DESELECTED] = self.deselected  # type: ignore[attr-defined]
+            return
+        self.was_stopped = bool(session.shouldfail or session.shouldstop) or exitstatus not in _RAN_TO_THE_END
+        self.problems = list(self.found_problems())
+        if self.problems and session.exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> Generator[None]:
+        """Print failures by cause instead of one traceback for each item, and the matrix last of all."""
+        failed = terminalreporter.stats.get("failed", [])
+        # an item fails because checks of it do, each a subtest with a text of its own: the item is what counts
+        hidden = _is_ours if terminalreporter.verbosity < 1 else _is_our_item
+        shown = [report for report in failed if not hidden(report) and report.nodeid not in self.crashed]
+        counted = [report for report in failed if _is_our_item(report) or not _is_ours(report)]
+        if failed:
+            terminalreporter.stats["failed"] = shown
+        try:
+            return (yield)
+        finally:
+            if failed:
+                terminalreporter.stats["failed"] = counted
+            self.print(terminalreporter)
+
+    # -------------------------------------------------------------------------------------------- verdicts on the run
+
+    @property
+    def complete(self) -> bool:
+        """Whether every selected item had its chance to run."""
+        option = self.config.option
+        narrowed = option.keyword or option.markexpr or option.collectonly or getattr(option, "deselect", None)
+        cached = getattr(option, "lf", False) or getattr(option, "stepwise", False)
+        return not (narrowed or cached or self.was_stopped) and not any("::" in arg for arg in self.config.args)
+
+    def found_problems(self) -> Iterator[str]:
+        """What is wrong with the run as a whole."""
+        runs_suite = bool(self.records) or choice.runs_suite(self.config)
+        if runs_suite and not self.records and self.deselected and not self.was_stopped:
+            hiding = choice.narrowed_by_ini(self.config)
+            if hiding:
+                yield f"nothing is left of the conformance suite: {hiding}"
+        if not self.complete:
+            return
+        if not runs_suite:
+            yield from self.idle_options()
+            return
+        for name in self.engine.backends:
+            if not any(record.backend == name and record.cells.total() for record in self.records):
+                yield f"{name} is selected and installed, but not one cell was executed on it"
+        applied = {number for record in self.records for number in record.entries}
+        idle = [entry for number, entry in enumerate(self.engine.expectations) if number not in applied]
+        selected = self.engine.selected() if idle else {}  # the devices need the frameworks
+        for entry in idle:
+            if entry.in_scope(selected):
+                yield f"an expected failure matches nothing: {entry}"
+
+    def idle_options(self) -> Iterator[str]:
+        """The options that select from the suite, where nothing of it was collected."""
+        for name in ("functions", "checks", "expect"):
+            if name in self.engine.given.on_command_line:
+                yield (
+                    f"--aikit-{name} is about the conformance suite, of which nothing was collected; "
+                    f"add {choice.BY_NAME}"
+                )
+
+    # -------------------------------------------------------------------------------------------- printing
+
+    def described(self, name: str) -> str:
+        """``torch 2.13.0 on cpu``."""
+        text = " ".join(part for part in (name, backends.version(name)) if part)
+        self.engine.load(name)
+        x64 = " with x64 off" if not backends.has_x64(name) else " with x64 on" if name == "jax" else ""
+        return f"{text} on {', '.join(self.engine.devices(name))}{x64}"
+
+    def print(self, reporter: pytest.TerminalReporter) -> None:
+        """Print what the items found."""
+        if not self.records and not self.problems and not self.deselected:
+            return
+        groups = failures.grouped((f for record in self.records for f in record.findings), checks.NAMES)
+        if groups:
+            reporter.write_sep("=", "failures by cause", red=True, bold=True)
+            suite = "" if self.config.stash.get(choice.BY_DEFAULT, False) else choice.BY_NAME
+            for line in failures.rendered(groups, self.engine.given, suite, verbose=reporter.verbosity > 0):
+                reporter.write_line(line)
+        reporter.write_sep("=", "conformance")
+        for line in self.notes():
+            reporter.write_line(line)
+        for problem in self.problems:
+            reporter.write_line(f"error: {problem}", red=True)
+        if self.records:
+            entries = table.tabulated(self.records, self.engine.backends)
+            for line in table.rendered(entries, self.config.get_terminal_writer().fullwidth):
+                reporter.write_line(line)
+
+    def notes(self) -> Iterator[str]:
+        """Lines about backends that are missing, warnings that were held back, and properties that were measured."""
+        for name, reason in self.engine.missing.items():
+            yield f"{name} skipped: {reason}"
+        if self.deselected:
+            hiding = choice.narrowed_by_ini(self.config)
+            count = f"{self.deselected} item{'s' * (self.deselected != 1)} of the suite"
+            yield f"{count} left out{f': {hiding}' if hiding else ''}"
+        held = sum((record.warnings for record in self.records), Counter())
+        if held:
+            most = "; ".join(f"{text} ({count})" for text, count in held.most_common(3))
+            yield f"{held.total()} warnings of the frameworks held back: {most}"
+        if self.engine.given.seed and self.engine.profile.examples:
+            yield f"the tail was drawn with --aikit-seed={self.engine.given.seed}"
+        yield from properties.rendered(self.records, self.engine.backends)
+
+
+def _is_ours(report: pytest.TestReport) -> bool:
+    """Whether a failed report is that of an item of the suite, or a subtest of one."""
+    return any(name == PROPERTY for name, _ in report.user_properties)
+
+
+def _is_our_item(report: pytest.TestReport) -> bool:
+    return _is_ours(report) and not isinstance(report, pytest.SubtestReport)
