@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tensorflow as tf
 
-from .detours import HALF, detoured
+from ._dtypes import HALF, detoured
 
 
 def _softmax(x: tf.Tensor, /, *, axis: int | None = None) -> tf.Tensor:

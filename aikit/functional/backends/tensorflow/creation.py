@@ -12,12 +12,13 @@ from aikit.functional.backends.creation import as_int64
 from aikit.functional.rules.creation import are_whole, checked_range_length
 from aikit.functional.rules.linear_algebra import clamped_diagonal
 
-from .axes import matrix_shape, of_rank, shape_of, shape_tensor
+from ._axes import matrix_shape, of_rank, shape_of, shape_tensor
+from .core import copy_array, from_numpy, is_native_array, placed
 from .data_type import astype
-from .device import placed, to_device
-from .general import from_dlpack, from_numpy, is_native_array
+from .device import to_device
 
 Shape = int | tuple[int, ...]
+_ALIGNMENT = 64
 
 
 def _scalar(value: Any, dtype: tf.DType) -> tf.Tensor:
@@ -151,6 +152,47 @@ def tril(x: tf.Tensor, /, *, k: int = 0) -> tf.Tensor:
 
 def triu(x: tf.Tensor, /, *, k: int = 0) -> tf.Tensor:
     return tf.where(_matrix_offsets(x) >= clamped_diagonal(k, matrix_shape(x)), x, tf.zeros((), x.dtype))
+
+
+def from_dlpack(x: Any, /, *, device: str | None = None, copy: bool | None = None) -> tf.Tensor:
+    """A tensor with the values of an array of any library; it has memory of its own unless copy=False.
+
+    Memory is shared on request only: its owner could write to it, and TensorFlow aborts the process when a kernel
+    meets memory that is not aligned to 64 bytes.
+    """
+    if is_native_array(x):
+        result = copy_array(x) if copy else tf.convert_to_tensor(x)
+    elif copy is False:
+        result = _shared(x)
+    else:
+        result = _imported(x)
+    if device is None or result.device == device:
+        return result
+    if copy is False:
+        raise BufferError(f"from_dlpack: copy=False, and the array is on {result.device}, not on {device}")
+    with tf.device(device):
+        return tf.identity(result)
+
+
+def _imported(x: Any) -> tf.Tensor:
+    """A copy; on the CPU through host memory, which may be strided, read-only or not aligned."""
+    if x.__dlpack_device__()[0] != 1:
+        # a copy made by its owner is contiguous and aligned
+        return copy_array(tf.experimental.dlpack.from_dlpack(x.__dlpack__(copy=True)))
+    try:
+        host = np.from_dlpack(x)
+    except (BufferError, RuntimeError):  # bfloat16, which NumPy itself does not know
+        host = tf.experimental.dlpack.from_dlpack(x.__dlpack__()).numpy()
+    return from_numpy(host, tf.dtypes.as_dtype(host.dtype))
+
+
+def _shared(x: Any) -> tf.Tensor:
+    """The memory of `x` itself; BufferError where TensorFlow cannot work on it."""
+    if x.__dlpack_device__()[0] == 1:
+        host = np.from_dlpack(x)
+        if host.ctypes.data % _ALIGNMENT or not host.flags.c_contiguous:
+            raise BufferError("from_dlpack: copy=False needs memory that is contiguous and aligned to 64 bytes")
+    return tf.experimental.dlpack.from_dlpack(x.__dlpack__())
 
 
 def meshgrid(*arrays: tf.Tensor, indexing: str = "xy") -> tuple[tf.Tensor, ...]:

@@ -7,9 +7,9 @@ import math
 import tensorflow as tf
 from tensorflow.python.eager.record import could_possibly_record
 
-from . import complex_math, integer_math
-from .bits import as_bits, fold_sign, from_bits
-from .detours import (
+from . import _complex, _integers
+from ._bits import as_bits, fold_sign, from_bits
+from ._dtypes import (
     COMPLEX,
     FLOATS,
     HALF,
@@ -65,18 +65,18 @@ subtract = binary(_raw.Sub)
 abs = except_for(tf.math.abs, (UNSIGNED, tf.identity))
 bitwise_and = except_for(binary(_raw.BitwiseAnd), ([tf.bool], tf.math.logical_and))
 bitwise_invert = except_for(unary(_raw.Invert), ([tf.bool], tf.math.logical_not))
-bitwise_left_shift = integer_math.bitwise_left_shift
+bitwise_left_shift = _integers.bitwise_left_shift
 bitwise_or = except_for(binary(_raw.BitwiseOr), ([tf.bool], tf.math.logical_or))
-bitwise_right_shift = integer_math.bitwise_right_shift
+bitwise_right_shift = _integers.bitwise_right_shift
 bitwise_xor = except_for(binary(_raw.BitwiseXor), ([tf.bool], tf.math.not_equal))
 ceil = except_for(tf.math.ceil, (INTEGERS, tf.identity))
-divide = except_for(tf.realdiv, (INTEGERS, integer_math.divide), (COMPLEX, complex_math.divide))
-expm1 = except_for(tf.math.expm1, (COMPLEX, complex_math.expm1))
+divide = except_for(tf.realdiv, (INTEGERS, _integers.divide), (COMPLEX, _complex.divide))
+expm1 = except_for(tf.math.expm1, (COMPLEX, _complex.expm1))
 floor = except_for(tf.math.floor, (INTEGERS, tf.identity))
-log = except_for(tf.math.log, (COMPLEX, complex_math.log))
-log1p = except_for(tf.math.log1p, (COMPLEX, complex_math.log1p))
-tan = except_for(tf.math.tan, (COMPLEX, complex_math.tan))
-tanh = except_for(tf.math.tanh, (COMPLEX, complex_math.tanh))
+log = except_for(tf.math.log, (COMPLEX, _complex.log))
+log1p = except_for(tf.math.log1p, (COMPLEX, _complex.log1p))
+tan = except_for(tf.math.tan, (COMPLEX, _complex.tan))
+tanh = except_for(tf.math.tanh, (COMPLEX, _complex.tanh))
 logical_xor = tf.math.not_equal
 
 
@@ -86,10 +86,10 @@ def _sign(x: tf.Tensor, /) -> tf.Tensor:
     return found * tf.math.abs(found)
 
 
-negative = except_for(tf.math.negative, (UNSIGNED, integer_math.negative_of_unsigned))
-round = except_for(tf.math.round, (INTEGERS, tf.identity), (COMPLEX, complex_math.round))
-sign = except_for(_sign, (UNSIGNED, integer_math.sign_of_unsigned), (COMPLEX, complex_math.sign))
-sqrt = except_for(tf.math.sqrt, (COMPLEX, complex_math.sqrt))
+negative = except_for(tf.math.negative, (UNSIGNED, _integers.negative_of_unsigned))
+round = except_for(tf.math.round, (INTEGERS, tf.identity), (COMPLEX, _complex.round))
+sign = except_for(_sign, (UNSIGNED, _integers.sign_of_unsigned), (COMPLEX, _complex.sign))
+sqrt = except_for(tf.math.sqrt, (COMPLEX, _complex.sqrt))
 
 
 def _may_be_differentiated() -> bool:
@@ -109,10 +109,10 @@ def _pow(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
 pow = ByDtype(
     _pow,
     {
-        **dict.fromkeys(SIGNED, integer_math.pow),
+        **dict.fromkeys(SIGNED, _integers.pow),
         **{dtype: through(tf.math.pow, other) for dtype, other in NARROW_UNSIGNED.items()},
-        tf.uint64: integer_math.pow_of_uint64,
-        **dict.fromkeys(COMPLEX, complex_math.pow),
+        tf.uint64: _integers.pow_of_uint64,
+        **dict.fromkeys(COMPLEX, _complex.pow),
         # Eigen's vectorised power of float32 has lost all digits where the exponent is 2**30
         **dict.fromkeys((tf.bfloat16, tf.float16, tf.float32), through(_pow, tf.float64)),
     },
@@ -124,9 +124,9 @@ def _always(value: bool):
     return lambda x, /: tf.fill(tf.shape(x), value)
 
 
-isfinite = except_for(tf.math.is_finite, (INTEGERS, _always(True)), (COMPLEX, complex_math.isfinite))
-isinf = except_for(tf.math.is_inf, (INTEGERS, _always(False)), (COMPLEX, complex_math.isinf))
-isnan = except_for(tf.math.is_nan, (INTEGERS, _always(False)), (COMPLEX, complex_math.isnan))
+isfinite = except_for(tf.math.is_finite, (INTEGERS, _always(True)), (COMPLEX, _complex.isfinite))
+isinf = except_for(tf.math.is_inf, (INTEGERS, _always(False)), (COMPLEX, _complex.isinf))
+isnan = except_for(tf.math.is_nan, (INTEGERS, _always(False)), (COMPLEX, _complex.isnan))
 
 # ------------------------------------------------------------------------------- not in TensorFlow, or wrong there
 
@@ -170,7 +170,7 @@ def _reciprocal(x: tf.Tensor, /) -> tf.Tensor:
     return tf.realdiv(tf.ones((), x.dtype), x)
 
 
-reciprocal = except_for(_reciprocal, (COMPLEX, complex_math.reciprocal))
+reciprocal = except_for(_reciprocal, (COMPLEX, _complex.reciprocal))
 
 
 def _trunc(x: tf.Tensor, /) -> tf.Tensor:
@@ -213,7 +213,7 @@ def _log_to_base(base: int) -> ByDtype:
         return tf.math.log(x) / math.log(base)
 
     cases = {dtype: through(scaled, other) for dtype, other in TO_FLOAT64.items()}
-    return ByDtype(in_float64, {**cases, **dict.fromkeys(COMPLEX, complex_math.divided_by_log(base))})
+    return ByDtype(in_float64, {**cases, **dict.fromkeys(COMPLEX, _complex.divided_by_log(base))})
 
 
 log2 = _log_to_base(2)
@@ -227,7 +227,7 @@ def _remainder(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
     return tf.where(modulo == 0, copysign(tf.zeros_like(modulo), x2), modulo)
 
 
-remainder = except_for(_remainder, (INTEGERS, integer_math.remainder))
+remainder = except_for(_remainder, (INTEGERS, _integers.remainder))
 
 
 def _floor_divide(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
@@ -245,7 +245,7 @@ floor_divide = ByDtype(
     _floor_divide,
     {
         **{dtype: through(_floor_divide, other) for dtype, other in HALF.items()},
-        **dict.fromkeys(INTEGERS, integer_math.floor_divide),
+        **dict.fromkeys(INTEGERS, _integers.floor_divide),
     },
 )
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import tensorflow as tf
 
-from .axes import from_front, of_rank, one_axis, rank_of, size_of, swap_to_last
-from .general import is_traced
+from ._axes import from_front, of_rank, one_axis, rank_of, size_of, swap_to_last
+from .core import is_traced
 
 
 def take(x: tf.Tensor, indices: tf.Tensor, /, *, axis: int | None = None) -> tf.Tensor:

@@ -23,11 +23,10 @@ from aikit.functional.rules.linear_algebra import (
     clamped_diagonal,
 )
 
-from .axes import matrix_shape, of_rank, other_axes, rank_of, reduced, several_axes, shape_of, size_of
-from .data_type import native_dtypes
-from .detours import HALF, NARROW_UNSIGNED, detoured, through, through_bits
+from ._axes import matrix_shape, of_rank, other_axes, rank_of, reduced, several_axes, shape_of, size_of
+from ._dtypes import HALF, NARROW_UNSIGNED, detoured, through, through_bits
+from .core import is_traced, native_dtypes
 from .elementwise import isfinite, multiply, real, subtract
-from .general import is_traced
 from .statistical import sum
 
 _THROUGH = {tf.int8: tf.int32, tf.int16: tf.int32, **NARROW_UNSIGNED}

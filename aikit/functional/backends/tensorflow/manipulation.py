@@ -10,8 +10,8 @@ import tensorflow as tf
 
 from aikit.functional.backends.by_dtype import ByDtype
 
-from .axes import of_rank, one_axis, other_axes, rank_of, several_axes, shape_tensor, size_of
-from .general import copy_array
+from ._axes import of_rank, one_axis, other_axes, rank_of, several_axes, shape_tensor, size_of
+from .core import copy_array
 
 Axes = int | tuple[int, ...]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import tensorflow as tf
 
-from .axes import Axes, of_rank, one_axis, rank_of, reduced, shape_tensor
-from .bits import order_key
-from .detours import FLOATS, except_for
+from ._axes import Axes, of_rank, one_axis, rank_of, reduced, shape_tensor
+from ._bits import order_key
+from ._dtypes import FLOATS, except_for
 
 where = tf.where
 

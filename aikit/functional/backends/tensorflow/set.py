@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import tensorflow as tf
 
-from .axes import shape_tensor
-from .bits import order_key
+from ._axes import shape_tensor
+from ._bits import order_key
 from .sorting import argsort
 
 

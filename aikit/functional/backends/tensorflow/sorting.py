@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import tensorflow as tf
 
-from .axes import one_axis, rank_of, size_of, swap_to_last
-from .bits import order_key
+from ._axes import one_axis, rank_of, size_of, swap_to_last
+from ._bits import order_key
 from .indexing import take_along_axis
 
 

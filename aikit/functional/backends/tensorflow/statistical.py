@@ -9,10 +9,10 @@ import tensorflow as tf
 
 from aikit.dtypes import accumulation_dtype, default_float
 
-from .axes import Axes, count_along, of_rank, one_axis, rank_of, reduced
-from .data_type import as_native_dtype
-from .detours import COMPLEX, HALF, INTEGERS, ByDtype, through
-from .scans import cumprod
+from ._axes import Axes, count_along, of_rank, one_axis, rank_of, reduced
+from ._dtypes import COMPLEX, HALF, INTEGERS, ByDtype, through
+from ._scans import cumprod
+from .core import as_native_dtype
 
 _ACCUMULATE_ALONE = (tf.float32, tf.float64, *COMPLEX)
 

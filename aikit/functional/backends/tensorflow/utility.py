@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tensorflow as tf
 
-from .axes import Axes, one_axis, rank_of, reduced
+from ._axes import Axes, one_axis, rank_of, reduced
 from .manipulation import concat
 from .searching import is_nonzero
 

@@ -6,7 +6,7 @@ import tensorflow as tf
 
 from aikit.dtypes import default_float
 
-from .detours import UNSIGNED
+from ._dtypes import UNSIGNED
 
 
 def _is_special(divisor: tf.Tensor) -> tf.Tensor:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 import tensorflow as tf
 
-from .bits import as_bits, from_bits
+from ._bits import as_bits, from_bits
 
 _Unary = Callable[[tf.Tensor], tf.Tensor]
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import tensorflow as tf
 
-from .axes import rank_of, size_of, swap_to_last
+from ._axes import rank_of, size_of, swap_to_last
 
 
 def cumprod(x: tf.Tensor, axis: int) -> tf.Tensor:
