@@ -303,7 +303,8 @@ from aikit.functional.aikit.utility import (
     any,
     diff,
 )
-from aikit.info import __array_namespace_info__ as __array_namespace_info__
+from aikit.inspection import __array_namespace_info__ as __array_namespace_info__
+from aikit.pytrees import watch as _watch_frameworks
 
 e = 2.718281828459045
 inf = float("inf")
@@ -616,4 +617,5 @@ def __getattr__(name: str) -> Any:
 
 
 _finish()
+_watch_frameworks()
 _register_collating()

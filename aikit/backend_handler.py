@@ -11,17 +11,17 @@ import importlib
 import importlib.util
 import sys
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from types import ModuleType
 from typing import Any, NamedTuple
 
 from aikit import dtypes
-from aikit.declare import REGISTRY
-from aikit.devices import Device
+from aikit.core.records import REGISTRY
+from aikit.core.settings import Setting, constant_under_trace
+from aikit.core.wording import in_one_line, quoted
+from aikit.devices import Device, register_native_devices
 from aikit.exceptions import AikitBackendException, AikitInvalidBackendException
 from aikit.functional.backends.by_dtype import implementation_for
-from aikit.settings import Setting, constant_under_trace
-from aikit.wording import in_one_line, quoted
 
 
 class Source(NamedTuple):
@@ -48,6 +48,8 @@ SOURCES: dict[str, Source] = {
     for name in ("numpy", "torch", "jax", "tensorflow")
 }
 SOURCES["array_api_strict"] = Source(f"{GENERIC}array_api_strict", "array_api_strict", None)
+on_load: list[Callable[[str], None]] = []
+"""What is called with the name of a backend that has been loaded."""
 _loaded: dict[str, Any] = {}
 _unloadable: set[str] = set()
 """The backends that could not be loaded when they were asked whether they know a value."""
@@ -196,12 +198,13 @@ _SCALARS_OF_KIND = {
 
 def _install(name: str, module: Any) -> None:
     dtypes.register_native_dtypes(module.native_dtypes)
+    if name != "numpy":  # whose devices are strings
+        register_native_devices(name, module.is_native_device, module.as_aikit_dev)
     _loaded[name] = module
     _learn(module)
     if name in SOURCES:
-        from aikit.pytrees import register
-
-        register(name)
+        for tell in on_load:
+            tell(name)
 
 
 def _learn(backend: Any) -> None:
@@ -224,7 +227,7 @@ def _implementations(function: Any, backend: Any) -> dict[Any, Any]:
     implementation = find_implementation(function, backend)
     if implementation is None:
         return {}
-    accepted = dtypes.CATEGORIES[function.dtypes[function.array_parameters[0]]]
+    accepted = function.accepts[function.array_parameters[0]]
     return {
         native: on_device_of_inputs(backend, implementation_for(implementation, native))
         for name, native in backend.native_dtypes.items()
@@ -378,30 +381,9 @@ def previous_backend() -> str | None:
     return _setting.get()
 
 
-@contextlib.contextmanager
-def use_backend(name: str, /) -> Iterator[Any]:
-    """Let a backend be in force for this thread or task, inside a ``with`` statement; gives its bound namespace.
-
-    Parameters
-    ----------
-    name : as in `set_backend`.
-
-    Raises
-    ------
-    AikitInvalidBackendException : no such backend, or its framework is not installed.
-
-    Examples
-    --------
-    >>> import aikit
-    >>> with aikit.use_backend("numpy") as xp:
-    ...     aikit.current_backend_str()
-    'numpy'
-    """
-    from aikit.namespace import get_backend
-
-    namespace = get_backend(name)
-    with _setting.local(canonical_name(name)):
-        yield namespace
+def backend_in_force(name: str) -> contextlib.AbstractContextManager[Any]:
+    """A context in which a backend, of a canonical name, is in force for this thread or task."""
+    return _setting.local(name)
 
 
 def current_backend(*args: Any, **kwargs: Any) -> Any:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
+from aikit.core.named import Named
+from aikit.core.settings import Setting, constant_under_trace
 from aikit.exceptions import AikitDeviceError
-from aikit.named import Named
-from aikit.settings import Setting, constant_under_trace
 
 # with what TensorFlow writes before it: "/CPU:0", "/device:GPU:0", "/job:localhost/replica:0/task:0/device:CPU:0"
 _NAME = re.compile(r"(?:/|/.*/|(?:/.*)?/?device:)?(cpu|gpu|cuda|tpu|mps|xpu|meta)(?::(\d+))?")
@@ -42,6 +43,17 @@ _KNOWN: dict[str, Device] = {}
 """Every device that was asked for, by its canonical name and by the others that it was called."""
 
 
+_NATIVE: dict[str, tuple[Callable[[Any], bool], Callable[[Any], str | None]]] = {}
+"""The name of a loaded framework -> what recognises its devices, and what names them."""
+
+
+def register_native_devices(
+    framework: str, is_native: Callable[[Any], bool], name_of: Callable[[Any], str | None]
+) -> None:
+    """Let `as_device` take the devices of a framework."""
+    _NATIVE[framework] = is_native, name_of
+
+
 def as_device(device: Any) -> Device:
     """The canonical `Device` of a name, or of a native device of a loaded framework."""
     if type(device) is Device:
@@ -63,10 +75,8 @@ def as_device(device: Any) -> Device:
 
 
 def _from_native(device: Any) -> Device:
-    from aikit import backend_handler
-
-    for backend in backend_handler.loaded_backends():
-        name = backend.as_aikit_dev(device) if backend.name != "numpy" and backend.is_native_device(device) else None
+    for is_native, name_of in _NATIVE.values():
+        name = name_of(device) if is_native(device) else None
         if name is not None:
             return as_device(name)
     raise AikitDeviceError(f"{device!r} is not a device; use a name such as 'cpu' or 'gpu:0'")

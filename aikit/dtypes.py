@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from aikit.core.named import Named
+from aikit.core.settings import Setting, constant_under_trace
 from aikit.exceptions import AikitDtypePromotionError, AikitTypeError
-from aikit.named import Named
-from aikit.settings import Setting, constant_under_trace
 
 
 class Dtype(Named):

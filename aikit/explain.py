@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from aikit.array import Array
 from aikit.core import shapes
-from aikit.declare import Function
+from aikit.core.arrays import ArrayBase
+from aikit.core.records import Function
 from aikit.exceptions import (
     AikitBackendException,
     AikitDeviceError,
@@ -54,7 +54,7 @@ def explain(function: Function, prepared: Any, error: Exception) -> AikitExcepti
 
 def _is_array(value: Any) -> bool:
     # an Array has no answer where a trace does not know its shape
-    return isinstance(value, Array) or (hasattr(value, "shape") and hasattr(value, "dtype"))
+    return isinstance(value, ArrayBase) or (hasattr(value, "shape") and hasattr(value, "dtype"))
 
 
 def _arrays(arguments: Arguments) -> Iterator[tuple[str, Any]]:

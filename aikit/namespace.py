@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import MappingProxyType
 from typing import Any
 
 from aikit import backend_handler
-from aikit.declare import Function
-from aikit.info import info_of
+from aikit.core.records import Function
+from aikit.dispatch import make_bound
+from aikit.inspection import info_of
 
 API_VERSIONS = ("2025.12",)
 _EXTENSIONS = ("aikit.linalg", "aikit.fft")
@@ -22,7 +24,7 @@ class BoundFunction(functools.partial):
     ``__wrapped__`` is the permanent function, which is what an override receives.
     """
 
-    autograph_info__ = MappingProxyType({"do_not_convert": True})  # see `aikit.settings.not_for_autograph`
+    autograph_info__ = MappingProxyType({"do_not_convert": True})  # see `aikit.core.settings.not_for_autograph`
     __name__: str
     __wrapped__: Callable[..., Any]
     __aikit_function__: Function
@@ -94,6 +96,30 @@ def get_backend(name: str, /) -> types.ModuleType:
     return found
 
 
+@contextlib.contextmanager
+def use_backend(name: str, /) -> Iterator[Any]:
+    """Let a backend be in force for this thread or task, inside a ``with`` statement; gives its bound namespace.
+
+    Parameters
+    ----------
+    name : as in `set_backend`.
+
+    Raises
+    ------
+    AikitInvalidBackendException : no such backend, or its framework is not installed.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> with aikit.use_backend("numpy") as xp:
+    ...     aikit.current_backend_str()
+    'numpy'
+    """
+    namespace = get_backend(name)
+    with backend_handler.backend_in_force(backend_handler.canonical_name(name)):
+        yield namespace
+
+
 def _make(backend: Any) -> types.ModuleType:
     """A module with every public name of aikit, the functions among them bound to `backend`."""
     import aikit
@@ -126,8 +152,6 @@ def _bind(value: Any, backend: Any) -> Any:
     record: Function = value.__aikit_function__
     if record.kind == "standalone":
         return value
-    from aikit.dispatch import make_bound
-
     bound = BoundFunction(make_bound(record, backend))
     bound.__wrapped__ = record.public
     bound.__aikit_function__ = record

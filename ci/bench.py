@@ -26,7 +26,7 @@ import pyperf
 
 import aikit
 from aikit import backend_handler
-from aikit.declare import REGISTRY, Function
+from aikit.core.records import REGISTRY, Function
 from aikit.dtypes import CATEGORIES
 from aikit.functional.backends.by_dtype import implementation_for
 

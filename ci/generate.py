@@ -1,7 +1,7 @@
 """Write what follows from the declarations of the public functions.
 
 ``aikit/array/<category>.py`` and ``aikit/container/<category>.py`` hold the methods of Array and of Container: source,
-because people read it and editors complete it. ``aikit/dispatchers.py`` holds the dispatching functions, so that they are
+because people read it and editors complete it. ``aikit/dispatch/generated.py`` holds the dispatching functions, so that they are
 not compiled at each import.
 
 ``python -m ci.generate`` writes the files; with ``--check`` it only tells whether they are up to date.
@@ -17,7 +17,7 @@ import sys
 from collections.abc import Callable
 
 import aikit
-from aikit.declare import REGISTRY, Function
+from aikit.core.records import REGISTRY, Function
 from aikit.dispatch import name_of, source
 
 PACKAGE = pathlib.Path(aikit.__file__).parent
@@ -55,7 +55,7 @@ A public function is one of these with names of its own: the `TABLE` of the impl
 the `SLOW` path. The names end in the checksum of the source as `aikit.dispatch` writes it.
 """
 
-from aikit.declare import MISSING
+from aikit.core.records import MISSING
 
 '''
 
@@ -207,14 +207,15 @@ def render() -> dict[pathlib.Path, str]:
             files[PACKAGE / owner.lower() / f"{category}.py"] = _tidy(text)
     sources = {source(function) for function in REGISTRY.values() if function.kind != "standalone"}
     functions = sorted(text.replace("def dispatch(", f"def {name_of(text)}(") for text in sources)
-    files[PACKAGE / "dispatchers.py"] = _tidy("\n\n".join([DISPATCHERS, *functions]))
+    files[PACKAGE / "dispatch" / "generated.py"] = _tidy("\n\n".join([DISPATCHERS, *functions]))
     return files
 
 
 def _import_of_results(functions: list[Function]) -> str:
-    """The import of the named tuples that functions return, which their own modules define."""
-    annotations = {(f.body.__module__, f.signature.return_annotation) for f in functions}
-    return "".join(f"    from {module} import {name}\n" for module, name in annotations if name.endswith("Result"))
+    """The import of the named tuples that functions return."""
+    names = {str(f.signature.return_annotation) for f in functions}
+    found = sorted(name for name in names if name.endswith("Result"))
+    return f"    from aikit.core.result_types import {', '.join(found)}\n" if found else ""
 
 
 def _tidy(text: str) -> str:

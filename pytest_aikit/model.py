@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from aikit.declare import Function
+from aikit.core.records import Function
 from pytest_aikit import memory
 
 

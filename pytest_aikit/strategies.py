@@ -19,8 +19,9 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as npst
 
 import aikit
-from aikit.declare import REGISTRY, Function, describe
+from aikit.core.records import REGISTRY, Function
 from aikit.dtypes import CATEGORIES, DTYPES
+from aikit.inspection import describe
 from pytest_aikit.cases import cells
 from pytest_aikit.cases.samples import LAYOUTS, admissible, core_samples, matrix_sample
 from pytest_aikit.knowledge.tables.sample_rows import ROWS

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from aikit import backend_handler, dtypes, view_writes
+from aikit import backend_handler, dtypes
 from aikit.array.activations import ArrayWithActivations
 from aikit.array.chained import LONE, warn_where_chained
 from aikit.array.creation import ArrayWithCreation
@@ -26,24 +26,36 @@ from aikit.array.fft import ArrayWithFft
 from aikit.array.general import ArrayWithGeneral
 from aikit.array.gradients import ArrayWithGradients
 from aikit.array.indexing import ArrayWithIndexing
+from aikit.array.items import get_item, set_item
 from aikit.array.layers import ArrayWithLayers
 from aikit.array.linear_algebra import ArrayWithLinearAlgebra
 from aikit.array.losses import ArrayWithLosses
 from aikit.array.manipulation import ArrayWithManipulation
 from aikit.array.norms import ArrayWithNorms
-from aikit.array.operators import ArrayWithOperators
+from aikit.array.numpy_protocol import call_function, call_ufunc
+from aikit.array.operators import ArrayWithOperators, install
+from aikit.array.programmatic import add_missing_methods
 from aikit.array.searching import ArrayWithSearching
 from aikit.array.set import ArrayWithSet
 from aikit.array.sorting import ArrayWithSorting
 from aikit.array.statistical import ArrayWithStatistical
 from aikit.array.utility import ArrayWithUtility
-from aikit.array.writing import class_of, let_readers_wait
+from aikit.core import view_writes
+from aikit.core.arrays import ArrayBase, define, wrap
+from aikit.core.settings import not_for_autograph
 from aikit.core.shapes import is_known
+from aikit.core.writing import class_of, let_readers_wait
+from aikit.devices import as_device
+from aikit.dispatch import run
+from aikit.dispatch.arguments import bind
 from aikit.exceptions import AikitBufferError, AikitTypeError, AikitValueError
-from aikit.settings import not_for_autograph
+from aikit.inspection import describe
+from aikit.namespace import API_VERSIONS, get_backend
 
 
+@define
 class Array(
+    ArrayBase,
     ArrayWithOperators,
     ArrayWithElementwise,
     ArrayWithActivations,
@@ -85,18 +97,9 @@ class Array(
     (2,)
     """
 
-    __slots__ = ("__weakref__", "_data")
+    __slots__ = ()
     __hash__ = None  # type: ignore[assignment]
     __array_priority__ = 1000.0
-
-    _data: Any
-
-    @staticmethod
-    def _wrap(native: Any) -> Array:
-        """An Array around a native array."""
-        array = Array()
-        array._data = native
-        return array
 
     # -------------------------------------------------------------------------------------------- attributes
 
@@ -128,8 +131,6 @@ class Array(
     @property
     def device(self) -> Any:
         """The device, by its canonical name."""
-        from aikit.devices import as_device
-
         backend = self._backend
         return as_device(backend.as_aikit_dev(backend.dev(self._data)))
 
@@ -204,16 +205,12 @@ class Array(
     # -------------------------------------------------------------------------------------------- indexing
 
     def __getitem__(self, key: Any, /) -> Array:
-        from aikit.indexing import get_item
-
-        item = Array._wrap(get_item(self, key))
+        item = wrap(get_item(self, key))
         if view_writes.watching:
             view_writes.note_item(item, self, key)
         return item
 
     def __setitem__(self, key: Any, value: Any, /) -> None:
-        from aikit.indexing import set_item
-
         if not self._backend.is_traced(self._data) and sys.getrefcount(self) == LONE:
             warn_where_chained()
         set_item(self, key, value)
@@ -266,8 +263,6 @@ class Array(
 
     def __array_namespace__(self, /, *, api_version: str | None = None) -> Any:
         """The namespace bound to the backend of this array, so that what a library makes there follows the array."""
-        from aikit.namespace import API_VERSIONS, get_backend
-
         if api_version is not None and api_version not in API_VERSIONS:
             raise AikitValueError(
                 f"__array_namespace__: api_version={api_version!r} is not one of {', '.join(API_VERSIONS)}"
@@ -314,21 +309,13 @@ class Array(
         return np.asarray(self._backend.to_numpy(self._data), dtype=dtype, copy=copy)
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
-        from aikit.array.numpy_protocol import call_ufunc
-
         return call_ufunc(ufunc, method, inputs, kwargs)
 
     def __array_function__(self, func: Any, types: Any, args: Any, kwargs: Any) -> Any:
-        from aikit.array.numpy_protocol import call_function
-
         return call_function(func, args, kwargs)
 
     def __aikit_array_function__(self, func: Any, types: Any, args: Any, kwargs: Any) -> Any:
         """Run `func` as for plain Arrays; what a subclass reaches with ``super()``."""
-        from aikit.arguments import bind
-        from aikit.declare import describe
-        from aikit.dispatch import run
-
         if not all(issubclass(cls, Array) for cls in types):
             return NotImplemented
         record = describe(func)
@@ -380,7 +367,7 @@ class Array(
 
     @classmethod
     def __tf_unflatten__(cls, metadata: Any, components: tuple[Any, ...]) -> Array:
-        return Array._wrap(components[0])
+        return wrap(components[0])
 
 
 ArrayWhileWritten = let_readers_wait(Array)
@@ -419,9 +406,6 @@ def _rebuild(cls: type, backend: str, values: np.ndarray, dtype: str, device: st
 
 def finish() -> None:
     """Give Array its operators, and any method that has no source; called once the functions are declared."""
-    from aikit.array.operators import install
-    from aikit.array.programmatic import add_missing_methods
-
     install(Array)
     add_missing_methods(Array)
     for cls in Array.__mro__:

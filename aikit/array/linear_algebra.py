@@ -10,7 +10,7 @@ import aikit
 
 if TYPE_CHECKING:
     from aikit import Array, Dtype, NativeArray
-    from aikit.functional.aikit.linear_algebra import EighResult, EigResult, QRResult, SlogdetResult, SVDResult
+    from aikit.core.result_types import EighResult, EigResult, QRResult, SlogdetResult, SVDResult
 
 
 class ArrayWithLinearAlgebra:

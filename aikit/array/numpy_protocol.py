@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from inspect import Parameter as P
 from typing import Any
 
-from aikit.declare import REGISTRY, Function
+from aikit.core.records import REGISTRY, Function
 from aikit.exceptions import AikitTypeError
 
 _UFUNCS = {

@@ -11,8 +11,10 @@ import sys
 import types
 from typing import TYPE_CHECKING, Any
 
-from aikit import view_writes
 from aikit.array.chained import LONE_IN_PLACE
+from aikit.core import view_writes
+from aikit.core.records import REGISTRY
+from aikit.dispatch import make_operator
 
 OPERATOR: Any = None
 """Stands in the templates of the reflected and in-place forms for the operator itself."""
@@ -70,9 +72,6 @@ class ArrayWithOperators:
 
 def install(cls: type) -> None:
     """Give `cls` its operators, once the functions are declared."""
-    from aikit.declare import REGISTRY
-    from aikit.dispatch import make_operator
-
     for table in (BINARY, COMPARISON, UNARY):
         for operator, name in table.items():
             _set(cls, f"__{operator}__", make_operator(REGISTRY[name]), name)
@@ -105,7 +104,7 @@ def _in_place(self: Any, other: Any, /) -> Any:
 
 
 def _in_place_watched(operator: Any) -> Any:
-    """The in-place form of an operator while views are watched, see `aikit.view_writes`."""
+    """The in-place form of an operator while views are watched, see `aikit.core.view_writes`."""
 
     def in_place(self: Any, other: Any, /) -> Any:
         if self._backend.is_traced(self._data) or sys.getrefcount(self) != LONE_IN_PLACE:

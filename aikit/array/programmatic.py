@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from aikit.declare import REGISTRY, Function
+from aikit.core.records import REGISTRY, Function
 
 
 def add_missing_methods(cls: type) -> None:

@@ -9,7 +9,7 @@ import aikit
 
 if TYPE_CHECKING:
     from aikit import Array, NativeArray
-    from aikit.functional.aikit.set import UniqueAllResult, UniqueCountsResult, UniqueInverseResult
+    from aikit.core.result_types import UniqueAllResult, UniqueCountsResult, UniqueInverseResult
 
 
 class ArrayWithSet:

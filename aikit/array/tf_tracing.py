@@ -9,6 +9,7 @@ from typing import Any
 import tensorflow as tf
 
 from aikit.array import Array
+from aikit.core.arrays import wrap
 from aikit.exceptions import AikitBackendException
 
 _arguments: dict[int, Any] = {}
@@ -16,7 +17,7 @@ _arguments: dict[int, Any] = {}
 
 
 def _argument(native: Any) -> Array:
-    array, arguments = Array._wrap(native), _arguments
+    array, arguments = wrap(native), _arguments
     address = id(array)
     arguments[address] = weakref.ref(array, lambda _: arguments.pop(address, None))
     return array
@@ -61,13 +62,13 @@ class ArrayType(tf.types.experimental.TraceType):
         return self.spec.to_tensors(value._data)
 
     def from_tensors(self, tensors: Iterator[Any]) -> Array:
-        return Array._wrap(self.spec.from_tensors(tensors))
+        return wrap(self.spec.from_tensors(tensors))
 
     def flatten(self) -> list[Any]:
         return self.spec.flatten()
 
     def cast(self, value: Array, cast_context: Any) -> Array:
-        return Array._wrap(self.spec.cast(value._data, cast_context))
+        return wrap(self.spec.cast(value._data, cast_context))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, ArrayType) and self.spec == other.spec

@@ -13,7 +13,7 @@ from aikit import backend_handler
 from aikit.array import Array
 from aikit.container.items import as_array
 from aikit.container.keys import key_chain
-from aikit.container.structure import (
+from aikit.core.nodes import (
     Chain,
     Node,
     chain_name,

@@ -11,6 +11,7 @@ import numpy as np
 
 from aikit.array import Array
 from aikit.array.programmatic import make_method
+from aikit.container import trees
 from aikit.container.activations import ContainerWithActivations
 from aikit.container.comparing import ContainerWithComparing
 from aikit.container.conversion import ContainerWithConversion
@@ -35,13 +36,12 @@ from aikit.container.searching import ContainerWithSearching
 from aikit.container.set import ContainerWithSet
 from aikit.container.sorting import ContainerWithSorting
 from aikit.container.statistical import ContainerWithStatistical
-from aikit.container.structure import Node, leaves, mapped
 from aikit.container.utility import ContainerWithUtility
-from aikit.declare import REGISTRY
+from aikit.core.nodes import Node, leaves, mapped
+from aikit.core.records import REGISTRY
+from aikit.core.settings import not_for_autograph
+from aikit.core.wording import listed
 from aikit.exceptions import AikitValueError
-from aikit.pytrees import register_container_with_optree
-from aikit.settings import not_for_autograph
-from aikit.wording import listed
 
 _INDENT = "    "
 
@@ -236,7 +236,7 @@ def _finish() -> None:
         for method in vars(cls).values():
             if isinstance(method, types.FunctionType):
                 not_for_autograph(method)
-    register_container_with_optree(Container)
+    trees.register(Container)
 
 
 _finish()

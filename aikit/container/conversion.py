@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from aikit.array import Array
 from aikit.container.items import as_array
-from aikit.container.structure import Node, chain_name, check_shared, containers_of, leaves, mapped
+from aikit.core.nodes import Node, chain_name, check_shared, containers_of, leaves, mapped
 from aikit.exceptions import AikitStructureError, AikitValueError
 
 if TYPE_CHECKING:

@@ -21,9 +21,9 @@ import numpy as np
 from aikit import dtypes
 from aikit.array import Array
 from aikit.container.items import as_array
-from aikit.container.structure import Node
+from aikit.core.nodes import Node
+from aikit.core.wording import in_one_line, shown
 from aikit.exceptions import AikitException, AikitTypeError, AikitValueError
-from aikit.wording import in_one_line, shown
 
 _STRUCTURE = "structure"
 _ENDS = {".h5": "hdf5", ".hdf5": "hdf5", ".npz": "npz", ".json": "json"}

@@ -16,12 +16,13 @@ import numpy as np
 
 from aikit import backend_handler, dtypes
 from aikit.array import Array
-from aikit.container.calls import set_aside, values_aside
-from aikit.container.structure import Chain, Node, at_leaf, below, chain_name, check_shared, mapped
-from aikit.conversion import accept_native
+from aikit.array.items import get_item, set_item
+from aikit.core.arrays import wrap
+from aikit.core.nodes import Chain, Node, at_leaf, below, chain_name, check_shared, mapped
+from aikit.core.wording import shown
+from aikit.dispatch.containers import set_aside, values_aside
+from aikit.dispatch.host_data import accept_native
 from aikit.exceptions import AikitException, AikitIndexError, AikitStructureError, AikitTypeError
-from aikit.indexing import get_item, set_item
-from aikit.wording import shown
 
 
 def as_array(leaf: Any) -> Any:
@@ -35,7 +36,7 @@ def as_array(leaf: Any) -> Any:
 
 
 def _wrapped(native: Any, backend: Any) -> Array:
-    return Array._wrap(accept_native("Container", "a leaf", native, backend))
+    return wrap(accept_native("Container", "a leaf", native, backend))
 
 
 def operate(name: str, function: Callable[..., Any], *values: Any) -> Any:
@@ -179,6 +180,6 @@ def _store(leaf: Array, key: Any, value: Any) -> None:
 def _try(leaf: Array, key: Any, value: Any) -> None:
     """Raise what ``leaf[key] = value`` would, by a write to that part of the leaf alone, of which it is a copy."""
     if leaf._backend.is_traced(leaf._data):
-        set_item(Array._wrap(leaf._data), key, value)  # a trace may write where it cannot read, as with masks
+        set_item(wrap(leaf._data), key, value)  # a trace may write where it cannot read, as with masks
     else:
-        set_item(Array._wrap(get_item(leaf, key)), ..., value)
+        set_item(wrap(get_item(leaf, key)), ..., value)

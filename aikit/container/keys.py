@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from aikit.container.structure import Chain, Node, chain_name, nodes
+from aikit.core.nodes import Chain, Node, chain_name, nodes
+from aikit.core.wording import listed, nearest, shown
 from aikit.exceptions import AikitKeyError, AikitStructureError, AikitTypeError, AikitValueError
-from aikit.wording import listed, nearest, shown
 
 MISSING: Any = object()
 """Stands for what lies where nothing does."""

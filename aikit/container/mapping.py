@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from aikit.container.keys import MISSING, found_at, lies_at, put, put_all
 from aikit.container.keys import key_chain as chain_of
-from aikit.container.structure import (
+from aikit.core.nodes import (
     Chain,
     Node,
     chain_name,
@@ -27,8 +27,8 @@ from aikit.container.structure import (
     mapped,
     nodes,
 )
+from aikit.core.wording import nearest, shown
 from aikit.exceptions import AikitKeyError, AikitTypeError, AikitValueError
-from aikit.wording import nearest, shown
 
 if TYPE_CHECKING:
     from aikit.container import Container

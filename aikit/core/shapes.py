@@ -7,8 +7,8 @@ import operator
 from collections.abc import Sequence
 from typing import Any
 
+from aikit.core.wording import shown
 from aikit.exceptions import AikitAxisError, AikitBroadcastShapeError, AikitTypeError, AikitValueError
-from aikit.wording import shown
 
 Shape = tuple[int | None, ...]
 """Lengths; None is one that is unknown under a trace."""

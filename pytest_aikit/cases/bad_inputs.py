@@ -10,7 +10,7 @@ import inspect
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from aikit.declare import Function, Parameter
+from aikit.core.records import Function, Parameter
 from aikit.exceptions import (
     AikitAxisError,
     AikitBroadcastShapeError,

@@ -36,7 +36,7 @@ def _array(case: Case, value: np.ndarray) -> Any:
     if id(value) not in natives:
         native = case.xp.asarray(value.copy(), dtype=value.dtype.name, device=case.cell.device).data
         natives[id(value)] = value, native
-    return aikit.Array._wrap(natives[id(value)][1])
+    return aikit.wrap(natives[id(value)][1])
 
 
 def natives(case: Case, value: Any) -> Any:

@@ -10,7 +10,7 @@ import functools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from aikit.declare import REGISTRY, Function
+from aikit.core.records import REGISTRY, Function
 from aikit.dtypes import CATEGORIES, DTYPES
 from aikit.dtypes import promote as common_dtype
 from aikit.exceptions import AikitDtypePromotionError

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from aikit.declare import Function
+from aikit.core.records import Function
 from pytest_aikit.knowledge.tables import digits, references
 from pytest_aikit.knowledge.tables.linalg_references import NOT_UNIQUE
 from pytest_aikit.knowledge.tables.linalg_references import REFERENCES as LINEAR_ALGEBRA

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from aikit.declare import Function
+from aikit.core.records import Function
 from aikit.dtypes import CATEGORIES
 from aikit.functional.rules.data_type import finfo
 from pytest_aikit.cases.matrices import MATRICES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import aikit
-from aikit.declare import Function
+from aikit.core.records import Function
 from pytest_aikit.cases import calling
 from pytest_aikit.cases.showing import ARRAYS_IN, CHANGED, shown_by
 from pytest_aikit.knowledge.tables.references import UNSPECIFIED

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import aikit
-from aikit.declare import Function
+from aikit.core.records import Function
 from aikit.exceptions import AikitException, AikitStructureError, AikitTypeError, AikitValueError
 from pytest_aikit.cases import calling
 from pytest_aikit.cases.showing import refusal, shown_by

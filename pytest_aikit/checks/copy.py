@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import aikit
-from aikit.declare import Function
+from aikit.core.records import Function
 from pytest_aikit.cases import calling
 from pytest_aikit.cases.showing import shown_by
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample

@@ -6,7 +6,7 @@ from typing import Any
 
 import aikit
 from aikit import backend_handler
-from aikit.declare import Function
+from aikit.core.records import Function
 from aikit.exceptions import AikitBufferError
 from pytest_aikit.cases import calling
 from pytest_aikit.cases.cells import WIDE

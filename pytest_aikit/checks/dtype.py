@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import aikit
-from aikit.declare import Function
+from aikit.core.records import Function
 from aikit.devices import Device
 from aikit.dtypes import Dtype
 from pytest_aikit.cases import calling

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from aikit.declare import Function
+from aikit.core.records import Function
 from aikit.exceptions import AikitDtypePromotionError, AikitTypeError
 from pytest_aikit.cases import calling
 from pytest_aikit.cases.oracle import bind

@@ -8,7 +8,7 @@ import weakref
 from typing import Any
 
 import aikit
-from aikit.declare import Function
+from aikit.core.records import Function
 from aikit.exceptions import AikitException
 from pytest_aikit.cases import calling
 from pytest_aikit.cases.bad_inputs import bad_inputs

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from aikit.declare import Function
+from aikit.core.records import Function
 from aikit.exceptions import AikitNotImplementedException
 from pytest_aikit.cases import calling, literals, oracle, samples
 from pytest_aikit.cases.oracle import ExpectedArray

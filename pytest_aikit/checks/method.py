@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 import aikit
-from aikit.declare import Function
+from aikit.core.records import Function
 from pytest_aikit.cases import calling
 from pytest_aikit.cases.showing import EXPECTED, shown_by
 from pytest_aikit.checks.native_input import check_same

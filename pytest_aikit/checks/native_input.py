@@ -7,7 +7,7 @@ import inspect
 from typing import Any
 
 import aikit
-from aikit.declare import Function
+from aikit.core.records import Function
 from pytest_aikit.cases import calling, literals
 from pytest_aikit.cases.showing import EXPECTED, NATIVE, PLAIN_CALL, shown_by
 from pytest_aikit.checks import value

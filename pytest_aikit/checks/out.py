@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 import aikit
-from aikit.declare import Function
+from aikit.core.records import Function
 from aikit.exceptions import AikitException, AikitTypeError, AikitValueError
 from pytest_aikit.cases import calling
 from pytest_aikit.cases.samples import ONE_PER_KIND

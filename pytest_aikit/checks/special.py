@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from aikit.declare import Function
+from aikit.core.records import Function
 from pytest_aikit.cases import calling
 from pytest_aikit.knowledge.tables import special_cases
 from pytest_aikit.knowledge.tables.tolerances import DEFAULT

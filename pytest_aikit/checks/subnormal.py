@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from aikit.declare import Function
+from aikit.core.records import Function
 from pytest_aikit.cases import calling
 from pytest_aikit.cases.oracle import ExpectedArray, expected
 from pytest_aikit.checks import value

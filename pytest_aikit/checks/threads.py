@@ -12,7 +12,7 @@ import numpy as np
 
 import aikit
 from aikit import backend_handler
-from aikit.declare import Function
+from aikit.core.records import Function
 from pytest_aikit.cases import calling
 from pytest_aikit.cases.showing import shown_by
 from pytest_aikit.checks.native_input import check_same

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 import aikit
-from aikit.declare import Function
+from aikit.core.records import Function
 from aikit.exceptions import AikitValueError
 from pytest_aikit.cases import calling, literals
 from pytest_aikit.cases.oracle import expected, widened

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from aikit.declare import Function
+from aikit.core.records import Function
 from pytest_aikit.cases import calling, literals
 from pytest_aikit.cases.oracle import ExpectedArray, bind, expected, widened
 from pytest_aikit.cases.showing import shown_by

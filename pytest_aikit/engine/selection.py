@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from aikit import backend_handler
-from aikit.declare import Function
+from aikit.core.records import Function
 from aikit.dtypes import DTYPES
 from pytest_aikit import checks, options
 from pytest_aikit.cases import cells

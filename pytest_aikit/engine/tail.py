@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 import aikit
-from aikit.declare import Function
+from aikit.core.records import Function
 from pytest_aikit.cases import cells
 from pytest_aikit.cases.samples import asks_for
 from pytest_aikit.checks import Check

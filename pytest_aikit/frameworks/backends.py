@@ -16,8 +16,8 @@ from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 
 from aikit import backend_handler
+from aikit.core.wording import in_one_line
 from aikit.exceptions import AikitInvalidBackendException
-from aikit.wording import in_one_line
 
 SPLIT_CPU = 2
 """How many logical devices the CPU is split into where the framework can do that and all devices are asked for."""

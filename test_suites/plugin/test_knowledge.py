@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import aikit
-from aikit.declare import REGISTRY
+from aikit.core.records import REGISTRY
 from aikit.dtypes import DTYPES
 from pytest_aikit import strategies as ak
 from pytest_aikit.cases import cells, samples

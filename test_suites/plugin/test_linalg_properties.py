@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import aikit
-from aikit.declare import REGISTRY
+from aikit.core.records import REGISTRY
 from pytest_aikit import checks
 from pytest_aikit.cases import samples
 from pytest_aikit.knowledge.tables import linalg_references

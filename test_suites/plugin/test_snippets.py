@@ -104,7 +104,7 @@ ARRAY_MUTANTS = {
     "a deep copy of another dtype": (
         "copy", "asarray", F32, "__deepcopy__", lambda self, memo: aikit.asarray(self.data, dtype="float64"),
     ),
-    "a copy of another class": ("copy", "asarray", F32, "__copy__", lambda self: aikit.Array._wrap(self.data)),
+    "a copy of another class": ("copy", "asarray", F32, "__copy__", lambda self: aikit.wrap(self.data)),
     "a deep copy without attributes": ("copy", "asarray", F32, "__deepcopy__", _without_attributes),
     "a pickle of something else": ("copy", "asarray", F32, "__reduce_ex__", lambda self, protocol: (float, (1.0,))),
 }  # fmt: skip
@@ -146,7 +146,7 @@ CASES = {
     "a static method that differs": ("container", case_of("cos", F32)),
     "an array that is written to": (
         "aliasing",
-        case_of("flip", F32, lambda real: lambda x, **kwargs: aikit.Array._wrap(x.data)),
+        case_of("flip", F32, lambda real: lambda x, **kwargs: aikit.wrap(x.data)),
     ),
     "DLPack of another dtype": (
         "dlpack",

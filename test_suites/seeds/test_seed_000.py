@@ -10,7 +10,7 @@ import pytest
 
 import aikit
 from aikit import AikitBackendException, Array
-from aikit.declare import REGISTRY
+from aikit.core.records import REGISTRY
 
 # ------------------------------------------------------------------------------------------------ Native Array
 

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 import aikit
-from aikit import backend_handler, devices, dtypes, view_writes
+from aikit import backend_handler, devices, dtypes
+from aikit.core import view_writes
 
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")  # TensorFlow writes to stderr whatever the warning filters say
 

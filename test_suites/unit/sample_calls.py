@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import aikit
-from aikit.declare import REGISTRY, Function
+from aikit.core.records import REGISTRY, Function
 
 _SPECIAL: dict[str, Callable[[Any], tuple[Any, ...]]] = {
     "adam_step": lambda xp: (*(sample(xp, "float32") for _ in range(3)), 1),

@@ -13,7 +13,7 @@ import pytest
 
 import aikit
 from aikit import Container
-from aikit.declare import REGISTRY
+from aikit.core.records import REGISTRY
 from aikit.exceptions import AikitStructureError, AikitTypeError, AikitValueError
 
 

@@ -162,7 +162,7 @@ def test_info_of_an_array(xp: Any, backend: str) -> None:
 def test_examples(backend: str) -> None:
     runner = doctest.DocTestRunner(verbose=False)
     with aikit.use_backend(backend):
-        for example in doctest.DocTestFinder(exclude_empty=True).find(aikit.info, globs={}):
+        for example in doctest.DocTestFinder(exclude_empty=True).find(aikit.inspection, globs={}):
             runner.run(example)
     assert runner.tries > 10
     assert runner.failures == 0

@@ -10,7 +10,7 @@ import sample_calls
 
 import aikit
 from aikit import Array
-from aikit.declare import REGISTRY, Function
+from aikit.core.records import REGISTRY, Function
 
 BACKENDS = ("numpy", "torch", "jax", "tensorflow")
 KINDS = ("primary", "compositional", "mixed", "standalone")

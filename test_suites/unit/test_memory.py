@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import aikit
-from aikit.declare import REGISTRY, Function
+from aikit.core.records import REGISTRY, Function
 
 SHAPES_AND_DTYPES = [((3,), "float32"), ((2, 2), "complex64"), ((), "bool"), ((2, 3), "int32")]
 

@@ -12,7 +12,7 @@ import pytest
 
 import aikit
 from aikit import Array
-from aikit.declare import REGISTRY
+from aikit.core.records import REGISTRY
 
 ROOT = Path(aikit.__file__).parents[1]
 

@@ -12,7 +12,7 @@ from frameworks import require
 
 import aikit
 from aikit import backend_handler
-from aikit.declare import REGISTRY
+from aikit.core.records import REGISTRY
 
 
 def _tables() -> list[int]:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import aikit
 from aikit import AikitIndexError, AikitStructureError, AikitTypeError, AikitValueError
-from aikit.declare import REGISTRY
+from aikit.core.records import REGISTRY
 
 SIGNATURES = {
     "all_nested_indices": "(nest, /, include_nests=False)",

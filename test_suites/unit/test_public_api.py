@@ -19,7 +19,7 @@ from sample_calls import call_of, functions, leaves
 
 import aikit
 from aikit import Array
-from aikit.declare import REGISTRY, Function
+from aikit.core.records import REGISTRY, Function
 
 STANDARD = list(csv.DictReader(pathlib.Path(__file__).with_name("standard_signatures.csv").read_text().splitlines()))
 NAMESPACES = {"": aikit, "linalg.": aikit.linalg, "fft.": aikit.fft}

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 import aikit
-from aikit.declare import REGISTRY
+from aikit.core.records import REGISTRY
 from aikit.functional.aikit import general
 
 _UNKNOWN = object()

@@ -17,9 +17,9 @@ import pytest
 from frameworks import require
 
 import aikit
-from aikit import view_writes
 from aikit.array import chained
-from aikit.declare import REGISTRY
+from aikit.core import view_writes
+from aikit.core.records import REGISTRY
 from aikit.functional.backends import reference_counts
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from frameworks import require
 from sample_calls import call_of, functions, leaves
 
-from aikit.declare import REGISTRY
+from aikit.core.records import REGISTRY
 
 WIDE = ("int64", "uint64", "float64", "complex128")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from aikit import backend_handler, namespace, view_writes
-from aikit import declare as _declare
+from aikit import backend_handler, inspection, namespace
+from aikit.core import view_writes
 from aikit.declare import REGISTRY, standalone
 
 available_backends = standalone(backend_handler.available_backends, category="backend")
@@ -16,10 +16,10 @@ previous_backend = standalone(backend_handler.previous_backend, category="backen
 register_backend = standalone(backend_handler.register_backend, category="backend")
 set_backend = standalone(backend_handler.set_backend, category="backend")
 unset_backend = standalone(backend_handler.unset_backend, category="backend")
-use_backend = standalone(backend_handler.use_backend, category="backend")
+use_backend = standalone(namespace.use_backend, category="backend")
 set_view_write_mode = standalone(view_writes.set_view_write_mode, category="general", convenience=True)
 unset_view_write_mode = standalone(view_writes.unset_view_write_mode, category="general", convenience=True)
-describe = standalone(_declare.describe, category="backend")
+describe = standalone(inspection.describe, category="backend")
 current_backend_str = standalone(backend_handler.current_backend_str, category="general")
 
 

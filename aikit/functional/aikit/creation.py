@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import aikit
 from aikit import dtypes
-from aikit.conversion import fitting_scalar
 from aikit.declare import primary
+from aikit.dispatch.host_data import fitting_scalar
 from aikit.functional.rules import common
 from aikit.functional.rules import creation as rules
 

@@ -14,14 +14,15 @@ import numpy as np
 import aikit
 from aikit import backend_handler
 from aikit.array import Array
-from aikit.array.writing import class_of
-from aikit.conversion import accept_native
+from aikit.core.arrays import wrap
+from aikit.core.nests import mapped
+from aikit.core.settings import Setting
+from aikit.core.wording import shown
+from aikit.core.writing import class_of
 from aikit.declare import primary, standalone
+from aikit.dispatch.host_data import accept_native
 from aikit.exceptions import AikitTypeError, AikitValueError
 from aikit.functional.rules.data_type import finfo
-from aikit.nests import mapped
-from aikit.settings import Setting
-from aikit.wording import shown
 
 if TYPE_CHECKING:
     from aikit import ArrayLike, NativeArray
@@ -102,7 +103,7 @@ def to_aikit(x: ArrayLike, /, *, nested: bool = False) -> Any:
     if nested:
         return mapped("to_aikit", to_aikit, x, include_derived=True)
     backend = backend_handler.backend_of(x)
-    return x if backend is None else Array._wrap(accept_native("to_aikit", "x", x, backend))
+    return x if backend is None else wrap(accept_native("to_aikit", "x", x, backend))
 
 
 @standalone(convenience=True)
@@ -159,9 +160,9 @@ def to_backend(x: Array | NativeArray, name: str, /) -> Any:
     if not isinstance(x, Array):
         native = accept_native("to_backend", "x", native, home)
     if home is target:
-        return x if isinstance(x, Array) else Array._wrap(native)
+        return x if isinstance(x, Array) else wrap(native)
     host = home.to_numpy(native)
-    return Array._wrap(target.from_numpy(host, target.as_native_dtype(aikit.dtypes.as_dtype(host.dtype).name), None))
+    return wrap(target.from_numpy(host, target.as_native_dtype(aikit.dtypes.as_dtype(host.dtype).name), None))
 
 
 @primary(convenience=True)

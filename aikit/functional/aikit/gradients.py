@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 import aikit
 from aikit import backend_handler
 from aikit.array import Array
+from aikit.core.arrays import wrap
+from aikit.core.settings import not_for_autograph
+from aikit.core.wording import shown
 from aikit.declare import compositional, primary
 from aikit.exceptions import AikitIndexError, AikitValueError
+from aikit.functional.aikit._variables import Loss, Results, Variables, Vectorized
 from aikit.functional.rules.data_type import finfo
-from aikit.settings import not_for_autograph
-from aikit.variables import Loss, Results, Variables, Vectorized
-from aikit.wording import shown
 
 if TYPE_CHECKING:
     from aikit import Container, Dtype, NativeArray
@@ -62,7 +63,7 @@ def execute_with_gradients(func: Callable[..., Any], xs: Container, retain_grads
     variables = Variables("execute_with_gradients", [xs], [0], backend_handler.bound_backend(), label="xs")
     loss, home = Loss(func, variables), variables.home
     y, gradients, further = home.run(home.backend.execute_with_gradients, loss, variables.native, retain_grads)
-    return Array._wrap(y), *variables.nests(gradients), *loss.further(further)
+    return wrap(y), *variables.nests(gradients), *loss.further(further)
 
 
 @primary
@@ -96,7 +97,7 @@ def value_and_grad(func: Callable[..., Any]) -> Callable[..., tuple[Any, Any]]:
         )
         loss, home = Loss(func, variables), variables.home
         (y, further), gradients = home.run(home.backend.value_and_grad(loss), variables.native)
-        value = Array._wrap(y)
+        value = wrap(y)
         return (value, *loss.further(further)) if loss.several else value, variables.nests(gradients)[0]
 
     return value_and_gradient

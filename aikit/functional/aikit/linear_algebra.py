@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal
 
 import aikit
+from aikit.core.result_types import EighResult, EigResult, QRResult, SlogdetResult, SVDResult
 from aikit.core.shapes import rank_of
 from aikit.declare import primary
 from aikit.functional.rules import common
@@ -14,42 +15,6 @@ from aikit.functional.rules.data_type import finfo
 
 if TYPE_CHECKING:
     from aikit import Array, Dtype, NativeArray
-
-
-class EigResult(NamedTuple):
-    """Eigenvalues, and eigenvectors as columns."""
-
-    eigenvalues: Array
-    eigenvectors: Array
-
-
-class EighResult(NamedTuple):
-    """Eigenvalues of Hermitian matrices, and eigenvectors as columns."""
-
-    eigenvalues: Array
-    eigenvectors: Array
-
-
-class QRResult(NamedTuple):
-    """An orthonormal and an upper triangular factor."""
-
-    Q: Array
-    R: Array
-
-
-class SlogdetResult(NamedTuple):
-    """The sign of a determinant, and the logarithm of its magnitude."""
-
-    sign: Array
-    logabsdet: Array
-
-
-class SVDResult(NamedTuple):
-    """Left singular vectors as columns, singular values, and right singular vectors as rows."""
-
-    U: Array
-    S: Array
-    Vh: Array
 
 
 def _tolerance(x: Any, rtol: Any) -> Any:

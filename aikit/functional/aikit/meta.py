@@ -14,8 +14,8 @@ import aikit
 from aikit.array import Array
 from aikit.declare import compositional
 from aikit.exceptions import AikitValueError
+from aikit.functional.aikit._meta_learning import Cost, InnerLoop, Problem, Selection, mean, outer_cost, replaced
 from aikit.functional.aikit.gradients import gradient_descent_update
-from aikit.meta_learning import Cost, InnerLoop, Problem, Selection, mean, outer_cost, replaced
 
 if TYPE_CHECKING:
     from aikit import Container, NativeArray

@@ -18,10 +18,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from aikit.declare import standalone
-from aikit.exceptions import AikitIndexError, AikitStructureError, AikitTypeError, AikitValueError
-from aikit.functional.aikit.general import is_aikit_array, is_array, to_aikit, to_native
-from aikit.nests import (
+from aikit.core.nests import (
     Changes,
     Entries,
     Place,
@@ -38,7 +35,10 @@ from aikit.nests import (
     resolved,
     walk,
 )
-from aikit.wording import quoted, shown
+from aikit.core.wording import quoted, shown
+from aikit.declare import standalone
+from aikit.exceptions import AikitIndexError, AikitStructureError, AikitTypeError, AikitValueError
+from aikit.functional.aikit.general import is_aikit_array, is_array, to_aikit, to_native
 
 _PRUNED: Any = object()
 """Stands for an entry that is to be left out."""

@@ -2,36 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import aikit
+from aikit.core.result_types import UniqueAllResult, UniqueCountsResult, UniqueInverseResult
 from aikit.declare import primary
 
 if TYPE_CHECKING:
     from aikit import Array, NativeArray
-
-
-class UniqueAllResult(NamedTuple):
-    """Unique values, the index of the first of each, the inverse and the counts."""
-
-    values: Array
-    indices: Array
-    inverse_indices: Array
-    counts: Array
-
-
-class UniqueCountsResult(NamedTuple):
-    """Unique values and how often each occurs."""
-
-    values: Array
-    counts: Array
-
-
-class UniqueInverseResult(NamedTuple):
-    """Unique values and, for each element, the index of its value among them."""
-
-    values: Array
-    inverse_indices: Array
 
 
 @primary(dtypes="integer", result="boolean")

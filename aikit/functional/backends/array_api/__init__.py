@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Any
 
 from aikit.backend_handler import GENERIC
-from aikit.declare import REGISTRY
+from aikit.core.records import REGISTRY
 from aikit.dtypes import DTYPES, register_native_dtypes
 from aikit.functional.backends.array_api import (
     activations,

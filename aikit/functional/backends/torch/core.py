@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 import torch
 
+from aikit.core.settings import constant_under_trace
 from aikit.dtypes import DTYPES
 from aikit.exceptions import AikitDeviceError, AikitTypeError
 from aikit.functional.backends.reference_counts import EXACT
-from aikit.settings import constant_under_trace
 
 from ._items import get_item, set_item
 

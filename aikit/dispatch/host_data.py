@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 
 from aikit import backend_handler, dtypes
-from aikit.array import Array
+from aikit.core.arrays import ArrayBase
+from aikit.core.settings import constant_under_trace
+from aikit.core.wording import shown
 from aikit.devices import default_device_name
 from aikit.exceptions import AikitException, AikitOverflowError, AikitTypeError, AikitValueError
-from aikit.settings import constant_under_trace
-from aikit.wording import shown
 
 PYTHON_SCALARS = (bool, int, float, complex)
 
@@ -91,7 +91,7 @@ def arrays_in(obj: Any) -> list[Any]:
     """The arrays among the items of nested lists."""
     if isinstance(obj, (list, tuple)):
         return [array for item in obj for array in arrays_in(item)]
-    is_array = isinstance(obj, (Array, np.ndarray)) or (
+    is_array = isinstance(obj, (ArrayBase, np.ndarray)) or (
         not isinstance(obj, (*PYTHON_SCALARS, np.generic, str)) and backend_handler.backend_of(obj) is not None
     )
     return [obj] if is_array else []
@@ -214,17 +214,17 @@ def array_like_to_native(function: str, name: str, values: Mapping[str, Any], ba
     AikitValueError : ``copy=False`` for data that only a copy can bring to the backend.
     """
     obj, dtype, device = values[name], values.get("dtype"), values.get("device")
-    source = obj._data if isinstance(obj, Array) else obj
+    source = obj._data if isinstance(obj, ArrayBase) else obj
     home = backend_handler.backend_of(source)
     if home is backend:
-        native = source if isinstance(obj, Array) else accept_native(function, name, source, backend)
+        native = source if isinstance(obj, ArrayBase) else accept_native(function, name, source, backend)
         return native, native.dtype if dtype is None else dtype
     if values.get("copy") is False:
         raise AikitValueError(
             f"{function}: copy=False, but {name} is a {type(obj).__name__}, which only a copy brings to {backend.name!r}"
         )
     if home is not None:
-        host = home.to_numpy(source if isinstance(obj, Array) else accept_native(function, name, source, home))
+        host = home.to_numpy(source if isinstance(obj, ArrayBase) else accept_native(function, name, source, home))
         native = host_to_native(host, dtype, backend, device)
         return native, native.dtype if dtype is None else dtype
     return _host_to_native(function, name, obj, dtype, backend, device)
@@ -237,13 +237,13 @@ def with_dlpack(function: str, name: str, obj: Any) -> Any:
     ------
     AikitTypeError : an object without the DLPack protocol.
     """
-    source = obj._data if isinstance(obj, Array) else obj
+    source = obj._data if isinstance(obj, ArrayBase) else obj
     if not hasattr(source, "__dlpack__"):
         raise AikitTypeError(
             f"{function}: {name}={shown(obj)} is a {type(obj).__name__}, which has no __dlpack__; use aikit.asarray"
         )
     home = backend_handler.backend_of(source)
-    return source if home is None or isinstance(obj, Array) else accept_native(function, name, source, home)
+    return source if home is None or isinstance(obj, ArrayBase) else accept_native(function, name, source, home)
 
 
 def _host_to_native(function: str, name: str, obj: Any, dtype: Any, backend: Any, device: Any) -> tuple[Any, Any]:

@@ -15,8 +15,11 @@ from typing import Any
 import numpy as np
 
 from aikit import backend_handler, dtypes
-from aikit.array import Array
-from aikit.conversion import (
+from aikit.core.arrays import ArrayBase, wrap
+from aikit.core.records import Function, Parameter
+from aikit.core.settings import not_for_autograph
+from aikit.core.wording import shown
+from aikit.dispatch.host_data import (
     PYTHON_SCALARS,
     accept_native,
     array_like_to_native,
@@ -28,16 +31,13 @@ from aikit.conversion import (
     scalar_to_native,
     with_dlpack,
 )
-from aikit.declare import Function, Parameter
+from aikit.dispatch.plain_values import NORMALISE
 from aikit.exceptions import (
     AikitBackendException,
     AikitDtypePromotionError,
     AikitTypeError,
     AikitValueError,
 )
-from aikit.plain_values import NORMALISE
-from aikit.settings import not_for_autograph
-from aikit.wording import shown
 
 
 @dataclass(slots=True)
@@ -119,7 +119,7 @@ def prepare(function: Function, arguments: dict[str, Any], bound: Any = None) ->
         _prepare_conversion(function, values, backend)
     else:
         _prepare_arrays(function, values, leaves, backend, composed)
-    inputs = {name: arguments[name] for name in function.array_parameters if isinstance(arguments[name], Array)}
+    inputs = {name: arguments[name] for name in function.array_parameters if isinstance(arguments[name], ArrayBase)}
     positional: list[Any] = []
     keywords: dict[str, Any] = {}
     for parameter in function.parameters.values():
@@ -153,7 +153,7 @@ def choose_backend(function: Function, leaves: list[tuple[str, Any]], bound: Any
     found: dict[str, tuple[str, Any]] = {}
     host = None
     for name, value in leaves:
-        is_array = isinstance(value, Array)
+        is_array = isinstance(value, ArrayBase)
         backend = value._backend if is_array else backend_handler.backend_of(value)
         if backend is None:
             continue
@@ -226,20 +226,20 @@ def _of_arrays(function: Function, name: str, given: Callable[..., Any], backend
 
     @not_for_autograph
     def of_arrays(*args: Any, **kwargs: Any) -> Any:
-        natives = [value._data if isinstance(value, Array) else value for value in args]
+        natives = [value._data if isinstance(value, ArrayBase) else value for value in args]
         result = given(*[_fresh(value, backend) for value in natives], **kwargs)
-        native = result._data if isinstance(result, Array) else result
+        native = result._data if isinstance(result, ArrayBase) else result
         if backend_handler.backend_of(native) is not backend:
             raise AikitTypeError(
                 f"{function.qualified_name}: {name} returned {shown(result)}, a {type(result).__name__}; it must return an "
                 f"array of the backend {backend.name!r}"
             )
         dtype, category = dtype_of(native, backend), function.dtypes.get(name, "any")
-        if dtype not in dtypes.CATEGORIES[category]:
+        if dtype not in function.accepts[name]:
             raise AikitTypeError(
                 f"{function.qualified_name}: {name} returned an array of dtype {dtype}; it must return one of a {category} dtype"
             )
-        return Array._wrap(native) if composed else native
+        return wrap(native) if composed else native
 
     return of_arrays
 
@@ -248,13 +248,13 @@ def _fresh(value: Any, backend: Any) -> Any:
     """A fresh Array around each native array, so that a body that writes to its parameter changes nothing else."""
     if isinstance(value, list):
         return [_fresh(item, backend) for item in value]
-    return Array._wrap(value) if backend.is_native_array(value) else value
+    return wrap(value) if backend.is_native_array(value) else value
 
 
 def _device_of(function: Function, leaves: list[tuple[str, Any]], backend: Any) -> Any:
     """The device on which host data arrives: that of the arrays beside it, else the default device."""
     for name, value in leaves:
-        native = value._data if isinstance(value, Array) else value
+        native = value._data if isinstance(value, ArrayBase) else value
         if backend_handler.backend_of(native) is backend and backend.name != "numpy":
             try:
                 return backend.dev(native)
@@ -266,7 +266,7 @@ def _device_of(function: Function, leaves: list[tuple[str, Any]], backend: Any) 
 def is_operand(value: Any) -> bool:
     """Whether an operator takes `value`: an Array, a native array, host data, or a class with the protocol."""
     return (
-        isinstance(value, (Array, np.generic, list, tuple, *PYTHON_SCALARS))
+        isinstance(value, (ArrayBase, np.generic, list, tuple, *PYTHON_SCALARS))
         or backend_handler.backend_of(value) is not None
         or hasattr(type(value), "__aikit_array_function__")
     )
@@ -281,7 +281,7 @@ def _enter(function: Function, name: str, value: Any, backend: Any, device: Any,
     `target` is the dtype that the caller asks of the result where the function casts its argument to it first.
     """
     parameter = function.parameters[name]
-    if isinstance(value, Array):
+    if isinstance(value, ArrayBase):
         native = value._data
     elif isinstance(value, np.generic):
         return _scalar(function, parameter, value.item())
@@ -325,7 +325,7 @@ def _refused(function: Function, name: str, dtype: dtypes.Dtype, value: Any = No
     """The error for a dtype that a parameter does not take, with the way out."""
     category = function.dtypes.get(name, "any")
     given = f"{name}={value!r}" if isinstance(value, PYTHON_SCALARS) else name
-    taken = [d for d in dtypes.DTYPES if d in dtypes.CATEGORIES[category]]
+    taken = [d for d in dtypes.DTYPES if d in function.accepts[name]]
     if dtype.kind == "c" and "complex64" not in taken:
         way_out = f"take aikit.real({name}) or aikit.abs({name}) first"
     else:
@@ -340,7 +340,7 @@ def _refused(function: Function, name: str, dtype: dtypes.Dtype, value: Any = No
 
 def _check_common(function: Function, group: list[str], values: dict[str, Any], common: dtypes.Dtype) -> None:
     """Raise where the common dtype of a promotion group is none that the function takes; the error names who has it."""
-    if any(common not in dtypes.CATEGORIES[function.dtypes.get(name, "any")] for name in group):
+    if any(common not in function.accepts[name] for name in group):
         scalar = (name for name in group if isinstance(values[name], PYTHON_SCALARS))
         name = group[0] if common.kind == "b" else next(scalar, group[0])
         raise _refused(function, name, common, values[name])

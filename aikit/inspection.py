@@ -1,16 +1,43 @@
-"""Inspection of a namespace: devices, dtypes and limits, as the Array API standard has it."""
+"""What there is to know of a public function, and of a namespace: devices, dtypes and limits, as the standard has it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from aikit import backend_handler, dtypes
+from aikit.core.records import Function
+from aikit.core.wording import quoted, shown
 from aikit.devices import Device, as_device, default_device_name
 from aikit.dtypes import DTYPES, Dtype
 from aikit.exceptions import AikitDeviceError, AikitTypeError, AikitValueError
-from aikit.wording import quoted, shown
 
 _NOT_IN_THE_STANDARD = frozenset({"bfloat16", "float16"})
+
+
+def describe(function: Callable[..., Any]) -> Function:
+    """The record of a public function: its kind, category, signature, dtypes and so on.
+
+    Parameters
+    ----------
+    function : a public function of aikit, or the bound form of one.
+
+    Raises
+    ------
+    AikitTypeError : `function` is not a public function of aikit.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.describe(aikit.tan).kind
+    'primary'
+    """
+    record = getattr(function, "__aikit_function__", None)
+    if record is None:
+        raise AikitTypeError(
+            f"describe: function={function!r} is not a public function of aikit; pass one, such as aikit.tan"
+        )
+    return record
 
 
 class Info:

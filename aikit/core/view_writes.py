@@ -23,9 +23,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from aikit.core.arrays import ArrayBase
+from aikit.core.settings import Setting
+from aikit.core.wording import quoted, shown
 from aikit.exceptions import AikitTypeError, AikitValueError, AikitViewWriteError, AikitViewWriteWarning
-from aikit.settings import Setting
-from aikit.wording import quoted, shown
 
 MODES = ("copy", "warn", "error")
 SETTING = Setting("view_write_mode", "copy")
@@ -197,7 +198,6 @@ def note(view: Any, source: Any, how: str) -> None:
 
 def note_result(function: Any, arguments: Mapping[str, Any], result: Any) -> None:
     """Remember which results of a function would be views of which of its arguments."""
-    from aikit.array import Array
 
     if arguments.get("copy") is True:
         return
@@ -206,10 +206,10 @@ def note_result(function: Any, arguments: Mapping[str, Any], result: Any) -> Non
     results = result if isinstance(result, tuple) else [result]
     sources = given if function.parameters[name].role == "arrays" else [given] * len(results)
     for view, source in zip(results, sources, strict=True):
-        if not isinstance(source, Array) or not isinstance(view, Array) or _is_traced(view):
+        if not isinstance(source, ArrayBase) or not isinstance(view, ArrayBase) or _is_traced(view):
             continue
         # a conversion that changes something copies; the parts of several results without dimensions are numbers
-        home = (view.backend, view.device) == (source.backend, source.device)
+        home = (view._backend, view.device) == (source._backend, source.device)
         same = home and ("dtype" not in arguments or view.dtype == source.dtype)
         if same and (view.ndim or len(results) == 1 or view.ndim == source.ndim):
             note(view, source, function.qualified_name)
@@ -300,20 +300,10 @@ def written_back(array: Any) -> Iterator[None]:
 
 # ------------------------------------------------------------------------------------------------ places
 
-_PACKAGE = os.path.dirname(__file__) + os.sep
+_PACKAGE = os.path.dirname(os.path.dirname(__file__)) + os.sep
 _ON_THE_WAY = tuple(
     os.path.join(_PACKAGE, name)
-    for name in (
-        "array",
-        "container",
-        "arguments.py",
-        "dispatch",
-        "indexing.py",
-        "namespace.py",
-        "overrides.py",
-        "results.py",
-        "view_writes.py",
-    )
+    for name in ("array", "container", "dispatch", "namespace.py", "core/view_writes.py", "core/writing.py")
 )
 """The files through which every call goes; the body of a function stands in others."""
 

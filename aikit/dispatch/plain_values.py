@@ -13,13 +13,13 @@ from typing import Any
 import numpy as np
 
 from aikit import backend_handler, dtypes
-from aikit.array import Array
-from aikit.container.structure import Node
-from aikit.conversion import default_native_device
-from aikit.declare import Function, Parameter
+from aikit.core.arrays import ArrayBase
+from aikit.core.nodes import Node
+from aikit.core.records import Function, Parameter
+from aikit.core.wording import quoted, shown
 from aikit.devices import as_device
+from aikit.dispatch.host_data import default_native_device
 from aikit.exceptions import AikitDeviceError, AikitTypeError, AikitValueError
-from aikit.wording import quoted, shown
 
 
 def _as_int(function: Function, parameter: Parameter, value: Any) -> int:
@@ -45,7 +45,7 @@ def _ints(function: Function, parameter: Parameter, value: Any, backend: Any) ->
         return None
     if isinstance(value, (list, tuple)):
         return tuple(_as_int(function, parameter, item) for item in value)
-    if isinstance(value, (Array, np.ndarray)) and value.ndim == 1:
+    if isinstance(value, (ArrayBase, np.ndarray)) and value.ndim == 1:
         return tuple(_as_int(function, parameter, item) for item in value)
     return _as_int(function, parameter, value)
 
@@ -59,7 +59,7 @@ def _shape(function: Function, parameter: Parameter, value: Any, backend: Any) -
 def _bool(function: Function, parameter: Parameter, value: Any, backend: Any) -> Any:
     if type(value) is bool or (value is None and parameter.optional):
         return value
-    if isinstance(value, np.bool_) or (isinstance(value, Array) and value.ndim == 0 and value.dtype == "bool"):
+    if isinstance(value, np.bool_) or (isinstance(value, ArrayBase) and value.ndim == 0 and value.dtype == "bool"):
         return bool(value)
     raise AikitTypeError(
         f"{function.qualified_name}: {parameter.name}={shown(value)} is a {type(value).__name__}; it must be True or False"
@@ -83,7 +83,7 @@ def _number(function: Function, parameter: Parameter, value: Any, backend: Any) 
         return None
     if isinstance(value, np.generic):
         value = value.item()
-    elif isinstance(value, (Array, np.ndarray)) or backend_handler.backend_of(value) is not None:
+    elif isinstance(value, (ArrayBase, np.ndarray)) or backend_handler.backend_of(value) is not None:
         value = _item(function, parameter, value)
     if type(value) in parameter.scalars or (type(value) is int and float in parameter.scalars):
         return value
@@ -95,7 +95,7 @@ def _number(function: Function, parameter: Parameter, value: Any, backend: Any) 
 
 def _item(function: Function, parameter: Parameter, value: Any) -> Any:
     """The Python scalar in a 0-d array."""
-    native = value._data if isinstance(value, Array) else value
+    native = value._data if isinstance(value, ArrayBase) else value
     if tuple(native.shape) == ():
         return backend_handler.backend_of(native).to_numpy(native).item()  # type: ignore[union-attr]
     raise AikitTypeError(
@@ -112,10 +112,10 @@ def _dtype(function: Function, parameter: Parameter, value: Any, backend: Any) -
     except AikitTypeError as error:
         raise AikitTypeError(f"{function.qualified_name}: {parameter.name}={shown(value)}: {error}") from None
     category = function.dtypes.get(parameter.name, "any")
-    if dtype not in dtypes.CATEGORIES[category]:
+    if dtype not in function.accepts[parameter.name]:
         raise AikitTypeError(
             f"{function.qualified_name}: {parameter.name}={dtype} is not among the {category} dtypes that it makes "
-            f"({', '.join(d for d in dtypes.DTYPES if d in dtypes.CATEGORIES[category])}); cast its result with aikit.astype"
+            f"({', '.join(d for d in dtypes.DTYPES if d in function.accepts[parameter.name])}); cast its result with aikit.astype"
         )
     return backend.as_native_dtype(dtype.name)
 

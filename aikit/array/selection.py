@@ -1,4 +1,4 @@
-"""The shape that a key selects, without the array; keys as `aikit.indexing.normalise` gives them."""
+"""The shape that a key selects, without the array; keys as `aikit.array.items.normalise` gives them."""
 
 from __future__ import annotations
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from aikit.array import Array
-from aikit.container.structure import Chain, Node, chain_name, check_shared, leaves, mapped
+from aikit.core.arrays import ArrayBase, wrap
+from aikit.core.nodes import Chain, Node, chain_name, check_shared, leaves, mapped
+from aikit.core.wording import shown
 from aikit.exceptions import AikitStructureError, AikitTypeError, AikitValueError
-from aikit.wording import shown
 
 if TYPE_CHECKING:
-    from aikit.declare import Function
+    from aikit.core.records import Function
 
 
 def has_node(args: Sequence[Any], kwargs: dict[str, Any]) -> bool:
@@ -134,12 +134,12 @@ def _chains(chains: Any) -> str:
     return ", ".join(repr(chain_name(chain)) for chain in chains) or "no key chain"
 
 
-def values_aside(arrays: Any) -> dict[int, Array]:
+def values_aside(arrays: Any) -> dict[int, ArrayBase]:
     """The id of each Array that is about to be written -> an Array of its own with the same value."""
-    return {id(array): Array._wrap(array._data) for array in arrays if isinstance(array, Array)}
+    return {id(array): wrap(array._data) for array in arrays if isinstance(array, ArrayBase)}
 
 
-def set_aside(value: Any, aside: dict[int, Array]) -> Any:
+def set_aside(value: Any, aside: dict[int, ArrayBase]) -> Any:
     """What is read, with the values set aside in the place of Arrays that are about to be written."""
     if type(value) in (list, tuple):
         return type(value)(set_aside(item, aside) for item in value)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from aikit.array import Array
-from aikit.array.writing import class_of
-from aikit.declare import Function
+from aikit.core.arrays import ArrayBase, array_class
+from aikit.core.records import Function
+from aikit.core.wording import shown
+from aikit.core.writing import class_of
 from aikit.exceptions import AikitException, AikitTypeError
-from aikit.wording import shown
 
 
 def overriding_arguments(function: Function, arguments: dict[str, Any]) -> list[tuple[str, Any]]:
@@ -29,7 +29,7 @@ def overriding_arguments(function: Function, arguments: dict[str, Any]) -> list[
             method = getattr(type(item), "__aikit_array_function__", None)
             if method is not None:
                 found.append((name, item))
-                overridden = overridden or method is not Array.__aikit_array_function__
+                overridden = overridden or method is not array_class().__aikit_array_function__
     return found if overridden else []
 
 
@@ -46,7 +46,7 @@ def call_override(function: Function, overriding: list[tuple[str, Any]], args: A
     types = [class_of(value) for _, value in ordered]
     for name, value in ordered:
         method = type(value).__aikit_array_function__
-        if method is Array.__aikit_array_function__:
+        if method is array_class().__aikit_array_function__:
             continue
         try:
             result = method(value, function.public, list(types), tuple(args), dict(kwargs))
@@ -59,12 +59,11 @@ def call_override(function: Function, overriding: list[tuple[str, Any]], args: A
             ) from error
         if result is not NotImplemented:
             return result
-    name, value = next(
-        pair for pair in ordered if type(pair[1]).__aikit_array_function__ is not Array.__aikit_array_function__
-    )
+    inherited = array_class().__aikit_array_function__
+    name, value = next(pair for pair in ordered if type(pair[1]).__aikit_array_function__ is not inherited)
     raise AikitTypeError(
         f"{function.qualified_name}: no implementation for {name}={shown(value)}: __aikit_array_function__ of "
-        f"{', '.join(t.__name__ for t in types if not issubclass(t, Array))} returned NotImplemented; "
+        f"{', '.join(t.__name__ for t in types if not issubclass(t, ArrayBase))} returned NotImplemented; "
         "implement the function there, or pass an aikit.Array"
     )
 

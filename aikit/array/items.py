@@ -7,11 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from aikit import backend_handler, dtypes, view_writes
-from aikit.array import Array
-from aikit.array.writing import write
-from aikit.conversion import PYTHON_SCALARS, accept_native, list_to_native, scalar_to_native
-from aikit.core import shapes
+from aikit import backend_handler, dtypes
+from aikit.array.selection import consumed_dimensions, is_array, selected_shape
+from aikit.core import shapes, view_writes
+from aikit.core.arrays import ArrayBase
+from aikit.core.wording import shown
+from aikit.core.writing import write
+from aikit.dispatch.host_data import PYTHON_SCALARS, accept_native, list_to_native, scalar_to_native
+from aikit.dispatch.results import _SAME_KIND
 from aikit.exceptions import (
     AikitBackendException,
     AikitBroadcastShapeError,
@@ -19,12 +22,9 @@ from aikit.exceptions import (
     AikitIndexError,
     AikitTypeError,
 )
-from aikit.results import _SAME_KIND
-from aikit.selection import consumed_dimensions, is_array, selected_shape
-from aikit.wording import shown
 
 
-def get_item(x: Array, key: Any) -> Any:
+def get_item(x: ArrayBase, key: Any) -> Any:
     """The native array of ``x[key]``.
 
     `key` may hold ints, slices, Ellipsis, None, boolean masks and integer arrays, with NumPy's meaning.
@@ -45,7 +45,7 @@ def get_item(x: Array, key: Any) -> Any:
         raise AikitIndexError(f"x[...]: {shown(key)} does not index an array of shape {x.shape}: {error}") from error
 
 
-def set_item(x: Array, key: Any, value: Any) -> None:
+def set_item(x: ArrayBase, key: Any, value: Any) -> None:
     """``x[key] = value``: rebind `x` to a changed copy, or write in place where `x` is the sole owner of its buffer.
 
     Raises
@@ -87,21 +87,21 @@ def set_item(x: Array, key: Any, value: Any) -> None:
         ) from error
 
 
-def _value(x: Array, value: Any, backend: Any) -> Any:
+def _value(x: ArrayBase, value: Any, backend: Any) -> Any:
     """The value to write, as a native array of the dtype of `x`."""
     dtype = x.dtype
     if isinstance(value, np.generic):
         value = value.item()
     if isinstance(value, PYTHON_SCALARS):
         return scalar_to_native("x[...] = value", "value", value, dtype, backend, backend.dev(x._data))
-    native = value._data if isinstance(value, Array) else value
+    native = value._data if isinstance(value, ArrayBase) else value
     home = backend_handler.backend_of(native)
     if home is not None:
         native = accept_native("x[...] = value", "value", native, home)
     if home is not backend:
         if isinstance(value, (list, tuple)):
             native = list_to_native("x[...] = value", "value", value, backend, backend.dev(x._data))
-        elif home is None or isinstance(value, Array) or home.name != "numpy":
+        elif home is None or isinstance(value, ArrayBase) or home.name != "numpy":
             other = f"an array of {home.name!r}" if home is not None else f"a {type(value).__name__}"
             raise (AikitBackendException if home is not None else AikitTypeError)(
                 f"x[...] = value: x is an array of {backend.name!r} and value={shown(value)} {other}; "
@@ -115,7 +115,7 @@ def _value(x: Array, value: Any, backend: Any) -> Any:
     return native if native.dtype == x._data.dtype else backend.astype(native, x._data.dtype)
 
 
-def _fitting_value(native: Any, key: Any, parts: tuple[Any, ...], x: Array, backend: Any) -> Any:
+def _fitting_value(native: Any, key: Any, parts: tuple[Any, ...], x: ArrayBase, backend: Any) -> Any:
     """The value without the dimensions of length 1 that it has before those of the selection."""
     selected, shape = selected_shape(parts, x.shape, backend), tuple(native.shape)
     if selected is None or None in shape:
@@ -141,7 +141,7 @@ def _check_cast(own: dtypes.Dtype, dtype: dtypes.Dtype) -> None:
 # ------------------------------------------------------------------------------------------------ keys
 
 
-def normalise(key: Any, x: Array, backend: Any) -> tuple[Any, ...]:
+def normalise(key: Any, x: ArrayBase, backend: Any) -> tuple[Any, ...]:
     """The key as a tuple of int, slice, None, Ellipsis and native arrays, checked against the shape of `x`."""
     parts = [_part(part, x, backend) for part in (key if isinstance(key, tuple) else (key,))]
     if shapes.rank_of(x) is None and not any(map(is_array, parts)):
@@ -171,7 +171,7 @@ def normalise(key: Any, x: Array, backend: Any) -> tuple[Any, ...]:
     return tuple(parts)
 
 
-def _part(part: Any, x: Array, backend: Any) -> Any:
+def _part(part: Any, x: ArrayBase, backend: Any) -> Any:
     if part is None or part is Ellipsis:
         return part
     if isinstance(part, slice):
@@ -189,7 +189,7 @@ def _part(part: Any, x: Array, backend: Any) -> Any:
         part = accept_native("x[...]", "key", part, backend_handler.load("numpy"))
         dtype = backend.as_native_dtype(dtypes.as_dtype(part.dtype).name)
         return _array_part(backend.from_numpy(part, dtype, backend.dev(x._data)), backend)
-    native = part._data if isinstance(part, Array) else part
+    native = part._data if isinstance(part, ArrayBase) else part
     if backend_handler.backend_of(native) is not None:
         if backend_handler.backend_of(native) is not backend:
             raise AikitBackendException(
@@ -247,7 +247,7 @@ def _check_part(part: Any, dim: int, shape: tuple[Any, ...], key: Any) -> None:
             )
 
 
-def _fitting(part: Any, lengths: tuple[Any, ...], x: Array, backend: Any) -> Any:
+def _fitting(part: Any, lengths: tuple[Any, ...], x: ArrayBase, backend: Any) -> Any:
     """A mask without elements, which the standard lets select nothing of any length, at the length that there is.
 
     https://data-apis.org/array-api/2025.12/API_specification/indexing.html#boolean-array-indexing
@@ -273,13 +273,13 @@ def _within(part: slice, length: int | None) -> slice:
     return slice(*(None if number is None else max(-most, min(number, most)) for number in numbers))
 
 
-def _check_alive(x: Array, backend: Any) -> None:
+def _check_alive(x: ArrayBase, backend: Any) -> None:
     """Explain a failure by memory that is gone, on backends that have such a thing."""
     if hasattr(backend, "require_alive"):
         accept_native("x[...]", "x", x._data, backend)
 
 
-def _check_arrays(parts: tuple[Any, ...], x: Array, backend: Any, error: Exception | None) -> None:
+def _check_arrays(parts: tuple[Any, ...], x: ArrayBase, backend: Any, error: Exception | None) -> None:
     """Explain a failure by the index arrays: one out of range, or several that do not broadcast."""
     found, dim = [], 0
     for place, part in enumerate(parts):

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
+from aikit.core.wording import shown
 from aikit.exceptions import AikitStructureError, AikitTypeError, AikitValueError
-from aikit.wording import shown
 
 Chain = tuple[str, ...]
 

@@ -11,13 +11,14 @@ from typing import Any
 import numpy as np
 
 from aikit import backend_handler, dtypes
-from aikit.arguments import choose_backend
 from aikit.array import Array
-from aikit.conversion import PYTHON_SCALARS, accept_native, arrays_in
-from aikit.declare import REGISTRY
+from aikit.core.arrays import wrap
+from aikit.core.nests import described, entries_of, is_nest, mapped, walk
+from aikit.core.records import REGISTRY
+from aikit.core.wording import shown
+from aikit.dispatch.arguments import choose_backend
+from aikit.dispatch.host_data import PYTHON_SCALARS, accept_native, arrays_in
 from aikit.exceptions import AikitAxisError, AikitBackendException, AikitTypeError, AikitValueError
-from aikit.nests import described, entries_of, is_nest, mapped, walk
-from aikit.wording import shown
 
 _FLOATING = dtypes.CATEGORIES["real floating-point"]
 
@@ -54,7 +55,7 @@ class Home:
         backend = choose_backend(REGISTRY[function], arrays, bound)
         for native in (_native(leaf) for _, leaf in arrays):
             if backend_handler.backend_of(native) is backend and not backend.is_traced(native):
-                return Home(function, backend, Array._wrap(native).device)
+                return Home(function, backend, wrap(native).device)
         return Home(function, backend, None)
 
     def native(self, name: str, leaf: Any) -> Any:
@@ -150,7 +151,7 @@ class Variables:
 
     def nests(self, natives: Iterable[Any], constants: bool = False) -> list[Any]:
         """For each of the arguments, a nest like it of other arrays, and of None or the `constants` beside them."""
-        arrays = map(Array._wrap, natives)
+        arrays = map(wrap, natives)
         return [
             replaced(
                 self.home.function,
@@ -209,7 +210,7 @@ class Loss:
 
     def further(self, arrays: Iterable[Any]) -> list[Any]:
         """What the last call returned beside the loss, with the arrays that the framework made of its own."""
-        ones = map(Array._wrap, arrays)
+        ones = map(wrap, arrays)
         return mapped(self._home.function, lambda leaf: next(ones) if self._is_ours(leaf) else leaf, self._further)
 
     def _is_ours(self, leaf: Any) -> bool:
@@ -267,7 +268,7 @@ class Vectorized:
     def _with_axis_first(self, name: str, leaf: Any, axis: int) -> tuple[str, Array]:
         import aikit
 
-        array = Array._wrap(self.home.native(name, leaf))
+        array = wrap(self.home.native(name, leaf))
         if not -array.ndim <= axis < array.ndim:
             raise AikitAxisError(
                 f"{self.home.function}: in_axes: {name} has shape {array.shape}, and so no axis {axis} to map over"
@@ -287,7 +288,7 @@ class Vectorized:
             )
 
     def __call__(self, natives: Sequence[Any]) -> list[Any]:
-        arrays, axes = map(Array._wrap, natives), iter(self._axes)
+        arrays, axes = map(wrap, natives), iter(self._axes)
         args = mapped(self.home.function, lambda leaf: leaf if next(axes) is None else next(arrays), tuple(self._args))
         self._nest = self._func(*args, **self._keywords)
         return [self.home.native(f"what func returned{name}", leaf) for name, leaf in leaves_of("", self._nest)]
@@ -301,7 +302,7 @@ class Vectorized:
         axes = _axes_of_leaves(function, "out_axes", out_axes, nest if several else (nest,))
         if None in axes:
             raise AikitValueError(f"{function}: out_axes holds None; every result has the axis, so name its place")
-        arrays = map(Array._wrap, natives)
+        arrays = map(wrap, natives)
         return replaced(function, nest, (aikit.moveaxis(x, 0, axis) for x, axis in zip(arrays, axes, strict=True)))
 
 

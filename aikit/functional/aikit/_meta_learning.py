@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 import aikit
 from aikit import backend_handler
 from aikit.array import Array
-from aikit.container.structure import Chain, Node, chain_name, leaves, mapped
+from aikit.core.arrays import wrap
+from aikit.core.nodes import Chain, Node, chain_name, leaves, mapped
+from aikit.core.wording import quoted, shown
 from aikit.exceptions import AikitAxisError, AikitStructureError, AikitTypeError, AikitValueError
+from aikit.functional.aikit._variables import Home, leaves_of
 from aikit.functional.backends.autograd import Refusing
-from aikit.variables import Home, leaves_of
-from aikit.wording import quoted, shown
 
 if TYPE_CHECKING:
     from aikit import Container
@@ -124,7 +125,7 @@ def _arrays(home: Home, argument: str, container: Container, others: bool = Fals
                 f"{home.function}: {_named(argument, chain)}={shown(leaf)} is a {type(leaf).__name__}; it must be an array, so "
                 "make one of it with aikit.asarray, or a container of its items"
             )
-        return Array._wrap(home.native(_named(argument, chain), leaf))
+        return wrap(home.native(_named(argument, chain), leaf))
 
     return mapped(one, [container])
 
@@ -245,7 +246,7 @@ class Cost:
             raise AikitTypeError(
                 f"{self.home.function}: {self.name} returned {shown(cost)}, a {type(cost).__name__}; it must return a 0-d array"
             )
-        array = Array._wrap(self.home.variable(f"what {self.name} returned", cost))
+        array = wrap(self.home.variable(f"what {self.name} returned", cost))
         if array.ndim != 0:
             raise AikitValueError(
                 f"{self.home.function}: {self.name} returned an array of shape {array.shape}; it must return a 0-d array, so "
@@ -319,7 +320,7 @@ class InnerLoop:
                 f"{quoted(map(chain_name, shapes))}; it must return a container with the same keys"
             )
         for chain, leaf in found.items():
-            array = Array._wrap(home.variable(_named("what inner_optimization_step returned", chain), leaf))
+            array = wrap(home.variable(_named("what inner_optimization_step returned", chain), leaf))
             if array.shape != shapes[chain]:
                 raise AikitValueError(
                     f"{home.function}: inner_optimization_step returned an array of shape {array.shape} for "

@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from aikit.container.structure import Node
+from aikit.core.nodes import Node
+from aikit.core.wording import shown
 from aikit.exceptions import AikitIndexError, AikitTypeError, AikitValueError
-from aikit.wording import shown
 
 Entries = list[tuple[Any, Any]]
 """The keys or positions of a nest, each with what is there."""

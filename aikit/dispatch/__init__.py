@@ -1,6 +1,6 @@
 """What happens when a public function is called.
 
-Every public function is one permanent object whose code is generated from its signature (`aikit.dispatchers`, which
+Every public function is one permanent object whose code is generated from its signature (`aikit.dispatch.generated`, which
 ``python -m ci.generate`` writes). It tries the fast path: the array arguments are exactly `Array`, nothing but plain values
 stands beside them, and the native type and dtype are in the function's table; then it calls the implementation and wraps
 its result. Whatever else comes, and whatever raises, goes to the one slow path, `call`, which does everything by the book
@@ -17,19 +17,21 @@ from collections.abc import Callable, Mapping
 from inspect import Parameter as P
 from typing import Any
 
-from aikit import dispatchers, view_writes
-from aikit.arguments import bind, prepare
-from aikit.array import Array
+from aikit import backend_handler
 from aikit.backend_handler import backend_of_class, scalar_types
-from aikit.container.calls import call_on_leaves, has_node
-from aikit.conversion import as_scalar
-from aikit.declare import MISSING, REGISTRY, BoundForm, Function, Parameter
+from aikit.core import view_writes
+from aikit.core.arrays import ArrayBase, array_class
+from aikit.core.records import MISSING, REGISTRY, BoundForm, Function, Parameter
+from aikit.core.settings import not_for_autograph
+from aikit.core.wording import shown
+from aikit.dispatch import generated
+from aikit.dispatch.arguments import bind, is_operand, prepare
+from aikit.dispatch.containers import call_on_leaves, has_node
+from aikit.dispatch.host_data import as_scalar
+from aikit.dispatch.overrides import call_override, overriding_arguments
+from aikit.dispatch.results import as_native_result, assign_out, wrap_results
 from aikit.exceptions import AikitException, AikitTypeError
 from aikit.explain import explain
-from aikit.overrides import call_override, overriding_arguments
-from aikit.results import as_native_result, assign_out, wrap
-from aikit.settings import not_for_autograph
-from aikit.wording import shown
 
 # ------------------------------------------------------------------------------------------------ the slow path
 
@@ -53,10 +55,8 @@ def call(function: Function, args: tuple[Any, ...], kwargs: dict[str, Any], boun
 
 def run(function: Function, arguments: dict[str, Any], bound: Any = None) -> Any:
     """Run a function on bound arguments none of which overrides it."""
-    from aikit import backend_handler
-
     out = arguments.pop("out", None)
-    if out is not None and not isinstance(out, Array):
+    if out is not None and not isinstance(out, ArrayBase):
         raise AikitTypeError(
             f"{function.qualified_name}: out={shown(out)} is a {type(out).__name__}; out must be an aikit.Array"
         )
@@ -82,7 +82,7 @@ def run(function: Function, arguments: dict[str, Any], bound: Any = None) -> Any
         backend_handler.leave_running(outer)
     if prepared.composed:
         return result if out is None else assign_out(function, out, result, arguments.values())
-    wrapped = wrap(function, result, prepared)
+    wrapped = wrap_results(function, result, prepared)
     if out is not None:
         return assign_out(function, out, wrapped, arguments.values())
     if view_writes.watching and function.view:
@@ -97,8 +97,6 @@ def _passes(error: Exception, backend: Any) -> bool:
 
 def call_operator(function: Function, args: Any, kwargs: dict[str, Any] | None = None) -> Any:
     """What an operator does where the fast path does not apply: NotImplemented for a class that is not ours."""
-    from aikit.arguments import is_operand
-
     if all(map(is_operand, args)):
         return call(function, args, kwargs or {})
     return NotImplemented
@@ -168,7 +166,7 @@ def _compile(function: Function, table: Mapping[Any, Any], slow: Callable[..., A
         "TABLE": {} if function.view and view_writes.watching else table,
         "SLOW": slow,
         "MISSING": MISSING,
-        "Array": Array,
+        "Array": array_class(),
         "as_native_result": as_native_result,
         "as_scalar": as_scalar,
         "SCALARS": scalar_types,
@@ -184,19 +182,19 @@ def _compile(function: Function, table: Mapping[Any, Any], slow: Callable[..., A
 
 @functools.cache
 def _dispatching(source: str) -> types.FunctionType:
-    """The function of a source: from `aikit.dispatchers`, for compiling takes a millisecond, or else compiled here."""
+    """The function of a source: from `aikit.dispatch.generated`, for compiling takes a millisecond, or else compiled here."""
     name = name_of(source)
-    if not hasattr(dispatchers, name):
+    if not hasattr(generated, name):
         filename = f"<aikit {name}>"
         linecache.cache[filename] = (len(source), None, source.splitlines(True), filename)
         scope: dict[str, Any] = {"MISSING": MISSING}
         exec(compile(source, filename, "exec"), scope)
         return scope["dispatch"]
-    return getattr(dispatchers, name)
+    return getattr(generated, name)
 
 
 def name_of(source: str) -> str:
-    """The name that a dispatching function has in `aikit.dispatchers`."""
+    """The name that a dispatching function has in `aikit.dispatch.generated`."""
     return f"dispatch_{zlib.crc32(source.encode()):08x}"
 
 

@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from aikit import backend_handler, dtypes, view_writes
-from aikit.array import Array
-from aikit.array.writing import class_of
-from aikit.declare import Function
+from aikit import backend_handler, dtypes
+from aikit.core import view_writes
+from aikit.core.arrays import ArrayBase, array_class, wrap
+from aikit.core.records import Function
+from aikit.core.writing import class_of
 from aikit.exceptions import AikitBackendException, AikitTypeError, AikitValueError
 
 
@@ -27,7 +28,7 @@ def as_native_result(result: Any, cls: type) -> Any:
     raise TypeError(type(result))
 
 
-def wrap(function: Function, result: Any, prepared: Any) -> Any:
+def wrap_results(function: Function, result: Any, prepared: Any) -> Any:
     """Wrap the native arrays of a result, in the structure that the function declares."""
     if function.returns == "value":
         return result
@@ -46,16 +47,16 @@ def _wrap_one(function: Function, native: Any, prepared: Any) -> Any:
         )
     if function.name == "asarray":
         for given in prepared.inputs.values():
-            if given._data is native and class_of(given) is Array:
+            if given._data is native and class_of(given) is array_class():
                 return given
-    return Array._wrap(native)
+    return wrap(native)
 
 
 _SAME_KIND = {"b": "biufc", "u": "uifc", "i": "ifc", "f": "fc", "c": "c"}
 """Kind -> the kinds to which a same-kind cast leads, as NumPy has it."""
 
 
-def assign_out(function: Function, out: Array, result: Any, operands: Iterable[Any] = ()) -> Array:
+def assign_out(function: Function, out: ArrayBase, result: Any, operands: Iterable[Any] = ()) -> ArrayBase:
     """Rebind `out` to the result and return it; `out` is unchanged where the result does not fit it.
 
     Parameters

@@ -7,7 +7,7 @@ A public function is one of these with names of its own: the `TABLE` of the impl
 the `SLOW` path. The names end in the checksum of the source as `aikit.dispatch` writes it.
 """
 
-from aikit.declare import MISSING
+from aikit.core.records import MISSING
 
 
 def dispatch_02496eaf(x, _shape=MISSING, _extra=MISSING, /, shape=MISSING, out=MISSING):
