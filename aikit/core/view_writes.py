@@ -301,10 +301,7 @@ def written_back(array: Any) -> Iterator[None]:
 # ------------------------------------------------------------------------------------------------ places
 
 _PACKAGE = os.path.dirname(os.path.dirname(__file__)) + os.sep
-_ON_THE_WAY = tuple(
-    os.path.join(_PACKAGE, name)
-    for name in ("array", "container", "dispatch", "namespace.py", "core/view_writes.py", "core/writing.py")
-)
+_ON_THE_WAY = tuple(os.path.join(_PACKAGE, name) for name in ("array", "container", "core", "dispatch", "namespace.py"))
 """The files through which every call goes; the body of a function stands in others."""
 
 
