@@ -1,7 +1,7 @@
 """aikit on any namespace that follows the Array API standard, with no code for that namespace.
 
 A function is the namespace's own, looked up by its name, except where aikit promises more than the standard does: then
-a rule of this package puts the result together from functions of the standard (see `rules`).
+a rule of this package puts the result together from functions of the standard (see `_rules`).
 """
 
 from __future__ import annotations
@@ -16,20 +16,24 @@ from aikit.dtypes import DTYPES, register_native_dtypes
 from aikit.functional.backends.array_api import (
     activations,
     creation,
+    data_type,
+    device,
     elementwise,
-    items,
+    fft,
+    indexing,
     linear_algebra,
     manipulation,
-    matrices,
-    ordering,
+    searching,
+    set,
+    sorting,
     statistical,
+    utility,
 )
-from aikit.functional.backends.array_api.device import Devices
-from aikit.functional.backends.array_api.general import General
+from aikit.functional.backends.array_api._rules import RULES, cases
+from aikit.functional.backends.array_api.core import Core
 from aikit.functional.backends.array_api.gradients import Gradients
-from aikit.functional.backends.array_api.rules import RULES, cases
 from aikit.functional.backends.by_dtype import ByDtype
-from aikit.functional.rules import data_type
+from aikit.functional.rules import data_type as known
 
 __all__ = ["Backend", "wrap"]
 
@@ -60,7 +64,7 @@ def _function(backend: Any, standard: Any, name: str) -> Any:
     for_some = {
         backend.native_dtypes[dtype]: functools.partial(function, backend, standard)
         for function, names in cases(name)
-        for dtype in names & set(backend.native_dtypes)
+        for dtype in names & backend.native_dtypes.keys()
     }
     return ByDtype(default, for_some) if for_some else default
 
@@ -69,7 +73,7 @@ def _refuse(backend: Any, name: str, *args: Any, **kwargs: Any) -> Any:
     raise NotImplementedError(f"the namespace {backend.namespace.__name__} has no {name}")
 
 
-class Backend(General, Devices, Gradients, _Functions):
+class Backend(Core, Gradients, _Functions):
     """A backend made of a namespace; see `wrap`.
 
     Attributes
@@ -77,11 +81,11 @@ class Backend(General, Devices, Gradients, _Functions):
     namespace : the namespace itself.
     """
 
-    can_cast = staticmethod(data_type.can_cast)
-    dtype = staticmethod(data_type.dtype)
-    finfo = staticmethod(data_type.finfo)
-    iinfo = staticmethod(data_type.iinfo)
-    result_type = staticmethod(data_type.result_type)
+    can_cast = staticmethod(known.can_cast)
+    dtype = staticmethod(known.dtype)
+    finfo = staticmethod(known.finfo)
+    iinfo = staticmethod(known.iinfo)
+    result_type = staticmethod(known.result_type)
 
     def __init__(self, namespace: Any, name: str) -> None:
         super().__init__(self, namespace, "")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from aikit import dtypes
-from aikit.functional.backends.array_api.rules import rule
+from aikit.functional.backends.array_api._rules import rule
 from aikit.functional.rules.creation import are_whole, checked_range_length
 from aikit.functional.rules.linear_algebra import clamped_diagonal
 
@@ -62,7 +62,7 @@ def full(
 def full_like(
     backend: Any, standard: Callable[..., Any], x: Any, /, fill_value: Any, *, dtype: Any, device: Any = None
 ) -> Any:
-    return backend.full(x.shape, fill_value, dtype=dtype, device=_own_device(backend, x, device))
+    return backend.full(x.shape, fill_value, dtype=dtype, device=backend.own_device(x, device))
 
 
 @rule("asarray", "array")
@@ -70,27 +70,25 @@ def asarray(
     backend: Any, standard: Any, obj: Any, /, *, dtype: Any, device: Any = None, copy: bool | None = None
 ) -> Any:
     """`obj` itself where nothing changes, of which the standard says no more than that it shares memory."""
-    device = _own_device(backend, obj, device)
+    device = backend.own_device(obj, device)
     if backend.is_native_array(obj) and not copy and obj.dtype == dtype and obj.device == device:
         return obj
     return backend.namespace.asarray(obj, dtype=dtype, device=device, copy=copy)
 
 
-@rule("astype")
-def astype(
-    backend: Any, standard: Callable[..., Any], x: Any, dtype: Any, /, *, copy: bool = True, device: Any = None
-) -> Any:
-    return standard(x, dtype, copy=copy, device=_own_device(backend, x, device))
-
-
 @rule("empty_like", "ones_like", "zeros_like")
 def like(backend: Any, standard: Callable[..., Any], x: Any, /, *, dtype: Any, device: Any = None) -> Any:
-    return standard(x, dtype=dtype, device=_own_device(backend, x, device))
+    return standard(x, dtype=dtype, device=backend.own_device(x, device))
 
 
-def _own_device(backend: Any, x: Any, device: Any) -> Any:
-    """The device of `x` where none is given, which array_api_strict 2.6.1 takes for its default one."""
-    return x.device if device is None and backend.is_native_array(x) else device
+@rule("from_dlpack")
+def from_dlpack(
+    backend: Any, standard: Callable[..., Any], x: Any, /, *, device: Any = None, copy: bool | None = None
+) -> Any:
+    if backend.is_native_array(x) and device is None:
+        return backend.namespace.asarray(x, copy=copy)
+    found = standard(x, device=device, copy=copy)
+    return backend.copy_array(found) if copy else found  # not every library makes the copy itself
 
 
 @rule("meshgrid")

@@ -1,14 +1,25 @@
-"""Linear algebra and Fourier transforms."""
+"""Linear algebra: errors for what has no result, of which namespaces make errors of their own, NaN, or anything else."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
-from aikit.core import shapes
-from aikit.functional.backends.array_api.rules import check_axis, rule
-from aikit.functional.rules import fft as rules
-from aikit.functional.rules.linear_algebra import check_vectors, clamped_diagonal
+from aikit import dtypes
+from aikit.functional.backends.array_api._axes import check_axis
+from aikit.functional.backends.array_api._rules import rule
+from aikit.functional.rules.linear_algebra import (
+    BY_SINGULAR_VALUES,
+    NotFinite,
+    NotPositiveDefinite,
+    SingularMatrix,
+    check_matrix,
+    check_norm,
+    check_square,
+    check_vectors,
+    clamped_diagonal,
+)
 
 
 @rule("linalg.cross")
@@ -37,67 +48,104 @@ def diagonal(backend: Any, standard: Callable[..., Any], x: Any, /, *, offset: i
 # ------------------------------------------------------------------------------------------------ Fourier transforms
 
 
-@rule("fft.fft", "fft.ifft", dtypes="real floating-point")
-def along_one(backend: Any, standard: Callable[..., Any], x: Any, /, *, axis: int = -1, **options: Any) -> Any:
-    """The standard transforms complex numbers."""
-    check_axis(x, axis)
-    return standard(backend.complex_of(x), axis=axis, **options)
+def _check_finite(backend: Any, x: Any) -> None:
+    if not backend.namespace.all(backend.namespace.isfinite(x)):
+        raise NotFinite
 
 
-@rule("fft.irfft", "fft.hfft")
-def to_real(backend: Any, standard: Callable[..., Any], x: Any, /, *, axis: int = -1, **options: Any) -> Any:
-    check_axis(x, axis)
-    return standard(_not_empty(backend, backend.complex_of(x), axis), axis=axis, **options)
+def _is_singular(backend: Any, x: Any) -> bool:
+    """Whether a determinant is 0; by its sign, for a small determinant may underflow."""
+    sign, _ = backend.linalg.slogdet(x)
+    return bool(backend.namespace.any(sign == backend.like(sign, 0)))
 
 
-def _not_empty(backend: Any, x: Any, axis: int) -> Any:
-    """`x`, or one zero along an axis without elements, of which NumPy's irfft would read the first."""
-    if x.shape[axis]:
-        return x
-    shape = list(x.shape)
-    shape[axis] = 1
-    return backend.namespace.zeros(tuple(shape), dtype=x.dtype, device=x.device)
+@rule("linalg.det", "linalg.slogdet")
+def of_square(backend: Any, standard: Callable[..., Any], x: Any, /) -> Any:
+    check_square(x.shape)
+    return standard(x)
 
 
-def _along_several(name: str) -> Callable[..., Any]:
-    def transform(
-        backend: Any,
-        standard: Callable[..., Any],
-        x: Any,
-        /,
-        *,
-        s: Any = None,
-        axes: Any = None,
-        norm: str = "backward",
-    ) -> Any:
-        found, lengths = rules.transform(name, x.shape, s, axes)
-        if not found:
-            return backend.copy_array(backend.complex_of(x))
-        x = x if name == "fft.rfftn" else backend.complex_of(x)
-        x = _not_empty(backend, x, found[-1]) if name == "fft.irfftn" else x
-        return standard(x, s=lengths, axes=found, norm=norm)
-
-    return transform
+@rule("linalg.eig", "linalg.eigh", "linalg.eigvals", "linalg.eigvalsh")
+def of_finite_square(backend: Any, standard: Callable[..., Any], x: Any, /) -> Any:
+    check_square(x.shape)
+    _check_finite(backend, x)
+    return standard(x)
 
 
-def _shift(name: str) -> Callable[..., Any]:
-    def shift(backend: Any, standard: Callable[..., Any], x: Any, /, *, axes: Any = None) -> Any:
-        found = shapes.axes_from_front(name, axes, x.ndim)
-        return standard(x, axes=found) if found else backend.copy_array(x)
-
-    return shift
-
-
-for _name in ("fft.fftn", "fft.ifftn", "fft.rfftn", "fft.irfftn"):
-    rule(_name)(_along_several(_name))
-for _name in ("fft.fftshift", "fft.ifftshift"):
-    rule(_name)(_shift(_name))
+@rule("linalg.pinv", "linalg.svd", "linalg.svdvals")
+def of_finite(backend: Any, standard: Callable[..., Any], x: Any, /, **options: Any) -> Any:
+    check_matrix(x.shape)
+    _check_finite(backend, x)
+    return standard(x, **options)
 
 
-@rule("fft.fftfreq", "fft.rfftfreq")
-def frequencies(
-    backend: Any, standard: Callable[..., Any], n: int, /, *, d: float = 1.0, dtype: Any, device: Any = None
+@rule("linalg.inv", "linalg.matrix_power", "linalg.solve")
+def of_regular(backend: Any, standard: Callable[..., Any], x: Any, /, *others: Any) -> Any:
+    check_square(x.shape)
+    try:
+        result = standard(x, *others)
+    except NotImplementedError:
+        raise
+    except Exception:
+        if _is_singular(backend, x):
+            raise SingularMatrix from None
+        raise
+    if not backend.namespace.all(backend.namespace.isfinite(result)) and _is_singular(backend, x):
+        raise SingularMatrix
+    return result
+
+
+@rule("linalg.cholesky")
+def cholesky(backend: Any, standard: Callable[..., Any], x: Any, /, *, upper: bool = False) -> Any:
+    check_square(x.shape)
+    try:
+        result = standard(x, upper=upper)
+    except NotImplementedError:
+        raise
+    except Exception as error:
+        raise NotPositiveDefinite from error
+    if backend.namespace.any(backend.namespace.isnan(result)):
+        raise NotPositiveDefinite
+    return result
+
+
+@rule("linalg.qr")
+def qr(backend: Any, standard: Callable[..., Any], x: Any, /, *, mode: str = "reduced") -> Any:
+    check_matrix(x.shape)
+    return standard(x, mode=mode)
+
+
+@rule("linalg.matrix_rank")
+def matrix_rank(backend: Any, standard: Any, x: Any, /, *, rtol: Any) -> Any:
+    """Counted in the default integer dtype, by a tolerance of the precision of the singular values."""
+    xp = backend.namespace
+    singular = backend.linalg.svdvals(x)
+    if backend.is_native_array(rtol):
+        tolerance = backend.cast(xp.expand_dims(rtol, axis=-1), singular.dtype)
+    else:
+        tolerance = backend.like(singular, rtol)
+    above = singular > backend.get_item(singular, (..., slice(0, 1))) * tolerance
+    dtype = backend.as_native_dtype(dtypes.default_int().name)
+    return xp.sum(backend.cast(above, dtype), axis=-1, dtype=dtype)
+
+
+@rule("linalg.matrix_norm")
+def matrix_norm(
+    backend: Any, standard: Callable[..., Any], x: Any, /, *, keepdims: bool = False, ord: Any = "fro"
 ) -> Any:
-    if n < 1 or d == 0:
-        raise ValueError(f"no frequencies for n={n} and d={d}")
-    return backend.cast(standard(n, d=d, dtype=backend.widest("float64"), device=device), dtype)
+    check_norm(x.shape, ord)
+    if ord in BY_SINGULAR_VALUES:
+        _check_finite(backend, x)
+    return standard(x, keepdims=keepdims, ord=ord)
+
+
+@rule("linalg.vector_norm")
+def vector_norm(
+    backend: Any, standard: Callable[..., Any], x: Any, /, *, axis: Any = None, keepdims: bool = False, ord: float = 2
+) -> Any:
+    """The greatest magnitude of no elements is 0, the smallest infinite; the standard leaves both open."""
+    check_axis(x, axis)
+    if 0 not in x.shape or abs(ord) != math.inf:
+        return standard(x, axis=axis, keepdims=keepdims, ord=ord)
+    sums = backend.namespace.sum(backend.namespace.abs(x), axis=axis, keepdims=keepdims)
+    return sums if ord > 0 else sums + backend.like(sums, math.inf)

@@ -6,15 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from aikit import dtypes
-from aikit.functional.backends.array_api.rules import check_axis, rule
+from aikit.functional.backends.array_api._axes import check_axis, reduction
+from aikit.functional.backends.array_api._rules import rule
 
-
-@rule("all", "any", "count_nonzero", "max", "mean", "min", "std", "var")
-def reduction(
-    backend: Any, standard: Callable[..., Any], x: Any, /, *, axis: int | tuple[int, ...] | None = None, **options: Any
-) -> Any:
-    check_axis(x, axis)
-    return standard(x, axis=axis, **options)
+rule("max", "mean", "min", "std", "var")(reduction)
 
 
 def _numeric(backend: Any, x: Any, dtype: Any) -> Any:
@@ -74,21 +69,3 @@ def average_of_integers(
     check_axis(x, axis)
     result = standard(backend.cast(x, backend.widest("float64")), axis=axis, **options)
     return backend.cast(result, backend.as_native_dtype(dtypes.default_float().name))
-
-
-@rule("diff")
-def diff(
-    backend: Any,
-    standard: Callable[..., Any],
-    x: Any,
-    /,
-    *,
-    axis: int = -1,
-    n: int = 1,
-    prepend: Any = None,
-    append: Any = None,
-) -> Any:
-    """With what stands before and after put on here, for NumPy's own diff takes no None for it, and broadcasts."""
-    check_axis(x, axis)
-    parts = [part for part in (prepend, x, append) if part is not None]
-    return standard(x if len(parts) == 1 else backend.namespace.concat(parts, axis=axis), axis=axis, n=n)

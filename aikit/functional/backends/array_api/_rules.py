@@ -39,12 +39,3 @@ def cases(name: str) -> Iterator[tuple[_F, frozenset[str]]]:
     for category, function in RULES.get(name, {}).items():
         if category != "any":
             yield function, CATEGORIES[category]
-
-
-def check_axis(x: Any, axis: int | tuple[int, ...] | None) -> None:
-    """Raise where an axis is out of range or named twice: the standard leaves open what happens then."""
-    if axis is None:
-        return
-    axes = axis if isinstance(axis, tuple) else (axis,)
-    if not all(-x.ndim <= one < x.ndim for one in axes) or len({one % x.ndim for one in axes}) < len(axes):
-        raise ValueError(f"axis {axis} is out of range for an array of {x.ndim} dimensions, or names one twice")

@@ -1,20 +1,26 @@
-"""What every backend can tell about its arrays, and do with their memory and dtypes."""
+"""The protocol's members on a namespace: its arrays, dtypes and devices; see `aikit.functional.backends.protocol`."""
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import numpy as np
 
 from aikit import dtypes
-from aikit.exceptions import AikitTypeError
+from aikit.devices import as_device
+from aikit.exceptions import AikitDeviceError, AikitTypeError
+from aikit.functional.backends.array_api import _items
 
 _CPU = 1
 """DLPack's number of the CPU."""
 
+_KINDS = {1: "cpu", 2: "gpu", 3: "cpu", 8: "mps", 10: "gpu", 13: "gpu", 14: "xpu"}
+"""DLPack's device types."""
 
-class General:
-    """Arrays and dtypes of a namespace."""
+
+class Core:
+    """Arrays, dtypes and devices of a namespace."""
 
     name: str
     namespace: Any
@@ -65,12 +71,6 @@ class General:
         """A fresh array, from the buffer of an ndarray."""
         return self.namespace.asarray(np.asarray(x), dtype=dtype, device=device, copy=True)
 
-    def from_dlpack(self, x: Any, /, *, device: Any = None, copy: bool | None = None) -> Any:
-        if self.is_native_array(x) and device is None:
-            return self.namespace.asarray(x, copy=copy)
-        found = self.namespace.from_dlpack(x, device=device, copy=copy)
-        return self.copy_array(found) if copy else found  # not every library makes the copy itself
-
     def to_dlpack(self, x: Any, /, **options: Any) -> Any:
         """What `x.__dlpack__` gives; of a copy where there are negative strides, on which PyTorch ends the process."""
         if x.__dlpack_device__()[0] == _CPU and any(stride < 0 for stride in np.from_dlpack(x).strides):
@@ -78,6 +78,9 @@ class General:
                 raise BufferError("few libraries take negative strides")
             x = self.copy_array(x)
         return x.__dlpack__(**options)
+
+    get_item = _items.get_item
+    set_item = _items.set_item
 
     # -------------------------------------------------------------------------------------------- dtypes
 
@@ -114,3 +117,59 @@ class General:
     def accumulated(self, x: Any, dtype: Any) -> Any:
         """The dtype of a sum over `x`, `dtype` where it is given."""
         return self.as_native_dtype(dtypes.accumulation_dtype(self.dtype_of(x).name).name) if dtype is None else dtype
+
+    # -------------------------------------------------------------------------------------------- devices
+
+    @functools.cached_property
+    def _native_devices(self) -> dict[str, Any]:
+        """Canonical name -> native device, the default one first."""
+        info = self.namespace.__array_namespace_info__()
+        default = info.default_device()
+        natives = [default, *(device for device in info.devices() if device != default)]
+        found: dict[str, Any] = {}
+        for native in natives:
+            if native is not None:
+                found[self._free_name(native, found)] = native
+        return found
+
+    def _free_name(self, native: Any, taken: dict[str, Any]) -> str:
+        """The name by which aikit knows a device; one that it does not know is numbered among those of its kind."""
+        try:
+            name = str(as_device(str(native)))
+        except AikitDeviceError:
+            x = self.namespace.empty((0,), device=native)
+            name = str(as_device(_KINDS.get(int(x.__dlpack_device__()[0]), "cpu")))
+        kind, number = name.partition(":")[0], 0
+        while name in taken:
+            number += 1
+            name = f"{kind}:{number}"
+        return name
+
+    def dev(self, x: Any, /) -> Any:
+        return x.device
+
+    def devices(self) -> list[str]:
+        """The devices that have every dtype of the namespace; arrays may be made on the others too."""
+        dtypes = self.namespace.__array_namespace_info__().dtypes
+        return [name for name, native in self._native_devices.items() if set(dtypes(device=native)) >= set(dtypes())]
+
+    def as_native_dev(self, name: str) -> Any:
+        try:
+            return self._native_devices[name]
+        except KeyError:
+            raise AikitDeviceError(
+                f"device {name!r} does not exist on the {self.name} backend; there are {', '.join(self._native_devices)}"
+            ) from None
+
+    def as_aikit_dev(self, device: Any) -> str:
+        for name, native in self._native_devices.items():
+            if native == device:
+                return name
+        raise AikitDeviceError(f"{device!r} is not among the devices that {self.name} names")
+
+    def is_native_device(self, device: object) -> bool:
+        return any(type(native) is type(device) and native == device for native in self._native_devices.values())
+
+    def own_device(self, x: Any, device: Any) -> Any:
+        """The device of `x` where none is given, which array_api_strict 2.6.1 takes for its default one."""
+        return x.device if device is None and self.is_native_array(x) else device

@@ -9,13 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 from aikit.exceptions import AikitNotImplementedException
-from aikit.functional.backends.array_api.rules import rule
 
 Key = tuple[Any, ...]
 
 
-@rule("get_item")
-def get_item(backend: Any, standard: Any, x: Any, key: Key) -> Any:
+def get_item(backend: Any, x: Any, key: Key) -> Any:
     mask = _only_mask(backend, key)
     if mask is not None:
         return x[mask]
@@ -30,8 +28,7 @@ def get_item(backend: Any, standard: Any, x: Any, key: Key) -> Any:
     return x[key]
 
 
-@rule("set_item")
-def set_item(backend: Any, standard: Any, x: Any, key: Key, value: Any, in_place: bool) -> Any:
+def set_item(backend: Any, x: Any, key: Key, value: Any, in_place: bool) -> Any:
     """A changed copy; the standard does not say which arrays share memory, so nothing is written in place."""
     changed = backend.copy_array(x)
     mask = _only_mask(backend, key)
