@@ -8,27 +8,22 @@ may.
 
 from __future__ import annotations
 
-import json
 import os
 import pathlib
 import subprocess
 import sys
 import tempfile
 import time
-import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
-from typing import Any
 
+from ci.reports import Verdicts, found_in
 from pytest_aikit.frameworks import isa
 
 BACKENDS = ("numpy", "torch", "jax", "tensorflow")
 CAPS = ("XLA_FLAGS", "ATEN_CPU_CAPABILITY", "NPY_DISABLE_CPU_FEATURES", "TF_ENABLE_ONEDNN_OPTS", "OMP_NUM_THREADS")
 SHOWN = 20
 """How many differences of a run are printed."""
-
-Verdicts = dict[str, Any]
-"""What an item of the suite found, by its name."""
 
 
 @dataclass(frozen=True)
@@ -102,21 +97,6 @@ def executed(run: Run) -> Outcome:
             print(done.stdout[-20_000:], done.stderr[-2_000:], sep="\n", flush=True)
         verdicts, properties = found_in(report_file) if report_file.exists() else ({}, {})
     return Outcome(done.returncode, verdicts, properties, time.monotonic() - start)
-
-
-def found_in(report_file: pathlib.Path) -> tuple[Verdicts, Verdicts]:
-    """The verdicts and the properties in a report in JUnit's format, by the name of the item."""
-    verdicts: Verdicts = {}
-    properties: Verdicts = {}
-    for case in ElementTree.parse(report_file).iter("testcase"):
-        name = f"{case.get('classname')}::{case.get('name')}"
-        for one in case.iter("property"):
-            if one.get("name") == "aikit":
-                record = json.loads(str(one.get("value")))
-                findings = sorted([finding["cell"], finding["check"]] for finding in record["findings"])
-                verdicts[name] = {"cells": record["cells"], "checks": record["checks"], "failed": findings}
-                properties[name] = record["properties"]
-    return verdicts, properties
 
 
 def report(run: Run, outcome: Outcome, base: Outcome) -> int:
