@@ -10,18 +10,15 @@ and explains what is wrong.
 from __future__ import annotations
 
 import functools
-import linecache
 import types
-import zlib
 from collections.abc import Callable, Mapping
-from inspect import Parameter as P
 from typing import Any
 
 from aikit import backend_handler
 from aikit.backend_handler import backend_of_class, scalar_types
 from aikit.core import view_writes
 from aikit.core.arrays import ArrayBase, array_class
-from aikit.core.records import MISSING, REGISTRY, BoundForm, Function, Parameter
+from aikit.core.records import MISSING, REGISTRY, BoundForm, Function
 from aikit.core.settings import not_for_autograph
 from aikit.core.wording import shown
 from aikit.dispatch.arguments import bind, is_operand, prepare
