@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 import aikit
+from aikit.core.arrays import wrap
 from pytest_aikit import memory
 from pytest_aikit.cases import showing
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
@@ -36,7 +37,7 @@ def _array(case: Case, value: np.ndarray) -> Any:
     if id(value) not in natives:
         native = case.xp.asarray(value.copy(), dtype=value.dtype.name, device=case.cell.device).data
         natives[id(value)] = value, native
-    return aikit.wrap(natives[id(value)][1])
+    return wrap(natives[id(value)][1])
 
 
 def natives(case: Case, value: Any) -> Any:

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import aikit
+from aikit.core.arrays import wrap
 from aikit.exceptions import AikitTypeError, AikitValueError
 from pytest_aikit import checks
 from pytest_aikit.cases import cells, samples
@@ -518,10 +519,10 @@ class TestExchange:
             ("__deepcopy__", lambda x, memo: aikit.asarray(x.data, dtype="float64"), "deep copy: another dtype"),
             (
                 "__deepcopy__",
-                lambda x, memo: aikit.wrap(x.data + x.data.dtype.type(1)),
+                lambda x, memo: wrap(x.data + x.data.dtype.type(1)),
                 "deep copy: other values",
             ),
-            ("__copy__", lambda x: aikit.wrap(x.data), "copy of a subclass: no array of its own"),
+            ("__copy__", lambda x: wrap(x.data), "copy of a subclass: no array of its own"),
             ("__deepcopy__", _without_attributes, "deep copy of a subclass: without its attributes"),
             ("__reduce__", lambda x: (float, (1.0,)), "pickled array: no array of its own"),
             ("__reduce_ex__", lambda x, protocol: 1 / 0, "pickled array: raised ZeroDivisionError"),

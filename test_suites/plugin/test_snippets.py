@@ -14,6 +14,7 @@ import pytest
 from test_checks import F32, MUTANTS, XP, _without_attributes, case_of, on_host
 
 import aikit
+from aikit.core.arrays import wrap
 from pytest_aikit import checks
 from pytest_aikit.cases import samples
 from pytest_aikit.model import Case, Cell, CheckFailure
@@ -104,7 +105,7 @@ ARRAY_MUTANTS = {
     "a deep copy of another dtype": (
         "copy", "asarray", F32, "__deepcopy__", lambda self, memo: aikit.asarray(self.data, dtype="float64"),
     ),
-    "a copy of another class": ("copy", "asarray", F32, "__copy__", lambda self: aikit.wrap(self.data)),
+    "a copy of another class": ("copy", "asarray", F32, "__copy__", lambda self: wrap(self.data)),
     "a deep copy without attributes": ("copy", "asarray", F32, "__deepcopy__", _without_attributes),
     "a pickle of something else": ("copy", "asarray", F32, "__reduce_ex__", lambda self, protocol: (float, (1.0,))),
 }  # fmt: skip
@@ -146,7 +147,7 @@ CASES = {
     "a static method that differs": ("container", case_of("cos", F32)),
     "an array that is written to": (
         "aliasing",
-        case_of("flip", F32, lambda real: lambda x, **kwargs: aikit.wrap(x.data)),
+        case_of("flip", F32, lambda real: lambda x, **kwargs: wrap(x.data)),
     ),
     "DLPack of another dtype": (
         "dlpack",

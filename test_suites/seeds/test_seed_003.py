@@ -16,6 +16,7 @@ import pytest
 
 import aikit
 from aikit import Container
+from aikit.core.arrays import wrap
 from aikit.exceptions import AikitStructureError
 
 X = {"a": {"b": 2, "c": 4}, "d": {"e": 6, "f": 8}}
@@ -55,7 +56,7 @@ def test_kinds_of_the_examples() -> None:
 
 
 def test_arrays_on_a_device(xp: Any) -> None:
-    x, placeholder = xp.zeros(2), aikit.wrap(None)  # as a framework leaves one that rebuilds a tree
+    x, placeholder = xp.zeros(2), wrap(None)  # as a framework leaves one that rebuilds a tree
     found = aikit.get_all_arrays_on_dev(x.device)
     assert any(one is x for one in found) and not any(one is placeholder for one in found)
 
