@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from aikit import fft, linalg
 from aikit.array import Array
 from aikit.array import finish as _finish
+from aikit.backend_handler import native_array_class as _native_array_class
 from aikit.collating import register as _register_collating
 from aikit.devices import Device
 from aikit.dtypes import (
@@ -605,9 +606,7 @@ if TYPE_CHECKING:
 def __getattr__(name: str) -> Any:
     """`NativeArray` is the array class of the set backend, an empty class where none is set; `Container` comes late."""
     if name == "NativeArray":
-        from aikit.backend_handler import native_array_class
-
-        return native_array_class()
+        return _native_array_class()
     if name == "Container":
         from aikit.container import Container
 

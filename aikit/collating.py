@@ -13,6 +13,7 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any
 
+import aikit
 from aikit.array import Array
 
 TABLE = "torch.utils.data._utils.collate"
@@ -21,8 +22,6 @@ TABLE = "torch.utils.data._utils.collate"
 
 def stacked(batch: Sequence[Array], *, collate_fn_map: Any = None) -> Array:
     """The Arrays of several samples as one, of their backend, along a new first axis."""
-    import aikit
-
     return aikit.stack(list(batch))
 
 

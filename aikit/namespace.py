@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from types import MappingProxyType
 from typing import Any
 
+import aikit
 from aikit import backend_handler
 from aikit.core.records import Function
 from aikit.dispatch import make_bound
@@ -122,8 +123,6 @@ def use_backend(name: str, /) -> Iterator[Any]:
 
 def _make(backend: Any) -> types.ModuleType:
     """A module with every public name of aikit, the functions among them bound to `backend`."""
-    import aikit
-
     module = _bound_module(aikit, backend, {})
     module.NativeArray = backend.NativeArray  # type: ignore[attr-defined]
     module.__array_api_version__ = API_VERSIONS[-1]  # type: ignore[attr-defined]

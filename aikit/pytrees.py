@@ -10,6 +10,7 @@ import functools
 from collections.abc import Sequence
 from typing import Any
 
+import aikit
 from aikit import backend_handler
 from aikit.array import Array, ArrayWhileWritten
 from aikit.container import trees
@@ -39,22 +40,18 @@ def register(backend: str) -> None:
 def _with_jax() -> None:
     import jax
 
-    from aikit.container import Container
-
     def with_keys(container: Any) -> Any:
         values, keys = trees.flatten(container)
         return list(zip(map(jax.tree_util.DictKey, keys), values, strict=True)), keys
 
     for cls in (Array, ArrayWhileWritten):
         jax.tree_util.register_pytree_node(cls, _flatten, _unflatten)
-    unflatten = functools.partial(trees.unflatten, Container)
-    jax.tree_util.register_pytree_with_keys(Container, with_keys, unflatten, trees.flatten)
+    unflatten = functools.partial(trees.unflatten, aikit.Container)
+    jax.tree_util.register_pytree_with_keys(aikit.Container, with_keys, unflatten, trees.flatten)
 
 
 def _with_torch() -> None:
     from torch.utils import _pytree
-
-    from aikit.container import Container
 
     for cls, name in ((Array, "aikit.Array"), (ArrayWhileWritten, None)):
         _pytree.register_pytree_node(
@@ -64,9 +61,9 @@ def _with_torch() -> None:
             serialized_type_name=name,
         )
     _pytree.register_pytree_node(
-        Container,
+        aikit.Container,
         trees.flatten,
-        lambda values, keys: trees.unflatten(Container, keys, values),
+        lambda values, keys: trees.unflatten(aikit.Container, keys, values),
         serialized_type_name="aikit.Container",
     )
     for constant in (Dtype, Device):  # torch.compile looks a constant up in a dict of strings, and no other object

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+import aikit
 from aikit import backend_handler, dtypes
 from aikit.array.activations import ArrayWithActivations
 from aikit.array.chained import LONE, warn_where_chained
@@ -198,8 +199,6 @@ class Array(
         ------
         AikitValueError : the array has fewer than two dimensions.
         """
-        import aikit
-
         return aikit.matrix_transpose(self)
 
     # -------------------------------------------------------------------------------------------- indexing

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
+import aikit
 from aikit import backend_handler
 from aikit.array import Array
 from aikit.container.items import as_array
@@ -77,9 +78,7 @@ def _truth(leaf: Any, of_array: Callable[[Any], Any], of_items: Callable[[Iterat
 
 def _diff(containers: Sequence[Any], same: Callable[[Any, Any], bool], mode: str, prefix: str) -> Any:
     """Where containers differ: a container of what each of them has there."""
-    from aikit.container import Container
-
-    result = Container()
+    result = aikit.Container()
     for key in dict.fromkeys(key for one in containers for key in one):
         having = {
             place: dict.__getitem__(one, key) for place, one in enumerate(containers) if dict.__contains__(one, key)
@@ -95,7 +94,9 @@ def _diff(containers: Sequence[Any], same: Callable[[Any, Any], bool], mode: str
             if mode != "diff_only":
                 dict.__setitem__(result, key, values[0])
         elif mode != "same_only":
-            dict.__setitem__(result, key, Container({f"{prefix}_{place}": value for place, value in having.items()}))
+            dict.__setitem__(
+                result, key, aikit.Container({f"{prefix}_{place}": value for place, value in having.items()})
+            )
     return result
 
 
@@ -141,9 +142,7 @@ class ContainerWithComparing(Node):
     @staticmethod
     def cont_combine(*containers: Any) -> Container:
         """One container with the keys of all; where several have a leaf, the last one's counts."""
-        from aikit.container import Container
-
-        result = Container()
+        result = aikit.Container()
         for one in containers_of("cont_combine", containers) if containers else ():
             _add(result, one)
         return result
@@ -181,16 +180,13 @@ class ContainerWithComparing(Node):
         AikitStructureError : the containers share no structure.
         AikitValueError : another mode.
         """
-        import aikit
-        from aikit.container import Container
-
         if mode not in ("concat", "mean", "sum"):
             raise AikitValueError(f"cont_unify: mode={mode!r} is not one of 'concat', 'mean', 'sum'")
         containers = containers_of("cont_unify", containers, may_be_leaves=True)
         check_shared("cont_unify", containers)
         if mode == "concat":
             return mapped(lambda chain, items: aikit.concat(items, axis=axis), containers)
-        total: Any = Container.cont_reduce(containers, operator.add)
+        total: Any = aikit.Container.cont_reduce(containers, operator.add)
         return total if mode == "sum" else total / len(containers)
 
     @staticmethod

@@ -6,6 +6,7 @@ import copy
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+import aikit
 from aikit.array import Array
 from aikit.container.items import as_array
 from aikit.core.nodes import Node, chain_name, check_shared, containers_of, leaves, mapped
@@ -32,9 +33,7 @@ class ContainerWithConversion(Node):
     @staticmethod
     def cont_from_dict(dict_in: Mapping[str, Any], /) -> Container:
         """A container of nested dicts, as ``Container(dict_in)``."""
-        from aikit.container import Container
-
-        return Container(dict_in)
+        return aikit.Container(dict_in)
 
     def cont_to_flat_list(self) -> list[Any]:
         """The leaves, in order."""
@@ -78,7 +77,6 @@ class ContainerWithConversion(Node):
 
     def cont_to_backend(self, backend: str, /) -> Container:
         """The same with its arrays on another backend; see `aikit.to_backend`."""
-        import aikit
 
         def moved(chain: Any, items: list[Any]) -> Any:
             return aikit.to_backend(items[0], backend) if aikit.is_array(items[0]) else items[0]
@@ -92,7 +90,6 @@ class ContainerWithConversion(Node):
         ------
         AikitStructureError : the arrays have different lengths along the axis.
         """
-        import aikit
 
         def unstacked(chain: Any, items: list[Any]) -> Any:
             leaf = as_array(items[0])

@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+import aikit
 from aikit import dtypes
 from aikit.array import Array
 from aikit.container.items import as_array
@@ -94,10 +95,8 @@ def _made(described: Any, arrays: Sequence[bytes]) -> Any:
 
 
 def _container(pairs: Any, described: Any, arrays: Sequence[bytes]) -> Any:
-    from aikit.container import Container
-
     _check(isinstance(pairs, list) and all(isinstance(p, list) and len(p) == 2 for p in pairs), "no pairs of keys")
-    result = Container()
+    result = aikit.Container()
     for key, item in pairs:
         _check(isinstance(key, str) and key != "" and "/" not in key, f"{shown(key)} is no key")
         _check(key not in result, f"the key {shown(key)} is there twice")
@@ -111,8 +110,6 @@ def _list(items: Any, described: Any, arrays: Sequence[bytes]) -> Any:
 
 
 def _array(number: Any, described: Any, arrays: Sequence[bytes]) -> Any:
-    import aikit
-
     _check(described.keys() == {"array", "crc32", "dtype", "shape"}, "an array is described by something else")
     name, shape = described["dtype"], described["shape"]
     _check(type(number) is int and 0 <= number < len(arrays), f"there is no array {shown(number)}")

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+import aikit
 from aikit.container.keys import MISSING, found_at, lies_at, put, put_all
 from aikit.container.keys import key_chain as chain_of
 from aikit.core.nodes import (
@@ -219,10 +220,8 @@ class ContainerWithMapping(Node):
 
     def cont_set_at_key_chains(self, values: Any, /, inplace: bool = False) -> Container:
         """A copy with every leaf of `values`, a container or a dict of key chains, set at its key chain."""
-        from aikit.container import Container
-
         result: Any = self if inplace else self.copy()
-        given = values if isinstance(values, Node) else Container(values)
+        given = values if isinstance(values, Node) else aikit.Container(values)
         put_all(result, leaves(given))
         return result
 

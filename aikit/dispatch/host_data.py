@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+import aikit
 from aikit import backend_handler, dtypes
 from aikit.core.arrays import ArrayBase
 from aikit.core.settings import constant_under_trace
@@ -99,8 +100,6 @@ def arrays_in(obj: Any) -> list[Any]:
 
 def _stacked(function: str, name: str, obj: Any) -> Any:
     """Nested lists with arrays among the leaves, as one Array; the arrays' own dtypes decide."""
-    import aikit
-
     if not isinstance(obj, (list, tuple)):
         return obj
     if not arrays_in(obj):

@@ -12,7 +12,7 @@ from aikit.core import view_writes
 from aikit.core.arrays import ArrayBase, array_class, wrap
 from aikit.core.records import Function
 from aikit.core.writing import class_of
-from aikit.exceptions import AikitBackendException, AikitTypeError, AikitValueError
+from aikit.exceptions import AikitBackendException, AikitDeviceError, AikitTypeError, AikitValueError
 
 
 def as_native_result(result: Any, cls: type) -> Any:
@@ -82,8 +82,6 @@ def assign_out(function: Function, out: ArrayBase, result: Any, operands: Iterab
             f"{name}: out has shape {tuple(target.shape)} and the result {tuple(native.shape)}; pass an out of that shape"
         )
     if out.device != result.device:
-        from aikit.exceptions import AikitDeviceError
-
         raise AikitDeviceError(
             f"{name}: out is on {out.device!s} and the result on {result.device!s}; pass an out on the same device"
         )

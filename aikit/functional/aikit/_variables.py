@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+import aikit
 from aikit import backend_handler, dtypes
 from aikit.array import Array
 from aikit.core.arrays import wrap
@@ -19,6 +20,7 @@ from aikit.core.wording import shown
 from aikit.dispatch.arguments import choose_backend
 from aikit.dispatch.host_data import PYTHON_SCALARS, accept_native, arrays_in
 from aikit.exceptions import AikitAxisError, AikitBackendException, AikitTypeError, AikitValueError
+from aikit.namespace import get_backend
 
 _FLOATING = dtypes.CATEGORIES["real floating-point"]
 
@@ -65,8 +67,6 @@ class Home:
         if backend_handler.backend_of(leaf) is self.backend:
             return accept_native(self.function, name, leaf, self.backend)
         if isinstance(leaf, (np.ndarray, np.generic, *PYTHON_SCALARS)):
-            from aikit.namespace import get_backend
-
             return get_backend(self.backend.name).asarray(leaf, device=self.device)._data
         if arrays_in(leaf):
             raise AikitBackendException(
@@ -266,8 +266,6 @@ class Vectorized:
         self._nest: Any = None
 
     def _with_axis_first(self, name: str, leaf: Any, axis: int) -> tuple[str, Array]:
-        import aikit
-
         array = wrap(self.home.native(name, leaf))
         if not -array.ndim <= axis < array.ndim:
             raise AikitAxisError(
@@ -295,8 +293,6 @@ class Vectorized:
 
     def result(self, natives: Iterable[Any], out_axes: Any) -> Any:
         """What the function returned, with the axis that the arrays have first where `out_axes` says."""
-        import aikit
-
         function, nest = self.home.function, self._nest
         several = isinstance(nest, (list, tuple)) or not isinstance(out_axes, (list, tuple))
         axes = _axes_of_leaves(function, "out_axes", out_axes, nest if several else (nest,))

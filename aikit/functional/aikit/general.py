@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 import aikit
-from aikit import backend_handler
+from aikit import backend_handler, dtypes
 from aikit.array import Array
 from aikit.core.arrays import wrap
 from aikit.core.nests import mapped
@@ -162,7 +162,7 @@ def to_backend(x: Array | NativeArray, name: str, /) -> Any:
     if home is target:
         return x if isinstance(x, Array) else wrap(native)
     host = home.to_numpy(native)
-    return wrap(target.from_numpy(host, target.as_native_dtype(aikit.dtypes.as_dtype(host.dtype).name), None))
+    return wrap(target.from_numpy(host, target.as_native_dtype(dtypes.as_dtype(host.dtype).name), None))
 
 
 @primary(convenience=True)
