@@ -80,6 +80,7 @@ def _record(
     category: str | None = None,
     nestable: bool | None = None,
     elementwise: bool | None = None,
+    has_method: bool | None = None,
     **rest: Any,
 ) -> Function:
     signature = inspect.signature(body)
@@ -113,6 +114,7 @@ def _record(
         out="out" in signature.parameters,
         nestable=nestable,
         elementwise=category == "elementwise" if elementwise is None else elementwise,
+        has_method=bool(arrays) if has_method is None else has_method,
         **rest,
     )
 

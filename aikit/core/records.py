@@ -100,6 +100,8 @@ class Function:
     nestable : whether containers may stand for any of the arguments: all functions but standalone ones, unless said.
     elementwise : whether an element of the result depends on nothing but the elements in its place, after broadcasting:
         the functions of the category ``elementwise``, unless said.
+    has_method : whether Array has a method of this name: where some argument other than `out` is an array, unless said.
+    returns_argument : the parameter whose Array is the result, as it is, where the native array of the result is its own.
     new_axes : whether `axis` counts the dimensions of the result, which has one more for each axis named.
     check : a rule of `aikit.functional.rules`, called with the name, the arguments and the backend once a call has failed;
         it raises the error that says what is wrong with the arguments.
@@ -137,6 +139,8 @@ class Function:
     convenience: bool = False
     nestable: bool = False
     elementwise: bool = False
+    has_method: bool = False
+    returns_argument: str = ""
     new_axes: bool = False
     check: Callable[[str, Mapping[str, Any], Any], None] | None = None
     result_lengths: Callable[[Mapping[str, Any]], Any] | None = None
@@ -165,12 +169,6 @@ class Function:
         if dtype == "bool" and "int32" in accepted:
             return dtype in accepted or (parameter in self.promote and len(self.promote) > 1)
         return dtype in accepted
-
-    @property
-    def has_method(self) -> bool:
-        """Whether Array has a method of this name: some argument other than `out` is an array."""
-        is_attribute = self.qualified_name in ("dtype",)
-        return bool(self.array_parameters) and self.category not in ("nest", "meta") and not is_attribute
 
 
 REGISTRY: dict[str, Function] = {}

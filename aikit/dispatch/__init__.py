@@ -23,12 +23,12 @@ from aikit.core.settings import not_for_autograph
 from aikit.core.wording import shown
 from aikit.dispatch.arguments import bind, is_operand, prepare
 from aikit.dispatch.containers import call_on_leaves, has_node
+from aikit.dispatch.failures import explain
 from aikit.dispatch.fast_path import dispatching, source
 from aikit.dispatch.host_data import as_scalar
 from aikit.dispatch.overrides import call_override, overriding_arguments
 from aikit.dispatch.results import as_native_result, assign_out, wrap_results
 from aikit.exceptions import AikitException, AikitTypeError
-from aikit.explain import explain
 
 # ------------------------------------------------------------------------------------------------ the slow path
 

@@ -93,7 +93,15 @@ def arange(
     return aikit.current_backend().arange(start, stop, step, dtype=dtype, device=device)
 
 
-@primary(result="given", backend_rule="set", nestable=False, differentiable=("obj",), view="obj", check=rules.may_copy)
+@primary(
+    result="given",
+    backend_rule="set",
+    nestable=False,
+    differentiable=("obj",),
+    view="obj",
+    returns_argument="obj",
+    check=rules.may_copy,
+)
 def asarray(
     obj: ArrayLike,
     /,

@@ -84,7 +84,7 @@ def can_cast(from_: Array | NativeArray | Dtype, to: Dtype, /) -> bool:
     return aikit.current_backend(from_).can_cast(from_, to)
 
 
-@primary(convenience=True)
+@primary(convenience=True, has_method=False)  # Array has an attribute of this name
 def dtype(x: Array | NativeArray, /, *, as_native: bool = False) -> Any:
     """The data type of an array.
 
