@@ -21,6 +21,7 @@ from aikit.core.settings import Setting, constant_under_trace
 from aikit.core.wording import in_one_line, quoted
 from aikit.devices import Device, register_native_devices
 from aikit.exceptions import AikitBackendException, AikitInvalidBackendException
+from aikit.functional.backends import BUILT_IN, GENERIC, protocol
 from aikit.functional.backends.by_dtype import implementation_for
 
 
@@ -40,12 +41,8 @@ class Source(NamedTuple):
         return f"pip install 'pytest-aikit[{self.extra}]'" if self.extra else f"install {self.framework}"
 
 
-GENERIC = "array_api:"
-"""What stands before the module of an Array API namespace, in the name of a backend and in a `Source`."""
-
 SOURCES: dict[str, Source] = {
-    name: Source(f"aikit.functional.backends.{name}", name, None if name == "numpy" else name)
-    for name in ("numpy", "torch", "jax", "tensorflow")
+    name: Source(f"aikit.functional.backends.{name}", name, None if name == "numpy" else name) for name in BUILT_IN
 }
 SOURCES["array_api_strict"] = Source(f"{GENERIC}array_api_strict", "array_api_strict", None)
 on_load: list[Callable[[str], None]] = []
@@ -133,8 +130,7 @@ def load(name: Any) -> Any:
         module = _imported(name, source)
         if source.module.startswith(GENERIC):
             module = _wrapped(name, module)
-        else:
-            _require_parts(f"the backend {name!r}: {module.__name__}", name, module)
+        _require_members(f"the backend {name!r}: {source.module}", name, module)
         SOURCES.setdefault(name, source)
         _install(name, module)
         load("numpy")  # where host data is read, and what is called without arrays runs; a trace could not load it
@@ -158,12 +154,16 @@ def _imported(name: str, source: Source) -> ModuleType:
         raise AikitInvalidBackendException(f"the backend {name!r} {problem}") from error
 
 
-def _require_parts(where: str, name: str, module: Any) -> None:
-    """Raise an `AikitInvalidBackendException` where a module lacks what every backend has, or has another name."""
-    missing = [a for a in ("name", "NativeArray", "native_dtypes", "is_native_array") if not hasattr(module, a)]
-    if missing or module.name != name:
-        problem = f"lacks {quoted(missing)}" if missing else f"calls itself {module.name!r}"
-        raise AikitInvalidBackendException(f"{where} {problem}; see any module of aikit.functional.backends")
+def _require_members(where: str, name: str, backend: Any) -> None:
+    """Raise an `AikitInvalidBackendException` where a backend lacks what every backend has, or has another name."""
+    faults = protocol.faults(backend)
+    if faults:
+        listed = "".join(f"\n    {fault}" for fault in faults)
+        raise AikitInvalidBackendException(
+            f"{where} lacks what every backend has, or has something else in its place; see {protocol.PAGE}{listed}"
+        )
+    if backend.name != name:
+        raise AikitInvalidBackendException(f"{where} calls itself {backend.name!r}; it is to be registered as that")
 
 
 def _wrapped(name: str, namespace: ModuleType) -> Any:
@@ -197,6 +197,7 @@ _SCALARS_OF_KIND = {
 
 
 def _install(name: str, module: Any) -> None:
+    protocol.complete(module)
     dtypes.register_native_dtypes(module.native_dtypes)
     if name != "numpy":  # whose devices are strings
         register_native_devices(name, module.is_native_device, module.as_aikit_dev)
@@ -213,7 +214,7 @@ def _learn(backend: Any) -> None:
     Those that come later, such as subclasses of the user's, take the slow path: torch.compile compiles a function anew
     when a table that it looked something up in has grown, and a class in a table would never die.
     """
-    classes = getattr(backend, "native_classes", (backend.NativeArray,))
+    classes = {backend.NativeArray, *backend.native_classes}
     for function in REGISTRY.values():
         if function.kind == "primary" and function.array_parameters:
             function.table |= dict.fromkeys(classes, _implementations(function, backend))
@@ -229,16 +230,10 @@ def _implementations(function: Any, backend: Any) -> dict[Any, Any]:
         return {}
     accepted = function.accepts[function.array_parameters[0]]
     return {
-        native: on_device_of_inputs(backend, implementation_for(implementation, native))
+        native: backend.on_device_of_inputs(implementation_for(implementation, native))
         for name, native in backend.native_dtypes.items()
         if name in accepted
     }
-
-
-def on_device_of_inputs(backend: Any, function: Any) -> Any:
-    """`function` of a backend, run on the device of its arrays where the framework would choose another by itself."""
-    hook = getattr(backend, "on_device_of_inputs", None)
-    return function if hook is None else hook(function)
 
 
 def backend_of(value: Any) -> Any:
@@ -445,7 +440,7 @@ def is_installed(name: str) -> bool:
 
 
 def register_backend(name: str, module: ModuleType, /) -> None:
-    """Add a backend: a module with the functions and attributes of those in ``aikit.functional.backends``.
+    """Add a backend: a module with the members that ``docs/backend.md`` lists, and implementations of functions.
 
     Parameters
     ----------
@@ -454,11 +449,12 @@ def register_backend(name: str, module: ModuleType, /) -> None:
 
     Raises
     ------
-    AikitInvalidBackendException : the name is taken, or the module lacks what every backend has.
+    AikitInvalidBackendException : the name is taken, or the module lacks what every backend has; the message lists all
+        that it lacks.
     """
     if name in _sources():
         raise AikitInvalidBackendException(f"register_backend: name={name!r} is taken; choose another")
-    _require_parts(f"register_backend: module={module!r}", name, module)
+    _require_members(f"register_backend: module={module!r}", name, module)
     with _lock:
         SOURCES[name] = Source(module.__name__, module.__name__.partition(".")[0], None)
         _install(name, module)

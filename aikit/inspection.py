@@ -76,7 +76,7 @@ class Info:
         return {
             "boolean indexing": True,
             "data-dependent shapes": True,
-            "max dimensions": getattr(self._backend, "max_dimensions", None),
+            "max dimensions": self._backend.max_dimensions,
         }
 
     def default_device(self) -> Device:

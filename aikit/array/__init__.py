@@ -289,9 +289,7 @@ class Array(
             max_version = None  # the capsule without a version, which is what there was before
         options = {"stream": stream, "max_version": max_version, "dl_device": dl_device, "copy": copy}
         try:
-            if hasattr(backend, "to_dlpack"):
-                return backend.to_dlpack(native, **options)
-            return native.__dlpack__(**options)
+            return backend.to_dlpack(native, **options)
         except Exception as error:
             if backend.is_untranslated(error):
                 raise
@@ -327,17 +325,17 @@ class Array(
 
     def __deepcopy__(self, memo: Any) -> Array:
         backend, native = self._backend, self._data
-        if hasattr(backend, "deep_copy"):
+        if backend.requires_grad(native):
             native = backend.deep_copy(native, memo)
         else:
-            native = backend_handler.on_device_of_inputs(backend, backend.copy_array)(native)
+            native = backend.on_device_of_inputs(backend.copy_array)(native)
         array = memo[id(self)] = _bare(class_of(self), native)  # before the attributes, which may lead back here
         return _with_attributes(array, *copy.deepcopy(_attributes(self), memo))
 
     def __reduce__(self) -> tuple[Any, ...]:
         backend, native = self._backend, self._data
         values = copy.copy(backend.to_numpy(native))
-        differentiated = hasattr(backend, "requires_grad") and backend.requires_grad(native)
+        differentiated = backend.requires_grad(native)
         made = class_of(self), self.backend, values, str(self.dtype), str(self.device), differentiated
         attributes, slots = _attributes(self)
         return (_rebuild, made, (attributes or None, slots)) if attributes or slots else (_rebuild, made)
@@ -360,7 +358,7 @@ class Array(
     def __tf_tracing_type__(self, context: Any) -> Any:
         import tensorflow as tf
 
-        from aikit.array.tf_tracing import ArrayType
+        from aikit.functional.backends.tensorflow._tracing import ArrayType
 
         return ArrayType(tf.TensorSpec(self._data.shape, self._data.dtype))
 

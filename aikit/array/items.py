@@ -36,7 +36,7 @@ def get_item(x: ArrayBase, key: Any) -> Any:
     backend = x._backend
     parts = normalise(key, x, backend)
     try:
-        return backend_handler.on_device_of_inputs(backend, backend.get_item)(x._data, parts)
+        return backend.on_device_of_inputs(backend.get_item)(x._data, parts)
     except Exception as error:
         if isinstance(error, AikitException) or backend.is_untranslated(error):
             raise
@@ -65,13 +65,12 @@ def set_item(x: ArrayBase, key: Any, value: Any) -> None:
 
     def change(holder: Any) -> Any:
         in_place = backend.sole_owner(holder)  # asked before `_data` is an argument, which is another reference
-        return backend_handler.on_device_of_inputs(backend, backend.set_item)(holder._data, parts, native, in_place)
+        return backend.on_device_of_inputs(backend.set_item)(holder._data, parts, native, in_place)
 
     try:
         if backend.is_traced(x._data):
-            if hasattr(backend, "check_written"):
-                backend.check_written(x, "x[...] = value")
-            x._data = backend_handler.on_device_of_inputs(backend, backend.set_item)(x._data, parts, native, False)
+            backend.check_written(x, "x[...] = value")
+            x._data = backend.on_device_of_inputs(backend.set_item)(x._data, parts, native, False)
         else:
             if view_writes.watching:
                 view_writes.check(x, (value, key), "x[...] = value")
@@ -275,8 +274,7 @@ def _within(part: slice, length: int | None) -> slice:
 
 def _check_alive(x: ArrayBase, backend: Any) -> None:
     """Explain a failure by memory that is gone, on backends that have such a thing."""
-    if hasattr(backend, "require_alive"):
-        accept_native("x[...]", "x", x._data, backend)
+    accept_native("x[...]", "x", x._data, backend)
 
 
 def _check_arrays(parts: tuple[Any, ...], x: ArrayBase, backend: Any, error: Exception | None) -> None:

@@ -60,9 +60,7 @@ def run(function: Function, arguments: dict[str, Any], bound: Any = None) -> Any
     prepared = prepare(function, arguments, bound)
     outer = backend_handler.enter_running(prepared.backend, bound)
     try:
-        work = (
-            prepared.work if prepared.composed else backend_handler.on_device_of_inputs(prepared.backend, prepared.work)
-        )
+        work = prepared.work if prepared.composed else prepared.backend.on_device_of_inputs(prepared.work)
         result = work(*prepared.positional, **prepared.keywords)
     except Exception as error:
         ours = isinstance(error, AikitException) and not prepared.composed

@@ -392,4 +392,4 @@ def _as_dtype(
         return scalar_to_native(function.qualified_name, name, value, dtype, backend, device)
     if isinstance(value, dtypes.Dtype) or value.dtype == native_dtype:
         return value
-    return backend_handler.on_device_of_inputs(backend, backend.astype)(value, native_dtype)
+    return backend.on_device_of_inputs(backend.astype)(value, native_dtype)

@@ -197,7 +197,7 @@ def as_scalar(value: Any, beside: Any) -> Any:
     if type(beside) is np.ndarray:
         return np.array(value, beside.dtype)
     backend = backend_handler.backend_of(beside)
-    if getattr(backend, "takes_host_scalars", False):
+    if backend.takes_host_scalars:
         return np.array(value, beside.dtype)
     return backend.as_scalar(value, beside.dtype, None if backend.is_traced(beside) else backend.dev(beside))
 

@@ -91,9 +91,8 @@ def assign_out(function: Function, out: ArrayBase, result: Any, operands: Iterab
                 f"{name}: out has dtype {to}, to which the result's {kind} does not cast within its kind; "
                 f"pass an out of dtype {kind}"
             )
-        native = backend_handler.on_device_of_inputs(backend, backend.astype)(native, target.dtype)
-    if hasattr(backend, "check_written"):
-        backend.check_written(out, f"{name}(..., out=x)")
+        native = backend.on_device_of_inputs(backend.astype)(native, target.dtype)
+    backend.check_written(out, f"{name}(..., out=x)")
     if view_writes.watching and not backend.is_traced(native):
         view_writes.check(out, operands, f"{name}(..., out=x)")
     out._data = native

@@ -309,7 +309,10 @@ def test_register_backend_refuses(own_module: types.ModuleType) -> None:
         aikit.register_backend("numpy", own_module)
     with pytest.raises(AikitInvalidBackendException, match="calls itself 'own'"):
         aikit.register_backend("different", own_module)
-    with pytest.raises(AikitInvalidBackendException, match="lacks 'name'"):
+    with pytest.raises(
+        AikitInvalidBackendException,
+        match=r"lacks what every backend has.*docs/backend.md\n    name: What `aikit.set_backend`",
+    ):
         aikit.register_backend("empty", types.ModuleType("empty"))
 
 

@@ -16,7 +16,6 @@ from aikit.core.nodes import Chain, Node, chain_name, leaves, mapped
 from aikit.core.wording import quoted, shown
 from aikit.exceptions import AikitAxisError, AikitStructureError, AikitTypeError, AikitValueError
 from aikit.functional.aikit._variables import Home, leaves_of
-from aikit.functional.backends.autograd import Refusing
 
 if TYPE_CHECKING:
     from aikit import Container
@@ -68,8 +67,7 @@ class Problem:
                 )
         every = [*leaves_of("batch", batch), *leaves_of("variables", variables)]
         home = Home.of(function, every, backend_handler.bound_backend())
-        if isinstance(home.backend.execute_with_gradients, Refusing):
-            Refusing(function, home.backend.name)()
+        home.autograd("execute_with_gradients")  # before anything is made of the arguments
         variables, batch = _arrays(home, "variables", variables), _arrays(home, "batch", batch, others=not batched)
         count = _task_count(home, batch, num_tasks) if batched else 1 if num_tasks is None else num_tasks
         if count < 1:

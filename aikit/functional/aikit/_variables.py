@@ -19,7 +19,13 @@ from aikit.core.records import REGISTRY
 from aikit.core.wording import shown
 from aikit.dispatch.arguments import choose_backend
 from aikit.dispatch.host_data import PYTHON_SCALARS, accept_native, arrays_in
-from aikit.exceptions import AikitAxisError, AikitBackendException, AikitTypeError, AikitValueError
+from aikit.exceptions import (
+    AikitAxisError,
+    AikitBackendException,
+    AikitNotImplementedException,
+    AikitTypeError,
+    AikitValueError,
+)
 from aikit.namespace import get_backend
 
 _FLOATING = dtypes.CATEGORIES["real floating-point"]
@@ -105,11 +111,26 @@ class Home:
             )
         return self.variable("what func returned", y)
 
+    def autograd(self, name: str) -> Callable[..., Any]:
+        """The backend's own function of gradients of a name.
+
+        Raises
+        ------
+        AikitNotImplementedException : the backend has no autograd.
+        """
+        found = getattr(self.backend, name)
+        if found is None:
+            raise AikitNotImplementedException(
+                f"{self.function}: the backend {self.backend.name!r} has no autograd, so there are no gradients; bring the "
+                "arrays to another one, such as 'torch', 'jax' or 'tensorflow', with aikit.to_backend"
+            )
+        return found
+
     def run(self, work: Callable[..., Any], *args: Any) -> Any:
         """Call `work`: what it makes of host data is on this backend."""
         outer = backend_handler.enter_running(self.backend, None)
         try:
-            return backend_handler.on_device_of_inputs(self.backend, work)(*args)
+            return self.backend.on_device_of_inputs(work)(*args)
         finally:
             backend_handler.leave_running(outer)
 

@@ -15,6 +15,7 @@ from aikit.core.wording import shown
 from aikit.declare import compositional, primary
 from aikit.exceptions import AikitIndexError, AikitValueError
 from aikit.functional.aikit._variables import Loss, Results, Variables, Vectorized
+from aikit.functional.backends.autograd import looping
 from aikit.functional.rules.data_type import finfo
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def execute_with_gradients(func: Callable[..., Any], xs: Container, retain_grads
     """
     variables = Variables("execute_with_gradients", [xs], [0], backend_handler.bound_backend(), label="xs")
     loss, home = Loss(func, variables), variables.home
-    y, gradients, further = home.run(home.backend.execute_with_gradients, loss, variables.native, retain_grads)
+    y, gradients, further = home.run(home.autograd("execute_with_gradients"), loss, variables.native, retain_grads)
     return wrap(y), *variables.nests(gradients), *loss.further(further)
 
 
@@ -96,7 +97,7 @@ def value_and_grad(func: Callable[..., Any]) -> Callable[..., tuple[Any, Any]]:
             "value_and_grad", args, _checked_places("value_and_grad", (0,), args), bound, keywords=kwargs
         )
         loss, home = Loss(func, variables), variables.home
-        (y, further), gradients = home.run(home.backend.value_and_grad(loss), variables.native)
+        (y, further), gradients = home.run(home.autograd("value_and_grad")(loss), variables.native)
         value = wrap(y)
         return (value, *loss.further(further)) if loss.several else value, variables.nests(gradients)[0]
 
@@ -137,7 +138,7 @@ def grad(func: Callable[..., Any], argnums: int | Sequence[int] = 0) -> Callable
     def gradient(*args: Any, **kwargs: Any) -> Any:
         variables = Variables("grad", args, _checked_places("grad", places, args), bound, keywords=kwargs)
         home = variables.home
-        gradients = variables.nests(home.run(home.backend.grad(Loss(func, variables)), variables.native))
+        gradients = variables.nests(home.run(home.autograd("grad")(Loss(func, variables)), variables.native))
         return gradients[0] if isinstance(argnums, int) else tuple(gradients)
 
     return gradient
@@ -171,7 +172,7 @@ def jac(func: Callable[..., Any]) -> Callable[..., Any]:
         variables = Variables("jac", args, _checked_places("jac", (0,), args), bound, keywords=kwargs)
         home = variables.home
         results = Results(func, variables)
-        return results.jacobians(home.run(home.backend.jac(results), variables.native))
+        return results.jacobians(home.run(home.autograd("jac")(results), variables.native))
 
     return jacobian
 
@@ -225,7 +226,8 @@ def vmap(func: Callable[..., Any], in_axes: Any = 0, out_axes: Any = 0) -> Calla
     def vectorized(*args: Any, **kwargs: Any) -> Any:
         mapping = Vectorized("vmap", func, args, kwargs, in_axes, bound)
         home = mapping.home
-        return mapping.result(home.run(home.backend.vmap(mapping), mapping.native), out_axes)
+        vmap = home.backend.vmap or looping(home.backend.stack)
+        return mapping.result(home.run(vmap(mapping), mapping.native), out_axes)
 
     return vectorized
 

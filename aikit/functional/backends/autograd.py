@@ -8,10 +8,7 @@ returns a list of arrays, and gives one that returns a list of Jacobians for eac
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
-
-from aikit.exceptions import AikitNotImplementedException
 
 Natives = list[Any]
 LossFunction = Callable[[Natives], tuple[Any, Natives]]
@@ -41,20 +38,6 @@ def of_some(jac: Callable[..., Any]) -> Callable[[Callable[[Natives], Natives]],
         return lambda xs: jac(func)(xs) if xs else [[] for _ in func(xs)]
 
     return jacobians
-
-
-@dataclass(frozen=True)
-class Refusing:
-    """Stands for a function of gradients where there is no autograd."""
-
-    name: str
-    backend: str
-
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        raise AikitNotImplementedException(
-            f"{self.name}: the backend {self.backend!r} has no autograd, so there are no gradients; bring the arrays to "
-            "another one, such as 'torch', 'jax' or 'tensorflow', with aikit.to_backend"
-        )
 
 
 def looping(stack: Callable[[Natives], Any]) -> Callable[..., Any]:

@@ -10,9 +10,10 @@ import functools
 from types import ModuleType
 from typing import Any
 
-from aikit.backend_handler import GENERIC
 from aikit.core.records import REGISTRY
+from aikit.core.wording import quoted
 from aikit.dtypes import DTYPES, register_native_dtypes
+from aikit.functional.backends import GENERIC, protocol
 from aikit.functional.backends.array_api import (
     activations,
     creation,
@@ -20,6 +21,7 @@ from aikit.functional.backends.array_api import (
     device,
     elementwise,
     fft,
+    gradients,
     indexing,
     linear_algebra,
     manipulation,
@@ -31,11 +33,18 @@ from aikit.functional.backends.array_api import (
 )
 from aikit.functional.backends.array_api._rules import RULES, cases
 from aikit.functional.backends.array_api.core import Core
-from aikit.functional.backends.array_api.gradients import Gradients
 from aikit.functional.backends.by_dtype import ByDtype
 from aikit.functional.rules import data_type as known
 
 __all__ = ["Backend", "wrap"]
+
+
+_DEFAULTED = frozenset(protocol.members(protocol.Backend))
+"""Never looked up in a namespace, which knows nothing of them."""
+
+
+_NEEDED = ("asarray", "astype", "empty", "reshape", "stack", "zeros")
+"""What the members of the protocol are made of; any other function may be missing."""
 
 
 class _Functions:
@@ -45,7 +54,7 @@ class _Functions:
         self._backend, self._namespace, self._prefix = backend, namespace, prefix
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):
+        if name.startswith("__") or name in _DEFAULTED:
             raise AttributeError(name)
         found = _function(self._backend, getattr(self._namespace, name, None), f"{self._prefix}{name}")
         setattr(self, name, found)
@@ -73,7 +82,7 @@ def _refuse(backend: Any, name: str, *args: Any, **kwargs: Any) -> Any:
     raise NotImplementedError(f"the namespace {backend.namespace.__name__} has no {name}")
 
 
-class Backend(Core, Gradients, _Functions):
+class Backend(Core, _Functions):
     """A backend made of a namespace; see `wrap`.
 
     Attributes
@@ -121,7 +130,7 @@ def wrap(namespace: ModuleType, name: str | None = None) -> Backend:
 
     Raises
     ------
-    TypeError : `namespace` does not follow the standard.
+    TypeError : `namespace` does not follow the standard; the message lists what it lacks.
 
     Examples
     --------
@@ -136,4 +145,9 @@ def wrap(namespace: ModuleType, name: str | None = None) -> Backend:
             f"{namespace!r} is no namespace of the Array API standard, version 2023.12 or later: it has no "
             "__array_namespace_info__"
         )
-    return Backend(namespace, name or f"{GENERIC}{namespace.__name__}")
+    missing = [function for function in _NEEDED if not hasattr(namespace, function)]
+    if missing:
+        raise TypeError(f"{namespace!r} lacks {quoted(missing)}, which every namespace of the Array API standard has")
+    backend = Backend(namespace, name or f"{GENERIC}{namespace.__name__}")
+    protocol.complete(backend)
+    return backend

@@ -29,20 +29,8 @@ class Core:
 
     # -------------------------------------------------------------------------------------------- arrays
 
-    def is_untranslated(self, error: Exception) -> bool:
-        return False
-
     def is_native_array(self, x: object) -> bool:
         return isinstance(x, self.NativeArray)
-
-    def is_traced(self, x: Any) -> bool:
-        return False
-
-    def sole_owner(self, holder: Any) -> bool:
-        return False  # the standard does not say which arrays share memory
-
-    def accept_native(self, x: Any) -> Any:
-        return x
 
     def as_scalar(self, value: complex, dtype: Any, device: Any = None) -> Any:
         """A 0-d array of a Python scalar."""

@@ -44,7 +44,6 @@ __all__ = [
     "native_classes",
     "native_dtypes",
     "on_device_of_inputs",
-    "require_alive",
     "set_item",
     "sole_owner",
     "takes_host_scalars",

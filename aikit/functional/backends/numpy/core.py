@@ -28,7 +28,6 @@ __all__ = [
     "is_native_array",
     "is_native_device",
     "is_traced",
-    "is_untranslated",
     "max_dimensions",
     "name",
     "native_dtypes",
@@ -49,11 +48,6 @@ max_dimensions = 64
 
 
 # ------------------------------------------------------------------------------------------------ arrays
-
-
-def is_untranslated(error: Exception) -> bool:
-    """Whether an error of the framework leaves as it is: a tracer's, or out of memory."""
-    return False
 
 
 def is_native_array(x: object) -> bool:

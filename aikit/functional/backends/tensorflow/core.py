@@ -14,6 +14,7 @@ from aikit.dtypes import DTYPES
 from aikit.exceptions import AikitDeviceError
 from aikit.functional.backends.native_classes import and_subclasses
 
+from . import _tracing
 from ._items import get_item, set_item
 
 __all__ = [
@@ -141,11 +142,9 @@ def sole_owner(holder: Any) -> bool:
 
 
 def check_written(array: Any, what: str) -> None:
-    """Refuse a write to an argument of a function that is traced; see `aikit.array.tf_tracing`."""
+    """Refuse a write to an argument of a function that is traced."""
     if not tf.executing_eagerly():
-        from aikit.array.tf_tracing import check_written
-
-        check_written(array, what)
+        _tracing.check_written(array, what)
 
 
 # ------------------------------------------------------------------------------------------------ dtypes

@@ -51,7 +51,7 @@ __all__ = [
 name = "torch"
 version = torch.__version__
 NativeArray = torch.Tensor
-native_classes = (torch.Tensor, torch.nn.Parameter)
+native_classes = (torch.nn.Parameter,)
 max_dimensions = 64
 """That of reductions; tensors themselves may have more."""
 
@@ -78,8 +78,10 @@ def is_traced(x: torch.Tensor) -> bool:
 
 
 def requires_grad(x: torch.Tensor) -> bool:
-    """Whether autograd records what is done with `x`; a transformation of `torch.func` does it in its own way."""
-    return x.requires_grad and not torch._C._functorch.is_functorch_wrapped_tensor(x)
+    """Whether autograd records what is done with `x`; a trace or a transformation of `torch.func` has its own way."""
+    return (
+        not torch.compiler.is_compiling() and x.requires_grad and not torch._C._functorch.is_functorch_wrapped_tensor(x)
+    )
 
 
 def accept_native(x: torch.Tensor) -> torch.Tensor:
@@ -150,9 +152,7 @@ def deep_copy(x: torch.Tensor, memo: dict[int, Any]) -> torch.Tensor:
 
     Anything else is copied as a step of the computation, where PyTorch's own copy would refuse.
     """
-    if not torch.compiler.is_compiling() and requires_grad(x) and x.is_leaf:
-        return copy.deepcopy(x, memo)
-    return x.clone()
+    return copy.deepcopy(x, memo) if x.is_leaf else x.clone()
 
 
 # ------------------------------------------------------------------------------------------------ memory

@@ -1,4 +1,4 @@
-"""What `tf.function` traces an Array as; imported by TensorFlow's call of ``Array.__tf_tracing_type__`` alone."""
+"""What `tf.function` traces an Array as: TensorFlow asks for it by ``Array.__tf_tracing_type__``."""
 
 from __future__ import annotations
 
@@ -8,22 +8,21 @@ from typing import Any
 
 import tensorflow as tf
 
-from aikit.array import Array
-from aikit.core.arrays import wrap
+from aikit.core.arrays import ArrayBase, wrap
 from aikit.exceptions import AikitBackendException
 
 _arguments: dict[int, Any] = {}
 """The address of an Array that a traced function was given -> a weak reference to it."""
 
 
-def _argument(native: Any) -> Array:
+def _argument(native: Any) -> ArrayBase:
     array, arguments = wrap(native), _arguments
     address = id(array)
     arguments[address] = weakref.ref(array, lambda _: arguments.pop(address, None))
     return array
 
 
-def check_written(array: Array, what: str) -> None:
+def check_written(array: ArrayBase, what: str) -> None:
     """Refuse a write to an argument of a traced function, as TensorFlow does when the trace is over.
 
     Raises
@@ -55,19 +54,19 @@ class ArrayType(tf.types.experimental.TraceType):
         spec = self.spec.most_specific_common_supertype([other.spec for other in others])
         return None if spec is None else ArrayType(spec)
 
-    def placeholder_value(self, placeholder_context: Any) -> Array:
+    def placeholder_value(self, placeholder_context: Any) -> ArrayBase:
         return _argument(self.spec.placeholder_value(placeholder_context))
 
-    def to_tensors(self, value: Array) -> list[Any]:
+    def to_tensors(self, value: ArrayBase) -> list[Any]:
         return self.spec.to_tensors(value._data)
 
-    def from_tensors(self, tensors: Iterator[Any]) -> Array:
+    def from_tensors(self, tensors: Iterator[Any]) -> ArrayBase:
         return wrap(self.spec.from_tensors(tensors))
 
     def flatten(self) -> list[Any]:
         return self.spec.flatten()
 
-    def cast(self, value: Array, cast_context: Any) -> Array:
+    def cast(self, value: ArrayBase, cast_context: Any) -> ArrayBase:
         return wrap(self.spec.cast(value._data, cast_context))
 
     def __eq__(self, other: object) -> bool:
