@@ -22,10 +22,9 @@ import aikit
 from aikit.core.records import REGISTRY, Function
 from aikit.dtypes import CATEGORIES, DTYPES
 from aikit.inspection import describe
+from pytest_aikit import knowledge
 from pytest_aikit.cases import cells
 from pytest_aikit.cases.samples import LAYOUTS, admissible, core_samples, matrix_sample
-from pytest_aikit.knowledge.tables.sample_rows import ROWS
-from pytest_aikit.knowledge.tables.tolerances import EXACT
 from pytest_aikit.model import Cell, Sample
 from pytest_aikit.numerics.promotion import kind_of, numpy_dtype, real_of
 
@@ -243,7 +242,7 @@ def _calls(draw: Any, name: str, tuples: st.SearchStrategy[tuple[str, ...]], lay
     record = REGISTRY[name]
     chosen = draw(tuples)
     layout = draw(st.sampled_from(layouts))
-    if record.name not in ROWS:
+    if not knowledge.of(record).calls:
         return draw(_elementwise_calls(record, chosen, layout))
     if _is_reduction(record):
         return draw(_reduction_calls(record, chosen, layout))
@@ -254,7 +253,8 @@ def _calls(draw: Any, name: str, tuples: st.SearchStrategy[tuple[str, ...]], lay
 def _elementwise_calls(draw: Any, function: Function, dtypes: tuple[str, ...], layout: str) -> Sample:
     names = function.array_parameters
     shapes = draw(broadcastable_shapes(len(names)))
-    wide = function.name in EXACT or function.name == "floor_divide"  # whose error is bounded for all values
+    known = knowledge.of(function)
+    wide = known.bounds.exact if known.drawn.wide is None else known.drawn.wide
     drawn = [draw(host_arrays(dtype, shape, "C", wide=wide)) for dtype, shape in zip(dtypes, shapes, strict=True)]
     admitted = admissible(function, dict(zip(names, dtypes, strict=True)), drawn)
     return Sample(tuple(_laid_out(array, layout) for array in admitted), {}, "drawn")
@@ -265,8 +265,6 @@ def _laid_out(array: np.ndarray, layout: str) -> np.ndarray:
 
 
 _REDUCTION_KEYWORDS = frozenset({"axis", "keepdims", "descending", "stable", "include_initial", "correction", "dtype"})
-_NOT_EMPTY = frozenset({"max", "min", "argmax", "argmin"})
-_NO_NONE = frozenset({"cumulative_sum", "cumulative_prod", "sort", "argsort", "softmax"})
 
 
 def _is_reduction(function: Function) -> bool:
@@ -277,14 +275,13 @@ def _is_reduction(function: Function) -> bool:
 
 @st.composite
 def _reduction_calls(draw: Any, function: Function, dtypes: tuple[str, ...], layout: str) -> Sample:
-    parameter = function.parameters["axis"]
-    least = 1 if function.name in _NO_NONE or not parameter.optional else 0
-    empty = 1 if function.name in _NOT_EMPTY else 0
-    shape = draw(npst.array_shapes(min_dims=least, max_dims=3, min_side=empty, max_side=4))
+    parameter, drawn = function.parameters["axis"], knowledge.of(function).drawn
+    optional = parameter.optional and not drawn.with_axis
+    shape = draw(npst.array_shapes(min_dims=not optional, max_dims=3, min_side=drawn.not_empty, max_side=4))
     x = draw(host_arrays(dtypes[0], shape, layout, wide=_may_be_wide(function)))
-    if "prod" in function.name:
+    if drawn.near_one:
         x = np.asarray(_near_one(x))  # arithmetic makes NumPy scalars of arrays without dimensions
-    axis = axes(x.ndim, several=parameter.role == "ints", optional=parameter.optional and function.name not in _NO_NONE)
+    axis = axes(x.ndim, several=parameter.role == "ints", optional=optional)
     kwargs = {"axis": draw(axis)}
     for name in ("keepdims", "descending", "include_initial"):
         if name in function.parameters and draw(st.booleans()):
@@ -294,7 +291,10 @@ def _reduction_calls(draw: Any, function: Function, dtypes: tuple[str, ...], lay
 
 def _may_be_wide(function: Function) -> bool:
     """Whether extreme values are in order: not where they are added up, for partial sums may overflow."""
-    return function.name in EXACT or function.result in ("index", "boolean")
+    known = knowledge.of(function)
+    if known.drawn.wide is not None:
+        return known.drawn.wide
+    return known.bounds.exact or function.result in ("index", "boolean")
 
 
 def _near_one(x: np.ndarray) -> np.ndarray:
@@ -312,7 +312,7 @@ def _row_calls(draw: Any, function: Function, dtypes: tuple[str, ...], layout: s
         return matrices
     cell = Cell(function, "numpy", "cpu", dtypes)
     sample = draw(st.sampled_from(_all_samples(cell)))
-    wide = _may_be_wide(function) and function.name not in ("clip", "astype")
+    wide = _may_be_wide(function)
 
     def again(value: Any) -> Any:
         if isinstance(value, (list, tuple)):
@@ -323,15 +323,11 @@ def _row_calls(draw: Any, function: Function, dtypes: tuple[str, ...], layout: s
             else value
         )
 
-    if function.promote and function.name not in _FIXED and len(set(dtypes)) == 1:
+    if function.promote and not knowledge.of(function).drawn.as_sampled and len(set(dtypes)) == 1:
         return Sample(
             tuple(map(again, sample.args)), {name: again(value) for name, value in sample.kwargs.items()}, "drawn"
         )
     return sample
-
-
-_FIXED = frozenset({"clip", "searchsorted", "take", "take_along_axis", "repeat", "astype", "cross_entropy"})
-"""The functions whose arrays must fit each other in more than shape."""
 
 
 def _all_samples(cell: Cell) -> list[Sample]:

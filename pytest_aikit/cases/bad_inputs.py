@@ -18,8 +18,8 @@ from aikit.exceptions import (
     AikitTypeError,
     AikitValueError,
 )
+from pytest_aikit import knowledge
 from pytest_aikit.knowledge.calls import POINT, ArraySpec, Bad, X
-from pytest_aikit.knowledge.tables.bad_inputs import ROWS as BAD_INPUTS
 
 _AXIS = ((99, AikitAxisError), (-99, AikitAxisError), (1.5, AikitTypeError), ("0", AikitTypeError))
 _BY_ROLE: Mapping[str, Sequence[tuple[Any, type[Exception]]]] = {
@@ -62,17 +62,14 @@ def bad_inputs(function: Function, args: Sequence[Any], kwargs: Mapping[str, Any
             changed = _with(function, args, kwargs, parameter, value)
             if changed is not None:
                 yield Bad(error, *changed, f"{parameter.name}={value!r}")
-    yield from BAD_INPUTS.get(function.name, ())
-
-
-_OF_RESULT = frozenset({"expand_dims", "stack", "concat"})
-"""Functions whose axis is one of the result, or that take several arrays."""
+    yield from knowledge.of(function).bad
 
 
 def _has_axis(function: Function) -> bool:
     """Whether a keyword names axes of the first array."""
     axis = function.parameters.get("axis")
-    return axis is not None and axis.kind is inspect.Parameter.KEYWORD_ONLY and function.name not in _OF_RESULT
+    of_input = not knowledge.of(function).axis_of_result
+    return axis is not None and axis.kind is inspect.Parameter.KEYWORD_ONLY and of_input
 
 
 def _with_axis(function: Function, args: tuple[Any, ...]) -> tuple[tuple[Any, ...], dict[str, Any]]:

@@ -13,10 +13,7 @@ from typing import Any
 import numpy as np
 
 from aikit.core.records import Function
-from pytest_aikit.knowledge.tables import digits, references
-from pytest_aikit.knowledge.tables.linalg_references import NOT_UNIQUE
-from pytest_aikit.knowledge.tables.linalg_references import REFERENCES as LINEAR_ALGEBRA
-from pytest_aikit.knowledge.tables.tolerances import bound
+from pytest_aikit import knowledge
 from pytest_aikit.model import Sample
 from pytest_aikit.numerics import wide
 from pytest_aikit.numerics.promotion import (
@@ -81,10 +78,10 @@ def bind(function: Function, sample: Sample) -> dict[str, Any]:
 
 def judged(function: Function, sample: Sample) -> Any:
     arguments = bind(function, sample)
-    compute = references.reference(function.name)
+    compute = knowledge.of(function).reference
     if compute is None:
         raise LookupError(
-            f"there is no reference for {function.qualified_name}; add one to pytest_aikit.knowledge.tables.references"
+            f"there is no reference for {function.qualified_name}; give it a record in pytest_aikit/knowledge"
         )
     if function.returns == "value":
         return compute(*sample.args, **sample.kwargs)
@@ -97,7 +94,7 @@ def judged(function: Function, sample: Sample) -> Any:
         exact = _precise_values(function, compute, widest, dtype, values)
     common = group_dtype(function, arguments)
     kind = "" if common is None else kind_of(common)
-    open_places = NOT_UNIQUE.get(function.name, ())
+    open_places = knowledge.of(function).not_unique
     if function.returns == "array":
         return _finish(function, values, dtype, scale, kind, bool(open_places), exact)
     scales = [None] * len(values) if scale is None else scale
@@ -128,15 +125,16 @@ def _call(function: Function, compute: Any, arguments: Mapping[str, Any]) -> Any
 def _precise_values(function: Function, compute: Any, arguments: Mapping[str, Any], dtype: str, values: Any) -> Any:
     """The values with the digits that float64 has not, where they are looked at; None where they are not needed."""
     of_complex = any(isinstance(value, np.ndarray) and value.dtype.kind == "c" for value in arguments.values())
-    needed = dtype != "index" and wide.is_needed(dtype, bound(function.name, dtype, of_complex=of_complex))
-    if not needed or function.name in LINEAR_ALGEBRA:
+    known = knowledge.of(function)
+    needed = dtype != "index" and wide.is_needed(dtype, known.bound(dtype, of_complex=of_complex))
+    if not needed or known.has_digits:
         return None
-    compute = digits.of_numbers(function.name, compute, len(arguments))
+    compute = known.digits(wide.context()) if known.digits else compute
     return wide.precise(compute, arguments, functools.partial(_call, function))
 
 
 def _scale(function: Function, arguments: Mapping[str, Any]) -> Any:
-    compute = references.SCALES.get(function.name)
+    compute = knowledge.of(function).scale
     return None if compute is None else _call(function, compute, arguments)
 
 
@@ -201,27 +199,17 @@ def _default_dtype(function: Function, arguments: Mapping[str, Any]) -> str:
     numbers = [
         value for name, value in arguments.items() if function.parameters[name].role == "scalar" and value is not None
     ]
-    if function.name in references.OF_FLOATS:
+    if knowledge.of(function).of_floats:
         numbers.append(0.0)
     return common_dtype((), numbers) or DEFAULTS[float]
 
 
-_SEVERAL: Mapping[str, tuple[str, ...]] = {
-    "eigh": ("real", "values"),
-    "slogdet": ("values", "real"),
-    "svd": ("values", "real", "values"),
-    "unique_all": ("values", "index", "index", "index"),
-    "unique_counts": ("values", "index"),
-    "unique_inverse": ("values", "index"),
-}
-"""What the arrays of a result are, where they are not all of one sort."""
-
-
 def _dtypes(function: Function, arguments: Mapping[str, Any], dtype: str, values: Any) -> list[str]:
     """The dtypes of a result that is several arrays."""
-    if function.name in _SEVERAL:
+    parts = knowledge.of(function).parts
+    if parts:
         own = dtype_name(next(value for value in arguments.values() if isinstance(value, np.ndarray)))
-        return [{"values": own, "real": real_of(own)}.get(item, item) for item in _SEVERAL[function.name]]
+        return [{"values": own, "real": real_of(own)}.get(item, item) for item in parts]
     if not function.promote:
         # nothing is promoted: each array of the result has the dtype of the one it comes from
         arrays = next(value for value in arguments.values() if isinstance(value, (list, tuple)))
@@ -237,7 +225,7 @@ def _widened(function: Function, arguments: Mapping[str, Any], dtype: str) -> di
     common = group_dtype(function, arguments)
     if function.result == "accumulation":
         common = dtype
-    exact_integers = function.name in references.INTEGER_ARITHMETIC
+    known = knowledge.of(function)
 
     def one(name: str, value: Any) -> Any:
         is_number = type(value) in SCALARS and name in function.promote
@@ -245,11 +233,7 @@ def _widened(function: Function, arguments: Mapping[str, Any], dtype: str) -> di
             return value
         target = common if name in function.promote and common is not None else None
         array = np.asarray(value) if target is None else np.asarray(value).astype(numpy_dtype(target))
-        return (
-            array
-            if function.name == "nextafter"
-            else widened(array, exact_integers, function.name in references.QUOTIENTS)
-        )
+        return widened(array, known.integers) if known.widened else array
 
     result = {}
     for name, value in arguments.items():
@@ -260,11 +244,14 @@ def _widened(function: Function, arguments: Mapping[str, Any], dtype: str) -> di
     return result
 
 
-def widened(array: np.ndarray, exact_integers: bool = False, quotient: bool = False) -> np.ndarray:
-    """The same values in a wider type, so that the rounding of the computation is far below that of the dtype."""
+def widened(array: np.ndarray, integers: str = "") -> np.ndarray:
+    """The same values in a wider type, so that the rounding of the computation is far below that of the dtype.
+
+    `integers` : what becomes of them, see `pytest_aikit.knowledge.Knowledge`.
+    """
     kind = kind_of(dtype_name(array))
     if kind in "iu":
-        return array.astype(object) if exact_integers else array.astype(wide.real()) if quotient else array
+        return array.astype({"exact": object, "quotient": wide.real()}.get(integers, array.dtype), copy=False)
     if kind == "f":
         return array.astype(wide.real() if array.itemsize == 8 else np.float64)
     if kind == "c":
@@ -278,7 +265,7 @@ def _finish(
     values = np.asarray(values)
     # a scale that overflows would excuse everything
     scale = None if scale is None else np.asarray(scale, dtype=wide.real())
-    if is_open or function.name in references.UNSPECIFIED:
+    if is_open or knowledge.of(function).arbitrary:
         return ExpectedArray(None, dtype, values.shape, scale)
     exact, low = _in_kind(values, dtype), None
     if digits is not None and exact.dtype.kind in "fc":

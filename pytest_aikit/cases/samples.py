@@ -17,12 +17,11 @@ import numpy as np
 from aikit.core.records import Function
 from aikit.dtypes import CATEGORIES
 from aikit.functional.rules.data_type import finfo
+from pytest_aikit import knowledge
 from pytest_aikit.cases.matrices import MATRICES
 from pytest_aikit.cases.oracle import widened
 from pytest_aikit.knowledge.calls import CELL_DEVICE, CELL_DTYPE, ArraySpec, Row
-from pytest_aikit.knowledge.tables.sample_rows import ROWS
 from pytest_aikit.model import Cell, Sample
-from pytest_aikit.numerics import wide
 from pytest_aikit.numerics.promotion import common_dtype, kind_of, numpy_dtype
 from pytest_aikit.numerics.special_values import COUNT, ORDINARY, ordinary_values, special_values
 
@@ -51,7 +50,7 @@ def _samples(
     lead = next(iter((*function.promote, *function.array_parameters)), None)
     dtype = by_name[lead] if lead else dtypes[0]
     detailed = dtype in _detailed(function, lead or "dtype")[: 1 if few else 2] and _alike(function, by_name)
-    if function.name in ROWS:
+    if knowledge.of(function).calls:
         # the dtype of an argument that only some rows have is refused by these alone
         detailed = detailed or not accepted
         found: Iterator[Sample] = _from_rows(function, by_name, dtypes, device, detailed, lacking)
@@ -197,49 +196,6 @@ def _bools_with_scalars(function: Function, by_name: Mapping[str, str]) -> Itera
 # ------------------------------------------------------------------------------------------------ what is left out
 
 
-def _any_of(*masks: Any) -> Any:
-    return functools.reduce(np.logical_or, masks)
-
-
-def _not_finite(*arrays: np.ndarray) -> Any:
-    return _any_of(*(~np.isfinite(array.astype(np.complex128)) for array in arrays))
-
-
-def _extreme(*arrays: np.ndarray) -> Any:
-    """Not finite, or so large or small that an intermediate square leaves the range."""
-    sizes = [np.abs(array.astype(wide.complex_())) for array in arrays]
-    return _any_of(*(~(size < 1e9) | ((size < 1e-9) & (size > 0)) for size in sizes))
-
-
-LEFT_OUT: Mapping[tuple[str, str], tuple[Callable[..., Any], str]] = {
-    # (function, kind of dtype): what is replaced by 1, and why
-    ("copysign", "f"): (lambda x1, x2: np.isnan(x2), "the sign of a NaN is not defined"),
-    ("signbit", "f"): (np.isnan, "the sign of a NaN is not defined"),
-    ("nextafter", "f"): (lambda x1, x2: (x1 == 0) & (x2 == 0), "which zero is next to a zero is not defined"),
-    ("divide", "c"): (lambda x1, x2: _extreme(x1, x2) | (x2 == 0), "left to the implementation by the standard"),
-    ("multiply", "c"): (_extreme, "left to the implementation by the standard"),
-    ("square", "c"): (_extreme, "left to the implementation by the standard"),
-    ("reciprocal", "c"): (lambda x: _not_finite(x) | (x == 0), "left to the implementation by the standard"),
-    ("sign", "c"): (_not_finite, "left to the implementation by the standard"),
-    ("pow", "c"): (
-        lambda x1, x2: _extreme(x1, x2) | (x1.imag == 0) | (abs(x2) > 6),
-        "left to the implementation by the standard; on the branch cut and far out errors grow without bound",
-    ),
-    **{
-        (name, "c"): (
-            lambda x, poles=poles: _any_of(_not_finite(x), *(x == pole for pole in poles)),
-            "the standard's own table of complex special cases is the business of the check `special`",
-        )
-        for name, poles in {
-            "acos": (), "acosh": (), "asin": (), "asinh": (), "atan": (1j, -1j), "atanh": (1, -1), "cos": (),
-            "cosh": (), "exp": (), "expm1": (), "log": (0,), "log10": (0,), "log1p": (-1,), "log2": (0,), "sin": (),
-            "sinh": (), "sqrt": (), "tan": (), "tanh": (), "round": (),
-        }.items()
-    },
-}  # fmt: skip
-"""Values that are not sampled, because no rule says what the result is."""
-
-
 def admissible(function: Function, by_name: Mapping[str, str], arrays: list[np.ndarray]) -> list[np.ndarray]:
     """The arrays, with 1 in place of values that are left out or that the common dtype does not hold."""
     group = [dtype for name, dtype in by_name.items() if name in function.promote]
@@ -251,11 +207,11 @@ def admissible(function: Function, by_name: Mapping[str, str], arrays: list[np.n
             _representable(array, common) if name in function.promote else array
             for name, array in zip(by_name, arrays, strict=True)
         ]
-    rule = LEFT_OUT.get((function.name, kind_of(common)))
+    rule = knowledge.of(function).left_out.get(kind_of(common))
     if rule is None or not all(array.size for array in arrays):
         return arrays
     with np.errstate(all="ignore"):
-        left_out = rule[0](*(widened(array.astype(numpy_dtype(common))) for array in arrays))
+        left_out = rule.where(*(widened(array.astype(numpy_dtype(common))) for array in arrays))
     if not np.any(left_out):
         return arrays
     # arrays of several shapes are broadcast, so that the place of a value that is left out is one in each
@@ -284,7 +240,7 @@ def _from_rows(
     lacking: frozenset[str],
 ) -> Iterator[Sample]:
     lead = by_name[function.promote[0]] if function.promote else dtypes[0]
-    rows = ROWS[function.name]
+    rows = knowledge.of(function).calls
     # where no row is meant for the dtype, the first is as good as any to show that it is refused
     meant = [one for one in rows if kind_of(lead) in one.kinds] or rows[:1]
     mixed = not _alike(function, by_name)
@@ -306,7 +262,7 @@ def from_row(
 ) -> Sample | None:
     """The sample of a row; None where the row has no meaning for these dtypes. `seed` is that of matrices."""
     target = next((value for value in one.args if isinstance(value, str)), None)
-    if function.name == "astype" and not _castable(dtypes[0], target or ""):
+    if knowledge.of(function).casts and not _castable(dtypes[0], target or ""):
         return None
     names = list(function.parameters)
 
@@ -329,7 +285,7 @@ def from_row(
 
 def matrix_sample(function: Function, dtypes: tuple[str, ...], row: int, seed: int) -> Sample | None:
     """The call of a row, with other matrices for each seed; None for a function without matrices."""
-    rows = [one for one in ROWS[function.name] if not one.mixed]
+    rows = [one for one in knowledge.of(function).calls if not one.mixed]
     if not any(isinstance(value, ArraySpec) and value.values in MATRICES for one in rows for value in one.args):
         return None
     by_name = dict(zip(function.array_parameters, dtypes, strict=True))

@@ -9,6 +9,7 @@ from typing import Any
 
 import aikit
 from aikit.core.records import Function
+from pytest_aikit import knowledge
 from pytest_aikit.cases import calling
 from pytest_aikit.cases.showing import shown_by
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
@@ -55,7 +56,7 @@ print("expected:", type(array), "m")
 
 def applies(function: Function) -> bool:
     # how an array was made does not matter, and this function makes one of each dtype
-    return function.name == "asarray"
+    return knowledge.of(function).makes_any_array
 
 
 def run(case: Case) -> Evidence:

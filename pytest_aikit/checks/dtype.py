@@ -6,18 +6,18 @@ import aikit
 from aikit.core.records import Function
 from aikit.devices import Device
 from aikit.dtypes import Dtype
+from pytest_aikit import knowledge
 from pytest_aikit.cases import calling
 from pytest_aikit.cases.oracle import expected
 from pytest_aikit.cases.showing import shown_by
 from pytest_aikit.frameworks import backends
-from pytest_aikit.knowledge.tables.references import SHAPED_BY_VALUES, reference
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
 
 SCOPE = "cell"
 
 
 def applies(function: Function) -> bool:
-    return function.returns != "value" and reference(function.name) is not None
+    return function.returns != "value" and knowledge.of(function).reference is not None
 
 
 def run(case: Case) -> Evidence:
@@ -52,7 +52,7 @@ def _check_one(case: Case, sample: Sample, array: object, dtype: str, wanted_sha
         raise CheckFailure(f"wrong dtype: {got} for {dtype}", sample=sample, expected=dtype, got=got)
     shape = tuple(getattr(array, "shape", ()))
     # a shape that depends on the values is a question of value
-    if shape != wanted_shape and case.function.name not in SHAPED_BY_VALUES:
+    if shape != wanted_shape and not knowledge.of(case.function).shaped_by_values:
         raise CheckFailure("wrong shape", sample=sample, expected=wanted_shape, got=shape)
     device = getattr(array, "device", None)
     if str(device) != home:

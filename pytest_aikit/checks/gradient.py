@@ -3,7 +3,7 @@
 What is differentiated is a weighted sum of the results, of the squared magnitudes where they are complex. The gradient in
 float64 (float32 where JAX has no wider dtype) is compared with central differences of the reference in a wider type, at
 ordinary values; where the differences to the two sides disagree there is a kink or a tie, and no gradient to compare with.
-At the kinks and ties of `pytest_aikit.knowledge.tables.kinks` it is the subgradient that stands there.
+At the kinks and ties that its record names it is the subgradient that stands there.
 """
 
 from __future__ import annotations
@@ -17,14 +17,13 @@ import numpy as np
 
 from aikit.core.records import Function
 from aikit.exceptions import AikitNotImplementedException
+from pytest_aikit import knowledge
 from pytest_aikit.cases import calling, literals, oracle, samples
 from pytest_aikit.cases.oracle import ExpectedArray
 from pytest_aikit.cases.showing import shown_by
 from pytest_aikit.checks import value
 from pytest_aikit.frameworks import backends
-from pytest_aikit.knowledge.calls import ArraySpec, Row
-from pytest_aikit.knowledge.tables.kinks import KINKS, Kink
-from pytest_aikit.knowledge.tables.sample_rows import ROWS
+from pytest_aikit.knowledge.calls import ArraySpec, Kink, Row
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
 from pytest_aikit.numerics import wide
 from pytest_aikit.numerics.promotion import complex_of, kind_of
@@ -43,15 +42,10 @@ _JUMP = 1e-3
 """Of a loss within one step, relative to it, where a function is not continuous."""
 _MOST_ELEMENTS = 100
 """Of an array: each takes two calls of the reference."""
-_SYMMETRIC = frozenset({"cholesky", "eigh", "eigvalsh"})
-"""The functions of symmetric matrices: what an element by itself changes is a matter of convention."""
-
-_OF_POSITIVE = frozenset({"pow"})
-"""The functions of two arrays that are not numbers where an argument is negative."""
 
 
 def applies(function: Function) -> bool:
-    return bool(function.differentiable) and value.applies(function) and function.name not in _SYMMETRIC
+    return bool(function.differentiable) and value.applies(function) and not knowledge.of(function).gradient.unchecked
 
 
 def run(case: Case) -> Evidence:
@@ -63,7 +57,7 @@ def run(case: Case) -> Evidence:
     compared = [_judge(case, sample, places, _TOLERANCE[dtype]) for sample, places in found]
     if found and not any(compared):
         raise CheckFailure("gradient: the reference has none to compare with", sample=found[0][0])
-    kinks = KINKS.get(case.function.qualified_name, ())
+    kinks = knowledge.of(case.function).gradient.kinks
     for kink in kinks:
         _judge_kink(case, kink, dtype)
     return Evidence(len(found) + len(kinks))
@@ -112,7 +106,7 @@ def _shown(case: Case, sample: Sample, places: list[Place], number: int | None =
 def loss(*given):
     result, total = function(*{args}, **{kwargs}), 0.0
     for place, array in enumerate(result if isinstance(result, (list, tuple)) else [result]):
-        if place in {tuple(oracle.NOT_UNIQUE.get(case.function.name, ()))}:
+        if place in {tuple(knowledge.of(case.function).not_unique)}:
             continue
         if "complex" in str(array.dtype):
             array = xp.square(xp.real(array)) + xp.square(xp.imag(array))
@@ -154,7 +148,7 @@ def _ordinary_samples(case: Case, dtype: str) -> Iterator[Sample]:
         name: dtype if dtype in samples.CATEGORIES[function.dtypes.get(name, "any")] else own
         for name, own in zip(function.array_parameters, case.cell.dtypes, strict=True)
     }
-    found = _from_rows(case, dtypes) if function.name in ROWS else _elementwise(function, dtypes)
+    found = _from_rows(case, dtypes) if knowledge.of(function).calls else _elementwise(function, dtypes)
     smooth = (sample for sample in found if _has_gradient(function, sample, dtype))
     first = next(smooth, None)
     if first is not None:
@@ -176,12 +170,13 @@ def _has_gradient(function: Function, sample: Sample, dtype: str) -> bool:
 def _elementwise(function: Function, dtypes: Mapping[str, str]) -> Iterator[Sample]:
     for shapes in _SHAPES:
         arrays = samples.in_shape(function, dtypes, shapes)
-        yield Sample(tuple(map(np.abs, arrays) if function.name in _OF_POSITIVE else arrays), {}, "ordinary")
+        positive = knowledge.of(function).gradient.of_positive
+        yield Sample(tuple(map(np.abs, arrays) if positive else arrays), {}, "ordinary")
 
 
 def _from_rows(case: Case, dtypes: Mapping[str, str]) -> Iterator[Sample]:
     function, seen = case.function, []
-    for row in ROWS[function.name]:
+    for row in knowledge.of(function).calls:
         ordinary = _made_ordinary(row)
         if "f" not in row.kinds or row.mixed or (ordinary.args, ordinary.kwargs) in seen:
             continue
@@ -296,7 +291,7 @@ def _wanted(function: Function, sample: Sample) -> list[tuple[ExpectedArray, np.
 
 def _counted(function: Function, leaves: list[Any]) -> Iterator[tuple[int, Any]]:
     """The arrays of a result, with their places, but those that are not unique."""
-    open_places = oracle.NOT_UNIQUE.get(function.name, ())
+    open_places = knowledge.of(function).not_unique
     return ((place, leaf) for place, leaf in enumerate(leaves) if place not in open_places)
 
 

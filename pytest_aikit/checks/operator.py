@@ -8,6 +8,7 @@ from typing import Any
 
 import aikit
 from aikit.core.records import Function
+from pytest_aikit import knowledge
 from pytest_aikit.cases import calling
 from pytest_aikit.cases.showing import EXPECTED, shown_by
 from pytest_aikit.checks.native_input import check_same
@@ -17,40 +18,13 @@ from pytest_aikit.numerics.comparing import same_bits
 SCOPE = "cell"
 MIXED = False
 
-OPERATORS: dict[str, str] = {
-    "abs": "abs",
-    "add": "add",
-    "bitwise_and": "and_",
-    "bitwise_invert": "invert",
-    "bitwise_left_shift": "lshift",
-    "bitwise_or": "or_",
-    "bitwise_right_shift": "rshift",
-    "bitwise_xor": "xor",
-    "divide": "truediv",
-    "equal": "eq",
-    "floor_divide": "floordiv",
-    "greater": "gt",
-    "greater_equal": "ge",
-    "less": "lt",
-    "less_equal": "le",
-    "matmul": "matmul",
-    "multiply": "mul",
-    "negative": "neg",
-    "not_equal": "ne",
-    "positive": "pos",
-    "pow": "pow",
-    "remainder": "mod",
-    "subtract": "sub",
-}
-"""Function -> the function of the module `operator` that is its operator."""
-
 
 def applies(function: Function) -> bool:
-    return function.name in OPERATORS and function.namespace == "aikit"
+    return bool(knowledge.of(function).operator)
 
 
 def run(case: Case) -> Evidence:
-    symbol = OPERATORS[case.function.name]
+    symbol = knowledge.of(case.function).operator
     normal: Callable[..., Any] = getattr(operator, symbol)
     in_place = getattr(operator, f"i{symbol.rstrip('_')}", None)
     calls = 0

@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 
 from aikit.core.records import Function
+from pytest_aikit import knowledge
 from pytest_aikit.cases import calling
-from pytest_aikit.knowledge.tables import special_cases
-from pytest_aikit.knowledge.tables.tolerances import DEFAULT
+from pytest_aikit.knowledge import special_cases
+from pytest_aikit.knowledge.bounds import DEFAULT
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
 from pytest_aikit.numerics.comparing import ulps
 from pytest_aikit.numerics.promotion import kind_of, numpy_dtype, real_of
@@ -18,16 +19,14 @@ from pytest_aikit.numerics.promotion import kind_of, numpy_dtype, real_of
 SCOPE = "cell"
 MIXED = False
 
-_TABLES = {"f": special_cases.REAL, "c": special_cases.COMPLEX, "i": special_cases.INTEGER, "u": special_cases.INTEGER}
-
 
 def applies(function: Function) -> bool:
-    return any(function.name in table for table in (special_cases.REAL, special_cases.COMPLEX, special_cases.INTEGER))
+    return knowledge.of(function).special != special_cases.NONE
 
 
 def run(case: Case) -> Evidence:
     dtype = case.cell.dtypes[0]
-    sample, wanted = _packed(case.function.name, dtype)
+    sample, wanted = _packed(case.function, dtype)
     if sample is None:
         return Evidence(0)
     got = calling.host(calling.call(case, sample, *calling.arguments(case, sample)))
@@ -44,12 +43,10 @@ def run(case: Case) -> Evidence:
 
 
 @functools.cache
-def _packed(name: str, dtype: str) -> tuple[Sample | None, Any]:
+def _packed(function: Function, dtype: str) -> tuple[Sample | None, Any]:
     """All cases of a function for a dtype in one sample, with the results as parts."""
     kind = kind_of(dtype)
-    table: Any = _TABLES.get(kind, {}).get(name, ())
-    if kind == "u":
-        table = [(args, result) for args, result in table if min(*args, result) >= 0]
+    table = knowledge.of(function).special.of(kind)
     if not table:
         return None, None
     rows = [args if isinstance(args, tuple) else (args,) for args, _ in table]

@@ -18,10 +18,10 @@ from typing import Any
 import numpy as np
 
 from aikit.core.records import Function
+from pytest_aikit import knowledge
 from pytest_aikit.cases import calling
 from pytest_aikit.cases.oracle import ExpectedArray, expected
 from pytest_aikit.checks import value
-from pytest_aikit.knowledge.tables import gradient_references, linalg_references
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
 from pytest_aikit.numerics.comparing import flushed, is_subnormal
 from pytest_aikit.numerics.promotion import kind_of
@@ -31,19 +31,10 @@ SCOPE = "cell"
 MIXED = False
 INPUTS, RESULTS = "subnormal inputs", "subnormal results"
 """The properties that are measured: what becomes of arguments, and of results of arguments that are not subnormal."""
-_IN_PLACE = frozenset({"clip", "maximum", "minimum"})
-SELECTIONS = _IN_PLACE | {"max", "min", "sort", "unique_all", "unique_counts", "unique_inverse", "unique_values"}
-"""The functions that compare and return one of what they compared: where numbers compare as zeros, any of these."""
 
 
 def applies(function: Function) -> bool:
-    # the first array of searchsorted is sorted, and how numbers are ordered shows in `sort` too; cross_entropy takes small
-    # numbers for larger ones by definition; multi_head_attention may flush an array as keys and not as values, which are
-    # apart in scaled_dot_product_attention; a decomposition and the steps of some optimizers square and divide on the
-    # way, which no framework promises to survive near underflow
-    squaring = {*linalg_references.REFERENCES, *gradient_references.OF_SQUARES}
-    left_out = {"searchsorted", "cross_entropy", "multi_head_attention", *squaring}
-    return value.applies(function) and bool(function.array_parameters) and function.name not in left_out
+    return value.applies(function) and bool(function.array_parameters) and not knowledge.of(function).no_subnormals
 
 
 def run(case: Case) -> Evidence:
@@ -186,10 +177,11 @@ def _failure(
 
 def _is_selected(function: Function, sample: Sample, got: np.ndarray, wanted: ExpectedArray) -> Any:
     """Where the value is one of those that were compared, and one that counts as the zero that is wanted."""
-    if function.name not in SELECTIONS or wanted.dtype == "index" or kind_of(wanted.dtype) != "f":
+    selects = knowledge.of(function).selects
+    if not selects or wanted.dtype == "index" or kind_of(wanted.dtype) != "f":
         return False
     arrays = [argument for argument in sample.args if isinstance(argument, np.ndarray)]
-    if function.name in _IN_PLACE:
+    if selects == "in place":
         is_one = functools.reduce(np.logical_or, [got == array for array in arrays])
     else:
         is_one = np.isin(got.astype(np.float64), arrays[0].astype(np.float64))

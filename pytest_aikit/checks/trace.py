@@ -15,46 +15,29 @@ import numpy as np
 import aikit
 from aikit.core.records import Function
 from aikit.exceptions import AikitValueError
+from pytest_aikit import knowledge
 from pytest_aikit.cases import calling, literals
 from pytest_aikit.cases.oracle import expected, widened
 from pytest_aikit.cases.showing import shown_by
-from pytest_aikit.knowledge.tables.references import SHAPED_BY_VALUES, UNSPECIFIED
-from pytest_aikit.knowledge.tables.tolerances import bound
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
 from pytest_aikit.numerics.comparing import difference, without_flushed
 from pytest_aikit.numerics.promotion import kind_of
 
 SCOPE = "item"
 
-EAGER_ONLY: frozenset[str] = frozenset({
-    # they bring data in from elsewhere, and a traced value has none
-    "array", "asarray", "from_dlpack", "to_device",
-})  # fmt: skip
-"""The functions that have no meaning for traced values, beside those whose shape depends on the values."""
-
 ENOUGH = 2  # the first sample, and the first with keywords: a trace costs some 100 ms
-
-NEED_MORE: dict[str, str] = {
-    "fft.fftn": "without axes it needs to know how many there are",
-    "fft.ifftn": "without axes it needs to know how many there are",
-    "fft.rfftn": "without axes it needs to know how many there are",
-    "fft.irfftn": "without axes it needs to know how many there are",
-    "layer_norm": "the parameters of axes counted from the front need to know how many there are",
-    "multi_head_attention": "the heads divide a length that must be known",
-    "roll": "a shift beyond int64 is reduced by a length that must be known",
-    "unstack": "there are as many results as the length says",
-}
-"""The functions that refuse some calls where a shape is not known, and why; the error says so."""
 
 Compile = Callable[[Callable[..., Any], list[Any]], tuple[Callable[..., Any], Callable[[], int]]]
 """Makes of a function of arrays its traced form, and a function that says how often it was traced."""
 
 
 def applies(function: Function) -> bool:
+    known = knowledge.of(function)
     return (
         function.returns in ("array", "arrays")
         and bool(function.array_parameters)
-        and function.name not in EAGER_ONLY | SHAPED_BY_VALUES
+        and not known.trace.eager_only
+        and not known.shaped_by_values
     )
 
 
@@ -102,7 +85,7 @@ def _check_one(case: Case, sample: Sample, result: Any, label: str, compile_: Co
         traced(natives)
         twice = traced(natives)
     except Exception as error:
-        if label != KNOWN and case.function.qualified_name in NEED_MORE and _says_what_is_needed(error):
+        if label != KNOWN and knowledge.of(case.function).trace.needs_shape and _says_what_is_needed(error):
             return
         raise CheckFailure(f"under {label}: raised {type(error).__name__}", sample=sample, error=error) from error
     if count() != 1:
@@ -161,13 +144,14 @@ def _check_same(function: Function, sample: Sample, place: int, eager: Any, trac
     if (eager.dtype, eager.shape) != (traced.dtype, traced.shape):
         raise CheckFailure("another dtype or shape under a trace", sample=sample, expected=eager, got=traced)
     one, two = calling.host(eager), calling.host(traced)
-    if function.name in UNSPECIFIED or kind_of(str(eager.dtype)) not in "fc":
-        same = function.name in UNSPECIFIED or np.array_equal(one, two)
+    known = knowledge.of(function)
+    if known.arbitrary or kind_of(str(eager.dtype)) not in "fc":
+        same = known.arbitrary or np.array_equal(one, two)
     else:
         wanted = expected(function, sample)
         scale = (wanted[place] if isinstance(wanted, tuple) else wanted).scale
         dtype = str(eager.dtype)
-        limit = max(2.0, 2 * bound(function.name, dtype))
+        limit = max(2.0, 2 * known.bound(dtype))
         # compiled code may flush subnormal results that the eager call keeps, and the other way round
         exact = without_flushed(one, widened(two), dtype, limit)
         same = not difference(without_flushed(two, exact, dtype, limit), exact, dtype, limit, scale, zero_signs=False)

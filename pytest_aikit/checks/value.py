@@ -8,12 +8,10 @@ from typing import Any
 import numpy as np
 
 from aikit.core.records import Function
+from pytest_aikit import knowledge
 from pytest_aikit.cases import calling, literals
 from pytest_aikit.cases.oracle import ExpectedArray, bind, expected, widened
 from pytest_aikit.cases.showing import shown_by
-from pytest_aikit.knowledge.tables.linalg_references import PROPERTIES
-from pytest_aikit.knowledge.tables.references import COMPLEX_SIGN_OF_ZERO, SIGN_OF_ZERO_OPEN, reference
-from pytest_aikit.knowledge.tables.tolerances import bound
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
 from pytest_aikit.numerics import wide
 from pytest_aikit.numerics.comparing import Difference, difference, without_flushed
@@ -23,7 +21,7 @@ SCOPE = "cell"
 
 
 def applies(function: Function) -> bool:
-    return function.returns != "value" and reference(function.name) is not None
+    return function.returns != "value" and knowledge.of(function).reference is not None
 
 
 def run(case: Case) -> Evidence:
@@ -91,7 +89,8 @@ print("expected:", repr(wanted))
 
 def _check_properties(function: Function, sample: Sample, found: list[Any]) -> float:
     """What must hold of a result that is not unique; the worst error in ULP."""
-    properties = PROPERTIES.get(function.name)
+    known = knowledge.of(function)
+    properties = known.properties
     if properties is None:
         return 0.0
     arguments = bind(function, sample)
@@ -101,7 +100,7 @@ def _check_properties(function: Function, sample: Sample, found: list[Any]) -> f
     worst = 0.0
     for name, got, exact, scale, source in properties(x, *results, **arguments):
         scale = np.broadcast_to(np.asarray(scale, wide.real()), got.shape)
-        fault = difference(got, exact, dtype, bound(function.name, dtype), scale, zero_signs=False)
+        fault = difference(got, exact, dtype, known.bound(dtype), scale, zero_signs=False)
         if fault:
             with shown_by(_shown_property(properties, source)):
                 raise CheckFailure(name, sample=sample, expected=exact, got=got, ulp=fault.ulp)
@@ -121,10 +120,9 @@ def difference_from(function: Function, got: np.ndarray, wanted: ExpectedArray, 
     if wanted.dtype == "index" or kind_of(wanted.dtype) not in "fc":
         wrong = np.asarray(got != wanted.exact)
         return Difference("wrong value" if wrong.any() else None, wrong)
-    strict = function.name not in SIGN_OF_ZERO_OPEN
-    if kind_of(wanted.dtype) == "c":
-        strict = function.name in COMPLEX_SIGN_OF_ZERO
-    limit = bound(function.name, wanted.dtype, of_complex=wanted.kind == "c", of_integers=wanted.kind in "iu")
+    known = knowledge.of(function)
+    strict = known.sign_of_zero == "all" or (known.sign_of_zero == "real" and kind_of(wanted.dtype) != "c")
+    limit = known.bound(wanted.dtype, of_complex=wanted.kind == "c", of_integers=wanted.kind in "iu")
     if not subnormal:
         got = without_flushed(got, wanted.exact, wanted.dtype, limit)
     return difference(got, wanted.exact, wanted.dtype, limit, wanted.scale, strict, wanted.low)

@@ -1,1 +1,15 @@
-"""What is known about each public function: what it computes, how closely, and how it is called."""
+"""What is known about each public function: what it computes, how closely, and how it is called.
+
+Each record stands in the file of its function's category; `know` is how it gets there, and the way for others' functions.
+"""
+
+from __future__ import annotations
+
+from pytest_aikit.knowledge import sorting
+from pytest_aikit.knowledge.records import Knowledge, know, known, of
+from pytest_aikit.knowledge.tables import adapter
+
+__all__ = ["Knowledge", "know", "known", "of"]
+
+assert sorting
+adapter.fill()

@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
+import numpy as np
+
+from pytest_aikit.model import Sample
 from pytest_aikit.numerics.special_values import COUNT
 
 
@@ -89,3 +92,16 @@ class Bad(NamedTuple):
 
 def bad(error: type[Exception], label: str, *args: Any, **kwargs: Any) -> Bad:
     return Bad(error, args, kwargs, label)
+
+
+class Kink(NamedTuple):
+    """A call at a kink, and the gradients of the sum of its result with respect to each of the arrays."""
+
+    args: tuple[Any, ...]
+    gradients: tuple[Any, ...]
+    kwargs: Mapping[str, Any] = {}
+
+    def sample(self, dtype: str) -> Sample:
+        """The call as a sample, with arrays of a dtype in the place of lists."""
+        args = [np.asarray(x, dtype) if isinstance(x, list) else x for x in self.args]
+        return Sample(tuple(args), dict(self.kwargs), "kink")

@@ -128,8 +128,8 @@ def _objects_in(value: Any) -> Any:
     return value
 
 
-def elementwise(function: Callable[..., Any], count: int) -> Callable[..., Any]:
-    """A function of `count` numbers of mpmath for arrays of them, with None where it is not defined."""
+def elementwise(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A function of numbers of mpmath for arrays of them, with None where it is not defined."""
 
     def defined(*args: Any) -> Any:
         try:
@@ -137,4 +137,4 @@ def elementwise(function: Callable[..., Any], count: int) -> Callable[..., Any]:
         except (ArithmeticError, ValueError):
             return None
 
-    return np.frompyfunc(defined, count, 1)
+    return lambda *args: np.frompyfunc(defined, len(args), 1)(*args)

@@ -1,8 +1,11 @@
-"""The tables that the checks rest on: references, samples, bounds, special cases, strategies."""
+"""What the checks rest on: records of functions, references, samples, bounds, special cases, strategies."""
 
 from __future__ import annotations
 
+import ast
 import inspect
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,32 +14,80 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import aikit
-from aikit.core.records import REGISTRY
+from aikit.core.records import REGISTRY, Function
 from aikit.dtypes import DTYPES
+from pytest_aikit import knowledge
 from pytest_aikit import strategies as ak
 from pytest_aikit.cases import cells, samples
 from pytest_aikit.cases.oracle import bind, expected, wrapped
-from pytest_aikit.knowledge.tables import bad_inputs, references, sample_rows, special_cases, tolerances
+from pytest_aikit.knowledge import bounds, records
 from pytest_aikit.model import Cell
 from pytest_aikit.numerics import promotion
 from pytest_aikit.numerics.comparing import difference, rounded, same_bits, ulps
 from pytest_aikit.numerics.special_values import COUNT, special_values
 
 FUNCTIONS = cells.checked_functions()
+HERE = Path(knowledge.__file__).parent
 
 
 def cell_of(name: str, *dtypes: str) -> Cell:
     return Cell(REGISTRY[name], "numpy", "cpu", dtypes)
 
 
-# ------------------------------------------------------------------------------------------------ tables
+# ------------------------------------------------------------------------------------------------ records
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_every_function_has_a_reference_and_samples(name: str) -> None:
     function = FUNCTIONS[name]
-    assert references.reference(function.name) is not None
-    assert function.category == "elementwise" or function.name in sample_rows.ROWS or function.name == "where"
+    assert knowledge.of(function).reference is not None
+    assert function.category == "elementwise" or knowledge.of(function).calls or name == "where"
+
+
+def test_records_are_of_functions() -> None:
+    assert set(knowledge.known()) <= set(REGISTRY)
+
+
+@pytest.mark.parametrize("path", sorted(HERE.glob("[a-z]*.py")), ids=lambda path: path.stem)
+def test_records_stand_in_the_file_of_their_category(path: Path) -> None:
+    named = [
+        argument.value
+        for call in ast.walk(ast.parse(path.read_text()))
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "know"
+        for argument in call.args
+        if isinstance(argument, ast.Constant)
+    ]
+    assert {REGISTRY[name].category for name in named} <= {path.stem}
+
+
+def declared(name: str) -> Function:
+    """A function of one's own, which need not be in the registry for something to be known about it."""
+    return replace(REGISTRY["sin"], name=name)
+
+
+def test_functions_of_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(records, "_RECORDS", dict(records._RECORDS))
+    unknown = knowledge.of(declared("unheard_of"))
+    assert (unknown.reference, unknown.calls, unknown.sign_of_zero) == (None, (), "real")
+    assert unknown.bound("float32") == 4 and knowledge.of(declared("cbrt")).reference is np.cbrt
+    knowledge.know("unheard_of", reference=np.sin, bounds=bounds.exact("it is said to be"))
+    assert knowledge.of(declared("unheard_of")).bound("float32") == 0
+    expected_array = expected(declared("unheard_of"), samples.Sample((np.float32([1]),)))
+    assert float(expected_array.exact[0]) == pytest.approx(np.sin(1))
+
+
+@pytest.mark.parametrize(
+    ("names", "facts", "error", "message"),
+    [
+        (("sort",), {}, ValueError, "know: 'sort' has a record already"),
+        (("new",), {"sign_of_zero": "either"}, ValueError, "know: new: sign_of_zero='either'; choose from 'real'"),
+        (("new",), {"refrence": np.sin}, TypeError, "refrence"),
+    ],
+)
+def test_records_that_are_refused(names: tuple[str, ...], facts: Any, error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        knowledge.know(*names, **facts)
+    assert "new" not in knowledge.known()
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
@@ -51,20 +102,6 @@ def test_every_keyword_is_sampled(name: str) -> None:
     # a stream is a framework's own object; functions of the caller's and their variables are left to the unit tests
     needed = {p.name for p in function.parameters.values() if p.role not in ("function", "container")}
     assert given >= needed - {"stream"}
-
-
-@pytest.mark.parametrize(
-    "table",
-    [
-        references.REFERENCES, references.SCALES, references.SIGN_OF_ZERO_OPEN, references.INTEGER_ARITHMETIC,
-        sample_rows.ROWS,
-        tolerances.EXACT, tolerances.BOUNDS, tolerances.COMPLEX, tolerances.INTEGERS, special_cases.REAL,
-        special_cases.COMPLEX,
-        special_cases.INTEGER, bad_inputs.ROWS, {name for name, _ in samples.LEFT_OUT},
-    ],
-)  # fmt: skip
-def test_tables_name_functions(table: object) -> None:
-    assert set(table) <= {function.name for function in REGISTRY.values()}  # type: ignore[call-overload]
 
 
 def test_promotion_is_that_of_the_library() -> None:

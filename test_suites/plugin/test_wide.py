@@ -11,10 +11,8 @@ import numpy as np
 import pytest
 
 import aikit
-from pytest_aikit import checks
+from pytest_aikit import checks, knowledge
 from pytest_aikit.cases import cells, oracle, samples
-from pytest_aikit.knowledge.tables.linalg_references import REFERENCES as LINEAR_ALGEBRA
-from pytest_aikit.knowledge.tables.tolerances import bound
 from pytest_aikit.model import Case, Cell, CheckFailure
 from pytest_aikit.numerics import comparing, wide
 
@@ -67,8 +65,9 @@ def test_values_are_those_of_longdouble(name: str, dtype: str, monkeypatch: pyte
             if one.dtype not in WIDE or one.exact is None:
                 continue
             assert two.exact is not None and one.exact.dtype.itemsize in (8, 16)
-            limit = bound(cell.function.name, one.dtype, of_complex=dtype == "complex128")
-            rounded = limit == 0 or cell.function.name in LINEAR_ALGEBRA
+            known = knowledge.of(cell.function)
+            limit = known.bound(one.dtype, of_complex=dtype == "complex128")
+            rounded = limit == 0 or known.has_digits
             assert rounded or one.low is not None
             wanted = comparing.difference(one.exact, two.exact, one.dtype, 0.6, two.scale, False)
             assert not wanted, (sample.label, wanted)
@@ -77,8 +76,8 @@ def test_values_are_those_of_longdouble(name: str, dtype: str, monkeypatch: pyte
                 # further down there are no floats for the digits
                 values = np.where(np.abs(two.exact) < 1e-290, two.exact, values)
                 # at infinity NumPy's value of an arctangent stays, which is rounded to float64
-                known = 0.3 if name == "atan2" else 0.05
-                digits = comparing.difference(values, two.exact, one.dtype, known, two.scale, False)
+                error = 0.3 if name == "atan2" else 0.05
+                digits = comparing.difference(values, two.exact, one.dtype, error, two.scale, False)
                 assert not digits, (sample.label, digits)
 
 

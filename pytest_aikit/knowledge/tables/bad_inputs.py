@@ -296,8 +296,6 @@ ROWS: Mapping[str, Sequence[Bad]] = {
         ),
     ),
     "softmax": (bad(AikitAxisError, "0-d", POINT),),
-    "sort": (bad(AikitAxisError, "0-d", POINT),),
-    "argsort": (bad(AikitAxisError, "0-d", POINT),),
     **dict.fromkeys(
         ("cumulative_sum", "cumulative_prod"),
         (bad(AikitValueError, "no axis", X), bad(AikitValueError, "0-d, no axis", POINT)),

@@ -1,47 +1,51 @@
-"""Functions of mpmath's numbers, for the digits that NumPy's references have not where nothing is wider than float64."""
+"""References that compute with mpmath's numbers, where those for NumPy do not."""
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pytest_aikit.knowledge.tables import fourier_references
-from pytest_aikit.numerics import wide
+from pytest_aikit.knowledge.digits import each
+from pytest_aikit.knowledge.tables.fourier_references import of_objects
+from pytest_aikit.knowledge.tables.references import FOURIER
 
 
-def of_numbers(name: str, compute: Callable[..., Any], count: int) -> Callable[..., Any]:
-    """The reference of a function for arrays of mpmath's numbers; `count`: how many arguments it has."""
-    if name in _scalar_functions():
-        return wide.elementwise(_scalar_functions()[name], count)
-    return _transforms().get(name, compute)
+def _transform(name: str) -> Callable[[Any], Callable[..., Any]]:
+    return lambda mp: of_objects(mp)[name]
 
 
-@functools.cache
-def _transforms() -> Mapping[str, Callable[..., Any]]:
-    return fourier_references.of_objects(wide.context())
-
-
-@functools.cache
-def _scalar_functions() -> Mapping[str, Callable[..., Any]]:
-    """The elementwise functions that are rounded, by name, for numbers of mpmath."""
-    mp = wide.context()
-    same = (
-        "acos", "acosh", "asin", "asinh", "atan", "atanh", "cos", "cosh", "exp", "expm1", "hypot", "log", "log10",
-        "log1p", "sin", "sinh", "sqrt", "tan", "tanh",
-    )  # fmt: skip
-    return {
-        **{name: getattr(mp, name) for name in same},
-        "abs": abs,
-        # mpmath knows no negative zero, which makes 0 of pi
-        "atan2": lambda y, x: mp.atan2(y, x) or None,
-        "divide": lambda x, y: x / y,
-        "floor_divide": lambda x, y: mp.floor(x / y),
-        "log2": lambda x: mp.log(x, 2),
-        "logaddexp": lambda x, y: max(x, y) + mp.log1p(mp.exp(-abs(x - y))),
-        "multiply": lambda x, y: x * y,
-        "pow": lambda x, y: x**y,
-        "reciprocal": lambda x: 1 / x,
-        "sign": lambda x: x / abs(x),
-        "square": lambda x: x * x,
-    }
+DIGITS: Mapping[str, Callable[[Any], Callable[..., Any]]] = {
+    "acos": each(lambda mp: mp.acos),
+    "acosh": each(lambda mp: mp.acosh),
+    "asin": each(lambda mp: mp.asin),
+    "asinh": each(lambda mp: mp.asinh),
+    "atan": each(lambda mp: mp.atan),
+    "atanh": each(lambda mp: mp.atanh),
+    "cos": each(lambda mp: mp.cos),
+    "cosh": each(lambda mp: mp.cosh),
+    "exp": each(lambda mp: mp.exp),
+    "expm1": each(lambda mp: mp.expm1),
+    "hypot": each(lambda mp: mp.hypot),
+    "log": each(lambda mp: mp.log),
+    "log10": each(lambda mp: mp.log10),
+    "log1p": each(lambda mp: mp.log1p),
+    "sin": each(lambda mp: mp.sin),
+    "sinh": each(lambda mp: mp.sinh),
+    "sqrt": each(lambda mp: mp.sqrt),
+    "tan": each(lambda mp: mp.tan),
+    "tanh": each(lambda mp: mp.tanh),
+    "abs": each(lambda mp: abs),
+    # mpmath knows no negative zero, which makes 0 of pi
+    "atan2": each(lambda mp: lambda y, x: mp.atan2(y, x) or None),
+    "divide": each(lambda mp: lambda x, y: x / y),
+    "floor_divide": each(lambda mp: lambda x, y: mp.floor(x / y)),
+    "log2": each(lambda mp: lambda x: mp.log(x, 2)),
+    "logaddexp": each(lambda mp: lambda x, y: max(x, y) + mp.log1p(mp.exp(-abs(x - y)))),
+    "multiply": each(lambda mp: lambda x, y: x * y),
+    "pow": each(lambda mp: lambda x, y: x**y),
+    "reciprocal": each(lambda mp: lambda x: 1 / x),
+    "sign": each(lambda mp: lambda x: x / abs(x)),
+    "square": each(lambda mp: lambda x: x * x),
+    **{name: _transform(name) for name in FOURIER},
+}
+"""Function -> of a context of mpmath, what computes with its numbers."""

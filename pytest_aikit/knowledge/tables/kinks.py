@@ -4,25 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
 
-import numpy as np
-
-from pytest_aikit.model import Sample
-
-
-class Kink(NamedTuple):
-    """A call at a kink, and the gradients of the sum of its result with respect to each of the arrays."""
-
-    args: tuple[Any, ...]
-    gradients: tuple[Any, ...]
-    kwargs: Mapping[str, Any] = {}
-
-    def sample(self, dtype: str) -> Sample:
-        """The call as a sample, with arrays of a dtype in the place of lists."""
-        args = [np.asarray(x, dtype) if isinstance(x, list) else x for x in self.args]
-        return Sample(tuple(args), dict(self.kwargs), "kink")
-
+from pytest_aikit.knowledge.calls import Kink
 
 _TIED, _MATRIX = [1.0, 2.0, 0.0], [[0.0, 0.0], [3.0, 4.0]]
 

@@ -10,10 +10,11 @@ Computations, chapters 7 and 8).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
+from pytest_aikit.knowledge.records import Property
 from pytest_aikit.numerics import wide
 
 _BITS = 100
@@ -215,19 +216,6 @@ NOT_UNIQUE: Mapping[str, tuple[int, ...]] = {"eig": (0, 1), "eigh": (1,), "eigva
 
 
 # ------------------------------------------------------------------------------------------------ properties
-
-
-class Property(NamedTuple):
-    """What must hold of a result that is not unique: `got` equals `exact`; `scale` measures the error.
-
-    `source` is that of both, from the argument and the results by the names that they have here.
-    """
-
-    name: str
-    got: np.ndarray
-    exact: np.ndarray
-    scale: Any
-    source: str
 
 
 def _adjoint(x: np.ndarray) -> np.ndarray:

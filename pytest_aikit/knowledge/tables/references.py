@@ -40,7 +40,7 @@ SHAPED_BY_VALUES = frozenset({"nonzero", "unique_all", "unique_counts", "unique_
 
 SIGN_OF_ZERO_OPEN = frozenset({
     # the standard leaves open which of -0 and +0 is the greater one
-    "maximum", "minimum", "clip", "max", "min", "sort", "unique_all", "unique_counts", "unique_inverse",
+    "maximum", "minimum", "clip", "max", "min", "unique_all", "unique_counts", "unique_inverse",
     "unique_values",
     # what an empty sum starts with, and in which order terms are added
     "sum", "mean", "cumulative_sum", "matmul", "tensordot", "vecdot", "prod", "cumulative_prod", "var", "std", "diff",
@@ -163,19 +163,6 @@ def _logaddexp(x1: Any, x2: Any) -> Any:
 
 
 # --------------------------------------------------------------------------------------------- arrays
-
-
-def _argsort(x: Any, *, axis: int, descending: bool, stable: bool) -> Any:
-    if not descending:
-        return np.argsort(x, axis=axis, stable=True)
-    # the reverse of a stable sort of the reverse: equal elements keep their order, NaN comes first
-    backwards = np.argsort(np.flip(x, axis=axis), axis=axis, stable=True)
-    return np.flip(x.shape[axis] - 1 - backwards, axis=axis)
-
-
-def _sort(x: Any, *, axis: int, descending: bool, stable: bool) -> Any:
-    ascending = np.sort(x, axis=axis)
-    return np.flip(ascending, axis=axis) if descending else ascending
 
 
 def _crossed(x1: Any, x2: Any, axis: int, minus: Callable[..., Any]) -> list[Any]:
@@ -326,8 +313,6 @@ REFERENCES: dict[str, Callable[..., Any]] = {
     "prod": _reduction(np.prod),
     "cumulative_sum": _cumulative(np.cumsum, 0),
     "cumulative_prod": _cumulative(np.cumprod, 1),
-    "argsort": _argsort,
-    "sort": _sort,
     "diff": _diff,
     "vecdot": _vecdot,
     "unique_values": lambda x: np.unique(x, equal_nan=False),

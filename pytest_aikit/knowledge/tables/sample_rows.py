@@ -72,13 +72,6 @@ _UNIQUE = (
     row(ArraySpec((0,)), label="size 0"),
     row(POINT, label="0-d"),
 )
-_SORTS = (
-    *all_dtypes(row(SPECIAL), row(ArraySpec((24,), "special"), descending=True)),
-    row(ArraySpec((3, 8), "few"), axis=0),
-    row(ArraySpec((3, 8), "few"), axis=-2, descending=True),
-    row(ArraySpec((3, 8)), stable=False),
-    row(EMPTY, label="size 0"),
-)
 _ARG = (
     *all_dtypes(row(SPECIAL), row(SPECIAL, axis=1), row(ArraySpec((3, 8), "few"), axis=0)),
     row(CUBE, axis=-1, keepdims=True),
@@ -310,8 +303,6 @@ ROWS: dict[str, Sequence[Row]] = {
         row(ArraySpec((8,), "sorted"), 2, label="Python scalar"),
         row(ArraySpec((0,)), ArraySpec((3,)), label="size 0"),
     ),
-    "sort": _SORTS,
-    "argsort": _SORTS,
     "isin": (
         mixed_dtypes(ArraySpec((COUNT,), "few"), ArraySpec((COUNT,), "few")),
         *all_dtypes(row(ArraySpec((3, 4), "few"), ArraySpec((5,), "few"))),

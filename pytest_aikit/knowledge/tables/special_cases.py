@@ -9,22 +9,9 @@ https://data-apis.org/array-api/2025.12/API_specification/elementwise_functions.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from math import inf, nan, pi
-from typing import Any
 
-
-@dataclass(frozen=True)
-class OpenSign:
-    """A value whose sign the standard leaves open."""
-
-    value: float
-
-
-EITHER_INF, EITHER_ZERO = OpenSign(inf), OpenSign(0.0)
-
-Real = tuple[tuple[float, ...], float]
-Complex = tuple[complex, tuple[Any, Any]]
+from pytest_aikit.knowledge.special_cases import EITHER_INF, EITHER_ZERO, Complex, Real
 
 REAL: Mapping[str, tuple[Real, ...]] = {
     # (arguments, result)

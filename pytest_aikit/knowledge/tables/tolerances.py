@@ -35,7 +35,7 @@ EXACT = frozenset({
     "array", "asarray", "broadcast_arrays", "broadcast_to", "concat", "empty", "empty_like", "expand_dims", "eye",
     "flip",
     "from_dlpack", "full", "full_like", "max", "meshgrid", "min", "moveaxis", "diagonal", "matrix_transpose", "ones", "ones_like",
-    "permute_dims", "repeat", "reshape", "roll", "sort", "squeeze", "stack", "take", "take_along_axis", "tile", "tril",
+    "permute_dims", "repeat", "reshape", "roll", "squeeze", "stack", "take", "take_along_axis", "tile", "tril",
     "triu", "unique_all", "unique_counts", "unique_inverse", "unique_values", "unstack", "where", "zeros", "zeros_like",
     "astype", "to_device", "stop_gradient", "fftshift", "ifftshift",
 })  # fmt: skip

@@ -1,0 +1,210 @@
+"""The record of what is known about a function, and where all of them are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from aikit.core.records import Function
+from pytest_aikit.knowledge.bounds import AS_OTHERS, Bounds
+from pytest_aikit.knowledge.calls import Bad, Kink, Row
+from pytest_aikit.knowledge.left_out import LeftOut
+from pytest_aikit.knowledge.special_cases import NONE, SpecialCases
+
+Reference = Callable[..., Any]
+
+
+class Property(NamedTuple):
+    """What must hold of a result that is not unique: `got` equals `exact`; `scale` measures the error.
+
+    `source` is that of both, from the argument and the results by the names that they have in the signature.
+    """
+
+    name: str
+    got: np.ndarray
+    exact: np.ndarray
+    scale: Any
+    source: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Gradient:
+    """What the check of gradients must know about a function that has some.
+
+    Attributes
+    ----------
+    kinks : the calls at kinks, ties and roots of 0, and the subgradients that are promised there.
+    of_positive : whether the arrays must be positive for there to be a gradient.
+    unchecked : why there are no differences to compare with; empty where there are.
+    """
+
+    kinks: tuple[Kink, ...] = ()
+    of_positive: bool = False
+    unchecked: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trace:
+    """What the check of traces must know.
+
+    Attributes
+    ----------
+    eager_only : why the function has no meaning for traced values; empty where it has.
+    needs_shape : why some calls are refused where a shape is not known, as their error says; empty where none is.
+    """
+
+    eager_only: str = ""
+    needs_shape: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Drawn:
+    """What is drawn for a function, where it is not what its parameters and its bounds say.
+
+    Attributes
+    ----------
+    wide : whether extreme values are in order; None where that follows from the bounds and the dtype of the result.
+    near_one : whether floating elements are factors near 1, whose products stay in range.
+    not_empty : whether there must be an element along the axis.
+    with_axis : whether an axis must be named, and be there.
+    as_sampled : whether the arrays must fit each other in more than shape, so that none is drawn anew.
+    """
+
+    wide: bool | None = None
+    near_one: bool = False
+    not_empty: bool = False
+    with_axis: bool = False
+    as_sampled: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Knowledge:
+    """What is known about a public function beside its declaration. What is left out is as for most functions.
+
+    A reference receives the arguments of the call with all floating arrays in a wider type, and integers as `integers`
+    says; it is written with NumPy and mpmath, and without aikit.
+
+    Attributes
+    ----------
+    name : the qualified name, such as ``linalg.inv``.
+    reference : what the function computes; NumPy's function of the same name where it is left out.
+    digits : makes of a context of mpmath a reference that computes with arrays of its numbers, for where no type of NumPy
+        is wider than float64; where it is left out, `reference` does. ``elementwise`` of mpmath's functions, as a rule.
+    has_digits : whether `reference` computes with mpmath in any case.
+    scale : of the arguments, the magnitude by which an error is measured, for each array of the result; the result itself
+        where it is left out.
+    bounds : how far values may be from the exact ones.
+    integers : how the reference receives integers: ``""`` as they are, ``exact`` as Python ints, because it computes with
+        them and the result wraps, ``quotient`` in the wide type, because the result is floating.
+    widened : False where the reference must see the dtype of the call.
+    of_floats : whether floating arrays are made of Python numbers, of ints too.
+    sign_of_zero : where the reference says the sign of a zero: ``real`` results, ``all``, complex ones, too, or ``open``
+        where it is left open.
+    arbitrary : whether the values are arbitrary; dtype, shape and device are not.
+    shaped_by_values : whether shapes of the result depend on the values.
+    parts : what the arrays of the result are, ``values``, ``real`` or ``index``, where they are not all of one sort.
+    not_unique : which arrays of the result any two correct implementations may give differently.
+    properties : what must hold of such a result, from the argument, the arrays in a wide type, and the keywords.
+    selects : ``in place`` or ``anywhere`` for a function that compares and returns one of what it compared: where numbers
+        compare as zeros, any of these. Otherwise empty.
+    no_subnormals : why it is not called with subnormal numbers; empty where it is.
+    calls : the calls by which it is sampled; without any it is sampled as elementwise, from the declaration alone.
+    left_out : kind of dtype, one letter -> which values are not sampled, and why.
+    casts : whether its text argument is the dtype that it casts to, to which not every dtype can be cast.
+    special : special cases, one by one.
+    bad : bad inputs that its parameters do not tell.
+    axis_of_result : whether its axis is one of the result, or of several arrays.
+    gradient, trace, drawn : what the checks of gradients and of traces, and the strategies, must know.
+    operator : the name in Python's module `operator` of the operator that does the same.
+    makes_any_array : whether what holds of arrays, however they were made, is looked at on its results.
+    """
+
+    name: str
+    reference: Reference | None = None
+    digits: Callable[[Any], Reference] | None = None
+    has_digits: bool = False
+    scale: Reference | None = None
+    bounds: Bounds = AS_OTHERS
+    integers: str = ""
+    widened: bool = True
+    of_floats: bool = False
+    sign_of_zero: str = "real"
+    arbitrary: bool = False
+    shaped_by_values: bool = False
+    parts: tuple[str, ...] = ()
+    not_unique: tuple[int, ...] = ()
+    properties: Callable[..., Iterator[Property]] | None = None
+    selects: str = ""
+    no_subnormals: str = ""
+    calls: tuple[Row, ...] = ()
+    left_out: Mapping[str, LeftOut] = field(default_factory=dict)
+    casts: bool = False
+    special: SpecialCases = NONE
+    bad: tuple[Bad, ...] = ()
+    axis_of_result: bool = False
+    gradient: Gradient = Gradient()
+    trace: Trace = Trace()
+    drawn: Drawn = Drawn()
+    operator: str = ""
+    makes_any_array: bool = False
+
+    def __post_init__(self) -> None:
+        for name, allowed in _ALLOWED.items():
+            if getattr(self, name) not in allowed:
+                given = getattr(self, name)
+                raise ValueError(f"know: {self.name}: {name}={given!r}; choose from {', '.join(map(repr, allowed))}")
+        if self.reference is None:
+            object.__setattr__(self, "reference", getattr(np, self.name.rpartition(".")[2], None))
+
+    def bound(self, dtype: str, *, of_complex: bool = False, of_integers: bool = False) -> float:
+        """The largest error in ULP that a result of a dtype may have, see `Bounds.of`."""
+        return self.bounds.of(dtype, of_complex=of_complex, of_integers=of_integers)
+
+
+_ALLOWED = {
+    "integers": ("", "exact", "quotient"),
+    "sign_of_zero": ("real", "all", "open"),
+    "selects": ("", "in place", "anywhere"),
+}
+
+_RECORDS: dict[str, Knowledge] = {}
+_OF_UNKNOWN: dict[str, Knowledge] = {}
+
+
+def know(*names: str, **facts: Any) -> None:
+    """Make known what is known about functions, by their qualified names: each has a record with these facts.
+
+    Parameters
+    ----------
+    **facts : attributes of `Knowledge`.
+
+    Raises
+    ------
+    ValueError : something is known about one of them already.
+    TypeError : a fact is none of the attributes.
+    """
+    found = {name: Knowledge(name=name, **facts) for name in names}
+    for name in names:
+        if name in _RECORDS:
+            raise ValueError(f"know: {name!r} has a record already; say all that is known about it in one")
+    _RECORDS.update(found)
+    for name in names:
+        _OF_UNKNOWN.pop(name, None)
+
+
+def of(function: Function) -> Knowledge:
+    """What is known about a function; for one that nobody has said anything about, what holds for most."""
+    name = function.qualified_name
+    if name in _RECORDS:
+        return _RECORDS[name]
+    if name not in _OF_UNKNOWN:
+        _OF_UNKNOWN[name] = Knowledge(name=name)
+    return _OF_UNKNOWN[name]
+
+
+def known() -> tuple[str, ...]:
+    """The qualified names of the functions that have a record."""
+    return tuple(sorted(_RECORDS))

@@ -1,0 +1,31 @@
+"""Sorting."""
+
+from __future__ import annotations
+
+from aikit.exceptions import AikitAxisError
+from pytest_aikit.knowledge.bounds import MOVED
+from pytest_aikit.knowledge.calls import EMPTY, POINT, SPECIAL, ArraySpec, all_dtypes, bad, row
+from pytest_aikit.knowledge.records import Drawn, know
+from pytest_aikit.knowledge.reference import sorting as reference
+
+CALLS = (
+    *all_dtypes(row(SPECIAL), row(ArraySpec((24,), "special"), descending=True)),
+    row(ArraySpec((3, 8), "few"), axis=0),
+    row(ArraySpec((3, 8), "few"), axis=-2, descending=True),
+    row(ArraySpec((3, 8)), stable=False),
+    row(EMPTY, label="size 0"),
+)
+BAD = (bad(AikitAxisError, "0-d", POINT),)
+
+know("argsort", reference=reference.argsort, calls=CALLS, bad=BAD, drawn=Drawn(with_axis=True))
+know(
+    "sort",
+    reference=reference.sort,
+    bounds=MOVED,
+    # the standard leaves open which of -0 and +0 is the greater one
+    sign_of_zero="open",
+    selects="anywhere",
+    calls=CALLS,
+    bad=BAD,
+    drawn=Drawn(with_axis=True),
+)

@@ -1,0 +1,139 @@
+"""The records of the functions about which everything still stands in tables, made of these."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import aikit
+from aikit.core.records import REGISTRY
+from pytest_aikit.knowledge import records
+from pytest_aikit.knowledge.bounds import Bounds
+from pytest_aikit.knowledge.special_cases import SpecialCases
+from pytest_aikit.knowledge.tables import (
+    bad_inputs,
+    digits,
+    gradient_references,
+    kinks,
+    left_out,
+    linalg_references,
+    references,
+    results,
+    sample_rows,
+    special_cases,
+    tolerances,
+)
+
+assert aikit  # declares the functions
+
+
+def fill() -> None:
+    """Make a record of each function that has none and stands in a table."""
+    for qualified_name, function in REGISTRY.items():
+        if qualified_name not in records.known():
+            facts = {key: value for key, value in _facts(qualified_name, function.name).items() if value} | _falsehoods(
+                function.name
+            )
+            if facts:
+                records.know(qualified_name, **facts)
+
+
+def _facts(qualified_name: str, name: str) -> dict[str, Any]:
+    return {
+        "reference": references.REFERENCES.get(name),
+        "digits": digits.DIGITS.get(name),
+        "has_digits": name in linalg_references.REFERENCES,
+        "scale": references.SCALES.get(name),
+        "bounds": _bounds(name),
+        "integers": _integers(name),
+        "of_floats": name in references.OF_FLOATS,
+        "sign_of_zero": _sign_of_zero(name),
+        "arbitrary": name in references.UNSPECIFIED,
+        "shaped_by_values": name in references.SHAPED_BY_VALUES,
+        "parts": results.PARTS.get(name),
+        "not_unique": linalg_references.NOT_UNIQUE.get(name),
+        "properties": linalg_references.PROPERTIES.get(name),
+        "selects": "in place" if name in results.IN_PLACE else "anywhere" if name in results.SELECTIONS else "",
+        "no_subnormals": _no_subnormals(name),
+        "calls": tuple(sample_rows.ROWS.get(name, ())),
+        "left_out": {kind: rule for (of, kind), rule in left_out.LEFT_OUT.items() if of == name},
+        "casts": name == "astype",
+        "special": _special(name),
+        "bad": tuple(bad_inputs.ROWS.get(name, ())),
+        "axis_of_result": name in results.OF_RESULT,
+        "gradient": _gradient(qualified_name, name),
+        "trace": _trace(qualified_name, name),
+        "drawn": _drawn(name),
+        "operator": results.OPERATORS.get(name),
+        "makes_any_array": name == "asarray",
+    }
+
+
+def _falsehoods(name: str) -> dict[str, bool]:
+    return {"widened": False} if name == "nextafter" else {}
+
+
+def _bounds(name: str) -> Bounds | None:
+    real: Any = 0 if name in tolerances.EXACT else tolerances.BOUNDS.get(name)
+    found = Bounds(real=real, complex=tolerances.COMPLEX.get(name), integers=tolerances.INTEGERS.get(name))
+    return None if found == Bounds() else found
+
+
+def _integers(name: str) -> str:
+    if name in references.INTEGER_ARITHMETIC:
+        return "exact"
+    return "quotient" if name in references.QUOTIENTS else ""
+
+
+def _sign_of_zero(name: str) -> str:
+    if name in references.SIGN_OF_ZERO_OPEN:
+        return "open"
+    return "all" if name in references.COMPLEX_SIGN_OF_ZERO else ""
+
+
+def _no_subnormals(name: str) -> str:
+    if name in linalg_references.REFERENCES or name in gradient_references.OF_SQUARES:
+        return "it squares and divides on the way, which no framework promises to survive near underflow"
+    return {
+        "searchsorted": "its first array is sorted, and how numbers are ordered shows in sort, too",
+        "cross_entropy": "it takes small numbers for larger ones by definition",
+        "multi_head_attention": "an array may be flushed as keys and not as values, which are apart in the function of these",
+    }.get(name, "")
+
+
+def _special(name: str) -> SpecialCases | None:
+    found = SpecialCases(
+        real=special_cases.REAL.get(name, ()),
+        integer=special_cases.INTEGER.get(name, ()),
+        complex=special_cases.COMPLEX.get(name, ()),
+    )
+    return None if found == SpecialCases() else found
+
+
+def _gradient(qualified_name: str, name: str) -> records.Gradient | None:
+    unchecked = "it is of symmetric matrices: what an element by itself changes is a matter of convention"
+    found = records.Gradient(
+        kinks=tuple(kinks.KINKS.get(qualified_name, ())),
+        of_positive=name in results.OF_POSITIVE,
+        unchecked=unchecked if name in results.SYMMETRIC else "",
+    )
+    return None if found == records.Gradient() else found
+
+
+def _trace(qualified_name: str, name: str) -> records.Trace | None:
+    eager_only = "it brings data in from elsewhere, and a traced value has none"
+    found = records.Trace(
+        eager_only=eager_only if name in results.EAGER_ONLY else "",
+        needs_shape=results.NEED_MORE.get(qualified_name, ""),
+    )
+    return None if found == records.Trace() else found
+
+
+def _drawn(name: str) -> records.Drawn | None:
+    found = records.Drawn(
+        wide={"floor_divide": True, "clip": False, "astype": False}.get(name),
+        near_one="prod" in name,
+        not_empty=name in results.NOT_EMPTY,
+        with_axis=name in results.NO_NONE,
+        as_sampled=name in results.FIXED,
+    )
+    return None if found == records.Drawn() else found

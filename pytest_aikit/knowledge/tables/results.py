@@ -1,0 +1,87 @@
+"""What results are, and what a check or a strategy must know of some functions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+PARTS: Mapping[str, tuple[str, ...]] = {
+    "eigh": ("real", "values"),
+    "slogdet": ("values", "real"),
+    "svd": ("values", "real", "values"),
+    "unique_all": ("values", "index", "index", "index"),
+    "unique_counts": ("values", "index"),
+    "unique_inverse": ("values", "index"),
+}
+"""What the arrays of a result are, where they are not all of one sort."""
+
+
+IN_PLACE = frozenset({"clip", "maximum", "minimum"})
+SELECTIONS = IN_PLACE | {"max", "min", "unique_all", "unique_counts", "unique_inverse", "unique_values"}
+"""The functions that compare and return one of what they compared: where numbers compare as zeros, any of these."""
+
+
+EAGER_ONLY: frozenset[str] = frozenset({
+    # they bring data in from elsewhere, and a traced value has none
+    "array", "asarray", "from_dlpack", "to_device",
+})  # fmt: skip
+"""The functions that have no meaning for traced values, beside those whose shape depends on the values."""
+
+
+NEED_MORE: dict[str, str] = {
+    "fft.fftn": "without axes it needs to know how many there are",
+    "fft.ifftn": "without axes it needs to know how many there are",
+    "fft.rfftn": "without axes it needs to know how many there are",
+    "fft.irfftn": "without axes it needs to know how many there are",
+    "layer_norm": "the parameters of axes counted from the front need to know how many there are",
+    "multi_head_attention": "the heads divide a length that must be known",
+    "roll": "a shift beyond int64 is reduced by a length that must be known",
+    "unstack": "there are as many results as the length says",
+}
+"""The functions that refuse some calls where a shape is not known, and why; the error says so."""
+
+
+SYMMETRIC = frozenset({"cholesky", "eigh", "eigvalsh"})
+"""The functions of symmetric matrices: what an element by itself changes is a matter of convention."""
+
+OF_POSITIVE = frozenset({"pow"})
+"""The functions of two arrays that are not numbers where an argument is negative."""
+
+
+OF_RESULT = frozenset({"expand_dims", "stack", "concat"})
+"""Functions whose axis is one of the result, or that take several arrays."""
+
+
+NOT_EMPTY = frozenset({"max", "min", "argmax", "argmin"})
+NO_NONE = frozenset({"cumulative_sum", "cumulative_prod", "softmax"})
+
+
+FIXED = frozenset({"clip", "searchsorted", "take", "take_along_axis", "repeat", "astype", "cross_entropy"})
+"""The functions whose arrays must fit each other in more than shape."""
+
+
+OPERATORS: dict[str, str] = {
+    "abs": "abs",
+    "add": "add",
+    "bitwise_and": "and_",
+    "bitwise_invert": "invert",
+    "bitwise_left_shift": "lshift",
+    "bitwise_or": "or_",
+    "bitwise_right_shift": "rshift",
+    "bitwise_xor": "xor",
+    "divide": "truediv",
+    "equal": "eq",
+    "floor_divide": "floordiv",
+    "greater": "gt",
+    "greater_equal": "ge",
+    "less": "lt",
+    "less_equal": "le",
+    "matmul": "matmul",
+    "multiply": "mul",
+    "negative": "neg",
+    "not_equal": "ne",
+    "positive": "pos",
+    "pow": "pow",
+    "remainder": "mod",
+    "subtract": "sub",
+}
+"""Function -> the function of the module `operator` that is its operator."""
