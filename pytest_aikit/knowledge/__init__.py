@@ -5,11 +5,14 @@ Each record stands in the file of its function's category; `know` is how it gets
 
 from __future__ import annotations
 
-from pytest_aikit.knowledge import sorting
+import importlib
+from pathlib import Path
+
 from pytest_aikit.knowledge.records import Knowledge, know, known, of
 from pytest_aikit.knowledge.tables import adapter
 
 __all__ = ["Knowledge", "know", "known", "of"]
 
-assert sorting
+for _category in sorted(path.stem for path in Path(__file__).parent.glob("[a-z]*.py")):
+    importlib.import_module(f"{__name__}.{_category}")
 adapter.fill()

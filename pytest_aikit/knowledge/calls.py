@@ -77,8 +77,24 @@ SPECIAL = ArraySpec((4, 6), "special")
 EMPTY = ArraySpec((0, 3))
 POINT = ArraySpec(())
 VECTOR = ArraySpec((COUNT,))
+FEW = ArraySpec((12,), "few")
 MANY = ArraySpec((2, 3000), "whole")
 """So many that 16 bits do not hold what each adds; 32 bits hold it exactly."""
+
+
+def reductions(values: ArraySpec, *, empty: bool, tuples: bool = True) -> tuple[Row, ...]:
+    """Reductions: all, each, and several axes, kept or not, of arrays of several shapes."""
+    rows = all_dtypes(row(values), row(values, axis=1))
+    more = [row(CUBE, axis=0), row(CUBE, axis=-1, keepdims=True), row(CUBE, keepdims=True), row(POINT, label="0-d")]
+    if tuples:
+        more += [row(CUBE, axis=(0, 2)), row(CUBE, axis=(-1, 0), keepdims=True), row(CUBE, axis=())]
+    if empty:
+        more += [row(EMPTY, label="size 0"), row(EMPTY, axis=0, label="size 0, axis")]
+    else:
+        more += [row(EMPTY, axis=1, label="size 0, axis")]
+    # bools are not among the dtypes that every row is tried with
+    of_bools = [replace(one, every=True, kinds="b") for one in more[:4]]
+    return (*rows, *more, *of_bools)
 
 
 class Bad(NamedTuple):

@@ -131,7 +131,6 @@ def _trace(qualified_name: str, name: str) -> records.Trace | None:
 def _drawn(name: str) -> records.Drawn | None:
     found = records.Drawn(
         wide={"floor_divide": True, "clip": False, "astype": False}.get(name),
-        near_one="prod" in name,
         not_empty=name in results.NOT_EMPTY,
         with_axis=name in results.NO_NONE,
         as_sampled=name in results.FIXED,

@@ -7,12 +7,12 @@ NumPy's function of the same name, which is then the same function.
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
+from pytest_aikit.knowledge.scales import greatest, of_magnitudes
 from pytest_aikit.knowledge.tables import gradient_references, layer_references, linalg_references
 from pytest_aikit.numerics import wide
 
@@ -20,13 +20,17 @@ FOURIER = ("fft", "fftn", "hfft", "ifft", "ifftn", "ihfft", "irfft", "irfftn", "
 """The Fourier transforms."""
 
 INTEGER_ARITHMETIC = frozenset({
-    "abs", "add", "bitwise_left_shift", "bitwise_right_shift", "cumulative_prod", "cumulative_sum", "diff",
-    "floor_divide", "matmul", "multiply", "negative", "pow", "prod", "remainder", "square", "subtract", "sum",
+    "abs", "add", "bitwise_left_shift", "bitwise_right_shift",
+    "floor_divide", "matmul", "multiply", "negative", "pow",  "remainder", "square", "subtract",
     "tensordot", "vecdot", "cross", "outer", "trace",
 })  # fmt: skip
 """The functions that compute with integers: exactly here, and wrapped to the dtype of the result at the end."""
 
-QUOTIENTS = frozenset({"divide", "mean", "std", "var"})
+QUOTIENTS = frozenset(
+    {
+        "divide",
+    }
+)
 """The functions whose result is floating where the arguments are integers."""
 
 UNSPECIFIED = frozenset({"empty", "empty_like"})
@@ -40,10 +44,10 @@ SHAPED_BY_VALUES = frozenset({"nonzero", "unique_all", "unique_counts", "unique_
 
 SIGN_OF_ZERO_OPEN = frozenset({
     # the standard leaves open which of -0 and +0 is the greater one
-    "maximum", "minimum", "clip", "max", "min", "unique_all", "unique_counts", "unique_inverse",
+    "maximum", "minimum", "clip",   "unique_all", "unique_counts", "unique_inverse",
     "unique_values",
     # what an empty sum starts with, and in which order terms are added
-    "sum", "mean", "cumulative_sum", "matmul", "tensordot", "vecdot", "prod", "cumulative_prod", "var", "std", "diff",
+       "matmul", "tensordot", "vecdot",
     "sign", "arange", "linspace", "cross", "trace", *FOURIER, "fftfreq", "rfftfreq", *linalg_references.REFERENCES,
     "linear", "cross_entropy", "layer_norm", "scaled_dot_product_attention", "multi_head_attention",
     *gradient_references.SCALES,
@@ -176,29 +180,6 @@ def _vecdot(x1: Any, x2: Any, *, axis: int) -> Any:
     return np.sum(np.conj(x1) * x2, axis=-1)
 
 
-def _diff(x: Any, *, axis: int, n: int, prepend: Any, append: Any) -> Any:
-    parts = [part for part in (prepend, x, append) if part is not None]
-    return np.diff(np.concat(parts, axis=axis), n=n, axis=axis)
-
-
-def _cumulative(accumulate: Any, first: int) -> Callable[..., Any]:
-    def cumulative(x: Any, *, axis: int | None, dtype: Any, include_initial: bool) -> Any:
-        axis = 0 if axis is None else axis
-        result = accumulate(x, axis=axis)
-        if include_initial:
-            shape = list(result.shape)
-            shape[axis] = 1
-            result = np.concat([np.full(shape, first, dtype=result.dtype), result], axis=axis)
-        return result
-
-    return cumulative
-
-
-def _reduction(reduce: Callable[..., Any]) -> Callable[..., Any]:
-    """A sum or product; the argument was cast to the dtype of the result before it came here."""
-    return lambda x, *, axis, dtype, keepdims: reduce(x, axis=axis, keepdims=keepdims)
-
-
 def _arange(start: Any, stop: Any, step: Any, *, dtype: Any, device: Any) -> Any:
     if stop is None:
         start, stop = 0, start
@@ -309,11 +290,6 @@ REFERENCES: dict[str, Callable[..., Any]] = {
     "ones_like": lambda x, *, dtype, device: np.ones(x.shape),
     "full_like": lambda x, fill_value, *, dtype, device: np.full(x.shape, fill_value),
     # reductions and sorting
-    "sum": _reduction(np.sum),
-    "prod": _reduction(np.prod),
-    "cumulative_sum": _cumulative(np.cumsum, 0),
-    "cumulative_prod": _cumulative(np.cumprod, 1),
-    "diff": _diff,
     "vecdot": _vecdot,
     "unique_values": lambda x: np.unique(x, equal_nan=False),
     "take_along_axis": _take_along_axis,
@@ -345,26 +321,6 @@ def reference(name: str) -> Callable[..., Any] | None:
     return REFERENCES.get(name, getattr(np, name, None))
 
 
-def _of_magnitudes(name: str) -> Callable[..., Any]:
-    """A linear function applied to the absolute values: what the rounding errors of its terms are measured by."""
-
-    def scale(*args: Any, **kwargs: Any) -> Any:
-        function = reference(name)
-        assert function is not None
-        return function(*map(_magnitude, args), **{key: _magnitude(value) for key, value in kwargs.items()})
-
-    return scale
-
-
-def _magnitude(value: Any) -> Any:
-    return np.abs(value) if isinstance(value, np.ndarray) else value
-
-
-def _greatest(*args: Any, **kwargs: Any) -> Any:
-    numbers = [abs(value) for value in args if not isinstance(value, (bool, type(None)))]
-    return functools.reduce(np.maximum, numbers)
-
-
 def _of_all_frequencies(name: str) -> Callable[..., Any]:
     """The norm of a transform along its axes: its error is a multiple of that (Higham, Accuracy and Stability, 24.1)."""
 
@@ -378,19 +334,22 @@ def _of_all_frequencies(name: str) -> Callable[..., Any]:
     return scale
 
 
+def _of_magnitudes(name: str) -> Callable[..., Any]:
+    function = reference(name)
+    assert function is not None
+    return of_magnitudes(function)
+
+
 SCALES: dict[str, Callable[..., Any]] = {
     **linalg_references.SCALES,
     **gradient_references.SCALES,
     **layer_references.SCALES,
     **{name: _of_all_frequencies(name) for name in FOURIER},
-    **{
-        name: _of_magnitudes(name)
-        for name in ("sum", "mean", "cumulative_sum", "matmul", "tensordot", "vecdot", "diff", "trace", "linear")
-    },
+    **{name: _of_magnitudes(name) for name in ("matmul", "tensordot", "vecdot", "trace", "linear")},
     "cross": lambda x1, x2, *, axis: np.stack(_crossed(np.abs(x1), np.abs(x2), axis, np.add), axis),
     # the logarithm of a sum near 1 is small where the arguments are not
-    "logaddexp": _greatest,
-    "arange": _greatest,
+    "logaddexp": greatest,
+    "arange": greatest,
     "linspace": lambda start, stop, num, **kwargs: max(abs(start), abs(stop)),
 }
 """The magnitude by which an error is measured where the result may be small by cancellation."""

@@ -16,7 +16,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
 
 
 IN_PLACE = frozenset({"clip", "maximum", "minimum"})
-SELECTIONS = IN_PLACE | {"max", "min", "unique_all", "unique_counts", "unique_inverse", "unique_values"}
+SELECTIONS = IN_PLACE | {"unique_all", "unique_counts", "unique_inverse", "unique_values"}
 """The functions that compare and return one of what they compared: where numbers compare as zeros, any of these."""
 
 
@@ -51,8 +51,8 @@ OF_RESULT = frozenset({"expand_dims", "stack", "concat"})
 """Functions whose axis is one of the result, or that take several arrays."""
 
 
-NOT_EMPTY = frozenset({"max", "min", "argmax", "argmin"})
-NO_NONE = frozenset({"cumulative_sum", "cumulative_prod", "softmax"})
+NOT_EMPTY = frozenset({"argmax", "argmin"})
+NO_NONE = frozenset({"softmax"})
 
 
 FIXED = frozenset({"clip", "searchsorted", "take", "take_along_axis", "repeat", "astype", "cross_entropy"})

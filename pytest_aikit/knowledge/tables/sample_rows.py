@@ -6,7 +6,6 @@ The elementwise functions need no rows: their calls follow from the record alone
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from aikit.dtypes import DTYPES
@@ -16,6 +15,7 @@ from pytest_aikit.knowledge.calls import (
     CUBE,
     EDGES,
     EMPTY,
+    FEW,
     MANY,
     POINT,
     SPECIAL,
@@ -25,44 +25,11 @@ from pytest_aikit.knowledge.calls import (
     X,
     all_dtypes,
     mixed_dtypes,
+    reductions,
     row,
 )
 from pytest_aikit.knowledge.tables import fft_rows, gradient_rows, layer_rows, linalg_rows
 from pytest_aikit.numerics.special_values import COUNT
-
-FEW = ArraySpec((12,), "few")
-
-
-def _reductions(values: ArraySpec, *, empty: bool, tuples: bool = True) -> tuple[Row, ...]:
-    """Reductions: all, each, and several axes, kept or not, of arrays of several shapes."""
-    rows = all_dtypes(row(values), row(values, axis=1))
-    more = [row(CUBE, axis=0), row(CUBE, axis=-1, keepdims=True), row(CUBE, keepdims=True), row(POINT, label="0-d")]
-    if tuples:
-        more += [row(CUBE, axis=(0, 2)), row(CUBE, axis=(-1, 0), keepdims=True), row(CUBE, axis=())]
-    if empty:
-        more += [row(EMPTY, label="size 0"), row(EMPTY, axis=0, label="size 0, axis")]
-    else:
-        more += [row(EMPTY, axis=1, label="size 0, axis")]
-    # bools are not among the dtypes that every row is tried with
-    of_bools = [replace(one, every=True, kinds="b") for one in more[:4]]
-    return (*rows, *more, *of_bools)
-
-
-_MANY = all_dtypes(row(ArraySpec((2, 3000), "hundreds"), axis=1, kinds="f", label="many"))
-_OF_NOTHING = (row(EMPTY, label="size 0"), row(EMPTY, axis=0, label="size 0, each"))
-"""An average of no numbers, which is no number."""
-
-
-def _cumulations(values: ArraySpec, long: ArraySpec) -> tuple[Row, ...]:
-    return (
-        *all_dtypes(row(values, axis=1), row(ArraySpec((6,), values.values))),
-        *all_dtypes(row(long, axis=-1, kinds="f", label="many")),
-        row(CUBE, axis=-2, include_initial=True),
-        row(CUBE, axis=0, dtype="float32", kinds="biuf"),
-        row(EMPTY, axis=0, label="size 0"),
-        row(EMPTY, axis=0, include_initial=True, label="size 0, include_initial"),
-    )
-
 
 _SHAPES = (row(X), row(POINT, label="0-d"), row(EMPTY, label="size 0"))
 _UNIQUE = (
@@ -287,7 +254,7 @@ ROWS: dict[str, Sequence[Row]] = {
     # searching, sorting, sets
     "argmax": _ARG,
     "argmin": _ARG,
-    "count_nonzero": _reductions(ArraySpec((4, 6), "special"), empty=True),
+    "count_nonzero": reductions(ArraySpec((4, 6), "special"), empty=True),
     "nonzero": (
         row(SPECIAL, every=True),
         row(ArraySpec((24,), "few"), every=True),
@@ -313,48 +280,6 @@ ROWS: dict[str, Sequence[Row]] = {
     ),
     **dict.fromkeys(("unique_all", "unique_counts", "unique_inverse", "unique_values"), _UNIQUE),
     # reductions
-    "sum": (
-        *_reductions(EDGES, empty=True),
-        *all_dtypes(row(ArraySpec((3000, 2), "whole"), axis=0, kinds="f", label="many")),
-        row(X, dtype="float32", kinds="biuf"),
-        row(X, dtype="int64", kinds="biu"),
-    ),
-    "prod": (
-        *_reductions(ArraySpec((4, 6), "near one"), empty=True),
-        *all_dtypes(row(ArraySpec((120, 2), "growing"), axis=0, kinds="f", label="many")),
-        row(X, dtype="int64", kinds="iu"),
-        row(ArraySpec((2, 2)), dtype="float64", kinds="f"),
-    ),
-    "mean": (*_reductions(EDGES, empty=False), *_OF_NOTHING, *_MANY),
-    "max": _reductions(SPECIAL, empty=False),
-    "min": _reductions(SPECIAL, empty=False),
-    "all": _reductions(SPECIAL, empty=True),
-    "any": _reductions(SPECIAL, empty=True),
-    "std": (
-        *_reductions(EDGES, empty=False),
-        *_OF_NOTHING,
-        *_MANY,
-        row(X, correction=1),
-        row(X, axis=1, correction=0.5),
-    ),
-    "var": (
-        *_reductions(EDGES, empty=False),
-        *_OF_NOTHING,
-        *_MANY,
-        row(X, correction=1),
-        row(X, axis=1, correction=0.5),
-    ),
-    "cumulative_sum": _cumulations(EDGES, MANY),
-    "cumulative_prod": _cumulations(ArraySpec((4, 6), "near one"), ArraySpec((2, 120), "growing")),
-    "diff": (
-        mixed_dtypes(VECTOR, prepend=ArraySpec((3,)), append=ArraySpec((2,))),
-        *all_dtypes(row(EDGES)),
-        row(X, axis=0),
-        row(X, n=2),
-        row(X, n=0),
-        row(X, prepend=ArraySpec((3, 1)), append=ArraySpec((3, 2))),
-        row(ArraySpec((1,)), label="size 0"),
-    ),
     # indexing and linear algebra
     "take": (
         *all_dtypes(row(ArraySpec((6,)), ArraySpec((4,), "indices"))),

@@ -34,7 +34,7 @@ EXACT = frozenset({
     # data movement and selection
     "array", "asarray", "broadcast_arrays", "broadcast_to", "concat", "empty", "empty_like", "expand_dims", "eye",
     "flip",
-    "from_dlpack", "full", "full_like", "max", "meshgrid", "min", "moveaxis", "diagonal", "matrix_transpose", "ones", "ones_like",
+    "from_dlpack", "full", "full_like",  "meshgrid",  "moveaxis", "diagonal", "matrix_transpose", "ones", "ones_like",
     "permute_dims", "repeat", "reshape", "roll", "squeeze", "stack", "take", "take_along_axis", "tile", "tril",
     "triu", "unique_all", "unique_counts", "unique_inverse", "unique_values", "unstack", "where", "zeros", "zeros_like",
     "astype", "to_device", "stop_gradient", "fftshift", "ifftshift",
@@ -51,10 +51,7 @@ COMPLEX: Mapping[str, float] = {
     # the error of the logarithm is multiplied by the exponent
     "pow": 64,
     # sums of up to 24 complex terms, see `BOUNDS`
-    **dict.fromkeys(
-        ("sum", "mean", "cumulative_sum", "matmul", "tensordot", "vecdot", "diff", "trace", "cross", "linear"), 8
-    ),
-    **dict.fromkeys(("prod", "cumulative_prod"), 24),
+    **dict.fromkeys(("matmul", "tensordot", "vecdot", "trace", "cross", "linear"), 8),
     # log2(n) steps, of the norm of the whole transform (see `references.SCALES`)
     **dict.fromkeys(FOURIER, 4),
     **dict.fromkeys(LINEAR_ALGEBRA, 12),
@@ -63,20 +60,12 @@ COMPLEX: Mapping[str, float] = {
 
 BOUNDS: Mapping[str, Mapping[str, float]] = {
     # n terms are added in any order, each sum is rounded: (n - 1) / 2 at worst for the 24 terms of the samples
-    **{
-        name: {"*": 8} for name in ("sum", "mean", "cumulative_sum", "matmul", "tensordot", "vecdot", "trace", "linear")
-    },
-    # each of up to 24 factors brings its own rounding
-    **{name: {"*": 12} for name in ("prod", "cumulative_prod")},
-    # the square of a difference from a mean that is rounded itself, summed
-    **{name: {"*": 12} for name in ("var", "std")},
+    **{name: {"*": 8} for name in ("matmul", "tensordot", "vecdot", "trace", "linear")},
     # a logarithm, a product and a sum of up to 24 terms, each rounded
     "cross_entropy": {"*": 12},
     # where the quotient is too large for a dtype to hold all integers, it is rounded before 1 is taken off, and after it;
     # no other error of a whole number is as small as this
     "floor_divide": {"*": 1},
-    # up to two subtractions in a row, each rounded
-    "diff": {"*": 2},
     # two products and their difference, each rounded
     "cross": {"*": 1.5},
     # IEEE 754 asks for 0, but PyTorch takes MKL's, whose error is 0.56, and 0.63 in float32 on AMD's Zen 5

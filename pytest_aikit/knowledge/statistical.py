@@ -1,0 +1,152 @@
+"""Reductions and cumulations of numbers."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from aikit.exceptions import AikitAxisError, AikitValueError
+from pytest_aikit.knowledge.bounds import MOVED, SUMMED, Bounds
+from pytest_aikit.knowledge.calls import (
+    CUBE,
+    EDGES,
+    EMPTY,
+    MANY,
+    POINT,
+    SPECIAL,
+    ArraySpec,
+    Kink,
+    Row,
+    X,
+    all_dtypes,
+    bad,
+    reductions,
+    row,
+)
+from pytest_aikit.knowledge.records import Drawn, Gradient, know
+from pytest_aikit.knowledge.reference.statistical import cumulative, reduction
+from pytest_aikit.knowledge.scales import of_magnitudes
+
+PRODUCTS = Bounds(real=12, complex=24, why="each of up to 24 factors brings its own rounding")
+SQUARES = Bounds(real=12, why="the square of a difference from a mean that is rounded itself, summed")
+OPEN = "open"
+"""The sign of a zero: what an empty sum starts with, in which order terms are added, which of -0 and +0 is the greater."""
+
+_MANY = all_dtypes(row(ArraySpec((2, 3000), "hundreds"), axis=1, kinds="f", label="many"))
+_OF_NOTHING = (row(EMPTY, label="size 0"), row(EMPTY, axis=0, label="size 0, each"))
+"""An average of no numbers, which is no number."""
+
+
+def _cumulations(values: ArraySpec, long: ArraySpec) -> tuple[Row, ...]:
+    """Cumulations of these values, and of so many that a narrow dtype must not be added up in."""
+    return (
+        *all_dtypes(row(values, axis=1), row(ArraySpec((6,), values.values))),
+        *all_dtypes(row(long, axis=-1, kinds="f", label="many")),
+        row(CUBE, axis=-2, include_initial=True),
+        row(CUBE, axis=0, dtype="float32", kinds="biuf"),
+        row(EMPTY, axis=0, label="size 0"),
+        row(EMPTY, axis=0, include_initial=True, label="size 0, include_initial"),
+    )
+
+
+NO_AXIS = (bad(AikitValueError, "no axis", X), bad(AikitValueError, "0-d, no axis", POINT))
+FACTORS = ArraySpec((4, 6), "near one")
+NOTHING = ArraySpec((0, 3))
+
+know(
+    "cumulative_prod",
+    reference=cumulative(np.cumprod, 1),
+    bounds=PRODUCTS,
+    integers="exact",
+    sign_of_zero=OPEN,
+    calls=_cumulations(FACTORS, ArraySpec((2, 120), "growing")),
+    bad=NO_AXIS,
+    drawn=Drawn(near_one=True, with_axis=True),
+)
+know(
+    "cumulative_sum",
+    reference=cumulative(np.cumsum, 0),
+    scale=of_magnitudes(cumulative(np.cumsum, 0)),
+    bounds=SUMMED,
+    integers="exact",
+    sign_of_zero=OPEN,
+    calls=_cumulations(EDGES, MANY),
+    bad=NO_AXIS,
+    drawn=Drawn(with_axis=True),
+)
+know(
+    "max",
+    bounds=MOVED,
+    sign_of_zero=OPEN,
+    selects="anywhere",
+    calls=reductions(SPECIAL, empty=False),
+    bad=(bad(AikitValueError, "empty", NOTHING), bad(AikitValueError, "empty axis", NOTHING, axis=0)),
+    gradient=Gradient(kinks=(Kink(([2.0, 2.0, 1.0],), ([0.5, 0.5, 0],)),)),
+    drawn=Drawn(not_empty=True),
+)
+know(
+    "mean",
+    scale=of_magnitudes(np.mean),
+    bounds=SUMMED,
+    integers="quotient",
+    sign_of_zero=OPEN,
+    calls=(*reductions(EDGES, empty=False), *_OF_NOTHING, *_MANY),
+    bad=(bad(AikitAxisError, "axis twice", X, axis=(0, 0)),),
+)
+know(
+    "min",
+    bounds=MOVED,
+    sign_of_zero=OPEN,
+    selects="anywhere",
+    calls=reductions(SPECIAL, empty=False),
+    bad=(bad(AikitValueError, "empty", NOTHING), bad(AikitValueError, "empty axis", NOTHING, axis=0)),
+    gradient=Gradient(kinks=(Kink(([2.0, 2.0, 3.0],), ([0.5, 0.5, 0],)),)),
+    drawn=Drawn(not_empty=True),
+)
+know(
+    "prod",
+    reference=reduction(np.prod),
+    bounds=PRODUCTS,
+    integers="exact",
+    sign_of_zero=OPEN,
+    calls=(
+        *reductions(FACTORS, empty=True),
+        *all_dtypes(row(ArraySpec((120, 2), "growing"), axis=0, kinds="f", label="many")),
+        row(X, dtype="int64", kinds="iu"),
+        row(ArraySpec((2, 2)), dtype="float64", kinds="f"),
+    ),
+    drawn=Drawn(near_one=True),
+)
+DEVIATIONS = (
+    *reductions(EDGES, empty=False),
+    *_OF_NOTHING,
+    *_MANY,
+    row(X, correction=1),
+    row(X, axis=1, correction=0.5),
+)
+know(
+    "std",
+    bounds=SQUARES,
+    integers="quotient",
+    sign_of_zero=OPEN,
+    calls=DEVIATIONS,
+    gradient=Gradient(kinks=(Kink(([2.0, 2.0, 2.0],), ([0, 0, 0],)),)),
+)
+know(
+    "sum",
+    reference=reduction(np.sum),
+    scale=of_magnitudes(reduction(np.sum)),
+    bounds=SUMMED,
+    integers="exact",
+    sign_of_zero=OPEN,
+    calls=(
+        *reductions(EDGES, empty=True),
+        *all_dtypes(row(ArraySpec((3000, 2), "whole"), axis=0, kinds="f", label="many")),
+        row(X, dtype="float32", kinds="biuf"),
+        row(X, dtype="int64", kinds="biu"),
+    ),
+    bad=(
+        bad(AikitAxisError, "axis twice", X, axis=(0, 0)),
+        bad(AikitAxisError, "axis twice, negative", X, axis=(1, -1)),
+    ),
+)
+know("var", bounds=SQUARES, integers="quotient", sign_of_zero=OPEN, calls=DEVIATIONS)

@@ -1,0 +1,53 @@
+"""Differences, and what holds of all or any elements."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from aikit.exceptions import AikitAxisError, AikitValueError
+from pytest_aikit.knowledge.bounds import Bounds
+from pytest_aikit.knowledge.calls import (
+    EDGES,
+    POINT,
+    SPECIAL,
+    VECTOR,
+    ArraySpec,
+    X,
+    all_dtypes,
+    bad,
+    mixed_dtypes,
+    reductions,
+    row,
+)
+from pytest_aikit.knowledge.records import know
+from pytest_aikit.knowledge.scales import of_magnitudes
+
+know("all", calls=reductions(SPECIAL, empty=True), bad=(bad(AikitAxisError, "axis twice", X, axis=(0, 0)),))
+know("any", calls=reductions(SPECIAL, empty=True))
+
+
+def _diff(x: Any, *, axis: int, n: int, prepend: Any, append: Any) -> Any:
+    parts = [part for part in (prepend, x, append) if part is not None]
+    return np.diff(np.concat(parts, axis=axis), n=n, axis=axis)
+
+
+know(
+    "diff",
+    reference=_diff,
+    scale=of_magnitudes(_diff),
+    bounds=Bounds(real=2, complex=8, why="up to two subtractions in a row, each rounded"),
+    integers="exact",
+    sign_of_zero="open",  # of equal numbers
+    calls=(
+        mixed_dtypes(VECTOR, prepend=ArraySpec((3,)), append=ArraySpec((2,))),
+        *all_dtypes(row(EDGES)),
+        row(X, axis=0),
+        row(X, n=2),
+        row(X, n=0),
+        row(X, prepend=ArraySpec((3, 1)), append=ArraySpec((3, 2))),
+        row(ArraySpec((1,)), label="size 0"),
+    ),
+    bad=(bad(AikitValueError, "negative order", X, n=-1), bad(AikitAxisError, "0-d", POINT)),
+)
