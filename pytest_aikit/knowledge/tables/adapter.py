@@ -48,11 +48,10 @@ def _facts(qualified_name: str, name: str) -> dict[str, Any]:
         "of_floats": name in references.OF_FLOATS,
         "sign_of_zero": _sign_of_zero(name),
         "arbitrary": name in references.UNSPECIFIED,
-        "shaped_by_values": name in references.SHAPED_BY_VALUES,
         "parts": results.PARTS.get(name),
         "not_unique": linalg_references.NOT_UNIQUE.get(name),
         "properties": linalg_references.PROPERTIES.get(name),
-        "selects": "in place" if name in results.IN_PLACE else "anywhere" if name in results.SELECTIONS else "",
+        "selects": "in place" if name in results.IN_PLACE else "",
         "no_subnormals": _no_subnormals(name),
         "calls": tuple(sample_rows.ROWS.get(name, ())),
         "left_out": {kind: rule for (of, kind), rule in left_out.LEFT_OUT.items() if of == name},
@@ -94,7 +93,6 @@ def _no_subnormals(name: str) -> str:
     if name in linalg_references.REFERENCES or name in gradient_references.OF_SQUARES:
         return "it squares and divides on the way, which no framework promises to survive near underflow"
     return {
-        "searchsorted": "its first array is sorted, and how numbers are ordered shows in sort, too",
         "cross_entropy": "it takes small numbers for larger ones by definition",
         "multi_head_attention": "an array may be flushed as keys and not as values, which are apart in the function of these",
     }.get(name, "")
@@ -131,7 +129,6 @@ def _trace(qualified_name: str, name: str) -> records.Trace | None:
 def _drawn(name: str) -> records.Drawn | None:
     found = records.Drawn(
         wide={"floor_divide": True, "clip": False, "astype": False}.get(name),
-        not_empty=name in results.NOT_EMPTY,
         with_axis=name in results.NO_NONE,
         as_sampled=name in results.FIXED,
     )

@@ -39,17 +39,14 @@ UNSPECIFIED = frozenset({"empty", "empty_like"})
 OF_FLOATS = frozenset({"fftfreq", "linspace", "rfftfreq"})
 """The functions that make floating arrays of Python numbers, of ints too."""
 
-SHAPED_BY_VALUES = frozenset({"nonzero", "unique_all", "unique_counts", "unique_inverse", "unique_values"})
-"""The functions whose results have shapes that depend on the values."""
-
 SIGN_OF_ZERO_OPEN = frozenset({
     # the standard leaves open which of -0 and +0 is the greater one
-    "maximum", "minimum", "clip",   "unique_all", "unique_counts", "unique_inverse",
-    "unique_values",
+    "maximum", "minimum", "clip",
+
     # what an empty sum starts with, and in which order terms are added
        "matmul", "tensordot", "vecdot",
     "sign", "arange", "linspace", "cross", "trace", *FOURIER, "fftfreq", "rfftfreq", *linalg_references.REFERENCES,
-    "linear", "cross_entropy", "layer_norm", "scaled_dot_product_attention", "multi_head_attention",
+    "linear", "cross_entropy",  "scaled_dot_product_attention", "multi_head_attention",
     *gradient_references.SCALES,
 })  # fmt: skip
 """The functions that may return a zero of either sign."""
@@ -291,7 +288,6 @@ REFERENCES: dict[str, Callable[..., Any]] = {
     "full_like": lambda x, fill_value, *, dtype, device: np.full(x.shape, fill_value),
     # reductions and sorting
     "vecdot": _vecdot,
-    "unique_values": lambda x: np.unique(x, equal_nan=False),
     "take_along_axis": _take_along_axis,
     "diagonal": lambda x, *, offset: np.linalg.diagonal(x, offset=_as_int(offset)),
     "cross": lambda x1, x2, *, axis: np.stack(_crossed(x1, x2, axis, np.subtract), axis),

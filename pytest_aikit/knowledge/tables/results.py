@@ -8,16 +8,12 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "eigh": ("real", "values"),
     "slogdet": ("values", "real"),
     "svd": ("values", "real", "values"),
-    "unique_all": ("values", "index", "index", "index"),
-    "unique_counts": ("values", "index"),
-    "unique_inverse": ("values", "index"),
 }
 """What the arrays of a result are, where they are not all of one sort."""
 
 
 IN_PLACE = frozenset({"clip", "maximum", "minimum"})
-SELECTIONS = IN_PLACE | {"unique_all", "unique_counts", "unique_inverse", "unique_values"}
-"""The functions that compare and return one of what they compared: where numbers compare as zeros, any of these."""
+"""The functions that compare and return one of what they compared in the same place."""
 
 
 EAGER_ONLY: frozenset[str] = frozenset({
@@ -32,7 +28,6 @@ NEED_MORE: dict[str, str] = {
     "fft.ifftn": "without axes it needs to know how many there are",
     "fft.rfftn": "without axes it needs to know how many there are",
     "fft.irfftn": "without axes it needs to know how many there are",
-    "layer_norm": "the parameters of axes counted from the front need to know how many there are",
     "multi_head_attention": "the heads divide a length that must be known",
     "roll": "a shift beyond int64 is reduced by a length that must be known",
     "unstack": "there are as many results as the length says",
@@ -51,11 +46,10 @@ OF_RESULT = frozenset({"expand_dims", "stack", "concat"})
 """Functions whose axis is one of the result, or that take several arrays."""
 
 
-NOT_EMPTY = frozenset({"argmax", "argmin"})
 NO_NONE = frozenset({"softmax"})
 
 
-FIXED = frozenset({"clip", "searchsorted", "take", "take_along_axis", "repeat", "astype", "cross_entropy"})
+FIXED = frozenset({"clip", "take", "take_along_axis", "repeat", "astype", "cross_entropy"})
 """The functions whose arrays must fit each other in more than shape."""
 
 

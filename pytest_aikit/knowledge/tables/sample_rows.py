@@ -15,7 +15,6 @@ from pytest_aikit.knowledge.calls import (
     CUBE,
     EDGES,
     EMPTY,
-    FEW,
     MANY,
     POINT,
     SPECIAL,
@@ -25,27 +24,12 @@ from pytest_aikit.knowledge.calls import (
     X,
     all_dtypes,
     mixed_dtypes,
-    reductions,
     row,
 )
 from pytest_aikit.knowledge.tables import fft_rows, gradient_rows, layer_rows, linalg_rows
 from pytest_aikit.numerics.special_values import COUNT
 
 _SHAPES = (row(X), row(POINT, label="0-d"), row(EMPTY, label="size 0"))
-_UNIQUE = (
-    row(FEW, every=True),
-    row(SPECIAL, every=True, kinds="biuf", label="special values"),
-    row(ArraySpec((3, 2, 2), "few"), label="three dimensions"),
-    row(ArraySpec((0,)), label="size 0"),
-    row(POINT, label="0-d"),
-)
-_ARG = (
-    *all_dtypes(row(SPECIAL), row(SPECIAL, axis=1), row(ArraySpec((3, 8), "few"), axis=0)),
-    row(CUBE, axis=-1, keepdims=True),
-    row(CUBE, keepdims=True),
-    row(POINT, label="0-d"),
-    row(EMPTY, axis=1, label="size 0, axis"),
-)
 _MADE: dict[str, Any] = {"dtype": CELL_DTYPE}
 _LIKE = (
     *all_dtypes(row(X)),
@@ -252,33 +236,6 @@ ROWS: dict[str, Sequence[Row]] = {
     ),
     "unstack": (*all_dtypes(row(SPECIAL)), row(CUBE, axis=-1), row(EMPTY, axis=1, label="size 0")),
     # searching, sorting, sets
-    "argmax": _ARG,
-    "argmin": _ARG,
-    "count_nonzero": reductions(ArraySpec((4, 6), "special"), empty=True),
-    "nonzero": (
-        row(SPECIAL, every=True),
-        row(ArraySpec((24,), "few"), every=True),
-        row(ArraySpec((2, 0)), label="size 0"),
-    ),
-    "searchsorted": (
-        mixed_dtypes(ArraySpec((COUNT,), "ascending"), VECTOR),
-        *all_dtypes(
-            row(ArraySpec((8,), "sorted"), ArraySpec((12,), "few")),
-            row(ArraySpec((8,), "sorted"), ArraySpec((3, 4), "few"), side="right"),
-        ),
-        row(ArraySpec((12,), "few"), ArraySpec((5,)), sorter=ArraySpec((12,), "order")),
-        row(ArraySpec((8,), "sorted"), 2, label="Python scalar"),
-        row(ArraySpec((0,)), ArraySpec((3,)), label="size 0"),
-    ),
-    "isin": (
-        mixed_dtypes(ArraySpec((COUNT,), "few"), ArraySpec((COUNT,), "few")),
-        *all_dtypes(row(ArraySpec((3, 4), "few"), ArraySpec((5,), "few"))),
-        row(ArraySpec((3, 4), "few"), ArraySpec((5,), "few"), invert=True),
-        row(ArraySpec((3, 4), "few"), 2, label="Python scalar"),
-        row(3, ArraySpec((5,), "few"), label="Python scalar first"),
-        row(ArraySpec((3,)), ArraySpec((0,)), label="size 0"),
-    ),
-    **dict.fromkeys(("unique_all", "unique_counts", "unique_inverse", "unique_values"), _UNIQUE),
     # reductions
     # indexing and linear algebra
     "take": (

@@ -1,0 +1,50 @@
+"""Norms of layers."""
+
+from __future__ import annotations
+
+from aikit.exceptions import AikitAxisError, AikitBroadcastShapeError, AikitValueError
+from pytest_aikit.knowledge.calls import (
+    CUBE,
+    EDGES,
+    EMPTY,
+    POINT,
+    VECTOR,
+    ArraySpec,
+    X,
+    all_dtypes,
+    bad,
+    mixed_dtypes,
+    row,
+)
+from pytest_aikit.knowledge.records import Trace, know
+from pytest_aikit.knowledge.reference import norms as reference
+
+FOUR = ArraySpec((4,))
+
+know(
+    "layer_norm",
+    reference=reference.layer_norm,
+    scale=reference.scale_of_layer_norm,
+    sign_of_zero="open",  # of a difference of equal numbers, and of a sum with the offset
+    calls=(
+        mixed_dtypes(VECTOR, 0, scale=VECTOR),
+        *all_dtypes(row(X, [1]), row(X, [1], scale=FOUR, offset=FOUR, new_std=2.5)),
+        row(CUBE, (2, -2), scale=ArraySpec((3, 1)), offset=POINT, label="last axes"),
+        row(CUBE, [2, 0], scale=ArraySpec((2, 4)), offset=FOUR, label="other axes"),
+        row(CUBE, 1, eps=0.25, new_std=0.5),
+        row(EDGES, [-1], label="NaN and infinities"),
+        *all_dtypes(row(ArraySpec((4, 6), "square overflows"), [1], label="squares overflow")),
+        row(EMPTY, [1], scale=ArraySpec((3,)), label="size 0"),
+        row(EMPTY, [0], label="size 0, axis"),
+    ),
+    bad=(
+        bad(AikitAxisError, "out of range", X, [2]),
+        bad(AikitAxisError, "axis twice", X, [1, -1]),
+        bad(AikitAxisError, "0-d", POINT, [0]),
+        bad(AikitValueError, "no axes", X, []),
+        bad(AikitBroadcastShapeError, "scale", X, [1], scale=ArraySpec((3,))),
+        bad(AikitBroadcastShapeError, "scale of all axes", X, [1], scale=X),
+        bad(AikitBroadcastShapeError, "larger offset", ArraySpec((3, 1)), [1], offset=FOUR),
+    ),
+    trace=Trace(needs_shape="the parameters of axes counted from the front need to know how many there are"),
+)

@@ -1,0 +1,43 @@
+"""Sets: membership, and unique values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from pytest_aikit.knowledge.bounds import MOVED
+from pytest_aikit.knowledge.calls import FEW, POINT, SPECIAL, ArraySpec, all_dtypes, mixed_dtypes, row
+from pytest_aikit.knowledge.records import know
+from pytest_aikit.numerics.special_values import COUNT
+
+AMONG = ArraySpec((3, 4), "few")
+
+know(
+    "isin",
+    calls=(
+        mixed_dtypes(ArraySpec((COUNT,), "few"), ArraySpec((COUNT,), "few")),
+        *all_dtypes(row(AMONG, ArraySpec((5,), "few"))),
+        row(AMONG, ArraySpec((5,), "few"), invert=True),
+        row(AMONG, 2, label="Python scalar"),
+        row(3, ArraySpec((5,), "few"), label="Python scalar first"),
+        row(ArraySpec((3,)), ArraySpec((0,)), label="size 0"),
+    ),
+)
+
+UNIQUE: dict[str, Any] = {
+    "bounds": MOVED,
+    "sign_of_zero": "open",  # either zero may stand for both
+    "shaped_by_values": True,
+    "selects": "anywhere",
+    "calls": (
+        row(FEW, every=True),
+        row(SPECIAL, every=True, kinds="biuf", label="special values"),
+        row(ArraySpec((3, 2, 2), "few"), label="three dimensions"),
+        row(ArraySpec((0,)), label="size 0"),
+        row(POINT, label="0-d"),
+    ),
+}
+know("unique_all", parts=("values", "index", "index", "index"), **UNIQUE)
+know("unique_counts", "unique_inverse", parts=("values", "index"), **UNIQUE)
+know("unique_values", reference=lambda x: np.unique(x, equal_nan=False), **UNIQUE)
