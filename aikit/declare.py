@@ -7,21 +7,58 @@ function (dispatch, `out`, the methods of Array, the docs, the conformance check
 
 from __future__ import annotations
 
+import builtins
 import functools
 import inspect
 import re
-from collections.abc import Callable, Mapping
-from typing import Any, TypeVar, overload
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypedDict, TypeVar, Unpack, get_args, overload
 
-from aikit.core.records import REGISTRY, Function, Parameter
+from aikit.core.records import REGISTRY, BackendRule, Function, Parameter, ResultRule
+from aikit.core.wording import shown
 from aikit.dispatch import make_public
 from aikit.dtypes import CATEGORIES
+from aikit.exceptions import AikitTypeError, AikitValueError
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
-_SCALARS: dict[str, type] = {"bool": bool, "int": int, "float": float, "complex": complex}
+class Options(TypedDict, total=False):
+    """What a declaration says of a function that its signature cannot; see the attributes of `Function`.
+
+    `dtypes` may be one category for all arrays. The namespace is ``aikit`` and the category the file's, unless said.
+    """
+
+    namespace: str
+    category: str
+    dtypes: str | Mapping[str, str]
+    promote: tuple[str, ...]
+    result: ResultRule
+    default_dtype: Callable[[Mapping[str, Any]], Any]
+    static: tuple[str, ...]
+    backend_rule: BackendRule
+    differentiable: tuple[str, ...]
+    domain: tuple[float, float]
+    gradient: str
+    untouched: tuple[str, ...]
+    view: str
+    convenience: bool
+    nestable: bool
+    elementwise: bool
+    has_method: bool
+    returns_argument: str
+    new_axes: bool
+    check: Callable[[str, Mapping[str, Any], Any], None]
+    result_lengths: Callable[[Mapping[str, Any]], Any]
+
+
 # ------------------------------------------------------------------------------------------------ reading hints
+
+_SCALARS: dict[str, type] = {"bool": bool, "int": int, "float": float, "complex": complex}
+_OF_AIKIT = frozenset({"Array", "ArrayLike", "Container", "Device", "Dtype", "NativeArray"})
+"""The names in hints that a module of declarations imports for type checkers only."""
+_TO_BE_READ = _OF_AIKIT - {"Container"}
+"""The names that decide what is done with an argument, so that no hint may have them in vain."""
 
 
 @functools.lru_cache(maxsize=None, typed=True)  # typed, for a default of 0 is not one of 0.0
@@ -63,100 +100,172 @@ def _parameter(name: str, kind: inspect._ParameterKind, default: Any, hint: str)
     return Parameter(name, kind, default, role, scalars, optional, choices)
 
 
+@functools.cache
+def _names_in(hint: str) -> frozenset[str]:
+    """The names that an annotation is made of, strings left out."""
+    return frozenset(re.findall(r"(?<![\w.])[A-Za-z_]\w*", re.sub(r"'[^']*'|\"[^\"]*\"", "", hint)))
+
+
+def _check_names(body: Callable[..., Any], of: str, hint: str) -> None:
+    """Raise AikitTypeError where an annotation has a name that is none of aikit's, of Python's, or of the module's."""
+    known = inspect.unwrap(body).__globals__
+    for name in sorted(_names_in(hint) - _OF_AIKIT):
+        if name not in known and not hasattr(builtins, name):
+            raise AikitTypeError(
+                f"{body.__name__}: the hint of {of}, {hint!r}, has {name!r}, which {body.__module__} does not know; "
+                f"import it, or use one of {', '.join(sorted(_OF_AIKIT))}"
+            )
+
+
+def _read_parameter(body: Callable[..., Any], p: inspect.Parameter) -> Parameter:
+    """A parameter of a declared function.
+
+    Raises
+    ------
+    AikitTypeError : a hint with an unknown name, or one that holds arrays, dtypes or devices in a way that is not read.
+    """
+    hint = str(p.annotation)
+    _check_names(body, p.name, hint)
+    parameter = _parameter(p.name, p.kind, p.default, hint)
+    vain = _names_in(hint) & _TO_BE_READ
+    if vain and parameter.role in ("any", "choice", "scalar", "int", "ints", "bool"):
+        raise AikitTypeError(
+            f"{body.__name__}: the hint of {p.name}, {hint!r}, has {' and '.join(sorted(vain))} where it is not read; write "
+            "alternatives as in 'Array | NativeArray | None', and sequences as 'Sequence[Array | NativeArray]'"
+        )
+    return parameter
+
+
 def _returns(hint: str) -> str:
     if hint.startswith(("tuple", "list")) or hint.endswith("Result"):
         return "arrays" if "Array" in hint or hint.endswith("Result") else "value"
     return "array" if "Array" in hint else "value"
 
 
-def _record(
-    kind: str,
-    body: Callable[..., Any],
-    *,
-    dtypes: str | Mapping[str, str] = "any",
-    promote: tuple[str, ...] | None = None,
-    result: str = "promoted",
-    namespace: str = "aikit",
-    category: str | None = None,
-    nestable: bool | None = None,
-    elementwise: bool | None = None,
-    has_method: bool | None = None,
-    **rest: Any,
-) -> Function:
+# ------------------------------------------------------------------------------------------------ making records
+
+
+def _record(kind: str, body: Callable[..., Any], options: Options) -> Function:
     signature = inspect.signature(body)
-    parameters = {
-        p.name: _parameter(p.name, p.kind, p.default, str(p.annotation))
-        for p in signature.parameters.values()
-        if p.name != "out"
-    }
+    parameters = {p.name: _read_parameter(body, p) for p in signature.parameters.values() if p.name != "out"}
+    _check_names(body, "the result", str(signature.return_annotation))
+    _check_options(body.__name__, options, parameters)
     arrays = tuple(p.name for p in parameters.values() if p.holds_arrays)
-    categories = dict.fromkeys(arrays, dtypes) if isinstance(dtypes, str) else dict(dtypes)
-    unknown = {key: value for key, value in categories.items() if value not in CATEGORIES or key not in parameters}
-    if unknown:
-        raise ValueError(f"{body.__name__}: dtypes has {unknown}, which is no parameter or no category")
     returns = _returns(str(signature.return_annotation))
-    if nestable is None:
-        nestable = kind != "standalone" and bool(arrays or "out" in signature.parameters)
-    category = category or body.__module__.rpartition(".")[2]
+    out = "out" in signature.parameters
+    category = options.get("category", body.__module__.rpartition(".")[2])
+    defaults = {
+        "namespace": "aikit",
+        "category": category,
+        "dtypes": "any",
+        "promote": arrays,
+        "result": "promoted",
+        "nestable": kind != "standalone" and bool(arrays or out),
+        "elementwise": category == "elementwise",
+        "has_method": bool(arrays),
+    }
+    fields: dict[str, Any] = {**defaults, **options}
+    dtypes = fields.pop("dtypes")
+    categories = dict.fromkeys(arrays, dtypes) if isinstance(dtypes, str) else dict(dtypes)
+    if returns == "value":
+        fields["result"] = "none"
     return Function(
         name=body.__name__,
-        category=category,
-        namespace=namespace,
         kind=kind,
         body=body,
         signature=signature,
         parameters=parameters,
         dtypes=categories,
         accepts={name: CATEGORIES[categories.get(name, "any")] for name in parameters},
-        promote=arrays if promote is None else promote,
-        result="none" if returns == "value" else result,
         returns=returns,
-        out="out" in signature.parameters,
-        nestable=nestable,
-        elementwise=category == "elementwise" if elementwise is None else elementwise,
-        has_method=bool(arrays) if has_method is None else has_method,
-        **rest,
+        out=out,
+        **fields,
     )
 
 
-def _declare(kind: str, body: _F | None, options: Mapping[str, Any]) -> Any:
+_WORDS: Mapping[str, tuple[str, ...]] = {"result": get_args(ResultRule), "backend_rule": get_args(BackendRule)}
+"""Option -> the words that it may be."""
+_PARAMETERS = ("promote", "static", "differentiable", "gradient", "untouched", "view", "returns_argument")
+"""The options that name parameters."""
+
+
+def _check_options(function: str, options: Options, parameters: Mapping[str, Parameter]) -> None:
+    """Raise where an option of a declaration is unknown, or is no word or parameter that it may be.
+
+    Raises
+    ------
+    AikitTypeError : an unknown option.
+    AikitValueError : an unknown word, parameter or dtype category.
+    """
+    given: Mapping[str, Any] = options
+    for name, value in given.items():
+        if name not in Options.__annotations__:
+            raise AikitTypeError(
+                f"{function}: {name}={shown(value)} is no option of a declaration; there are {', '.join(Options.__annotations__)}"
+            )
+        if name in _WORDS and value not in _WORDS[name]:
+            raise AikitValueError(f"{function}: {name}={value!r} is none of {', '.join(_WORDS[name])}")
+        if name in _PARAMETERS:
+            _require_parameters(function, name, (value,) if isinstance(value, str) else value, parameters)
+    dtypes = given.get("dtypes", "any")
+    if not isinstance(dtypes, str):
+        _require_parameters(function, "dtypes", dtypes, parameters)
+    for category in (dtypes,) if isinstance(dtypes, str) else dtypes.values():
+        if category not in CATEGORIES:
+            raise AikitValueError(
+                f"{function}: dtypes has the category {category!r}; there are {', '.join(CATEGORIES)}"
+            )
+
+
+def _require_parameters(function: str, option: str, names: Iterable[str], parameters: Mapping[str, Parameter]) -> None:
+    for name in names:
+        if name not in parameters:
+            raise AikitValueError(
+                f"{function}: {option} names {name!r}, which is no parameter; there are {', '.join(parameters)}"
+            )
+
+
+def _declare(kind: str, body: _F | None, options: Options) -> Any:
     """Register `body` and give it its permanent public form; the decorators are typed as identity."""
     if body is None:
         return lambda declared: _declare(kind, declared, options)
-    record = _record(kind, body, **options)
+    record = _record(kind, body, options)
     if record.qualified_name in REGISTRY:
-        raise ValueError(f"{record.qualified_name} is declared twice")
+        raise AikitValueError(f"{record.qualified_name} is declared twice")
     REGISTRY[record.qualified_name] = record
     record.public = make_public(record)
     return record.public
 
 
+# ------------------------------------------------------------------------------------------------ the decorators
+
+
 @overload
-def primary(body: _F, /, **options: Any) -> _F: ...
+def primary(body: _F, /, **options: Unpack[Options]) -> _F: ...
 @overload
-def primary(**options: Any) -> Callable[[_F], _F]: ...
-def primary(body: Any = None, /, **options: Any) -> Any:
+def primary(**options: Unpack[Options]) -> Callable[[_F], _F]: ...
+def primary(body: Any = None, /, **options: Unpack[Options]) -> Any:
     """Declare a function that every backend implements; the body hands native arrays to the current backend.
 
-    The options are what the signature cannot say; see the attributes of `Function`.
+    The options are what the signature cannot say; see `Options`.
     """
     return _declare("primary", body, options)
 
 
 @overload
-def compositional(body: _F, /, **options: Any) -> _F: ...
+def compositional(body: _F, /, **options: Unpack[Options]) -> _F: ...
 @overload
-def compositional(**options: Any) -> Callable[[_F], _F]: ...
-def compositional(body: Any = None, /, **options: Any) -> Any:
+def compositional(**options: Unpack[Options]) -> Callable[[_F], _F]: ...
+def compositional(body: Any = None, /, **options: Unpack[Options]) -> Any:
     """Declare a function that is composed of other functions of aikit; the body sees every array as an `Array`."""
     return _declare("compositional", body, options)
 
 
 @overload
-def mixed(body: _F, /, **options: Any) -> _F: ...
+def mixed(body: _F, /, **options: Unpack[Options]) -> _F: ...
 @overload
-def mixed(**options: Any) -> Callable[[_F], _F]: ...
-def mixed(body: Any = None, /, **options: Any) -> Any:
+def mixed(**options: Unpack[Options]) -> Callable[[_F], _F]: ...
+def mixed(body: Any = None, /, **options: Unpack[Options]) -> Any:
     """Declare a function that some backends implement; the body composes it of others, and sees arrays as `Array`.
 
     The composition runs unless a backend is set explicitly, for the process, a block or by a bound namespace; then the
@@ -166,9 +275,9 @@ def mixed(body: Any = None, /, **options: Any) -> Any:
 
 
 @overload
-def standalone(body: _F, /, **options: Any) -> _F: ...
+def standalone(body: _F, /, **options: Unpack[Options]) -> _F: ...
 @overload
-def standalone(**options: Any) -> Callable[[_F], _F]: ...
-def standalone(body: Any = None, /, **options: Any) -> Any:
+def standalone(**options: Unpack[Options]) -> Callable[[_F], _F]: ...
+def standalone(body: Any = None, /, **options: Unpack[Options]) -> Any:
     """Declare a function that refers to no primary or compositional function; it runs as written."""
     return _declare("standalone", body, options)

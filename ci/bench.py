@@ -155,7 +155,7 @@ def mending(backends: list[str], rounds: int) -> None:
         module = backend_handler.load(backend)
         for function in REGISTRY.values():
             native = framework_function(backend, function.name)
-            if function.category != "elementwise" or function.array_parameters != function.promote or native is None:
+            if not function.elementwise or function.array_parameters != function.promote or native is None:
                 continue
             for dtype in ("float32", "int32", "complex64"):
                 if all(dtype in CATEGORIES[function.dtypes[name]] for name in function.promote):

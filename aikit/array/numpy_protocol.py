@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from inspect import Parameter as P
 from typing import Any
 
+import numpy as np
+
 from aikit.core.records import REGISTRY, Function
 from aikit.exceptions import AikitTypeError
 
@@ -45,8 +47,8 @@ _FUNCTIONS = {
 
 def call_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """``ufunc(*inputs, **kwargs)`` by the function of the same meaning; NotImplemented where there is none."""
-    function = REGISTRY.get(_UFUNCS.get(ufunc.__name__, ufunc.__name__))
-    if method != "__call__" or function is None or function.category not in ("elementwise", "linear_algebra"):
+    function = _counterpart_of_ufunc(ufunc)
+    if method != "__call__" or function is None:
         return NotImplemented
     if "out" in kwargs:
         (kwargs["out"],) = kwargs["out"]
@@ -54,6 +56,14 @@ def call_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[st
     given = {name: value for name, value in kwargs.items() if not _is_default(value, _OF_UFUNCS.get(name, P.empty))}
     _refuse(ufunc, function, [name for name in given if name not in ours])
     return function.public(*inputs, **given)
+
+
+def _counterpart_of_ufunc(ufunc: Any) -> Function | None:
+    """The function of the same meaning; one that works on vectors and matrices is NumPy's own only, such as matmul."""
+    function = REGISTRY.get(_UFUNCS.get(ufunc.__name__, ufunc.__name__))
+    if function is None or function.elementwise:
+        return function
+    return function if ufunc.signature is not None and ufunc is getattr(np, ufunc.__name__, None) else None
 
 
 _OF_UFUNCS = {"where": True, "casting": "same_kind", "order": "K", "dtype": None, "subok": True, "signature": None}

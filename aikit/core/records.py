@@ -10,7 +10,7 @@ import enum
 import inspect
 from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 
 class Missing(enum.Enum):
@@ -66,6 +66,12 @@ class BoundForm(NamedTuple):
     table: dict[type, dict[Any, Callable[..., Any]]]
 
 
+ResultRule = Literal[
+    "promoted", "boolean", "index", "real", "complex", "part", "float", "integer", "accumulation", "given", "none"
+]
+BackendRule = Literal["arguments", "set"]
+
+
 @dataclass(eq=False, slots=True)
 class Function:
     """The record of a public function.
@@ -83,8 +89,8 @@ class Function:
     promote : the array parameters that are brought to one dtype.
     result : the dtype of the result: ``promoted`` (the common dtype of `promote`), ``boolean``, ``index``, ``real``
         (the real dtype of a complex one), ``complex`` (the complex dtype whose parts hold a real one), ``part`` (the
-        dtype of the parts of that complex dtype), ``float`` (integers give the default float dtype), ``accumulation``,
-        ``given`` (by the argument `dtype`) or ``none`` (the result holds no array).
+        dtype of the parts of that complex dtype), ``float`` (integers give the default float dtype), ``integer`` (the
+        default integer dtype), ``accumulation``, ``given`` (by the argument `dtype`) or ``none`` (the result holds no array).
     returns : ``array``, ``arrays`` (several) or ``value``.
     out : whether there is an `out` argument.
     default_dtype : the dtype that an omitted `dtype` stands for, from the arguments.
@@ -125,12 +131,12 @@ class Function:
     dtypes: Mapping[str, str]
     accepts: Mapping[str, Set[str]]
     promote: tuple[str, ...]
-    result: str
+    result: ResultRule
     returns: str
     out: bool
     default_dtype: Callable[[Mapping[str, Any]], Any] | None = None
     static: tuple[str, ...] = ()
-    backend_rule: str = "arguments"
+    backend_rule: BackendRule = "arguments"
     differentiable: tuple[str, ...] = ()
     domain: tuple[float, float] | None = None
     gradient: str = ""

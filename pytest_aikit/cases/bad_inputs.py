@@ -53,7 +53,7 @@ def bad_inputs(function: Function, args: Sequence[Any], kwargs: Mapping[str, Any
     if any(parameter.required for parameter in function.parameters.values()):
         yield Bad(TypeError, (), {}, "too few arguments")
     arrays = [p for p in function.parameters.values() if p.role == "array" and p.required]
-    if function.category == "elementwise" and len(arrays) == 2:
+    if function.elementwise and len(arrays) == 2:
         yield Bad(AikitBroadcastShapeError, (X, ArraySpec((5,))), {}, "shapes that do not broadcast")
     if _has_axis(function) and len(arrays) == 1:
         yield Bad(AikitAxisError, *_with_axis(function, args), "axis of 0-d")

@@ -146,7 +146,7 @@ def _imports(body: str, case: Case) -> str:
 def reduced(check: Check, case: Case, failure: CheckFailure) -> CheckFailure:
     """The failure on fewer elements, where an elementwise function fails on fewer for the same cause."""
     sample = failure.sample
-    if sample is None or case.function.category != "elementwise" or not _is_flat(sample):
+    if sample is None or not case.function.elementwise or not _is_flat(sample):
         return failure
     smallest, count = failure, max(np.size(value) for value in sample.args if isinstance(value, np.ndarray))
     kept = np.arange(count)

@@ -41,7 +41,7 @@ def cell_of(name: str, *dtypes: str) -> Cell:
 def test_every_function_has_a_reference_and_samples(name: str) -> None:
     function = FUNCTIONS[name]
     assert knowledge.of(function).reference is not None
-    assert function.category == "elementwise" or knowledge.of(function).calls or name == "where"
+    assert function.elementwise or knowledge.of(function).calls or name == "where"
 
 
 def test_records_are_of_functions() -> None:

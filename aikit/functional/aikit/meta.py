@@ -20,7 +20,7 @@ from aikit.functional.aikit.gradients import gradient_descent_update
 if TYPE_CHECKING:
     from aikit import Container, NativeArray
 
-    Rate: TypeAlias = int | float | Array | NativeArray | Container
+Rate: TypeAlias = "int | float | Array | NativeArray | Container"
 
 
 @compositional
