@@ -58,7 +58,6 @@ def _facts(qualified_name: str, name: str) -> dict[str, Any]:
         "casts": name == "astype",
         "special": _special(name),
         "bad": tuple(bad_inputs.ROWS.get(name, ())),
-        "axis_of_result": name in results.OF_RESULT,
         "gradient": _gradient(qualified_name, name),
         "trace": _trace(qualified_name, name),
         "drawn": _drawn(name),

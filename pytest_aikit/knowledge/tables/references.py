@@ -270,7 +270,6 @@ REFERENCES: dict[str, Callable[..., Any]] = {
     "astype": _first,
     "from_dlpack": _first,
     "to_device": _first,
-    "reshape": lambda x, shape, *, copy: np.reshape(x, shape),
     "tril": lambda x, *, k: np.tril(x, _as_int(k)),
     "triu": lambda x, *, k: np.triu(x, _as_int(k)),
     "meshgrid": lambda *arrays, indexing: np.meshgrid(*arrays, indexing=indexing),

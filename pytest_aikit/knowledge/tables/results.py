@@ -29,8 +29,6 @@ NEED_MORE: dict[str, str] = {
     "fft.rfftn": "without axes it needs to know how many there are",
     "fft.irfftn": "without axes it needs to know how many there are",
     "multi_head_attention": "the heads divide a length that must be known",
-    "roll": "a shift beyond int64 is reduced by a length that must be known",
-    "unstack": "there are as many results as the length says",
 }
 """The functions that refuse some calls where a shape is not known, and why; the error says so."""
 
@@ -42,14 +40,10 @@ OF_POSITIVE = frozenset({"pow"})
 """The functions of two arrays that are not numbers where an argument is negative."""
 
 
-OF_RESULT = frozenset({"expand_dims", "stack", "concat"})
-"""Functions whose axis is one of the result, or that take several arrays."""
-
-
 NO_NONE = frozenset({"softmax"})
 
 
-FIXED = frozenset({"clip", "take", "take_along_axis", "repeat", "astype", "cross_entropy"})
+FIXED = frozenset({"clip", "take", "take_along_axis", "astype", "cross_entropy"})
 """The functions whose arrays must fit each other in more than shape."""
 
 

@@ -1,0 +1,226 @@
+"""Manipulation: shapes, axes and places of elements."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from aikit.exceptions import AikitAxisError, AikitBroadcastShapeError, AikitTypeError, AikitValueError
+from pytest_aikit.knowledge.bounds import MOVED
+from pytest_aikit.knowledge.calls import CUBE, EMPTY, POINT, SPECIAL, ArraySpec, X, all_dtypes, bad, row
+from pytest_aikit.knowledge.records import Drawn, Trace, know
+
+THREE = ArraySpec((3,))
+
+
+know(
+    "broadcast_arrays",
+    bounds=MOVED,
+    calls=(
+        *all_dtypes(row(ArraySpec((3, 1)), ArraySpec((1, 4)))),
+        row(POINT, ArraySpec((2, 1)), THREE, label="three arrays"),
+        row(ArraySpec((0, 1)), THREE, label="size 0"),
+    ),
+    bad=(bad(AikitBroadcastShapeError, "do not fit", THREE, ArraySpec((4,))),),
+)
+
+know(
+    "broadcast_to",
+    bounds=MOVED,
+    calls=(
+        *all_dtypes(row(ArraySpec((3, 1)), (2, 3, 4))),
+        row(POINT, (2, 2), label="0-d"),
+        row(ArraySpec((0, 1)), (0, 3), label="size 0"),
+        row(THREE, shape=[2, 3]),
+    ),
+    bad=(
+        bad(AikitBroadcastShapeError, "does not fit", X, (3, 5)),
+        bad(AikitBroadcastShapeError, "fewer dimensions", X, (4,)),
+        bad(AikitBroadcastShapeError, "negative length", X, (-1, 4)),
+        bad(AikitValueError, "too many elements", POINT, (2**40, 2**40)),
+    ),
+)
+
+know(
+    "concat",
+    bounds=MOVED,
+    axis_of_result=True,
+    calls=(
+        *all_dtypes(row([ArraySpec((2, 3), "special"), ArraySpec((1, 3))])),
+        row([ArraySpec((2, 1)), ArraySpec((2, 3)), ArraySpec((2, 0))], axis=-1),
+        row((ArraySpec((2, 3)), ArraySpec((2,))), axis=None),
+        row([X], label="one array"),
+        row([ArraySpec((2,)), ArraySpec((2,), dtype="float32")], kinds="biuf", label="mixed dtypes"),
+    ),
+    bad=(
+        bad(AikitValueError, "no arrays", []),
+        bad(AikitValueError, "other lengths", [ArraySpec((2, 3)), ArraySpec((2, 4))]),
+        bad(AikitValueError, "other dimensions", [ArraySpec((2, 3)), THREE]),
+        bad(AikitTypeError, "no sequence", 3),
+    ),
+)
+
+know(
+    "expand_dims",
+    bounds=MOVED,
+    axis_of_result=True,
+    calls=(
+        *all_dtypes(row(X, 0)),
+        row(X, axis=-1),
+        row(X, (0, 2)),
+        row(POINT, 0, label="0-d"),
+        row(X, (-1, 0)),
+    ),
+    bad=(bad(AikitAxisError, "axis twice", X, (0, 0)),),
+)
+
+know(
+    "flip",
+    bounds=MOVED,
+    calls=(
+        *all_dtypes(row(SPECIAL)),
+        row(CUBE, axis=1),
+        row(CUBE, axis=-1),
+        row(CUBE, axis=(0, 2)),
+        row(POINT, label="0-d"),
+        row(EMPTY, label="size 0"),
+    ),
+    bad=(bad(AikitAxisError, "axis twice", X, axis=(0, 0)),),
+)
+
+know(
+    "moveaxis",
+    bounds=MOVED,
+    calls=(*all_dtypes(row(CUBE, 0, -1)), row(CUBE, (0, 1), (-1, -2)), row(CUBE, (2,), (0,))),
+    bad=(
+        bad(AikitValueError, "other number", CUBE, (0, 1), (0,)),
+        bad(AikitAxisError, "axis twice", CUBE, (0, 0), (1, 2)),
+    ),
+)
+
+know(
+    "permute_dims",
+    bounds=MOVED,
+    calls=(
+        *all_dtypes(row(CUBE, (2, 0, 1))),
+        row(X, axes=(1, 0)),
+        row(POINT, (), label="0-d"),
+        row(CUBE, [-1, 0, 1]),
+    ),
+    bad=(
+        bad(AikitValueError, "too few", CUBE, (0, 1)),
+        bad(AikitAxisError, "axis twice", CUBE, (0, 0, 1)),
+        bad(AikitAxisError, "out of range", CUBE, (0, 1, 3)),
+    ),
+)
+
+know(
+    "repeat",
+    bounds=MOVED,
+    calls=(
+        *all_dtypes(row(THREE, 2)),
+        row(X, 3, axis=1),
+        row(X, 2),
+        row(THREE, ArraySpec((3,), "indices"), label="repeats array"),
+        row(X, ArraySpec((4,), "indices"), axis=-1),
+        row(THREE, 0, label="size 0"),
+    ),
+    bad=(
+        bad(AikitValueError, "negative number", THREE, -1),
+        bad(AikitValueError, "other number", THREE, ArraySpec((2,), "indices", "int32")),
+        bad(AikitTypeError, "no integer", THREE, 1.5),
+        bad(AikitValueError, "too many elements", THREE, 2**62),
+    ),
+    drawn=Drawn(as_sampled=True),
+)
+
+know(
+    "reshape",
+    reference=lambda x, shape, *, copy: np.reshape(x, shape),
+    bounds=MOVED,
+    calls=(
+        *all_dtypes(row(SPECIAL, (2, 12))),
+        row(CUBE, (-1,)),
+        row(CUBE, (4, -1), copy=True),
+        row(X, shape=[2, 6]),
+        row(X, 12, label="int for a shape"),
+        row(ArraySpec((1,)), (), label="to 0-d"),
+        row(EMPTY, (3, 0), label="size 0"),
+        row(X, (12,), copy=False),
+    ),
+    bad=(
+        bad(AikitValueError, "other size", X, (5, 2)),
+        bad(AikitValueError, "does not divide", X, (5, -1)),
+        bad(AikitValueError, "two unknowns", X, (-1, -1)),
+        bad(AikitTypeError, "length no int", X, (2.0, 6)),
+    ),
+)
+
+know(
+    "roll",
+    bounds=MOVED,
+    calls=(
+        *all_dtypes(row(SPECIAL, 5)),
+        row(CUBE, -2, axis=1),
+        row(CUBE, 2**70, axis=1),
+        row(CUBE, (1, 2), axis=(0, -1)),
+        row(X, shift=9, axis=0),
+        row(EMPTY, 1, label="size 0"),
+    ),
+    bad=(bad(AikitValueError, "other number", X, (1, 2, 3), axis=(0, 1)),),
+    trace=Trace(needs_shape="a shift beyond int64 is reduced by a length that must be known"),
+)
+
+know(
+    "squeeze",
+    bounds=MOVED,
+    calls=(
+        *all_dtypes(row(ArraySpec((1, 3, 1)), 0)),
+        row(ArraySpec((1, 3, 1)), axis=(0, -1)),
+        row(ArraySpec((1,)), 0, label="to 0-d"),
+        row(ArraySpec((1, 0)), 0, label="size 0"),
+    ),
+    bad=(
+        bad(AikitValueError, "length not 1", X, 0),
+        bad(AikitAxisError, "axis twice", ArraySpec((1, 1)), (0, 0)),
+    ),
+)
+
+know(
+    "stack",
+    bounds=MOVED,
+    axis_of_result=True,
+    calls=(
+        *all_dtypes(row([ArraySpec((2, 3), "special"), ArraySpec((2, 3))])),
+        row([ArraySpec((2, 3)), ArraySpec((2, 3))], axis=-1),
+        row((POINT, POINT), axis=0, label="0-d"),
+        row([ArraySpec((2,)), ArraySpec((2,), dtype="float32")], kinds="biuf", label="mixed dtypes"),
+    ),
+    bad=(
+        bad(AikitValueError, "no arrays", []),
+        bad(AikitValueError, "other shapes", [ArraySpec((2, 3)), ArraySpec((3, 2))]),
+    ),
+)
+
+know(
+    "tile",
+    bounds=MOVED,
+    calls=(
+        *all_dtypes(row(ArraySpec((2, 3)), (2, 1))),
+        row(THREE, (2, 2)),
+        row(CUBE, (2,)),
+        row(POINT, (3,), label="0-d"),
+        row(X, (0, 1), label="size 0"),
+    ),
+    bad=(
+        bad(AikitValueError, "negative number", X, (-1, 2)),
+        bad(AikitValueError, "too many elements", THREE, (2**40, 2**40)),
+    ),
+)
+
+know(
+    "unstack",
+    bounds=MOVED,
+    calls=(*all_dtypes(row(SPECIAL)), row(CUBE, axis=-1), row(EMPTY, axis=1, label="size 0")),
+    bad=(bad(AikitAxisError, "0-d", POINT),),
+    trace=Trace(needs_shape="there are as many results as the length says"),
+)
