@@ -59,6 +59,7 @@ _OF_AIKIT = frozenset({"Array", "ArrayLike", "Container", "Device", "Dtype", "Na
 """The names in hints that a module of declarations imports for type checkers only."""
 _TO_BE_READ = _OF_AIKIT - {"Container"}
 """The names that decide what is done with an argument, so that no hint may have them in vain."""
+_ROLES_OF_PLAIN_VALUES = frozenset({"any", "bool", "choice", "int", "ints", "scalar"})
 
 
 @functools.lru_cache(maxsize=None, typed=True)  # typed, for a default of 0 is not one of 0.0
@@ -106,11 +107,16 @@ def _names_in(hint: str) -> frozenset[str]:
     return frozenset(re.findall(r"(?<![\w.])[A-Za-z_]\w*", re.sub(r"'[^']*'|\"[^\"]*\"", "", hint)))
 
 
+@functools.cache
+def _names_to_import(hint: str) -> tuple[str, ...]:
+    """The names in an annotation that are neither aikit's nor Python's."""
+    return tuple(sorted(name for name in _names_in(hint) - _OF_AIKIT if not hasattr(builtins, name)))
+
+
 def _check_names(body: Callable[..., Any], of: str, hint: str) -> None:
     """Raise AikitTypeError where an annotation has a name that is none of aikit's, of Python's, or of the module's."""
-    known = inspect.unwrap(body).__globals__
-    for name in sorted(_names_in(hint) - _OF_AIKIT):
-        if name not in known and not hasattr(builtins, name):
+    for name in _names_to_import(hint):
+        if name not in inspect.unwrap(body).__globals__:
             raise AikitTypeError(
                 f"{body.__name__}: the hint of {of}, {hint!r}, has {name!r}, which {body.__module__} does not know; "
                 f"import it, or use one of {', '.join(sorted(_OF_AIKIT))}"
@@ -127,10 +133,10 @@ def _read_parameter(body: Callable[..., Any], p: inspect.Parameter) -> Parameter
     hint = str(p.annotation)
     _check_names(body, p.name, hint)
     parameter = _parameter(p.name, p.kind, p.default, hint)
-    vain = _names_in(hint) & _TO_BE_READ
-    if vain and parameter.role in ("any", "choice", "scalar", "int", "ints", "bool"):
+    in_vain = parameter.role in _ROLES_OF_PLAIN_VALUES and _names_in(hint) & _TO_BE_READ
+    if in_vain:
         raise AikitTypeError(
-            f"{body.__name__}: the hint of {p.name}, {hint!r}, has {' and '.join(sorted(vain))} where it is not read; write "
+            f"{body.__name__}: the hint of {p.name}, {hint!r}, has {' and '.join(sorted(in_vain))} where it is not read; write "
             "alternatives as in 'Array | NativeArray | None', and sequences as 'Sequence[Array | NativeArray]'"
         )
     return parameter
