@@ -19,6 +19,7 @@ WORDS = {
     "any": "a category of dtypes, and a role",
     "array": "a role",
     "dtype": "a parameter, and an attribute of arrays",
+    "real": "a rule of the dtype of results",
     "stack": "an attribute of `Setting`",
 }
 """Words that are functions, too, and what they are in these files."""
