@@ -63,13 +63,7 @@ know(
     "expand_dims",
     bounds=MOVED,
     axis_of_result=True,
-    calls=(
-        *all_dtypes(row(X, 0)),
-        row(X, axis=-1),
-        row(X, (0, 2)),
-        row(POINT, 0, label="0-d"),
-        row(X, (-1, 0)),
-    ),
+    calls=(*all_dtypes(row(X, 0)), row(X, axis=-1), row(X, (0, 2)), row(POINT, 0, label="0-d"), row(X, (-1, 0))),
     bad=(bad(AikitAxisError, "axis twice", X, (0, 0)),),
 )
 
@@ -100,12 +94,7 @@ know(
 know(
     "permute_dims",
     bounds=MOVED,
-    calls=(
-        *all_dtypes(row(CUBE, (2, 0, 1))),
-        row(X, axes=(1, 0)),
-        row(POINT, (), label="0-d"),
-        row(CUBE, [-1, 0, 1]),
-    ),
+    calls=(*all_dtypes(row(CUBE, (2, 0, 1))), row(X, axes=(1, 0)), row(POINT, (), label="0-d"), row(CUBE, [-1, 0, 1])),
     bad=(
         bad(AikitValueError, "too few", CUBE, (0, 1)),
         bad(AikitAxisError, "axis twice", CUBE, (0, 0, 1)),
@@ -179,10 +168,7 @@ know(
         row(ArraySpec((1,)), 0, label="to 0-d"),
         row(ArraySpec((1, 0)), 0, label="size 0"),
     ),
-    bad=(
-        bad(AikitValueError, "length not 1", X, 0),
-        bad(AikitAxisError, "axis twice", ArraySpec((1, 1)), (0, 0)),
-    ),
+    bad=(bad(AikitValueError, "length not 1", X, 0), bad(AikitAxisError, "axis twice", ArraySpec((1, 1)), (0, 0))),
 )
 
 know(

@@ -38,11 +38,7 @@ know("count_nonzero", calls=reductions(SPECIAL, empty=True))
 know(
     "nonzero",
     shaped_by_values=True,
-    calls=(
-        row(SPECIAL, every=True),
-        row(ArraySpec((24,), "few"), every=True),
-        row(ArraySpec((2, 0)), label="size 0"),
-    ),
+    calls=(row(SPECIAL, every=True), row(ArraySpec((24,), "few"), every=True), row(ArraySpec((2, 0)), label="size 0")),
     bad=(bad(AikitValueError, "0-d", POINT),),
 )
 

@@ -91,10 +91,7 @@ def _sign_of_zero(name: str) -> str:
 def _no_subnormals(name: str) -> str:
     if name in linalg_references.REFERENCES or name in gradient_references.OF_SQUARES:
         return "it squares and divides on the way, which no framework promises to survive near underflow"
-    return {
-        "cross_entropy": "it takes small numbers for larger ones by definition",
-        "multi_head_attention": "an array may be flushed as keys and not as values, which are apart in the function of these",
-    }.get(name, "")
+    return ""
 
 
 def _special(name: str) -> SpecialCases | None:
@@ -128,7 +125,6 @@ def _trace(qualified_name: str, name: str) -> records.Trace | None:
 def _drawn(name: str) -> records.Drawn | None:
     found = records.Drawn(
         wide={"floor_divide": True, "clip": False, "astype": False}.get(name),
-        with_axis=name in results.NO_NONE,
         as_sampled=name in results.FIXED,
     )
     return None if found == records.Drawn() else found

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from pytest_aikit.knowledge.scales import greatest, of_magnitudes
-from pytest_aikit.knowledge.tables import gradient_references, layer_references, linalg_references
+from pytest_aikit.knowledge.tables import gradient_references, linalg_references
 from pytest_aikit.numerics import wide
 
 FOURIER = ("fft", "fftn", "hfft", "ifft", "ifftn", "ihfft", "irfft", "irfftn", "rfft", "rfftn")
@@ -46,7 +46,7 @@ SIGN_OF_ZERO_OPEN = frozenset({
     # what an empty sum starts with, and in which order terms are added
        "matmul", "tensordot", "vecdot",
     "sign", "arange", "linspace", "cross", "trace", *FOURIER, "fftfreq", "rfftfreq", *linalg_references.REFERENCES,
-    "linear", "cross_entropy",  "scaled_dot_product_attention", "multi_head_attention",
+
     *gradient_references.SCALES,
 })  # fmt: skip
 """The functions that may return a zero of either sign."""
@@ -198,16 +198,6 @@ def _first(x: Any, *args: Any, **kwargs: Any) -> Any:
     return np.asarray(x)
 
 
-def _take_along_axis(x: Any, indices: Any, *, axis: int) -> Any:
-    return np.take_along_axis(x, np.broadcast_to(indices, _along(x, indices, axis)), axis=axis)
-
-
-def _along(x: Any, indices: Any, axis: int) -> tuple[int, ...]:
-    shape = list(x.shape)
-    shape[axis] = indices.shape[axis]
-    return tuple(shape)
-
-
 # --------------------------------------------------------------------------------------------- Fourier transforms
 
 
@@ -287,17 +277,11 @@ REFERENCES: dict[str, Callable[..., Any]] = {
     "full_like": lambda x, fill_value, *, dtype, device: np.full(x.shape, fill_value),
     # reductions and sorting
     "vecdot": _vecdot,
-    "take_along_axis": _take_along_axis,
     "diagonal": lambda x, *, offset: np.linalg.diagonal(x, offset=_as_int(offset)),
     "cross": lambda x1, x2, *, axis: np.stack(_crossed(x1, x2, axis, np.subtract), axis),
     "trace": lambda x, *, offset, dtype: np.sum(np.linalg.diagonal(x, offset=_as_int(offset)), axis=-1),
     **linalg_references.REFERENCES,
     # layers and losses
-    **layer_references.REFERENCES,
-    "linear": lambda x, weight, *, bias: x @ np.swapaxes(weight, -1, -2) + (0 if bias is None else bias),
-    "cross_entropy": lambda true, pred, axis, epsilon: (
-        -np.sum(np.log(np.clip(pred, epsilon, 1 - epsilon)) * true, axis)
-    ),
     **gradient_references.REFERENCES,
     # Fourier transforms
     **{name: getattr(np.fft, name) for name in FOURIER},
@@ -338,9 +322,16 @@ def _of_magnitudes(name: str) -> Callable[..., Any]:
 SCALES: dict[str, Callable[..., Any]] = {
     **linalg_references.SCALES,
     **gradient_references.SCALES,
-    **layer_references.SCALES,
     **{name: _of_all_frequencies(name) for name in FOURIER},
-    **{name: _of_magnitudes(name) for name in ("matmul", "tensordot", "vecdot", "trace", "linear")},
+    **{
+        name: _of_magnitudes(name)
+        for name in (
+            "matmul",
+            "tensordot",
+            "vecdot",
+            "trace",
+        )
+    },
     "cross": lambda x1, x2, *, axis: np.stack(_crossed(np.abs(x1), np.abs(x2), axis, np.add), axis),
     # the logarithm of a sum near 1 is small where the arguments are not
     "logaddexp": greatest,

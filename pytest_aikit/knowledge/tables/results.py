@@ -28,7 +28,6 @@ NEED_MORE: dict[str, str] = {
     "fft.ifftn": "without axes it needs to know how many there are",
     "fft.rfftn": "without axes it needs to know how many there are",
     "fft.irfftn": "without axes it needs to know how many there are",
-    "multi_head_attention": "the heads divide a length that must be known",
 }
 """The functions that refuse some calls where a shape is not known, and why; the error says so."""
 
@@ -40,10 +39,12 @@ OF_POSITIVE = frozenset({"pow"})
 """The functions of two arrays that are not numbers where an argument is negative."""
 
 
-NO_NONE = frozenset({"softmax"})
-
-
-FIXED = frozenset({"clip", "take", "take_along_axis", "astype", "cross_entropy"})
+FIXED = frozenset(
+    {
+        "clip",
+        "astype",
+    }
+)
 """The functions whose arrays must fit each other in more than shape."""
 
 

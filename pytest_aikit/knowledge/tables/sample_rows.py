@@ -26,7 +26,7 @@ from pytest_aikit.knowledge.calls import (
     mixed_dtypes,
     row,
 )
-from pytest_aikit.knowledge.tables import fft_rows, gradient_rows, layer_rows, linalg_rows
+from pytest_aikit.knowledge.tables import fft_rows, gradient_rows, linalg_rows
 from pytest_aikit.numerics.special_values import COUNT
 
 _SHAPES = (row(X), row(POINT, label="0-d"), row(EMPTY, label="size 0"))
@@ -152,19 +152,6 @@ ROWS: dict[str, Sequence[Row]] = {
     # searching, sorting, sets
     # reductions
     # indexing and linear algebra
-    "take": (
-        *all_dtypes(row(ArraySpec((6,)), ArraySpec((4,), "indices"))),
-        row(X, ArraySpec((5,), "indices"), axis=1),
-        row(X, ArraySpec((2,), "indices"), axis=-2),
-        row(X, ArraySpec((0,), "indices"), axis=0, label="size 0"),
-    ),
-    "take_along_axis": (
-        *all_dtypes(row(X, ArraySpec((3, 2), "indices"))),
-        row(X, ArraySpec((2, 4), "indices"), axis=0),
-        row(CUBE, ArraySpec((2, 1, 4), "indices"), axis=-2),
-        row(X, ArraySpec((3, 0), "indices"), label="no indices"),
-        row(ArraySpec((3, 0)), ArraySpec((1, 0), "indices"), label="size 0"),
-    ),
     "matmul": (
         mixed_dtypes(VECTOR, VECTOR),
         *all_dtypes(row(ArraySpec((3, 4)), ArraySpec((4, 2)))),
@@ -237,29 +224,8 @@ ROWS: dict[str, Sequence[Row]] = {
         row(EMPTY, ArraySpec((), "low"), ArraySpec((), "high"), label="size 0"),
     ),
     # layers and losses
-    "linear": (
-        mixed_dtypes(ArraySpec((3,)), ArraySpec((2, 3))),
-        *all_dtypes(
-            row(ArraySpec((4, 3)), ArraySpec((2, 3))), row(ArraySpec((4, 3)), ArraySpec((2, 3)), bias=ArraySpec((2,)))
-        ),
-        row(ArraySpec((3,)), ArraySpec((2, 3)), label="vector"),
-        row(CUBE, ArraySpec((5, 4)), bias=ArraySpec((5,)), label="stack"),
-        row(CUBE, ArraySpec((2, 5, 4)), bias=ArraySpec((2, 1, 5)), label="stack of weights"),
-        row(ArraySpec((4, 3)), ArraySpec((2, 3)), bias=ArraySpec(()), label="0-d bias"),
-        row(ArraySpec((4, 3)), ArraySpec((2, 3)), bias=ArraySpec((4, 1)), label="bias of another shape"),
-        row(ArraySpec((0, 3)), ArraySpec((2, 3)), label="size 0"),
-    ),
-    "cross_entropy": (
-        mixed_dtypes(ArraySpec((COUNT,), "probabilities"), ArraySpec((COUNT,), "probabilities")),
-        *all_dtypes(row(ArraySpec((4, 5), "probabilities"), ArraySpec((4, 5), "probabilities"))),
-        row(ArraySpec((3, 4), "probabilities"), ArraySpec((3, 4), "probabilities"), axis=0),
-        row(ArraySpec((4,), "probabilities"), ArraySpec((3, 4), "probabilities"), label="broadcasting"),
-        row(ArraySpec((3, 4), "probabilities"), ArraySpec((3, 4), "probabilities"), -1, 0.25, label="epsilon"),
-        row(ArraySpec((0, 3)), ArraySpec((0, 3)), label="size 0"),
-    ),
     **fft_rows.ROWS,
     **gradient_rows.ROWS,
-    **layer_rows.ROWS,
     **linalg_rows.ROWS,
 }
 """Function -> its calls."""

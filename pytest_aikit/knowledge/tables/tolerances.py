@@ -35,7 +35,7 @@ EXACT = frozenset({
     "array", "asarray",    "empty", "empty_like",  "eye",
 
     "from_dlpack", "full", "full_like",  "meshgrid",   "diagonal", "matrix_transpose", "ones", "ones_like",
-          "take", "take_along_axis",  "tril",
+             "tril",
     "triu",       "zeros", "zeros_like",
     "astype", "to_device", "stop_gradient", "fftshift", "ifftshift",
 })  # fmt: skip
@@ -51,7 +51,16 @@ COMPLEX: Mapping[str, float] = {
     # the error of the logarithm is multiplied by the exponent
     "pow": 64,
     # sums of up to 24 complex terms, see `BOUNDS`
-    **dict.fromkeys(("matmul", "tensordot", "vecdot", "trace", "cross", "linear"), 8),
+    **dict.fromkeys(
+        (
+            "matmul",
+            "tensordot",
+            "vecdot",
+            "trace",
+            "cross",
+        ),
+        8,
+    ),
     # log2(n) steps, of the norm of the whole transform (see `references.SCALES`)
     **dict.fromkeys(FOURIER, 4),
     **dict.fromkeys(LINEAR_ALGEBRA, 12),
@@ -60,9 +69,16 @@ COMPLEX: Mapping[str, float] = {
 
 BOUNDS: Mapping[str, Mapping[str, float]] = {
     # n terms are added in any order, each sum is rounded: (n - 1) / 2 at worst for the 24 terms of the samples
-    **{name: {"*": 8} for name in ("matmul", "tensordot", "vecdot", "trace", "linear")},
+    **{
+        name: {"*": 8}
+        for name in (
+            "matmul",
+            "tensordot",
+            "vecdot",
+            "trace",
+        )
+    },
     # a logarithm, a product and a sum of up to 24 terms, each rounded
-    "cross_entropy": {"*": 12},
     # where the quotient is too large for a dtype to hold all integers, it is rounded before 1 is taken off, and after it;
     # no other error of a whole number is as small as this
     "floor_divide": {"*": 1},

@@ -1,0 +1,42 @@
+"""Elements at indices."""
+
+from __future__ import annotations
+
+from aikit.exceptions import AikitAxisError, AikitIndexError, AikitTypeError, AikitValueError
+from pytest_aikit.knowledge.bounds import MOVED
+from pytest_aikit.knowledge.calls import CUBE, ArraySpec, X, all_dtypes, bad, row
+from pytest_aikit.knowledge.records import Drawn, know
+from pytest_aikit.knowledge.reference import indexing as reference
+
+know(
+    "take",
+    bounds=MOVED,
+    calls=(
+        *all_dtypes(row(ArraySpec((6,)), ArraySpec((4,), "indices"))),
+        row(X, ArraySpec((5,), "indices"), axis=1),
+        row(X, ArraySpec((2,), "indices"), axis=-2),
+        row(X, ArraySpec((0,), "indices"), axis=0, label="size 0"),
+    ),
+    bad=(
+        bad(AikitValueError, "no axis", X, ArraySpec((2,), "indices", "int32")),
+        bad(AikitAxisError, "axis out of range", X, ArraySpec((2,), "indices", "int32"), axis=2),
+        bad(AikitTypeError, "indices no integers", X, ArraySpec((2,), "ordinary", "float32"), axis=0),
+        bad(AikitIndexError, "out of range of nothing", ArraySpec((2, 0)), ArraySpec((3,), "indices", "int32"), axis=0),
+    ),
+    drawn=Drawn(as_sampled=True),
+)
+
+know(
+    "take_along_axis",
+    reference=reference.take_along_axis,
+    bounds=MOVED,
+    calls=(
+        *all_dtypes(row(X, ArraySpec((3, 2), "indices"))),
+        row(X, ArraySpec((2, 4), "indices"), axis=0),
+        row(CUBE, ArraySpec((2, 1, 4), "indices"), axis=-2),
+        row(X, ArraySpec((3, 0), "indices"), label="no indices"),
+        row(ArraySpec((3, 0)), ArraySpec((1, 0), "indices"), label="size 0"),
+    ),
+    bad=(bad(AikitValueError, "other dimensions", X, ArraySpec((2,), "indices", "int32")),),
+    drawn=Drawn(as_sampled=True),
+)

@@ -1,0 +1,179 @@
+"""Linear layers and attention."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from aikit.exceptions import AikitBroadcastShapeError, AikitNotImplementedException, AikitTypeError, AikitValueError
+from pytest_aikit.knowledge.bounds import SUMMED
+from pytest_aikit.knowledge.calls import CUBE, POINT, ArraySpec, X, all_dtypes, bad, mixed_dtypes, row
+from pytest_aikit.knowledge.records import Trace, know
+from pytest_aikit.knowledge.reference import layers as reference
+from pytest_aikit.knowledge.scales import of_magnitudes
+
+
+def _linear(x: Any, weight: Any, *, bias: Any) -> Any:
+    return x @ np.swapaxes(weight, -1, -2) + (0 if bias is None else bias)
+
+
+QUERIES, KEYS, VALUES = ArraySpec((3, 4)), ArraySpec((5, 4)), ArraySpec((5, 2))
+
+
+know(
+    "linear",
+    reference=_linear,
+    scale=of_magnitudes(_linear),
+    bounds=SUMMED,
+    sign_of_zero="open",
+    calls=(
+        mixed_dtypes(ArraySpec((3,)), ArraySpec((2, 3))),
+        *all_dtypes(
+            row(ArraySpec((4, 3)), ArraySpec((2, 3))), row(ArraySpec((4, 3)), ArraySpec((2, 3)), bias=ArraySpec((2,)))
+        ),
+        row(ArraySpec((3,)), ArraySpec((2, 3)), label="vector"),
+        row(CUBE, ArraySpec((5, 4)), bias=ArraySpec((5,)), label="stack"),
+        row(CUBE, ArraySpec((2, 5, 4)), bias=ArraySpec((2, 1, 5)), label="stack of weights"),
+        row(ArraySpec((4, 3)), ArraySpec((2, 3)), bias=POINT, label="0-d bias"),
+        row(ArraySpec((4, 3)), ArraySpec((2, 3)), bias=ArraySpec((4, 1)), label="bias of another shape"),
+        row(ArraySpec((0, 3)), ArraySpec((2, 3)), label="size 0"),
+    ),
+    bad=(
+        bad(AikitValueError, "other length", X, ArraySpec((2, 3))),
+        bad(AikitValueError, "no matrix", ArraySpec((3,)), ArraySpec((3,))),
+        bad(AikitBroadcastShapeError, "bias", X, ArraySpec((2, 4)), bias=ArraySpec((3,))),
+    ),
+)
+
+know(
+    "scaled_dot_product_attention",
+    reference=reference.attention,
+    scale=reference.scale_of_attention,
+    sign_of_zero="open",
+    calls=(
+        mixed_dtypes(ArraySpec((2, 3)), ArraySpec((4, 3)), ArraySpec((4, 2))),
+        *all_dtypes(
+            row(QUERIES, KEYS, VALUES),
+            row(
+                ArraySpec((2, 2, 3, 4)),
+                ArraySpec((2, 2, 5, 4)),
+                ArraySpec((2, 2, 5, 4)),
+                mask=ArraySpec((3, 5), "mask"),
+                scale=0.25,
+            ),
+        ),
+        row(ArraySpec((2, 3, 4)), ArraySpec((2, 5, 4)), ArraySpec((2, 5, 2)), is_causal=True),
+        row(
+            ArraySpec((5, 4)),
+            ArraySpec((3, 4)),
+            ArraySpec((3, 2)),
+            is_causal=True,
+            scale=0.125,
+            label="causal, more queries than keys",
+        ),
+        row(ArraySpec((2, 1, 3, 4)), ArraySpec((3, 5, 4)), ArraySpec((1, 5, 2)), label="broadcasting"),
+        row(QUERIES, KEYS, VALUES, mask=ArraySpec((2, 1, 5), "mask"), label="mask of more dimensions"),
+        row(
+            ArraySpec((2, 3, 4)),
+            ArraySpec((2, 5, 4)),
+            ArraySpec((2, 5, 4)),
+            mask=ArraySpec((5,), "mask"),
+            label="mask of the keys",
+        ),
+        row(QUERIES, KEYS, VALUES, mask=ArraySpec((), "mask"), label="0-d mask"),
+        row(QUERIES, KEYS, VALUES, dropout_p=0.5),
+        row(QUERIES, KEYS, VALUES, training=True),
+        row(
+            QUERIES,
+            ArraySpec((5, 4), "one NaN"),
+            VALUES,
+            mask=ArraySpec((3, 5), "mask", "bool"),
+            label="NaN in a masked key",
+        ),
+        row(
+            ArraySpec((3, 4), "one NaN"),
+            KEYS,
+            VALUES,
+            mask=ArraySpec((3, 5), "mask", "bool"),
+            label="NaN in a masked query",
+        ),
+        row(QUERIES, ArraySpec((5, 4), "one NaN"), VALUES, is_causal=True, label="NaN in a later key"),
+        row(QUERIES, ArraySpec((0, 4)), ArraySpec((0, 2)), label="no keys"),
+        row(ArraySpec((0, 4)), KEYS, VALUES, label="no queries"),
+        row(ArraySpec((3, 0)), ArraySpec((5, 0)), VALUES, label="no depth"),
+    ),
+    bad=(
+        bad(AikitValueError, "other depth", X, ArraySpec((5, 3)), VALUES),
+        bad(AikitValueError, "other number of values", X, KEYS, ArraySpec((6, 2))),
+        bad(
+            AikitValueError,
+            "other number in heads",
+            ArraySpec((1, 1, 3, 4)),
+            ArraySpec((1, 1, 5, 4)),
+            ArraySpec((1, 1, 1, 4)),
+        ),
+        bad(AikitValueError, "vector", ArraySpec((4,)), KEYS, VALUES),
+        bad(AikitBroadcastShapeError, "stacks", ArraySpec((2, 3, 4)), ArraySpec((3, 5, 4)), VALUES),
+        bad(AikitBroadcastShapeError, "mask", X, KEYS, VALUES, mask=ArraySpec((3, 4))),
+        bad(AikitBroadcastShapeError, "mask of more queries", ArraySpec((1, 4)), KEYS, VALUES, mask=ArraySpec((3, 5))),
+        bad(
+            AikitBroadcastShapeError,
+            "mask of more keys",
+            X,
+            ArraySpec((1, 4)),
+            ArraySpec((1, 2)),
+            mask=ArraySpec((3, 5)),
+        ),
+        bad(AikitValueError, "two masks", X, KEYS, VALUES, mask=ArraySpec((3, 5)), is_causal=True),
+        bad(AikitNotImplementedException, "dropout", X, X, X, dropout_p=0.5, training=True),
+    ),
+)
+
+know(
+    "multi_head_attention",
+    reference=reference.of_heads(reference.attention),
+    scale=reference.of_heads(reference.scale_of_attention),
+    sign_of_zero="open",
+    no_subnormals="an array may be flushed as keys and not as values, which are apart in the function of these",
+    calls=(
+        mixed_dtypes(QUERIES, 0.5, 2, KEYS),
+        *all_dtypes(row(QUERIES, 0.5, 2), row(QUERIES, 0.25, 2, ArraySpec((5, 8)), mask=ArraySpec((3, 5), "mask"))),
+        row(ArraySpec((3, 6)), 0.5, 3, ArraySpec((5, 6)), label="context of the width of the queries"),
+        row(ArraySpec((2, 3, 4)), 0.125, 2, ArraySpec((2, 5, 8)), mask=ArraySpec((2, 3, 5), "mask"), label="stack"),
+        row(
+            ArraySpec((2, 1, 3, 4)),
+            0.5,
+            4,
+            ArraySpec((2, 5, 4)),
+            mask=ArraySpec((2, 3, 5), "mask"),
+            label="broadcasting",
+        ),
+        row(ArraySpec((2, 3, 4)), 0.5, 2, mask=ArraySpec((2, 1, 3, 3), "mask"), label="mask with an axis of heads"),
+        row(ArraySpec((2, 3, 4)), 1, 2, mask=ArraySpec((2, 2, 1, 3), "mask"), label="mask of each head"),
+        row(QUERIES, 0.5, 2, mask=ArraySpec((3,), "mask"), label="mask of the keys"),
+        row(QUERIES, 0.5, 2, ArraySpec((0, 4)), label="no keys"),
+        row(ArraySpec((0, 4)), 0.5, 2, KEYS, label="no queries"),
+        row(ArraySpec((3, 0)), 0.5, 2, label="no features"),
+    ),
+    bad=(
+        bad(AikitValueError, "heads that do not divide", X, 0.5, 3),
+        bad(AikitValueError, "no heads", X, 0.5, 0),
+        bad(AikitValueError, "vector", ArraySpec((4,)), 0.5, 2),
+        bad(AikitValueError, "other width", X, 0.5, 2, ArraySpec((3, 6))),
+        bad(AikitTypeError, "scale no number", X, "1", 2),
+        bad(AikitBroadcastShapeError, "stacks", CUBE, 0.5, 2, ArraySpec((3, 5, 4))),
+        bad(AikitBroadcastShapeError, "mask", X, 0.5, 2, mask=ArraySpec((3, 4), "ordinary", "bool")),
+        bad(AikitBroadcastShapeError, "mask of other heads", X, 0.5, 2, mask=ArraySpec((3, 3, 3), "ordinary", "bool")),
+        bad(
+            AikitBroadcastShapeError,
+            "mask of more dimensions",
+            X,
+            0.5,
+            2,
+            mask=ArraySpec((1, 2, 3, 3), "ordinary", "bool"),
+        ),
+        bad(AikitTypeError, "mask of floats", X, 0.5, 2, mask=ArraySpec((3, 3), "ordinary", "float32")),
+    ),
+    trace=Trace(needs_shape="the heads divide a length that must be known"),
+)

@@ -1,0 +1,30 @@
+"""Losses."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pytest_aikit.knowledge.bounds import Bounds
+from pytest_aikit.knowledge.calls import ArraySpec, all_dtypes, mixed_dtypes, row
+from pytest_aikit.knowledge.records import Drawn, know
+from pytest_aikit.numerics.special_values import COUNT
+
+CHANCES = ArraySpec((3, 4), "probabilities")
+
+
+know(
+    "cross_entropy",
+    reference=lambda true, pred, axis, epsilon: -np.sum(np.log(np.clip(pred, epsilon, 1 - epsilon)) * true, axis),
+    bounds=Bounds(real=12, why="a logarithm, a product and a sum of up to 24 terms, each rounded"),
+    sign_of_zero="open",
+    no_subnormals="it takes small numbers for larger ones by definition",
+    calls=(
+        mixed_dtypes(ArraySpec((COUNT,), "probabilities"), ArraySpec((COUNT,), "probabilities")),
+        *all_dtypes(row(ArraySpec((4, 5), "probabilities"), ArraySpec((4, 5), "probabilities"))),
+        row(CHANCES, CHANCES, axis=0),
+        row(ArraySpec((4,), "probabilities"), CHANCES, label="broadcasting"),
+        row(CHANCES, CHANCES, -1, 0.25, label="epsilon"),
+        row(ArraySpec((0, 3)), ArraySpec((0, 3)), label="size 0"),
+    ),
+    drawn=Drawn(as_sampled=True),
+)
