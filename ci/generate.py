@@ -2,7 +2,7 @@
 
 ``aikit/array/<category>.py`` and ``aikit/container/<category>.py`` hold the methods of Array and of Container: source,
 because people read it and editors complete it. ``aikit/dispatch/generated.py`` holds the dispatching functions, so that they are
-not compiled at each import.
+not compiled at each import. ``docs/backend.md`` lists the members of the contract for backends.
 
 ``python -m ci.generate`` writes the files; with ``--check`` it only tells whether they are up to date.
 """
@@ -19,6 +19,7 @@ from collections.abc import Callable
 import aikit
 from aikit.core.records import REGISTRY, Function
 from aikit.dispatch.fast_path import name_of, source
+from ci import backend_page
 
 PACKAGE = pathlib.Path(aikit.__file__).parent
 LINE_LENGTH = 120
@@ -208,6 +209,7 @@ def render() -> dict[pathlib.Path, str]:
     sources = {source(function) for function in REGISTRY.values() if function.kind != "standalone"}
     functions = sorted(text.replace("def dispatch(", f"def {name_of(text)}(") for text in sources)
     files[PACKAGE / "dispatch" / "generated.py"] = _tidy("\n\n".join([DISPATCHERS, *functions]))
+    files[backend_page.PAGE] = backend_page.rendered()
     return files
 
 

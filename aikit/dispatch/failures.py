@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from aikit.backend_handler import find_implementation
 from aikit.core import shapes
 from aikit.core.arrays import ArrayBase
 from aikit.core.records import Function
@@ -47,9 +48,14 @@ def explain(function: Function, prepared: Any, error: Exception) -> AikitExcepti
             f"{name}: under this trace {' and '.join(unknown)}, and {prepared.backend.name} needs to know more: {error}; "
             "state the shape, as with tf.ensure_shape"
         )
+    backend = prepared.backend
+    if function.kind == "primary" and find_implementation(function, backend) is None:
+        return AikitNotImplementedException(
+            f"{name}: the backend {backend.name!r} has no {name}; bring the arrays to another one with aikit.to_backend"
+        )
     if isinstance(error, NotImplementedError):
-        return AikitNotImplementedException(f"{name}: {prepared.backend.name} cannot do this: {error}")
-    return AikitBackendException(f"{name}: {prepared.backend.name} failed with {type(error).__name__}: {error}")
+        return AikitNotImplementedException(f"{name}: {backend.name} cannot do this: {error}")
+    return AikitBackendException(f"{name}: {backend.name} failed with {type(error).__name__}: {error}")
 
 
 def _is_array(value: Any) -> bool:

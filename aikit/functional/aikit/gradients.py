@@ -226,7 +226,7 @@ def vmap(func: Callable[..., Any], in_axes: Any = 0, out_axes: Any = 0) -> Calla
     def vectorized(*args: Any, **kwargs: Any) -> Any:
         mapping = Vectorized("vmap", func, args, kwargs, in_axes, bound)
         home = mapping.home
-        vmap = home.backend.vmap or looping(home.backend.stack)
+        vmap = home.backend.vmap or looping(home.backend.get_item, home.backend.stack)
         return mapping.result(home.run(vmap(mapping), mapping.native), out_axes)
 
     return vectorized

@@ -40,13 +40,12 @@ def of_some(jac: Callable[..., Any]) -> Callable[[Callable[[Natives], Natives]],
     return jacobians
 
 
-def looping(stack: Callable[[Natives], Any]) -> Callable[..., Any]:
+def looping(get_item: Callable[..., Any], stack: Callable[[Natives], Any]) -> Callable[..., Any]:
     """`vmap` where the framework has none: a loop over the first axis, whose results are stacked."""
 
     def vmap(func: Callable[[Natives], Natives]) -> Callable[[Natives], Natives]:
         def mapped(xs: Natives) -> Natives:
-            # the Ellipsis keeps NumPy from giving a scalar in place of a 0-d array
-            rows = [func([x[place, ...] for x in xs]) for place in range(xs[0].shape[0])]
+            rows = [func([get_item(x, (place,)) for x in xs]) for place in range(xs[0].shape[0])]
             return [stack(list(column)) for column in zip(*rows, strict=True)]
 
         return mapped

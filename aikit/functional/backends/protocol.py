@@ -65,7 +65,8 @@ class Required(Protocol):
     def get_item(self, x: Any, key: tuple[Any, ...], /) -> Any:
         """``x[key]`` as NumPy defines it.
 
-        The key holds ints, slices, None, an Ellipsis, masks and arrays of integers; IndexError where it fits not.
+        The key holds ints, slices, None, an Ellipsis, masks and arrays of integers; what is wrong with one that fails
+        is found by the library.
         """
 
     def set_item(self, x: Any, key: tuple[Any, ...], value: Any, in_place: bool, /) -> Any:
