@@ -88,6 +88,12 @@ def _nearest(value: Any) -> float:
     return -size if sign else size
 
 
+def of_mpmath(value: Any) -> Any:
+    """A real number of mpmath, of any context, in the widest type."""
+    high = float(value)
+    return real()(high) + real()(float(value - high)) if np.isfinite(high) else real()(high)
+
+
 # ------------------------------------------------------------------------------------------------ numbers
 
 

@@ -15,7 +15,6 @@ from pytest_aikit.knowledge.tables import (
     gradient_references,
     kinks,
     left_out,
-    linalg_references,
     references,
     results,
     sample_rows,
@@ -41,16 +40,12 @@ def _facts(qualified_name: str, name: str) -> dict[str, Any]:
     return {
         "reference": references.REFERENCES.get(name),
         "digits": digits.DIGITS.get(name),
-        "has_digits": name in linalg_references.REFERENCES,
         "scale": references.SCALES.get(name),
         "bounds": _bounds(name),
         "integers": _integers(name),
         "of_floats": name in references.OF_FLOATS,
         "sign_of_zero": _sign_of_zero(name),
         "arbitrary": name in references.UNSPECIFIED,
-        "parts": results.PARTS.get(name),
-        "not_unique": linalg_references.NOT_UNIQUE.get(name),
-        "properties": linalg_references.PROPERTIES.get(name),
         "selects": "in place" if name in results.IN_PLACE else "",
         "no_subnormals": _no_subnormals(name),
         "calls": tuple(sample_rows.ROWS.get(name, ())),
@@ -89,7 +84,7 @@ def _sign_of_zero(name: str) -> str:
 
 
 def _no_subnormals(name: str) -> str:
-    if name in linalg_references.REFERENCES or name in gradient_references.OF_SQUARES:
+    if name in gradient_references.OF_SQUARES:
         return "it squares and divides on the way, which no framework promises to survive near underflow"
     return ""
 
@@ -104,11 +99,9 @@ def _special(name: str) -> SpecialCases | None:
 
 
 def _gradient(qualified_name: str, name: str) -> records.Gradient | None:
-    unchecked = "it is of symmetric matrices: what an element by itself changes is a matter of convention"
     found = records.Gradient(
         kinks=tuple(kinks.KINKS.get(qualified_name, ())),
         of_positive=name in results.OF_POSITIVE,
-        unchecked=unchecked if name in results.SYMMETRIC else "",
     )
     return None if found == records.Gradient() else found
 

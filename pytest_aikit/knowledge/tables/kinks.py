@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 
 from pytest_aikit.knowledge.calls import Kink
@@ -18,20 +17,6 @@ KINKS: Mapping[str, Sequence[Kink]] = {
         Kink(([1.0, 2.0], 1.0, 1.0), ([1, 0],)),
     ),
     "hypot": (Kink(([0.0, 3.0], [0.0, 4.0]), ([0, 0.6], [0, 0.8])),),
-    "linalg.matrix_norm": (
-        Kink(([[0.0, 0.0], [0.0, 0.0]],), ([[0, 0], [0, 0]],)),
-        Kink(([[0.0, 0.0], [0.0, 0.0]],), ([[0, 0], [0, 0]],), {"ord": 1}),
-    ),
-    "linalg.vector_norm": (
-        Kink(([0.0, 0.0],), ([0, 0],)),
-        Kink((_MATRIX,), ([[0, 0], [0.6, 0.8]],), {"axis": 1}),
-        Kink(([0.0, 2.0],), ([0, 1],), {"ord": 1}),
-        Kink(([0.0, 0.0],), ([0, 0],), {"ord": 3}),
-        Kink(([0.0, 2.0],), ([0, 1],), {"ord": 0.5}),
-        Kink(([0.0, 2.0],), ([0, 0],), {"ord": -1}),
-        Kink(([0.0, 0.0],), ([0, 0],), {"ord": math.inf}),
-        Kink(([2.0, -2.0, 1.0],), ([0.5, -0.5, 0],), {"ord": math.inf}),
-    ),
     "maximum": (
         Kink((_TIED, [1.0, 1.0, 1.0]), ([0.5, 1, 0], [0.5, 0, 1])),
         Kink(([0.0, 2.0, -1.0], 0), ([0.5, 1, 0],)),

@@ -12,8 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from pytest_aikit.knowledge.scales import greatest, of_magnitudes
-from pytest_aikit.knowledge.tables import gradient_references, linalg_references
+from pytest_aikit.knowledge.reference._matrices import as_int
+from pytest_aikit.knowledge.scales import greatest
+from pytest_aikit.knowledge.tables import gradient_references
 from pytest_aikit.numerics import wide
 
 FOURIER = ("fft", "fftn", "hfft", "ifft", "ifftn", "ihfft", "irfft", "irfftn", "rfft", "rfftn")
@@ -21,8 +22,8 @@ FOURIER = ("fft", "fftn", "hfft", "ifft", "ifftn", "ihfft", "irfft", "irfftn", "
 
 INTEGER_ARITHMETIC = frozenset({
     "abs", "add", "bitwise_left_shift", "bitwise_right_shift",
-    "floor_divide", "matmul", "multiply", "negative", "pow",  "remainder", "square", "subtract",
-    "tensordot", "vecdot", "cross", "outer", "trace",
+    "floor_divide",  "multiply", "negative", "pow",  "remainder", "square", "subtract",
+
 })  # fmt: skip
 """The functions that compute with integers: exactly here, and wrapped to the dtype of the result at the end."""
 
@@ -44,8 +45,8 @@ SIGN_OF_ZERO_OPEN = frozenset({
     "maximum", "minimum", "clip",
 
     # what an empty sum starts with, and in which order terms are added
-       "matmul", "tensordot", "vecdot",
-    "sign", "arange", "linspace", "cross", "trace", *FOURIER, "fftfreq", "rfftfreq", *linalg_references.REFERENCES,
+
+    "sign", "arange", "linspace",   *FOURIER, "fftfreq", "rfftfreq",
 
     *gradient_references.SCALES,
 })  # fmt: skip
@@ -128,14 +129,9 @@ def _with_mpmath(function: str, x: Any, rough: Any) -> Any:
     with mpmath.workprec(200):
         z = mpmath.mpc(float(x.real), float(x.imag))
         value = getattr(mpmath, function)(z)
-        real, imaginary = (_from_mpmath(part) for part in (value.real, value.imag))
+        real, imaginary = (wide.of_mpmath(part) for part in (value.real, value.imag))
     # the sign of a zero is NumPy's to say, for mpmath has none
     return (real or rough.real) + 1j * (imaginary or rough.imag)
-
-
-def _from_mpmath(value: Any) -> Any:
-    high = float(value)
-    return wide.real()(high) + wide.real()(float(value - high)) if np.isfinite(high) else wide.real()(high)
 
 
 def _complex_pow(x1: Any, x2: Any) -> Any:
@@ -145,7 +141,7 @@ def _complex_pow(x1: Any, x2: Any) -> Any:
     def one(base: Any, exponent: Any) -> Any:
         with mpmath.workprec(200):
             value = mpmath.mpc(complex(base)) ** mpmath.mpc(complex(exponent))
-            return wide.complex_()(_from_mpmath(value.real) + 1j * _from_mpmath(value.imag))
+            return wide.complex_()(wide.of_mpmath(value.real) + 1j * wide.of_mpmath(value.imag))
 
     return np.asarray(_elementwise(one)(x1, x2)).astype(wide.complex_())
 
@@ -164,17 +160,6 @@ def _logaddexp(x1: Any, x2: Any) -> Any:
 
 
 # --------------------------------------------------------------------------------------------- arrays
-
-
-def _crossed(x1: Any, x2: Any, axis: int, minus: Callable[..., Any]) -> list[Any]:
-    """The elements of cross products; with a sum for `minus`, and magnitudes, what their errors are measured by."""
-    a, b = np.moveaxis(x1, axis, 0), np.moveaxis(x2, axis, 0)
-    return [minus(a[1] * b[2], a[2] * b[1]), minus(a[2] * b[0], a[0] * b[2]), minus(a[0] * b[1], a[1] * b[0])]
-
-
-def _vecdot(x1: Any, x2: Any, *, axis: int) -> Any:
-    x1, x2 = np.moveaxis(x1, axis, -1), np.moveaxis(x2, axis, -1)
-    return np.sum(np.conj(x1) * x2, axis=-1)
 
 
 def _arange(start: Any, stop: Any, step: Any, *, dtype: Any, device: Any) -> Any:
@@ -237,11 +222,6 @@ def _rfftfreq(n: int, *, d: float, dtype: Any, device: Any) -> Any:
 # --------------------------------------------------------------------------------------------- the table
 
 
-def _as_int(k: int) -> int:
-    """`k`, or the nearest number that NumPy can take."""
-    return max(-(2**31) + 1, min(k, 2**31 - 1))
-
-
 REFERENCES: dict[str, Callable[..., Any]] = {
     "expm1": _with_digits("expm1"),
     "log1p": _with_digits("log1p"),
@@ -260,8 +240,8 @@ REFERENCES: dict[str, Callable[..., Any]] = {
     "astype": _first,
     "from_dlpack": _first,
     "to_device": _first,
-    "tril": lambda x, *, k: np.tril(x, _as_int(k)),
-    "triu": lambda x, *, k: np.triu(x, _as_int(k)),
+    "tril": lambda x, *, k: np.tril(x, as_int(k)),
+    "triu": lambda x, *, k: np.triu(x, as_int(k)),
     "meshgrid": lambda *arrays, indexing: np.meshgrid(*arrays, indexing=indexing),
     # creation
     "arange": _arange,
@@ -276,11 +256,6 @@ REFERENCES: dict[str, Callable[..., Any]] = {
     "ones_like": lambda x, *, dtype, device: np.ones(x.shape),
     "full_like": lambda x, fill_value, *, dtype, device: np.full(x.shape, fill_value),
     # reductions and sorting
-    "vecdot": _vecdot,
-    "diagonal": lambda x, *, offset: np.linalg.diagonal(x, offset=_as_int(offset)),
-    "cross": lambda x1, x2, *, axis: np.stack(_crossed(x1, x2, axis, np.subtract), axis),
-    "trace": lambda x, *, offset, dtype: np.sum(np.linalg.diagonal(x, offset=_as_int(offset)), axis=-1),
-    **linalg_references.REFERENCES,
     # layers and losses
     **gradient_references.REFERENCES,
     # Fourier transforms
@@ -293,11 +268,6 @@ REFERENCES: dict[str, Callable[..., Any]] = {
     "fftfreq": _fftfreq,
     "rfftfreq": _rfftfreq,
 }
-
-
-def reference(name: str) -> Callable[..., Any] | None:
-    """The reference of a function; None where there is none."""
-    return REFERENCES.get(name, getattr(np, name, None))
 
 
 def _of_all_frequencies(name: str) -> Callable[..., Any]:
@@ -313,26 +283,9 @@ def _of_all_frequencies(name: str) -> Callable[..., Any]:
     return scale
 
 
-def _of_magnitudes(name: str) -> Callable[..., Any]:
-    function = reference(name)
-    assert function is not None
-    return of_magnitudes(function)
-
-
 SCALES: dict[str, Callable[..., Any]] = {
-    **linalg_references.SCALES,
     **gradient_references.SCALES,
     **{name: _of_all_frequencies(name) for name in FOURIER},
-    **{
-        name: _of_magnitudes(name)
-        for name in (
-            "matmul",
-            "tensordot",
-            "vecdot",
-            "trace",
-        )
-    },
-    "cross": lambda x1, x2, *, axis: np.stack(_crossed(np.abs(x1), np.abs(x2), axis, np.add), axis),
     # the logarithm of a sum near 1 is small where the arguments are not
     "logaddexp": greatest,
     "arange": greatest,

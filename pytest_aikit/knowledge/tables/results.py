@@ -2,16 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-PARTS: Mapping[str, tuple[str, ...]] = {
-    "eigh": ("real", "values"),
-    "slogdet": ("values", "real"),
-    "svd": ("values", "real", "values"),
-}
-"""What the arrays of a result are, where they are not all of one sort."""
-
-
 IN_PLACE = frozenset({"clip", "maximum", "minimum"})
 """The functions that compare and return one of what they compared in the same place."""
 
@@ -31,9 +21,6 @@ NEED_MORE: dict[str, str] = {
 }
 """The functions that refuse some calls where a shape is not known, and why; the error says so."""
 
-
-SYMMETRIC = frozenset({"cholesky", "eigh", "eigvalsh"})
-"""The functions of symmetric matrices: what an element by itself changes is a matter of convention."""
 
 OF_POSITIVE = frozenset({"pow"})
 """The functions of two arrays that are not numbers where an argument is negative."""
@@ -64,7 +51,6 @@ OPERATORS: dict[str, str] = {
     "greater_equal": "ge",
     "less": "lt",
     "less_equal": "le",
-    "matmul": "matmul",
     "multiply": "mul",
     "negative": "neg",
     "not_equal": "ne",

@@ -13,9 +13,7 @@ from pytest_aikit.knowledge.calls import (
     CELL_DEVICE,
     CELL_DTYPE,
     CUBE,
-    EDGES,
     EMPTY,
-    MANY,
     POINT,
     SPECIAL,
     VECTOR,
@@ -26,7 +24,7 @@ from pytest_aikit.knowledge.calls import (
     mixed_dtypes,
     row,
 )
-from pytest_aikit.knowledge.tables import fft_rows, gradient_rows, linalg_rows
+from pytest_aikit.knowledge.tables import fft_rows, gradient_rows
 from pytest_aikit.numerics.special_values import COUNT
 
 _SHAPES = (row(X), row(POINT, label="0-d"), row(EMPTY, label="size 0"))
@@ -152,65 +150,6 @@ ROWS: dict[str, Sequence[Row]] = {
     # searching, sorting, sets
     # reductions
     # indexing and linear algebra
-    "matmul": (
-        mixed_dtypes(VECTOR, VECTOR),
-        *all_dtypes(row(ArraySpec((3, 4)), ArraySpec((4, 2)))),
-        row(ArraySpec((3, 4)), ArraySpec((4,)), label="matrix, vector"),
-        row(ArraySpec((4,)), ArraySpec((4, 2)), label="vector, matrix"),
-        row(ArraySpec((4,)), ArraySpec((4,)), label="vectors"),
-        *all_dtypes(row(MANY, ArraySpec((3000, 2), "whole"), kinds="f", label="many")),
-        row(ArraySpec((2, 1, 3, 4)), ArraySpec((5, 4, 2)), label="broadcasting"),
-        row(ArraySpec((3, 0)), ArraySpec((0, 2)), label="size 0"),
-        row(ArraySpec((2, 3), "edges"), ArraySpec((3, 2), "edges"), kinds="iu", label="integer overflow"),
-    ),
-    "cross": (
-        mixed_dtypes(ArraySpec((3,)), ArraySpec((3,))),
-        *all_dtypes(row(ArraySpec((4, 3)), ArraySpec((4, 3)))),
-        row(ArraySpec((3, 2)), ArraySpec((3, 1)), axis=-2, label="broadcasting"),
-        row(ArraySpec((2, 1, 3)), ArraySpec((4, 3)), label="stacks"),
-        row(ArraySpec((3,), "edges"), ArraySpec((3,), "edges"), kinds="iu", label="integer overflow"),
-        row(ArraySpec((0, 3)), ArraySpec((1, 3)), label="size 0"),
-    ),
-    "outer": (
-        mixed_dtypes(VECTOR, VECTOR),
-        *all_dtypes(row(ArraySpec((4,)), ArraySpec((3,)))),
-        row(ArraySpec((5,), "edges"), ArraySpec((4,), "edges"), kinds="iu", label="integer overflow"),
-        row(ArraySpec((0,)), ArraySpec((3,)), label="size 0"),
-    ),
-    "trace": (
-        *all_dtypes(row(EDGES), row(ArraySpec((4, 3)), offset=-1)),
-        row(CUBE, offset=1),
-        row(X, offset=-(2**70), label="outside"),
-        row(X, dtype="float32", kinds="iuf"),
-        row(EMPTY, label="size 0"),
-    ),
-    "diagonal": (
-        *all_dtypes(row(SPECIAL), row(SPECIAL, offset=2)),
-        row(CUBE, offset=-1),
-        row(X, offset=2**70, label="outside"),
-        row(EMPTY, label="size 0"),
-    ),
-    "matrix_transpose": (*all_dtypes(row(SPECIAL)), row(CUBE, label="stack"), row(EMPTY, label="size 0")),
-    "tensordot": (
-        mixed_dtypes(VECTOR, VECTOR, axes=1),
-        *all_dtypes(row(ArraySpec((2, 3, 4)), ArraySpec((3, 4, 2)))),
-        *all_dtypes(row(MANY, ArraySpec((3000, 2), "whole"), axes=1, kinds="f", label="many")),
-        row(X, ArraySpec((4, 2)), axes=1),
-        row(X, ArraySpec((2,)), axes=0),
-        row(CUBE, ArraySpec((4, 2, 5)), axes=((0, 2), (1, 0))),
-        row(CUBE, ArraySpec((4, 2, 5)), axes=([-1], [0])),
-        row(ArraySpec((3, 0)), ArraySpec((0, 2)), axes=1, label="size 0"),
-        row(POINT, POINT, axes=((), ()), label="0-d"),
-        row(POINT, X, axes=0, label="0-d, matrix"),
-    ),
-    "vecdot": (
-        mixed_dtypes(VECTOR, VECTOR),
-        *all_dtypes(row(ArraySpec((2, 4)), ArraySpec((2, 4))), row(MANY, MANY, kinds="f", label="many")),
-        row(ArraySpec((3, 2)), ArraySpec((3, 2)), axis=-2),
-        row(ArraySpec((2, 1, 4)), ArraySpec((3, 4)), label="broadcasting"),
-        row(ArraySpec((4,)), ArraySpec((4,)), label="vectors"),
-        row(ArraySpec((2, 0)), ArraySpec((2, 0)), label="size 0"),
-    ),
     # elementwise, but with bounds that must be in order
     "clip": (
         mixed_dtypes(VECTOR, ArraySpec((COUNT,), "low"), ArraySpec((COUNT,), "high")),
@@ -226,6 +165,5 @@ ROWS: dict[str, Sequence[Row]] = {
     # layers and losses
     **fft_rows.ROWS,
     **gradient_rows.ROWS,
-    **linalg_rows.ROWS,
 }
 """Function -> its calls."""

@@ -1,31 +1,14 @@
-"""How far a value may be from the exact one, in units in the last place (ULP) of the exact one.
-
-The ULP is that of the result's dtype at the exact value; for a complex one at its magnitude; for a sum of terms (see
-`references.SCALES`) at the sum of their magnitudes, because that is what rounding errors are proportional to.
-0 means correctly rounded, bit for bit, including the signs of zeros.
-"""
+"""Bounds, see `pytest_aikit.knowledge.bounds`."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pytest_aikit.knowledge.tables.linalg_references import REFERENCES as LINEAR_ALGEBRA
 from pytest_aikit.knowledge.tables.references import FOURIER
-from pytest_aikit.numerics.promotion import kind_of
-
-DEFAULT: Mapping[str, float] = {
-    # computed in float32 and rounded once: half a ULP, and a hair more where the float32 result is off
-    "float16": 1,
-    "bfloat16": 1,
-    "float32": 4,
-    "float64": 4,
-    "complex64": 8,
-    "complex128": 8,
-}
 
 EXACT = frozenset({
     # IEEE 754 requires these to be correctly rounded
-    "add", "subtract", "multiply", "remainder", "outer",
+    "add", "subtract", "multiply", "remainder",
     # and these follow from one such operation
     "square", "reciprocal",
     # no rounding at all
@@ -34,7 +17,7 @@ EXACT = frozenset({
     # data movement and selection
     "array", "asarray",    "empty", "empty_like",  "eye",
 
-    "from_dlpack", "full", "full_like",  "meshgrid",   "diagonal", "matrix_transpose", "ones", "ones_like",
+    "from_dlpack", "full", "full_like",  "meshgrid",     "ones", "ones_like",
              "tril",
     "triu",       "zeros", "zeros_like",
     "astype", "to_device", "stop_gradient", "fftshift", "ifftshift",
@@ -45,45 +28,20 @@ COMPLEX: Mapping[str, float] = {
     # no rounding, or one in each part
     **dict.fromkeys(EXACT, 0),
     # a few roundings of the parts, no cancellation in the magnitude
-    **dict.fromkeys(("abs", "multiply", "outer", "square", "sqrt", "sign"), 4),
+    **dict.fromkeys(("abs", "multiply", "square", "sqrt", "sign"), 4),
     # a quotient of sums of products
     **dict.fromkeys(("divide", "reciprocal"), 8),
     # the error of the logarithm is multiplied by the exponent
     "pow": 64,
-    # sums of up to 24 complex terms, see `BOUNDS`
-    **dict.fromkeys(
-        (
-            "matmul",
-            "tensordot",
-            "vecdot",
-            "trace",
-            "cross",
-        ),
-        8,
-    ),
     # log2(n) steps, of the norm of the whole transform (see `references.SCALES`)
     **dict.fromkeys(FOURIER, 4),
-    **dict.fromkeys(LINEAR_ALGEBRA, 12),
 }
 """Bounds of complex results, where they are not `DEFAULT`."""
 
 BOUNDS: Mapping[str, Mapping[str, float]] = {
-    # n terms are added in any order, each sum is rounded: (n - 1) / 2 at worst for the 24 terms of the samples
-    **{
-        name: {"*": 8}
-        for name in (
-            "matmul",
-            "tensordot",
-            "vecdot",
-            "trace",
-        )
-    },
-    # a logarithm, a product and a sum of up to 24 terms, each rounded
     # where the quotient is too large for a dtype to hold all integers, it is rounded before 1 is taken off, and after it;
     # no other error of a whole number is as small as this
     "floor_divide": {"*": 1},
-    # two products and their difference, each rounded
-    "cross": {"*": 1.5},
     # IEEE 754 asks for 0, but PyTorch takes MKL's, whose error is 0.56, and 0.63 in float32 on AMD's Zen 5
     "sqrt": {"float32": 1, "float64": 1, "*": 0},
     # IEEE 754 asks for 0, but XLA multiplies by the reciprocal of a divisor that is broadcast
@@ -97,8 +55,6 @@ BOUNDS: Mapping[str, Mapping[str, float]] = {
     **{name: {"*": 2} for name in ("fftfreq", "rfftfreq")},
     # log2(n) steps, of the norm of the whole transform (see `references.SCALES`)
     **{name: {"*": 4} for name in FOURIER},
-    # a few n roundings for matrices of up to 4 rows, of the norms that `linalg_references.SCALES` states
-    **{name: {"*": 12} for name in LINEAR_ALGEBRA},
     # a product and a difference
     **{name: {"*": 1.5} for name in ("optimizer_update", "gradient_descent_update")},
     # the constants, which are rounded too, five operations for each mean, and four more
@@ -114,21 +70,3 @@ INTEGERS: Mapping[str, float] = {
     "divide": 1.5,
 }
 """Bounds of floating results of integers, where they are not those of floating arguments."""
-
-
-def bound(function: str, dtype: str, *, of_complex: bool = False, of_integers: bool = False) -> float:
-    """The largest error in ULP that a function's result of a dtype may have.
-
-    `of_complex` and `of_integers`: the result is floating, and the arguments are of that kind.
-    """
-    kind = kind_of(dtype)
-    if kind not in "fc":
-        return 0
-    if of_integers and function in INTEGERS:
-        return INTEGERS[function]
-    if kind == "c" or of_complex:
-        return COMPLEX.get(function, DEFAULT[dtype])
-    if function in EXACT:
-        return 0
-    special = BOUNDS.get(function, {})
-    return special.get(dtype, special.get("*", DEFAULT[dtype]))

@@ -1,0 +1,477 @@
+"""Linear algebra; what the matrices are is said in `pytest_aikit.cases.matrices`."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from aikit.exceptions import AikitAxisError, AikitBroadcastShapeError, AikitTypeError, AikitValueError
+from pytest_aikit.knowledge.bounds import MOVED, SUMMED, Bounds, exact
+from pytest_aikit.knowledge.calls import (
+    CUBE,
+    EDGES,
+    EMPTY,
+    MANY,
+    POINT,
+    SPECIAL,
+    VECTOR,
+    ArraySpec,
+    Kink,
+    Row,
+    X,
+    all_dtypes,
+    bad,
+    mixed_dtypes,
+    row,
+)
+from pytest_aikit.knowledge.records import Gradient, know
+from pytest_aikit.knowledge.reference import linear_algebra as reference
+from pytest_aikit.knowledge.reference._matrices import as_int
+from pytest_aikit.knowledge.scales import of_magnitudes
+
+OF_MATRICES: dict[str, Any] = {
+    "has_digits": True,
+    "bounds": Bounds(
+        real=12, complex=12, why="a few n roundings for matrices of up to 4 rows, of the norms that the scales state"
+    ),
+    "sign_of_zero": "open",
+    "no_subnormals": "it squares and divides on the way, which no framework promises to survive near underflow",
+}
+"""What is known about the functions whose references compute with matrices of mpmath."""
+SYMMETRIC = "it is of symmetric matrices: what an element by itself changes is a matter of convention"
+
+MATRIX = (bad(AikitValueError, "no matrix", ArraySpec((3,))),)
+SQUARE = (*MATRIX, bad(AikitValueError, "not square", X))
+FINITE = (bad(AikitValueError, "not finite", ArraySpec((2, 2), "not finite")),)
+BAD_TOLERANCE = (
+    *MATRIX,
+    *FINITE,
+    bad(AikitTypeError, "tolerance no number", X, rtol="1"),
+    bad(AikitBroadcastShapeError, "tolerance", CUBE, rtol=ArraySpec((3,))),
+)
+REGULAR = ArraySpec((3, 3), "well conditioned")
+
+
+def _square(values: str) -> tuple[Row, ...]:
+    """Calls of a function of square matrices."""
+    return (
+        *all_dtypes(row(ArraySpec((3, 3), values))),
+        row(ArraySpec((2, 2, 4, 4), values), label="stack"),
+        row(ArraySpec((1, 1), values), label="one element"),
+        row(ArraySpec((0, 0), values), label="size 0"),
+        row(ArraySpec((0, 3, 3), values), label="empty stack"),
+    )
+
+
+def _any_shape(values: str = "matrix") -> tuple[Row, ...]:
+    """Calls of a function of matrices of any shape."""
+    return (
+        *all_dtypes(row(ArraySpec((4, 3), values))),
+        row(ArraySpec((3, 4), values), label="more columns"),
+        row(ArraySpec((2, 2, 3, 3), values), label="stack"),
+        row(ArraySpec((3, 0), values), label="size 0"),
+        row(ArraySpec((0, 2, 3), values), label="empty stack"),
+    )
+
+
+TOLERANCES = (
+    row(ArraySpec((4, 3), "low rank"), rtol=1e-3),
+    row(ArraySpec((2, 4, 3), "low rank"), rtol=ArraySpec((2,), "small")),
+    row(ArraySpec((2, 4, 3)), rtol=0),
+)
+
+know(
+    "linalg.cholesky",
+    reference=reference.cholesky,
+    **OF_MATRICES,
+    scale=reference.scale_of_cholesky,
+    calls=(*_square("positive definite"), *all_dtypes(row(ArraySpec((3, 3), "positive definite"), upper=True))),
+    bad=(
+        *SQUARE,
+        bad(AikitValueError, "not positive definite", ArraySpec((2, 3, 3), "negative")),
+        bad(AikitValueError, "not positive definite, complex", ArraySpec((2, 3, 3), "negative", "complex64")),
+    ),
+    gradient=Gradient(unchecked=SYMMETRIC),
+)
+
+know(
+    "linalg.cross",
+    reference=reference.cross,
+    scale=reference.scale_of_cross,
+    bounds=Bounds(real=1.5, complex=8, why="two products and their difference, each rounded"),
+    integers="exact",
+    sign_of_zero="open",
+    calls=(
+        mixed_dtypes(ArraySpec((3,)), ArraySpec((3,))),
+        *all_dtypes(row(ArraySpec((4, 3)), ArraySpec((4, 3)))),
+        row(ArraySpec((3, 2)), ArraySpec((3, 1)), axis=-2, label="broadcasting"),
+        row(ArraySpec((2, 1, 3)), ArraySpec((4, 3)), label="stacks"),
+        row(ArraySpec((3,), "edges"), ArraySpec((3,), "edges"), kinds="iu", label="integer overflow"),
+        row(ArraySpec((0, 3)), ArraySpec((1, 3)), label="size 0"),
+    ),
+    bad=(
+        bad(AikitValueError, "length", ArraySpec((2, 4)), ArraySpec((2, 4))),
+        bad(AikitAxisError, "not negative", ArraySpec((2, 3)), ArraySpec((2, 3)), axis=1),
+        bad(AikitBroadcastShapeError, "stacks", ArraySpec((2, 3)), ArraySpec((4, 3))),
+    ),
+)
+
+know(
+    "linalg.det",
+    reference=reference.det,
+    **OF_MATRICES,
+    scale=reference.scale_of_det,
+    calls=(*_square("well conditioned"), row(ArraySpec((3, 3), "low rank"), label="singular")),
+    bad=SQUARE,
+)
+
+know(
+    "linalg.diagonal",
+    reference=lambda x, *, offset: np.linalg.diagonal(x, offset=as_int(offset)),
+    bounds=MOVED,
+    calls=(
+        *all_dtypes(row(SPECIAL), row(SPECIAL, offset=2)),
+        row(CUBE, offset=-1),
+        row(X, offset=2**70, label="outside"),
+        row(EMPTY, label="size 0"),
+    ),
+    bad=(bad(AikitValueError, "no matrix", ArraySpec((3,))),),
+)
+
+know(
+    "linalg.eig",
+    reference=reference.eig,
+    **OF_MATRICES,
+    scale=reference.scale_of_vectors,
+    not_unique=(0, 1),
+    properties=reference.of_eig,
+    calls=_square("separated"),
+    bad=SQUARE + FINITE,
+)
+
+know(
+    "linalg.eigh",
+    reference=reference.eigh,
+    **OF_MATRICES,
+    scale=reference.scale_of_vectors,
+    parts=("real", "values"),
+    not_unique=(1,),
+    properties=reference.of_eigh,
+    calls=_square("hermitian"),
+    bad=SQUARE + FINITE,
+    gradient=Gradient(unchecked=SYMMETRIC),
+)
+
+know(
+    "linalg.eigvals",
+    reference=reference.eigenvalues,
+    **OF_MATRICES,
+    scale=reference.of_norm,
+    not_unique=(0,),
+    properties=reference.of_eigenvalues,
+    calls=_square("separated"),
+    bad=SQUARE + FINITE,
+)
+
+know(
+    "linalg.eigvalsh",
+    reference=reference.hermitian_eigenvalues,
+    **OF_MATRICES,
+    scale=reference.of_norm,
+    calls=_square("hermitian"),
+    bad=SQUARE + FINITE,
+    gradient=Gradient(unchecked=SYMMETRIC),
+)
+
+know(
+    "linalg.inv",
+    reference=reference.inv,
+    **OF_MATRICES,
+    scale=reference.scale_of_inv,
+    calls=_square("well conditioned"),
+    bad=(*SQUARE, bad(AikitValueError, "singular", ArraySpec((2, 3, 3), "singular"))),
+)
+
+know(
+    "matmul",
+    scale=of_magnitudes(np.matmul),
+    bounds=SUMMED,
+    integers="exact",
+    sign_of_zero="open",
+    operator="matmul",
+    calls=(
+        mixed_dtypes(VECTOR, VECTOR),
+        *all_dtypes(row(ArraySpec((3, 4)), ArraySpec((4, 2)))),
+        row(ArraySpec((3, 4)), ArraySpec((4,)), label="matrix, vector"),
+        row(ArraySpec((4,)), ArraySpec((4, 2)), label="vector, matrix"),
+        row(ArraySpec((4,)), ArraySpec((4,)), label="vectors"),
+        *all_dtypes(row(MANY, ArraySpec((3000, 2), "whole"), kinds="f", label="many")),
+        row(ArraySpec((2, 1, 3, 4)), ArraySpec((5, 4, 2)), label="broadcasting"),
+        row(ArraySpec((3, 0)), ArraySpec((0, 2)), label="size 0"),
+        row(ArraySpec((2, 3), "edges"), ArraySpec((3, 2), "edges"), kinds="iu", label="integer overflow"),
+    ),
+    bad=(
+        bad(AikitValueError, "inner lengths", X, X),
+        bad(AikitValueError, "0-d", POINT, X),
+        bad(AikitBroadcastShapeError, "stacks", ArraySpec((2, 3, 4)), ArraySpec((3, 4, 2))),
+    ),
+)
+
+know(
+    "linalg.matrix_norm",
+    reference=reference.matrix_norm,
+    **OF_MATRICES,
+    scale=reference.scale_of_norm,
+    calls=(
+        *all_dtypes(row(X), row(ArraySpec((3, 4), "matrix"), ord=2)),
+        *(row(CUBE, ord=order) for order in (None, "nuc", 1, -1, 2.0, -2, math.inf, -math.inf)),
+        row(CUBE, keepdims=True, ord="fro"),
+        row(CUBE, keepdims=True, ord=-2),
+        row(CUBE, keepdims=True, ord=math.inf),
+        row(EMPTY, label="size 0"),
+        row(ArraySpec((0, 2, 3)), ord=1, label="empty stack"),
+    ),
+    bad=(
+        *MATRIX,
+        bad(AikitValueError, "other order", X, ord=3),
+        bad(AikitTypeError, "order no number", X, ord=(1,)),
+        bad(AikitValueError, "no elements", ArraySpec((0, 3)), ord=1),
+        bad(AikitValueError, "not finite", ArraySpec((2, 2), "not finite"), ord=2),
+    ),
+    gradient=Gradient(
+        kinks=(
+            Kink(([[0.0, 0.0], [0.0, 0.0]],), ([[0, 0], [0, 0]],)),
+            Kink(([[0.0, 0.0], [0.0, 0.0]],), ([[0, 0], [0, 0]],), {"ord": 1}),
+        )
+    ),
+)
+
+know(
+    "linalg.matrix_power",
+    reference=reference.matrix_power,
+    **OF_MATRICES,
+    scale=reference.scale_of_power,
+    calls=(
+        *all_dtypes(row(REGULAR, 3), row(REGULAR, -2)),
+        row(ArraySpec((2, 3, 3), "well conditioned"), 0),
+        row(ArraySpec((2, 3, 3), "well conditioned"), 1),
+        row(ArraySpec((2, 3, 3), "well conditioned"), -1),
+        row(ArraySpec((2, 2), "well conditioned"), 6),
+        row(ArraySpec((0, 0)), 2, label="size 0"),
+    ),
+    bad=(
+        bad(AikitValueError, "no matrix", ArraySpec((3,)), 2),
+        bad(AikitValueError, "not square", X, 2),
+        bad(AikitValueError, "singular", ArraySpec((2, 2), "singular"), -1),
+    ),
+)
+
+know(
+    "linalg.matrix_rank",
+    reference=reference.matrix_rank,
+    **OF_MATRICES,
+    calls=(*_any_shape(), *all_dtypes(row(ArraySpec((4, 3), "low rank"))), *TOLERANCES),
+    bad=BAD_TOLERANCE,
+)
+
+know(
+    "matrix_transpose",
+    bounds=MOVED,
+    calls=(*all_dtypes(row(SPECIAL)), row(CUBE, label="stack"), row(EMPTY, label="size 0")),
+    bad=(bad(AikitValueError, "no matrix", ArraySpec((3,))),),
+)
+
+know(
+    "linalg.outer",
+    bounds=exact(
+        "one product, which IEEE 754 requires to be correctly rounded; a complex one rounds its parts", complex=4
+    ),
+    integers="exact",
+    calls=(
+        mixed_dtypes(VECTOR, VECTOR),
+        *all_dtypes(row(ArraySpec((4,)), ArraySpec((3,)))),
+        row(ArraySpec((5,), "edges"), ArraySpec((4,), "edges"), kinds="iu", label="integer overflow"),
+        row(ArraySpec((0,)), ArraySpec((3,)), label="size 0"),
+    ),
+    bad=(bad(AikitValueError, "no vector", X, ArraySpec((3,))), bad(AikitValueError, "0-d", ArraySpec((3,)), POINT)),
+)
+
+know(
+    "linalg.pinv",
+    reference=reference.pinv,
+    **OF_MATRICES,
+    scale=reference.scale_of_pinv,
+    calls=(*_any_shape("low rank"), *TOLERANCES[:2], row(REGULAR, rtol=0)),
+    bad=BAD_TOLERANCE,
+)
+
+know(
+    "linalg.qr",
+    reference=reference.qr,
+    **OF_MATRICES,
+    scale=reference.scale_of_qr,
+    not_unique=(0, 1),
+    properties=reference.of_qr,
+    calls=(*_any_shape(), *all_dtypes(row(ArraySpec((4, 3), "matrix"), mode="complete")), row(X, mode="complete")),
+    bad=MATRIX,
+)
+
+know(
+    "linalg.slogdet",
+    reference=reference.slogdet,
+    **OF_MATRICES,
+    scale=reference.scale_of_slogdet,
+    parts=("values", "real"),
+    calls=(*_square("well conditioned"), row(ArraySpec((3, 3), "singular"), label="singular")),
+    bad=SQUARE,
+)
+
+know(
+    "linalg.solve",
+    reference=reference.solve,
+    **OF_MATRICES,
+    scale=reference.scale_of_solve,
+    calls=(
+        mixed_dtypes(REGULAR, ArraySpec((3,))),
+        *all_dtypes(row(REGULAR, ArraySpec((3, 2)))),
+        row(REGULAR, ArraySpec((3,)), label="vector"),
+        row(ArraySpec((2, 3, 3), "well conditioned"), ArraySpec((3,)), label="one vector for a stack"),
+        row(ArraySpec((3, 3, 3), "well conditioned"), ArraySpec((3, 3)), label="a matrix that might be vectors"),
+        row(ArraySpec((2, 1, 3, 3), "well conditioned"), ArraySpec((4, 3, 2)), label="broadcasting"),
+        row(ArraySpec((0, 0)), ArraySpec((0, 2)), label="size 0"),
+        row(REGULAR, ArraySpec((3, 0)), label="no columns"),
+        row(ArraySpec((0, 3, 3)), ArraySpec((3,)), label="empty stack"),
+    ),
+    bad=(
+        bad(AikitValueError, "no matrix", ArraySpec((3,)), ArraySpec((3,))),
+        bad(AikitValueError, "not square", X, ArraySpec((3,))),
+        bad(AikitValueError, "0-d", ArraySpec((3, 3)), POINT),
+        bad(AikitValueError, "other rows", ArraySpec((3, 3)), ArraySpec((4, 3))),
+        bad(AikitValueError, "other length", ArraySpec((3, 3)), ArraySpec((4,))),
+        bad(AikitBroadcastShapeError, "stacks", ArraySpec((2, 3, 3)), ArraySpec((4, 3, 1))),
+        bad(AikitValueError, "singular", ArraySpec((3, 3), "singular"), ArraySpec((3,))),
+    ),
+)
+
+know(
+    "linalg.svd",
+    reference=reference.svd,
+    **OF_MATRICES,
+    scale=reference.scale_of_svd,
+    parts=("values", "real", "values"),
+    not_unique=(0, 2),
+    properties=reference.of_svd,
+    calls=(
+        *_any_shape(),
+        *all_dtypes(row(ArraySpec((4, 3), "matrix"), full_matrices=False)),
+        row(X, full_matrices=False),
+    ),
+    bad=MATRIX + FINITE,
+)
+
+know(
+    "linalg.svdvals",
+    reference=reference.singular_values,
+    **OF_MATRICES,
+    scale=reference.of_norm,
+    calls=(*_any_shape(), row(ArraySpec((3, 3), "low rank"))),
+    bad=MATRIX + FINITE,
+)
+
+know(
+    "tensordot",
+    scale=of_magnitudes(np.tensordot),
+    bounds=SUMMED,
+    integers="exact",
+    sign_of_zero="open",
+    calls=(
+        mixed_dtypes(VECTOR, VECTOR, axes=1),
+        *all_dtypes(row(ArraySpec((2, 3, 4)), ArraySpec((3, 4, 2)))),
+        *all_dtypes(row(MANY, ArraySpec((3000, 2), "whole"), axes=1, kinds="f", label="many")),
+        row(X, ArraySpec((4, 2)), axes=1),
+        row(X, ArraySpec((2,)), axes=0),
+        row(CUBE, ArraySpec((4, 2, 5)), axes=((0, 2), (1, 0))),
+        row(CUBE, ArraySpec((4, 2, 5)), axes=([-1], [0])),
+        row(ArraySpec((3, 0)), ArraySpec((0, 2)), axes=1, label="size 0"),
+        row(POINT, POINT, axes=((), ()), label="0-d"),
+        row(POINT, X, axes=0, label="0-d, matrix"),
+    ),
+    bad=(
+        bad(AikitValueError, "lengths", X, ArraySpec((4, 3))),
+        bad(AikitAxisError, "axis out of range", X, X, axes=((2,), (0,))),
+        bad(AikitValueError, "other number", X, X, axes=((0, 1), (0,))),
+    ),
+)
+
+know(
+    "linalg.trace",
+    reference=reference.trace,
+    scale=of_magnitudes(reference.trace),
+    bounds=SUMMED,
+    integers="exact",
+    sign_of_zero="open",
+    calls=(
+        *all_dtypes(row(EDGES), row(ArraySpec((4, 3)), offset=-1)),
+        row(CUBE, offset=1),
+        row(X, offset=-(2**70), label="outside"),
+        row(X, dtype="float32", kinds="iuf"),
+        row(EMPTY, label="size 0"),
+    ),
+    bad=(bad(AikitValueError, "no matrix", ArraySpec((3,))),),
+)
+
+know(
+    "vecdot",
+    reference=reference.vecdot,
+    scale=of_magnitudes(reference.vecdot),
+    bounds=SUMMED,
+    integers="exact",
+    sign_of_zero="open",
+    calls=(
+        mixed_dtypes(VECTOR, VECTOR),
+        *all_dtypes(row(ArraySpec((2, 4)), ArraySpec((2, 4))), row(MANY, MANY, kinds="f", label="many")),
+        row(ArraySpec((3, 2)), ArraySpec((3, 2)), axis=-2),
+        row(ArraySpec((2, 1, 4)), ArraySpec((3, 4)), label="broadcasting"),
+        row(ArraySpec((4,)), ArraySpec((4,)), label="vectors"),
+        row(ArraySpec((2, 0)), ArraySpec((2, 0)), label="size 0"),
+    ),
+    bad=(
+        bad(AikitValueError, "lengths", ArraySpec((3,)), ArraySpec((4,))),
+        bad(AikitBroadcastShapeError, "stacks", ArraySpec((2, 4)), X),
+    ),
+)
+
+know(
+    "linalg.vector_norm",
+    reference=reference.vector_norm,
+    **OF_MATRICES,
+    scale=reference.scale_of_vector_norm,
+    calls=(
+        *all_dtypes(row(EDGES), row(X), row(MANY, axis=1, kinds="f", label="many")),
+        *(row(CUBE, axis=1, ord=order) for order in (0, 1, 2, 3, -1, -2, 2.5, math.inf, -math.inf)),
+        row(CUBE, axis=(0, -1)),
+        row(CUBE, axis=[2, 1], ord=1),
+        row(CUBE, axis=-1, keepdims=True),
+        row(CUBE, keepdims=True, ord=math.inf),
+        row(X, axis=(), ord=3),
+        row(POINT, label="0-d"),
+        row(EMPTY, label="size 0"),
+        row(EMPTY, axis=0, ord=math.inf, label="size 0, greatest"),
+        row(EMPTY, axis=0, ord=-math.inf, label="size 0, smallest"),
+        row(EMPTY, axis=0, ord=3, label="size 0, cubes"),
+    ),
+    gradient=Gradient(
+        kinks=(
+            Kink(([0.0, 0.0],), ([0, 0],)),
+            Kink(([[0.0, 0.0], [3.0, 4.0]],), ([[0, 0], [0.6, 0.8]],), {"axis": 1}),
+            Kink(([0.0, 2.0],), ([0, 1],), {"ord": 1}),
+            Kink(([0.0, 0.0],), ([0, 0],), {"ord": 3}),
+            Kink(([0.0, 2.0],), ([0, 1],), {"ord": 0.5}),
+            Kink(([0.0, 2.0],), ([0, 0],), {"ord": -1}),
+            Kink(([0.0, 0.0],), ([0, 0],), {"ord": math.inf}),
+            Kink(([2.0, -2.0, 1.0],), ([0.5, -0.5, 0],), {"ord": math.inf}),
+        )
+    ),
+)

@@ -1,0 +1,65 @@
+"""Matrices for references: one of mpmath after the other, products in a wide type, and norms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from pytest_aikit.numerics import wide
+
+_BITS = 100
+
+
+def _to_mpmath(matrix: np.ndarray) -> Any:
+    import mpmath
+
+    def exact(value: Any) -> Any:
+        high = float(value)
+        return mpmath.mpf(high) + mpmath.mpf(float(value - high))
+
+    number = (lambda v: mpmath.mpc(exact(v.real), exact(v.imag))) if np.iscomplexobj(matrix) else exact
+    return mpmath.matrix([[number(value) for value in line] for line in matrix])
+
+
+def _from_mpmath(value: Any) -> Any:
+    if hasattr(value, "rows"):
+        return np.array([[_from_mpmath(value[i, j]) for j in range(value.cols)] for i in range(value.rows)])
+    if hasattr(value, "_mpc_"):
+        return wide.of_mpmath(value.real) + 1j * wide.of_mpmath(value.imag)
+    return wide.of_mpmath(value)
+
+
+def each(function: Callable[..., Any], x: np.ndarray, shape: tuple[int, ...], dtype: Any = None) -> np.ndarray:
+    """`function` of each matrix of a stack, as a matrix of mpmath; `shape`: of one result."""
+    import mpmath
+
+    result = np.zeros((*x.shape[:-2], *shape), dtype or (wide.complex_() if np.iscomplexobj(x) else wide.real()))
+    if result.size:
+        with mpmath.workprec(_BITS):
+            for place in np.ndindex(x.shape[:-2]):
+                result[place] = np.reshape(_from_mpmath(function(_to_mpmath(x[place]))), shape)
+    return result
+
+
+def adjoint(x: np.ndarray) -> np.ndarray:
+    return np.conj(np.swapaxes(x, -1, -2))
+
+
+def matrix_product(*factors: np.ndarray) -> np.ndarray:
+    """A product in the wide type, for which BLAS has none."""
+    result = factors[0]
+    for factor in factors[1:]:
+        result = np.einsum("...ij,...jk->...ik", result, factor)
+    return result
+
+
+def frobenius_norm(x: np.ndarray) -> np.ndarray:
+    """The Frobenius norm, with two dimensions to broadcast."""
+    return np.sqrt(np.sum(np.abs(x) ** 2, axis=(-2, -1), keepdims=True))
+
+
+def as_int(k: int) -> int:
+    """`k`, or the nearest number that NumPy can take."""
+    return max(-(2**31) + 1, min(k, 2**31 - 1))

@@ -1,0 +1,321 @@
+"""What the functions of linear algebra compute, by mpmath with 100 bits, one matrix after the other.
+
+Where a decomposition is not unique (signs and phases of vectors, the order of eigenvalues), its arrays are not compared
+with others: properties say what must hold of them. Errors are measured by norms, see the scales: those of a backward
+stable algorithm are a small multiple of the norm of the matrix, times its condition number where the result depends on
+it (Higham, Accuracy and Stability of Numerical Algorithms, chapters 9, 10, 14, 19; Golub and Van Loan, Matrix
+Computations, chapters 7 and 8).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from pytest_aikit.knowledge.records import Property
+from pytest_aikit.knowledge.reference._matrices import adjoint, as_int, each, frobenius_norm, matrix_product
+from pytest_aikit.numerics import wide
+
+# ------------------------------------------------------------------------------------------------ one matrix
+
+
+def cholesky(x: np.ndarray, *, upper: bool) -> np.ndarray:
+    import mpmath
+
+    lower = each(mpmath.cholesky, x, x.shape[-2:])
+    return np.conj(np.swapaxes(lower, -1, -2)) if upper else lower
+
+
+def det(x: np.ndarray) -> np.ndarray:
+    import mpmath
+
+    return each(mpmath.det, x, ()) if x.shape[-1] else np.ones(x.shape[:-2], np.result_type(x, wide.real()))
+
+
+def eigenvalues(x: np.ndarray) -> np.ndarray:
+    import mpmath
+
+    def values(matrix: Any) -> Any:
+        # of a matrix of one element mpmath gives the matrix
+        found = [matrix[0]] if matrix.rows == 1 else mpmath.eig(matrix, left=False, right=False)
+        return mpmath.matrix([mpmath.mpc(v) for v in found])
+
+    return each(values, x, x.shape[-1:], wide.complex_())
+
+
+def hermitian_eigenvalues(x: np.ndarray) -> np.ndarray:
+    import mpmath
+
+    return each(lambda matrix: mpmath.eighe(matrix, eigvals_only=True), x, x.shape[-1:], wide.real())
+
+
+def inv(x: np.ndarray) -> np.ndarray:
+    import mpmath
+
+    return each(mpmath.inverse, x, x.shape[-2:])
+
+
+def matrix_power(x: np.ndarray, n: int) -> np.ndarray:
+    return each(lambda matrix: matrix**n, x, x.shape[-2:])
+
+
+def singular_values(x: np.ndarray) -> np.ndarray:
+    import mpmath
+
+    def values(matrix: Any) -> Any:
+        # mpmath takes no more columns than rows
+        return mpmath.svd(matrix if matrix.rows >= matrix.cols else matrix.H, compute_uv=False)
+
+    return each(values, x, (min(x.shape[-2:]),), wide.real())
+
+
+def matrix_norm(x: np.ndarray, *, keepdims: bool, ord: Any) -> np.ndarray:
+    if ord in ("nuc", 2, -2):
+        singular = singular_values(x)
+        result = np.sum(singular, -1) if ord == "nuc" else singular[..., 0 if ord > 0 else -1]
+    elif ord in ("fro", None):
+        result = np.sqrt(np.sum(np.abs(x) ** 2, axis=(-2, -1)))
+    else:
+        sums = np.sum(np.abs(x), axis=-2 if abs(ord) == 1 else -1)
+        result = np.max(sums, axis=-1) if ord > 0 else np.min(sums, axis=-1)
+    return result[..., None, None] if keepdims else result
+
+
+def _cutoff(x: np.ndarray, rtol: Any, singular: np.ndarray) -> Any:
+    return singular[..., :1] * (rtol[..., None] if isinstance(rtol, np.ndarray) else rtol)
+
+
+def matrix_rank(x: np.ndarray, *, rtol: Any) -> np.ndarray:
+    # the samples have singular values that are exactly 0, or far above what any dtype takes for 0
+    rtol = 1e-6 if rtol is None or isinstance(rtol, int) else rtol
+    singular = singular_values(x)
+    return np.count_nonzero(singular > _cutoff(x, rtol, singular), axis=-1)
+
+
+def pinv(x: np.ndarray, *, rtol: Any) -> np.ndarray:
+    import mpmath
+
+    def inverse(matrix: Any) -> Any:
+        if matrix.rows < matrix.cols:
+            return inverse(matrix.H).H
+        left, singular, right = mpmath.svd(matrix)
+        kept = [1 / s if s > singular[0] * 1e-6 else mpmath.mpf(0) for s in singular]
+        return right.H * mpmath.diag(kept) * left.H
+
+    return each(inverse, x, x.shape[:-3:-1])
+
+
+def slogdet(x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    values = det(x)
+    size = np.abs(values)
+    with np.errstate(all="ignore"):
+        return np.where(size == 0, 0, values / np.where(size == 0, 1, size)), np.log(size)
+
+
+def solve(x1: np.ndarray, x2: np.ndarray) -> np.ndarray:
+    columns = x2[:, None] if x2.ndim == 1 else x2
+    result = inv(x1) @ columns
+    return result[..., 0] if x2.ndim == 1 else result
+
+
+def vector_norm(x: np.ndarray, *, axis: Any, keepdims: bool, ord: float) -> np.ndarray:
+    axis = tuple(axis) if isinstance(axis, list) else axis
+    size = np.abs(x)
+    if abs(ord) == np.inf:
+        reduce, initial = (np.max, 0) if ord > 0 else (np.min, np.inf)
+        return np.asarray(reduce(size, axis=axis, keepdims=keepdims, initial=initial))
+    if ord == 0:
+        return np.sum(size != 0, axis=axis, keepdims=keepdims)
+    with np.errstate(all="ignore"):
+        return np.sum(size**ord, axis=axis, keepdims=keepdims) ** (1 / size.dtype.type(ord))
+
+
+# ------------------------------------------------------------------------------------------------ products
+
+
+def _crossed(x1: Any, x2: Any, axis: int, minus: Callable[..., Any]) -> list[Any]:
+    """The elements of cross products; with a sum for `minus`, and magnitudes, what their errors are measured by."""
+    a, b = np.moveaxis(x1, axis, 0), np.moveaxis(x2, axis, 0)
+    return [minus(a[1] * b[2], a[2] * b[1]), minus(a[2] * b[0], a[0] * b[2]), minus(a[0] * b[1], a[1] * b[0])]
+
+
+def cross(x1: Any, x2: Any, *, axis: int) -> Any:
+    return np.stack(_crossed(x1, x2, axis, np.subtract), axis)
+
+
+def scale_of_cross(x1: Any, x2: Any, *, axis: int) -> Any:
+    return np.stack(_crossed(np.abs(x1), np.abs(x2), axis, np.add), axis)
+
+
+def trace(x: Any, *, offset: int, dtype: Any) -> Any:
+    return np.sum(np.linalg.diagonal(x, offset=as_int(offset)), axis=-1)
+
+
+def vecdot(x1: Any, x2: Any, *, axis: int) -> Any:
+    x1, x2 = np.moveaxis(x1, axis, -1), np.moveaxis(x2, axis, -1)
+    return np.sum(np.conj(x1) * x2, axis=-1)
+
+
+# ------------------------------------------------------------------------------------------------ shapes only
+
+
+def eig(x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    return eigenvalues(x), np.zeros_like(x)
+
+
+def eigh(x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    return hermitian_eigenvalues(x), np.zeros_like(x)
+
+
+def qr(x: np.ndarray, *, mode: str) -> tuple[np.ndarray, np.ndarray]:
+    *stack, rows, columns = x.shape
+    inner = rows if mode == "complete" else min(rows, columns)
+    return np.zeros((*stack, rows, inner)), np.zeros((*stack, inner, columns))
+
+
+def svd(x: np.ndarray, *, full_matrices: bool) -> tuple[np.ndarray, ...]:
+    *stack, rows, columns = x.shape
+    inner = min(rows, columns)
+    left, right = (rows, columns) if full_matrices else (inner, inner)
+    return np.zeros((*stack, rows, left)), singular_values(x), np.zeros((*stack, right, columns))
+
+
+# ------------------------------------------------------------------------------------------------ properties
+
+
+def _orthonormal(name: str, columns: np.ndarray, source: str) -> Property:
+    gram = matrix_product(adjoint(columns), columns)
+    identity = np.eye(gram.shape[-1], dtype=gram.dtype)
+    both = f"np.conj(np.swapaxes({source}, -1, -2)) @ {source}, np.eye({gram.shape[-1]})"
+    return Property(f"{name} is not orthonormal", gram, np.broadcast_to(identity, gram.shape), 1, both)
+
+
+def _matched(found: np.ndarray, exact: np.ndarray) -> np.ndarray:
+    """The found eigenvalues, each in the place of the exact one that is nearest and not yet taken."""
+    result = np.empty_like(found)
+    for place in np.ndindex(found.shape[:-1]):
+        left = list(found[place])
+        for index, value in enumerate(exact[place]):
+            result[(*place, index)] = left.pop(int(np.argmin([abs(one - value) for one in left])))
+    return result
+
+
+def of_eigenvalues(x: np.ndarray, values: np.ndarray) -> Iterator[Property]:
+    exact = eigenvalues(x)
+    both = "np.sort_complex(values), np.sort_complex(np.linalg.eigvals(x))"
+    yield Property("wrong eigenvalues", _matched(values, exact), exact, frobenius_norm(x)[..., 0], both)
+
+
+_EIGENVECTORS = "x @ vectors, vectors * values[..., None, :]"
+
+
+def of_eig(x: np.ndarray, values: np.ndarray, vectors: np.ndarray) -> Iterator[Property]:
+    yield from of_eigenvalues(x, values)
+    yield Property(
+        "x @ v is not w v", matrix_product(x, vectors), vectors * values[..., None, :], frobenius_norm(x), _EIGENVECTORS
+    )
+    lengths = np.sum(np.abs(vectors) ** 2, axis=-2)
+    both = "np.sum(np.abs(vectors) ** 2, axis=-2), np.ones(values.shape)"
+    yield Property("an eigenvector is not of norm 1", lengths, np.ones_like(lengths), 1, both)
+
+
+def of_eigh(x: np.ndarray, values: np.ndarray, vectors: np.ndarray) -> Iterator[Property]:
+    yield Property(
+        "x @ v is not w v", matrix_product(x, vectors), vectors * values[..., None, :], frobenius_norm(x), _EIGENVECTORS
+    )
+    yield _orthonormal("v", vectors, "vectors")
+
+
+def of_qr(x: np.ndarray, q: np.ndarray, r: np.ndarray, *, mode: str) -> Iterator[Property]:
+    yield Property("Q @ R is not x", matrix_product(q, r), x, frobenius_norm(x), "q @ r, x")
+    yield _orthonormal("Q", q, "q")
+    below = np.tril(r, -1)
+    yield Property("R is not upper triangular", below, np.zeros_like(below), 0, "np.tril(r, -1), np.zeros(r.shape)")
+
+
+def of_svd(x: np.ndarray, u: np.ndarray, s: np.ndarray, vh: np.ndarray, *, full_matrices: bool) -> Iterator[Property]:
+    inner = s.shape[-1]
+    product = matrix_product(u[..., :, :inner] * s[..., None, :], vh[..., :inner, :])
+    both = "(u[..., :, : s.shape[-1]] * s[..., None, :]) @ vh[..., : s.shape[-1], :], x"
+    yield Property("U diag(S) Vh is not x", product, x, frobenius_norm(x), both)
+    yield _orthonormal("U", u, "u")
+    yield _orthonormal("Vh", adjoint(vh), "np.conj(np.swapaxes(vh, -1, -2))")
+
+
+# ------------------------------------------------------------------------------------------------ scales
+
+
+def _condition(x: np.ndarray) -> np.ndarray:
+    """The condition number, with two dimensions to broadcast."""
+    return (frobenius_norm(x) * frobenius_norm(inv(x)))[..., :, :] if x.size else np.ones((*x.shape[:-2], 1, 1))
+
+
+def of_norm(x: np.ndarray, **options: Any) -> np.ndarray:
+    return frobenius_norm(x)[..., 0]
+
+
+def scale_of_norm(x: np.ndarray, *, keepdims: bool, ord: Any) -> np.ndarray:
+    norm = frobenius_norm(x)
+    return norm if keepdims else norm[..., 0, 0]
+
+
+def scale_of_pinv(x: np.ndarray, *, rtol: Any) -> np.ndarray:
+    inverse = pinv(x, rtol=rtol)
+    return np.broadcast_to(frobenius_norm(x) * frobenius_norm(inverse) ** 2, inverse.shape)
+
+
+def scale_of_power(x: np.ndarray, n: int) -> np.ndarray:
+    base = frobenius_norm(x) if n >= 0 else _condition(x) * frobenius_norm(inv(x))
+    return np.broadcast_to(base ** max(abs(n), 1), x.shape)
+
+
+def scale_of_solve(x1: np.ndarray, x2: np.ndarray) -> np.ndarray:
+    result = solve(x1, x2)
+    columns = result[..., None] if x2.ndim == 1 else result
+    scale = np.broadcast_to(_condition(x1) * frobenius_norm(columns), columns.shape)
+    return scale[..., 0] if x2.ndim == 1 else scale
+
+
+def scale_of_inv(x: np.ndarray) -> np.ndarray:
+    return np.broadcast_to(_condition(x) * frobenius_norm(inv(x)), x.shape) if x.size else np.ones(x.shape)
+
+
+def scale_of_cholesky(x: np.ndarray, *, upper: bool) -> np.ndarray:
+    return np.broadcast_to(_condition(x) * np.sqrt(frobenius_norm(x)), x.shape)
+
+
+def scale_of_det(x: np.ndarray) -> np.ndarray:
+    """Hadamard's bound of the determinant: the product of the lengths of the rows."""
+    return np.prod(np.sqrt(np.sum(np.abs(x) ** 2, axis=-1)), axis=-1)
+
+
+def scale_of_slogdet(x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The error of the determinant, relative to it: of the sign where it is complex, and of the logarithm."""
+    values = np.abs(det(x))
+    relative = np.where(values == 0, 1, scale_of_det(x) / np.where(values == 0, 1, values))
+    return relative, np.maximum(relative, np.abs(np.log(np.where(values == 0, 1, values))))
+
+
+def scale_of_vector_norm(x: np.ndarray, *, axis: Any, keepdims: bool, ord: float) -> np.ndarray:
+    """The norm, by so much more as the terms are many.
+
+    PyTorch adds them up one after the other in each of four or more lanes: n/4 roundings of half a ULP, all of one sign
+    where the terms are alike, of which the root leaves half. The bound, 12 ULP, is that of 192 terms.
+    """
+    norm = vector_norm(x, axis=axis, keepdims=keepdims, ord=ord)
+    terms = x.size // max(norm.size, 1)
+    return norm * max(1, terms / 192)
+
+
+def scale_of_vectors(x: np.ndarray, **options: Any) -> tuple[Any, ...]:
+    return frobenius_norm(x)[..., 0], 1
+
+
+def scale_of_qr(x: np.ndarray, *, mode: str) -> tuple[Any, ...]:
+    return 1, frobenius_norm(x)
+
+
+def scale_of_svd(x: np.ndarray, *, full_matrices: bool) -> tuple[Any, ...]:
+    return 1, frobenius_norm(x)[..., 0], 1
