@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypedDict, TypeVar, Unpack, get_args, overload
 
-from aikit.core.records import REGISTRY, BackendRule, Function, Parameter, ResultRule
+from aikit.core.records import REGISTRY, Arguments, BackendRule, Function, Parameter, ResultRule, Rule
 from aikit.core.wording import shown
 from aikit.dispatch import make_public
 from aikit.dtypes import CATEGORIES
@@ -34,7 +34,7 @@ class Options(TypedDict, total=False):
     dtypes: str | Mapping[str, str]
     promote: tuple[str, ...]
     result: ResultRule
-    default_dtype: Callable[[Mapping[str, Any]], Any]
+    default_dtype: Callable[[Arguments], Any]
     static: tuple[str, ...]
     backend_rule: BackendRule
     differentiable: tuple[str, ...]
@@ -48,8 +48,8 @@ class Options(TypedDict, total=False):
     has_method: bool
     returns_argument: str
     new_axes: bool
-    check: Callable[[str, Mapping[str, Any], Any], None]
-    result_lengths: Callable[[Mapping[str, Any]], Any]
+    check: Rule
+    result_lengths: Callable[[Arguments], Any]
 
 
 # ------------------------------------------------------------------------------------------------ reading hints

@@ -66,6 +66,10 @@ class BoundForm(NamedTuple):
     table: dict[type, dict[Any, Callable[..., Any]]]
 
 
+Arguments = Mapping[str, Any]
+"""The arguments of a call by parameter."""
+Rule = Callable[[str, Arguments, Any], None]
+"""What is called with a function's name, its arguments and the backend, and raises where the arguments do not fit."""
 ResultRule = Literal[
     "promoted", "boolean", "index", "real", "complex", "part", "float", "integer", "accumulation", "given", "none"
 ]
@@ -134,7 +138,7 @@ class Function:
     result: ResultRule
     returns: str
     out: bool
-    default_dtype: Callable[[Mapping[str, Any]], Any] | None = None
+    default_dtype: Callable[[Arguments], Any] | None = None
     static: tuple[str, ...] = ()
     backend_rule: BackendRule = "arguments"
     differentiable: tuple[str, ...] = ()
@@ -148,8 +152,8 @@ class Function:
     has_method: bool = False
     returns_argument: str = ""
     new_axes: bool = False
-    check: Callable[[str, Mapping[str, Any], Any], None] | None = None
-    result_lengths: Callable[[Mapping[str, Any]], Any] | None = None
+    check: Rule | None = None
+    result_lengths: Callable[[Arguments], Any] | None = None
     public: Callable[..., Any] = field(default=None)  # type: ignore[assignment]
     table: dict[type, dict[Any, Callable[..., Any]]] = field(default_factory=dict)
     bound: dict[str, BoundForm] = field(default_factory=dict)

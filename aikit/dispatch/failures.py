@@ -14,7 +14,7 @@ from typing import Any
 from aikit.backend_handler import find_implementation
 from aikit.core import shapes
 from aikit.core.arrays import ArrayBase
-from aikit.core.records import Function
+from aikit.core.records import Arguments, Function
 from aikit.exceptions import (
     AikitBackendException,
     AikitDeviceError,
@@ -22,7 +22,7 @@ from aikit.exceptions import (
     AikitNotImplementedException,
     AikitValueError,
 )
-from aikit.functional.rules.common import Arguments, ValuesRefused, check_broadcast
+from aikit.functional.rules.common import ValuesRefused, check_broadcast
 
 
 def explain(function: Function, prepared: Any, error: Exception) -> AikitException:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from aikit.core.records import Arguments
 from aikit.core.shapes import check_axes, shape_of
-from aikit.functional.rules.common import Arguments
 
 
 def last_axis(name: str, arguments: Arguments, backend: Any) -> None:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
+from aikit.core.records import Arguments, Rule
 from aikit.core.shapes import broadcast, rank_of, shape_of
 from aikit.exceptions import AikitBroadcastShapeError, AikitValueError
-
-Arguments = Mapping[str, Any]
-"""The arguments of a call by parameter."""
-Rule = Callable[[str, Arguments, Any], None]
-"""What is called with a function's name, its arguments and the backend, and raises where the arguments do not fit."""
 
 
 class ValuesRefused(ValueError):

@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 
 from aikit import dtypes
+from aikit.core.records import Arguments
 from aikit.core.shapes import MOST_ELEMENTS, Shape, shape_of
 from aikit.exceptions import AikitBufferError, AikitOverflowError, AikitValueError
-from aikit.functional.rules.common import Arguments, not_negative
+from aikit.functional.rules.common import not_negative
 
 # ------------------------------------------------------------------------------------------------ before the call
 

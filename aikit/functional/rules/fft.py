@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from aikit.core.records import Arguments
 from aikit.core.shapes import axes_from_front, check_size, shape_of
 from aikit.exceptions import AikitValueError
-from aikit.functional.rules.common import Arguments
 
 _OF_HALF_A_SPECTRUM = frozenset({"fft.irfft", "fft.irfftn", "fft.hfft"})
 _OF_REAL_PAIRS = frozenset({"fft.rfftn", "fft.irfftn"})

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from aikit.core.records import Arguments
 from aikit.core.shapes import shape_of
 from aikit.exceptions import AikitIndexError, AikitValueError
-from aikit.functional.rules.common import Arguments, an_axis, check_stacks
+from aikit.functional.rules.common import an_axis, check_stacks
 
 
 def take(name: str, arguments: Arguments, backend: Any) -> None:

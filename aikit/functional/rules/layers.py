@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from aikit.core.records import Arguments
 from aikit.core.shapes import Shape, broadcast, rank_of, shape_of
 from aikit.exceptions import AikitBroadcastShapeError, AikitNotImplementedException, AikitValueError
-from aikit.functional.rules.common import Arguments, check_stacks
+from aikit.functional.rules.common import check_stacks
 
 # ------------------------------------------------------------------------------------------------ before the call
 

@@ -6,9 +6,10 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
+from aikit.core.records import Arguments
 from aikit.core.shapes import broadcast, shape_of
 from aikit.exceptions import AikitAxisError, AikitBroadcastShapeError, AikitValueError
-from aikit.functional.rules.common import Arguments, ValuesRefused, at_least, check_broadcast, check_stacks
+from aikit.functional.rules.common import ValuesRefused, at_least, check_broadcast, check_stacks
 
 # ------------------------------------------------------------------------------------------------ values of matrices
 

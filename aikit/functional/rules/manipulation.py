@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from aikit.core.records import Arguments, Rule
 from aikit.core.shapes import Shape, broadcast, shape_of
 from aikit.exceptions import AikitAxisError, AikitBroadcastShapeError, AikitValueError
-from aikit.functional.rules.common import Arguments, Rule
 
 
 def reshape(name: str, arguments: Arguments, backend: Any) -> None:

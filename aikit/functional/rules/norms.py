@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from aikit.core.records import Arguments
 from aikit.core.shapes import check_axes, shape_of
 from aikit.exceptions import AikitBroadcastShapeError, AikitValueError
-from aikit.functional.rules.common import Arguments
 
 SQUARED = 0.4
 """The power of the greatest number of a dtype up to which squares, and sums of very many of them, are far from overflow."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from aikit.core.records import Arguments
 from aikit.core.shapes import shape_of
 from aikit.exceptions import AikitIndexError, AikitValueError
-from aikit.functional.rules.common import Arguments, check_broadcast
+from aikit.functional.rules.common import check_broadcast
 
 
 def searchsorted(name: str, arguments: Arguments, backend: Any) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from aikit.core.records import Arguments
 from aikit.core.shapes import shape_of
 from aikit.exceptions import AikitValueError
-from aikit.functional.rules.common import Arguments, at_least, not_negative
+from aikit.functional.rules.common import at_least, not_negative
 from aikit.functional.rules.manipulation import agree_but_along
 
 
