@@ -12,7 +12,6 @@ from pytest_aikit.knowledge.special_cases import SpecialCases
 from pytest_aikit.knowledge.tables import (
     bad_inputs,
     digits,
-    gradient_references,
     kinks,
     left_out,
     references,
@@ -47,7 +46,6 @@ def _facts(qualified_name: str, name: str) -> dict[str, Any]:
         "sign_of_zero": _sign_of_zero(name),
         "arbitrary": name in references.UNSPECIFIED,
         "selects": "in place" if name in results.IN_PLACE else "",
-        "no_subnormals": _no_subnormals(name),
         "calls": tuple(sample_rows.ROWS.get(name, ())),
         "left_out": {kind: rule for (of, kind), rule in left_out.LEFT_OUT.items() if of == name},
         "casts": name == "astype",
@@ -81,12 +79,6 @@ def _sign_of_zero(name: str) -> str:
     if name in references.SIGN_OF_ZERO_OPEN:
         return "open"
     return "all" if name in references.COMPLEX_SIGN_OF_ZERO else ""
-
-
-def _no_subnormals(name: str) -> str:
-    if name in gradient_references.OF_SQUARES:
-        return "it squares and divides on the way, which no framework promises to survive near underflow"
-    return ""
 
 
 def _special(name: str) -> SpecialCases | None:

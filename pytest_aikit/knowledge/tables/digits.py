@@ -6,13 +6,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from pytest_aikit.knowledge.digits import each
-from pytest_aikit.knowledge.tables.fourier_references import of_objects
-from pytest_aikit.knowledge.tables.references import FOURIER
-
-
-def _transform(name: str) -> Callable[[Any], Callable[..., Any]]:
-    return lambda mp: of_objects(mp)[name]
-
 
 DIGITS: Mapping[str, Callable[[Any], Callable[..., Any]]] = {
     "acos": each(lambda mp: mp.acos),
@@ -46,6 +39,5 @@ DIGITS: Mapping[str, Callable[[Any], Callable[..., Any]]] = {
     "reciprocal": each(lambda mp: lambda x: 1 / x),
     "sign": each(lambda mp: lambda x: x / abs(x)),
     "square": each(lambda mp: lambda x: x * x),
-    **{name: _transform(name) for name in FOURIER},
 }
 """Function -> of a context of mpmath, what computes with its numbers."""

@@ -14,11 +14,7 @@ import numpy as np
 
 from pytest_aikit.knowledge.reference._matrices import as_int
 from pytest_aikit.knowledge.scales import greatest
-from pytest_aikit.knowledge.tables import gradient_references
 from pytest_aikit.numerics import wide
-
-FOURIER = ("fft", "fftn", "hfft", "ifft", "ifftn", "ihfft", "irfft", "irfftn", "rfft", "rfftn")
-"""The Fourier transforms."""
 
 INTEGER_ARITHMETIC = frozenset({
     "abs", "add", "bitwise_left_shift", "bitwise_right_shift",
@@ -37,7 +33,11 @@ QUOTIENTS = frozenset(
 UNSPECIFIED = frozenset({"empty", "empty_like"})
 """The functions whose values are arbitrary; dtype, shape and device are not."""
 
-OF_FLOATS = frozenset({"fftfreq", "linspace", "rfftfreq"})
+OF_FLOATS = frozenset(
+    {
+        "linspace",
+    }
+)
 """The functions that make floating arrays of Python numbers, of ints too."""
 
 SIGN_OF_ZERO_OPEN = frozenset({
@@ -46,9 +46,7 @@ SIGN_OF_ZERO_OPEN = frozenset({
 
     # what an empty sum starts with, and in which order terms are added
 
-    "sign", "arange", "linspace",   *FOURIER, "fftfreq", "rfftfreq",
-
-    *gradient_references.SCALES,
+    "sign", "arange", "linspace",
 })  # fmt: skip
 """The functions that may return a zero of either sign."""
 
@@ -183,42 +181,6 @@ def _first(x: Any, *args: Any, **kwargs: Any) -> Any:
     return np.asarray(x)
 
 
-# --------------------------------------------------------------------------------------------- Fourier transforms
-
-
-def _of_half_a_spectrum(function: Callable[..., Any]) -> Callable[..., Any]:
-    """As NumPy's, which reads the first element also where there is none."""
-
-    def transform(x: Any, *, n: int | None, axis: int, norm: Any) -> Any:
-        if not x.shape[axis]:
-            x = np.concat(
-                [x, np.zeros_like(x, shape=[1 if i == axis % x.ndim else k for i, k in enumerate(x.shape)])], axis
-            )
-        return function(x, n, axis, norm)
-
-    return transform
-
-
-def _irfftn(x: Any, *, s: Any, axes: Any, norm: Any) -> Any:
-    """NumPy takes -1 for the length of `x` also along the last axis, where the standard takes all of the spectrum."""
-    if s is not None and s[-1] == -1:
-        s = [*s[:-1], 2 * (x.shape[axes[-1]] - 1)]
-    return np.fft.irfftn(x, s, axes, norm)
-
-
-def _halves_swapped(function: Callable[..., Any]) -> Callable[..., Any]:
-    """NumPy cannot shift along no axes at all."""
-    return lambda x, *, axes: x if axes == () or (axes is None and not x.ndim) else function(x, axes)
-
-
-def _fftfreq(n: int, *, d: float, dtype: Any, device: Any) -> Any:
-    return np.fft.ifftshift(np.arange(-(n // 2), (n + 1) // 2)) / (wide.number(n) * wide.number(d))
-
-
-def _rfftfreq(n: int, *, d: float, dtype: Any, device: Any) -> Any:
-    return np.arange(n // 2 + 1) / (wide.number(n) * wide.number(d))
-
-
 # --------------------------------------------------------------------------------------------- the table
 
 
@@ -257,35 +219,10 @@ REFERENCES: dict[str, Callable[..., Any]] = {
     "full_like": lambda x, fill_value, *, dtype, device: np.full(x.shape, fill_value),
     # reductions and sorting
     # layers and losses
-    **gradient_references.REFERENCES,
-    # Fourier transforms
-    **{name: getattr(np.fft, name) for name in FOURIER},
-    "hfft": _of_half_a_spectrum(np.fft.hfft),
-    "irfft": _of_half_a_spectrum(np.fft.irfft),
-    "irfftn": _irfftn,
-    "fftshift": _halves_swapped(np.fft.fftshift),
-    "ifftshift": _halves_swapped(np.fft.ifftshift),
-    "fftfreq": _fftfreq,
-    "rfftfreq": _rfftfreq,
 }
 
 
-def _of_all_frequencies(name: str) -> Callable[..., Any]:
-    """The norm of a transform along its axes: its error is a multiple of that (Higham, Accuracy and Stability, 24.1)."""
-
-    def scale(x: Any, **options: Any) -> Any:
-        values = REFERENCES[name](x, **options)
-        axes = options["axes"] if "axes" in options else options["axis"]
-        axes = tuple(axes) if isinstance(axes, list) else axes
-        norm = np.sqrt(np.sum(np.abs(values) ** 2, axis=axes, keepdims=True))
-        return np.broadcast_to(norm, values.shape)
-
-    return scale
-
-
 SCALES: dict[str, Callable[..., Any]] = {
-    **gradient_references.SCALES,
-    **{name: _of_all_frequencies(name) for name in FOURIER},
     # the logarithm of a sum near 1 is small where the arguments are not
     "logaddexp": greatest,
     "arange": greatest,

@@ -13,12 +13,7 @@ EAGER_ONLY: frozenset[str] = frozenset({
 """The functions that have no meaning for traced values, beside those whose shape depends on the values."""
 
 
-NEED_MORE: dict[str, str] = {
-    "fft.fftn": "without axes it needs to know how many there are",
-    "fft.ifftn": "without axes it needs to know how many there are",
-    "fft.rfftn": "without axes it needs to know how many there are",
-    "fft.irfftn": "without axes it needs to know how many there are",
-}
+NEED_MORE: dict[str, str] = {}
 """The functions that refuse some calls where a shape is not known, and why; the error says so."""
 
 

@@ -24,7 +24,6 @@ from pytest_aikit.knowledge.calls import (
     mixed_dtypes,
     row,
 )
-from pytest_aikit.knowledge.tables import fft_rows, gradient_rows
 from pytest_aikit.numerics.special_values import COUNT
 
 _SHAPES = (row(X), row(POINT, label="0-d"), row(EMPTY, label="size 0"))
@@ -163,7 +162,5 @@ ROWS: dict[str, Sequence[Row]] = {
         row(EMPTY, ArraySpec((), "low"), ArraySpec((), "high"), label="size 0"),
     ),
     # layers and losses
-    **fft_rows.ROWS,
-    **gradient_rows.ROWS,
 }
 """Function -> its calls."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pytest_aikit.knowledge.tables.references import FOURIER
-
 EXACT = frozenset({
     # IEEE 754 requires these to be correctly rounded
     "add", "subtract", "multiply", "remainder",
@@ -20,7 +18,7 @@ EXACT = frozenset({
     "from_dlpack", "full", "full_like",  "meshgrid",     "ones", "ones_like",
              "tril",
     "triu",       "zeros", "zeros_like",
-    "astype", "to_device", "stop_gradient", "fftshift", "ifftshift",
+    "astype", "to_device",
 })  # fmt: skip
 """The functions whose real results are exact or correctly rounded, whatever the dtype."""
 
@@ -33,8 +31,6 @@ COMPLEX: Mapping[str, float] = {
     **dict.fromkeys(("divide", "reciprocal"), 8),
     # the error of the logarithm is multiplied by the exponent
     "pow": 64,
-    # log2(n) steps, of the norm of the whole transform (see `references.SCALES`)
-    **dict.fromkeys(FOURIER, 4),
 }
 """Bounds of complex results, where they are not `DEFAULT`."""
 
@@ -51,16 +47,6 @@ BOUNDS: Mapping[str, Mapping[str, float]] = {
     # start + i * step: two roundings
     "arange": {"*": 1},
     "linspace": {"*": 2},
-    # the product n * d and the quotient, which XLA makes of a reciprocal
-    **{name: {"*": 2} for name in ("fftfreq", "rfftfreq")},
-    # log2(n) steps, of the norm of the whole transform (see `references.SCALES`)
-    **{name: {"*": 4} for name in FOURIER},
-    # a product and a difference
-    **{name: {"*": 1.5} for name in ("optimizer_update", "gradient_descent_update")},
-    # the constants, which are rounded too, five operations for each mean, and four more
-    **{name: {"*": 8} for name in ("adam_step", "adam_update")},
-    # those, and the norms of up to 24 elements, each of which is a sum
-    **{name: {"*": 12} for name in ("lars_update", "lamb_update")},
 }
 """Bounds that are not `DEFAULT`, with the reason."""
 

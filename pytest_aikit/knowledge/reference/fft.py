@@ -1,4 +1,7 @@
-"""Fourier transforms of arrays of mpmath's numbers, by their definition: those of NumPy know floats only."""
+"""Fourier transforms: what NumPy's lack, and those of arrays of mpmath's numbers, by their definition.
+
+NumPy's own know floats only.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,57 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
+
+from pytest_aikit.numerics import wide
+
+
+def of_half_a_spectrum(function: Callable[..., Any]) -> Callable[..., Any]:
+    """As NumPy's, which reads the first element also where there is none."""
+
+    def transform(x: Any, *, n: int | None, axis: int, norm: Any) -> Any:
+        if not x.shape[axis]:
+            x = np.concat(
+                [x, np.zeros_like(x, shape=[1 if i == axis % x.ndim else k for i, k in enumerate(x.shape)])], axis
+            )
+        return function(x, n, axis, norm)
+
+    return transform
+
+
+def irfftn(x: Any, *, s: Any, axes: Any, norm: Any) -> Any:
+    """NumPy takes -1 for the length of `x` also along the last axis, where the standard takes all of the spectrum."""
+    if s is not None and s[-1] == -1:
+        s = [*s[:-1], 2 * (x.shape[axes[-1]] - 1)]
+    return np.fft.irfftn(x, s, axes, norm)
+
+
+def halves_swapped(function: Callable[..., Any]) -> Callable[..., Any]:
+    """NumPy cannot shift along no axes at all."""
+    return lambda x, *, axes: x if axes == () or (axes is None and not x.ndim) else function(x, axes)
+
+
+def fftfreq(n: int, *, d: float, dtype: Any, device: Any) -> Any:
+    return np.fft.ifftshift(np.arange(-(n // 2), (n + 1) // 2)) / (wide.number(n) * wide.number(d))
+
+
+def rfftfreq(n: int, *, d: float, dtype: Any, device: Any) -> Any:
+    return np.arange(n // 2 + 1) / (wide.number(n) * wide.number(d))
+
+
+def of_all_frequencies(reference: Callable[..., Any]) -> Callable[..., Any]:
+    """The norm of a transform along its axes: its error is a multiple of that (Higham, Accuracy and Stability, 24.1)."""
+
+    def scale(x: Any, **options: Any) -> Any:
+        values = reference(x, **options)
+        axes = options["axes"] if "axes" in options else options["axis"]
+        axes = tuple(axes) if isinstance(axes, list) else axes
+        norm = np.sqrt(np.sum(np.abs(values) ** 2, axis=axes, keepdims=True))
+        return np.broadcast_to(norm, values.shape)
+
+    return scale
+
+
+# ------------------------------------------------------------------------------------------------ mpmath
 
 _SWAPPED = {None: "forward", "backward": "forward", "ortho": "ortho", "forward": "backward"}
 _real = np.frompyfunc(lambda value: value.real, 1, 1)

@@ -1,0 +1,149 @@
+"""Fourier transforms.
+
+They are called with ordinary numbers only: one NaN or infinity is in every element of the result, and which of the two,
+or in which of its parts, depends on the order of the additions.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from aikit.exceptions import AikitAxisError, AikitTypeError, AikitValueError
+from pytest_aikit.knowledge.bounds import MOVED, Bounds
+from pytest_aikit.knowledge.calls import (
+    CELL_DEVICE,
+    CELL_DTYPE,
+    CUBE,
+    EMPTY,
+    POINT,
+    SPECIAL,
+    ArraySpec,
+    X,
+    all_dtypes,
+    bad,
+    row,
+)
+from pytest_aikit.knowledge.records import Reference, Trace, know
+from pytest_aikit.knowledge.reference import fft as reference
+
+ALONG_ONE = (
+    *all_dtypes(row(ArraySpec((4, 6))), row(ArraySpec((7,)), norm="ortho")),
+    row(CUBE, axis=0),
+    row(CUBE, axis=-2, norm="forward"),
+    row(X, n=3),
+    row(X, n=7, axis=0, norm="forward"),
+    row(X, n=8, norm="ortho"),
+    row(X, n=1),
+    row(ArraySpec((13,)), label="prime length"),
+    row(EMPTY, label="size 0"),
+    row(ArraySpec((2, 0)), n=4, label="size 0, padded"),
+)
+ALONG_SEVERAL = (
+    *all_dtypes(row(CUBE), row(X, axes=(0,), norm="ortho")),
+    row(CUBE, axes=(0, -1), norm="forward"),
+    row(CUBE, axes=(2, 1)),
+    row(CUBE, s=(3, 5), axes=(0, 2)),
+    row(CUBE, s=[2, -1], axes=[1, 2]),
+    row(CUBE, s=(4,), axes=(-2,), norm="ortho"),
+    row(ArraySpec((2, 2, 3, 2)), label="four dimensions"),
+    row(EMPTY, axes=(1,), label="size 0"),
+)
+NO_AXES = (row(POINT, label="0-d"), row(X, axes=()))
+FREQUENCIES = (
+    *all_dtypes(row(5, dtype=CELL_DTYPE, kinds="f"), row(8, d=0.3, dtype=CELL_DTYPE, kinds="f")),
+    row(1, dtype=CELL_DTYPE, kinds="f", label="one element"),
+    row(6, d=-2, device=CELL_DEVICE, kinds="f", label="default dtype"),
+)
+SHIFTS = (
+    *all_dtypes(row(SPECIAL), row(ArraySpec((5, 3)), axes=0)),
+    row(CUBE, axes=(0, -2)),
+    row(CUBE, axes=[1]),
+    row(X, axes=()),
+    row(POINT, label="0-d"),
+    row(EMPTY, label="size 0"),
+)
+
+BAD_ALONG_ONE = (
+    bad(AikitValueError, "no length", X, n=0),
+    bad(AikitValueError, "negative length", X, n=-1),
+    bad(AikitValueError, "no elements", ArraySpec((3, 0))),
+    bad(AikitAxisError, "0-d", POINT),
+    bad(AikitValueError, "too many elements", X, n=2**62),
+)
+BAD_SPECTRUM = (*BAD_ALONG_ONE, bad(AikitValueError, "one element", ArraySpec((3, 1))))
+BAD_ALONG_SEVERAL = (
+    bad(AikitValueError, "lengths without axes", X, s=(2, 2)),
+    bad(AikitValueError, "other number", X, s=(2, 2), axes=(0,)),
+    bad(AikitValueError, "no length", X, s=(0,), axes=(0,)),
+    bad(AikitValueError, "negative length", X, s=(2, -2), axes=(0, 1)),
+    bad(AikitValueError, "no elements", ArraySpec((3, 0))),
+    bad(AikitAxisError, "out of range", X, axes=(2,)),
+    bad(AikitAxisError, "axis twice", X, axes=(0, -2)),
+    bad(AikitValueError, "too many elements", X, s=(2**40, 2**40), axes=(0, 1)),
+)
+WITHOUT_AXES = (bad(AikitValueError, "no axes", X, axes=()), bad(AikitValueError, "0-d", POINT))
+BAD_FREQUENCIES = (
+    bad(AikitValueError, "too many", 2**62),
+    bad(AikitValueError, "no length", 0),
+    bad(AikitValueError, "negative length", -3),
+    bad(AikitValueError, "no distance", 4, d=0.0),
+    bad(AikitTypeError, "distance no number", 4, d="1"),
+)
+BAD_SHIFTS = (
+    bad(AikitAxisError, "out of range", X, axes=2),
+    bad(AikitAxisError, "axis twice", X, axes=(1, -1)),
+    bad(AikitAxisError, "0-d", POINT, axes=0),
+)
+
+RANK = Trace(needs_shape="without axes it needs to know how many there are")
+
+
+def _transform(name: str, compute: Reference) -> dict[str, Any]:
+    """What is known about a transform of that name among those of mpmath's numbers."""
+    return {
+        "reference": compute,
+        "digits": lambda context: reference.of_objects(context)[name],
+        "scale": reference.of_all_frequencies(compute),
+        "bounds": Bounds(real=4, complex=4, why="log2(n) steps, of the norm of the whole transform"),
+        "sign_of_zero": "open",
+    }
+
+
+know("fft.fft", **_transform("fft", np.fft.fft), calls=ALONG_ONE, bad=BAD_ALONG_ONE)
+know("fft.ifft", **_transform("ifft", np.fft.ifft), calls=ALONG_ONE, bad=BAD_ALONG_ONE)
+know("fft.rfft", **_transform("rfft", np.fft.rfft), calls=ALONG_ONE, bad=BAD_ALONG_ONE)
+know("fft.ihfft", **_transform("ihfft", np.fft.ihfft), calls=ALONG_ONE, bad=BAD_ALONG_ONE)
+know("fft.irfft", **_transform("irfft", reference.of_half_a_spectrum(np.fft.irfft)), calls=ALONG_ONE, bad=BAD_SPECTRUM)
+know("fft.hfft", **_transform("hfft", reference.of_half_a_spectrum(np.fft.hfft)), calls=ALONG_ONE, bad=BAD_SPECTRUM)
+
+know("fft.fftn", **_transform("fftn", np.fft.fftn), calls=ALONG_SEVERAL + NO_AXES, bad=BAD_ALONG_SEVERAL, trace=RANK)
+know("fft.ifftn", **_transform("ifftn", np.fft.ifftn), calls=ALONG_SEVERAL + NO_AXES, bad=BAD_ALONG_SEVERAL, trace=RANK)
+know(
+    "fft.rfftn",
+    **_transform("rfftn", np.fft.rfftn),
+    calls=ALONG_SEVERAL,
+    bad=BAD_ALONG_SEVERAL + WITHOUT_AXES,
+    trace=RANK,
+)
+know(
+    "fft.irfftn",
+    **_transform("irfftn", reference.irfftn),
+    calls=ALONG_SEVERAL,
+    bad=BAD_ALONG_SEVERAL + WITHOUT_AXES,
+    trace=RANK,
+)
+
+OF_FREQUENCIES: dict[str, Any] = {
+    "bounds": Bounds(real=2, why="the product n * d and the quotient, which XLA makes of a reciprocal"),
+    "of_floats": True,
+    "sign_of_zero": "open",
+    "calls": FREQUENCIES,
+    "bad": BAD_FREQUENCIES,
+}
+know("fft.fftfreq", reference=reference.fftfreq, **OF_FREQUENCIES)
+know("fft.rfftfreq", reference=reference.rfftfreq, **OF_FREQUENCIES)
+
+know("fft.fftshift", reference=reference.halves_swapped(np.fft.fftshift), bounds=MOVED, calls=SHIFTS, bad=BAD_SHIFTS)
+know("fft.ifftshift", reference=reference.halves_swapped(np.fft.ifftshift), bounds=MOVED, calls=SHIFTS, bad=BAD_SHIFTS)

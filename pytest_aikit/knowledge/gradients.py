@@ -1,0 +1,111 @@
+"""Steps of optimizers: weights, gradients, and running means that are positive."""
+
+from __future__ import annotations
+
+from pytest_aikit.knowledge.bounds import MOVED, Bounds
+from pytest_aikit.knowledge.calls import (
+    CUBE,
+    EMPTY,
+    POINT,
+    SPECIAL,
+    VECTOR,
+    ArraySpec,
+    X,
+    all_dtypes,
+    mixed_dtypes,
+    row,
+)
+from pytest_aikit.knowledge.records import know
+from pytest_aikit.knowledge.reference import gradients as reference
+
+OF_SQUARES = "its results depend on squares, which vanish where their arguments are tiny"
+MEANS = "the constants, which are rounded too, five operations for each mean, and four more"
+
+WEIGHTS, SQUARES = ArraySpec((3, 4)), ArraySpec((3, 4), "positive")
+ONE = ArraySpec((), "positive")
+
+UPDATES = (
+    mixed_dtypes(VECTOR, VECTOR, 0.5),
+    *all_dtypes(row(WEIGHTS, WEIGHTS, ArraySpec((4,), "positive"))),
+    row(WEIGHTS, WEIGHTS, 0.125, stop_gradients=False),
+    row(WEIGHTS, WEIGHTS, 2, label="int for a rate"),
+    row(ArraySpec((3, 1)), ArraySpec((4,)), 0.5, label="broadcasting"),
+    row(POINT, POINT, 0.5, label="0-d"),
+    row(EMPTY, EMPTY, 0.5, label="size 0"),
+)
+MEANS_AND_RATE = (
+    mixed_dtypes(VECTOR, VECTOR, 0.5, VECTOR, ArraySpec((24,), "positive"), 3),
+    *all_dtypes(row(WEIGHTS, WEIGHTS, ONE, WEIGHTS, SQUARES, ONE)),
+    row(WEIGHTS, WEIGHTS, 0.125, WEIGHTS, SQUARES, 1000, stop_gradients=False),
+    row(WEIGHTS, WEIGHTS, 0.5, WEIGHTS, SQUARES, 2, beta1=0.5, beta2=0.75, epsilon=0.25),
+    row(POINT, POINT, 0.5, POINT, ONE, 3, label="0-d"),
+    row(EMPTY, EMPTY, 0.5, EMPTY, EMPTY, 3, label="size 0"),
+)
+
+know(
+    "stop_gradient",
+    reference=lambda x: x,
+    bounds=MOVED,
+    calls=(*all_dtypes(row(SPECIAL)), row(CUBE), row(POINT, label="0-d"), row(EMPTY, label="size 0")),
+)
+
+know(
+    "optimizer_update",
+    "gradient_descent_update",
+    reference=reference.optimizer_update,
+    scale=reference.scale_of_update,
+    bounds=Bounds(real=1.5, why="a product and a difference"),
+    sign_of_zero="open",
+    calls=UPDATES,
+)
+
+know(
+    "adam_step",
+    reference=reference.adam_step,
+    scale=reference.scale_of_adam,
+    bounds=Bounds(real=8, why=MEANS),
+    sign_of_zero="open",
+    no_subnormals=OF_SQUARES,
+    calls=(
+        mixed_dtypes(VECTOR, VECTOR, ArraySpec((24,), "positive"), 3),
+        *all_dtypes(row(WEIGHTS, WEIGHTS, SQUARES, ONE)),
+        row(WEIGHTS, WEIGHTS, SQUARES, 1000),
+        row(WEIGHTS, WEIGHTS, SQUARES, 2, beta1=0.5, beta2=0.75, epsilon=0.25),
+        row(POINT, POINT, ONE, 3, label="0-d"),
+        row(EMPTY, EMPTY, EMPTY, 3, label="size 0"),
+    ),
+)
+
+know(
+    "adam_update",
+    reference=reference.adam_update,
+    scale=reference.scale_of_adam_update,
+    bounds=Bounds(real=8, why=MEANS),
+    sign_of_zero="open",
+    no_subnormals=OF_SQUARES,
+    calls=MEANS_AND_RATE,
+)
+
+know(
+    "lars_update",
+    reference=reference.lars_update,
+    scale=reference.scale_of_lars,
+    bounds=Bounds(real=12, why="as of optimizer_update, and the norms of up to 24 elements, each of which is a sum"),
+    sign_of_zero="open",
+    no_subnormals=OF_SQUARES,
+    calls=(*UPDATES, row(X, X, 0.5, decay_lambda=0.25)),
+)
+
+know(
+    "lamb_update",
+    reference=reference.lamb_update,
+    scale=reference.scale_of_lamb,
+    bounds=Bounds(real=12, why="as of adam_update, and the norms of up to 24 elements, each of which is a sum"),
+    sign_of_zero="open",
+    no_subnormals=OF_SQUARES,
+    calls=(
+        *MEANS_AND_RATE,
+        row(WEIGHTS, WEIGHTS, 0.5, WEIGHTS, SQUARES, 2, decay_lambda=0.25),
+        row(WEIGHTS, WEIGHTS, 0.5, WEIGHTS, SQUARES, 2, max_trust_ratio=0.5),
+    ),
+)
