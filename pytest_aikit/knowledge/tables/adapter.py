@@ -42,20 +42,15 @@ def _facts(qualified_name: str, name: str) -> dict[str, Any]:
         "scale": references.SCALES.get(name),
         "bounds": _bounds(name),
         "integers": _integers(name),
-        "of_floats": name in references.OF_FLOATS,
         "sign_of_zero": _sign_of_zero(name),
-        "arbitrary": name in references.UNSPECIFIED,
         "selects": "in place" if name in results.IN_PLACE else "",
         "calls": tuple(sample_rows.ROWS.get(name, ())),
         "left_out": {kind: rule for (of, kind), rule in left_out.LEFT_OUT.items() if of == name},
-        "casts": name == "astype",
         "special": _special(name),
         "bad": tuple(bad_inputs.ROWS.get(name, ())),
         "gradient": _gradient(qualified_name, name),
-        "trace": _trace(qualified_name, name),
         "drawn": _drawn(name),
         "operator": results.OPERATORS.get(name),
-        "makes_any_array": name == "asarray",
     }
 
 
@@ -96,15 +91,6 @@ def _gradient(qualified_name: str, name: str) -> records.Gradient | None:
         of_positive=name in results.OF_POSITIVE,
     )
     return None if found == records.Gradient() else found
-
-
-def _trace(qualified_name: str, name: str) -> records.Trace | None:
-    eager_only = "it brings data in from elsewhere, and a traced value has none"
-    found = records.Trace(
-        eager_only=eager_only if name in results.EAGER_ONLY else "",
-        needs_shape=results.NEED_MORE.get(qualified_name, ""),
-    )
-    return None if found == records.Trace() else found
 
 
 def _drawn(name: str) -> records.Drawn | None:

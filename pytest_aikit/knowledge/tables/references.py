@@ -12,7 +12,6 @@ from typing import Any
 
 import numpy as np
 
-from pytest_aikit.knowledge.reference._matrices import as_int
 from pytest_aikit.knowledge.scales import greatest
 from pytest_aikit.numerics import wide
 
@@ -30,23 +29,13 @@ QUOTIENTS = frozenset(
 )
 """The functions whose result is floating where the arguments are integers."""
 
-UNSPECIFIED = frozenset({"empty", "empty_like"})
-"""The functions whose values are arbitrary; dtype, shape and device are not."""
-
-OF_FLOATS = frozenset(
-    {
-        "linspace",
-    }
-)
-"""The functions that make floating arrays of Python numbers, of ints too."""
-
 SIGN_OF_ZERO_OPEN = frozenset({
     # the standard leaves open which of -0 and +0 is the greater one
     "maximum", "minimum", "clip",
 
     # what an empty sum starts with, and in which order terms are added
 
-    "sign", "arange", "linspace",
+    "sign",
 })  # fmt: skip
 """The functions that may return a zero of either sign."""
 
@@ -160,27 +149,6 @@ def _logaddexp(x1: Any, x2: Any) -> Any:
 # --------------------------------------------------------------------------------------------- arrays
 
 
-def _arange(start: Any, stop: Any, step: Any, *, dtype: Any, device: Any) -> Any:
-    if stop is None:
-        start, stop = 0, start
-    count = max(0, int(np.ceil((stop - start) / step)))
-    return wide.number(start) + wide.number(step) * np.arange(count)
-
-
-def _linspace(start: Any, stop: Any, num: int, *, dtype: Any, device: Any, endpoint: bool) -> Any:
-    start, stop = wide.number(start), wide.number(stop)
-    parts = max(num - 1, 1) if endpoint else max(num, 1)
-    values = start + (stop - start) * (np.arange(num) / wide.number(parts))
-    if endpoint and num > 1:
-        values[-1] = stop
-    return values
-
-
-def _first(x: Any, *args: Any, **kwargs: Any) -> Any:
-    """The argument itself: a copy or a conversion changes no value."""
-    return np.asarray(x)
-
-
 # --------------------------------------------------------------------------------------------- the table
 
 
@@ -197,26 +165,7 @@ REFERENCES: dict[str, Callable[..., Any]] = {
     "remainder": _by_kind(lambda x1, x2: _elementwise(_remainder_int)(x1, x2), np.remainder),
     "clip": lambda x, min, max: x if min is None and max is None else np.clip(x, min, max),
     # data that only moves
-    "array": _first,
-    "asarray": _first,
-    "astype": _first,
-    "from_dlpack": _first,
-    "to_device": _first,
-    "tril": lambda x, *, k: np.tril(x, as_int(k)),
-    "triu": lambda x, *, k: np.triu(x, as_int(k)),
-    "meshgrid": lambda *arrays, indexing: np.meshgrid(*arrays, indexing=indexing),
     # creation
-    "arange": _arange,
-    "linspace": _linspace,
-    "eye": lambda n_rows, n_cols, *, k, dtype, device: np.eye(n_rows, n_cols, k),
-    "empty": lambda shape, *, dtype, device: np.zeros(shape),
-    "zeros": lambda shape, *, dtype, device: np.zeros(shape),
-    "ones": lambda shape, *, dtype, device: np.ones(shape),
-    "full": lambda shape, fill_value, *, dtype, device: np.full(shape, fill_value),
-    "empty_like": lambda x, *, dtype, device: np.zeros(x.shape),
-    "zeros_like": lambda x, *, dtype, device: np.zeros(x.shape),
-    "ones_like": lambda x, *, dtype, device: np.ones(x.shape),
-    "full_like": lambda x, fill_value, *, dtype, device: np.full(x.shape, fill_value),
     # reductions and sorting
     # layers and losses
 }
@@ -225,7 +174,5 @@ REFERENCES: dict[str, Callable[..., Any]] = {
 SCALES: dict[str, Callable[..., Any]] = {
     # the logarithm of a sum near 1 is small where the arguments are not
     "logaddexp": greatest,
-    "arange": greatest,
-    "linspace": lambda start, stop, num, **kwargs: max(abs(start), abs(stop)),
 }
 """The magnitude by which an error is measured where the result may be small by cancellation."""

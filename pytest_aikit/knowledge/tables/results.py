@@ -6,17 +6,6 @@ IN_PLACE = frozenset({"clip", "maximum", "minimum"})
 """The functions that compare and return one of what they compared in the same place."""
 
 
-EAGER_ONLY: frozenset[str] = frozenset({
-    # they bring data in from elsewhere, and a traced value has none
-    "array", "asarray", "from_dlpack", "to_device",
-})  # fmt: skip
-"""The functions that have no meaning for traced values, beside those whose shape depends on the values."""
-
-
-NEED_MORE: dict[str, str] = {}
-"""The functions that refuse some calls where a shape is not known, and why; the error says so."""
-
-
 OF_POSITIVE = frozenset({"pow"})
 """The functions of two arrays that are not numbers where an argument is negative."""
 
@@ -24,7 +13,6 @@ OF_POSITIVE = frozenset({"pow"})
 FIXED = frozenset(
     {
         "clip",
-        "astype",
     }
 )
 """The functions whose arrays must fit each other in more than shape."""

@@ -1,0 +1,256 @@
+"""Creation of arrays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from aikit.exceptions import AikitOverflowError, AikitTypeError, AikitValueError
+from pytest_aikit.knowledge.bounds import MOVED, UNROUNDED, Bounds
+from pytest_aikit.knowledge.calls import (
+    CELL_DEVICE,
+    CELL_DTYPE,
+    CUBE,
+    EMPTY,
+    POINT,
+    SPECIAL,
+    ArraySpec,
+    X,
+    all_dtypes,
+    bad,
+    row,
+)
+from pytest_aikit.knowledge.records import Trace, know
+from pytest_aikit.knowledge.reference import creation as reference
+from pytest_aikit.knowledge.reference._matrices import as_int
+from pytest_aikit.knowledge.scales import greatest
+
+MADE: dict[str, Any] = {"dtype": CELL_DTYPE}
+LIKE = (
+    *all_dtypes(row(X)),
+    row(EMPTY, label="size 0"),
+    row(POINT, label="0-d"),
+    row(X, dtype="float32"),
+    row(X, dtype="int32"),
+    row(X, device=CELL_DEVICE),
+)
+FILLED = (
+    *all_dtypes(row((2, 3), **MADE)),
+    row(4, **MADE, label="int for a shape"),
+    row((), **MADE, label="0-d"),
+    row((0, 3), **MADE, label="size 0"),
+    row([2, 1], **MADE, label="list for a shape"),
+    row((2,), **MADE, device=CELL_DEVICE),
+    row((2, 3), label="default dtype"),
+)
+BAD_SHAPE = (
+    bad(AikitValueError, "negative length", (2, -1)),
+    bad(AikitTypeError, "length no int", (2, 1.5)),
+    bad(AikitTypeError, "text", "ab"),
+    bad(AikitValueError, "too many elements", (2**40, 2**40)),
+    bad(AikitValueError, "a dimension beyond 64 bits", (0, 2**70)),
+)
+FROM_ELSEWHERE = Trace(eager_only="it brings data in from elsewhere, and a traced value has none")
+
+
+know(
+    "arange",
+    reference=reference.arange,
+    scale=greatest,
+    bounds=Bounds(real=1, why="start + i * step: two roundings"),
+    sign_of_zero="open",
+    calls=(
+        row(5, **MADE, kinds="iuf", every=True),
+        row(2, 20, 3, **MADE, kinds="iuf", every=True),
+        row(5, -3, -2, **MADE, kinds="if"),
+        row(0.5, 3.0, 0.25, **MADE, kinds="f", every=True),
+        row(3, 1, **MADE, kinds="iuf", label="size 0"),
+        row(2**40, 0, **MADE, kinds="iuf", label="size 0, ends beyond the dtype"),
+        row(0.5, 3.0, 0.75, **MADE, kinds="iu", label="floats for integers"),
+        row(100, 123, 9, **MADE, kinds="iu", label="up to the end"),
+        row(0, stop=4, step=2, kinds="iuf", device=CELL_DEVICE),
+        row(4, kinds="i", label="ints, default dtype"),
+        row(0.0, 2.0, 0.5, kinds="f", label="floats, default dtype"),
+    ),
+    bad=(
+        bad(AikitValueError, "step 0", 0, 5, 0),
+        bad(AikitValueError, "no end", 0.0, float("inf")),
+        bad(AikitValueError, "too many", 2**62),
+        bad(AikitOverflowError, "beyond the default dtype", 0, 2**40, 2**39),
+        bad(AikitOverflowError, "first beyond the default dtype", 2**31, 2**31 + 2),
+        bad(AikitOverflowError, "last beyond the dtype", 250, 257, dtype="uint8"),
+        bad(AikitOverflowError, "negative", -2, 2, dtype="uint8"),
+        bad(AikitOverflowError, "floats beyond the dtype", 0.0, 400.0, 100.0, dtype="int8"),
+    ),
+)
+
+know(
+    "asarray",
+    reference=reference.itself,
+    bounds=MOVED,
+    makes_any_array=True,
+    calls=(
+        *all_dtypes(row(X), row(X, copy=True)),
+        row(POINT, label="0-d"),
+        row(EMPTY, label="size 0"),
+        row(X, copy=False),
+        row(X, dtype="float32", kinds="biuf"),
+        row(X, device=CELL_DEVICE),
+        row([[1, 2], [3, 4]], dtype="float32", label="nested list"),
+    ),
+    trace=FROM_ELSEWHERE,
+)
+
+know(
+    "array",
+    reference=reference.itself,
+    bounds=MOVED,
+    calls=(
+        *all_dtypes(row(X)),
+        row(POINT, label="0-d"),
+        row(X, copy=True),
+        row(X, dtype="float32", kinds="biuf"),
+        row(X, device=CELL_DEVICE),
+    ),
+    trace=FROM_ELSEWHERE,
+)
+
+know(
+    "empty",
+    reference=lambda shape, *, dtype, device: np.zeros(shape),
+    bounds=UNROUNDED,
+    arbitrary=True,
+    calls=FILLED,
+    bad=BAD_SHAPE,
+)
+
+know(
+    "empty_like", reference=lambda x, *, dtype, device: np.zeros(x.shape), bounds=UNROUNDED, arbitrary=True, calls=LIKE
+)
+
+know(
+    "eye",
+    reference=lambda n_rows, n_cols, *, k, dtype, device: np.eye(n_rows, n_cols, k),
+    bounds=UNROUNDED,
+    calls=(
+        *all_dtypes(row(3, **MADE)),
+        row(2, 4, k=1, **MADE),
+        row(4, 2, k=-1, **MADE),
+        row(3, 3, k=5, **MADE),
+        row(2, k=2**70, **MADE, label="k beyond integers of 64 bits"),
+        row(0, 2, **MADE, label="size 0"),
+        row(2, device=CELL_DEVICE, label="default dtype"),
+    ),
+    bad=(
+        bad(AikitValueError, "negative length", -1),
+        bad(AikitTypeError, "length no int", 2.5),
+        bad(AikitValueError, "too many elements", 2**40),
+    ),
+)
+
+know(
+    "from_dlpack",
+    reference=reference.itself,
+    bounds=MOVED,
+    calls=(*all_dtypes(row(X)), row(EMPTY, label="size 0"), row(X, copy=True), row(X, device=CELL_DEVICE)),
+    trace=FROM_ELSEWHERE,
+)
+
+know(
+    "full",
+    reference=lambda shape, fill_value, *, dtype, device: np.full(shape, fill_value),
+    bounds=UNROUNDED,
+    calls=(
+        *all_dtypes(row((2, 3), 1, **MADE)),
+        row((2,), 2.5, **MADE, kinds="fc"),
+        row((2,), 1 - 2j, **MADE, kinds="c"),
+        row((2,), True, **MADE),
+        row((), 1, **MADE, label="0-d"),
+        row(3, 1, **MADE, device=CELL_DEVICE, label="int for a shape"),
+        row((2,), True, label="bool, default dtype"),
+        row((2,), 3, label="int, default dtype"),
+        row((2,), 2.5, label="float, default dtype"),
+        row((2,), 2.5j, label="complex, default dtype"),
+    ),
+    bad=(
+        bad(AikitValueError, "negative length", (2, -1), 1.0),
+        bad(AikitTypeError, "fill value no number", (2,), "a"),
+        bad(AikitValueError, "too many elements", (2**40, 2**40), 1.0),
+    ),
+)
+
+know(
+    "full_like",
+    reference=lambda x, fill_value, *, dtype, device: np.full(x.shape, fill_value),
+    bounds=UNROUNDED,
+    calls=(
+        *all_dtypes(row(X, 1)),
+        row(X, 2.5, kinds="fc"),
+        row(EMPTY, 1, label="size 0"),
+        row(POINT, True, label="0-d"),
+        row(X, 3, dtype="float32"),
+        row(X, 1, device=CELL_DEVICE),
+    ),
+)
+
+know(
+    "linspace",
+    reference=reference.linspace,
+    scale=reference.scale_of_linspace,
+    bounds=Bounds(real=2, why="the step is rounded, and start + i * step twice"),
+    sign_of_zero="open",
+    of_floats=True,
+    calls=(
+        row(0, 3, 7, **MADE, kinds="fc", every=True),
+        row(-1.5, 2.25, num=6, endpoint=False, **MADE, kinds="fc", every=True),
+        row(0, 6, 4, **MADE, kinds="iu", every=True),
+        row(2.0, -2.0, 5, **MADE, kinds="f", label="downwards"),
+        row(1.0, 3.0, 1, **MADE, kinds="f", label="one point"),
+        row(1.0, 3.0, 0, **MADE, kinds="f", label="size 0"),
+        row(1.0, 2j, 3, **MADE, kinds="c", label="complex"),
+        row(0, 1, 5, kinds="f", device=CELL_DEVICE, label="default dtype"),
+    ),
+    bad=(
+        bad(AikitValueError, "negative number", 0.0, 1.0, -1),
+        bad(AikitTypeError, "number no int", 0.0, 1.0, 2.5),
+        bad(AikitValueError, "too many", 0.0, 1.0, 2**62),
+    ),
+)
+
+know(
+    "meshgrid",
+    reference=lambda *arrays, indexing: np.meshgrid(*arrays, indexing=indexing),
+    bounds=MOVED,
+    calls=(
+        *all_dtypes(row(ArraySpec((3,)), ArraySpec((2,)))),
+        row(ArraySpec((3,)), ArraySpec((2,)), indexing="ij"),
+        row(ArraySpec((3,)), label="one array"),
+        row(ArraySpec((2,)), ArraySpec((3,)), ArraySpec((1,)), label="three arrays"),
+    ),
+    bad=(bad(AikitValueError, "two dimensions", X, ArraySpec((3,))),),
+)
+
+know("ones", reference=lambda shape, *, dtype, device: np.ones(shape), bounds=UNROUNDED, calls=FILLED, bad=BAD_SHAPE)
+
+know("ones_like", reference=lambda x, *, dtype, device: np.ones(x.shape), bounds=UNROUNDED, calls=LIKE)
+
+know(
+    "tril",
+    reference=lambda x, *, k: np.tril(x, as_int(k)),
+    bounds=MOVED,
+    calls=(*all_dtypes(row(SPECIAL)), row(CUBE, k=1), row(CUBE, k=-1), row(EMPTY, label="size 0"), row(X, k=2**70)),
+    bad=(bad(AikitValueError, "no matrix", ArraySpec((3,))),),
+)
+
+know(
+    "triu",
+    reference=lambda x, *, k: np.triu(x, as_int(k)),
+    bounds=MOVED,
+    calls=(*all_dtypes(row(SPECIAL)), row(CUBE, k=1), row(CUBE, k=-1), row(EMPTY, label="size 0"), row(X, k=-(2**70))),
+    bad=(bad(AikitValueError, "no matrix", ArraySpec((3,))),),
+)
+
+know("zeros", reference=lambda shape, *, dtype, device: np.zeros(shape), bounds=UNROUNDED, calls=FILLED, bad=BAD_SHAPE)
+
+know("zeros_like", reference=lambda x, *, dtype, device: np.zeros(x.shape), bounds=UNROUNDED, calls=LIKE)

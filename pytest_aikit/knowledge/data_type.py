@@ -1,0 +1,25 @@
+"""Conversions from one dtype to another."""
+
+from __future__ import annotations
+
+from aikit.dtypes import DTYPES
+from pytest_aikit.knowledge.bounds import MOVED
+from pytest_aikit.knowledge.calls import CELL_DEVICE, EMPTY, POINT, ArraySpec, X, row
+from pytest_aikit.knowledge.records import Drawn, know
+from pytest_aikit.knowledge.reference.creation import itself
+from pytest_aikit.numerics.special_values import COUNT
+
+know(
+    "astype",
+    reference=itself,
+    bounds=MOVED,
+    casts=True,
+    calls=(
+        *(row(ArraySpec((COUNT,), "castable"), str(target), label=f"to {target}", every=True) for target in DTYPES),
+        row(X, "float32", copy=False, kinds="biuf"),
+        row(X, "float32", device=CELL_DEVICE, kinds="biuf"),
+        row(POINT, "bool", label="0-d", kinds="biuf"),
+        row(EMPTY, "bool", label="size 0", kinds="biuf"),
+    ),
+    drawn=Drawn(wide=False, as_sampled=True),
+)
