@@ -197,6 +197,8 @@ _SCALARS_OF_KIND = {
 
 
 def _install(name: str, module: Any) -> None:
+    if name != "numpy":  # a trace can load no category, and torch.compile compiles anew when a table has grown
+        REGISTRY.load_all()
     protocol.complete(module)
     dtypes.register_native_dtypes(module.native_dtypes)
     if name != "numpy":  # whose devices are strings
@@ -214,13 +216,32 @@ def _learn(backend: Any) -> None:
     Those that come later, such as subclasses of the user's, take the slow path: torch.compile compiles a function anew
     when a table that it looked something up in has grown, and a class in a table would never die.
     """
-    classes = {backend.NativeArray, *backend.native_classes}
-    for function in REGISTRY.values():
-        if function.kind == "primary" and function.array_parameters:
-            function.table |= dict.fromkeys(classes, _implementations(function, backend))
+    classes = _native_classes(backend)
+    for function in list(REGISTRY.declared.values()):
+        _teach(function, backend)
     scalars = {native: _SCALARS_OF_KIND[dtypes.DTYPES[name].kind] for name, native in backend.native_dtypes.items()}
     scalar_types.update(dict.fromkeys(classes, scalars))
     _backend_of_class.update(dict.fromkeys(classes, backend))
+
+
+def _native_classes(backend: Any) -> tuple[type, ...]:
+    """The classes of the arrays of a backend that take the fast path."""
+    return (backend.NativeArray, *backend.native_classes)
+
+
+def _teach(function: Any, backend: Any) -> None:
+    """Enter the implementations of a backend in the table of a function."""
+    if function.kind == "primary" and function.array_parameters:
+        function.table |= dict.fromkeys(_native_classes(backend), _implementations(function, backend))
+
+
+def _teach_all(function: Any) -> None:
+    """Enter what the loaded backends have in the table of a function that is being declared."""
+    for backend in _loaded.values():
+        _teach(function, backend)
+
+
+REGISTRY.on_declare.append(_teach_all)
 
 
 def _implementations(function: Any, backend: Any) -> dict[Any, Any]:

@@ -46,6 +46,7 @@ class Options(TypedDict, total=False):
     nestable: bool
     elementwise: bool
     has_method: bool
+    also_in: tuple[str, ...]
     returns_argument: str
     new_axes: bool
     check: Rule
@@ -236,10 +237,12 @@ def _declare(kind: str, body: _F | None, options: Options) -> Any:
     if body is None:
         return lambda declared: _declare(kind, declared, options)
     record = _record(kind, body, options)
-    if record.qualified_name in REGISTRY:
+    if record.qualified_name in REGISTRY.declared:
         raise AikitValueError(f"{record.qualified_name} is declared twice")
-    REGISTRY[record.qualified_name] = record
     record.public = make_public(record)
+    REGISTRY[record.qualified_name] = record
+    for tell in REGISTRY.on_declare:
+        tell(record)
     return record.public
 
 

@@ -102,3 +102,6 @@ __all__ = [
     "AikitViewWriteError",
     "AikitViewWriteWarning",
 ]
+
+
+__all__ = [name for name in dir() if name.startswith("Aikit")]

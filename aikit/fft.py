@@ -1,37 +1,10 @@
 """The Fourier transform extension of the Array API standard."""
 
-from __future__ import annotations
+from aikit.functional.aikit import getter_of, names_of
 
-from aikit.functional.aikit.fft import (
-    fft,
-    fftfreq,
-    fftn,
-    fftshift,
-    hfft,
-    ifft,
-    ifftn,
-    ifftshift,
-    ihfft,
-    irfft,
-    irfftn,
-    rfft,
-    rfftfreq,
-    rfftn,
-)
+__all__ = names_of(__name__)
+__getattr__ = getter_of(__name__)
 
-__all__ = [
-    "fft",
-    "fftfreq",
-    "fftn",
-    "fftshift",
-    "hfft",
-    "ifft",
-    "ifftn",
-    "ifftshift",
-    "ihfft",
-    "irfft",
-    "irfftn",
-    "rfft",
-    "rfftfreq",
-    "rfftn",
-]
+
+def __dir__() -> list[str]:
+    return __all__

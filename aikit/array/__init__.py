@@ -7,6 +7,7 @@ changed copy, except where this Array is found to be the sole owner of its buffe
 from __future__ import annotations
 
 import copy
+import functools
 import operator
 import sys
 import types
@@ -17,32 +18,15 @@ import numpy as np
 
 import aikit
 from aikit import backend_handler, dtypes
-from aikit.array.activations import ArrayWithActivations
 from aikit.array.chained import LONE, warn_where_chained
-from aikit.array.creation import ArrayWithCreation
-from aikit.array.data_type import ArrayWithDataType
-from aikit.array.device import ArrayWithDevice
-from aikit.array.elementwise import ArrayWithElementwise
-from aikit.array.fft import ArrayWithFft
-from aikit.array.general import ArrayWithGeneral
-from aikit.array.gradients import ArrayWithGradients
-from aikit.array.indexing import ArrayWithIndexing
 from aikit.array.items import get_item, set_item
-from aikit.array.layers import ArrayWithLayers
-from aikit.array.linear_algebra import ArrayWithLinearAlgebra
-from aikit.array.losses import ArrayWithLosses
-from aikit.array.manipulation import ArrayWithManipulation
-from aikit.array.norms import ArrayWithNorms
+from aikit.array.methods import ArrayMethods
 from aikit.array.numpy_protocol import call_function, call_ufunc
 from aikit.array.operators import ArrayWithOperators, install
-from aikit.array.programmatic import add_missing_methods
-from aikit.array.searching import ArrayWithSearching
-from aikit.array.set import ArrayWithSet
-from aikit.array.sorting import ArrayWithSorting
-from aikit.array.statistical import ArrayWithStatistical
-from aikit.array.utility import ArrayWithUtility
+from aikit.array.programmatic import add_missing_method
 from aikit.core import view_writes
 from aikit.core.arrays import ArrayBase, define, wrap
+from aikit.core.records import REGISTRY
 from aikit.core.settings import not_for_autograph
 from aikit.core.shapes import is_known
 from aikit.core.writing import class_of, let_readers_wait
@@ -55,29 +39,7 @@ from aikit.namespace import API_VERSIONS, get_backend
 
 
 @define
-class Array(
-    ArrayBase,
-    ArrayWithOperators,
-    ArrayWithElementwise,
-    ArrayWithActivations,
-    ArrayWithCreation,
-    ArrayWithDataType,
-    ArrayWithDevice,
-    ArrayWithFft,
-    ArrayWithGeneral,
-    ArrayWithGradients,
-    ArrayWithIndexing,
-    ArrayWithLayers,
-    ArrayWithLinearAlgebra,
-    ArrayWithLosses,
-    ArrayWithManipulation,
-    ArrayWithNorms,
-    ArrayWithSearching,
-    ArrayWithSet,
-    ArrayWithSorting,
-    ArrayWithStatistical,
-    ArrayWithUtility,
-):
+class Array(ArrayBase, ArrayWithOperators, ArrayMethods):
     """An array of any backend. Functions make Arrays: `aikit.array`, `aikit.asarray`, `aikit.zeros` and so on.
 
     A write is one step: another thread sees it whole or not at all, it shows in nothing that was made of the array before,
@@ -401,11 +363,14 @@ def _rebuild(cls: type, backend: str, values: np.ndarray, dtype: str, device: st
     return _bare(cls, native.requires_grad_() if differentiated else native)
 
 
-def finish() -> None:
-    """Give Array its operators, and any method that has no source; called once the functions are declared."""
+def _finish() -> None:
+    """Give Array its operators, and any method that has no source when its function is declared."""
     install(Array)
-    add_missing_methods(Array)
+    REGISTRY.on_declare.append(functools.partial(add_missing_method, Array))
     for cls in Array.__mro__:
         for method in vars(cls).values():
             if isinstance(method, types.FunctionType):
                 not_for_autograph(method)
+
+
+_finish()

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from aikit.array.chained import LONE_IN_PLACE
 from aikit.core import view_writes
-from aikit.core.records import REGISTRY
+from aikit.core.records import REGISTRY, Function
 from aikit.dispatch import make_operator
 
 OPERATOR: Any = None
@@ -70,22 +70,49 @@ class ArrayWithOperators:
         def __abs__(self) -> Any: ...
 
 
+_OPERATORS = {name: operator for table in (BINARY, COMPARISON, UNARY) for operator, name in table.items()}
+"""Function -> the operator that stands for it."""
+
+
 def install(cls: type) -> None:
-    """Give `cls` its operators, once the functions are declared."""
-    for table in (BINARY, COMPARISON, UNARY):
-        for operator, name in table.items():
-            _set(cls, f"__{operator}__", make_operator(REGISTRY[name]), name)
-    for operator, name in BINARY.items():
-        _set(cls, f"__r{operator}__", _with_operator(_reflected, getattr(cls, f"__{operator}__")), name)
+    """Give `cls` its operators: each has its code once its function is declared, and lets it be declared when first used."""
+    for name, operator in _OPERATORS.items():
+        for form in ("", "r", "i") if name == BINARY.get(operator) else ("",):
+            special = f"__{form}{operator}__"
+            _set(cls, special, _first_use(cls, special, name), name)
 
-    def install_in_place(watched: bool) -> None:
-        for operator, name in BINARY.items():
-            method = getattr(cls, f"__{operator}__")
-            in_place = _in_place_watched(method) if watched else _with_operator(_in_place, method)
-            _set(cls, f"__i{operator}__", in_place, name)
+    def on_declare(function: Function) -> None:
+        if function.qualified_name in _OPERATORS:
+            _install_one(cls, function)
 
-    install_in_place(view_writes.watching)
-    view_writes.on_switch.append(install_in_place)
+    def on_switch(watched: bool) -> None:
+        for name in BINARY.values():
+            _install_one(cls, REGISTRY[name])
+
+    REGISTRY.on_declare.append(on_declare)
+    view_writes.on_switch.append(on_switch)
+
+
+def _first_use(cls: type, special: str, name: str) -> Any:
+    """What an operator is until its function is declared."""
+
+    def first_use(self: Any, /, *others: Any) -> Any:
+        REGISTRY[name]  # its declaration puts the operator in the place of this
+        return getattr(cls, special)(self, *others)
+
+    return first_use
+
+
+def _install_one(cls: type, function: Function) -> None:
+    """Give `cls` the operator that stands for a function, and its reflected and in-place forms where it has them."""
+    name = function.qualified_name
+    operator = _OPERATORS[name]
+    method = make_operator(function)
+    _set(cls, f"__{operator}__", method, name)
+    if name == BINARY.get(operator):
+        _set(cls, f"__r{operator}__", _with_operator(_reflected, method), name)
+        in_place = _in_place_watched(method) if view_writes.watching else _with_operator(_in_place, method)
+        _set(cls, f"__i{operator}__", in_place, name)
 
 
 def _set(cls: type, special: str, method: Any, name: str) -> None:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from aikit.core.records import REGISTRY, Function
+from aikit.core.records import Function
 
 
-def add_missing_methods(cls: type) -> None:
-    """Give `cls` a method for each function with an array argument that it has none for."""
-    for function in REGISTRY.values():
-        if function.has_method and not hasattr(cls, function.name):
-            setattr(cls, function.name, make_method(function))
+def add_missing_method(cls: type, function: Function) -> None:
+    """Give `cls` the method of a function with an array argument, if it has none."""
+    if function.has_method and not hasattr(cls, function.name):
+        setattr(cls, function.name, make_method(function))
 
 
 def make_method(function: Function) -> Any:

@@ -12,33 +12,15 @@ import numpy as np
 from aikit.array import Array
 from aikit.array.programmatic import make_method
 from aikit.container import trees
-from aikit.container.activations import ContainerWithActivations
 from aikit.container.comparing import ContainerWithComparing
 from aikit.container.conversion import ContainerWithConversion
-from aikit.container.creation import ContainerWithCreation
-from aikit.container.data_type import ContainerWithDataType
-from aikit.container.device import ContainerWithDevice
-from aikit.container.elementwise import ContainerWithElementwise
-from aikit.container.fft import ContainerWithFft
-from aikit.container.general import ContainerWithGeneral
-from aikit.container.gradients import ContainerWithGradients
-from aikit.container.indexing import ContainerWithIndexing
 from aikit.container.items import as_array, get_items, set_items
 from aikit.container.keys import MISSING, found_at, key_chain, lies_at, pairs_of, put, put_all
-from aikit.container.layers import ContainerWithLayers
-from aikit.container.linear_algebra import ContainerWithLinearAlgebra
-from aikit.container.losses import ContainerWithLosses
-from aikit.container.manipulation import ContainerWithManipulation
 from aikit.container.mapping import ContainerWithMapping
-from aikit.container.norms import ContainerWithNorms
+from aikit.container.methods import ContainerMethods
 from aikit.container.operators import ContainerWithOperators
-from aikit.container.searching import ContainerWithSearching
-from aikit.container.set import ContainerWithSet
-from aikit.container.sorting import ContainerWithSorting
-from aikit.container.statistical import ContainerWithStatistical
-from aikit.container.utility import ContainerWithUtility
 from aikit.core.nodes import Node, leaves, mapped
-from aikit.core.records import REGISTRY
+from aikit.core.records import REGISTRY, Function
 from aikit.core.settings import not_for_autograph
 from aikit.core.wording import listed
 from aikit.exceptions import AikitValueError
@@ -57,25 +39,7 @@ class Container(
     ContainerWithMapping,
     ContainerWithComparing,
     ContainerWithConversion,
-    ContainerWithActivations,
-    ContainerWithCreation,
-    ContainerWithDataType,
-    ContainerWithDevice,
-    ContainerWithElementwise,
-    ContainerWithFft,
-    ContainerWithGeneral,
-    ContainerWithGradients,
-    ContainerWithIndexing,
-    ContainerWithLayers,
-    ContainerWithLinearAlgebra,
-    ContainerWithLosses,
-    ContainerWithManipulation,
-    ContainerWithNorms,
-    ContainerWithSearching,
-    ContainerWithSet,
-    ContainerWithSorting,
-    ContainerWithStatistical,
-    ContainerWithUtility,
+    ContainerMethods,
     Node,
 ):
     """A nested dict of leaves, in the order in which they were put in.
@@ -225,13 +189,19 @@ class Container(
         yield "}"
 
 
+def _add_missing_methods(function: Function) -> None:
+    """Give Container the two forms of a function that have no source."""
+    if function.nestable and not hasattr(Container, f"static_{function.name}"):
+        setattr(Container, f"static_{function.name}", staticmethod(function.public))
+        if function.has_method:
+            setattr(Container, function.name, make_method(function))
+
+
 def _finish() -> None:
     """Give Container any method that has no source, and a place in the trees of optree."""
-    for function in REGISTRY.values():
-        if function.nestable and not hasattr(Container, f"static_{function.name}"):
-            setattr(Container, f"static_{function.name}", staticmethod(function.public))
-            if function.has_method:
-                setattr(Container, function.name, make_method(function))
+    for function in list(REGISTRY.declared.values()):
+        _add_missing_methods(function)
+    REGISTRY.on_declare.append(_add_missing_methods)
     for cls in Container.__mro__[:-2]:
         for method in vars(cls).values():
             if isinstance(method, types.FunctionType):

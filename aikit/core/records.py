@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import enum
 import inspect
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Iterator, Mapping, MutableMapping, Set
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
@@ -117,6 +117,7 @@ class Function:
         it raises the error that says what is wrong with the arguments.
     result_lengths : from the arguments, the lengths of the result, or numbers of the same product, where arguments ask for
         them other than by `shape` alone.
+    also_in : further namespaces in which it is found, such as ``aikit.linalg``.
     public : the permanent function that users call.
     table : native class -> native dtype -> implementation: what the fast path looks up.
     bound : backend name -> the form of the function that is bound to that backend.
@@ -154,6 +155,7 @@ class Function:
     new_axes: bool = False
     check: Rule | None = None
     result_lengths: Callable[[Arguments], Any] | None = None
+    also_in: tuple[str, ...] = ()
     public: Callable[..., Any] = field(default=None)  # type: ignore[assignment]
     table: dict[type, dict[Any, Callable[..., Any]]] = field(default_factory=dict)
     bound: dict[str, BoundForm] = field(default_factory=dict)
@@ -180,6 +182,54 @@ class Function:
             return dtype in accepted or (parameter in self.promote and len(self.promote) > 1)
         return dtype in accepted
 
+    @property
+    def namespaces(self) -> tuple[str, ...]:
+        """The namespaces in which it is found."""
+        return (self.namespace, *self.also_in)
 
-REGISTRY: dict[str, Function] = {}
-"""Every public function by its qualified name."""
+
+class Registry(MutableMapping[str, Function]):
+    """Every public function by its qualified name.
+
+    A category is loaded when one of its functions is first asked for, and all of them are when they are enumerated.
+
+    Attributes
+    ----------
+    declared : the functions that are declared so far.
+    places : qualified name -> the module that declares it, of the functions that may not be loaded yet.
+    load : loads such a module.
+    on_declare : what is called with each function that is declared.
+    """
+
+    def __init__(self) -> None:
+        self.declared: dict[str, Function] = {}
+        self.places: Mapping[str, str] = {}
+        self.load: Callable[[str], Any] = str
+        self.on_declare: list[Callable[[Function], None]] = []
+
+    def load_all(self) -> None:
+        """Load every category."""
+        for place in dict.fromkeys(self.places.values()):
+            self.load(place)
+
+    def __getitem__(self, name: str) -> Function:
+        if name not in self.declared and name in self.places:
+            self.load(self.places[name])
+        return self.declared[name]
+
+    def __setitem__(self, name: str, function: Function) -> None:
+        self.declared[name] = function
+
+    def __delitem__(self, name: str) -> None:
+        del self.declared[name]
+
+    def __iter__(self) -> Iterator[str]:
+        self.load_all()
+        return iter(self.declared)
+
+    def __len__(self) -> int:
+        self.load_all()
+        return len(self.declared)
+
+
+REGISTRY = Registry()

@@ -24,7 +24,7 @@ from aikit.core.wording import shown
 from aikit.dispatch.arguments import bind, is_operand, prepare
 from aikit.dispatch.containers import call_on_leaves, has_node
 from aikit.dispatch.failures import explain
-from aikit.dispatch.fast_path import dispatching, source
+from aikit.dispatch.fast_path import dispatching
 from aikit.dispatch.host_data import as_scalar
 from aikit.dispatch.overrides import call_override, overriding_arguments
 from aikit.dispatch.results import as_native_result, assign_out, wrap_results
@@ -136,7 +136,7 @@ def make_bound(function: Function, backend: Any) -> Callable[..., Any]:
 
 def _watch_views(on: bool) -> None:
     """While views are watched, the functions that make them have no fast path: their tables are empty."""
-    for function in REGISTRY.values():
+    for function in list(REGISTRY.declared.values()):
         if function.view:
             for form, table in (BoundForm(function.public, function.table), *function.bound.values()):
                 form.__globals__["TABLE"] = {} if on else table  # type: ignore[attr-defined]
@@ -152,7 +152,7 @@ def make_operator(function: Function) -> Callable[..., Any]:
 
 def _compile(function: Function, table: Mapping[Any, Any], slow: Callable[..., Any]) -> Any:
     """The dispatching function of a signature, with a table and a slow path of its own."""
-    made = dispatching(source(function))
+    made = dispatching(function)
     scalars = function.parameters[function.promote[0]].scalars if function.promote else ()
     # No __name__: torch.compile would look the names up in the module of that name.
     scope: dict[str, Any] = {

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import linecache
+import re
 import types
 import zlib
 from inspect import Parameter as P
@@ -17,22 +18,42 @@ from aikit.core.records import MISSING, Function, Parameter
 from aikit.dispatch import generated
 
 
+def dispatching(function: Function) -> types.FunctionType:
+    """The dispatching function of a signature: a generated one, for compiling takes a millisecond, or else compiled here."""
+    made = getattr(generated, name_of(function), None)
+    return made or _compiled(source(function))
+
+
 @functools.cache
-def dispatching(source: str) -> types.FunctionType:
-    """The function of a source: from `aikit.dispatch.generated`, for compiling takes a millisecond, or else compiled here."""
-    name = name_of(source)
-    if not hasattr(generated, name):
-        filename = f"<aikit {name}>"
-        linecache.cache[filename] = (len(source), None, source.splitlines(True), filename)
-        scope: dict[str, Any] = {"MISSING": MISSING}
-        exec(compile(source, filename, "exec"), scope)
-        return scope["dispatch"]
-    return getattr(generated, name)
+def _compiled(source: str) -> types.FunctionType:
+    filename = f"<aikit dispatch {len(source)}-{zlib.crc32(source.encode()):08x}>"
+    linecache.cache[filename] = (len(source), None, source.splitlines(True), filename)
+    scope: dict[str, Any] = {"MISSING": MISSING}
+    exec(compile(source, filename, "exec"), scope)
+    return scope["dispatch"]
 
 
-def name_of(source: str) -> str:
-    """The name that a dispatching function has in `aikit.dispatch.generated`."""
-    return f"dispatch_{zlib.crc32(source.encode()):08x}"
+def name_of(function: Function) -> str:
+    """What the dispatching function of a signature is called among the generated ones."""
+    arrays, others = _parameters(function)
+    if not _has_fast_path(function, arrays, others):
+        return "dispatch_slowly"
+    parts = [f"{p.name}_or_number" if p.scalars else p.name for p in arrays]
+    parts += [_described(p) for p in others]
+    return "dispatch_" + "__".join([*parts, *(["out"] if function.out else [])])
+
+
+def _described(p: Parameter) -> str:
+    """A parameter beside the arrays in a name: how it is passed, what it is, and its default."""
+    kind = "_first" if p.kind is P.POSITIONAL_ONLY else "_keyword" if p.kind is P.KEYWORD_ONLY else ""
+    default = "" if p.required else "_" + re.sub(r"\W", "", repr(p.default).replace("-", "minus"))
+    return f"{p.name}{kind}_{p.role}{'_or_none' * p.optional}{default}"
+
+
+def _parameters(function: Function) -> tuple[tuple[Parameter, ...], tuple[Parameter, ...]]:
+    """The parameters that hold arrays, and the others."""
+    arrays = tuple(function.parameters[name] for name in function.array_parameters)
+    return arrays, tuple(p for p in function.parameters.values() if not p.holds_arrays)
 
 
 _PLAIN = {
@@ -49,8 +70,7 @@ _NOT_GIVEN = "({0} is MISSING or {0} is None)"
 
 def source(function: Function) -> str:
     """The source of the dispatching function, `dispatch`, of a signature."""
-    arrays = tuple(function.parameters[name] for name in function.array_parameters)
-    others = tuple(p for p in function.parameters.values() if not p.holds_arrays)
+    arrays, others = _parameters(function)
     if not _has_fast_path(function, arrays, others):
         return "def dispatch(*args, **kwargs):\n    return SLOW(args, kwargs)\n"
     return _fast_source(arrays, others, function.out)

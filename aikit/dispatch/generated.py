@@ -4,110 +4,17 @@
 """What stands at the front of the public functions, one function for each form of signature; see `aikit.dispatch.fast_path`.
 
 A public function is one of these with names of its own: the `TABLE` of the implementations by native type and dtype, and
-the `SLOW` path. The names end in the checksum of the source as `aikit.dispatch.fast_path` writes it.
+the `SLOW` path. The names say what the signature is, as `name_of` there reads it.
 """
 
 from aikit.core.records import MISSING
 
 
-def dispatch_02496eaf(x, _shape=MISSING, _extra=MISSING, /, shape=MISSING, out=MISSING):
-    if (
-        _type(x) is Array
-        and _extra is MISSING
-        and (out is MISSING or out is None)
-        and shape is MISSING
-        and (are_ints(_shape))
-    ):
-        native_ = x._data
-        class_ = _type(native_)
-        try:
-            dtype_ = native_.dtype
-            result_ = TABLE[class_][dtype_](native_, _shape)
-            if _type(result_) is not class_:
-                result_ = as_native_result(result_, class_)
-            array_ = Array()
-            array_._data = result_
-            return array_
-        except Exception:
-            pass  # the slow path repeats the call and explains the error
-    return SLOW(
-        [
-            a
-            for a in (
-                x,
-                _shape,
-                _extra,
-            )
-            if a is not MISSING
-        ],
-        {
-            k: v
-            for k, v in (
-                ("shape", shape),
-                ("out", out),
-            )
-            if v is not MISSING
-        },
-    )
+def dispatch_slowly(*args, **kwargs):
+    return SLOW(args, kwargs)
 
 
-def dispatch_0970edc0(x, _extra=MISSING, /, out=MISSING):
-    if _type(x) is Array and _extra is MISSING and (out is MISSING or out is None):
-        native_ = x._data
-        class_ = _type(native_)
-        try:
-            dtype_ = native_.dtype
-            result_ = TABLE[class_][dtype_](native_)
-            if _type(result_) is not class_:
-                result_ = as_native_result(result_, class_)
-            array_ = Array()
-            array_._data = result_
-            return array_
-        except Exception:
-            pass  # the slow path repeats the call and explains the error
-    return SLOW(
-        [
-            a
-            for a in (
-                x,
-                _extra,
-            )
-            if a is not MISSING
-        ],
-        {k: v for k, v in (("out", out),) if v is not MISSING},
-    )
-
-
-def dispatch_0c363dbe(x1, x2, _extra=MISSING, /, out=MISSING):
-    if _type(x1) is Array and _type(x2) is Array and _extra is MISSING and (out is MISSING or out is None):
-        native_ = x1._data
-        class_ = _type(native_)
-        try:
-            dtype_ = native_.dtype
-            if _type(x2._data) is class_ and x2._data.dtype is dtype_:
-                result_ = TABLE[class_][dtype_](native_, x2._data)
-                if _type(result_) is not class_:
-                    result_ = as_native_result(result_, class_)
-                array_ = Array()
-                array_._data = result_
-                return array_
-        except Exception:
-            pass  # the slow path repeats the call and explains the error
-    return SLOW(
-        [
-            a
-            for a in (
-                x1,
-                x2,
-                _extra,
-            )
-            if a is not MISSING
-        ],
-        {k: v for k, v in (("out", out),) if v is not MISSING},
-    )
-
-
-def dispatch_0de7f901(x1, x2, _extra=MISSING, /, axis=MISSING, out=MISSING):
+def dispatch_x1__x2__axis_keyword_int_minus1__out(x1, x2, _extra=MISSING, /, axis=MISSING, out=MISSING):
     if (
         _type(x1) is Array
         and _type(x2) is Array
@@ -149,7 +56,38 @@ def dispatch_0de7f901(x1, x2, _extra=MISSING, /, axis=MISSING, out=MISSING):
     )
 
 
-def dispatch_0eb541d3(x1, x2, _extra=MISSING, /, invert=MISSING, out=MISSING):
+def dispatch_x1__x2__out(x1, x2, _extra=MISSING, /, out=MISSING):
+    if _type(x1) is Array and _type(x2) is Array and _extra is MISSING and (out is MISSING or out is None):
+        native_ = x1._data
+        class_ = _type(native_)
+        try:
+            dtype_ = native_.dtype
+            if _type(x2._data) is class_ and x2._data.dtype is dtype_:
+                result_ = TABLE[class_][dtype_](native_, x2._data)
+                if _type(result_) is not class_:
+                    result_ = as_native_result(result_, class_)
+                array_ = Array()
+                array_._data = result_
+                return array_
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x1,
+                x2,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {k: v for k, v in (("out", out),) if v is not MISSING},
+    )
+
+
+def dispatch_x1_or_number__x2_or_number__invert_keyword_bool_False__out(
+    x1, x2, _extra=MISSING, /, invert=MISSING, out=MISSING
+):
     if (
         _type(x1) is Array
         and _type(x2) is Array
@@ -233,402 +171,7 @@ def dispatch_0eb541d3(x1, x2, _extra=MISSING, /, invert=MISSING, out=MISSING):
     )
 
 
-def dispatch_26cf58b0(x, _extra=MISSING, /, upper=MISSING, out=MISSING):
-    if (
-        _type(x) is Array
-        and _extra is MISSING
-        and (out is MISSING or out is None)
-        and (upper is MISSING or _type(upper) is bool)
-    ):
-        native_ = x._data
-        class_ = _type(native_)
-        try:
-            dtype_ = native_.dtype
-            result_ = TABLE[class_][dtype_](native_, upper=False if upper is MISSING else upper)
-            if _type(result_) is not class_:
-                result_ = as_native_result(result_, class_)
-            array_ = Array()
-            array_._data = result_
-            return array_
-        except Exception:
-            pass  # the slow path repeats the call and explains the error
-    return SLOW(
-        [
-            a
-            for a in (
-                x,
-                _extra,
-            )
-            if a is not MISSING
-        ],
-        {
-            k: v
-            for k, v in (
-                ("upper", upper),
-                ("out", out),
-            )
-            if v is not MISSING
-        },
-    )
-
-
-def dispatch_4ba1c81f(x, _extra=MISSING, /, axis=MISSING, keepdims=MISSING, out=MISSING):
-    if (
-        _type(x) is Array
-        and _extra is MISSING
-        and (out is MISSING or out is None)
-        and (axis is MISSING or _type(axis) is int or are_ints(axis) or axis is None)
-        and (keepdims is MISSING or _type(keepdims) is bool)
-    ):
-        native_ = x._data
-        class_ = _type(native_)
-        try:
-            dtype_ = native_.dtype
-            result_ = TABLE[class_][dtype_](
-                native_, axis=None if axis is MISSING else axis, keepdims=False if keepdims is MISSING else keepdims
-            )
-            if _type(result_) is not class_:
-                result_ = as_native_result(result_, class_)
-            array_ = Array()
-            array_._data = result_
-            return array_
-        except Exception:
-            pass  # the slow path repeats the call and explains the error
-    return SLOW(
-        [
-            a
-            for a in (
-                x,
-                _extra,
-            )
-            if a is not MISSING
-        ],
-        {
-            k: v
-            for k, v in (
-                ("axis", axis),
-                ("keepdims", keepdims),
-                ("out", out),
-            )
-            if v is not MISSING
-        },
-    )
-
-
-def dispatch_4c0d3ff2(x, _extra=MISSING, /, keepdims=MISSING, ord=MISSING, out=MISSING):
-    if (
-        _type(x) is Array
-        and _extra is MISSING
-        and (out is MISSING or out is None)
-        and (keepdims is MISSING or _type(keepdims) is bool)
-        and (ord is MISSING or _type(ord) is str or ord is None)
-    ):
-        native_ = x._data
-        class_ = _type(native_)
-        try:
-            dtype_ = native_.dtype
-            result_ = TABLE[class_][dtype_](
-                native_, keepdims=False if keepdims is MISSING else keepdims, ord="fro" if ord is MISSING else ord
-            )
-            if _type(result_) is not class_:
-                result_ = as_native_result(result_, class_)
-            array_ = Array()
-            array_._data = result_
-            return array_
-        except Exception:
-            pass  # the slow path repeats the call and explains the error
-    return SLOW(
-        [
-            a
-            for a in (
-                x,
-                _extra,
-            )
-            if a is not MISSING
-        ],
-        {
-            k: v
-            for k, v in (
-                ("keepdims", keepdims),
-                ("ord", ord),
-                ("out", out),
-            )
-            if v is not MISSING
-        },
-    )
-
-
-def dispatch_5ac62fb7(x, _repetitions=MISSING, _extra=MISSING, /, out=MISSING):
-    if (
-        _type(x) is Array
-        and _extra is MISSING
-        and (out is MISSING or out is None)
-        and (_type(_repetitions) is int or are_ints(_repetitions))
-    ):
-        native_ = x._data
-        class_ = _type(native_)
-        try:
-            dtype_ = native_.dtype
-            result_ = TABLE[class_][dtype_](native_, _repetitions)
-            if _type(result_) is not class_:
-                result_ = as_native_result(result_, class_)
-            array_ = Array()
-            array_._data = result_
-            return array_
-        except Exception:
-            pass  # the slow path repeats the call and explains the error
-    return SLOW(
-        [
-            a
-            for a in (
-                x,
-                _repetitions,
-                _extra,
-            )
-            if a is not MISSING
-        ],
-        {k: v for k, v in (("out", out),) if v is not MISSING},
-    )
-
-
-def dispatch_67938ee0(x, _shift=MISSING, _extra=MISSING, /, shift=MISSING, axis=MISSING, out=MISSING):
-    if (
-        _type(x) is Array
-        and _extra is MISSING
-        and (out is MISSING or out is None)
-        and shift is MISSING
-        and (_type(_shift) is int or are_ints(_shift))
-        and (axis is MISSING or _type(axis) is int or are_ints(axis) or axis is None)
-    ):
-        native_ = x._data
-        class_ = _type(native_)
-        try:
-            dtype_ = native_.dtype
-            result_ = TABLE[class_][dtype_](native_, _shift, axis=None if axis is MISSING else axis)
-            if _type(result_) is not class_:
-                result_ = as_native_result(result_, class_)
-            array_ = Array()
-            array_._data = result_
-            return array_
-        except Exception:
-            pass  # the slow path repeats the call and explains the error
-    return SLOW(
-        [
-            a
-            for a in (
-                x,
-                _shift,
-                _extra,
-            )
-            if a is not MISSING
-        ],
-        {
-            k: v
-            for k, v in (
-                ("shift", shift),
-                ("axis", axis),
-                ("out", out),
-            )
-            if v is not MISSING
-        },
-    )
-
-
-def dispatch_694d8d12(x, _extra=MISSING, /, axis=MISSING, dtype=MISSING, include_initial=MISSING, out=MISSING):
-    if (
-        _type(x) is Array
-        and _extra is MISSING
-        and (out is MISSING or out is None)
-        and (axis is MISSING or _type(axis) is int or axis is None)
-        and (dtype is MISSING or dtype is None)
-        and (include_initial is MISSING or _type(include_initial) is bool)
-    ):
-        native_ = x._data
-        class_ = _type(native_)
-        try:
-            dtype_ = native_.dtype
-            result_ = TABLE[class_][dtype_](
-                native_,
-                axis=None if axis is MISSING else axis,
-                include_initial=False if include_initial is MISSING else include_initial,
-            )
-            if _type(result_) is not class_:
-                result_ = as_native_result(result_, class_)
-            array_ = Array()
-            array_._data = result_
-            return array_
-        except Exception:
-            pass  # the slow path repeats the call and explains the error
-    return SLOW(
-        [
-            a
-            for a in (
-                x,
-                _extra,
-            )
-            if a is not MISSING
-        ],
-        {
-            k: v
-            for k, v in (
-                ("axis", axis),
-                ("dtype", dtype),
-                ("include_initial", include_initial),
-                ("out", out),
-            )
-            if v is not MISSING
-        },
-    )
-
-
-def dispatch_69f63a3c(*args, **kwargs):
-    return SLOW(args, kwargs)
-
-
-def dispatch_714597a7(x, _extra=MISSING, /, axes=MISSING, out=MISSING):
-    if (
-        _type(x) is Array
-        and _extra is MISSING
-        and (out is MISSING or out is None)
-        and (axes is MISSING or _type(axes) is int or are_ints(axes) or axes is None)
-    ):
-        native_ = x._data
-        class_ = _type(native_)
-        try:
-            dtype_ = native_.dtype
-            result_ = TABLE[class_][dtype_](native_, axes=None if axes is MISSING else axes)
-            if _type(result_) is not class_:
-                result_ = as_native_result(result_, class_)
-            array_ = Array()
-            array_._data = result_
-            return array_
-        except Exception:
-            pass  # the slow path repeats the call and explains the error
-    return SLOW(
-        [
-            a
-            for a in (
-                x,
-                _extra,
-            )
-            if a is not MISSING
-        ],
-        {
-            k: v
-            for k, v in (
-                ("axes", axes),
-                ("out", out),
-            )
-            if v is not MISSING
-        },
-    )
-
-
-def dispatch_751fac5f(x, _source=MISSING, _destination=MISSING, _extra=MISSING, /, out=MISSING):
-    if (
-        _type(x) is Array
-        and _extra is MISSING
-        and (out is MISSING or out is None)
-        and (_type(_source) is int or are_ints(_source))
-        and (_type(_destination) is int or are_ints(_destination))
-    ):
-        native_ = x._data
-        class_ = _type(native_)
-        try:
-            dtype_ = native_.dtype
-            result_ = TABLE[class_][dtype_](native_, _source, _destination)
-            if _type(result_) is not class_:
-                result_ = as_native_result(result_, class_)
-            array_ = Array()
-            array_._data = result_
-            return array_
-        except Exception:
-            pass  # the slow path repeats the call and explains the error
-    return SLOW(
-        [
-            a
-            for a in (
-                x,
-                _source,
-                _destination,
-                _extra,
-            )
-            if a is not MISSING
-        ],
-        {k: v for k, v in (("out", out),) if v is not MISSING},
-    )
-
-
-def dispatch_984d8717(x, _n=MISSING, _extra=MISSING, /, out=MISSING):
-    if _type(x) is Array and _extra is MISSING and (out is MISSING or out is None) and (_type(_n) is int):
-        native_ = x._data
-        class_ = _type(native_)
-        try:
-            dtype_ = native_.dtype
-            result_ = TABLE[class_][dtype_](native_, _n)
-            if _type(result_) is not class_:
-                result_ = as_native_result(result_, class_)
-            array_ = Array()
-            array_._data = result_
-            return array_
-        except Exception:
-            pass  # the slow path repeats the call and explains the error
-    return SLOW(
-        [
-            a
-            for a in (
-                x,
-                _n,
-                _extra,
-            )
-            if a is not MISSING
-        ],
-        {k: v for k, v in (("out", out),) if v is not MISSING},
-    )
-
-
-def dispatch_99f468b6(x, _axes=MISSING, _extra=MISSING, /, axes=MISSING, out=MISSING):
-    if (
-        _type(x) is Array
-        and _extra is MISSING
-        and (out is MISSING or out is None)
-        and axes is MISSING
-        and (_type(_axes) is int or are_ints(_axes))
-    ):
-        native_ = x._data
-        class_ = _type(native_)
-        try:
-            dtype_ = native_.dtype
-            result_ = TABLE[class_][dtype_](native_, _axes)
-            if _type(result_) is not class_:
-                result_ = as_native_result(result_, class_)
-            array_ = Array()
-            array_._data = result_
-            return array_
-        except Exception:
-            pass  # the slow path repeats the call and explains the error
-    return SLOW(
-        [
-            a
-            for a in (
-                x,
-                _axes,
-                _extra,
-            )
-            if a is not MISSING
-        ],
-        {
-            k: v
-            for k, v in (
-                ("axes", axes),
-                ("out", out),
-            )
-            if v is not MISSING
-        },
-    )
-
-
-def dispatch_9b4652b6(x1, x2, _extra=MISSING, /, out=MISSING):
+def dispatch_x1_or_number__x2_or_number__out(x1, x2, _extra=MISSING, /, out=MISSING):
     if _type(x1) is Array and _type(x2) is Array and _extra is MISSING and (out is MISSING or out is None):
         native_ = x1._data
         class_ = _type(native_)
@@ -687,25 +230,59 @@ def dispatch_9b4652b6(x1, x2, _extra=MISSING, /, out=MISSING):
     )
 
 
-def dispatch_a9a90d20(x, _extra=MISSING, /, axis=MISSING, correction=MISSING, keepdims=MISSING, out=MISSING):
+def dispatch_x__axes_ints__out(x, _axes=MISSING, _extra=MISSING, /, axes=MISSING, out=MISSING):
     if (
         _type(x) is Array
         and _extra is MISSING
         and (out is MISSING or out is None)
-        and (axis is MISSING or _type(axis) is int or are_ints(axis) or axis is None)
-        and (correction is MISSING or (_type(correction) is int or _type(correction) is float))
-        and (keepdims is MISSING or _type(keepdims) is bool)
+        and axes is MISSING
+        and (_type(_axes) is int or are_ints(_axes))
     ):
         native_ = x._data
         class_ = _type(native_)
         try:
             dtype_ = native_.dtype
-            result_ = TABLE[class_][dtype_](
-                native_,
-                axis=None if axis is MISSING else axis,
-                correction=0.0 if correction is MISSING else correction,
-                keepdims=False if keepdims is MISSING else keepdims,
+            result_ = TABLE[class_][dtype_](native_, _axes)
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                _axes,
+                _extra,
             )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("axes", axes),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
+def dispatch_x__axes_keyword_ints_or_none_None__out(x, _extra=MISSING, /, axes=MISSING, out=MISSING):
+    if (
+        _type(x) is Array
+        and _extra is MISSING
+        and (out is MISSING or out is None)
+        and (axes is MISSING or _type(axes) is int or are_ints(axes) or axes is None)
+    ):
+        native_ = x._data
+        class_ = _type(native_)
+        try:
+            dtype_ = native_.dtype
+            result_ = TABLE[class_][dtype_](native_, axes=None if axes is MISSING else axes)
             if _type(result_) is not class_:
                 result_ = as_native_result(result_, class_)
             array_ = Array()
@@ -725,9 +302,7 @@ def dispatch_a9a90d20(x, _extra=MISSING, /, axis=MISSING, correction=MISSING, ke
         {
             k: v
             for k, v in (
-                ("axis", axis),
-                ("correction", correction),
-                ("keepdims", keepdims),
+                ("axes", axes),
                 ("out", out),
             )
             if v is not MISSING
@@ -735,7 +310,7 @@ def dispatch_a9a90d20(x, _extra=MISSING, /, axis=MISSING, correction=MISSING, ke
     )
 
 
-def dispatch_baa13559(x, _axis=MISSING, _extra=MISSING, /, axis=MISSING, out=MISSING):
+def dispatch_x__axis_ints__out(x, _axis=MISSING, _extra=MISSING, /, axis=MISSING, out=MISSING):
     if (
         _type(x) is Array
         and _extra is MISSING
@@ -776,353 +351,9 @@ def dispatch_baa13559(x, _axis=MISSING, _extra=MISSING, /, axis=MISSING, out=MIS
     )
 
 
-def dispatch_c61951d9(x, _extra=MISSING, /, offset=MISSING, out=MISSING):
-    if (
-        _type(x) is Array
-        and _extra is MISSING
-        and (out is MISSING or out is None)
-        and (offset is MISSING or _type(offset) is int)
-    ):
-        native_ = x._data
-        class_ = _type(native_)
-        try:
-            dtype_ = native_.dtype
-            result_ = TABLE[class_][dtype_](native_, offset=0 if offset is MISSING else offset)
-            if _type(result_) is not class_:
-                result_ = as_native_result(result_, class_)
-            array_ = Array()
-            array_._data = result_
-            return array_
-        except Exception:
-            pass  # the slow path repeats the call and explains the error
-    return SLOW(
-        [
-            a
-            for a in (
-                x,
-                _extra,
-            )
-            if a is not MISSING
-        ],
-        {
-            k: v
-            for k, v in (
-                ("offset", offset),
-                ("out", out),
-            )
-            if v is not MISSING
-        },
-    )
-
-
-def dispatch_c7541002(x, _shape=MISSING, _extra=MISSING, /, shape=MISSING, copy=MISSING, out=MISSING):
-    if (
-        _type(x) is Array
-        and _extra is MISSING
-        and (out is MISSING or out is None)
-        and shape is MISSING
-        and (are_ints(_shape))
-        and (copy is MISSING or _type(copy) is bool or copy is None)
-    ):
-        native_ = x._data
-        class_ = _type(native_)
-        try:
-            dtype_ = native_.dtype
-            result_ = TABLE[class_][dtype_](native_, _shape, copy=None if copy is MISSING else copy)
-            if _type(result_) is not class_:
-                result_ = as_native_result(result_, class_)
-            array_ = Array()
-            array_._data = result_
-            return array_
-        except Exception:
-            pass  # the slow path repeats the call and explains the error
-    return SLOW(
-        [
-            a
-            for a in (
-                x,
-                _shape,
-                _extra,
-            )
-            if a is not MISSING
-        ],
-        {
-            k: v
-            for k, v in (
-                ("shape", shape),
-                ("copy", copy),
-                ("out", out),
-            )
-            if v is not MISSING
-        },
-    )
-
-
-def dispatch_c7d62d63(x, _extra=MISSING, /, axis=MISSING, keepdims=MISSING, ord=MISSING, out=MISSING):
-    if (
-        _type(x) is Array
-        and _extra is MISSING
-        and (out is MISSING or out is None)
-        and (axis is MISSING or _type(axis) is int or are_ints(axis) or axis is None)
-        and (keepdims is MISSING or _type(keepdims) is bool)
-        and (ord is MISSING or (_type(ord) is int or _type(ord) is float))
-    ):
-        native_ = x._data
-        class_ = _type(native_)
-        try:
-            dtype_ = native_.dtype
-            result_ = TABLE[class_][dtype_](
-                native_,
-                axis=None if axis is MISSING else axis,
-                keepdims=False if keepdims is MISSING else keepdims,
-                ord=2 if ord is MISSING else ord,
-            )
-            if _type(result_) is not class_:
-                result_ = as_native_result(result_, class_)
-            array_ = Array()
-            array_._data = result_
-            return array_
-        except Exception:
-            pass  # the slow path repeats the call and explains the error
-    return SLOW(
-        [
-            a
-            for a in (
-                x,
-                _extra,
-            )
-            if a is not MISSING
-        ],
-        {
-            k: v
-            for k, v in (
-                ("axis", axis),
-                ("keepdims", keepdims),
-                ("ord", ord),
-                ("out", out),
-            )
-            if v is not MISSING
-        },
-    )
-
-
-def dispatch_ca921478(x, _extra=MISSING, /, axis=MISSING, dtype=MISSING, keepdims=MISSING, out=MISSING):
-    if (
-        _type(x) is Array
-        and _extra is MISSING
-        and (out is MISSING or out is None)
-        and (axis is MISSING or _type(axis) is int or are_ints(axis) or axis is None)
-        and (dtype is MISSING or dtype is None)
-        and (keepdims is MISSING or _type(keepdims) is bool)
-    ):
-        native_ = x._data
-        class_ = _type(native_)
-        try:
-            dtype_ = native_.dtype
-            result_ = TABLE[class_][dtype_](
-                native_, axis=None if axis is MISSING else axis, keepdims=False if keepdims is MISSING else keepdims
-            )
-            if _type(result_) is not class_:
-                result_ = as_native_result(result_, class_)
-            array_ = Array()
-            array_._data = result_
-            return array_
-        except Exception:
-            pass  # the slow path repeats the call and explains the error
-    return SLOW(
-        [
-            a
-            for a in (
-                x,
-                _extra,
-            )
-            if a is not MISSING
-        ],
-        {
-            k: v
-            for k, v in (
-                ("axis", axis),
-                ("dtype", dtype),
-                ("keepdims", keepdims),
-                ("out", out),
-            )
-            if v is not MISSING
-        },
-    )
-
-
-def dispatch_d02a1041(x, _extra=MISSING, /, axis=MISSING, keepdims=MISSING, out=MISSING):
-    if (
-        _type(x) is Array
-        and _extra is MISSING
-        and (out is MISSING or out is None)
-        and (axis is MISSING or _type(axis) is int or axis is None)
-        and (keepdims is MISSING or _type(keepdims) is bool)
-    ):
-        native_ = x._data
-        class_ = _type(native_)
-        try:
-            dtype_ = native_.dtype
-            result_ = TABLE[class_][dtype_](
-                native_, axis=None if axis is MISSING else axis, keepdims=False if keepdims is MISSING else keepdims
-            )
-            if _type(result_) is not class_:
-                result_ = as_native_result(result_, class_)
-            array_ = Array()
-            array_._data = result_
-            return array_
-        except Exception:
-            pass  # the slow path repeats the call and explains the error
-    return SLOW(
-        [
-            a
-            for a in (
-                x,
-                _extra,
-            )
-            if a is not MISSING
-        ],
-        {
-            k: v
-            for k, v in (
-                ("axis", axis),
-                ("keepdims", keepdims),
-                ("out", out),
-            )
-            if v is not MISSING
-        },
-    )
-
-
-def dispatch_d22fd764(x, _extra=MISSING, /, offset=MISSING, dtype=MISSING, out=MISSING):
-    if (
-        _type(x) is Array
-        and _extra is MISSING
-        and (out is MISSING or out is None)
-        and (offset is MISSING or _type(offset) is int)
-        and (dtype is MISSING or dtype is None)
-    ):
-        native_ = x._data
-        class_ = _type(native_)
-        try:
-            dtype_ = native_.dtype
-            result_ = TABLE[class_][dtype_](native_, offset=0 if offset is MISSING else offset)
-            if _type(result_) is not class_:
-                result_ = as_native_result(result_, class_)
-            array_ = Array()
-            array_._data = result_
-            return array_
-        except Exception:
-            pass  # the slow path repeats the call and explains the error
-    return SLOW(
-        [
-            a
-            for a in (
-                x,
-                _extra,
-            )
-            if a is not MISSING
-        ],
-        {
-            k: v
-            for k, v in (
-                ("offset", offset),
-                ("dtype", dtype),
-                ("out", out),
-            )
-            if v is not MISSING
-        },
-    )
-
-
-def dispatch_d3453708(x, _extra=MISSING, /, axis=MISSING, out=MISSING):
-    if (
-        _type(x) is Array
-        and _extra is MISSING
-        and (out is MISSING or out is None)
-        and (axis is MISSING or _type(axis) is int or axis is None)
-    ):
-        native_ = x._data
-        class_ = _type(native_)
-        try:
-            dtype_ = native_.dtype
-            result_ = TABLE[class_][dtype_](native_, axis=None if axis is MISSING else axis)
-            if _type(result_) is not class_:
-                result_ = as_native_result(result_, class_)
-            array_ = Array()
-            array_._data = result_
-            return array_
-        except Exception:
-            pass  # the slow path repeats the call and explains the error
-    return SLOW(
-        [
-            a
-            for a in (
-                x,
-                _extra,
-            )
-            if a is not MISSING
-        ],
-        {
-            k: v
-            for k, v in (
-                ("axis", axis),
-                ("out", out),
-            )
-            if v is not MISSING
-        },
-    )
-
-
-def dispatch_d3fd51d1(x, _extra=MISSING, /, s=MISSING, axes=MISSING, norm=MISSING, out=MISSING):
-    if (
-        _type(x) is Array
-        and _extra is MISSING
-        and (out is MISSING or out is None)
-        and (s is MISSING or _type(s) is int or are_ints(s) or s is None)
-        and (axes is MISSING or _type(axes) is int or are_ints(axes) or axes is None)
-        and (norm is MISSING or _type(norm) is str)
-    ):
-        native_ = x._data
-        class_ = _type(native_)
-        try:
-            dtype_ = native_.dtype
-            result_ = TABLE[class_][dtype_](
-                native_,
-                s=None if s is MISSING else s,
-                axes=None if axes is MISSING else axes,
-                norm="backward" if norm is MISSING else norm,
-            )
-            if _type(result_) is not class_:
-                result_ = as_native_result(result_, class_)
-            array_ = Array()
-            array_._data = result_
-            return array_
-        except Exception:
-            pass  # the slow path repeats the call and explains the error
-    return SLOW(
-        [
-            a
-            for a in (
-                x,
-                _extra,
-            )
-            if a is not MISSING
-        ],
-        {
-            k: v
-            for k, v in (
-                ("s", s),
-                ("axes", axes),
-                ("norm", norm),
-                ("out", out),
-            )
-            if v is not MISSING
-        },
-    )
-
-
-def dispatch_d4fb6859(x, _extra=MISSING, /, axis=MISSING, descending=MISSING, stable=MISSING, out=MISSING):
+def dispatch_x__axis_keyword_int_minus1__descending_keyword_bool_False__stable_keyword_bool_True__out(
+    x, _extra=MISSING, /, axis=MISSING, descending=MISSING, stable=MISSING, out=MISSING
+):
     if (
         _type(x) is Array
         and _extra is MISSING
@@ -1170,7 +401,371 @@ def dispatch_d4fb6859(x, _extra=MISSING, /, axis=MISSING, descending=MISSING, st
     )
 
 
-def dispatch_e563668e(x, _extra=MISSING, /, k=MISSING, out=MISSING):
+def dispatch_x__axis_keyword_int_or_none_None__dtype_keyword_dtype_or_none_None__include_initial_keyword_bool_False__out(
+    x, _extra=MISSING, /, axis=MISSING, dtype=MISSING, include_initial=MISSING, out=MISSING
+):
+    if (
+        _type(x) is Array
+        and _extra is MISSING
+        and (out is MISSING or out is None)
+        and (axis is MISSING or _type(axis) is int or axis is None)
+        and (dtype is MISSING or dtype is None)
+        and (include_initial is MISSING or _type(include_initial) is bool)
+    ):
+        native_ = x._data
+        class_ = _type(native_)
+        try:
+            dtype_ = native_.dtype
+            result_ = TABLE[class_][dtype_](
+                native_,
+                axis=None if axis is MISSING else axis,
+                include_initial=False if include_initial is MISSING else include_initial,
+            )
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("axis", axis),
+                ("dtype", dtype),
+                ("include_initial", include_initial),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
+def dispatch_x__axis_keyword_int_or_none_None__keepdims_keyword_bool_False__out(
+    x, _extra=MISSING, /, axis=MISSING, keepdims=MISSING, out=MISSING
+):
+    if (
+        _type(x) is Array
+        and _extra is MISSING
+        and (out is MISSING or out is None)
+        and (axis is MISSING or _type(axis) is int or axis is None)
+        and (keepdims is MISSING or _type(keepdims) is bool)
+    ):
+        native_ = x._data
+        class_ = _type(native_)
+        try:
+            dtype_ = native_.dtype
+            result_ = TABLE[class_][dtype_](
+                native_, axis=None if axis is MISSING else axis, keepdims=False if keepdims is MISSING else keepdims
+            )
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("axis", axis),
+                ("keepdims", keepdims),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
+def dispatch_x__axis_keyword_int_or_none_None__out(x, _extra=MISSING, /, axis=MISSING, out=MISSING):
+    if (
+        _type(x) is Array
+        and _extra is MISSING
+        and (out is MISSING or out is None)
+        and (axis is MISSING or _type(axis) is int or axis is None)
+    ):
+        native_ = x._data
+        class_ = _type(native_)
+        try:
+            dtype_ = native_.dtype
+            result_ = TABLE[class_][dtype_](native_, axis=None if axis is MISSING else axis)
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("axis", axis),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
+def dispatch_x__axis_keyword_ints_or_none_None__correction_keyword_scalar_00__keepdims_keyword_bool_False__out(
+    x, _extra=MISSING, /, axis=MISSING, correction=MISSING, keepdims=MISSING, out=MISSING
+):
+    if (
+        _type(x) is Array
+        and _extra is MISSING
+        and (out is MISSING or out is None)
+        and (axis is MISSING or _type(axis) is int or are_ints(axis) or axis is None)
+        and (correction is MISSING or (_type(correction) is int or _type(correction) is float))
+        and (keepdims is MISSING or _type(keepdims) is bool)
+    ):
+        native_ = x._data
+        class_ = _type(native_)
+        try:
+            dtype_ = native_.dtype
+            result_ = TABLE[class_][dtype_](
+                native_,
+                axis=None if axis is MISSING else axis,
+                correction=0.0 if correction is MISSING else correction,
+                keepdims=False if keepdims is MISSING else keepdims,
+            )
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("axis", axis),
+                ("correction", correction),
+                ("keepdims", keepdims),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
+def dispatch_x__axis_keyword_ints_or_none_None__dtype_keyword_dtype_or_none_None__keepdims_keyword_bool_False__out(
+    x, _extra=MISSING, /, axis=MISSING, dtype=MISSING, keepdims=MISSING, out=MISSING
+):
+    if (
+        _type(x) is Array
+        and _extra is MISSING
+        and (out is MISSING or out is None)
+        and (axis is MISSING or _type(axis) is int or are_ints(axis) or axis is None)
+        and (dtype is MISSING or dtype is None)
+        and (keepdims is MISSING or _type(keepdims) is bool)
+    ):
+        native_ = x._data
+        class_ = _type(native_)
+        try:
+            dtype_ = native_.dtype
+            result_ = TABLE[class_][dtype_](
+                native_, axis=None if axis is MISSING else axis, keepdims=False if keepdims is MISSING else keepdims
+            )
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("axis", axis),
+                ("dtype", dtype),
+                ("keepdims", keepdims),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
+def dispatch_x__axis_keyword_ints_or_none_None__keepdims_keyword_bool_False__ord_keyword_scalar_2__out(
+    x, _extra=MISSING, /, axis=MISSING, keepdims=MISSING, ord=MISSING, out=MISSING
+):
+    if (
+        _type(x) is Array
+        and _extra is MISSING
+        and (out is MISSING or out is None)
+        and (axis is MISSING or _type(axis) is int or are_ints(axis) or axis is None)
+        and (keepdims is MISSING or _type(keepdims) is bool)
+        and (ord is MISSING or (_type(ord) is int or _type(ord) is float))
+    ):
+        native_ = x._data
+        class_ = _type(native_)
+        try:
+            dtype_ = native_.dtype
+            result_ = TABLE[class_][dtype_](
+                native_,
+                axis=None if axis is MISSING else axis,
+                keepdims=False if keepdims is MISSING else keepdims,
+                ord=2 if ord is MISSING else ord,
+            )
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("axis", axis),
+                ("keepdims", keepdims),
+                ("ord", ord),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
+def dispatch_x__axis_keyword_ints_or_none_None__keepdims_keyword_bool_False__out(
+    x, _extra=MISSING, /, axis=MISSING, keepdims=MISSING, out=MISSING
+):
+    if (
+        _type(x) is Array
+        and _extra is MISSING
+        and (out is MISSING or out is None)
+        and (axis is MISSING or _type(axis) is int or are_ints(axis) or axis is None)
+        and (keepdims is MISSING or _type(keepdims) is bool)
+    ):
+        native_ = x._data
+        class_ = _type(native_)
+        try:
+            dtype_ = native_.dtype
+            result_ = TABLE[class_][dtype_](
+                native_, axis=None if axis is MISSING else axis, keepdims=False if keepdims is MISSING else keepdims
+            )
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("axis", axis),
+                ("keepdims", keepdims),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
+def dispatch_x__axis_keyword_ints_or_none_None__out(x, _extra=MISSING, /, axis=MISSING, out=MISSING):
+    if (
+        _type(x) is Array
+        and _extra is MISSING
+        and (out is MISSING or out is None)
+        and (axis is MISSING or _type(axis) is int or are_ints(axis) or axis is None)
+    ):
+        native_ = x._data
+        class_ = _type(native_)
+        try:
+            dtype_ = native_.dtype
+            result_ = TABLE[class_][dtype_](native_, axis=None if axis is MISSING else axis)
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("axis", axis),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
+def dispatch_x__k_keyword_int_0__out(x, _extra=MISSING, /, k=MISSING, out=MISSING):
     if (
         _type(x) is Array
         and _extra is MISSING
@@ -1209,7 +804,82 @@ def dispatch_e563668e(x, _extra=MISSING, /, k=MISSING, out=MISSING):
     )
 
 
-def dispatch_e74bcdfe(x, _extra=MISSING, /, n=MISSING, axis=MISSING, norm=MISSING, out=MISSING):
+def dispatch_x__keepdims_keyword_bool_False__ord_keyword_choice_or_none_fro__out(
+    x, _extra=MISSING, /, keepdims=MISSING, ord=MISSING, out=MISSING
+):
+    if (
+        _type(x) is Array
+        and _extra is MISSING
+        and (out is MISSING or out is None)
+        and (keepdims is MISSING or _type(keepdims) is bool)
+        and (ord is MISSING or _type(ord) is str or ord is None)
+    ):
+        native_ = x._data
+        class_ = _type(native_)
+        try:
+            dtype_ = native_.dtype
+            result_ = TABLE[class_][dtype_](
+                native_, keepdims=False if keepdims is MISSING else keepdims, ord="fro" if ord is MISSING else ord
+            )
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("keepdims", keepdims),
+                ("ord", ord),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
+def dispatch_x__n_first_int__out(x, _n=MISSING, _extra=MISSING, /, out=MISSING):
+    if _type(x) is Array and _extra is MISSING and (out is MISSING or out is None) and (_type(_n) is int):
+        native_ = x._data
+        class_ = _type(native_)
+        try:
+            dtype_ = native_.dtype
+            result_ = TABLE[class_][dtype_](native_, _n)
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                _n,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {k: v for k, v in (("out", out),) if v is not MISSING},
+    )
+
+
+def dispatch_x__n_keyword_int_or_none_None__axis_keyword_int_minus1__norm_keyword_choice_backward__out(
+    x, _extra=MISSING, /, n=MISSING, axis=MISSING, norm=MISSING, out=MISSING
+):
     if (
         _type(x) is Array
         and _extra is MISSING
@@ -1257,18 +927,21 @@ def dispatch_e74bcdfe(x, _extra=MISSING, /, n=MISSING, axis=MISSING, norm=MISSIN
     )
 
 
-def dispatch_f5ed5cbb(x, _extra=MISSING, /, axis=MISSING, out=MISSING):
+def dispatch_x__offset_keyword_int_0__dtype_keyword_dtype_or_none_None__out(
+    x, _extra=MISSING, /, offset=MISSING, dtype=MISSING, out=MISSING
+):
     if (
         _type(x) is Array
         and _extra is MISSING
         and (out is MISSING or out is None)
-        and (axis is MISSING or _type(axis) is int or are_ints(axis) or axis is None)
+        and (offset is MISSING or _type(offset) is int)
+        and (dtype is MISSING or dtype is None)
     ):
         native_ = x._data
         class_ = _type(native_)
         try:
             dtype_ = native_.dtype
-            result_ = TABLE[class_][dtype_](native_, axis=None if axis is MISSING else axis)
+            result_ = TABLE[class_][dtype_](native_, offset=0 if offset is MISSING else offset)
             if _type(result_) is not class_:
                 result_ = as_native_result(result_, class_)
             array_ = Array()
@@ -1288,7 +961,364 @@ def dispatch_f5ed5cbb(x, _extra=MISSING, /, axis=MISSING, out=MISSING):
         {
             k: v
             for k, v in (
+                ("offset", offset),
+                ("dtype", dtype),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
+def dispatch_x__offset_keyword_int_0__out(x, _extra=MISSING, /, offset=MISSING, out=MISSING):
+    if (
+        _type(x) is Array
+        and _extra is MISSING
+        and (out is MISSING or out is None)
+        and (offset is MISSING or _type(offset) is int)
+    ):
+        native_ = x._data
+        class_ = _type(native_)
+        try:
+            dtype_ = native_.dtype
+            result_ = TABLE[class_][dtype_](native_, offset=0 if offset is MISSING else offset)
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("offset", offset),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
+def dispatch_x__out(x, _extra=MISSING, /, out=MISSING):
+    if _type(x) is Array and _extra is MISSING and (out is MISSING or out is None):
+        native_ = x._data
+        class_ = _type(native_)
+        try:
+            dtype_ = native_.dtype
+            result_ = TABLE[class_][dtype_](native_)
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {k: v for k, v in (("out", out),) if v is not MISSING},
+    )
+
+
+def dispatch_x__repetitions_first_ints__out(x, _repetitions=MISSING, _extra=MISSING, /, out=MISSING):
+    if (
+        _type(x) is Array
+        and _extra is MISSING
+        and (out is MISSING or out is None)
+        and (_type(_repetitions) is int or are_ints(_repetitions))
+    ):
+        native_ = x._data
+        class_ = _type(native_)
+        try:
+            dtype_ = native_.dtype
+            result_ = TABLE[class_][dtype_](native_, _repetitions)
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                _repetitions,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {k: v for k, v in (("out", out),) if v is not MISSING},
+    )
+
+
+def dispatch_x__s_keyword_ints_or_none_None__axes_keyword_ints_or_none_None__norm_keyword_choice_backward__out(
+    x, _extra=MISSING, /, s=MISSING, axes=MISSING, norm=MISSING, out=MISSING
+):
+    if (
+        _type(x) is Array
+        and _extra is MISSING
+        and (out is MISSING or out is None)
+        and (s is MISSING or _type(s) is int or are_ints(s) or s is None)
+        and (axes is MISSING or _type(axes) is int or are_ints(axes) or axes is None)
+        and (norm is MISSING or _type(norm) is str)
+    ):
+        native_ = x._data
+        class_ = _type(native_)
+        try:
+            dtype_ = native_.dtype
+            result_ = TABLE[class_][dtype_](
+                native_,
+                s=None if s is MISSING else s,
+                axes=None if axes is MISSING else axes,
+                norm="backward" if norm is MISSING else norm,
+            )
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("s", s),
+                ("axes", axes),
+                ("norm", norm),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
+def dispatch_x__shape_shape__copy_keyword_bool_or_none_None__out(
+    x, _shape=MISSING, _extra=MISSING, /, shape=MISSING, copy=MISSING, out=MISSING
+):
+    if (
+        _type(x) is Array
+        and _extra is MISSING
+        and (out is MISSING or out is None)
+        and shape is MISSING
+        and (are_ints(_shape))
+        and (copy is MISSING or _type(copy) is bool or copy is None)
+    ):
+        native_ = x._data
+        class_ = _type(native_)
+        try:
+            dtype_ = native_.dtype
+            result_ = TABLE[class_][dtype_](native_, _shape, copy=None if copy is MISSING else copy)
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                _shape,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("shape", shape),
+                ("copy", copy),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
+def dispatch_x__shape_shape__out(x, _shape=MISSING, _extra=MISSING, /, shape=MISSING, out=MISSING):
+    if (
+        _type(x) is Array
+        and _extra is MISSING
+        and (out is MISSING or out is None)
+        and shape is MISSING
+        and (are_ints(_shape))
+    ):
+        native_ = x._data
+        class_ = _type(native_)
+        try:
+            dtype_ = native_.dtype
+            result_ = TABLE[class_][dtype_](native_, _shape)
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                _shape,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("shape", shape),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
+def dispatch_x__shift_ints__axis_keyword_ints_or_none_None__out(
+    x, _shift=MISSING, _extra=MISSING, /, shift=MISSING, axis=MISSING, out=MISSING
+):
+    if (
+        _type(x) is Array
+        and _extra is MISSING
+        and (out is MISSING or out is None)
+        and shift is MISSING
+        and (_type(_shift) is int or are_ints(_shift))
+        and (axis is MISSING or _type(axis) is int or are_ints(axis) or axis is None)
+    ):
+        native_ = x._data
+        class_ = _type(native_)
+        try:
+            dtype_ = native_.dtype
+            result_ = TABLE[class_][dtype_](native_, _shift, axis=None if axis is MISSING else axis)
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                _shift,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("shift", shift),
                 ("axis", axis),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
+def dispatch_x__source_first_ints__destination_first_ints__out(
+    x, _source=MISSING, _destination=MISSING, _extra=MISSING, /, out=MISSING
+):
+    if (
+        _type(x) is Array
+        and _extra is MISSING
+        and (out is MISSING or out is None)
+        and (_type(_source) is int or are_ints(_source))
+        and (_type(_destination) is int or are_ints(_destination))
+    ):
+        native_ = x._data
+        class_ = _type(native_)
+        try:
+            dtype_ = native_.dtype
+            result_ = TABLE[class_][dtype_](native_, _source, _destination)
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                _source,
+                _destination,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {k: v for k, v in (("out", out),) if v is not MISSING},
+    )
+
+
+def dispatch_x__upper_keyword_bool_False__out(x, _extra=MISSING, /, upper=MISSING, out=MISSING):
+    if (
+        _type(x) is Array
+        and _extra is MISSING
+        and (out is MISSING or out is None)
+        and (upper is MISSING or _type(upper) is bool)
+    ):
+        native_ = x._data
+        class_ = _type(native_)
+        try:
+            dtype_ = native_.dtype
+            result_ = TABLE[class_][dtype_](native_, upper=False if upper is MISSING else upper)
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("upper", upper),
                 ("out", out),
             )
             if v is not MISSING

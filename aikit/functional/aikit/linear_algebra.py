@@ -280,7 +280,7 @@ def inv(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     return aikit.current_backend(x).linalg.inv(x)
 
 
-@primary(dtypes="numeric", differentiable=("x1", "x2"), check=rules.matmul)
+@primary(dtypes="numeric", differentiable=("x1", "x2"), check=rules.matmul, also_in=("aikit.linalg",))
 def matmul(x1: Array | NativeArray, x2: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Matrix product over the last two dimensions; the others broadcast.
 
@@ -418,7 +418,7 @@ def matrix_rank(
     return aikit.current_backend(x).linalg.matrix_rank(x, rtol=_tolerance(x, rtol))
 
 
-@primary(differentiable=("x",), view="x", check=common.at_least(2))
+@primary(differentiable=("x",), view="x", check=common.at_least(2), also_in=("aikit.linalg",))
 def matrix_transpose(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """The last two dimensions exchanged.
 
@@ -660,7 +660,7 @@ def svdvals(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     return aikit.current_backend(x).linalg.svdvals(x)
 
 
-@primary(dtypes="numeric", differentiable=("x1", "x2"), check=rules.tensordot)
+@primary(dtypes="numeric", differentiable=("x1", "x2"), check=rules.tensordot, also_in=("aikit.linalg",))
 def tensordot(x1: Array | NativeArray, x2: Array | NativeArray, /, *, axes: Any = 2, out: Array | None = None) -> Array:
     """Sum of products over pairs of axes.
 
@@ -723,7 +723,7 @@ def trace(x: Array | NativeArray, /, *, offset: int = 0, dtype: Dtype | None = N
     return aikit.current_backend(x).linalg.trace(x, offset=offset, dtype=dtype)
 
 
-@primary(dtypes="numeric", differentiable=("x1", "x2"), check=rules.vecdot)
+@primary(dtypes="numeric", differentiable=("x1", "x2"), check=rules.vecdot, also_in=("aikit.linalg",))
 def vecdot(x1: Array | NativeArray, x2: Array | NativeArray, /, *, axis: int = -1, out: Array | None = None) -> Array:
     """Sum of conj(x1) * x2 along an axis; the other dimensions broadcast.
 

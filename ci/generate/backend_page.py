@@ -8,12 +8,13 @@ import re
 from typing import Any
 
 from aikit.functional.backends import protocol
+from ci.generate.files import PACKAGE
 
-PAGE = pathlib.Path(__file__).parent.parent / protocol.PAGE
+PAGE = PACKAGE.parent / protocol.PAGE
 
 
-def rendered() -> str:
-    """The page with its lists of members up to date."""
+def render() -> dict[pathlib.Path, str]:
+    """Path -> what it must hold: the page with its lists of members up to date."""
     text = PAGE.read_text(encoding="utf-8")
     for contract in (protocol.Required, protocol.Backend):
         members = protocol.members(contract).items()
@@ -21,7 +22,7 @@ def rendered() -> str:
         before, opening, rest = text.partition(f"<!-- {contract.__name__}: written by python -m ci.generate -->\n")
         _, closing, after = rest.partition(f"<!-- end of {contract.__name__} -->")
         text = f"{before}{opening}\n{listed}\n{closing}{after}"
-    return text
+    return {PAGE: text}
 
 
 def _shown(name: str, member: Any) -> str:

@@ -1,0 +1,1 @@
+"""Write what follows from the declarations of the public functions."""
