@@ -15,21 +15,6 @@ from aikit.container.container import Container as Container
 from aikit.core.result_types import UniqueAllResult, UniqueCountsResult, UniqueInverseResult
 from aikit.devices import Device as Device
 from aikit.dtypes import Dtype as Dtype
-from aikit.functional.aikit.meta import Rate
-from aikit.functional.rules.data_type import FInfo, IInfo
-from aikit.inspection import __array_namespace_info__ as __array_namespace_info__
-
-ArrayLike: TypeAlias = Any
-NativeArray: TypeAlias = Any
-
-e: float
-inf: float
-nan: float
-newaxis: None
-pi: float
-__array_api_version__: str
-__version__: str
-
 from aikit.exceptions import AikitAxisError as AikitAxisError
 from aikit.exceptions import AikitBackendException as AikitBackendException
 from aikit.exceptions import AikitBroadcastShapeError as AikitBroadcastShapeError
@@ -48,7 +33,79 @@ from aikit.exceptions import AikitTypeError as AikitTypeError
 from aikit.exceptions import AikitValueError as AikitValueError
 from aikit.exceptions import AikitViewWriteError as AikitViewWriteError
 from aikit.exceptions import AikitViewWriteWarning as AikitViewWriteWarning
+from aikit.functional.aikit.backend import available_backends as available_backends
+from aikit.functional.aikit.backend import current_backend as current_backend
+from aikit.functional.aikit.backend import current_backend_str as current_backend_str
+from aikit.functional.aikit.backend import describe as describe
+from aikit.functional.aikit.backend import get_backend as get_backend
+from aikit.functional.aikit.backend import overridable_functions as overridable_functions
+from aikit.functional.aikit.backend import previous_backend as previous_backend
+from aikit.functional.aikit.backend import register_backend as register_backend
+from aikit.functional.aikit.backend import set_backend as set_backend
+from aikit.functional.aikit.backend import set_view_write_mode as set_view_write_mode
+from aikit.functional.aikit.backend import unset_backend as unset_backend
+from aikit.functional.aikit.backend import unset_view_write_mode as unset_view_write_mode
+from aikit.functional.aikit.backend import use_backend as use_backend
+from aikit.functional.aikit.data_type import isdtype as isdtype
+from aikit.functional.aikit.data_type import set_default_complex_dtype as set_default_complex_dtype
+from aikit.functional.aikit.data_type import set_default_float_dtype as set_default_float_dtype
+from aikit.functional.aikit.data_type import set_default_int_dtype as set_default_int_dtype
+from aikit.functional.aikit.data_type import set_default_uint_dtype as set_default_uint_dtype
+from aikit.functional.aikit.data_type import set_precise_mode as set_precise_mode
+from aikit.functional.aikit.data_type import unset_default_complex_dtype as unset_default_complex_dtype
+from aikit.functional.aikit.data_type import unset_default_dtype as unset_default_dtype
+from aikit.functional.aikit.data_type import unset_default_float_dtype as unset_default_float_dtype
+from aikit.functional.aikit.data_type import unset_default_int_dtype as unset_default_int_dtype
+from aikit.functional.aikit.data_type import unset_default_uint_dtype as unset_default_uint_dtype
+from aikit.functional.aikit.data_type import unset_precise_mode as unset_precise_mode
+from aikit.functional.aikit.device import set_default_device as set_default_device
+from aikit.functional.aikit.device import unset_default_device as unset_default_device
+from aikit.functional.aikit.general import cache_fn as cache_fn
+from aikit.functional.aikit.general import default as default
+from aikit.functional.aikit.general import exists as exists
+from aikit.functional.aikit.general import is_native_array as is_native_array
+from aikit.functional.aikit.general import set_min_denominator as set_min_denominator
+from aikit.functional.aikit.general import stable_divide as stable_divide
+from aikit.functional.aikit.general import to_backend as to_backend
+from aikit.functional.aikit.general import unset_min_denominator as unset_min_denominator
+from aikit.functional.aikit.manipulation import broadcast_shapes as broadcast_shapes
+from aikit.functional.aikit.meta import Rate
+from aikit.functional.aikit.nest import all_nested_indices as all_nested_indices
+from aikit.functional.aikit.nest import copy_nest as copy_nest
+from aikit.functional.aikit.nest import duplicate_array_index_chains as duplicate_array_index_chains
+from aikit.functional.aikit.nest import index_nest as index_nest
+from aikit.functional.aikit.nest import insert_into_nest_at_index as insert_into_nest_at_index
+from aikit.functional.aikit.nest import insert_into_nest_at_indices as insert_into_nest_at_indices
+from aikit.functional.aikit.nest import is_aikit_array as is_aikit_array
+from aikit.functional.aikit.nest import is_array as is_array
+from aikit.functional.aikit.nest import map as map
+from aikit.functional.aikit.nest import map_nest_at_index as map_nest_at_index
+from aikit.functional.aikit.nest import map_nest_at_indices as map_nest_at_indices
+from aikit.functional.aikit.nest import multi_index_nest as multi_index_nest
+from aikit.functional.aikit.nest import nested_any as nested_any
+from aikit.functional.aikit.nest import nested_argwhere as nested_argwhere
+from aikit.functional.aikit.nest import nested_map as nested_map
+from aikit.functional.aikit.nest import nested_multi_map as nested_multi_map
+from aikit.functional.aikit.nest import prune_empty as prune_empty
+from aikit.functional.aikit.nest import prune_nest_at_index as prune_nest_at_index
+from aikit.functional.aikit.nest import prune_nest_at_indices as prune_nest_at_indices
+from aikit.functional.aikit.nest import set_nest_at_index as set_nest_at_index
+from aikit.functional.aikit.nest import set_nest_at_indices as set_nest_at_indices
+from aikit.functional.aikit.nest import to_aikit as to_aikit
+from aikit.functional.aikit.nest import to_native as to_native
+from aikit.functional.rules.data_type import FInfo, IInfo
+from aikit.inspection import __array_namespace_info__ as __array_namespace_info__
 
+ArrayLike: TypeAlias = Any
+NativeArray: TypeAlias = Any
+
+e: float
+inf: float
+nan: float
+newaxis: None
+pi: float
+__array_api_version__: str
+__version__: str
 bool: Dtype
 int8: Dtype
 int16: Dtype
@@ -127,8 +184,8 @@ __all__ = [
     "can_cast",
     "ceil",
     "clip",
-    "complex128",
     "complex64",
+    "complex128",
     "concat",
     "conj",
     "copy_nest",
@@ -189,10 +246,10 @@ __all__ = [
     "inf",
     "insert_into_nest_at_index",
     "insert_into_nest_at_indices",
+    "int8",
     "int16",
     "int32",
     "int64",
-    "int8",
     "is_aikit_array",
     "is_array",
     "is_native_array",
@@ -211,9 +268,9 @@ __all__ = [
     "linear",
     "linspace",
     "log",
-    "log10",
     "log1p",
     "log2",
+    "log10",
     "logaddexp",
     "logical_and",
     "logical_not",
@@ -313,10 +370,10 @@ __all__ = [
     "tril",
     "triu",
     "trunc",
+    "uint8",
     "uint16",
     "uint32",
     "uint64",
-    "uint8",
     "unique_all",
     "unique_counts",
     "unique_inverse",
@@ -366,7 +423,6 @@ def abs(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> aikit.to_list(aikit.abs([-1.0, 2.0]))
     [1.0, 2.0]
     """
-    ...
 
 def acos(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Inverse cosine of each element, in radians, on [0, pi].
@@ -392,7 +448,6 @@ def acos(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> aikit.to_list(aikit.acos([1.0]))
     [0.0]
     """
-    ...
 
 def acosh(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Inverse hyperbolic cosine of each element.
@@ -418,7 +473,6 @@ def acosh(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> aikit.to_list(aikit.acosh([1.0]))
     [0.0]
     """
-    ...
 
 def adam_step(
     dcdw: Array | NativeArray,
@@ -463,7 +517,6 @@ def adam_step(
     >>> aikit.to_list(aikit.round(effective)), aikit.to_list(mw), aikit.to_list(vw)
     ([1.0, -1.0], [2.0, -2.0], [4.0, 4.0])
     """
-    ...
 
 def adam_update(
     w: Array | NativeArray,
@@ -505,7 +558,6 @@ def adam_update(
     >>> aikit.to_list(aikit.round(w))
     [0.0, 3.0]
     """
-    ...
 
 def add(
     x1: Array | NativeArray | int | float | complex | _bool,
@@ -539,7 +591,6 @@ def add(
     >>> aikit.to_list(aikit.add([1.0, 2.0], 3.0))
     [4.0, 5.0]
     """
-    ...
 
 def all(
     x: Array | NativeArray,
@@ -573,9 +624,6 @@ def all(
     >>> aikit.to_list(aikit.all([True, False]))
     False
     """
-    ...
-
-from aikit.functional.aikit.nest import all_nested_indices as all_nested_indices
 
 def any(
     x: Array | NativeArray,
@@ -609,7 +657,6 @@ def any(
     >>> aikit.to_list(aikit.any([True, False]))
     True
     """
-    ...
 
 def arange(
     start: int | float,
@@ -648,7 +695,6 @@ def arange(
     >>> aikit.to_list(aikit.arange(1, 7, 2))
     [1, 3, 5]
     """
-    ...
 
 def argmax(
     x: Array | NativeArray, /, *, axis: int | None = None, keepdims: _bool = False, out: Array | None = None
@@ -678,7 +724,6 @@ def argmax(
     >>> aikit.to_list(aikit.argmax([1, 3, 2]))
     1
     """
-    ...
 
 def argmin(
     x: Array | NativeArray, /, *, axis: int | None = None, keepdims: _bool = False, out: Array | None = None
@@ -708,7 +753,6 @@ def argmin(
     >>> aikit.to_list(aikit.argmin([1, 3, 2]))
     0
     """
-    ...
 
 def argsort(
     x: Array | NativeArray,
@@ -744,7 +788,6 @@ def argsort(
     >>> aikit.to_list(aikit.argsort([3, 1, 2]))
     [1, 2, 0]
     """
-    ...
 
 def array(
     obj: ArrayLike, /, *, copy: _bool | None = None, dtype: Dtype | None = None, device: Device | None = None
@@ -769,7 +812,6 @@ def array(
     >>> aikit.to_list(aikit.array([1.0, 2.0]))
     [1.0, 2.0]
     """
-    ...
 
 def asarray(
     obj: ArrayLike, /, *, dtype: Dtype | None = None, device: Device | None = None, copy: _bool | None = None
@@ -802,7 +844,6 @@ def asarray(
     >>> aikit.asarray([[1, 2], [3, 4]]).shape
     (2, 2)
     """
-    ...
 
 def asin(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Inverse sine of each element, in radians, on [-pi/2, pi/2].
@@ -828,7 +869,6 @@ def asin(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> aikit.to_list(aikit.asin([0.0]))
     [0.0]
     """
-    ...
 
 def asinh(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Inverse hyperbolic sine of each element.
@@ -852,7 +892,6 @@ def asinh(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> aikit.to_list(aikit.asinh([0.0]))
     [0.0]
     """
-    ...
 
 def astype(
     x: Array | NativeArray,
@@ -889,7 +928,6 @@ def astype(
     >>> aikit.to_list(aikit.astype([1.7, -1.7], "int32"))
     [1, -1]
     """
-    ...
 
 def atan(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Inverse tangent of each element, in radians, on [-pi/2, pi/2].
@@ -913,7 +951,6 @@ def atan(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> aikit.to_list(aikit.atan([0.0]))
     [0.0]
     """
-    ...
 
 def atan2(
     x1: Array | NativeArray | int | float | _bool,
@@ -945,7 +982,6 @@ def atan2(
     >>> aikit.to_list(aikit.atan2([0.0], [1.0]))
     [0.0]
     """
-    ...
 
 def atanh(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Inverse hyperbolic tangent of each element.
@@ -971,9 +1007,6 @@ def atanh(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> aikit.to_list(aikit.atanh([0.0]))
     [0.0]
     """
-    ...
-
-from aikit.functional.aikit.backend import available_backends as available_backends
 
 def bitwise_and(
     x1: Array | NativeArray | int | _bool, x2: Array | NativeArray | int | _bool, /, *, out: Array | None = None
@@ -1001,7 +1034,6 @@ def bitwise_and(
     >>> aikit.to_list(aikit.bitwise_and([6], [3]))
     [2]
     """
-    ...
 
 def bitwise_invert(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Each bit inverted; logical NOT for bool.
@@ -1025,7 +1057,6 @@ def bitwise_invert(x: Array | NativeArray, /, *, out: Array | None = None) -> Ar
     >>> aikit.to_list(aikit.bitwise_invert([0, 1]))
     [-1, -2]
     """
-    ...
 
 def bitwise_left_shift(
     x1: Array | NativeArray | int | _bool, x2: Array | NativeArray | int | _bool, /, *, out: Array | None = None
@@ -1055,7 +1086,6 @@ def bitwise_left_shift(
     >>> aikit.to_list(aikit.bitwise_left_shift([1, 2], [3, 3]))
     [8, 16]
     """
-    ...
 
 def bitwise_or(
     x1: Array | NativeArray | int | _bool, x2: Array | NativeArray | int | _bool, /, *, out: Array | None = None
@@ -1083,7 +1113,6 @@ def bitwise_or(
     >>> aikit.to_list(aikit.bitwise_or([6], [3]))
     [7]
     """
-    ...
 
 def bitwise_right_shift(
     x1: Array | NativeArray | int | _bool, x2: Array | NativeArray | int | _bool, /, *, out: Array | None = None
@@ -1113,7 +1142,6 @@ def bitwise_right_shift(
     >>> aikit.to_list(aikit.bitwise_right_shift([8, -8], [2, 2]))
     [2, -2]
     """
-    ...
 
 def bitwise_xor(
     x1: Array | NativeArray | int | _bool, x2: Array | NativeArray | int | _bool, /, *, out: Array | None = None
@@ -1141,7 +1169,6 @@ def bitwise_xor(
     >>> aikit.to_list(aikit.bitwise_xor([6], [3]))
     [5]
     """
-    ...
 
 def broadcast_arrays(*arrays: Array | NativeArray) -> tuple[Array, ...]:
     """Arrays broadcast to their common shape.
@@ -1164,9 +1191,6 @@ def broadcast_arrays(*arrays: Array | NativeArray) -> tuple[Array, ...]:
     >>> [aikit.to_list(x) for x in aikit.broadcast_arrays([1], [2, 3])]
     [[1, 1], [2, 3]]
     """
-    ...
-
-from aikit.functional.aikit.manipulation import broadcast_shapes as broadcast_shapes
 
 def broadcast_to(x: Array | NativeArray, /, shape: int | Sequence[int], *, out: Array | None = None) -> Array:
     """An array broadcast to a shape.
@@ -1191,9 +1215,6 @@ def broadcast_to(x: Array | NativeArray, /, shape: int | Sequence[int], *, out: 
     >>> aikit.to_list(aikit.broadcast_to([1, 2], (2, 2)))
     [[1, 2], [1, 2]]
     """
-    ...
-
-from aikit.functional.aikit.general import cache_fn as cache_fn
 
 def can_cast(from_: Array | NativeArray | Dtype, to: Dtype, /) -> _bool:
     """Whether a dtype can be cast to another by the rules of promotion.
@@ -1217,7 +1238,6 @@ def can_cast(from_: Array | NativeArray | Dtype, to: Dtype, /) -> _bool:
     >>> aikit.can_cast("int8", "int16"), aikit.can_cast("float64", "float32")
     (True, False)
     """
-    ...
 
 def ceil(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """The smallest integer not below each element.
@@ -1241,7 +1261,6 @@ def ceil(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> aikit.to_list(aikit.ceil([1.2, -1.2]))
     [2.0, -1.0]
     """
-    ...
 
 def clip(
     x: Array | NativeArray,
@@ -1275,7 +1294,6 @@ def clip(
     >>> aikit.to_list(aikit.clip([-1.0, 0.5, 2.0], 0.0, 1.0))
     [0.0, 0.5, 1.0]
     """
-    ...
 
 def concat(arrays: Sequence[Array | NativeArray], /, *, axis: int | None = 0, out: Array | None = None) -> Array:
     """Arrays joined along an axis that they have.
@@ -1303,7 +1321,6 @@ def concat(arrays: Sequence[Array | NativeArray], /, *, axis: int | None = 0, ou
     >>> aikit.to_list(aikit.concat([x, x]))
     [1, 2, 1, 2]
     """
-    ...
 
 def conj(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Complex conjugate of each element; a real one is its own.
@@ -1327,9 +1344,6 @@ def conj(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> aikit.to_list(aikit.conj([1.0]))
     [1.0]
     """
-    ...
-
-from aikit.functional.aikit.nest import copy_nest as copy_nest
 
 def copysign(
     x1: Array | NativeArray | int | float | _bool,
@@ -1361,7 +1375,6 @@ def copysign(
     >>> aikit.to_list(aikit.copysign([1.0, 2.0], [-0.0, 3.0]))
     [-1.0, 2.0]
     """
-    ...
 
 def cos(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Cosine of each element, in radians.
@@ -1385,7 +1398,6 @@ def cos(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> aikit.to_list(aikit.cos([0.0]))
     [1.0]
     """
-    ...
 
 def cosh(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Hyperbolic cosine of each element.
@@ -1409,7 +1421,6 @@ def cosh(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> aikit.to_list(aikit.cosh([0.0]))
     [1.0]
     """
-    ...
 
 def count_nonzero(
     x: Array | NativeArray,
@@ -1443,7 +1454,6 @@ def count_nonzero(
     >>> aikit.to_list(aikit.count_nonzero([0, 3, 2]))
     2
     """
-    ...
 
 def cross_entropy(
     true: Array | NativeArray,
@@ -1482,7 +1492,6 @@ def cross_entropy(
     >>> round(float(aikit.cross_entropy([0.0, 1.0], [0.5, 0.5])), 4)
     0.6931
     """
-    ...
 
 def cumulative_prod(
     x: Array | NativeArray,
@@ -1520,7 +1529,6 @@ def cumulative_prod(
     >>> aikit.to_list(aikit.cumulative_prod([1.0, 2.0, 3.0]))
     [1.0, 2.0, 6.0]
     """
-    ...
 
 def cumulative_sum(
     x: Array | NativeArray,
@@ -1558,11 +1566,6 @@ def cumulative_sum(
     >>> aikit.to_list(aikit.cumulative_sum([1.0, 2.0, 3.0]))
     [1.0, 3.0, 6.0]
     """
-    ...
-
-from aikit.functional.aikit.backend import current_backend as current_backend
-from aikit.functional.aikit.backend import current_backend_str as current_backend_str
-from aikit.functional.aikit.general import default as default
 
 def default_complex_dtype(*, input: Any = None, complex_dtype: Any = None, as_native: _bool = False) -> Any:
     """The dtype of Python complex numbers.
@@ -1579,7 +1582,6 @@ def default_complex_dtype(*, input: Any = None, complex_dtype: Any = None, as_na
     >>> aikit.default_complex_dtype()
     aikit.complex64
     """
-    ...
 
 def default_device(device: Any = None, /, *, item: Any = None, as_native: _bool = False) -> Any:
     """The device to use: a given one, that of an array, or the default.
@@ -1596,7 +1598,6 @@ def default_device(device: Any = None, /, *, item: Any = None, as_native: _bool 
     >>> aikit.default_device()
     aikit.Device('cpu')
     """
-    ...
 
 def default_dtype(*, dtype: Any = None, item: Any = None, as_native: _bool = False) -> Any:
     """The dtype to use: a given one, that of an item, or the default.
@@ -1613,7 +1614,6 @@ def default_dtype(*, dtype: Any = None, item: Any = None, as_native: _bool = Fal
     >>> aikit.default_dtype(), aikit.default_dtype(item=1)
     (aikit.float32, aikit.int32)
     """
-    ...
 
 def default_float_dtype(*, input: Any = None, float_dtype: Any = None, as_native: _bool = False) -> Any:
     """The dtype of Python floats, and of results that are floats without a floating-point argument.
@@ -1630,7 +1630,6 @@ def default_float_dtype(*, input: Any = None, float_dtype: Any = None, as_native
     >>> aikit.default_float_dtype()
     aikit.float32
     """
-    ...
 
 def default_int_dtype(*, input: Any = None, int_dtype: Any = None, as_native: _bool = False) -> Any:
     """The dtype of Python ints.
@@ -1647,7 +1646,6 @@ def default_int_dtype(*, input: Any = None, int_dtype: Any = None, as_native: _b
     >>> aikit.default_int_dtype()
     aikit.int32
     """
-    ...
 
 def default_uint_dtype(*, input: Any = None, uint_dtype: Any = None, as_native: _bool = False) -> Any:
     """The unsigned counterpart of the dtype of Python ints.
@@ -1664,9 +1662,6 @@ def default_uint_dtype(*, input: Any = None, uint_dtype: Any = None, as_native: 
     >>> aikit.default_uint_dtype()
     aikit.uint32
     """
-    ...
-
-from aikit.functional.aikit.backend import describe as describe
 
 def dev(x: Array | NativeArray, /, *, as_native: _bool = False) -> Any:
     """The device of an array.
@@ -1682,7 +1677,6 @@ def dev(x: Array | NativeArray, /, *, as_native: _bool = False) -> Any:
     >>> aikit.dev(aikit.zeros(2))
     aikit.Device('cpu')
     """
-    ...
 
 def diff(
     x: Array | NativeArray,
@@ -1720,7 +1714,6 @@ def diff(
     >>> aikit.to_list(aikit.diff([1.0, 3.0, 6.0]))
     [2.0, 3.0]
     """
-    ...
 
 def divide(
     x1: Array | NativeArray | int | float | complex | _bool,
@@ -1752,7 +1745,6 @@ def divide(
     >>> aikit.to_list(aikit.divide([1.0, 3.0], 2.0))
     [0.5, 1.5]
     """
-    ...
 
 def dtype(x: Array | NativeArray, /, *, as_native: _bool = False) -> Any:
     """The data type of an array.
@@ -1768,9 +1760,6 @@ def dtype(x: Array | NativeArray, /, *, as_native: _bool = False) -> Any:
     >>> aikit.dtype(aikit.zeros(2, dtype="float32"))
     aikit.float32
     """
-    ...
-
-from aikit.functional.aikit.nest import duplicate_array_index_chains as duplicate_array_index_chains
 
 def empty(shape: int | Sequence[int], *, dtype: Dtype | None = None, device: Device | None = None) -> Array:
     """An array whose values are not set.
@@ -1795,7 +1784,6 @@ def empty(shape: int | Sequence[int], *, dtype: Dtype | None = None, device: Dev
     >>> aikit.empty((2, 3)).shape
     (2, 3)
     """
-    ...
 
 def empty_like(x: Array | NativeArray, /, *, dtype: Dtype | None = None, device: Device | None = None) -> Array:
     """An array of the shape of another, whose values are not set.
@@ -1815,7 +1803,6 @@ def empty_like(x: Array | NativeArray, /, *, dtype: Dtype | None = None, device:
     >>> aikit.empty_like([1.0, 2.0]).shape
     (2,)
     """
-    ...
 
 def equal(
     x1: Array | NativeArray | int | float | complex | _bool,
@@ -1848,7 +1835,6 @@ def equal(
     >>> aikit.to_list(aikit.equal([1, 2], [1, 3]))
     [True, False]
     """
-    ...
 
 def execute_with_gradients(func: Callable[..., Any], xs: Container, retain_grads: _bool = False) -> tuple[Any, ...]:
     """Call a function of a container of variables, and differentiate its result with respect to all of them at once.
@@ -1885,9 +1871,6 @@ def execute_with_gradients(func: Callable[..., Any], xs: Container, retain_grads
     >>> aikit.to_list(gradients.w)
     [2.0, 4.0]
     """
-    ...
-
-from aikit.functional.aikit.general import exists as exists
 
 def exp(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Exponential of each element.
@@ -1911,7 +1894,6 @@ def exp(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> aikit.to_list(aikit.exp([0.0]))
     [1.0]
     """
-    ...
 
 def expand_dims(x: Array | NativeArray, /, axis: int | Sequence[int], *, out: Array | None = None) -> Array:
     """New dimensions of length 1.
@@ -1936,7 +1918,6 @@ def expand_dims(x: Array | NativeArray, /, axis: int | Sequence[int], *, out: Ar
     >>> aikit.to_list(aikit.expand_dims([1, 2], 0))
     [[1, 2]]
     """
-    ...
 
 def expm1(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """exp(x) - 1 of each element, exact near zero.
@@ -1960,7 +1941,6 @@ def expm1(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> aikit.to_list(aikit.expm1([0.0]))
     [0.0]
     """
-    ...
 
 def eye(
     n_rows: int,
@@ -1996,7 +1976,6 @@ def eye(
     >>> aikit.to_list(aikit.eye(2))
     [[1.0, 0.0], [0.0, 1.0]]
     """
-    ...
 
 def finfo(type: Array | NativeArray | Dtype, /) -> FInfo:
     """The limits of a floating-point dtype.
@@ -2019,7 +1998,6 @@ def finfo(type: Array | NativeArray | Dtype, /) -> FInfo:
     >>> aikit.finfo("float32").bits
     32
     """
-    ...
 
 def flip(x: Array | NativeArray, /, *, axis: int | Sequence[int] | None = None, out: Array | None = None) -> Array:
     """The order of the elements reversed along axes.
@@ -2044,7 +2022,6 @@ def flip(x: Array | NativeArray, /, *, axis: int | Sequence[int] | None = None, 
     >>> aikit.to_list(aikit.flip([1, 2, 3]))
     [3, 2, 1]
     """
-    ...
 
 def floor(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """The greatest integer not above each element.
@@ -2068,7 +2045,6 @@ def floor(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> aikit.to_list(aikit.floor([1.2, -1.2]))
     [1.0, -2.0]
     """
-    ...
 
 def floor_divide(
     x1: Array | NativeArray | int | float | _bool,
@@ -2102,7 +2078,6 @@ def floor_divide(
     >>> aikit.to_list(aikit.floor_divide([7, -7], [2, 2]))
     [3, -4]
     """
-    ...
 
 def fomaml_step(
     batch: Container,
@@ -2155,7 +2130,6 @@ def fomaml_step(
     >>> float(cost), float(gradients.w)
     (0.625, -1.0)
     """
-    ...
 
 def from_dlpack(x: ArrayLike, /, *, device: Device | None = None, copy: _bool | None = None) -> Array:
     """An array of the set backend from an object with the DLPack protocol.
@@ -2185,7 +2159,6 @@ def from_dlpack(x: ArrayLike, /, *, device: Device | None = None, copy: _bool | 
     >>> aikit.to_list(aikit.from_dlpack(np.asarray([1.0, 2.0])))
     [1.0, 2.0]
     """
-    ...
 
 def full(
     shape: int | Sequence[int],
@@ -2220,7 +2193,6 @@ def full(
     >>> aikit.to_list(aikit.full((2,), 7))
     [7, 7]
     """
-    ...
 
 def full_like(
     x: Array | NativeArray,
@@ -2254,7 +2226,6 @@ def full_like(
     >>> aikit.to_list(aikit.full_like([1, 2], 7))
     [7, 7]
     """
-    ...
 
 def get_all_arrays_on_dev(device: Any, /) -> list[Array]:
     """All the Arrays in the process that are on a device, in no particular order.
@@ -2278,9 +2249,6 @@ def get_all_arrays_on_dev(device: Any, /) -> list[Array]:
     >>> any(x is y for y in aikit.get_all_arrays_on_dev("cpu"))
     True
     """
-    ...
-
-from aikit.functional.aikit.backend import get_backend as get_backend
 
 def grad(func: Callable[..., Any], argnums: int | Sequence[int] = 0) -> Callable[..., Any]:
     """A function that gives the gradient of `func`; it can be differentiated again.
@@ -2308,7 +2276,6 @@ def grad(func: Callable[..., Any], argnums: int | Sequence[int] = 0) -> Callable
     >>> float(aikit.grad(cube)(2.0)), float(aikit.grad(aikit.grad(cube))(2.0))
     (12.0, 12.0)
     """
-    ...
 
 def gradient_descent_update(
     w: Array | NativeArray,
@@ -2338,7 +2305,6 @@ def gradient_descent_update(
     >>> aikit.to_list(aikit.gradient_descent_update(aikit.asarray([1.0, 2.0]), aikit.asarray([1.0, -1.0]), 0.5))
     [0.5, 2.5]
     """
-    ...
 
 def greater(
     x1: Array | NativeArray | int | float | _bool,
@@ -2370,7 +2336,6 @@ def greater(
     >>> aikit.to_list(aikit.greater([1, 3], [2, 2]))
     [False, True]
     """
-    ...
 
 def greater_equal(
     x1: Array | NativeArray | int | float | _bool,
@@ -2402,7 +2367,6 @@ def greater_equal(
     >>> aikit.to_list(aikit.greater_equal([1, 2], [2, 2]))
     [False, True]
     """
-    ...
 
 def hypot(
     x1: Array | NativeArray | int | float | _bool,
@@ -2436,7 +2400,6 @@ def hypot(
     >>> aikit.to_list(aikit.hypot([3.0], [4.0]))
     [5.0]
     """
-    ...
 
 def iinfo(type: Array | NativeArray | Dtype, /) -> IInfo:
     """The limits of an integer dtype.
@@ -2459,7 +2422,6 @@ def iinfo(type: Array | NativeArray | Dtype, /) -> IInfo:
     >>> aikit.iinfo("int8").max
     127
     """
-    ...
 
 def imag(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Imaginary part of each element.
@@ -2483,15 +2445,6 @@ def imag(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> aikit.to_list(aikit.imag([1.0 + 2.0j]))
     [2.0]
     """
-    ...
-
-from aikit.functional.aikit.data_type import isdtype as isdtype
-from aikit.functional.aikit.general import is_native_array as is_native_array
-from aikit.functional.aikit.nest import index_nest as index_nest
-from aikit.functional.aikit.nest import insert_into_nest_at_index as insert_into_nest_at_index
-from aikit.functional.aikit.nest import insert_into_nest_at_indices as insert_into_nest_at_indices
-from aikit.functional.aikit.nest import is_aikit_array as is_aikit_array
-from aikit.functional.aikit.nest import is_array as is_array
 
 def isfinite(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Whether each element is neither infinite nor NaN.
@@ -2515,7 +2468,6 @@ def isfinite(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> aikit.to_list(aikit.isfinite([1.0]))
     [True]
     """
-    ...
 
 def isin(
     x1: Array | NativeArray | int, x2: Array | NativeArray | int, /, *, invert: _bool = False, out: Array | None = None
@@ -2543,7 +2495,6 @@ def isin(
     >>> aikit.to_list(aikit.isin([1, 2, 3], [2, 5]))
     [False, True, False]
     """
-    ...
 
 def isinf(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Whether each element is infinite; a complex one is if either part is.
@@ -2567,7 +2518,6 @@ def isinf(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> aikit.to_list(aikit.isinf([1.0]))
     [False]
     """
-    ...
 
 def isnan(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Whether each element is NaN; a complex one is if either part is.
@@ -2591,7 +2541,6 @@ def isnan(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> aikit.to_list(aikit.isnan([1.0]))
     [False]
     """
-    ...
 
 def jac(func: Callable[..., Any]) -> Callable[..., Any]:
     """A function that gives the Jacobian of `func` with respect to its first argument.
@@ -2613,7 +2562,6 @@ def jac(func: Callable[..., Any]) -> Callable[..., Any]:
     >>> aikit.to_list(aikit.jac(lambda x: x * x)(aikit.asarray([1.0, 2.0])))
     [[2.0, 0.0], [0.0, 4.0]]
     """
-    ...
 
 def lamb_update(
     w: Array | NativeArray,
@@ -2663,7 +2611,6 @@ def lamb_update(
     >>> aikit.to_list(aikit.round(w))
     [2.0]
     """
-    ...
 
 def lars_update(
     w: Array | NativeArray,
@@ -2699,7 +2646,6 @@ def lars_update(
     >>> aikit.to_list(aikit.lars_update(aikit.asarray([3.0, 4.0]), aikit.asarray([0.0, 1.0]), 0.5))
     [3.0, 1.5]
     """
-    ...
 
 def layer_norm(
     x: Array | NativeArray,
@@ -2746,7 +2692,6 @@ def layer_norm(
     >>> aikit.to_list(aikit.layer_norm([[1.0, 3.0], [5.0, 5.0]], [1], offset=[10.0, 20.0], eps=3.0, new_std=4.0))
     [[8.0, 22.0], [10.0, 20.0]]
     """
-    ...
 
 def less(
     x1: Array | NativeArray | int | float | _bool,
@@ -2778,7 +2723,6 @@ def less(
     >>> aikit.to_list(aikit.less([1, 3], [2, 2]))
     [True, False]
     """
-    ...
 
 def less_equal(
     x1: Array | NativeArray | int | float | _bool,
@@ -2810,7 +2754,6 @@ def less_equal(
     >>> aikit.to_list(aikit.less_equal([2, 3], [2, 2]))
     [True, False]
     """
-    ...
 
 def linear(
     x: Array | NativeArray,
@@ -2846,7 +2789,6 @@ def linear(
     >>> aikit.to_list(aikit.linear([1.0, 2.0], [[1.0, 1.0], [0.0, 3.0]], bias=[0.5, 0.0]))
     [3.5, 6.0]
     """
-    ...
 
 def linspace(
     start: int | float | complex,
@@ -2885,7 +2827,6 @@ def linspace(
     >>> aikit.to_list(aikit.linspace(0.0, 1.0, 3))
     [0.0, 0.5, 1.0]
     """
-    ...
 
 def log(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Natural logarithm of each element.
@@ -2911,7 +2852,6 @@ def log(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> aikit.to_list(aikit.log([1.0]))
     [0.0]
     """
-    ...
 
 def log10(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Logarithm to base 10 of each element.
@@ -2937,7 +2877,6 @@ def log10(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> aikit.to_list(aikit.log10([1.0]))
     [0.0]
     """
-    ...
 
 def log1p(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """log(1 + x) of each element, exact near zero.
@@ -2963,7 +2902,6 @@ def log1p(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> aikit.to_list(aikit.log1p([0.0]))
     [0.0]
     """
-    ...
 
 def log2(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Logarithm to base 2 of each element.
@@ -2989,7 +2927,6 @@ def log2(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> aikit.to_list(aikit.log2([8.0]))
     [3.0]
     """
-    ...
 
 def logaddexp(
     x1: Array | NativeArray | int | float | _bool,
@@ -3021,7 +2958,6 @@ def logaddexp(
     >>> aikit.to_list(aikit.logaddexp([-float('inf')], [1.0]))
     [1.0]
     """
-    ...
 
 def logical_and(
     x1: Array | NativeArray | _bool, x2: Array | NativeArray | _bool, /, *, out: Array | None = None
@@ -3049,7 +2985,6 @@ def logical_and(
     >>> aikit.to_list(aikit.logical_and([True, True], [True, False]))
     [True, False]
     """
-    ...
 
 def logical_not(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Logical NOT of each element.
@@ -3073,7 +3008,6 @@ def logical_not(x: Array | NativeArray, /, *, out: Array | None = None) -> Array
     >>> aikit.to_list(aikit.logical_not([True, False]))
     [False, True]
     """
-    ...
 
 def logical_or(
     x1: Array | NativeArray | _bool, x2: Array | NativeArray | _bool, /, *, out: Array | None = None
@@ -3101,7 +3035,6 @@ def logical_or(
     >>> aikit.to_list(aikit.logical_or([True, False], [False, False]))
     [True, False]
     """
-    ...
 
 def logical_xor(
     x1: Array | NativeArray | _bool, x2: Array | NativeArray | _bool, /, *, out: Array | None = None
@@ -3129,7 +3062,6 @@ def logical_xor(
     >>> aikit.to_list(aikit.logical_xor([True, True], [True, False]))
     [False, True]
     """
-    ...
 
 def maml_step(
     batch: Container,
@@ -3212,11 +3144,6 @@ def maml_step(
     >>> float(cost), float(gradients.w)
     (0.625, -0.5)
     """
-    ...
-
-from aikit.functional.aikit.nest import map as map
-from aikit.functional.aikit.nest import map_nest_at_index as map_nest_at_index
-from aikit.functional.aikit.nest import map_nest_at_indices as map_nest_at_indices
 
 def matmul(x1: Array | NativeArray, x2: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Matrix product over the last two dimensions; the others broadcast.
@@ -3242,7 +3169,6 @@ def matmul(x1: Array | NativeArray, x2: Array | NativeArray, /, *, out: Array | 
     >>> aikit.to_list(aikit.matmul([[1.0, 2.0]], [[3.0], [4.0]]))
     [[11.0]]
     """
-    ...
 
 def matrix_transpose(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """The last two dimensions exchanged.
@@ -3266,7 +3192,6 @@ def matrix_transpose(x: Array | NativeArray, /, *, out: Array | None = None) -> 
     >>> aikit.to_list(aikit.matrix_transpose([[1, 2]]))
     [[1], [2]]
     """
-    ...
 
 def max(
     x: Array | NativeArray,
@@ -3301,7 +3226,6 @@ def max(
     >>> aikit.to_list(aikit.max([1, 3, 2]))
     3
     """
-    ...
 
 def maximum(
     x1: Array | NativeArray | int | float | _bool,
@@ -3333,7 +3257,6 @@ def maximum(
     >>> aikit.to_list(aikit.maximum([1, 5], [3, 2]))
     [3, 5]
     """
-    ...
 
 def mean(
     x: Array | NativeArray,
@@ -3366,7 +3289,6 @@ def mean(
     >>> aikit.to_list(aikit.mean([1.0, 2.0, 3.0]))
     2.0
     """
-    ...
 
 def meshgrid(*arrays: Array | NativeArray, indexing: Literal["xy", "ij"] = "xy") -> tuple[Array, ...]:
     """Coordinate arrays of a grid, one for each vector of coordinates.
@@ -3391,7 +3313,6 @@ def meshgrid(*arrays: Array | NativeArray, indexing: Literal["xy", "ij"] = "xy")
     >>> [x.shape for x in aikit.meshgrid([1, 2, 3], [4, 5])]
     [(2, 3), (2, 3)]
     """
-    ...
 
 def min(
     x: Array | NativeArray,
@@ -3426,7 +3347,6 @@ def min(
     >>> aikit.to_list(aikit.min([1, 3, 2]))
     1
     """
-    ...
 
 def minimum(
     x1: Array | NativeArray | int | float | _bool,
@@ -3458,7 +3378,6 @@ def minimum(
     >>> aikit.to_list(aikit.minimum([1, 5], [3, 2]))
     [1, 2]
     """
-    ...
 
 def moveaxis(
     x: Array | NativeArray,
@@ -3492,7 +3411,6 @@ def moveaxis(
     >>> aikit.moveaxis(aikit.zeros((2, 3, 4)), 0, -1).shape
     (3, 4, 2)
     """
-    ...
 
 def multi_head_attention(
     x: Array | NativeArray,
@@ -3555,9 +3473,6 @@ def multi_head_attention(
     >>> aikit.to_list(aikit.multi_head_attention(x, 0.0, 2, to_out_fn=lambda x, v: x @ v.w, to_out_v=double))
     [[4.0, 6.0], [4.0, 6.0]]
     """
-    ...
-
-from aikit.functional.aikit.nest import multi_index_nest as multi_index_nest
 
 def multiply(
     x1: Array | NativeArray | int | float | complex | _bool,
@@ -3591,7 +3506,6 @@ def multiply(
     >>> aikit.to_list(aikit.multiply([1.0, 2.0], 3.0))
     [3.0, 6.0]
     """
-    ...
 
 def negative(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Each element with its sign changed.
@@ -3617,12 +3531,6 @@ def negative(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> aikit.to_list(aikit.negative([1.0, -2.0]))
     [-1.0, 2.0]
     """
-    ...
-
-from aikit.functional.aikit.nest import nested_any as nested_any
-from aikit.functional.aikit.nest import nested_argwhere as nested_argwhere
-from aikit.functional.aikit.nest import nested_map as nested_map
-from aikit.functional.aikit.nest import nested_multi_map as nested_multi_map
 
 def nextafter(
     x1: Array | NativeArray | int | float | _bool,
@@ -3654,7 +3562,6 @@ def nextafter(
     >>> aikit.to_list(aikit.nextafter([1.0], [1.0]))
     [1.0]
     """
-    ...
 
 def nonzero(x: Array | NativeArray, /) -> tuple[Array, ...]:
     """Indices of the elements that are not zero, in row-major order.
@@ -3677,7 +3584,6 @@ def nonzero(x: Array | NativeArray, /) -> tuple[Array, ...]:
     >>> [aikit.to_list(i) for i in aikit.nonzero([0, 3, 2])]
     [[1, 2]]
     """
-    ...
 
 def not_equal(
     x1: Array | NativeArray | int | float | complex | _bool,
@@ -3708,7 +3614,6 @@ def not_equal(
     >>> aikit.to_list(aikit.not_equal([1, 2], [1, 3]))
     [False, True]
     """
-    ...
 
 def ones(
     shape: int | Sequence[int], *, dtype: Dtype | None = None, device: Device | None = None, out: Array | None = None
@@ -3736,7 +3641,6 @@ def ones(
     >>> aikit.to_list(aikit.ones(2))
     [1.0, 1.0]
     """
-    ...
 
 def ones_like(
     x: Array | NativeArray, /, *, dtype: Dtype | None = None, device: Device | None = None, out: Array | None = None
@@ -3759,7 +3663,6 @@ def ones_like(
     >>> aikit.to_list(aikit.ones_like([5.0, 6.0]))
     [1.0, 1.0]
     """
-    ...
 
 def optimizer_update(
     w: Array | NativeArray,
@@ -3790,9 +3693,6 @@ def optimizer_update(
     >>> aikit.to_list(aikit.optimizer_update(aikit.asarray([1.0, 2.0]), aikit.asarray([1.0, -1.0]), 0.5))
     [0.5, 2.5]
     """
-    ...
-
-from aikit.functional.aikit.backend import overridable_functions as overridable_functions
 
 def permute_dims(x: Array | NativeArray, /, axes: Sequence[int], *, out: Array | None = None) -> Array:
     """The dimensions in another order.
@@ -3818,7 +3718,6 @@ def permute_dims(x: Array | NativeArray, /, axes: Sequence[int], *, out: Array |
     >>> aikit.to_list(aikit.permute_dims([[1, 2]], (1, 0)))
     [[1], [2]]
     """
-    ...
 
 def positive(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Each element as it is.
@@ -3842,7 +3741,6 @@ def positive(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> aikit.to_list(aikit.positive([1.0, -2.0]))
     [1.0, -2.0]
     """
-    ...
 
 def pow(
     x1: Array | NativeArray | int | float | complex | _bool,
@@ -3876,9 +3774,6 @@ def pow(
     >>> aikit.to_list(aikit.pow([2.0, 3.0], 2.0))
     [4.0, 9.0]
     """
-    ...
-
-from aikit.functional.aikit.backend import previous_backend as previous_backend
 
 def prod(
     x: Array | NativeArray,
@@ -3915,11 +3810,6 @@ def prod(
     >>> aikit.to_list(aikit.prod([1.0, 2.0, 3.0]))
     6.0
     """
-    ...
-
-from aikit.functional.aikit.nest import prune_empty as prune_empty
-from aikit.functional.aikit.nest import prune_nest_at_index as prune_nest_at_index
-from aikit.functional.aikit.nest import prune_nest_at_indices as prune_nest_at_indices
 
 def real(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Real part of each element; a real one is its own.
@@ -3943,7 +3833,6 @@ def real(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> aikit.to_list(aikit.real([1.0]))
     [1.0]
     """
-    ...
 
 def reciprocal(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """1 / x of each element.
@@ -3967,9 +3856,6 @@ def reciprocal(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> aikit.to_list(aikit.reciprocal([2.0]))
     [0.5]
     """
-    ...
-
-from aikit.functional.aikit.backend import register_backend as register_backend
 
 def remainder(
     x1: Array | NativeArray | int | float | _bool,
@@ -4003,7 +3889,6 @@ def remainder(
     >>> aikit.to_list(aikit.remainder([7, -7], [3, 3]))
     [1, 2]
     """
-    ...
 
 def repeat(
     x: Array | NativeArray, repeats: Array | NativeArray | int, /, *, axis: int | None = None, out: Array | None = None
@@ -4033,7 +3918,6 @@ def repeat(
     >>> aikit.to_list(aikit.repeat([1, 2], 2))
     [1, 1, 2, 2]
     """
-    ...
 
 def reptile_step(
     batch: Container,
@@ -4082,7 +3966,6 @@ def reptile_step(
     >>> float(cost), float(gradients.w)
     (0.625, -2.0)
     """
-    ...
 
 def reshape(
     x: Array | NativeArray, /, shape: int | Sequence[int], *, copy: _bool | None = None, out: Array | None = None
@@ -4110,7 +3993,6 @@ def reshape(
     >>> aikit.to_list(aikit.reshape([1, 2, 3, 4], (2, -1)))
     [[1, 2], [3, 4]]
     """
-    ...
 
 def result_type(*arrays_and_dtypes: Array | NativeArray | Dtype | int | float | complex | _bool) -> Dtype:
     """The dtype to which arrays, dtypes and Python scalars promote.
@@ -4130,7 +4012,6 @@ def result_type(*arrays_and_dtypes: Array | NativeArray | Dtype | int | float | 
     >>> aikit.result_type(aikit.int8, aikit.int16, 1)
     aikit.int16
     """
-    ...
 
 def roll(
     x: Array | NativeArray,
@@ -4164,7 +4045,6 @@ def roll(
     >>> aikit.to_list(aikit.roll([1, 2, 3], 1))
     [3, 1, 2]
     """
-    ...
 
 def round(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Each element rounded to the nearest integer, halves to the even one.
@@ -4188,7 +4068,6 @@ def round(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> aikit.to_list(aikit.round([0.5, 1.5, 2.5]))
     [0.0, 2.0, 2.0]
     """
-    ...
 
 def scaled_dot_product_attention(
     query: Array | NativeArray,
@@ -4242,7 +4121,6 @@ def scaled_dot_product_attention(
     >>> aikit.to_list(aikit.scaled_dot_product_attention(query, key, value, is_causal=True))
     [[1.0]]
     """
-    ...
 
 def searchsorted(
     x1: Array | NativeArray,
@@ -4278,11 +4156,6 @@ def searchsorted(
     >>> aikit.to_list(aikit.searchsorted([1, 3, 5], [3, 4]))
     [1, 2]
     """
-    ...
-
-from aikit.functional.aikit.backend import set_backend as set_backend
-from aikit.functional.aikit.data_type import set_default_complex_dtype as set_default_complex_dtype
-from aikit.functional.aikit.device import set_default_device as set_default_device
 
 def set_default_dtype(dtype: Any, /) -> None:
     """Set the default dtype of the process, and that of its kind.
@@ -4303,16 +4176,6 @@ def set_default_dtype(dtype: Any, /) -> None:
     (aikit.float64, aikit.float64)
     >>> aikit.unset_default_dtype()
     """
-    ...
-
-from aikit.functional.aikit.backend import set_view_write_mode as set_view_write_mode
-from aikit.functional.aikit.data_type import set_default_float_dtype as set_default_float_dtype
-from aikit.functional.aikit.data_type import set_default_int_dtype as set_default_int_dtype
-from aikit.functional.aikit.data_type import set_default_uint_dtype as set_default_uint_dtype
-from aikit.functional.aikit.data_type import set_precise_mode as set_precise_mode
-from aikit.functional.aikit.general import set_min_denominator as set_min_denominator
-from aikit.functional.aikit.nest import set_nest_at_index as set_nest_at_index
-from aikit.functional.aikit.nest import set_nest_at_indices as set_nest_at_indices
 
 def sign(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """-1, 0 or 1 for each element; x / abs(x) for a complex one that is not zero.
@@ -4338,7 +4201,6 @@ def sign(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> aikit.to_list(aikit.sign([-2.0, 0.0, 3.0]))
     [-1.0, 0.0, 1.0]
     """
-    ...
 
 def signbit(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Whether the sign bit of each element is set, as it is for -0.0 and may be for NaN.
@@ -4362,7 +4224,6 @@ def signbit(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> aikit.to_list(aikit.signbit([-0.0, 0.0]))
     [True, False]
     """
-    ...
 
 def sin(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Sine of each element, in radians.
@@ -4386,7 +4247,6 @@ def sin(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> aikit.to_list(aikit.sin([0.0]))
     [0.0]
     """
-    ...
 
 def sinh(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Hyperbolic sine of each element.
@@ -4410,7 +4270,6 @@ def sinh(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> aikit.to_list(aikit.sinh([0.0]))
     [0.0]
     """
-    ...
 
 def softmax(x: Array | NativeArray, /, *, axis: int | None = None, out: Array | None = None) -> Array:
     """Exponentials along an axis, divided by their sum: ``exp(x) / sum(exp(x))``.
@@ -4439,7 +4298,6 @@ def softmax(x: Array | NativeArray, /, *, axis: int | None = None, out: Array | 
     >>> aikit.to_list(aikit.softmax([1000.0, 1000.0]))
     [0.5, 0.5]
     """
-    ...
 
 def sort(
     x: Array | NativeArray,
@@ -4475,7 +4333,6 @@ def sort(
     >>> aikit.to_list(aikit.sort([3, 1, 2]))
     [1, 2, 3]
     """
-    ...
 
 def sqrt(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Square root of each element.
@@ -4501,7 +4358,6 @@ def sqrt(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> aikit.to_list(aikit.sqrt([4.0]))
     [2.0]
     """
-    ...
 
 def square(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Square of each element.
@@ -4527,7 +4383,6 @@ def square(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> aikit.to_list(aikit.square([3.0]))
     [9.0]
     """
-    ...
 
 def squeeze(x: Array | NativeArray, /, axis: int | Sequence[int], *, out: Array | None = None) -> Array:
     """Dimensions of length 1 taken away.
@@ -4553,9 +4408,6 @@ def squeeze(x: Array | NativeArray, /, axis: int | Sequence[int], *, out: Array 
     >>> aikit.to_list(aikit.squeeze([[1, 2]], 0))
     [1, 2]
     """
-    ...
-
-from aikit.functional.aikit.general import stable_divide as stable_divide
 
 def stack(arrays: Sequence[Array | NativeArray], /, *, axis: int = 0, out: Array | None = None) -> Array:
     """Arrays joined along a new axis.
@@ -4583,7 +4435,6 @@ def stack(arrays: Sequence[Array | NativeArray], /, *, axis: int = 0, out: Array
     >>> aikit.to_list(aikit.stack([x, x]))
     [[1, 2], [1, 2]]
     """
-    ...
 
 def std(
     x: Array | NativeArray,
@@ -4619,7 +4470,6 @@ def std(
     >>> aikit.to_list(aikit.std([1.0, 3.0]))
     1.0
     """
-    ...
 
 def stop_gradient(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """The same values, which are constants to every differentiation.
@@ -4639,7 +4489,6 @@ def stop_gradient(x: Array | NativeArray, /, *, out: Array | None = None) -> Arr
     >>> aikit.to_list(aikit.stop_gradient(aikit.asarray([1.0, 2.0])))
     [1.0, 2.0]
     """
-    ...
 
 def subtract(
     x1: Array | NativeArray | int | float | complex | _bool,
@@ -4673,7 +4522,6 @@ def subtract(
     >>> aikit.to_list(aikit.subtract([1.0, 2.0], 3.0))
     [-2.0, -1.0]
     """
-    ...
 
 def sum(
     x: Array | NativeArray,
@@ -4710,7 +4558,6 @@ def sum(
     >>> aikit.to_list(aikit.sum([1.0, 2.0, 3.0]))
     6.0
     """
-    ...
 
 def take(
     x: Array | NativeArray, indices: Array | NativeArray | int, /, *, axis: int | None = None, out: Array | None = None
@@ -4740,7 +4587,6 @@ def take(
     >>> aikit.to_list(aikit.take([5, 6, 7], [2, 0]))
     [7, 5]
     """
-    ...
 
 def take_along_axis(
     x: Array | NativeArray, indices: Array | NativeArray, /, *, axis: int = -1, out: Array | None = None
@@ -4771,7 +4617,6 @@ def take_along_axis(
     >>> aikit.to_list(aikit.take_along_axis([5, 6, 7], [2, 0]))
     [7, 5]
     """
-    ...
 
 def tan(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Tangent of each element, in radians.
@@ -4795,7 +4640,6 @@ def tan(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> aikit.to_list(aikit.tan([0.0]))
     [0.0]
     """
-    ...
 
 def tanh(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Hyperbolic tangent of each element.
@@ -4819,7 +4663,6 @@ def tanh(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> aikit.to_list(aikit.tanh([0.0]))
     [0.0]
     """
-    ...
 
 def tensordot(x1: Array | NativeArray, x2: Array | NativeArray, /, *, axes: Any = 2, out: Array | None = None) -> Array:
     """Sum of products over pairs of axes.
@@ -4845,7 +4688,6 @@ def tensordot(x1: Array | NativeArray, x2: Array | NativeArray, /, *, axes: Any 
     >>> aikit.to_list(aikit.tensordot([1.0, 2.0], [3.0, 4.0], axes=1))
     11.0
     """
-    ...
 
 def tile(x: Array | NativeArray, repetitions: Sequence[int], /, *, out: Array | None = None) -> Array:
     """Copies of an array side by side.
@@ -4870,10 +4712,6 @@ def tile(x: Array | NativeArray, repetitions: Sequence[int], /, *, out: Array | 
     >>> aikit.to_list(aikit.tile([1, 2], (2,)))
     [1, 2, 1, 2]
     """
-    ...
-
-from aikit.functional.aikit.general import to_backend as to_backend
-from aikit.functional.aikit.nest import to_aikit as to_aikit
 
 def to_device(x: Array | NativeArray, device: Device, /, *, stream: Any = None) -> Array:
     """The array on another device.
@@ -4895,7 +4733,6 @@ def to_device(x: Array | NativeArray, device: Device, /, *, stream: Any = None) 
     >>> aikit.to_device(aikit.zeros(2), "cpu").device
     aikit.Device('cpu')
     """
-    ...
 
 def to_list(x: Array | NativeArray, /) -> Any:
     """The values as nested lists of Python scalars; a 0-d array gives the scalar.
@@ -4910,9 +4747,6 @@ def to_list(x: Array | NativeArray, /) -> Any:
     >>> aikit.to_list([[1, 2], [3, 4]])
     [[1, 2], [3, 4]]
     """
-    ...
-
-from aikit.functional.aikit.nest import to_native as to_native
 
 def to_numpy(x: Array | NativeArray, /, *, copy: _bool = True) -> Any:
     """The values as an ndarray.
@@ -4932,7 +4766,6 @@ def to_numpy(x: Array | NativeArray, /, *, copy: _bool = True) -> Any:
     >>> aikit.to_numpy(aikit.asarray([1.0, 2.0]))
     array([1., 2.], dtype=float32)
     """
-    ...
 
 def to_scalar(x: Array | NativeArray | _bool | int | float | complex, /) -> Any:
     """The one element of an array, as a Python scalar.
@@ -4951,7 +4784,6 @@ def to_scalar(x: Array | NativeArray | _bool | int | float | complex, /) -> Any:
     >>> aikit.to_scalar(aikit.asarray([7]))
     7
     """
-    ...
 
 def tril(x: Array | NativeArray, /, *, k: int = 0, out: Array | None = None) -> Array:
     """The lower triangle of matrices, with zeros above it.
@@ -4976,7 +4808,6 @@ def tril(x: Array | NativeArray, /, *, k: int = 0, out: Array | None = None) -> 
     >>> aikit.to_list(aikit.tril([[1, 2], [3, 4]]))
     [[1, 0], [3, 4]]
     """
-    ...
 
 def triu(x: Array | NativeArray, /, *, k: int = 0, out: Array | None = None) -> Array:
     """The upper triangle of matrices, with zeros below it.
@@ -5001,7 +4832,6 @@ def triu(x: Array | NativeArray, /, *, k: int = 0, out: Array | None = None) -> 
     >>> aikit.to_list(aikit.triu([[1, 2], [3, 4]]))
     [[1, 2], [0, 4]]
     """
-    ...
 
 def trunc(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Each element without its fraction.
@@ -5025,7 +4855,6 @@ def trunc(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> aikit.to_list(aikit.trunc([1.7, -1.7]))
     [1.0, -1.0]
     """
-    ...
 
 def unique_all(x: Array | NativeArray, /) -> UniqueAllResult:
     """Unique values in ascending order, with their first indices, the inverse and the counts.
@@ -5046,7 +4875,6 @@ def unique_all(x: Array | NativeArray, /) -> UniqueAllResult:
     >>> aikit.to_list(aikit.unique_all([3, 1, 3]).counts)
     [1, 2]
     """
-    ...
 
 def unique_counts(x: Array | NativeArray, /) -> UniqueCountsResult:
     """Unique values in ascending order, and how often each occurs.
@@ -5067,7 +4895,6 @@ def unique_counts(x: Array | NativeArray, /) -> UniqueCountsResult:
     >>> aikit.to_list(aikit.unique_counts([3, 1, 3]).counts)
     [1, 2]
     """
-    ...
 
 def unique_inverse(x: Array | NativeArray, /) -> UniqueInverseResult:
     """Unique values in ascending order, and the index of each element's value among them.
@@ -5088,7 +4915,6 @@ def unique_inverse(x: Array | NativeArray, /) -> UniqueInverseResult:
     >>> aikit.to_list(aikit.unique_inverse([3, 1, 3]).inverse_indices)
     [1, 0, 1]
     """
-    ...
 
 def unique_values(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Unique values in ascending order.
@@ -5110,18 +4936,6 @@ def unique_values(x: Array | NativeArray, /, *, out: Array | None = None) -> Arr
     >>> aikit.to_list(aikit.unique_values([3, 1, 3]))
     [1, 3]
     """
-    ...
-
-from aikit.functional.aikit.backend import unset_backend as unset_backend
-from aikit.functional.aikit.backend import unset_view_write_mode as unset_view_write_mode
-from aikit.functional.aikit.data_type import unset_default_complex_dtype as unset_default_complex_dtype
-from aikit.functional.aikit.data_type import unset_default_dtype as unset_default_dtype
-from aikit.functional.aikit.data_type import unset_default_float_dtype as unset_default_float_dtype
-from aikit.functional.aikit.data_type import unset_default_int_dtype as unset_default_int_dtype
-from aikit.functional.aikit.data_type import unset_default_uint_dtype as unset_default_uint_dtype
-from aikit.functional.aikit.data_type import unset_precise_mode as unset_precise_mode
-from aikit.functional.aikit.device import unset_default_device as unset_default_device
-from aikit.functional.aikit.general import unset_min_denominator as unset_min_denominator
 
 def unstack(x: Array | NativeArray, /, *, axis: int = 0) -> tuple[Array, ...]:
     """The slices along an axis.
@@ -5145,9 +4959,6 @@ def unstack(x: Array | NativeArray, /, *, axis: int = 0) -> tuple[Array, ...]:
     >>> [aikit.to_list(row) for row in aikit.unstack([[1, 2], [3, 4]])]
     [[1, 2], [3, 4]]
     """
-    ...
-
-from aikit.functional.aikit.backend import use_backend as use_backend
 
 def value_and_grad(func: Callable[..., Any]) -> Callable[..., tuple[Any, Any]]:
     """A function that gives what `func` returns, and the gradient with respect to its first argument.
@@ -5170,7 +4981,6 @@ def value_and_grad(func: Callable[..., Any]) -> Callable[..., tuple[Any, Any]]:
     >>> float(value), aikit.to_list(gradient)
     (5.0, [2.0, 4.0])
     """
-    ...
 
 def var(
     x: Array | NativeArray,
@@ -5208,7 +5018,6 @@ def var(
     >>> aikit.to_list(aikit.var([1.0, 3.0]))
     1.0
     """
-    ...
 
 def vecdot(x1: Array | NativeArray, x2: Array | NativeArray, /, *, axis: int = -1, out: Array | None = None) -> Array:
     """Sum of conj(x1) * x2 along an axis; the other dimensions broadcast.
@@ -5235,7 +5044,6 @@ def vecdot(x1: Array | NativeArray, x2: Array | NativeArray, /, *, axis: int = -
     >>> aikit.to_list(aikit.vecdot([1.0, 2.0], [3.0, 4.0]))
     11.0
     """
-    ...
 
 def vmap(func: Callable[..., Any], in_axes: Any = 0, out_axes: Any = 0) -> Callable[..., Any]:
     """A function that maps `func` over an axis of its arguments, all places of the axis at once.
@@ -5265,7 +5073,6 @@ def vmap(func: Callable[..., Any], in_axes: Any = 0, out_axes: Any = 0) -> Calla
     >>> aikit.to_list(aikit.vmap(lambda x, y: aikit.sum(x) * y, in_axes=(1, None))(x, aikit.asarray(2.0)))
     [8.0, 12.0]
     """
-    ...
 
 def where(
     condition: Array | NativeArray,
@@ -5299,7 +5106,6 @@ def where(
     >>> aikit.to_list(aikit.where([True, False], [1, 2], [3, 4]))
     [1, 4]
     """
-    ...
 
 def zeros(
     shape: int | Sequence[int], *, dtype: Dtype | None = None, device: Device | None = None, out: Array | None = None
@@ -5327,7 +5133,6 @@ def zeros(
     >>> aikit.to_list(aikit.zeros(2))
     [0.0, 0.0]
     """
-    ...
 
 def zeros_like(
     x: Array | NativeArray, /, *, dtype: Dtype | None = None, device: Device | None = None, out: Array | None = None
@@ -5350,4 +5155,3 @@ def zeros_like(
     >>> aikit.to_list(aikit.zeros_like([5.0, 6.0]))
     [0.0, 0.0]
     """
-    ...

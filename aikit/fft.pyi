@@ -58,7 +58,6 @@ def fft(
     >>> aikit.to_list(aikit.real(aikit.fft.fft([1.0, 2.0, 4.0, 2.0])))
     [9.0, -3.0, 1.0, -3.0]
     """
-    ...
 
 def fftfreq(
     n: int, /, *, d: float = 1.0, dtype: Dtype | None = None, device: Device | None = None, out: Array | None = None
@@ -88,7 +87,6 @@ def fftfreq(
     >>> aikit.to_list(aikit.fft.fftfreq(4, d=0.5))
     [0.0, 0.5, -1.0, -0.5]
     """
-    ...
 
 def fftn(
     x: Array | NativeArray,
@@ -125,7 +123,6 @@ def fftn(
     >>> aikit.to_list(aikit.real(aikit.fft.fftn([[1.0, 2.0], [3.0, 5.0]])))
     [[11.0, -3.0], [-5.0, 1.0]]
     """
-    ...
 
 def fftshift(x: Array | NativeArray, /, *, axes: int | Sequence[int] | None = None, out: Array | None = None) -> Array:
     """Shift the zero-frequency component to the centre of the spectrum.
@@ -151,7 +148,6 @@ def fftshift(x: Array | NativeArray, /, *, axes: int | Sequence[int] | None = No
     >>> aikit.to_list(aikit.fft.fftshift([0.0, 1.0, -2.0, -1.0]))
     [-2.0, -1.0, 0.0, 1.0]
     """
-    ...
 
 def hfft(
     x: Array | NativeArray,
@@ -189,7 +185,6 @@ def hfft(
     >>> aikit.to_list(aikit.fft.hfft([1.0, 2.0, 4.0]))
     [9.0, -3.0, 1.0, -3.0]
     """
-    ...
 
 def ifft(
     x: Array | NativeArray,
@@ -226,7 +221,6 @@ def ifft(
     >>> aikit.to_list(aikit.real(aikit.fft.ifft([9.0, -3.0, 1.0, -3.0])))
     [1.0, 2.0, 4.0, 2.0]
     """
-    ...
 
 def ifftn(
     x: Array | NativeArray,
@@ -263,7 +257,6 @@ def ifftn(
     >>> aikit.to_list(aikit.real(aikit.fft.ifftn([[11.0, -3.0], [-5.0, 1.0]])))
     [[1.0, 2.0], [3.0, 5.0]]
     """
-    ...
 
 def ifftshift(x: Array | NativeArray, /, *, axes: int | Sequence[int] | None = None, out: Array | None = None) -> Array:
     """The inverse of `fftshift`, from which it differs for odd lengths.
@@ -289,7 +282,6 @@ def ifftshift(x: Array | NativeArray, /, *, axes: int | Sequence[int] | None = N
     >>> aikit.to_list(aikit.fft.ifftshift([-2.0, -1.0, 0.0, 1.0]))
     [0.0, 1.0, -2.0, -1.0]
     """
-    ...
 
 def ihfft(
     x: Array | NativeArray,
@@ -326,7 +318,6 @@ def ihfft(
     >>> aikit.to_list(aikit.real(aikit.fft.ihfft([9.0, -3.0, 1.0, -3.0])))
     [1.0, 2.0, 4.0]
     """
-    ...
 
 def irfft(
     x: Array | NativeArray,
@@ -364,7 +355,6 @@ def irfft(
     >>> aikit.to_list(aikit.fft.irfft([9.0, -3.0, 1.0]))
     [1.0, 2.0, 4.0, 2.0]
     """
-    ...
 
 def irfftn(
     x: Array | NativeArray,
@@ -402,7 +392,6 @@ def irfftn(
     >>> aikit.to_list(aikit.fft.irfftn([[11.0, -3.0], [-5.0, 1.0]]))
     [[1.0, 2.0], [3.0, 5.0]]
     """
-    ...
 
 def rfft(
     x: Array | NativeArray,
@@ -439,7 +428,6 @@ def rfft(
     >>> aikit.to_list(aikit.real(aikit.fft.rfft([1.0, 2.0, 4.0, 2.0])))
     [9.0, -3.0, 1.0]
     """
-    ...
 
 def rfftfreq(
     n: int, /, *, d: float = 1.0, dtype: Dtype | None = None, device: Device | None = None, out: Array | None = None
@@ -469,7 +457,6 @@ def rfftfreq(
     >>> aikit.to_list(aikit.fft.rfftfreq(4, d=0.5))
     [0.0, 0.5, 1.0]
     """
-    ...
 
 def rfftn(
     x: Array | NativeArray,
@@ -506,4 +493,3 @@ def rfftn(
     >>> aikit.to_list(aikit.real(aikit.fft.rfftn([[1.0, 2.0], [3.0, 5.0]])))
     [[11.0, -3.0], [-5.0, 1.0]]
     """
-    ...

@@ -5,6 +5,10 @@ from collections.abc import Sequence
 from typing import Literal
 
 from aikit import Array, Dtype, NativeArray
+from aikit import matmul as matmul
+from aikit import matrix_transpose as matrix_transpose
+from aikit import tensordot as tensordot
+from aikit import vecdot as vecdot
 from aikit.core.result_types import EighResult, EigResult, QRResult, SlogdetResult, SVDResult
 
 __all__ = [
@@ -60,7 +64,6 @@ def cholesky(x: Array | NativeArray, /, *, upper: bool = False, out: Array | Non
     >>> aikit.to_list(aikit.linalg.cholesky([[4.0, 2.0], [2.0, 2.0]]))
     [[2.0, 0.0], [1.0, 1.0]]
     """
-    ...
 
 def cross(x1: Array | NativeArray, x2: Array | NativeArray, /, *, axis: int = -1, out: Array | None = None) -> Array:
     """Cross products of vectors of 3 elements; the other dimensions broadcast.
@@ -88,7 +91,6 @@ def cross(x1: Array | NativeArray, x2: Array | NativeArray, /, *, axis: int = -1
     >>> aikit.to_list(aikit.linalg.cross([1.0, 0.0, 0.0], [0.0, 1.0, 0.0]))
     [0.0, 0.0, 1.0]
     """
-    ...
 
 def det(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Determinants of square matrices; 1 of a matrix without elements.
@@ -113,7 +115,6 @@ def det(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> aikit.to_list(aikit.linalg.det([[2.0, 0.0], [5.0, 3.0]]))
     6.0
     """
-    ...
 
 def diagonal(x: Array | NativeArray, /, *, offset: int = 0, out: Array | None = None) -> Array:
     """The diagonals of matrices.
@@ -138,7 +139,6 @@ def diagonal(x: Array | NativeArray, /, *, offset: int = 0, out: Array | None = 
     >>> aikit.to_list(aikit.linalg.diagonal([[1, 2], [3, 4]]))
     [1, 4]
     """
-    ...
 
 def eig(x: Array | NativeArray, /) -> EigResult:
     """Eigenvalues and eigenvectors of square matrices: x @ v = w v.
@@ -165,7 +165,6 @@ def eig(x: Array | NativeArray, /) -> EigResult:
     >>> aikit.to_list(values)
     [(2+0j)]
     """
-    ...
 
 def eigh(x: Array | NativeArray, /) -> EighResult:
     """Eigenvalues and eigenvectors of Hermitian matrices: x = v diag(w) v^H.
@@ -192,7 +191,6 @@ def eigh(x: Array | NativeArray, /) -> EighResult:
     >>> aikit.to_list(values)
     [2.0, 3.0]
     """
-    ...
 
 def eigvals(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Eigenvalues of square matrices.
@@ -218,7 +216,6 @@ def eigvals(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> aikit.to_list(aikit.linalg.eigvals([[2.0]]))
     [(2+0j)]
     """
-    ...
 
 def eigvalsh(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Eigenvalues of Hermitian matrices.
@@ -244,7 +241,6 @@ def eigvalsh(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> aikit.to_list(aikit.linalg.eigvalsh([[3.0, 0.0], [0.0, 2.0]]))
     [2.0, 3.0]
     """
-    ...
 
 def inv(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Inverses of square matrices.
@@ -270,9 +266,6 @@ def inv(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> aikit.to_list(aikit.linalg.inv([[2.0, 0.0], [0.0, 4.0]]))
     [[0.5, 0.0], [0.0, 0.25]]
     """
-    ...
-
-from aikit import matmul as matmul
 
 def matrix_norm(
     x: Array | NativeArray,
@@ -309,7 +302,6 @@ def matrix_norm(
     >>> aikit.to_list(aikit.linalg.matrix_norm([[3.0, 0.0], [4.0, 0.0]]))
     5.0
     """
-    ...
 
 def matrix_power(x: Array | NativeArray, n: int, /, *, out: Array | None = None) -> Array:
     """Integer powers of square matrices: repeated products, of the inverse where n is negative.
@@ -336,7 +328,6 @@ def matrix_power(x: Array | NativeArray, n: int, /, *, out: Array | None = None)
     >>> aikit.to_list(aikit.linalg.matrix_power([[1.0, 1.0], [0.0, 1.0]], 3))
     [[1.0, 3.0], [0.0, 1.0]]
     """
-    ...
 
 def matrix_rank(
     x: Array | NativeArray, /, *, rtol: int | float | Array | NativeArray | None = None, out: Array | None = None
@@ -367,9 +358,6 @@ def matrix_rank(
     >>> aikit.to_list(aikit.linalg.matrix_rank([[1.0, 2.0], [2.0, 4.0]]))
     1
     """
-    ...
-
-from aikit import matrix_transpose as matrix_transpose
 
 def outer(x1: Array | NativeArray, x2: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Product of each element of one vector with each of another.
@@ -394,7 +382,6 @@ def outer(x1: Array | NativeArray, x2: Array | NativeArray, /, *, out: Array | N
     >>> aikit.to_list(aikit.linalg.outer([1, 2], [3, 4]))
     [[3, 4], [6, 8]]
     """
-    ...
 
 def pinv(
     x: Array | NativeArray, /, *, rtol: int | float | Array | NativeArray | None = None, out: Array | None = None
@@ -425,7 +412,6 @@ def pinv(
     >>> aikit.to_list(aikit.linalg.pinv([[2.0, 0.0]]))
     [[0.5], [0.0]]
     """
-    ...
 
 def qr(x: Array | NativeArray, /, *, mode: Literal["reduced", "complete"] = "reduced") -> QRResult:
     """QR decompositions of matrices: x = Q R.
@@ -452,7 +438,6 @@ def qr(x: Array | NativeArray, /, *, mode: Literal["reduced", "complete"] = "red
     >>> Q.shape, R.shape
     ((2, 1), (1, 1))
     """
-    ...
 
 def slogdet(x: Array | NativeArray, /) -> SlogdetResult:
     """Signs of the determinants of square matrices, and the logarithms of their magnitudes.
@@ -478,7 +463,6 @@ def slogdet(x: Array | NativeArray, /) -> SlogdetResult:
     >>> aikit.to_list(sign), aikit.to_list(logabsdet)
     (-1.0, 0.0)
     """
-    ...
 
 def solve(x1: Array | NativeArray, x2: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Solutions of systems of linear equations: x1 @ result = x2.
@@ -507,7 +491,6 @@ def solve(x1: Array | NativeArray, x2: Array | NativeArray, /, *, out: Array | N
     >>> aikit.to_list(aikit.linalg.solve([[2.0, 0.0], [0.0, 4.0]], [2.0, 8.0]))
     [1.0, 2.0]
     """
-    ...
 
 def svd(x: Array | NativeArray, /, *, full_matrices: bool = True) -> SVDResult:
     """Singular value decompositions of matrices: x = U diag(S) Vh.
@@ -536,7 +519,6 @@ def svd(x: Array | NativeArray, /, *, full_matrices: bool = True) -> SVDResult:
     >>> aikit.to_list(S)
     [4.0, 3.0]
     """
-    ...
 
 def svdvals(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Singular values of matrices.
@@ -562,9 +544,6 @@ def svdvals(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> aikit.to_list(aikit.linalg.svdvals([[3.0, 0.0], [0.0, 4.0]]))
     [4.0, 3.0]
     """
-    ...
-
-from aikit import tensordot as tensordot
 
 def trace(x: Array | NativeArray, /, *, offset: int = 0, dtype: Dtype | None = None, out: Array | None = None) -> Array:
     """Sums of the diagonals of matrices.
@@ -591,9 +570,6 @@ def trace(x: Array | NativeArray, /, *, offset: int = 0, dtype: Dtype | None = N
     >>> aikit.to_list(aikit.linalg.trace([[1.0, 2.0], [3.0, 4.0]]))
     5.0
     """
-    ...
-
-from aikit import vecdot as vecdot
 
 def vector_norm(
     x: Array | NativeArray,
@@ -631,4 +607,3 @@ def vector_norm(
     >>> aikit.to_list(aikit.linalg.vector_norm([3.0, 4.0]))
     5.0
     """
-    ...

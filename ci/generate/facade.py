@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import inspect
 import pathlib
 import pprint
@@ -38,7 +39,9 @@ from aikit.container.container import Container as Container
 from aikit.devices import Device as Device
 from aikit.dtypes import Dtype as Dtype
 from aikit.inspection import __array_namespace_info__ as __array_namespace_info__
+"""
 
+CONSTANTS = """
 ArrayLike: TypeAlias = Any
 NativeArray: TypeAlias = Any
 
@@ -94,29 +97,27 @@ def index_source(index: dict[str, dict[str, str]]) -> str:
 
 def stub(namespace: str, places: dict[str, str]) -> str:
     """The stub of a namespace: signatures and complete docstrings."""
-    public = __import__(namespace, fromlist=["__doc__"])
+    public = importlib.import_module(namespace)
     functions = {name: getattr(public, name).__aikit_function__ for name in places}
-    bodies = "\n".join(
-        f"from {function.namespace} import {name} as {name}"
-        if function.namespace != namespace
-        else f"from {declarations.__name__}.{places[name]} import {name} as {name}"
-        if function.kind == "standalone"
-        else function_stub(function, namespace)
-        for name, function in functions.items()
-    )
-    lines = [GENERATED, f'"""{public.__doc__.strip()}"""\n']
-    names = set(re.findall(r"[A-Za-z_]+", " ".join(str(f.signature) for f in functions.values()))) | {
-        "Any",
-        "TypeAlias",
-    }
-    lines += [f"from {module} import {name}" for name, module in ORIGINS.items() if name in names]
+    hints = " ".join(str(function.signature) for function in functions.values())
+    names = {*re.findall(r"[A-Za-z_]+", hints), "Any", "TypeAlias"}
+    imports = [f"from {module} import {name}" for name, module in ORIGINS.items() if name in names]
+    constants = ""
     if namespace == "aikit":
-        lines.append(OTHERS)
-        lines += [f"from aikit.exceptions import {name} as {name}" for name in exceptions.__all__]
-        lines += [f"{name}: Dtype" for name in DTYPES]
+        imports += [OTHERS, *(f"from aikit.exceptions import {name} as {name}" for name in exceptions.__all__)]
+        constants = CONSTANTS + "\n".join(f"{name}: Dtype" for name in DTYPES)
     else:
-        lines.append("from aikit import Array, ArrayLike, Container, Device, Dtype, NativeArray")
-    return "\n".join([*lines, f"\n__all__ = {public.__all__!r}\n", bodies, ""])
+        imports.append("from aikit import Array, ArrayLike, Container, Device, Dtype, NativeArray")
+    bodies = []
+    for name, function in functions.items():
+        if function.namespace != namespace:
+            imports.append(f"from {function.namespace} import {name} as {name}")
+        elif function.kind == "standalone":
+            imports.append(f"from {declarations.__name__}.{places[name]} import {name} as {name}")
+        else:
+            bodies.append(function_stub(function, namespace))
+    head = [GENERATED, f'"""{(public.__doc__ or "").strip()}"""\n']
+    return "\n".join([*head, *imports, constants, f"\n__all__ = {public.__all__!r}\n", *bodies])
 
 
 def function_stub(function: Function, namespace: str) -> str:
@@ -126,4 +127,4 @@ def function_stub(function: Function, namespace: str) -> str:
     if namespace == "aikit":  # where bool is a dtype
         head = re.sub(r"\bbool\b", "_bool", head)
     text = inspect.cleandoc(function.public.__doc__ or "")
-    return f'{head}\n{textwrap.indent(chr(34) * 3 + text, "    ", lambda line: bool(line.strip()))}\n    """\n    ...\n'
+    return f'{head}\n{textwrap.indent(chr(34) * 3 + text, "    ", lambda line: bool(line.strip()))}\n    """\n'

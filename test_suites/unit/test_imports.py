@@ -15,7 +15,7 @@ PUT_OFF = {
     ("__init__.py", "aikit.container"): "the methods of Container are a third of the source",
     ("container/__init__.py", "aikit.container.container"): "the same",
     ("array/__init__.py", "tensorflow"): "a framework, which has called this",
-    ("array/__init__.py", "aikit.array.tf_tracing"): "imports tensorflow",
+    ("array/__init__.py", "aikit.functional.backends.tensorflow._tracing"): "imports tensorflow",
     ("backend_handler.py", "importlib.metadata"): "takes as long as aikit itself",
     ("backend_handler.py", "aikit.functional.backends.array_api"): "a backend, imported when it is asked for",
     ("container/conversion.py", "aikit.container.files"): "imports json and zipfile",
@@ -24,7 +24,6 @@ PUT_OFF = {
     ("core/wording.py", "difflib"): "a message alone needs it",
     ("dtypes.py", "ml_dtypes"): "bfloat16 alone needs it",
     ("functional/backends/torch/core.py", "ml_dtypes"): "bfloat16 alone needs it",
-    ("functional/backends/tensorflow/core.py", "aikit.array.tf_tracing"): "imports what imports this",
     ("pytrees.py", "jax"): "a framework, which has been loaded",
     ("pytrees.py", "torch.utils"): "a framework, which has been loaded",
 }
