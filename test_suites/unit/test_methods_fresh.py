@@ -37,7 +37,6 @@ def test_no_method_without_a_function() -> None:
 
 
 def test_function_that_is_registered_at_run_time(xp: Any) -> None:
-    from aikit.array.programmatic import add_missing_methods
     from aikit.declare import compositional
 
     def double_and_add(number: int, x: Array, y: Array) -> Array:
@@ -47,7 +46,6 @@ def test_function_that_is_registered_at_run_time(xp: Any) -> None:
     double_and_add.__module__ = "aikit.functional.aikit.elementwise"
     public = compositional(double_and_add)
     try:
-        add_missing_methods(Array)
         x = xp.asarray([1.0, 2.0])
         assert aikit.to_list(public(3, x, x)) == [5.0, 10.0]
         assert aikit.to_list(x.double_and_add(3, x)) == [5.0, 10.0], "self stands for the first array parameter"
