@@ -14,7 +14,10 @@ from aikit.core.records import REGISTRY
 from aikit.core.wording import quoted
 from aikit.dtypes import DTYPES, register_native_dtypes
 from aikit.functional.backends import GENERIC, protocol
-from aikit.functional.backends.array_api import (
+from aikit.functional.backends.by_dtype import ByDtype
+from aikit.functional.rules import data_type as known
+
+from . import (
     activations,
     creation,
     data_type,
@@ -31,10 +34,8 @@ from aikit.functional.backends.array_api import (
     statistical,
     utility,
 )
-from aikit.functional.backends.array_api._rules import RULES, cases
-from aikit.functional.backends.array_api.core import Core
-from aikit.functional.backends.by_dtype import ByDtype
-from aikit.functional.rules import data_type as known
+from ._rules import RULES, cases
+from .core import Core
 
 __all__ = ["Backend", "wrap"]
 

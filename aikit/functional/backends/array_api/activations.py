@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from aikit.functional.backends.array_api._axes import check_axis
-from aikit.functional.backends.array_api._rules import rule
+from ._axes import check_axis
+from ._rules import rule
 
 
 @rule("softmax")

@@ -10,7 +10,8 @@ import numpy as np
 from aikit import dtypes
 from aikit.devices import as_device
 from aikit.exceptions import AikitDeviceError, AikitTypeError
-from aikit.functional.backends.array_api import _items
+
+from . import _items
 
 _CPU = 1
 """DLPack's number of the CPU."""

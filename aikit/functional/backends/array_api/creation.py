@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from aikit import dtypes
-from aikit.functional.backends.array_api._rules import rule
 from aikit.functional.rules.creation import are_whole, checked_range_length
 from aikit.functional.rules.linear_algebra import clamped_diagonal
+
+from ._rules import rule
 
 
 @rule("arange")

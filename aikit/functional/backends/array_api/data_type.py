@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from aikit.functional.backends.array_api._rules import rule
+from ._rules import rule
 
 
 @rule("astype")

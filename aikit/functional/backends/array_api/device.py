@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from aikit.functional.backends.array_api._rules import rule
+from ._rules import rule
 
 
 @rule("to_device")

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from aikit import dtypes
-from aikit.functional.backends.array_api._rules import rule
+
+from ._rules import rule
 
 
 @rule("floor_divide", dtypes="real floating-point")

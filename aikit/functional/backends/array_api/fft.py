@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from aikit.core import shapes
-from aikit.functional.backends.array_api._axes import check_axis
-from aikit.functional.backends.array_api._rules import rule
 from aikit.functional.rules import fft as rules
+
+from ._axes import check_axis
+from ._rules import rule
 
 
 @rule("fft.fft", "fft.ifft", dtypes="real floating-point")

@@ -7,8 +7,6 @@ from collections.abc import Callable
 from typing import Any
 
 from aikit import dtypes
-from aikit.functional.backends.array_api._axes import check_axis
-from aikit.functional.backends.array_api._rules import rule
 from aikit.functional.rules.linear_algebra import (
     BY_SINGULAR_VALUES,
     NotFinite,
@@ -20,6 +18,9 @@ from aikit.functional.rules.linear_algebra import (
     check_vectors,
     clamped_diagonal,
 )
+
+from ._axes import check_axis
+from ._rules import rule
 
 
 @rule("linalg.cross")

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from aikit.core.shapes import require_size
-from aikit.functional.backends.array_api._axes import check_axis
-from aikit.functional.backends.array_api._rules import rule
+
+from ._axes import check_axis
+from ._rules import rule
 
 
 @rule("squeeze")

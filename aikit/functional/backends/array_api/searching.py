@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from aikit.functional.backends.array_api._axes import check_axis, reduction
-from aikit.functional.backends.array_api._rules import rule
+from ._axes import check_axis, reduction
+from ._rules import rule
 
 rule("count_nonzero")(reduction)
 

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from aikit import dtypes
-from aikit.functional.backends.array_api._axes import check_axis, reduction
-from aikit.functional.backends.array_api._rules import rule
+
+from ._axes import check_axis, reduction
+from ._rules import rule
 
 rule("max", "mean", "min", "std", "var")(reduction)
 

@@ -14,8 +14,8 @@ from collections.abc import Callable
 import jax.numpy as jnp
 from jax import Array, lax
 
-from aikit.functional.backends.jax import _real
-from aikit.functional.backends.jax._derivative import with_derivative_of
+from . import _real
+from ._derivative import with_derivative_of
 
 
 def _parts(z: Array) -> tuple[Array, Array]:

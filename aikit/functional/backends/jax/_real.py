@@ -7,7 +7,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from aikit.functional.backends.jax._derivative import with_derivative_of
+from ._derivative import with_derivative_of
 
 
 @with_derivative_of(lambda x: x * lax.stop_gradient(jnp.sign(x)))

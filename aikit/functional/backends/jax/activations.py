@@ -7,7 +7,7 @@ import functools
 import jax
 import numpy as np
 
-from aikit.functional.backends.jax._dtypes import HALF
+from ._dtypes import HALF
 
 __all__ = ["softmax"]
 

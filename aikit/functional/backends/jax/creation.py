@@ -15,10 +15,11 @@ from jax import lax
 
 from aikit.core.shapes import require_size
 from aikit.functional.backends.creation import as_int64
-from aikit.functional.backends.jax.core import beside, converted, copied, dev, from_numpy, require_available
-from aikit.functional.backends.jax.data_type import astype
 from aikit.functional.rules.creation import are_whole, checked_range_length
 from aikit.functional.rules.linear_algebra import clamped_diagonal
+
+from .core import beside, converted, copied, dev, from_numpy, require_available
+from .data_type import astype
 
 __all__ = [
     "arange",

@@ -16,9 +16,10 @@ from jax import lax
 
 from aikit.dtypes import default_float
 from aikit.functional.backends.by_dtype import ByDtype
-from aikit.functional.backends.jax import _complex, _real
-from aikit.functional.backends.jax._dtypes import COMPLEX, HALF, INTEGERS
-from aikit.functional.backends.jax.core import as_native_dtype, native_dtypes
+
+from . import _complex, _real
+from ._dtypes import COMPLEX, HALF, INTEGERS
+from .core import as_native_dtype, native_dtypes
 
 __all__ = [
     "abs",

@@ -10,8 +10,9 @@ import jax.numpy as jnp
 import numpy as np
 
 from aikit.core import shapes
-from aikit.functional.backends.jax.creation import arange
 from aikit.functional.rules import fft as rules
+
+from .creation import arange
 
 Axes = tuple[int, ...] | int | None
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import jax
 import jax.numpy as jnp
 
-from aikit.functional.backends.jax._items import check_bounds, wide
+from ._items import check_bounds, wide
 
 __all__ = [
     "take",

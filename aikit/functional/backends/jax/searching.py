@@ -7,8 +7,8 @@ import functools
 import jax
 import jax.numpy as jnp
 
-from aikit.functional.backends.jax._items import check_bounds
-from aikit.functional.backends.jax.core import beside, index_dtype
+from ._items import check_bounds
+from .core import beside, index_dtype
 
 __all__ = [
     "argmax",

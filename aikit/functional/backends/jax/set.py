@@ -5,7 +5,7 @@ from __future__ import annotations
 import jax
 import jax.numpy as jnp
 
-from aikit.functional.backends.jax.core import index_dtype
+from .core import index_dtype
 
 __all__ = [
     "isin",

@@ -7,7 +7,7 @@ import functools
 import jax
 import jax.numpy as jnp
 
-from aikit.functional.backends.jax.core import index_dtype
+from .core import index_dtype
 
 __all__ = [
     "argsort",

@@ -12,8 +12,9 @@ import numpy as np
 
 from aikit.dtypes import accumulation_dtype, default_float
 from aikit.functional.backends.by_dtype import ByDtype
-from aikit.functional.backends.jax._dtypes import HALF, INTEGERS
-from aikit.functional.backends.jax.core import as_native_dtype, converted
+
+from ._dtypes import HALF, INTEGERS
+from .core import as_native_dtype, converted
 
 __all__ = [
     "cumulative_prod",

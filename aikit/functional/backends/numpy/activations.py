@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from aikit.functional.backends.by_dtype import ByDtype
-from aikit.functional.backends.numpy._axes import check_axis
-from aikit.functional.backends.numpy.core import native_dtypes
+
+from ._axes import check_axis
+from .core import native_dtypes
 
 
 def _softmax(x: np.ndarray, /, *, axis: int | None = None) -> np.ndarray:

@@ -6,8 +6,9 @@ import numpy as np
 
 from aikit import dtypes
 from aikit.functional.backends.by_dtype import ByDtype
-from aikit.functional.backends.numpy._ufunc import Ufunc
-from aikit.functional.backends.numpy.core import native_dtypes
+
+from ._ufunc import Ufunc
+from .core import native_dtypes
 
 _INTEGERS = [native_dtypes[name] for name in dtypes.DTYPES if name in dtypes.CATEGORIES["integer"]]
 _COMPLEX = [native_dtypes["complex64"], native_dtypes["complex128"]]

@@ -10,11 +10,6 @@ import numpy as np
 from aikit import dtypes
 from aikit.functional.backends.by_dtype import ByDtype, through_wider
 from aikit.functional.backends.linear_algebra import cross_product
-from aikit.functional.backends.numpy._axes import check_axis
-from aikit.functional.backends.numpy._ufunc import Ufunc
-from aikit.functional.backends.numpy.core import native_dtypes
-from aikit.functional.backends.numpy.elementwise import multiply, subtract
-from aikit.functional.backends.numpy.statistical import sum
 from aikit.functional.rules.linear_algebra import (
     BY_SINGULAR_VALUES,
     NotFinite,
@@ -25,6 +20,12 @@ from aikit.functional.rules.linear_algebra import (
     check_vectors,
     clamped_diagonal,
 )
+
+from ._axes import check_axis
+from ._ufunc import Ufunc
+from .core import native_dtypes
+from .elementwise import multiply, subtract
+from .statistical import sum
 
 _BFLOAT16 = native_dtypes["bfloat16"]
 _HALF = (_BFLOAT16, np.dtype(np.float16))

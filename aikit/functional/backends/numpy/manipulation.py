@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from aikit.core.shapes import require_size
-from aikit.functional.backends.numpy._axes import check_axis
+
+from ._axes import check_axis
 
 
 def broadcast_arrays(*arrays: np.ndarray) -> tuple[np.ndarray, ...]:

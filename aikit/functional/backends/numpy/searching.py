@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from aikit.functional.backends.numpy._axes import check_axis
+from ._axes import check_axis
 
 
 def argmax(x: np.ndarray, /, *, axis: int | None = None, keepdims: bool = False) -> np.ndarray:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from aikit.functional.backends.numpy.sorting import ordered_alike
+from .sorting import ordered_alike
 
 
 def isin(x1: np.ndarray, x2: np.ndarray, /, *, invert: bool = False) -> np.ndarray:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from aikit.functional.backends.numpy.core import native_dtypes
+from .core import native_dtypes
 
 _BFLOAT16 = native_dtypes["bfloat16"]
 

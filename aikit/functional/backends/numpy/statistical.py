@@ -11,8 +11,9 @@ from numpy.lib.array_utils import normalize_axis_tuple
 
 from aikit import dtypes
 from aikit.functional.backends.by_dtype import ByDtype
-from aikit.functional.backends.numpy._axes import check_axis
-from aikit.functional.backends.numpy.core import native_dtypes
+
+from ._axes import check_axis
+from .core import native_dtypes
 
 _HALF = (native_dtypes["bfloat16"], native_dtypes["float16"])
 _FLOATS = [native_dtypes[name] for name in ("float32", "float64", "complex64", "complex128")]

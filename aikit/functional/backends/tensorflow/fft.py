@@ -8,10 +8,11 @@ from typing import Any
 import tensorflow as tf
 
 from aikit.core import shapes
-from aikit.functional.backends.tensorflow._axes import one_axis, rank_of, several_axes, size_of, swap_to_last
-from aikit.functional.backends.tensorflow._dtypes import HALF
-from aikit.functional.backends.tensorflow.creation import arange
 from aikit.functional.rules import fft as rules
+
+from ._axes import one_axis, rank_of, several_axes, size_of, swap_to_last
+from ._dtypes import HALF
+from .creation import arange
 
 Axes = tuple[int, ...] | int | None
 Length = Any

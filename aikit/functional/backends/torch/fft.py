@@ -8,9 +8,10 @@ from typing import Any
 import torch
 
 from aikit.core import shapes
-from aikit.functional.backends.torch._dtypes import HALF
-from aikit.functional.backends.torch.creation import arange
 from aikit.functional.rules import fft as rules
+
+from ._dtypes import HALF
+from .creation import arange
 
 Axes = tuple[int, ...] | int | None
 
