@@ -9,10 +9,8 @@ import importlib
 from pathlib import Path
 
 from pytest_aikit.knowledge.records import Knowledge, know, known, of
-from pytest_aikit.knowledge.tables import adapter
 
 __all__ = ["Knowledge", "know", "known", "of"]
 
 for _category in sorted(path.stem for path in Path(__file__).parent.glob("[a-z]*.py")):
     importlib.import_module(f"{__name__}.{_category}")
-adapter.fill()

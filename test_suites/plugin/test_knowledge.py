@@ -44,8 +44,15 @@ def test_every_function_has_a_reference_and_samples(name: str) -> None:
     assert function.elementwise or knowledge.of(function).calls or name == "where"
 
 
-def test_records_are_of_functions() -> None:
-    assert set(knowledge.known()) <= set(REGISTRY)
+def test_every_function_that_is_checked_has_a_record_and_no_other() -> None:
+    assert set(FUNCTIONS) <= set(knowledge.known()) <= set(REGISTRY)
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_what_is_not_as_for_others_has_a_reason(name: str) -> None:
+    known = knowledge.of(FUNCTIONS[name])
+    assert known.bounds == bounds.AS_OTHERS or known.bounds.why
+    assert all(one.why for one in known.left_out.values())
 
 
 @pytest.mark.parametrize("path", sorted(HERE.glob("[a-z]*.py")), ids=lambda path: path.stem)

@@ -1,49 +1,14 @@
-"""What each function computes, written with NumPy and mpmath and without aikit.
-
-A reference receives the arguments of the call with all floating arrays in a wider type, and integers either as they
-are or, where the function does arithmetic, as Python ints (see `pytest_aikit.cases.oracle`). A function that is not in `REFERENCES` is
-NumPy's function of the same name, which is then the same function.
-"""
+"""Elementwise functions, where NumPy's are not the same, or lack digits."""
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from pytest_aikit.knowledge.scales import greatest
 from pytest_aikit.numerics import wide
-
-INTEGER_ARITHMETIC = frozenset({
-    "abs", "add", "bitwise_left_shift", "bitwise_right_shift",
-    "floor_divide",  "multiply", "negative", "pow",  "remainder", "square", "subtract",
-
-})  # fmt: skip
-"""The functions that compute with integers: exactly here, and wrapped to the dtype of the result at the end."""
-
-QUOTIENTS = frozenset(
-    {
-        "divide",
-    }
-)
-"""The functions whose result is floating where the arguments are integers."""
-
-SIGN_OF_ZERO_OPEN = frozenset({
-    # the standard leaves open which of -0 and +0 is the greater one
-    "maximum", "minimum", "clip",
-
-    # what an empty sum starts with, and in which order terms are added
-
-    "sign",
-})  # fmt: skip
-"""The functions that may return a zero of either sign."""
-
-COMPLEX_SIGN_OF_ZERO = frozenset({"conj", "imag", "negative", "positive", "real"})
-"""The functions that only rearrange the parts of a complex number: the signs of zeros are theirs there, too."""
-
-
-# --------------------------------------------------------------------------------------------- elementwise
 
 
 def _elementwise(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -64,7 +29,7 @@ def _int_pow(base: int, exponent: int) -> int:
     """A negative exponent gives 0, except for the bases 1 and -1. (Python takes the modulus, so 64 bits suffice.)"""
     if exponent < 0:
         return {1: 1, -1: 1 if exponent % 2 == 0 else -1}.get(base, 0)
-    return pow(base, exponent, 1 << 64)
+    return builtins.pow(base, exponent, 1 << 64)
 
 
 def _left_shift(value: int, count: int) -> int:
@@ -76,15 +41,11 @@ def _right_shift(value: int, count: int) -> int:
     return value >> (count if 0 <= count < 64 else 64)
 
 
-def _shift(shift: Callable[[int, int], int]) -> Callable[..., Any]:
-    return lambda x1, x2: _elementwise(shift)(x1, x2)
-
-
 def _floor_divide_int(x1: int, x2: int) -> int:
     return x1 // x2 if x2 else 0
 
 
-def _floor_divide(x1: Any, x2: Any) -> Any:
+def _other_floor_divide(x1: Any, x2: Any) -> Any:
     """The floor of the quotient, also of infinities, for which NumPy follows Python."""
     return np.where(np.isinf(x1) | np.isinf(x2), np.divide(x1, x2), np.floor_divide(x1, x2))
 
@@ -93,7 +54,7 @@ def _remainder_int(x1: int, x2: int) -> int:
     return x1 % x2 if x2 else 0
 
 
-def _with_digits(function: str) -> Callable[..., Any]:
+def with_digits(function: str) -> Callable[..., Any]:
     """expm1 and log1p of complex numbers by mpmath: NumPy's lose the digits near zero that the functions are for."""
     numpy_function = getattr(np, function)
 
@@ -133,7 +94,7 @@ def _complex_pow(x1: Any, x2: Any) -> Any:
     return np.asarray(_elementwise(one)(x1, x2)).astype(wide.complex_())
 
 
-def _pow(x1: Any, x2: Any) -> Any:
+def _other_pow(x1: Any, x2: Any) -> Any:
     if np.iscomplexobj(x1):
         return _complex_pow(x1, x2)
     # the C library's long double pow gives pow(-inf, -2.0**63) as inf; the special cases are the same in double
@@ -141,38 +102,13 @@ def _pow(x1: Any, x2: Any) -> Any:
     return np.where(ordinary, np.pow(x1, x2), np.pow(np.float64(x1), np.float64(x2)))
 
 
-def _logaddexp(x1: Any, x2: Any) -> Any:
+def logaddexp(x1: Any, x2: Any) -> Any:
     """As NumPy's, whose difference of two equal infinities is made good here."""
     return np.where(np.isinf(x1) & (x1 == x2), x1, np.logaddexp(x1, x2))
 
 
-# --------------------------------------------------------------------------------------------- arrays
-
-
-# --------------------------------------------------------------------------------------------- the table
-
-
-REFERENCES: dict[str, Callable[..., Any]] = {
-    "expm1": _with_digits("expm1"),
-    "log1p": _with_digits("log1p"),
-    "logaddexp": _logaddexp,
-    "pow": _by_kind(lambda x1, x2: _elementwise(_int_pow)(x1, x2), _pow),
-    "square": lambda x: x * x,
-    "reciprocal": lambda x: 1 / x,
-    "bitwise_left_shift": _shift(_left_shift),
-    "bitwise_right_shift": _shift(_right_shift),
-    "floor_divide": _by_kind(lambda x1, x2: _elementwise(_floor_divide_int)(x1, x2), _floor_divide),
-    "remainder": _by_kind(lambda x1, x2: _elementwise(_remainder_int)(x1, x2), np.remainder),
-    "clip": lambda x, min, max: x if min is None and max is None else np.clip(x, min, max),
-    # data that only moves
-    # creation
-    # reductions and sorting
-    # layers and losses
-}
-
-
-SCALES: dict[str, Callable[..., Any]] = {
-    # the logarithm of a sum near 1 is small where the arguments are not
-    "logaddexp": greatest,
-}
-"""The magnitude by which an error is measured where the result may be small by cancellation."""
+pow = _by_kind(_elementwise(_int_pow), _other_pow)
+floor_divide = _by_kind(_elementwise(_floor_divide_int), _other_floor_divide)
+remainder = _by_kind(_elementwise(_remainder_int), np.remainder)
+left_shift = _elementwise(_left_shift)
+right_shift = _elementwise(_right_shift)

@@ -1,0 +1,608 @@
+"""Elementwise functions.
+
+Most are sampled from their declarations alone, and NumPy's functions of the same names are their references.
+"""
+
+from __future__ import annotations
+
+from math import inf, nan, pi
+
+import numpy as np
+
+from aikit.exceptions import AikitBroadcastShapeError
+from pytest_aikit.knowledge.bounds import ROUNDED_ONCE, UNROUNDED, Bounds, exact
+from pytest_aikit.knowledge.calls import (
+    EMPTY,
+    POINT,
+    SPECIAL,
+    VECTOR,
+    ArraySpec,
+    Kink,
+    X,
+    all_dtypes,
+    bad,
+    mixed_dtypes,
+    row,
+)
+from pytest_aikit.knowledge.digits import each
+from pytest_aikit.knowledge.left_out import LeftOut, by_the_table, extreme, not_finite
+from pytest_aikit.knowledge.records import Drawn, Gradient, know
+from pytest_aikit.knowledge.reference import elementwise as reference
+from pytest_aikit.knowledge.scales import greatest
+from pytest_aikit.knowledge.special_cases import EITHER_INF, EITHER_ZERO, SpecialCases
+from pytest_aikit.numerics.special_values import COUNT
+
+NARROW = Bounds(
+    real={"float16": 2, "bfloat16": 2},
+    why="XLA composes it of several operations, each of which it rounds to the narrow dtype",
+)
+QUOTIENT = Bounds(
+    real=1,
+    complex=8,
+    integers=1.5,
+    why="IEEE 754 asks for 0, but XLA multiplies by the reciprocal of a divisor that is broadcast; of complex numbers it is "
+    "one of sums of products; both integers are rounded to the floating dtype before the division, which rounds once more",
+)
+FLOORED = Bounds(
+    real=1,
+    why="where the quotient is too large for a dtype to hold all integers, it is rounded before 1 is taken off, and after "
+    "it; no other error of a whole number is as small as this",
+)
+ROOT = Bounds(
+    real={"float32": 1, "float64": 1, "*": 0},
+    complex=4,
+    why="IEEE 754 asks for 0, but PyTorch takes MKL's, whose error is 0.56, and 0.63 in float32 on AMD's Zen 5; of complex "
+    "numbers the parts are rounded a few times",
+)
+IMPLEMENTATION = "left to the implementation by the standard"
+TIED = [1.0, 2.0, 0.0]
+
+know("isfinite", "isinf", "isnan", "logical_and", "logical_not", "logical_or", "logical_xor")
+
+know(
+    "abs",
+    digits=each(lambda mp: abs),
+    bounds=exact("nothing is rounded; of complex numbers the parts a few times, without cancellation in the magnitude", complex=4),
+    integers="exact",
+    operator="abs",
+    special=SpecialCases(
+        real=(((-0.0,), 0.0), ((-inf,), inf)),
+        complex=((complex(-inf, nan), (inf, None)), (complex(nan, inf), (inf, None)), (complex(nan, 1), (nan, None))),
+    ),
+    gradient=Gradient(kinks=(Kink(([0.0, -0.0, 2.0, -3.0],), ([0, 0, 1, -1],)),)),
+)  # fmt: skip
+
+know(
+    "acos",
+    digits=each(lambda mp: mp.acos),
+    left_out={"c": by_the_table()},
+    special=SpecialCases(
+        real=(((1.0,), 0.0), ((2.0,), nan), ((-1.0,), pi)),
+        complex=(
+            (complex(0, 0), (pi / 2, -0.0)), (complex(1, inf), (pi / 2, -inf)), (complex(inf, 1), (0.0, -inf)),
+            (complex(nan, nan), (nan, nan)),
+        ),
+    ),
+)  # fmt: skip
+
+know(
+    "acosh",
+    digits=each(lambda mp: mp.acosh),
+    bounds=NARROW,
+    left_out={"c": by_the_table()},
+    special=SpecialCases(
+        real=(((1.0,), 0.0), ((0.5,), nan), ((inf,), inf)),
+        complex=(
+            (complex(0, 0), (0.0, pi / 2)), (complex(1, inf), (inf, pi / 2)), (complex(-inf, 1), (inf, pi)),
+            (complex(nan, nan), (nan, nan)),
+        ),
+    ),
+)  # fmt: skip
+
+know(
+    "add",
+    bounds=ROUNDED_ONCE,
+    integers="exact",
+    operator="add",
+    special=SpecialCases(real=(((inf, -inf), nan), ((-0.0, -0.0), -0.0), ((-0.0, 0.0), 0.0), ((3.0, -3.0), 0.0))),
+)  # fmt: skip
+
+know(
+    "asin",
+    digits=each(lambda mp: mp.asin),
+    bounds=NARROW,
+    left_out={"c": by_the_table()},
+    special=SpecialCases(real=(((-0.0,), -0.0), ((2.0,), nan), ((1.0,), pi / 2))),
+)  # fmt: skip
+
+know(
+    "asinh",
+    digits=each(lambda mp: mp.asinh),
+    left_out={"c": by_the_table()},
+    special=SpecialCases(
+        real=(((-0.0,), -0.0), ((-inf,), -inf)),
+        complex=(
+            (complex(0, 0), (0.0, 0.0)), (complex(1, inf), (inf, pi / 2)), (complex(inf, 1), (inf, 0.0)),
+            (complex(inf, inf), (inf, pi / 4)),
+        ),
+    ),
+)  # fmt: skip
+
+know(
+    "atan",
+    digits=each(lambda mp: mp.atan),
+    left_out={"c": by_the_table(1j, -1j)},
+    special=SpecialCases(real=(((-0.0,), -0.0), ((inf,), pi / 2), ((-inf,), -pi / 2))),
+)  # fmt: skip
+
+know(
+    "atan2",
+    # mpmath knows no negative zero, which makes 0 of pi
+    digits=each(lambda mp: lambda y, x: mp.atan2(y, x) or None),
+    special=SpecialCases(
+        real=(
+            ((0.0, 0.0), 0.0), ((0.0, -0.0), pi), ((-0.0, 0.0), -0.0), ((-0.0, -0.0), -pi), ((-0.0, -1.0), -pi),
+            ((1.0, inf), 0.0),
+            ((-1.0, inf), -0.0), ((1.0, -inf), pi), ((-1.0, -inf), -pi), ((inf, 1.0), pi / 2), ((inf, inf), pi / 4),
+            ((inf, -inf), 3 * pi / 4), ((-inf, inf), -pi / 4), ((-inf, -inf), -3 * pi / 4),
+        ),
+    ),
+    gradient=Gradient(kinks=(Kink(([0.0, 1.0], [0.0, 1.0]), ([0, 0.5], [0, -0.5])),)),
+)  # fmt: skip
+
+know(
+    "atanh",
+    digits=each(lambda mp: mp.atanh),
+    bounds=NARROW,
+    left_out={"c": by_the_table(1, -1)},
+    special=SpecialCases(
+        real=(((1.0,), inf), ((-1.0,), -inf), ((-0.0,), -0.0), ((2.0,), nan)),
+        complex=(
+            (complex(0, 0), (0.0, 0.0)), (complex(1, 0), (inf, 0.0)), (complex(1, inf), (0.0, pi / 2)),
+            (complex(inf, 1), (0.0, pi / 2)),
+        ),
+    ),
+)  # fmt: skip
+
+know("bitwise_and", operator="and_")
+know("bitwise_invert", operator="invert")
+
+know(
+    "bitwise_left_shift",
+    reference=reference.left_shift,
+    integers="exact",
+    operator="lshift",
+    special=SpecialCases(
+        # undefined in the standard; aikit's rules
+        integer=(((1, 100), 0), ((1, -1), 0), ((-1, 3), -8)),
+    ),
+)  # fmt: skip
+
+know("bitwise_or", operator="or_")
+
+know(
+    "bitwise_right_shift",
+    reference=reference.right_shift,
+    integers="exact",
+    operator="rshift",
+    special=SpecialCases(
+        # undefined in the standard; aikit's rules
+        integer=(((8, 100), 0), ((-8, 100), -1), ((8, -1), 0), ((-8, -1), -1), ((-8, 1), -4)),
+    ),
+)  # fmt: skip
+
+know("bitwise_xor", operator="xor")
+know("ceil", bounds=UNROUNDED, special=SpecialCases(real=(((-0.5,), -0.0), ((-0.0,), -0.0), ((-inf,), -inf))))
+
+know(
+    "clip",
+    reference=lambda x, min, max: x if min is None and max is None else np.clip(x, min, max),
+    bounds=UNROUNDED,
+    # as of maximum
+    sign_of_zero="open",
+    selects="in place",
+    calls=(
+        mixed_dtypes(VECTOR, ArraySpec((COUNT,), "low"), ArraySpec((COUNT,), "high")),
+        *all_dtypes(row(SPECIAL, ArraySpec((4, 6), "low"), ArraySpec((4, 6), "high"))),
+        row(SPECIAL, min=ArraySpec((6,), "low")),
+        row(SPECIAL, max=ArraySpec((4, 1), "high")),
+        row(SPECIAL, 1, 3, kinds="iu", label="Python scalars"),
+        row(SPECIAL, 0.5, 2.0, kinds="f", label="Python scalars"),
+        row(SPECIAL, label="no bounds"),
+        row(POINT, ArraySpec((), "low"), ArraySpec((), "high"), label="0-d"),
+        row(EMPTY, ArraySpec((), "low"), ArraySpec((), "high"), label="size 0"),
+    ),
+    bad=(bad(AikitBroadcastShapeError, "do not fit", X, ArraySpec((5,)), None),),
+    gradient=Gradient(
+        kinks=(
+            Kink(([1.0, 2.0, 3.0, 0.0, 5.0], 1.0, 3.0), ([1, 1, 1, 0, 0],)),
+            Kink(([1.0, 2.0], [1.0, 0.0], [3.0, 2.0]), ([1, 1], [0, 0], [0, 0])),
+            Kink(([1.0, 2.0], 1.0, 1.0), ([1, 0],)),
+        )
+    ),
+    drawn=Drawn(wide=False, as_sampled=True),
+)
+
+know(
+    "conj",
+    bounds=UNROUNDED,
+    sign_of_zero="all",
+    special=SpecialCases(complex=((complex(nan, inf), (nan, -inf)), (complex(-0.0, 0.0), (-0.0, -0.0)))),
+)  # fmt: skip
+
+know(
+    "copysign",
+    bounds=UNROUNDED,
+    left_out={"f": LeftOut(lambda x1, x2: np.isnan(x2), "the sign of a NaN is not defined")},
+    special=SpecialCases(real=(((1.0, -0.0), -1.0), ((0.0, -1.0), -0.0), ((inf, -2.0), -inf), ((-3.0, 0.0), 3.0))),
+)  # fmt: skip
+
+know(
+    "cos",
+    digits=each(lambda mp: mp.cos),
+    left_out={"c": by_the_table()},
+    special=SpecialCases(real=(((inf,), nan), ((-0.0,), 1.0))),
+)  # fmt: skip
+
+know(
+    "cosh",
+    digits=each(lambda mp: mp.cosh),
+    left_out={"c": by_the_table()},
+    special=SpecialCases(
+        real=(((-0.0,), 1.0), ((-inf,), inf)),
+        complex=(
+            (complex(0, 0), (1.0, 0.0)), (complex(inf, 0), (inf, 0.0)), (complex(inf, nan), (inf, nan)),
+            (complex(nan, nan), (nan, nan)),
+        ),
+    ),
+)  # fmt: skip
+
+know(
+    "divide",
+    digits=each(lambda mp: lambda x, y: x / y),
+    bounds=QUOTIENT,
+    integers="quotient",
+    operator="truediv",
+    left_out={"c": LeftOut(lambda x1, x2: extreme(x1, x2) | (x2 == 0), IMPLEMENTATION)},
+    special=SpecialCases(
+        real=(
+            ((inf, -inf), nan), ((0.0, -0.0), nan), ((1.0, -0.0), -inf), ((-1.0, -0.0), inf), ((0.0, -1.0), -0.0),
+            ((1.0, -inf), -0.0), ((-1.0, -inf), 0.0), ((inf, -0.0), -inf),
+        ),
+    ),
+)  # fmt: skip
+
+know("equal", operator="eq")
+
+know(
+    "exp",
+    digits=each(lambda mp: mp.exp),
+    left_out={"c": by_the_table()},
+    special=SpecialCases(
+        real=(((-0.0,), 1.0), ((-inf,), 0.0), ((inf,), inf)),
+        complex=(
+            (complex(0, 0), (1.0, 0.0)), (complex(-0.0, 0), (1.0, 0.0)), (complex(1, inf), (nan, nan)),
+            (complex(inf, 0), (inf, 0.0)),
+            (complex(-inf, inf), (EITHER_ZERO, EITHER_ZERO)), (complex(inf, inf), (EITHER_INF, nan)),
+            (complex(nan, 0), (nan, 0.0)),
+        ),
+    ),
+)  # fmt: skip
+
+know(
+    "expm1",
+    reference=reference.with_digits("expm1"),
+    digits=each(lambda mp: mp.expm1),
+    bounds=NARROW,
+    left_out={"c": by_the_table()},
+    special=SpecialCases(
+        real=(((-0.0,), -0.0), ((-inf,), -1.0), ((inf,), inf)),
+        complex=(
+            (complex(0, 0), (0.0, 0.0)), (complex(-0.0, 0), (0.0, 0.0)), (complex(inf, 0), (inf, 0.0)),
+            (complex(1, inf), (nan, nan)),
+            (complex(nan, 0), (nan, 0.0)), (complex(-inf, inf), (-1.0, EITHER_ZERO)), (complex(inf, inf), (EITHER_INF, nan)),
+            (complex(-inf, nan), (-1.0, EITHER_ZERO)), (complex(inf, nan), (EITHER_INF, nan)),
+        ),
+    ),
+)  # fmt: skip
+
+know("floor", bounds=UNROUNDED, special=SpecialCases(real=(((0.5,), 0.0), ((-0.0,), -0.0), ((-0.5,), -1.0))))
+
+know(
+    "floor_divide",
+    reference=reference.floor_divide,
+    digits=each(lambda mp: lambda x, y: mp.floor(x / y)),
+    bounds=FLOORED,
+    integers="exact",
+    operator="floordiv",
+    special=SpecialCases(
+        # the standard also allows what Python gives for infinities; aikit takes what it prefers
+        real=(
+            ((inf, inf), nan), ((0.0, 0.0), nan), ((1.0, 0.0), inf), ((-1.0, 0.0), -inf), ((1.0, -inf), -0.0),
+            ((-1.0, inf), -0.0), ((1.0, inf), 0.0), ((-1.0, -inf), 0.0), ((0.0, -1.0), -0.0), ((inf, 1.0), inf),
+            ((inf, -1.0), -inf), ((-inf, 1.0), -inf), ((-inf, -1.0), inf), ((0.0, inf), 0.0), ((0.0, -inf), -0.0),
+        ),
+        # undefined in the standard; aikit's rules
+        integer=(((7, 0), 0), ((0, 0), 0), ((-7, 2), -4), ((7, -2), -4)),
+    ),
+    drawn=Drawn(wide=True),
+)  # fmt: skip
+
+know("greater", operator="gt")
+know("greater_equal", operator="ge")
+
+know(
+    "hypot",
+    digits=each(lambda mp: mp.hypot),
+    bounds=NARROW,
+    special=SpecialCases(real=(((inf, nan), inf), ((nan, -inf), inf), ((-0.0, 0.0), 0.0), ((nan, 1.0), nan))),
+    gradient=Gradient(kinks=(Kink(([0.0, 3.0], [0.0, 4.0]), ([0, 0.6], [0, 0.8])),)),
+)  # fmt: skip
+
+know("imag", bounds=UNROUNDED, sign_of_zero="all")
+know("less", operator="lt")
+know("less_equal", operator="le")
+
+know(
+    "log",
+    digits=each(lambda mp: mp.log),
+    left_out={"c": by_the_table(0)},
+    special=SpecialCases(
+        real=(((0.0,), -inf), ((-0.0,), -inf), ((1.0,), 0.0), ((-1.0,), nan), ((inf,), inf)),
+        complex=(
+            (complex(-0.0, 0), (-inf, pi)), (complex(0, 0), (-inf, 0.0)), (complex(1, inf), (inf, pi / 2)),
+            (complex(-inf, 1), (inf, pi)),
+            (complex(inf, 1), (inf, 0.0)), (complex(inf, inf), (inf, pi / 4)), (complex(inf, nan), (inf, nan)),
+            (complex(nan, nan), (nan, nan)),
+        ),
+    ),
+)  # fmt: skip
+
+know(
+    "log10",
+    digits=each(lambda mp: mp.log10),
+    bounds=NARROW,
+    left_out={"c": by_the_table(0)},
+    special=SpecialCases(real=(((0.0,), -inf), ((1.0,), 0.0), ((100.0,), 2.0), ((-1.0,), nan))),
+)  # fmt: skip
+
+know(
+    "log1p",
+    reference=reference.with_digits("log1p"),
+    digits=each(lambda mp: mp.log1p),
+    left_out={"c": by_the_table(-1)},
+    special=SpecialCases(
+        real=(((-1.0,), -inf), ((-0.0,), -0.0), ((-2.0,), nan), ((inf,), inf)),
+        complex=(
+            (complex(-1, 0), (-inf, 0.0)), (complex(inf, 1), (inf, 0.0)), (complex(-inf, 1), (inf, pi)),
+            (complex(nan, nan), (nan, nan)),
+        ),
+    ),
+)  # fmt: skip
+
+know(
+    "log2",
+    digits=each(lambda mp: lambda x: mp.log(x, 2)),
+    bounds=NARROW,
+    left_out={"c": by_the_table(0)},
+    special=SpecialCases(real=(((0.0,), -inf), ((1.0,), 0.0), ((8.0,), 3.0), ((-1.0,), nan))),
+)  # fmt: skip
+
+know(
+    "logaddexp",
+    reference=reference.logaddexp,
+    digits=each(lambda mp: lambda x, y: max(x, y) + mp.log1p(mp.exp(-abs(x - y)))),
+    # the logarithm of a sum near 1 is small where the arguments are not
+    scale=greatest,
+    special=SpecialCases(
+        real=(((inf, inf), inf), ((-inf, -inf), -inf), ((-inf, 2.0), 2.0), ((inf, -inf), inf), ((nan, inf), nan)),
+    ),
+)  # fmt: skip
+
+know(
+    "maximum",
+    bounds=UNROUNDED,
+    # the standard leaves open which of -0 and +0 is the greater one
+    sign_of_zero="open",
+    selects="in place",
+    special=SpecialCases(real=(((nan, 1.0), nan), ((1.0, nan), nan), ((inf, -inf), inf))),
+    gradient=Gradient(kinks=(
+        Kink((TIED, [1.0, 1.0, 1.0]), ([0.5, 1, 0], [0.5, 0, 1])),
+        Kink(([0.0, 2.0, -1.0], 0), ([0.5, 1, 0],)),
+    )),
+)  # fmt: skip
+
+know(
+    "minimum",
+    bounds=UNROUNDED,
+    # as of maximum
+    sign_of_zero="open",
+    selects="in place",
+    special=SpecialCases(real=(((nan, 1.0), nan), ((1.0, nan), nan), ((inf, -inf), -inf))),
+    gradient=Gradient(kinks=(Kink((TIED, [1.0, 1.0, 1.0]), ([0.5, 0, 1], [0.5, 1, 0])),)),
+)  # fmt: skip
+
+know(
+    "multiply",
+    digits=each(lambda mp: lambda x, y: x * y),
+    bounds=exact("IEEE 754; of complex numbers the parts are rounded a few times", complex=4),
+    integers="exact",
+    operator="mul",
+    left_out={"c": LeftOut(extreme, IMPLEMENTATION)},
+    special=SpecialCases(real=(((inf, 0.0), nan), ((inf, -2.0), -inf), ((-0.0, 3.0), -0.0), ((-0.0, -3.0), 0.0))),
+)  # fmt: skip
+
+know("negative", bounds=UNROUNDED, integers="exact", sign_of_zero="all", operator="neg")
+
+know(
+    "nextafter",
+    bounds=UNROUNDED,
+    widened=False,
+    left_out={"f": LeftOut(lambda x1, x2: (x1 == 0) & (x2 == 0), "which zero is next to a zero is not defined")},
+    special=SpecialCases(real=(((nan, 1.0), nan), ((1.0, nan), nan), ((2.0, 2.0), 2.0), ((inf, inf), inf))),
+)  # fmt: skip
+
+know("not_equal", operator="ne")
+know("positive", bounds=UNROUNDED, sign_of_zero="all", operator="pos")
+
+know(
+    "pow",
+    reference=reference.pow,
+    digits=each(lambda mp: lambda x, y: x**y),
+    bounds=Bounds(complex=64, why="the error of the logarithm is multiplied by the exponent"),
+    integers="exact",
+    operator="pow",
+    left_out={"c": LeftOut(
+        lambda x1, x2: extreme(x1, x2) | (x1.imag == 0) | (abs(x2) > 6),
+        "left to the implementation by the standard; on the branch cut and far out errors grow without bound",
+    )},
+    special=SpecialCases(
+        real=(
+            ((1.0, nan), 1.0), ((nan, 0.0), 1.0), ((nan, -0.0), 1.0), ((-1.0, inf), 1.0), ((-1.0, -inf), 1.0),
+            ((2.0, -inf), 0.0),
+            ((0.5, -inf), inf), ((-0.0, -1.0), -inf), ((-0.0, -2.0), inf), ((-0.0, 3.0), -0.0), ((-0.0, 2.0), 0.0),
+            ((-inf, 3.0), -inf), ((-inf, -3.0), -0.0), ((-inf, -2.0), 0.0), ((-8.0, 0.5), nan), ((nan, 1.0), nan),
+        ),
+        # undefined in the standard; aikit's rules
+        integer=(((2, -1), 0), ((1, -5), 1), ((-1, -2), 1), ((-1, -3), -1), ((0, -1), 0), ((0, 0), 1)),
+    ),
+    gradient=Gradient(kinks=(Kink(([0.0, 2.0], 0.0), ([0, 0],)), Kink(([0.0, 2.0], 2), ([0, 4],))), of_positive=True),
+)  # fmt: skip
+
+know("real", bounds=UNROUNDED, sign_of_zero="all")
+
+know(
+    "reciprocal",
+    reference=lambda x: 1 / x,
+    digits=each(lambda mp: lambda x: 1 / x),
+    bounds=exact("a quotient; of complex numbers one of sums of products", complex=8),
+    left_out={"c": LeftOut(lambda x: not_finite(x) | (x == 0), IMPLEMENTATION)},
+    special=SpecialCases(real=(((0.0,), inf), ((-0.0,), -inf), ((-inf,), -0.0))),
+)  # fmt: skip
+
+know(
+    "remainder",
+    reference=reference.remainder,
+    bounds=ROUNDED_ONCE,
+    integers="exact",
+    operator="mod",
+    special=SpecialCases(
+        # Python's sign rule; a finite number and an infinity of the other sign leave the infinity
+        real=(
+            ((5.0, -3.0), -1.0), ((-5.0, 3.0), 1.0), ((3.0, -3.0), -0.0), ((-3.0, 3.0), 0.0), ((1.0, 0.0), nan),
+            ((inf, 2.0), nan),
+            ((1.0, inf), 1.0), ((-1.0, inf), inf), ((1.0, -inf), -inf), ((-0.0, 2.0), 0.0),
+        ),
+        # undefined in the standard; aikit's rules
+        integer=(((7, 0), 0), ((0, 0), 0), ((-7, 2), 1), ((7, -2), -1)),
+    ),
+)  # fmt: skip
+
+know(
+    "round",
+    bounds=UNROUNDED,
+    left_out={"c": by_the_table()},
+    special=SpecialCases(
+        real=(((0.5,), 0.0), ((1.5,), 2.0), ((2.5,), 2.0), ((-0.5,), -0.0), ((-2.5,), -2.0), ((-0.0,), -0.0)),
+    ),
+)  # fmt: skip
+
+know(
+    "sign",
+    digits=each(lambda mp: lambda x: x / abs(x)),
+    bounds=exact("nothing is rounded; of complex numbers the parts a few times", complex=4),
+    sign_of_zero="open",
+    left_out={"c": LeftOut(not_finite, IMPLEMENTATION)},
+    special=SpecialCases(
+        real=(((nan,), nan), ((-inf,), -1.0), ((3.0,), 1.0)),
+        complex=(
+            (complex(0, 0), (0.0, 0.0)), (complex(-0.0, -0.0), (0.0, 0.0)), (complex(3, -4), (0.6, -0.8)),
+            (complex(nan, 1), (nan, nan)),
+        ),
+    ),
+)  # fmt: skip
+
+know("signbit", left_out={"f": LeftOut(np.isnan, "the sign of a NaN is not defined")})
+
+know(
+    "sin",
+    digits=each(lambda mp: mp.sin),
+    left_out={"c": by_the_table()},
+    special=SpecialCases(real=(((-0.0,), -0.0), ((inf,), nan))),
+)  # fmt: skip
+
+know(
+    "sinh",
+    digits=each(lambda mp: mp.sinh),
+    left_out={"c": by_the_table()},
+    special=SpecialCases(
+        real=(((-0.0,), -0.0), ((-inf,), -inf)),
+        complex=(
+            (complex(0, 0), (0.0, 0.0)), (complex(inf, 0), (inf, 0.0)), (complex(inf, nan), (EITHER_INF, nan)),
+            (complex(nan, nan), (nan, nan)),
+        ),
+    ),
+)  # fmt: skip
+
+know(
+    "sqrt",
+    digits=each(lambda mp: mp.sqrt),
+    bounds=ROOT,
+    left_out={"c": by_the_table()},
+    special=SpecialCases(
+        real=(((-0.0,), -0.0), ((-1.0,), nan), ((inf,), inf)),
+        complex=(
+            (complex(0, 0), (0.0, 0.0)), (complex(-0.0, 0), (0.0, 0.0)), (complex(1, inf), (inf, inf)),
+            (complex(nan, inf), (inf, inf)),
+            (complex(-inf, 1), (0.0, inf)), (complex(inf, 1), (inf, 0.0)), (complex(-4, -0.0), (0.0, -2.0)),
+            (complex(nan, nan), (nan, nan)),
+        ),
+    ),
+)  # fmt: skip
+
+know(
+    "square",
+    reference=lambda x: x * x,
+    digits=each(lambda mp: lambda x: x * x),
+    bounds=exact("a product; of complex numbers the parts are rounded a few times", complex=4),
+    integers="exact",
+    left_out={"c": LeftOut(extreme, IMPLEMENTATION)},
+)
+
+know(
+    "subtract",
+    bounds=ROUNDED_ONCE,
+    integers="exact",
+    operator="sub",
+    special=SpecialCases(real=(((inf, inf), nan), ((-0.0, 0.0), -0.0), ((0.0, -0.0), 0.0), ((0.0, 0.0), 0.0))),
+)  # fmt: skip
+
+know(
+    "tan",
+    digits=each(lambda mp: mp.tan),
+    left_out={"c": by_the_table()},
+    special=SpecialCases(
+        real=(((-0.0,), -0.0), ((inf,), nan)),
+        # the zero beside an infinity has the sign of the other part, where C99 has that of the sine of its double
+        complex=(
+            (complex(0, 0), (0.0, 0.0)), (complex(2, inf), (0.0, 1.0)), (complex(-2, inf), (-0.0, 1.0)),
+            (complex(1, -inf), (0.0, -1.0)), (complex(inf, inf), (EITHER_ZERO, 1.0)),
+        ),
+    ),
+)  # fmt: skip
+
+know(
+    "tanh",
+    digits=each(lambda mp: mp.tanh),
+    left_out={"c": by_the_table()},
+    special=SpecialCases(
+        real=(((-0.0,), -0.0), ((-inf,), -1.0), ((inf,), 1.0)),
+        complex=(
+            (complex(0, 0), (0.0, 0.0)), (complex(inf, 1), (1.0, 0.0)), (complex(inf, inf), (1.0, EITHER_ZERO)),
+            (complex(inf, 2), (1.0, 0.0)), (complex(inf, -2), (1.0, -0.0)), (complex(-inf, 2), (-1.0, 0.0)),
+            (complex(inf, nan), (1.0, EITHER_ZERO)), (complex(nan, nan), (nan, nan)),
+        ),
+    ),
+)  # fmt: skip
+
+know("trunc", bounds=UNROUNDED, special=SpecialCases(real=(((-0.5,), -0.0), ((-0.0,), -0.0), ((-1.5,), -1.0))))

@@ -1,1 +1,0 @@
-"""What is known about functions, by aspect: tables whose keys are the names of functions."""
