@@ -7,7 +7,7 @@ import numpy as np
 from aikit.functional.backends.by_dtype import ByDtype
 
 from ._axes import check_axis
-from .core import native_dtypes
+from ._dtypes import HALF
 
 
 def _softmax(x: np.ndarray, /, *, axis: int | None = None) -> np.ndarray:
@@ -23,4 +23,4 @@ def _softmax_of_half(x: np.ndarray, /, *, axis: int | None = None) -> np.ndarray
     return _softmax(x.astype(np.float32), axis=axis).astype(x.dtype)
 
 
-softmax = ByDtype(_softmax, dict.fromkeys((native_dtypes["float16"], native_dtypes["bfloat16"]), _softmax_of_half))
+softmax = ByDtype(_softmax, dict.fromkeys(HALF, _softmax_of_half))

@@ -7,13 +7,9 @@ import numpy as np
 from aikit import dtypes
 from aikit.functional.backends.by_dtype import ByDtype
 
+from ._dtypes import COMPLEX, FLOATS, INTEGERS, SIGNED
 from ._ufunc import Ufunc
 from .core import native_dtypes
-
-_INTEGERS = [native_dtypes[name] for name in dtypes.DTYPES if name in dtypes.CATEGORIES["integer"]]
-_COMPLEX = [native_dtypes["complex64"], native_dtypes["complex128"]]
-_FLOATS = [native_dtypes[name] for name in dtypes.DTYPES if name in dtypes.CATEGORIES["real floating-point"]]
-_SIGNED = [dtype for dtype in _INTEGERS if dtype.kind == "i"]
 
 abs = Ufunc(np.abs)
 acos = Ufunc(np.arccos)
@@ -47,7 +43,7 @@ def _floor_divide_real(x1: np.ndarray, x2: np.ndarray, /) -> np.ndarray:
     return np.divide(x1, x2, out=result, where=infinite) if infinite.any() else result
 
 
-floor_divide = ByDtype(Ufunc(np.floor_divide), dict.fromkeys(_FLOATS, _floor_divide_real))
+floor_divide = ByDtype(Ufunc(np.floor_divide), dict.fromkeys(FLOATS, _floor_divide_real))
 greater = Ufunc(np.greater)
 greater_equal = Ufunc(np.greater_equal)
 hypot = Ufunc(np.hypot)
@@ -84,7 +80,7 @@ subtract = Ufunc(np.subtract)
 trunc = Ufunc(np.trunc)
 
 # np.rint makes floats of integers, which are round already.
-round = ByDtype(Ufunc(np.rint), dict.fromkeys(_INTEGERS, positive))
+round = ByDtype(Ufunc(np.rint), dict.fromkeys(INTEGERS, positive))
 
 
 def _expm1_complex(x: np.ndarray) -> np.ndarray:
@@ -97,7 +93,7 @@ def _expm1_complex(x: np.ndarray) -> np.ndarray:
     return result
 
 
-expm1 = ByDtype(Ufunc(np.expm1), dict.fromkeys(_COMPLEX, _expm1_complex))
+expm1 = ByDtype(Ufunc(np.expm1), dict.fromkeys(COMPLEX, _expm1_complex))
 
 
 def _tan_complex(x: np.ndarray) -> np.ndarray:
@@ -114,8 +110,8 @@ def _tanh_complex(x: np.ndarray) -> np.ndarray:
     return result
 
 
-tan = ByDtype(Ufunc(np.tan), dict.fromkeys(_COMPLEX, _tan_complex))
-tanh = ByDtype(Ufunc(np.tanh), dict.fromkeys(_COMPLEX, _tanh_complex))
+tan = ByDtype(Ufunc(np.tan), dict.fromkeys(COMPLEX, _tan_complex))
+tanh = ByDtype(Ufunc(np.tanh), dict.fromkeys(COMPLEX, _tanh_complex))
 
 
 def _divide_integers(x1: np.ndarray, x2: np.ndarray) -> np.ndarray:
@@ -123,7 +119,7 @@ def _divide_integers(x1: np.ndarray, x2: np.ndarray) -> np.ndarray:
     return np.true_divide(x1, x2, out=...).astype(native_dtypes[dtypes.default_float().name], copy=False)
 
 
-divide = ByDtype(Ufunc(np.true_divide), dict.fromkeys(_INTEGERS, _divide_integers))
+divide = ByDtype(Ufunc(np.true_divide), dict.fromkeys(INTEGERS, _divide_integers))
 
 
 def _pow_signed(x1: np.ndarray, x2: np.ndarray) -> np.ndarray:
@@ -136,7 +132,7 @@ def _pow_signed(x1: np.ndarray, x2: np.ndarray) -> np.ndarray:
     return np.where(negative_exponent, inverse, powers)
 
 
-pow = ByDtype(Ufunc(np.power), dict.fromkeys(_SIGNED, _pow_signed))
+pow = ByDtype(Ufunc(np.power), dict.fromkeys(SIGNED, _pow_signed))
 
 
 def clip(x: np.ndarray, /, min: np.ndarray | None = None, max: np.ndarray | None = None) -> np.ndarray:

@@ -22,13 +22,13 @@ from aikit.functional.rules.linear_algebra import (
 )
 
 from ._axes import check_axis
+from ._dtypes import HALF
 from ._ufunc import Ufunc
 from .core import native_dtypes
 from .elementwise import multiply, subtract
 from .statistical import sum
 
 _BFLOAT16 = native_dtypes["bfloat16"]
-_HALF = (_BFLOAT16, np.dtype(np.float16))
 
 
 def _matmul_bfloat16(x1: np.ndarray, x2: np.ndarray) -> np.ndarray:
@@ -81,12 +81,12 @@ def _cross_half(x1: np.ndarray, x2: np.ndarray, /, *, axis: int = -1) -> np.ndar
     return _cross(x1.astype(np.float32), x2.astype(np.float32), axis=axis).astype(x1.dtype)
 
 
-cross = ByDtype(_cross, dict.fromkeys(_HALF, _cross_half))
+cross = ByDtype(_cross, dict.fromkeys(HALF, _cross_half))
 
 
 def _for_floats(function: Callable[..., Any]) -> ByDtype:
     """`function`, computed in float32 for the 16-bit floats, which LAPACK does not have."""
-    return through_wider(function, _HALF, np.dtype("float32"), lambda x, dtype: x.astype(dtype))
+    return through_wider(function, HALF, np.dtype("float32"), lambda x, dtype: x.astype(dtype))
 
 
 def _check_finite(x: np.ndarray) -> None:

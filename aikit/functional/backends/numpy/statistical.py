@@ -13,15 +13,15 @@ from aikit import dtypes
 from aikit.functional.backends.by_dtype import ByDtype
 
 from ._axes import check_axis
+from ._dtypes import COMPLEX, FLOATS, HALF
 from .core import native_dtypes
 
-_HALF = (native_dtypes["bfloat16"], native_dtypes["float16"])
-_FLOATS = [native_dtypes[name] for name in ("float32", "float64", "complex64", "complex128")]
+_WIDE = (*(dtype for dtype in FLOATS if dtype not in HALF), *COMPLEX)
 
 
 def _wide(x: np.ndarray) -> np.ndarray:
     """16-bit floats as float32: their own loops add up in 16 bits, and lose all but the first few terms."""
-    return x.astype(np.float32) if x.dtype in _HALF else x
+    return x.astype(np.float32) if x.dtype in HALF else x
 
 
 def _accumulated(x: np.ndarray, dtype: np.dtype | None) -> np.dtype:
@@ -30,7 +30,7 @@ def _accumulated(x: np.ndarray, dtype: np.dtype | None) -> np.dtype:
 
 def _accumulate(function: Callable[..., Any], x: np.ndarray, dtype: np.dtype | None, **options: Any) -> np.ndarray:
     target = _accumulated(x, dtype)
-    if target in _HALF:
+    if target in HALF:
         return np.asarray(function(_wide(x), dtype=np.float32, **options)).astype(target)
     return np.asarray(function(x, dtype=target, **options))
 
@@ -51,7 +51,7 @@ def _reduction(ufunc: np.ufunc) -> ByDtype:
         check_axis(x, axis)
         return _accumulate(ufunc.reduce, x, dtype, axis=axis, keepdims=keepdims)
 
-    return ByDtype(others, dict.fromkeys(_FLOATS, floats))
+    return ByDtype(others, dict.fromkeys(_WIDE, floats))
 
 
 sum = _reduction(np.add)
