@@ -28,6 +28,7 @@ import aikit
 from aikit import backend_handler
 from aikit.core.records import REGISTRY, Function
 from aikit.dtypes import CATEGORIES
+from aikit.functional.backends import BUILT_IN
 from aikit.functional.backends.by_dtype import implementation_for
 
 CASES = ("sin(x)", "add(x, y)", "x + y", "x + 2", "sum(x)")
@@ -183,7 +184,7 @@ def _print_ratios(function: Function, backend: Any, native: Any, dtype: str, rou
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m ci.bench", description=__doc__)
     parser.add_argument("what", choices=["dispatch", "mending"])
-    default = [name for name in aikit.available_backends() if name in ("numpy", "torch", "jax", "tensorflow")]
+    default = [name for name in aikit.available_backends() if name in BUILT_IN]
     parser.add_argument("--backends", default=",".join(default))
     parser.add_argument("--rounds", type=int, default=101)
     parser.add_argument("--output")

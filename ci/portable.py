@@ -17,10 +17,10 @@ import time
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 
+from aikit.functional.backends import BUILT_IN
 from ci.reports import Verdicts, found_in
 from pytest_aikit.frameworks import isa
 
-BACKENDS = ("numpy", "torch", "jax", "tensorflow")
 CAPS = ("XLA_FLAGS", "ATEN_CPU_CAPABILITY", "NPY_DISABLE_CPU_FEATURES", "TF_ENABLE_ONEDNN_OPTS", "OMP_NUM_THREADS")
 SHOWN = 20
 """How many differences of a run are printed."""
@@ -49,11 +49,11 @@ class Outcome:
 
 def main(backends: list[str]) -> int | str:
     """Run everything; the exit status, or a line that says what stops it."""
-    unknown = [name for name in backends if name not in BACKENDS]
+    unknown = [name for name in backends if name not in BUILT_IN]
     if unknown:
-        return f"unknown backend {unknown[0]!r}: choose from {', '.join(BACKENDS)}"
+        return f"unknown backend {unknown[0]!r}: choose from {', '.join(BUILT_IN)}"
     wrong = 0
-    for backend in backends or BACKENDS:
+    for backend in backends or BUILT_IN:
         first, *others = runs(backend, isa.features(), dispatched())
         base = executed(first)
         wrong += report(first, base, base)

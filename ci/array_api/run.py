@@ -17,7 +17,8 @@ import sys
 import tempfile
 import xml.etree.ElementTree as ElementTree
 
-BACKENDS = ("numpy", "torch", "jax", "tensorflow")
+from aikit.functional.backends import BUILT_IN
+
 HERE = pathlib.Path(__file__).parent
 REPOSITORY = HERE.parent.parent
 VARIABLE = "ARRAY_API_TESTS_DIR"
@@ -33,13 +34,13 @@ NO_REPORT = "no report: pytest did not come to its end"
 def main(arguments: list[str]) -> int | str:
     """Run the suite on the backends named; the exit status, or a line that says what stops it."""
     backends, pytest_arguments = split(arguments)
-    unknown = [name for name in backends if name not in BACKENDS]
+    unknown = [name for name in backends if name not in BUILT_IN]
     if unknown:
-        return f"unknown backend {unknown[0]!r}: choose from {', '.join(BACKENDS)}; pytest's arguments follow '--'"
+        return f"unknown backend {unknown[0]!r}: choose from {', '.join(BUILT_IN)}; pytest's arguments follow '--'"
     folder = os.environ.get(VARIABLE)
     if not folder or not (pathlib.Path(folder) / "array_api_tests").is_dir():
         return SET_THE_VARIABLE
-    results = {name: run(name, folder, pytest_arguments) for name in backends or BACKENDS}
+    results = {name: run(name, folder, pytest_arguments) for name in backends or BUILT_IN}
     print()
     for name, (status, counts) in results.items():
         said = ", ".join(f"{counts[outcome]} {outcome}" for outcome in OUTCOMES) if counts else NO_REPORT

@@ -12,8 +12,10 @@ import re
 from collections.abc import Callable, Mapping, Set
 from typing import Any
 
+from aikit.functional.backends import BUILT_IN
+
 LEVELS = ("baseline", "avx2", "avx512", "avx512_bf16")
-FRAMEWORKS = ("jax", "numpy", "tensorflow", "torch")
+FRAMEWORKS = tuple(sorted(BUILT_IN))
 
 _FEATURES = (("avx512_bf16", "AVX512BF16"), ("avx512", "AVX512_SKX"), ("avx2", "AVX2"))
 _XLA = {"SSE4_2": "baseline", "AVX": "baseline", "AVX2": "avx2", "AVX512": "avx512", "AVX512_VNNI": "avx512"}

@@ -11,12 +11,11 @@ import numpy as np
 import pytest
 
 import aikit
+from aikit.functional.backends import BUILT_IN
 from pytest_aikit import assert_close, assert_equal, assert_less
 
-BACKENDS = ("numpy", "torch", "jax", "tensorflow")
 
-
-@pytest.fixture(params=BACKENDS)
+@pytest.fixture(params=BUILT_IN)
 def xp(request):
     pytest.importorskip(request.param)
     return aikit.get_backend(request.param)

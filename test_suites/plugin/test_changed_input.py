@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import aikit
+from aikit.functional.backends import BUILT_IN
 from pytest_aikit import checks, memory
 from pytest_aikit.cases import calling, samples
 from pytest_aikit.model import Case, Cell, CheckFailure, Sample
@@ -126,7 +127,7 @@ def test_copies_of_other_strides(array):
     np.testing.assert_array_equal(copy, array)
 
 
-@pytest.mark.parametrize("backend", ["numpy", "torch", "jax", "tensorflow"])
+@pytest.mark.parametrize("backend", BUILT_IN)
 def test_each_call_gets_arrays_of_its_own(backend):
     pytest.importorskip(backend)
     cell = Cell(aikit.describe(aikit.sin), backend, "cpu", ("float32",))

@@ -9,13 +9,14 @@ import numpy as np
 import pytest
 
 import aikit
+from aikit.functional.backends import BUILT_IN
 from pytest_aikit.frameworks import backends
 from pytest_aikit.session.assertions.checker import Checker
 
 pytest_plugins = ["pytester"]
 
 
-@pytest.fixture(scope="session", params=["numpy", "torch", "jax", "tensorflow"])
+@pytest.fixture(scope="session", params=BUILT_IN)
 def backend(request):
     """A backend whose modules are loaded for good: what an inner run imports first is forgotten after it."""
     pytest.importorskip(request.param)

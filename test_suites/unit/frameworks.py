@@ -13,10 +13,11 @@ import pytest
 import aikit
 from aikit import backend_handler, devices, dtypes
 from aikit.core import view_writes
+from aikit.functional.backends import BUILT_IN
 
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")  # TensorFlow writes to stderr whatever the warning filters say
 
-BACKENDS = ("numpy", "torch", "jax", "tensorflow")
+BACKENDS = BUILT_IN
 
 
 def require(name: str) -> str:

@@ -8,11 +8,10 @@ import pytest
 import aikit
 from aikit import Container
 from aikit.exceptions import AikitTypeError, AikitValueError
+from aikit.functional.backends import BUILT_IN
 
-BACKENDS = ["numpy", "torch", "jax", "tensorflow"]
 
-
-@pytest.fixture(params=BACKENDS)
+@pytest.fixture(params=BUILT_IN)
 def xp(request: pytest.FixtureRequest) -> Any:
     pytest.importorskip(request.param)
     with aikit.use_backend(request.param):
