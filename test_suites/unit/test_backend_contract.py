@@ -205,5 +205,6 @@ def test_the_backends_of_aikit_are_one_list() -> None:
         assert f"    {name}: python -m pytest --aikit-backends={name} {{posargs}}" in tox
         assert (ROOT / "aikit" / "functional" / "backends" / name / "core.py").exists()
         assert (ROOT / "pytest_aikit" / "expectations" / f"{name}.toml").exists()
+        assert (ROOT / "ci" / "array_api" / f"{name}-xfails.txt").exists()
     found = {path.parent.name for path in (ROOT / "aikit" / "functional" / "backends").glob("*/core.py")}
     assert found == {*BUILT_IN, "array_api"}
