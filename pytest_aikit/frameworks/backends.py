@@ -57,7 +57,7 @@ def unusable(name: str, load: Callable[[str], Any]) -> str | None:
     try:
         load(name)
     except AikitInvalidBackendException as error:
-        return str(error)
+        return str(error).splitlines()[0]  # what a backend lacks is listed below
     except Exception as error:
         return in_one_line(error)
     return None
