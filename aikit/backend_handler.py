@@ -47,7 +47,7 @@ SOURCES: dict[str, Source] = {
 SOURCES["array_api_strict"] = Source(f"{GENERIC}array_api_strict", "array_api_strict", None)
 on_load: list[Callable[[str], None]] = []
 """What is called with the name of a backend that has been loaded."""
-_loaded: dict[str, Any] = {}
+_loaded: dict[str, protocol.Backend] = {}
 _unloadable: set[str] = set()
 """The backends that could not be loaded when they were asked whether they know a value."""
 _backend_of_class: dict[type, Any] = {}
@@ -103,16 +103,16 @@ def canonical_name(name: str) -> str:
     return name
 
 
-def load(name: Any) -> Any:
+def load(name: Any) -> protocol.Backend:
     """The backend's module, imported where need be.
 
     Raises
     ------
     AikitInvalidBackendException : there is no such backend, its framework is not installed, or it cannot be imported.
     """
-    module = _loaded.get(name) if isinstance(name, str) else None
-    if module is not None:
-        return module
+    found = _loaded.get(name) if isinstance(name, str) else None
+    if found is not None:
+        return found
     if not isinstance(name, str):
         raise AikitInvalidBackendException(
             f"the name of a backend is a string; got {name!r}; use one of {quoted(_sources())}"
@@ -127,7 +127,7 @@ def load(name: Any) -> Any:
     with _lock:
         if name in _loaded:
             return _loaded[name]
-        module = _imported(name, source)
+        module: Any = _imported(name, source)
         if source.module.startswith(GENERIC):
             module = _wrapped(name, module)
         _require_members(f"the backend {name!r}: {source.module}", name, module)
@@ -321,7 +321,7 @@ def _loaded_to_be_asked(name: str, cls: type, source: Source) -> Any:
         return None
 
 
-def loaded_backends() -> list[Any]:
+def loaded_backends() -> list[protocol.Backend]:
     """The backends that are loaded."""
     return list(_loaded.values())
 
@@ -335,7 +335,7 @@ def explicit_backend_name() -> str | None:
     return _setting.get()
 
 
-def explicit_backend() -> Any:
+def explicit_backend() -> protocol.Backend | None:
     """The backend that `set_backend` or `use_backend` put in force; None where neither did."""
     name = explicit_backend_name()
     return None if name is None else load(name)
