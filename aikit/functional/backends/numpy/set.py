@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .sorting import ordered_alike
+from .sorting import sort_keys
 
 
 def isin(x1: np.ndarray, x2: np.ndarray, /, *, invert: bool = False) -> np.ndarray:
@@ -13,20 +13,20 @@ def isin(x1: np.ndarray, x2: np.ndarray, /, *, invert: bool = False) -> np.ndarr
 
 def unique_all(x: np.ndarray, /) -> tuple[np.ndarray, ...]:
     values, indices, inverse, counts = np.unique(
-        ordered_alike(x), return_index=True, return_inverse=True, return_counts=True, equal_nan=False
+        sort_keys(x), return_index=True, return_inverse=True, return_counts=True, equal_nan=False
     )
     return values.astype(x.dtype, copy=False), indices, inverse.reshape(x.shape), counts
 
 
 def unique_counts(x: np.ndarray, /) -> tuple[np.ndarray, ...]:
-    values, counts = np.unique(ordered_alike(x), return_counts=True, equal_nan=False)
+    values, counts = np.unique(sort_keys(x), return_counts=True, equal_nan=False)
     return values.astype(x.dtype, copy=False), counts
 
 
 def unique_inverse(x: np.ndarray, /) -> tuple[np.ndarray, ...]:
-    values, inverse = np.unique(ordered_alike(x), return_inverse=True, equal_nan=False)
+    values, inverse = np.unique(sort_keys(x), return_inverse=True, equal_nan=False)
     return values.astype(x.dtype, copy=False), inverse.reshape(x.shape)
 
 
 def unique_values(x: np.ndarray, /) -> np.ndarray:
-    return np.unique(ordered_alike(x), equal_nan=False).astype(x.dtype, copy=False)
+    return np.unique(sort_keys(x), equal_nan=False).astype(x.dtype, copy=False)

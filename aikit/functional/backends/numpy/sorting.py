@@ -11,14 +11,14 @@ from .core import native_dtypes
 _BFLOAT16 = native_dtypes["bfloat16"]
 
 
-def ordered_alike(x: np.ndarray) -> np.ndarray:
+def sort_keys(x: np.ndarray) -> np.ndarray:
     """`x` in a dtype that holds its values and sorts them: bfloat16's own comparison does not put NaN last."""
     return x.astype(np.float32) if x.dtype == _BFLOAT16 else x
 
 
 def argsort(x: np.ndarray, /, *, axis: int = -1, descending: bool = False, stable: bool = True) -> np.ndarray:
     kind: Any = "stable" if stable else None
-    x = ordered_alike(x)
+    x = sort_keys(x)
     if x.ndim == 0:
         raise ValueError("no axis to sort along")  # NumPy takes it for a vector of one element
     if not descending:
@@ -29,5 +29,5 @@ def argsort(x: np.ndarray, /, *, axis: int = -1, descending: bool = False, stabl
 
 
 def sort(x: np.ndarray, /, *, axis: int = -1, descending: bool = False, stable: bool = True) -> np.ndarray:
-    ordered = np.sort(ordered_alike(x), axis=axis, kind="stable" if stable else None).astype(x.dtype, copy=False)
+    ordered = np.sort(sort_keys(x), axis=axis, kind="stable" if stable else None).astype(x.dtype, copy=False)
     return np.flip(ordered, axis) if descending else ordered

@@ -25,7 +25,7 @@ def fold_sign(bits: tf.Tensor) -> tf.Tensor:
     return tf.where(bits < 0, bits.dtype.min - bits, bits)
 
 
-def order_key(x: tf.Tensor) -> tf.Tensor:
+def sort_keys(x: tf.Tensor) -> tf.Tensor:
     """Integers in NumPy's sorting order of real or bool `x`: equal where the values are, NaN the largest."""
     if x.dtype == tf.bool:
         return tf.cast(x, tf.uint8)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tensorflow as tf
 
 from ._axes import Axes, of_rank, one_axis, rank_of, reduced, shape_tensor
-from ._bits import order_key
+from ._bits import sort_keys
 from ._dtypes import FLOATS, except_for
 
 where = tf.where
@@ -28,12 +28,12 @@ def _index_of(find, key_of):
 
 
 def _least_if_nan(x: tf.Tensor) -> tf.Tensor:
-    key = order_key(x)
+    key = sort_keys(x)
     return tf.where(tf.math.is_nan(x), tf.constant(key.dtype.min, key.dtype), key)
 
 
 # TensorFlow's own skip NaN
-argmax = except_for(_index_of(tf.argmax, tf.identity), (FLOATS, _index_of(tf.argmax, order_key)))
+argmax = except_for(_index_of(tf.argmax, tf.identity), (FLOATS, _index_of(tf.argmax, sort_keys)))
 argmin = except_for(_index_of(tf.argmin, tf.identity), (FLOATS, _index_of(tf.argmin, _least_if_nan)))
 
 
@@ -59,8 +59,8 @@ def searchsorted(x1: tf.Tensor, x2: tf.Tensor, /, *, side: str = "left", sorter:
     if sorter is not None:
         x1 = tf.gather(x1, tf.cast(sorter, tf.int64))
     # by integer keys, in which NaN has its place
-    values = tf.reshape(order_key(x2), [-1])
-    found = tf.searchsorted(order_key(x1), values, side=side, out_type=tf.int64)
+    values = tf.reshape(sort_keys(x2), [-1])
+    found = tf.searchsorted(sort_keys(x1), values, side=side, out_type=tf.int64)
     return tf.reshape(found, shape_tensor(x2))
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import tensorflow as tf
 
 from ._axes import shape_tensor
-from ._bits import order_key
+from ._bits import sort_keys
 from .sorting import argsort
 
 
@@ -21,7 +21,7 @@ def _isin_complex(x1: tf.Tensor, x2: tf.Tensor) -> tf.Tensor:
 
 
 def _isin_real(x1: tf.Tensor, x2: tf.Tensor) -> tf.Tensor:
-    keys, candidates = order_key(x1), tf.reshape(order_key(x2), [-1])
+    keys, candidates = sort_keys(x1), tf.reshape(sort_keys(x2), [-1])
     candidates = tf.gather(candidates, argsort(candidates))
     flat = tf.reshape(keys, [-1])
     first = tf.searchsorted(candidates, flat, side="left", out_type=tf.int64)
@@ -55,7 +55,7 @@ def _unique(x: tf.Tensor) -> _Unique:
 
 def _differs(values: tf.Tensor) -> tf.Tensor:
     """Whether an element is another value than the one before it; NaN always is."""
-    key = order_key(values)
+    key = sort_keys(values)
     differs = tf.not_equal(key[1:], key[:-1])
     return differs | tf.math.is_nan(values[1:]) if values.dtype.is_floating else differs
 

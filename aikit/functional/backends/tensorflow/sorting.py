@@ -5,13 +5,13 @@ from __future__ import annotations
 import tensorflow as tf
 
 from ._axes import one_axis, rank_of, size_of, swap_to_last
-from ._bits import order_key
+from ._bits import sort_keys
 from .indexing import take_along_axis
 
 
 def argsort(x: tf.Tensor, /, *, axis: int = -1, descending: bool = False, stable: bool = True) -> tf.Tensor:
     axis = one_axis(axis, rank_of(x))
-    key = swap_to_last(order_key(x), axis)
+    key = swap_to_last(sort_keys(x), axis)
     if not descending:
         # reverses the order of all integers, signed or not, and never overflows
         key = tf.bitwise.invert(key)

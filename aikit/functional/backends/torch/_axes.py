@@ -11,7 +11,7 @@ def check_axis(x: torch.Tensor, axis: int | tuple[int, ...] | None) -> None:
         raise IndexError(f"axis {axis} is out of range for a 0-dimensional array")
 
 
-def normalized(axes: int | tuple[int, ...], ndim: int) -> tuple[int, ...]:
+def several_axes(axes: int | tuple[int, ...], ndim: int) -> tuple[int, ...]:
     """The axes counted from 0, each in range and named once."""
     if isinstance(axes, int):
         axes = (axes,)

@@ -180,3 +180,10 @@ def _separated(key: Key) -> bool:
     """Whether something stands between index arrays, or between them and integers."""
     indices = [i for i, part in enumerate(key) if not (part is None or part is Ellipsis or isinstance(part, slice))]
     return indices[-1] - indices[0] >= len(indices)
+
+
+def check_bounds(indices: torch.Tensor, length: int, least: int | None = None) -> None:
+    """Raise where an index is not in [least, length); the least is -length unless said."""
+    least = -length if least is None else least
+    if indices.numel() and not (least <= int(indices.min()) and int(indices.max()) < length):
+        raise IndexError(f"an index is out of range for a length of {length}")

@@ -6,6 +6,7 @@ import torch
 
 from ._axes import check_axis
 from ._dtypes import on_bits, with_unsigned
+from ._items import check_bounds
 from .core import is_traced
 
 
@@ -18,17 +19,10 @@ def _take(x: torch.Tensor, indices: torch.Tensor, /, *, axis: int | None = None)
     if not -x.ndim <= axis < x.ndim:
         raise IndexError(f"take: axis {axis} is out of range for an array of {x.ndim} dimensions")
     if not x.numel() and not is_traced(indices):
-        require_in_range(indices, x.shape[axis])  # PyTorch does not look where there is nothing to take
+        check_bounds(indices, x.shape[axis])  # PyTorch does not look where there is nothing to take
     # `torch.index_select` takes neither negative indices nor several dimensions of them
     before: list[torch.Tensor | None] = [None] * (axis % x.ndim)
     return torch.ops.aten.index(x, [*before, indices.to(torch.int64)])
-
-
-def require_in_range(indices: torch.Tensor, length: int, least: int | None = None) -> None:
-    """Raise where an index is not in [least, length); the least is -length unless said."""
-    least = -length if least is None else least
-    if indices.numel() and not (least <= int(indices.min()) and int(indices.max()) < length):
-        raise IndexError(f"an index is out of range for a length of {length}")
 
 
 def _take_along_axis(x: torch.Tensor, indices: torch.Tensor, /, *, axis: int = -1) -> torch.Tensor:

@@ -21,7 +21,7 @@ from aikit.functional.rules.linear_algebra import (
     check_vectors,
 )
 
-from ._axes import check_axis, normalized, to_reduce
+from ._axes import check_axis, several_axes, to_reduce
 from ._dtypes import HALF, INTEGERS, SIGNED, cases, on_bits
 from .core import is_traced, native_dtypes
 from .elementwise import multiply, subtract
@@ -59,8 +59,8 @@ def tensordot(
         if not 0 <= axes <= min(x1.ndim, x2.ndim):
             raise ValueError(f"tensordot: cannot contract {axes} axes of {x1.ndim} and {x2.ndim}")
         axes = range(x1.ndim - axes, x1.ndim), range(axes)
-    first = normalized(tuple(axes[0]), x1.ndim)
-    second = normalized(tuple(axes[1]), x2.ndim)
+    first = several_axes(tuple(axes[0]), x1.ndim)
+    second = several_axes(tuple(axes[1]), x2.ndim)
     contracted = [x1.shape[axis] for axis in first]
     if contracted != [x2.shape[axis] for axis in second]:
         raise ValueError(f"tensordot: shapes {tuple(x1.shape)} and {tuple(x2.shape)} do not match on axes {axes}")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import torch
 
-from ._axes import check_axis, normalized
+from ._axes import check_axis, several_axes
 from ._dtypes import on_bits, with_unsigned
 
 
@@ -34,20 +34,20 @@ def concat(arrays: Sequence[torch.Tensor], /, *, axis: int | None = 0) -> torch.
 def expand_dims(x: torch.Tensor, /, axis: int | tuple[int, ...]) -> torch.Tensor:
     if isinstance(axis, int):
         return torch.unsqueeze(x, axis)
-    for position in sorted(normalized(axis, x.ndim + len(axis))):
+    for position in sorted(several_axes(axis, x.ndim + len(axis))):
         x = torch.unsqueeze(x, position)
     return x
 
 
 def _flip(x: torch.Tensor, /, *, axis: int | tuple[int, ...] | None = None) -> torch.Tensor:
-    return torch.flip(x, tuple(range(x.ndim)) if axis is None else normalized(axis, x.ndim))
+    return torch.flip(x, tuple(range(x.ndim)) if axis is None else several_axes(axis, x.ndim))
 
 
 flip = with_unsigned(_flip, on_bits(_flip))
 
 
 def moveaxis(x: torch.Tensor, source: int | tuple[int, ...], destination: int | tuple[int, ...], /) -> torch.Tensor:
-    return torch.movedim(x, normalized(source, x.ndim), normalized(destination, x.ndim))
+    return torch.movedim(x, several_axes(source, x.ndim), several_axes(destination, x.ndim))
 
 
 def permute_dims(x: torch.Tensor, /, axes: tuple[int, ...]) -> torch.Tensor:
@@ -90,7 +90,7 @@ roll = with_unsigned(_roll, on_bits(_roll))
 
 
 def squeeze(x: torch.Tensor, /, axis: int | tuple[int, ...]) -> torch.Tensor:
-    axes = normalized(axis, x.ndim)
+    axes = several_axes(axis, x.ndim)
     for position in axes:
         if x.shape[position] != 1:  # PyTorch keeps it
             raise ValueError(f"squeeze: axis {position} has {x.shape[position]} elements")

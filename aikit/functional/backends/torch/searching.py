@@ -6,8 +6,8 @@ import torch
 
 from ._axes import check_axis, to_reduce
 from ._dtypes import SIGNED, on_bits, on_order, order, with_unsigned
+from ._items import check_bounds
 from .core import is_traced
-from .indexing import require_in_range
 
 where = torch.where
 
@@ -54,7 +54,7 @@ def searchsorted(
     if sorter is not None:
         sorter = sorter.to(torch.int64)
         if not is_traced(sorter):
-            require_in_range(sorter, x1.shape[0], 0)
+            check_bounds(sorter, x1.shape[0], 0)
         x1 = x1[sorter]
     if x1.dtype.is_floating_point:
         x1, x2 = _nan_last(x1), _nan_last(x2)

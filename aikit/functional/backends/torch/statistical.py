@@ -10,7 +10,7 @@ from aikit import dtypes
 from aikit.dtypes import accumulation_dtype
 from aikit.functional.backends.by_dtype import ByDtype
 
-from ._axes import check_axis, normalized, to_reduce
+from ._axes import check_axis, several_axes, to_reduce
 from ._dtypes import HALF, INTEGERS, NAMES, SIGNED, cases, on_order, through, with_unsigned
 from .core import as_native_dtype
 
@@ -67,7 +67,7 @@ def prod(x: torch.Tensor, /, *, axis=None, dtype: torch.dtype | None = None, kee
     # half precision would be rounded, and overflow, at each axis
     x = x.to(torch.float32) if dtype in HALF else _cast(x, dtype)
     # `torch.prod` takes one axis
-    for dim in sorted(normalized(axis, x.ndim), reverse=True):
+    for dim in sorted(several_axes(axis, x.ndim), reverse=True):
         x = torch.prod(x, dim, keepdims, dtype=x.dtype)
     return x.to(dtype)
 
@@ -100,7 +100,7 @@ mean = _averaging(_mean_floats, _mean_half)
 
 def _var(x: torch.Tensor, /, *, axis=None, correction: float = 0.0, keepdims: bool = False) -> torch.Tensor:
     x, dim, keepdims = to_reduce(x, axis, keepdims)
-    count = math.prod([x.shape[position] for position in normalized(dim, x.ndim)])
+    count = math.prod([x.shape[position] for position in several_axes(dim, x.ndim)])
     if count > correction and x.numel() > 0:
         return torch.var(x, dim, correction=correction, keepdim=keepdims)
     # PyTorch warns; division by no degrees of freedom: NaN where there is no deviation, and infinity elsewhere
