@@ -973,7 +973,6 @@ def atan2(
     Raises
     ------
     AikitTypeError : a dtype that is not real floating-point.
-    AikitDtypePromotionError : dtypes without a common one.
     AikitBroadcastShapeError : shapes that do not broadcast.
 
     Examples
@@ -1286,6 +1285,7 @@ def clip(
     Raises
     ------
     AikitTypeError : a dtype that is not real numeric.
+    AikitDtypePromotionError : dtypes without a common one.
     AikitBroadcastShapeError : shapes that do not broadcast.
 
     Examples
@@ -1366,7 +1366,6 @@ def copysign(
     Raises
     ------
     AikitTypeError : a dtype that is not real floating-point.
-    AikitDtypePromotionError : dtypes without a common one.
     AikitBroadcastShapeError : shapes that do not broadcast.
 
     Examples
@@ -1705,6 +1704,7 @@ def diff(
     Raises
     ------
     AikitTypeError : a dtype that is not numeric.
+    AikitDtypePromotionError : dtypes without a common one.
     AikitAxisError : an axis out of range, or named twice.
     AikitValueError : a negative `n`.
 
@@ -2299,6 +2299,10 @@ def gradient_descent_update(
     -------
     Array of the promoted dtype.
 
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real floating-point.
+
     Examples
     --------
     >>> import aikit
@@ -2391,7 +2395,6 @@ def hypot(
     Raises
     ------
     AikitTypeError : a dtype that is not real floating-point.
-    AikitDtypePromotionError : dtypes without a common one.
     AikitBroadcastShapeError : shapes that do not broadcast.
 
     Examples
@@ -2639,6 +2642,10 @@ def lars_update(
     Returns
     -------
     Array of the promoted dtype.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real floating-point.
 
     Examples
     --------
@@ -2949,7 +2956,6 @@ def logaddexp(
     Raises
     ------
     AikitTypeError : a dtype that is not real floating-point.
-    AikitDtypePromotionError : dtypes without a common one.
     AikitBroadcastShapeError : shapes that do not broadcast.
 
     Examples
@@ -2976,7 +2982,6 @@ def logical_and(
     Raises
     ------
     AikitTypeError : a dtype that is not boolean.
-    AikitDtypePromotionError : dtypes without a common one.
     AikitBroadcastShapeError : shapes that do not broadcast.
 
     Examples
@@ -3026,7 +3031,6 @@ def logical_or(
     Raises
     ------
     AikitTypeError : a dtype that is not boolean.
-    AikitDtypePromotionError : dtypes without a common one.
     AikitBroadcastShapeError : shapes that do not broadcast.
 
     Examples
@@ -3053,7 +3057,6 @@ def logical_xor(
     Raises
     ------
     AikitTypeError : a dtype that is not boolean.
-    AikitDtypePromotionError : dtypes without a common one.
     AikitBroadcastShapeError : shapes that do not broadcast.
 
     Examples
@@ -3161,6 +3164,7 @@ def matmul(x1: Array | NativeArray, x2: Array | NativeArray, /, *, out: Array | 
     Raises
     ------
     AikitTypeError : a dtype that is not numeric.
+    AikitDtypePromotionError : dtypes without a common one.
     AikitValueError : dimensions that do not match.
 
     Examples
@@ -3553,7 +3557,6 @@ def nextafter(
     Raises
     ------
     AikitTypeError : a dtype that is not real floating-point.
-    AikitDtypePromotionError : dtypes without a common one.
     AikitBroadcastShapeError : shapes that do not broadcast.
 
     Examples
@@ -3686,6 +3689,10 @@ def optimizer_update(
     Returns
     -------
     Array of the promoted dtype.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real floating-point.
 
     Examples
     --------
@@ -4147,6 +4154,7 @@ def searchsorted(
 
     Raises
     ------
+    AikitDtypePromotionError : dtypes without a common one.
     AikitTypeError : a dtype that is not real numeric, or a `sorter` that is not integer.
     AikitValueError : an `x1` that has not one dimension.
 
@@ -4680,6 +4688,7 @@ def tensordot(x1: Array | NativeArray, x2: Array | NativeArray, /, *, axes: Any 
     Raises
     ------
     AikitTypeError : a dtype that is not numeric.
+    AikitDtypePromotionError : dtypes without a common one.
     AikitValueError : dimensions that do not match.
 
     Examples
@@ -5035,6 +5044,7 @@ def vecdot(x1: Array | NativeArray, x2: Array | NativeArray, /, *, axis: int = -
     Raises
     ------
     AikitTypeError : a dtype that is not numeric.
+    AikitDtypePromotionError : dtypes without a common one.
     AikitAxisError : an axis out of range, or named twice.
     AikitValueError : dimensions that do not match.
 
@@ -5096,8 +5106,8 @@ def where(
 
     Raises
     ------
-    AikitTypeError : a condition that is not bool.
     AikitDtypePromotionError : dtypes without a common one.
+    AikitTypeError : a condition that is not bool.
     AikitBroadcastShapeError : shapes that do not broadcast.
 
     Examples

@@ -81,6 +81,7 @@ def cross(x1: Array | NativeArray, x2: Array | NativeArray, /, *, axis: int = -1
     Raises
     ------
     AikitTypeError : a dtype that is not numeric.
+    AikitDtypePromotionError : dtypes without a common one.
     AikitAxisError : an axis that is not negative, or out of range.
     AikitValueError : a length other than 3 along the axis.
     AikitBroadcastShapeError : other dimensions that do not broadcast.
@@ -374,6 +375,7 @@ def outer(x1: Array | NativeArray, x2: Array | NativeArray, /, *, out: Array | N
     Raises
     ------
     AikitTypeError : a dtype that is not numeric.
+    AikitDtypePromotionError : dtypes without a common one.
     AikitValueError : an array that is no vector.
 
     Examples

@@ -18,6 +18,7 @@ from aikit import backend_handler
 from aikit.backend_handler import backend_of_class, scalar_types
 from aikit.core import view_writes
 from aikit.core.arrays import ArrayBase, array_class
+from aikit.core.docstrings import completed
 from aikit.core.records import MISSING, REGISTRY, BoundForm, Function
 from aikit.core.settings import not_for_autograph
 from aikit.core.wording import shown
@@ -106,7 +107,7 @@ def make_public(function: Function) -> Callable[..., Any]:
         public = _with_containers(function) if function.nestable else function.body
     else:
         public = _compile(function, function.table, functools.partial(call, function))
-        public.__doc__ = function.body.__doc__
+        public.__doc__ = completed(function)
         public.__signature__ = function.signature  # type: ignore[attr-defined]
         public.__annotations__ = dict(function.body.__annotations__)
     public.__module__ = function.namespace

@@ -10,6 +10,7 @@ from ci.generate.files import orphans, tidy
 
 def main(check: bool) -> int:
     """Write the files, or say which are stale; the exit status."""
+    facade.modules()  # which declares every function
     rendered = {**methods.render(), **dispatchers.render(), **facade.render(), **backend_page.render()}
     texts = {path: text if path.suffix == ".md" else tidy(text, path.suffix) for path, text in rendered.items()}
     stale = [path for path, text in texts.items() if not path.exists() or path.read_text() != text]

@@ -65,16 +65,15 @@ def render() -> dict[pathlib.Path, str]:
     return files
 
 
-def modules() -> list[str]:
-    """The names of the modules that declare functions."""
-    folder = PACKAGE / "functional" / "aikit"
-    return sorted(path.stem for path in folder.glob("*.py") if not path.stem.startswith("_"))
+def modules() -> dict[str, ModuleType]:
+    """The modules that declare functions, by name; the index may not have them yet."""
+    names = sorted(path.stem for path in (PACKAGE / "functional" / "aikit").glob("*.py"))
+    return {name: declarations.load(name) for name in names if not name.startswith("_")}
 
 
 def places_in(namespace: str) -> Iterator[tuple[str, str]]:
     """(name, module) for each function of a namespace."""
-    for place in modules():
-        module = declarations.load(place)
+    for place, module in modules().items():
         for name, value in vars(module).items():
             function = getattr(value, "__aikit_function__", None)
             if function is not None and _declares(module, function) and namespace in function.namespaces:
@@ -98,7 +97,7 @@ def index_source(index: dict[str, dict[str, str]]) -> str:
 def stub(namespace: str, places: dict[str, str]) -> str:
     """The stub of a namespace: signatures and complete docstrings."""
     public = importlib.import_module(namespace)
-    functions = {name: getattr(public, name).__aikit_function__ for name in places}
+    functions = {name: getattr(declarations.load(place), name).__aikit_function__ for name, place in places.items()}
     hints = " ".join(str(function.signature) for function in functions.values())
     names = {*re.findall(r"[A-Za-z_]+", hints), "Any", "TypeAlias"}
     imports = [f"from {module} import {name}" for name, module in ORIGINS.items() if name in names]
@@ -117,7 +116,7 @@ def stub(namespace: str, places: dict[str, str]) -> str:
         else:
             bodies.append(function_stub(function, namespace))
     head = [GENERATED, f'"""{(public.__doc__ or "").strip()}"""\n']
-    return "\n".join([*head, *imports, constants, f"\n__all__ = {public.__all__!r}\n", *bodies])
+    return "\n".join([*head, *imports, constants, f"\n__all__ = {sorted({*public.__all__, *places})!r}\n", *bodies])
 
 
 def function_stub(function: Function, namespace: str) -> str:

@@ -22,7 +22,6 @@ def softmax(x: Array | NativeArray, /, *, axis: int | None = None, out: Array | 
     ----------
     x : array of a real floating-point dtype, of at least one dimension.
     axis : the axis along which the results add up to 1; None for the last one.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -31,7 +30,6 @@ def softmax(x: Array | NativeArray, /, *, axis: int | None = None, out: Array | 
 
     Raises
     ------
-    AikitTypeError : a dtype that is not real floating-point.
     AikitAxisError : an axis that `x` does not have.
 
     Examples

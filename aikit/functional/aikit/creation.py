@@ -72,7 +72,6 @@ def arange(
     step : the distance, not 0.
     dtype : dtype of the result; None for the default int or float dtype.
     device : device of the result; None for the default device.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -241,7 +240,6 @@ def eye(
     k : which diagonal: 0 the main one, positive above, negative below it.
     dtype : dtype of the result; None for the default float dtype.
     device : device of the result; None for the default device.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -309,7 +307,6 @@ def full(
     fill_value : the value; a Python scalar, or a 0-d array.
     dtype : dtype of the result; None for the default dtype of the kind of `fill_value`.
     device : device of the result; None for the default device.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -347,7 +344,6 @@ def full_like(
     x : array of any dtype.
     fill_value : the value; a Python scalar, or a 0-d array.
     dtype, device : those of the result; None for those of `x`.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -394,7 +390,6 @@ def linspace(
     dtype : dtype of the result; None for the default float dtype, or the complex one where an end is complex.
     device : device of the result; None for the default device.
     endpoint : whether `stop` is the last value; otherwise the values are start + i * (stop - start) / num.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -456,7 +451,6 @@ def ones(
     shape : the shape; an int for one dimension.
     dtype : dtype of the result; None for the default float dtype.
     device : device of the result; None for the default device.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -490,7 +484,6 @@ def ones_like(
     ----------
     x : array of any dtype.
     dtype, device : those of the result; None for those of `x`.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -513,7 +506,6 @@ def tril(x: Array | NativeArray, /, *, k: int = 0, out: Array | None = None) -> 
     ----------
     x : array of any dtype with at least two dimensions; the last two are the matrices.
     k : the diagonal above which there are zeros: 0 the main one, positive above, negative below it.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -540,7 +532,6 @@ def triu(x: Array | NativeArray, /, *, k: int = 0, out: Array | None = None) -> 
     ----------
     x : array of any dtype with at least two dimensions; the last two are the matrices.
     k : the diagonal below which there are zeros: 0 the main one, positive above, negative below it.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -574,7 +565,6 @@ def zeros(
     shape : the shape; an int for one dimension.
     dtype : dtype of the result; None for the default float dtype.
     device : device of the result; None for the default device.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -608,7 +598,6 @@ def zeros_like(
     ----------
     x : array of any dtype.
     dtype, device : those of the result; None for those of `x`.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------

@@ -34,7 +34,6 @@ def astype(
     dtype : the dtype.
     copy : whether to copy where nothing changes.
     device : device of the result; None for that of `x`.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -115,10 +114,6 @@ def finfo(type: Array | NativeArray | Dtype, /) -> FInfo:
     -------
     Object with the attributes `bits`, `eps`, `max`, `min`, `smallest_normal` and `dtype`.
 
-    Raises
-    ------
-    AikitTypeError : a dtype that is not floating-point.
-
     Examples
     --------
     >>> import aikit
@@ -139,10 +134,6 @@ def iinfo(type: Array | NativeArray | Dtype, /) -> IInfo:
     Returns
     -------
     Object with the attributes `bits`, `max`, `min` and `dtype`.
-
-    Raises
-    ------
-    AikitTypeError : a dtype that is not integer.
 
     Examples
     --------

@@ -25,15 +25,10 @@ def abs(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     Parameters
     ----------
     x : array of a numeric dtype.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
     Array of the dtype of `x`, or of the real dtype of its parts where it is complex.
-
-    Raises
-    ------
-    AikitTypeError : a dtype that is not numeric.
 
     Examples
     --------
@@ -53,15 +48,10 @@ def acos(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     Parameters
     ----------
     x : array of a floating-point dtype.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
     Array of the dtype of `x`.
-
-    Raises
-    ------
-    AikitTypeError : a dtype that is not floating-point.
 
     Examples
     --------
@@ -81,15 +71,10 @@ def acosh(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     Parameters
     ----------
     x : array of a floating-point dtype.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
     Array of the dtype of `x`.
-
-    Raises
-    ------
-    AikitTypeError : a dtype that is not floating-point.
 
     Examples
     --------
@@ -115,7 +100,6 @@ def add(
     Parameters
     ----------
     x1, x2 : arrays of a numeric dtype, or Python scalars; they broadcast to one shape. A bool joins the dtype beside it.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -123,8 +107,6 @@ def add(
 
     Raises
     ------
-    AikitTypeError : a dtype that is not numeric.
-    AikitDtypePromotionError : dtypes without a common one.
     AikitBroadcastShapeError : shapes that do not broadcast.
 
     Examples
@@ -145,15 +127,10 @@ def asin(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     Parameters
     ----------
     x : array of a floating-point dtype.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
     Array of the dtype of `x`.
-
-    Raises
-    ------
-    AikitTypeError : a dtype that is not floating-point.
 
     Examples
     --------
@@ -171,15 +148,10 @@ def asinh(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     Parameters
     ----------
     x : array of a floating-point dtype.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
     Array of the dtype of `x`.
-
-    Raises
-    ------
-    AikitTypeError : a dtype that is not floating-point.
 
     Examples
     --------
@@ -197,15 +169,10 @@ def atan(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     Parameters
     ----------
     x : array of a floating-point dtype.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
     Array of the dtype of `x`.
-
-    Raises
-    ------
-    AikitTypeError : a dtype that is not floating-point.
 
     Examples
     --------
@@ -229,7 +196,6 @@ def atan2(
     Parameters
     ----------
     x1, x2 : arrays of a real floating-point dtype, or Python scalars; they broadcast to one shape.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -237,8 +203,6 @@ def atan2(
 
     Raises
     ------
-    AikitTypeError : a dtype that is not real floating-point.
-    AikitDtypePromotionError : dtypes without a common one.
     AikitBroadcastShapeError : shapes that do not broadcast.
 
     Examples
@@ -259,15 +223,10 @@ def atanh(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     Parameters
     ----------
     x : array of a floating-point dtype.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
     Array of the dtype of `x`.
-
-    Raises
-    ------
-    AikitTypeError : a dtype that is not floating-point.
 
     Examples
     --------
@@ -291,7 +250,6 @@ def bitwise_and(
     Parameters
     ----------
     x1, x2 : arrays of an integer or boolean dtype, or Python scalars; they broadcast to one shape.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -299,8 +257,6 @@ def bitwise_and(
 
     Raises
     ------
-    AikitTypeError : a dtype that is not integer or boolean.
-    AikitDtypePromotionError : dtypes without a common one.
     AikitBroadcastShapeError : shapes that do not broadcast.
 
     Examples
@@ -319,15 +275,10 @@ def bitwise_invert(x: Array | NativeArray, /, *, out: Array | None = None) -> Ar
     Parameters
     ----------
     x : array of an integer or boolean dtype.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
     Array of the dtype of `x`.
-
-    Raises
-    ------
-    AikitTypeError : a dtype that is not integer or boolean.
 
     Examples
     --------
@@ -353,7 +304,6 @@ def bitwise_left_shift(
     Parameters
     ----------
     x1, x2 : arrays of an integer dtype, or Python scalars; they broadcast to one shape. A bool joins the dtype beside it.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -361,8 +311,6 @@ def bitwise_left_shift(
 
     Raises
     ------
-    AikitTypeError : a dtype that is not integer.
-    AikitDtypePromotionError : dtypes without a common one.
     AikitBroadcastShapeError : shapes that do not broadcast.
 
     Examples
@@ -387,7 +335,6 @@ def bitwise_or(
     Parameters
     ----------
     x1, x2 : arrays of an integer or boolean dtype, or Python scalars; they broadcast to one shape.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -395,8 +342,6 @@ def bitwise_or(
 
     Raises
     ------
-    AikitTypeError : a dtype that is not integer or boolean.
-    AikitDtypePromotionError : dtypes without a common one.
     AikitBroadcastShapeError : shapes that do not broadcast.
 
     Examples
@@ -423,7 +368,6 @@ def bitwise_right_shift(
     Parameters
     ----------
     x1, x2 : arrays of an integer dtype, or Python scalars; they broadcast to one shape. A bool joins the dtype beside it.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -431,8 +375,6 @@ def bitwise_right_shift(
 
     Raises
     ------
-    AikitTypeError : a dtype that is not integer.
-    AikitDtypePromotionError : dtypes without a common one.
     AikitBroadcastShapeError : shapes that do not broadcast.
 
     Examples
@@ -457,7 +399,6 @@ def bitwise_xor(
     Parameters
     ----------
     x1, x2 : arrays of an integer or boolean dtype, or Python scalars; they broadcast to one shape.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -465,8 +406,6 @@ def bitwise_xor(
 
     Raises
     ------
-    AikitTypeError : a dtype that is not integer or boolean.
-    AikitDtypePromotionError : dtypes without a common one.
     AikitBroadcastShapeError : shapes that do not broadcast.
 
     Examples
@@ -485,15 +424,10 @@ def ceil(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     Parameters
     ----------
     x : array of a real numeric dtype.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
     Array of the dtype of `x`.
-
-    Raises
-    ------
-    AikitTypeError : a dtype that is not real numeric.
 
     Examples
     --------
@@ -520,7 +454,6 @@ def clip(
     x : array of a real numeric dtype.
     min, max : the ends of the interval, which broadcast against `x`; None for an open end. Where min > max the
         result is max.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -528,7 +461,6 @@ def clip(
 
     Raises
     ------
-    AikitTypeError : a dtype that is not real numeric.
     AikitBroadcastShapeError : shapes that do not broadcast.
 
     Examples
@@ -547,15 +479,10 @@ def conj(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     Parameters
     ----------
     x : array of a numeric dtype.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
     Array of the dtype of `x`.
-
-    Raises
-    ------
-    AikitTypeError : a dtype that is not numeric.
 
     Examples
     --------
@@ -579,7 +506,6 @@ def copysign(
     Parameters
     ----------
     x1, x2 : arrays of a real floating-point dtype, or Python scalars; they broadcast to one shape.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -587,8 +513,6 @@ def copysign(
 
     Raises
     ------
-    AikitTypeError : a dtype that is not real floating-point.
-    AikitDtypePromotionError : dtypes without a common one.
     AikitBroadcastShapeError : shapes that do not broadcast.
 
     Examples
@@ -607,15 +531,10 @@ def cos(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     Parameters
     ----------
     x : array of a floating-point dtype.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
     Array of the dtype of `x`.
-
-    Raises
-    ------
-    AikitTypeError : a dtype that is not floating-point.
 
     Examples
     --------
@@ -633,15 +552,10 @@ def cosh(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     Parameters
     ----------
     x : array of a floating-point dtype.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
     Array of the dtype of `x`.
-
-    Raises
-    ------
-    AikitTypeError : a dtype that is not floating-point.
 
     Examples
     --------
@@ -665,7 +579,6 @@ def divide(
     Parameters
     ----------
     x1, x2 : arrays of a numeric dtype, or Python scalars; they broadcast to one shape. A bool joins the dtype beside it.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -673,8 +586,6 @@ def divide(
 
     Raises
     ------
-    AikitTypeError : a dtype that is not numeric.
-    AikitDtypePromotionError : dtypes without a common one.
     AikitBroadcastShapeError : shapes that do not broadcast.
 
     Examples
@@ -701,7 +612,6 @@ def equal(
     Parameters
     ----------
     x1, x2 : arrays of any dtype, or Python scalars; they broadcast to one shape.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -709,7 +619,6 @@ def equal(
 
     Raises
     ------
-    AikitDtypePromotionError : dtypes without a common one.
     AikitBroadcastShapeError : shapes that do not broadcast.
 
     Examples
@@ -728,15 +637,10 @@ def exp(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     Parameters
     ----------
     x : array of a floating-point dtype.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
     Array of the dtype of `x`.
-
-    Raises
-    ------
-    AikitTypeError : a dtype that is not floating-point.
 
     Examples
     --------
@@ -754,15 +658,10 @@ def expm1(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     Parameters
     ----------
     x : array of a floating-point dtype.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
     Array of the dtype of `x`.
-
-    Raises
-    ------
-    AikitTypeError : a dtype that is not floating-point.
 
     Examples
     --------
@@ -780,15 +679,10 @@ def floor(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     Parameters
     ----------
     x : array of a real numeric dtype.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
     Array of the dtype of `x`.
-
-    Raises
-    ------
-    AikitTypeError : a dtype that is not real numeric.
 
     Examples
     --------
@@ -814,7 +708,6 @@ def floor_divide(
     Parameters
     ----------
     x1, x2 : arrays of a real numeric dtype, or Python scalars; they broadcast to one shape. A bool joins the dtype beside it.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -822,8 +715,6 @@ def floor_divide(
 
     Raises
     ------
-    AikitTypeError : a dtype that is not real numeric.
-    AikitDtypePromotionError : dtypes without a common one.
     AikitBroadcastShapeError : shapes that do not broadcast.
 
     Examples
@@ -848,7 +739,6 @@ def greater(
     Parameters
     ----------
     x1, x2 : arrays of a real numeric dtype, or Python scalars; they broadcast to one shape. A bool joins the dtype beside it.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -856,8 +746,6 @@ def greater(
 
     Raises
     ------
-    AikitTypeError : a dtype that is not real numeric.
-    AikitDtypePromotionError : dtypes without a common one.
     AikitBroadcastShapeError : shapes that do not broadcast.
 
     Examples
@@ -882,7 +770,6 @@ def greater_equal(
     Parameters
     ----------
     x1, x2 : arrays of a real numeric dtype, or Python scalars; they broadcast to one shape. A bool joins the dtype beside it.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -890,8 +777,6 @@ def greater_equal(
 
     Raises
     ------
-    AikitTypeError : a dtype that is not real numeric.
-    AikitDtypePromotionError : dtypes without a common one.
     AikitBroadcastShapeError : shapes that do not broadcast.
 
     Examples
@@ -918,7 +803,6 @@ def hypot(
     Parameters
     ----------
     x1, x2 : arrays of a real floating-point dtype, or Python scalars; they broadcast to one shape.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -926,8 +810,6 @@ def hypot(
 
     Raises
     ------
-    AikitTypeError : a dtype that is not real floating-point.
-    AikitDtypePromotionError : dtypes without a common one.
     AikitBroadcastShapeError : shapes that do not broadcast.
 
     Examples
@@ -946,7 +828,6 @@ def imag(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     Parameters
     ----------
     x : array of a complex dtype.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -972,15 +853,10 @@ def isfinite(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     Parameters
     ----------
     x : array of a numeric dtype.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
     Array of dtype bool.
-
-    Raises
-    ------
-    AikitTypeError : a dtype that is not numeric.
 
     Examples
     --------
@@ -998,15 +874,10 @@ def isinf(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     Parameters
     ----------
     x : array of a numeric dtype.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
     Array of dtype bool.
-
-    Raises
-    ------
-    AikitTypeError : a dtype that is not numeric.
 
     Examples
     --------
@@ -1024,15 +895,10 @@ def isnan(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     Parameters
     ----------
     x : array of a numeric dtype.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
     Array of dtype bool.
-
-    Raises
-    ------
-    AikitTypeError : a dtype that is not numeric.
 
     Examples
     --------
@@ -1056,7 +922,6 @@ def less(
     Parameters
     ----------
     x1, x2 : arrays of a real numeric dtype, or Python scalars; they broadcast to one shape. A bool joins the dtype beside it.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -1064,8 +929,6 @@ def less(
 
     Raises
     ------
-    AikitTypeError : a dtype that is not real numeric.
-    AikitDtypePromotionError : dtypes without a common one.
     AikitBroadcastShapeError : shapes that do not broadcast.
 
     Examples
@@ -1090,7 +953,6 @@ def less_equal(
     Parameters
     ----------
     x1, x2 : arrays of a real numeric dtype, or Python scalars; they broadcast to one shape. A bool joins the dtype beside it.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -1098,8 +960,6 @@ def less_equal(
 
     Raises
     ------
-    AikitTypeError : a dtype that is not real numeric.
-    AikitDtypePromotionError : dtypes without a common one.
     AikitBroadcastShapeError : shapes that do not broadcast.
 
     Examples
@@ -1120,15 +980,10 @@ def log(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     Parameters
     ----------
     x : array of a floating-point dtype.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
     Array of the dtype of `x`.
-
-    Raises
-    ------
-    AikitTypeError : a dtype that is not floating-point.
 
     Examples
     --------
@@ -1148,15 +1003,10 @@ def log10(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     Parameters
     ----------
     x : array of a floating-point dtype.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
     Array of the dtype of `x`.
-
-    Raises
-    ------
-    AikitTypeError : a dtype that is not floating-point.
 
     Examples
     --------
@@ -1176,15 +1026,10 @@ def log1p(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     Parameters
     ----------
     x : array of a floating-point dtype.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
     Array of the dtype of `x`.
-
-    Raises
-    ------
-    AikitTypeError : a dtype that is not floating-point.
 
     Examples
     --------
@@ -1204,15 +1049,10 @@ def log2(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     Parameters
     ----------
     x : array of a floating-point dtype.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
     Array of the dtype of `x`.
-
-    Raises
-    ------
-    AikitTypeError : a dtype that is not floating-point.
 
     Examples
     --------
@@ -1236,7 +1076,6 @@ def logaddexp(
     Parameters
     ----------
     x1, x2 : arrays of a real floating-point dtype, or Python scalars; they broadcast to one shape.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -1244,8 +1083,6 @@ def logaddexp(
 
     Raises
     ------
-    AikitTypeError : a dtype that is not real floating-point.
-    AikitDtypePromotionError : dtypes without a common one.
     AikitBroadcastShapeError : shapes that do not broadcast.
 
     Examples
@@ -1270,7 +1107,6 @@ def logical_and(
     Parameters
     ----------
     x1, x2 : arrays of a boolean dtype, or Python scalars; they broadcast to one shape.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -1278,8 +1114,6 @@ def logical_and(
 
     Raises
     ------
-    AikitTypeError : a dtype that is not boolean.
-    AikitDtypePromotionError : dtypes without a common one.
     AikitBroadcastShapeError : shapes that do not broadcast.
 
     Examples
@@ -1298,15 +1132,10 @@ def logical_not(x: Array | NativeArray, /, *, out: Array | None = None) -> Array
     Parameters
     ----------
     x : array of a boolean dtype.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
     Array of the dtype of `x`.
-
-    Raises
-    ------
-    AikitTypeError : a dtype that is not boolean.
 
     Examples
     --------
@@ -1330,7 +1159,6 @@ def logical_or(
     Parameters
     ----------
     x1, x2 : arrays of a boolean dtype, or Python scalars; they broadcast to one shape.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -1338,8 +1166,6 @@ def logical_or(
 
     Raises
     ------
-    AikitTypeError : a dtype that is not boolean.
-    AikitDtypePromotionError : dtypes without a common one.
     AikitBroadcastShapeError : shapes that do not broadcast.
 
     Examples
@@ -1364,7 +1190,6 @@ def logical_xor(
     Parameters
     ----------
     x1, x2 : arrays of a boolean dtype, or Python scalars; they broadcast to one shape.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -1372,8 +1197,6 @@ def logical_xor(
 
     Raises
     ------
-    AikitTypeError : a dtype that is not boolean.
-    AikitDtypePromotionError : dtypes without a common one.
     AikitBroadcastShapeError : shapes that do not broadcast.
 
     Examples
@@ -1398,7 +1221,6 @@ def maximum(
     Parameters
     ----------
     x1, x2 : arrays of a real numeric dtype, or Python scalars; they broadcast to one shape. A bool joins the dtype beside it.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -1406,8 +1228,6 @@ def maximum(
 
     Raises
     ------
-    AikitTypeError : a dtype that is not real numeric.
-    AikitDtypePromotionError : dtypes without a common one.
     AikitBroadcastShapeError : shapes that do not broadcast.
 
     Examples
@@ -1432,7 +1252,6 @@ def minimum(
     Parameters
     ----------
     x1, x2 : arrays of a real numeric dtype, or Python scalars; they broadcast to one shape. A bool joins the dtype beside it.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -1440,8 +1259,6 @@ def minimum(
 
     Raises
     ------
-    AikitTypeError : a dtype that is not real numeric.
-    AikitDtypePromotionError : dtypes without a common one.
     AikitBroadcastShapeError : shapes that do not broadcast.
 
     Examples
@@ -1468,7 +1285,6 @@ def multiply(
     Parameters
     ----------
     x1, x2 : arrays of a numeric dtype, or Python scalars; they broadcast to one shape. A bool joins the dtype beside it.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -1476,8 +1292,6 @@ def multiply(
 
     Raises
     ------
-    AikitTypeError : a dtype that is not numeric.
-    AikitDtypePromotionError : dtypes without a common one.
     AikitBroadcastShapeError : shapes that do not broadcast.
 
     Examples
@@ -1498,15 +1312,10 @@ def negative(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     Parameters
     ----------
     x : array of a numeric dtype.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
     Array of the dtype of `x`.
-
-    Raises
-    ------
-    AikitTypeError : a dtype that is not numeric.
 
     Examples
     --------
@@ -1530,7 +1339,6 @@ def nextafter(
     Parameters
     ----------
     x1, x2 : arrays of a real floating-point dtype, or Python scalars; they broadcast to one shape.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -1538,8 +1346,6 @@ def nextafter(
 
     Raises
     ------
-    AikitTypeError : a dtype that is not real floating-point.
-    AikitDtypePromotionError : dtypes without a common one.
     AikitBroadcastShapeError : shapes that do not broadcast.
 
     Examples
@@ -1564,7 +1370,6 @@ def not_equal(
     Parameters
     ----------
     x1, x2 : arrays of any dtype, or Python scalars; they broadcast to one shape.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -1572,7 +1377,6 @@ def not_equal(
 
     Raises
     ------
-    AikitDtypePromotionError : dtypes without a common one.
     AikitBroadcastShapeError : shapes that do not broadcast.
 
     Examples
@@ -1591,15 +1395,10 @@ def positive(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     Parameters
     ----------
     x : array of a numeric dtype.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
     Array of the dtype of `x`.
-
-    Raises
-    ------
-    AikitTypeError : a dtype that is not numeric.
 
     Examples
     --------
@@ -1625,7 +1424,6 @@ def pow(
     Parameters
     ----------
     x1, x2 : arrays of a numeric dtype, or Python scalars; they broadcast to one shape. A bool joins the dtype beside it.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -1633,8 +1431,6 @@ def pow(
 
     Raises
     ------
-    AikitTypeError : a dtype that is not numeric.
-    AikitDtypePromotionError : dtypes without a common one.
     AikitBroadcastShapeError : shapes that do not broadcast.
 
     Examples
@@ -1653,15 +1449,10 @@ def real(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     Parameters
     ----------
     x : array of a numeric dtype.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
     Array of the dtype of `x`, or of the real dtype of its parts where it is complex.
-
-    Raises
-    ------
-    AikitTypeError : a dtype that is not numeric.
 
     Examples
     --------
@@ -1679,15 +1470,10 @@ def reciprocal(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     Parameters
     ----------
     x : array of a floating-point dtype.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
     Array of the dtype of `x`.
-
-    Raises
-    ------
-    AikitTypeError : a dtype that is not floating-point.
 
     Examples
     --------
@@ -1713,7 +1499,6 @@ def remainder(
     Parameters
     ----------
     x1, x2 : arrays of a real numeric dtype, or Python scalars; they broadcast to one shape. A bool joins the dtype beside it.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -1721,8 +1506,6 @@ def remainder(
 
     Raises
     ------
-    AikitTypeError : a dtype that is not real numeric.
-    AikitDtypePromotionError : dtypes without a common one.
     AikitBroadcastShapeError : shapes that do not broadcast.
 
     Examples
@@ -1741,15 +1524,10 @@ def round(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     Parameters
     ----------
     x : array of a numeric dtype.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
     Array of the dtype of `x`.
-
-    Raises
-    ------
-    AikitTypeError : a dtype that is not numeric.
 
     Examples
     --------
@@ -1769,15 +1547,10 @@ def sign(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     Parameters
     ----------
     x : array of a numeric dtype.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
     Array of the dtype of `x`.
-
-    Raises
-    ------
-    AikitTypeError : a dtype that is not numeric.
 
     Examples
     --------
@@ -1795,15 +1568,10 @@ def signbit(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     Parameters
     ----------
     x : array of a real floating-point dtype.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
     Array of dtype bool.
-
-    Raises
-    ------
-    AikitTypeError : a dtype that is not real floating-point.
 
     Examples
     --------
@@ -1821,15 +1589,10 @@ def sin(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     Parameters
     ----------
     x : array of a floating-point dtype.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
     Array of the dtype of `x`.
-
-    Raises
-    ------
-    AikitTypeError : a dtype that is not floating-point.
 
     Examples
     --------
@@ -1847,15 +1610,10 @@ def sinh(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     Parameters
     ----------
     x : array of a floating-point dtype.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
     Array of the dtype of `x`.
-
-    Raises
-    ------
-    AikitTypeError : a dtype that is not floating-point.
 
     Examples
     --------
@@ -1875,15 +1633,10 @@ def sqrt(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     Parameters
     ----------
     x : array of a floating-point dtype.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
     Array of the dtype of `x`.
-
-    Raises
-    ------
-    AikitTypeError : a dtype that is not floating-point.
 
     Examples
     --------
@@ -1903,15 +1656,10 @@ def square(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     Parameters
     ----------
     x : array of a numeric dtype.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
     Array of the dtype of `x`.
-
-    Raises
-    ------
-    AikitTypeError : a dtype that is not numeric.
 
     Examples
     --------
@@ -1937,7 +1685,6 @@ def subtract(
     Parameters
     ----------
     x1, x2 : arrays of a numeric dtype, or Python scalars; they broadcast to one shape. A bool joins the dtype beside it.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -1945,8 +1692,6 @@ def subtract(
 
     Raises
     ------
-    AikitTypeError : a dtype that is not numeric.
-    AikitDtypePromotionError : dtypes without a common one.
     AikitBroadcastShapeError : shapes that do not broadcast.
 
     Examples
@@ -1965,15 +1710,10 @@ def tan(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     Parameters
     ----------
     x : array of a floating-point dtype.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
     Array of the dtype of `x`.
-
-    Raises
-    ------
-    AikitTypeError : a dtype that is not floating-point.
 
     Examples
     --------
@@ -1991,15 +1731,10 @@ def tanh(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     Parameters
     ----------
     x : array of a floating-point dtype.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
     Array of the dtype of `x`.
-
-    Raises
-    ------
-    AikitTypeError : a dtype that is not floating-point.
 
     Examples
     --------
@@ -2017,15 +1752,10 @@ def trunc(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     Parameters
     ----------
     x : array of a real numeric dtype.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
     Array of the dtype of `x`.
-
-    Raises
-    ------
-    AikitTypeError : a dtype that is not real numeric.
 
     Examples
     --------

@@ -42,7 +42,6 @@ def fft(
     n : length of the transform, to which `x` is cut or padded with zeros; None for that of `x`.
     axis : the axis to transform.
     norm : 'backward' for no factor, 'forward' for 1/n, 'ortho' for 1/sqrt(n).
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -81,7 +80,6 @@ def ifft(
     n : length of the transform, to which `x` is cut or padded with zeros; None for that of `x`.
     axis : the axis to transform.
     norm : 'backward' for the factor 1/n, 'forward' for none, 'ortho' for 1/sqrt(n).
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -122,7 +120,6 @@ def rfft(
     n : length of the transform, to which `x` is cut or padded with zeros; None for that of `x`.
     axis : the axis to transform.
     norm : 'backward' for no factor, 'forward' for 1/n, 'ortho' for 1/sqrt(n).
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -162,7 +159,6 @@ def irfft(
         with zeros to ``n // 2 + 1``.
     axis : the axis to transform.
     norm : 'backward' for the factor 1/n, 'forward' for none, 'ortho' for 1/sqrt(n).
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -202,7 +198,6 @@ def hfft(
         with zeros to ``n // 2 + 1``.
     axis : the axis to transform.
     norm : 'backward' for no factor, 'forward' for 1/n, 'ortho' for 1/sqrt(n).
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -243,7 +238,6 @@ def ihfft(
     n : length of the transform, to which `x` is cut or padded with zeros; None for that of `x`.
     axis : the axis to transform.
     norm : 'backward' for the factor 1/n, 'forward' for none, 'ortho' for 1/sqrt(n).
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -282,7 +276,6 @@ def fftn(
     s : lengths of the transform, to which `x` is cut or padded with zeros; -1 and None for those of `x`.
     axes : the axes to transform, one for each length; None, where `s` is None too, for all.
     norm : 'backward' for no factor, 'forward' for 1/prod(s), 'ortho' for 1/sqrt(prod(s)).
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -321,7 +314,6 @@ def ifftn(
     s : lengths of the transform, to which `x` is cut or padded with zeros; -1 and None for those of `x`.
     axes : the axes to transform, one for each length; None, where `s` is None too, for all.
     norm : 'backward' for the factor 1/prod(s), 'forward' for none, 'ortho' for 1/sqrt(prod(s)).
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -360,7 +352,6 @@ def rfftn(
     s : lengths of the transform, to which `x` is cut or padded with zeros; -1 and None for those of `x`.
     axes : the axes to transform, one for each length; None, where `s` is None too, for all.
     norm : 'backward' for no factor, 'forward' for 1/prod(s), 'ortho' for 1/sqrt(prod(s)).
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -400,7 +391,6 @@ def irfftn(
         the last; -1 and None for those of `x`, and for ``2 * (M - 1)`` along the last, where M is that of `x`.
     axes : the axes to transform, one for each length; None, where `s` is None too, for all.
     norm : 'backward' for the factor 1/prod(s), 'forward' for none, 'ortho' for 1/sqrt(prod(s)).
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -446,7 +436,6 @@ def fftfreq(
     d : distance between the samples that are transformed.
     dtype : real floating dtype of the result; None for the default float dtype.
     device : device of the result; None for the default device.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -491,7 +480,6 @@ def rfftfreq(
     d : distance between the samples that are transformed.
     dtype : real floating dtype of the result; None for the default float dtype.
     device : device of the result; None for the default device.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -519,7 +507,6 @@ def fftshift(x: Array | NativeArray, /, *, axes: int | Sequence[int] | None = No
     ----------
     x : array of a floating dtype.
     axes : the axis or axes to shift; None for all.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -547,7 +534,6 @@ def ifftshift(x: Array | NativeArray, /, *, axes: int | Sequence[int] | None = N
     ----------
     x : array of a floating dtype.
     axes : the axis or axes to shift; None for all.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------

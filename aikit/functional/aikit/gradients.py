@@ -239,7 +239,6 @@ def stop_gradient(x: Array | NativeArray, /, *, out: Array | None = None) -> Arr
     Parameters
     ----------
     x : array of any dtype.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -277,7 +276,6 @@ def optimizer_update(
     effective_grad : array that broadcasts with `w`, which an optimizer made of the gradient.
     lr : the learning rate: a number, or an array that broadcasts with `w`.
     stop_gradients : whether the new weights are constants to every differentiation, as between steps of training.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -310,7 +308,6 @@ def gradient_descent_update(
     w : array of a real floating-point dtype.
     dcdw : array that broadcasts with `w`: the gradient of the cost.
     lr, stop_gradients : as for `aikit.optimizer_update`.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -515,7 +512,6 @@ def lars_update(
     dcdw : array that broadcasts with `w`: the gradient of the cost.
     lr, stop_gradients : as for `aikit.optimizer_update`.
     decay_lambda : the weight decay.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------

@@ -23,7 +23,6 @@ def take(
     x : array of any dtype, with at least one dimension.
     indices : integer array of at most one dimension; negative ones count from the end.
     axis : the axis; None only for an array of one dimension.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -55,7 +54,6 @@ def take_along_axis(
     x : array of any dtype.
     indices : integer array with as many dimensions as `x`, which broadcasts against it but along the axis.
     axis : the axis.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------

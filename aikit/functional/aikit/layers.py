@@ -32,7 +32,6 @@ def linear(
     weight : array of a floating-point dtype, of shape ``(out, in)``, or a stack of such matrices, whose leading dimensions
         broadcast with those of `x`.
     bias : array of a floating-point dtype, which broadcasts with the product: of shape ``(out,)``; None for none.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -40,7 +39,6 @@ def linear(
 
     Raises
     ------
-    AikitTypeError : a dtype that is not floating-point.
     AikitValueError : lengths that do not match.
     AikitBroadcastShapeError : leading dimensions, or a bias, that do not broadcast.
 
@@ -92,7 +90,6 @@ def scaled_dot_product_attention(
         aikit has no random numbers yet, so no weight can be dropped.
     is_causal : whether query ``i`` may attend to the keys ``j <= i`` only; `mask` must be None then.
     training : whether weights are dropped.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -205,7 +202,6 @@ def multi_head_attention(
         Where it is None the context is that; or, where it is as wide as the queries, both the keys and the values.
     to_out_fn : function that makes the result of what the heads give, side by side, of shape ``(..., queries, width)``.
     to_q_v, to_kv_v, to_out_v : containers of the variables of these functions, or None.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------

@@ -33,7 +33,6 @@ def cholesky(x: Array | NativeArray, /, *, upper: bool = False, out: Array | Non
     ----------
     x : array of a floating-point dtype, of shape ``(..., M, M)``. Only the triangle that is asked for is read.
     upper : whether to give U, the upper triangle, and not L.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -41,7 +40,6 @@ def cholesky(x: Array | NativeArray, /, *, upper: bool = False, out: Array | Non
 
     Raises
     ------
-    AikitTypeError : a dtype that is not floating-point.
     AikitValueError : fewer than two dimensions, or matrices that are not square, or not positive
         definite (in eager calls on a CPU; otherwise what the framework makes of them).
 
@@ -62,7 +60,6 @@ def cross(x1: Array | NativeArray, x2: Array | NativeArray, /, *, axis: int = -1
     ----------
     x1, x2 : arrays of a numeric dtype, of length 3 along the axis.
     axis : the axis of the vectors, negative: it counts from the end in both arrays and in the result.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -70,7 +67,6 @@ def cross(x1: Array | NativeArray, x2: Array | NativeArray, /, *, axis: int = -1
 
     Raises
     ------
-    AikitTypeError : a dtype that is not numeric.
     AikitAxisError : an axis that is not negative, or out of range.
     AikitValueError : a length other than 3 along the axis.
     AikitBroadcastShapeError : other dimensions that do not broadcast.
@@ -91,7 +87,6 @@ def det(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     Parameters
     ----------
     x : array of a floating-point dtype, of shape ``(..., M, M)``.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -99,7 +94,6 @@ def det(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
 
     Raises
     ------
-    AikitTypeError : a dtype that is not floating-point.
     AikitValueError : fewer than two dimensions, or matrices that are not square.
 
     Examples
@@ -119,7 +113,6 @@ def diagonal(x: Array | NativeArray, /, *, offset: int = 0, out: Array | None = 
     ----------
     x : array of any dtype, of shape ``(..., M, N)``.
     offset : which diagonal: 0 the main one, above it positive, below it negative.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -153,7 +146,6 @@ def eig(x: Array | NativeArray, /) -> EigResult:
 
     Raises
     ------
-    AikitTypeError : a dtype that is not floating-point.
     AikitValueError : fewer than two dimensions, or matrices that are not square, or
         NaN or infinities in `x` (in eager calls on a CPU; otherwise what the framework makes of them).
 
@@ -182,7 +174,6 @@ def eigh(x: Array | NativeArray, /) -> EighResult:
 
     Raises
     ------
-    AikitTypeError : a dtype that is not floating-point.
     AikitValueError : fewer than two dimensions, or matrices that are not square, or
         NaN or infinities in `x` (in eager calls on a CPU; otherwise what the framework makes of them).
 
@@ -203,7 +194,6 @@ def eigvals(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     Parameters
     ----------
     x : array of a floating-point dtype, of shape ``(..., M, M)``.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -211,7 +201,6 @@ def eigvals(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
 
     Raises
     ------
-    AikitTypeError : a dtype that is not floating-point.
     AikitValueError : fewer than two dimensions, or matrices that are not square, or
         NaN or infinities in `x` (in eager calls on a CPU; otherwise what the framework makes of them).
 
@@ -231,7 +220,6 @@ def eigvalsh(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     Parameters
     ----------
     x : array of a floating-point dtype, of shape ``(..., M, M)``. Only the lower triangle is read.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -239,7 +227,6 @@ def eigvalsh(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
 
     Raises
     ------
-    AikitTypeError : a dtype that is not floating-point.
     AikitValueError : fewer than two dimensions, or matrices that are not square, or
         NaN or infinities in `x` (in eager calls on a CPU; otherwise what the framework makes of them).
 
@@ -259,7 +246,6 @@ def inv(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     Parameters
     ----------
     x : array of a floating-point dtype, of shape ``(..., M, M)``.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -267,7 +253,6 @@ def inv(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
 
     Raises
     ------
-    AikitTypeError : a dtype that is not floating-point.
     AikitValueError : fewer than two dimensions, or matrices that are not square, or singular
         ones (in eager calls on a CPU; otherwise what the framework makes of them).
 
@@ -288,7 +273,6 @@ def matmul(x1: Array | NativeArray, x2: Array | NativeArray, /, *, out: Array | 
     ----------
     x1, x2 : arrays of a numeric dtype with at least one dimension; a vector stands for a row on the left, a column on the
         right.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -296,7 +280,6 @@ def matmul(x1: Array | NativeArray, x2: Array | NativeArray, /, *, out: Array | 
 
     Raises
     ------
-    AikitTypeError : a dtype that is not numeric.
     AikitValueError : dimensions that do not match.
 
     Examples
@@ -328,7 +311,6 @@ def matrix_norm(
     ord : ``"fro"`` or None, the square root of the sum of the squared magnitudes; ``"nuc"``, the sum of the singular
         values; 2 and -2, the greatest and the smallest of them; 1 and -1, the greatest and the smallest sum of the
         magnitudes of a column; inf and -inf, of a row.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -336,7 +318,6 @@ def matrix_norm(
 
     Raises
     ------
-    AikitTypeError : a dtype that is not floating-point.
     AikitValueError : fewer than two dimensions, another `ord`, matrices without elements where `ord` is a number, or,
         where it is by singular values, NaN or infinities in `x` (in eager calls on a CPU).
 
@@ -357,7 +338,6 @@ def matrix_power(x: Array | NativeArray, n: int, /, *, out: Array | None = None)
     ----------
     x : array of a floating-point dtype, of shape ``(..., M, M)``.
     n : the exponent; 0 gives identity matrices.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -365,7 +345,6 @@ def matrix_power(x: Array | NativeArray, n: int, /, *, out: Array | None = None)
 
     Raises
     ------
-    AikitTypeError : a dtype that is not floating-point.
     AikitValueError : fewer than two dimensions, or matrices that are not square, or, where n is
         negative, singular ones (in eager calls on a CPU; otherwise what the framework makes of them).
 
@@ -396,7 +375,6 @@ def matrix_rank(
     x : array of a floating-point dtype, of shape ``(..., M, N)``.
     rtol : the singular values up to `rtol` times the greatest count as zero; a number, or an array of a real floating-point
         dtype that broadcasts with the stack; None for ``max(M, N)`` times the epsilon of the dtype of `x`.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -425,7 +403,6 @@ def matrix_transpose(x: Array | NativeArray, /, *, out: Array | None = None) -> 
     Parameters
     ----------
     x : array of any dtype with at least two dimensions.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -451,7 +428,6 @@ def outer(x1: Array | NativeArray, x2: Array | NativeArray, /, *, out: Array | N
     Parameters
     ----------
     x1, x2 : vectors of a numeric dtype, of shapes ``(N,)`` and ``(M,)``.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -459,7 +435,6 @@ def outer(x1: Array | NativeArray, x2: Array | NativeArray, /, *, out: Array | N
 
     Raises
     ------
-    AikitTypeError : a dtype that is not numeric.
     AikitValueError : an array that is no vector.
 
     Examples
@@ -489,7 +464,6 @@ def pinv(
     x : array of a floating-point dtype, of shape ``(..., M, N)``.
     rtol : the singular values up to `rtol` times the greatest count as zero; a number, or an array of a real floating-point
         dtype that broadcasts with the stack; None for ``max(M, N)`` times the epsilon of the dtype of `x`.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -527,7 +501,6 @@ def qr(x: Array | NativeArray, /, *, mode: Literal["reduced", "complete"] = "red
 
     Raises
     ------
-    AikitTypeError : a dtype that is not floating-point.
     AikitValueError : fewer than two dimensions, or another mode.
 
     Examples
@@ -555,7 +528,6 @@ def slogdet(x: Array | NativeArray, /) -> SlogdetResult:
 
     Raises
     ------
-    AikitTypeError : a dtype that is not floating-point.
     AikitValueError : fewer than two dimensions, or matrices that are not square.
 
     Examples
@@ -576,7 +548,6 @@ def solve(x1: Array | NativeArray, x2: Array | NativeArray, /, *, out: Array | N
     ----------
     x1 : array of a floating-point dtype, of shape ``(..., M, M)``: the coefficients.
     x2 : array of a floating-point dtype: one vector of shape ``(M,)``, or matrices of shape ``(..., M, K)``.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -585,7 +556,6 @@ def solve(x1: Array | NativeArray, x2: Array | NativeArray, /, *, out: Array | N
 
     Raises
     ------
-    AikitTypeError : a dtype that is not floating-point.
     AikitValueError : coefficients that are no square matrices, another number of rows in `x2`, or singular matrices (in
         eager calls on a CPU; otherwise what the framework makes of them).
     AikitBroadcastShapeError : leading dimensions that do not broadcast.
@@ -616,7 +586,6 @@ def svd(x: Array | NativeArray, /, *, full_matrices: bool = True) -> SVDResult:
 
     Raises
     ------
-    AikitTypeError : a dtype that is not floating-point.
     AikitValueError : fewer than two dimensions, or
         NaN or infinities in `x` (in eager calls on a CPU; otherwise what the framework makes of them).
 
@@ -639,7 +608,6 @@ def svdvals(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     Parameters
     ----------
     x : array of a floating-point dtype, of shape ``(..., M, N)``.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -647,7 +615,6 @@ def svdvals(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
 
     Raises
     ------
-    AikitTypeError : a dtype that is not floating-point.
     AikitValueError : fewer than two dimensions, or
         NaN or infinities in `x` (in eager calls on a CPU; otherwise what the framework makes of them).
 
@@ -668,7 +635,6 @@ def tensordot(x1: Array | NativeArray, x2: Array | NativeArray, /, *, axes: Any 
     ----------
     x1, x2 : arrays of a numeric dtype.
     axes : how many of the last axes of `x1` and the first of `x2` to pair, or two sequences of axes.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -676,7 +642,6 @@ def tensordot(x1: Array | NativeArray, x2: Array | NativeArray, /, *, axes: Any 
 
     Raises
     ------
-    AikitTypeError : a dtype that is not numeric.
     AikitValueError : dimensions that do not match.
 
     Examples
@@ -703,7 +668,6 @@ def trace(x: Array | NativeArray, /, *, offset: int = 0, dtype: Dtype | None = N
     x : array of a numeric dtype, of shape ``(..., M, N)``.
     offset : which diagonal: 0 the main one, above it positive, below it negative.
     dtype : dtype of the result and of the sum; None as for `aikit.sum`.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -711,7 +675,6 @@ def trace(x: Array | NativeArray, /, *, offset: int = 0, dtype: Dtype | None = N
 
     Raises
     ------
-    AikitTypeError : a dtype that is not numeric.
     AikitValueError : fewer than two dimensions.
 
     Examples
@@ -731,7 +694,6 @@ def vecdot(x1: Array | NativeArray, x2: Array | NativeArray, /, *, axis: int = -
     ----------
     x1, x2 : arrays of a numeric dtype.
     axis : the axis, negative: it counts from the end in both arrays.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -739,7 +701,6 @@ def vecdot(x1: Array | NativeArray, x2: Array | NativeArray, /, *, axis: int = -
 
     Raises
     ------
-    AikitTypeError : a dtype that is not numeric.
     AikitAxisError : an axis out of range, or named twice.
     AikitValueError : dimensions that do not match.
 
@@ -771,7 +732,6 @@ def vector_norm(
     keepdims : whether the axes stay, with length 1.
     ord : the order: any number. inf and -inf give the greatest and the smallest magnitude, 0 the number of elements that
         are not zero.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -780,7 +740,6 @@ def vector_norm(
 
     Raises
     ------
-    AikitTypeError : a dtype that is not floating-point.
     AikitAxisError : an axis out of range, or named twice.
 
     Examples

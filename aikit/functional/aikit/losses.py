@@ -31,7 +31,6 @@ def cross_entropy(
     axis : the axis of the classes.
     epsilon : predictions are brought between this and 1 minus this, so that the logarithm is finite; at least 0, and less
         than 0.5.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------

@@ -77,7 +77,6 @@ def broadcast_to(x: Array | NativeArray, /, shape: int | Sequence[int], *, out: 
     ----------
     x : array of any dtype.
     shape : the shape, to which that of `x` must broadcast.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -104,7 +103,6 @@ def concat(arrays: Sequence[Array | NativeArray], /, *, axis: int | None = 0, ou
     ----------
     arrays : list or tuple of arrays whose shapes agree but along the axis.
     axis : the axis; None flattens the arrays first.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -134,7 +132,6 @@ def expand_dims(x: Array | NativeArray, /, axis: int | Sequence[int], *, out: Ar
     ----------
     x : array of any dtype.
     axis : where, in the result, the new dimensions stand.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -161,7 +158,6 @@ def flip(x: Array | NativeArray, /, *, axis: int | Sequence[int] | None = None, 
     ----------
     x : array of any dtype.
     axis : the axis or axes; None for all.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -196,7 +192,6 @@ def moveaxis(
     x : array of any dtype.
     source : the axes.
     destination : where they are to stand in the result.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -224,7 +219,6 @@ def permute_dims(x: Array | NativeArray, /, axes: Sequence[int], *, out: Array |
     ----------
     x : array of any dtype.
     axes : for each dimension of the result, which one of `x` it is.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -262,7 +256,6 @@ def repeat(
     x : array of any dtype.
     repeats : how often: an int for all, or an integer array with a number for each.
     axis : the axis along which to repeat; None for the flattened array.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -294,7 +287,6 @@ def reshape(
     x : array of any dtype.
     shape : the shape; one length may be -1, and follows from the others.
     copy : True always copies, None where it must, False never: an error where it must.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -329,7 +321,6 @@ def roll(
     x : array of any dtype.
     shift : by how many places, for each axis.
     axis : the axis or axes; None for the flattened array, whose shape is restored.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -357,7 +348,6 @@ def squeeze(x: Array | NativeArray, /, axis: int | Sequence[int], *, out: Array 
     ----------
     x : array of any dtype.
     axis : the dimension or dimensions.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -385,7 +375,6 @@ def stack(arrays: Sequence[Array | NativeArray], /, *, axis: int = 0, out: Array
     ----------
     arrays : list or tuple of arrays of one shape.
     axis : where, in the result, the new axis stands.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -415,7 +404,6 @@ def tile(x: Array | NativeArray, repetitions: Sequence[int], /, *, out: Array | 
     ----------
     x : array of any dtype.
     repetitions : how many along each dimension; the shorter of it and the shape is filled up with ones in front.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------

@@ -43,7 +43,6 @@ def layer_norm(
     offset : array like `scale`; None for 0.
     eps : what is added to the variance, so that the quotient is finite.
     new_std : the standard deviation of the result before `scale`.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -51,7 +50,6 @@ def layer_norm(
 
     Raises
     ------
-    AikitTypeError : a dtype that is not real floating-point.
     AikitAxisError : an axis that `x` does not have, or that is named twice.
     AikitBroadcastShapeError : `scale` or `offset` does not broadcast to the lengths of the normalised axes.
 

@@ -25,7 +25,6 @@ def argmax(
     x : array of a real numeric dtype.
     axis : the axis along which to look; None for the flattened array.
     keepdims : whether the axes stay, with length 1.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -33,7 +32,6 @@ def argmax(
 
     Raises
     ------
-    AikitTypeError : a dtype that is not real numeric.
     AikitAxisError : an axis out of range, or named twice.
     AikitValueError : no elements to choose from.
 
@@ -57,7 +55,6 @@ def argmin(
     x : array of a real numeric dtype.
     axis : the axis along which to look; None for the flattened array.
     keepdims : whether the axes stay, with length 1.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -65,7 +62,6 @@ def argmin(
 
     Raises
     ------
-    AikitTypeError : a dtype that is not real numeric.
     AikitAxisError : an axis out of range, or named twice.
     AikitValueError : no elements to choose from.
 
@@ -94,7 +90,6 @@ def count_nonzero(
     x : array of an any dtype.
     axis : the axis, or axes, along which to count; None for all.
     keepdims : whether the axes stay, with length 1.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -162,7 +157,6 @@ def searchsorted(
     x2 : the elements.
     side : on which side of its equals an element would go.
     sorter : indices that sort `x1`, where it is not sorted.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -202,7 +196,6 @@ def where(
     ----------
     condition : array of dtype bool.
     x1, x2 : arrays of any dtype, or Python scalars; all three broadcast to one shape.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -211,7 +204,6 @@ def where(
     Raises
     ------
     AikitTypeError : a condition that is not bool.
-    AikitDtypePromotionError : dtypes without a common one.
     AikitBroadcastShapeError : shapes that do not broadcast.
 
     Examples

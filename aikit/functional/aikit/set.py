@@ -22,16 +22,10 @@ def isin(
     ----------
     x1, x2 : arrays of an integer dtype, or Python ints.
     invert : whether to tell those that are not among them.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
     Array of dtype bool and the shape of `x1`.
-
-    Raises
-    ------
-    AikitTypeError : a dtype that is not integer.
-    AikitDtypePromotionError : dtypes without a common one.
 
     Examples
     --------
@@ -120,7 +114,6 @@ def unique_values(x: Array | NativeArray, /, *, out: Array | None = None) -> Arr
     Parameters
     ----------
     x : array of any dtype; it is flattened.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------

@@ -29,7 +29,6 @@ def argsort(
     axis : the axis along which to sort.
     descending : whether the greatest comes first.
     stable : whether equal elements must keep their order.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -37,7 +36,6 @@ def argsort(
 
     Raises
     ------
-    AikitTypeError : a dtype that is not real numeric.
     AikitAxisError : an axis out of range, or named twice.
 
     Examples
@@ -67,7 +65,6 @@ def sort(
     axis : the axis along which to sort.
     descending : whether the greatest comes first.
     stable : whether equal elements must keep their order.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -75,7 +72,6 @@ def sort(
 
     Raises
     ------
-    AikitTypeError : a dtype that is not real numeric.
     AikitAxisError : an axis out of range, or named twice.
 
     Examples

@@ -32,7 +32,6 @@ def cumulative_prod(
     dtype : dtype of the result; None for that of `x`, or for the default integer dtype of the same signedness where that
         is wider, as it is than bool.
     include_initial : whether the result begins with the neutral element, and so is longer by one.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -72,7 +71,6 @@ def cumulative_sum(
     dtype : dtype of the result; None for that of `x`, or for the default integer dtype of the same signedness where that
         is wider, as it is than bool.
     include_initial : whether the result begins with the neutral element, and so is longer by one.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -109,7 +107,6 @@ def max(
     x : array of a real-valued dtype; False is less than True.
     axis : the axis, or axes, along which to look; None for all.
     keepdims : whether the axes stay, with length 1.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -146,7 +143,6 @@ def mean(
     x : array of any dtype.
     axis : the axis, or axes, along which to take the mean; None for all.
     keepdims : whether the axes stay, with length 1.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -181,7 +177,6 @@ def min(
     x : array of a real-valued dtype; False is less than True.
     axis : the axis, or axes, along which to look; None for all.
     keepdims : whether the axes stay, with length 1.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -221,7 +216,6 @@ def prod(
     dtype : dtype of the result and of the sum or product; None for that of `x`, or for the default integer dtype of the
         same signedness where that is wider, as it is than bool.
     keepdims : whether the axes stay, with length 1.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -259,7 +253,6 @@ def std(
     axis : the axis, or axes, along which to measure; None for all.
     correction : what is taken off the number of elements in the divisor.
     keepdims : whether the axes stay, with length 1.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -298,7 +291,6 @@ def sum(
     dtype : dtype of the result and of the sum or product; None for that of `x`, or for the default integer dtype of the
         same signedness where that is wider, as it is than bool.
     keepdims : whether the axes stay, with length 1.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -338,7 +330,6 @@ def var(
     axis : the axis, or axes, along which to measure; None for all.
     correction : what is taken off the number of elements in the divisor.
     keepdims : whether the axes stay, with length 1.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------

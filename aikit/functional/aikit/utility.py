@@ -29,7 +29,6 @@ def all(
     x : array of an any dtype.
     axis : the axis, or axes, along which to test; None for all.
     keepdims : whether the axes stay, with length 1.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -65,7 +64,6 @@ def any(
     x : array of an any dtype.
     axis : the axis, or axes, along which to test; None for all.
     keepdims : whether the axes stay, with length 1.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -104,7 +102,6 @@ def diff(
     axis : the axis along which to take them.
     n : how many times to take them; 0 gives `x` itself.
     prepend, append : arrays of the same shape but along the axis, joined to `x` before and after.
-    out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
@@ -112,7 +109,6 @@ def diff(
 
     Raises
     ------
-    AikitTypeError : a dtype that is not numeric.
     AikitAxisError : an axis out of range, or named twice.
     AikitValueError : a negative `n`.
 

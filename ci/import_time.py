@@ -1,0 +1,127 @@
+"""What ``import aikit`` costs, and the first use of a category: ``python -m ci.import_time``.
+
+It is measured on a copy of the package with 300 functions more, which have methods of Array and of Container, with its
+bytecode cached, as a multiple of ``import numpy`` in the same processes.
+"""
+
+from __future__ import annotations
+
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+from aikit.functional.aikit import NAMES
+
+ROOT = pathlib.Path(__file__).parent.parent
+MORE = 300
+CATEGORIES = 3
+"""Over how many categories these are spread."""
+MOST_OF_NUMPY = 0.7
+MOST_OF_A_CATEGORY = 0.03
+"""Seconds for the first use of a category."""
+RUNS = 12
+
+HEAD = '''"""Functions that are there to be counted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import aikit
+from aikit.declare import primary
+
+if TYPE_CHECKING:
+    from aikit import Array, NativeArray
+'''
+FUNCTION = '''
+
+@primary(dtypes="numeric")
+def counted_{number}(
+    x1: Array | NativeArray | int | float | complex | bool, x2: Array | NativeArray, /, *, axis: int = -1, out: Array | None = None
+) -> Array:
+    """Number {number} of those that are there to be counted.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of a numeric dtype.
+    axis : an axis.
+
+    Returns
+    -------
+    Array of the common dtype.
+    """
+    return aikit.current_backend(x1).counted_{number}(x1, x2, axis=axis)
+'''
+MEASURED = """
+import time
+start = time.perf_counter()
+import numpy
+middle = time.perf_counter()
+import aikit
+end = time.perf_counter()
+print(middle - start, end - middle)
+"""
+FIRST_USE = """
+import time
+import aikit
+aikit.zeros(1)
+start = time.perf_counter()
+aikit.{name}
+print(time.perf_counter() - start)
+"""
+
+
+def main() -> int:
+    with tempfile.TemporaryDirectory() as temporary:
+        copy = pathlib.Path(temporary)
+        _make_copy(copy)
+        runs = [_measured(copy, MEASURED) for _ in range(RUNS)]
+        of_numpy, of_aikit = (min(run[place] for run in runs) for place in (0, 1))
+        first = {
+            place: min(_measured(copy, FIRST_USE.format(name=name))[0] for _ in range(3)) for place, name in _firsts()
+        }
+    slowest = max(first, key=lambda place: first[place])
+    print(
+        f"import numpy {of_numpy * 1e3:.1f} ms; import aikit with {MORE} functions more {of_aikit * 1e3:.1f} ms, which is "
+        f"{of_aikit / of_numpy:.2f} times that (at most {MOST_OF_NUMPY})"
+    )
+    print(
+        f"first use of a category: at most {first[slowest] * 1e3:.1f} ms, of {slowest} (at most {MOST_OF_A_CATEGORY * 1e3:.0f})"
+    )
+    return int(of_aikit > MOST_OF_NUMPY * of_numpy or first[slowest] > MOST_OF_A_CATEGORY)
+
+
+def _firsts() -> list[tuple[str, str]]:
+    """(category, one of its names) for each category, one of the added ones too."""
+    names = {place: name for name, place in NAMES["aikit"].items()}
+    extensions = {
+        place: f"{space.removeprefix('aikit.')}.{name}" for space in NAMES for name, place in NAMES[space].items()
+    }
+    return [*{**extensions, **names}.items(), ("counted_0", "counted_0")]
+
+
+def _make_copy(copy: pathlib.Path) -> None:
+    """A copy of the package with more functions, and with its generated files up to date."""
+    for package in ("aikit", "ci", "docs"):
+        shutil.copytree(ROOT / package, copy / package, ignore=shutil.ignore_patterns("__pycache__"))
+    for category in range(CATEGORIES):
+        more = HEAD + "".join(FUNCTION.format(number=number) for number in range(category, MORE, CATEGORIES))
+        (copy / "aikit" / "functional" / "aikit" / f"counted_{category}.py").write_text(more, encoding="utf-8")
+    _run(copy, "-m", "ci.generate")
+
+
+def _measured(copy: pathlib.Path, code: str) -> list[float]:
+    return [float(number) for number in _run(copy, "-c", code).split()]
+
+
+def _run(copy: pathlib.Path, *arguments: str) -> str:
+    environment = {**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": ""}
+    command = [sys.executable, *arguments]
+    return subprocess.run(command, cwd=copy, env=environment, check=True, stdout=subprocess.PIPE, text=True).stdout
+
+
+if __name__ == "__main__":
+    sys.exit(main())
