@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from frameworks import backend, other_backend, settings_put_back, xp
+from helpers.frameworks import backend, other_backend, settings_put_back, xp
 
 __all__ = ["backend", "other_backend", "settings_put_back", "xp"]

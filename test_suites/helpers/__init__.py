@@ -1,0 +1,1 @@
+"""What several tests use: the backends, calls of every function, bad inputs."""
