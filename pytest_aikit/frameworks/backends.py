@@ -182,7 +182,7 @@ def native_namespace(name: str) -> Any:
         return namespace
     if name == "tensorflow":
         pytest.skip("tensorflow has no namespace that follows the Array API standard")
-    own = getattr(load(name), "namespace", None)
+    own = load(name).namespace
     if own is not None:
         return own
     try:

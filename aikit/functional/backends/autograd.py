@@ -1,9 +1,4 @@
-"""What the backends' gradients have in common.
-
-A backend differentiates functions of a list of native arrays: `value_and_grad` takes one that returns a 0-d array and a
-list of further arrays, and gives a function that returns ``((value, further arrays), gradients)``; `jac` takes one that
-returns a list of arrays, and gives one that returns a list of Jacobians for each, and `vmap` one that returns a list of arrays.
-"""
+"""What the backends' gradients have in common; `aikit.functional.backends.protocol` says what each function is."""
 
 from __future__ import annotations
 

@@ -129,11 +129,6 @@ class Backend(Required, Protocol):
     # -------------------------------------------------------------------------------------------- arrays
 
     @property
-    def version(self) -> str:
-        """The version of the framework, which users read. Default: empty."""
-        return ""
-
-    @property
     def native_classes(self) -> Collection[type]:
         """The classes besides `NativeArray` whose arrays take the fast path, tracers among them. Default: none."""
         return ()
@@ -211,30 +206,49 @@ class Backend(Required, Protocol):
         return copy.deepcopy(x, memo)
 
     # -------------------------------------------------------------------------------------------- gradients
+    # They differentiate functions of a list of arrays; `aikit.functional.backends.autograd` derives some from others.
 
     @property
     def value_and_grad(self) -> Callable[[LossFunction], Differentiated] | None:
-        """See `aikit.functional.backends.autograd`. Default: None, there is no autograd."""
+        """Of a function that gives a 0-d array and a list of others, one that gives both and the list of gradients.
+
+        ``value_and_grad(func)(xs)`` is ``((y, others), gradients)``. Default: None, there is no autograd.
+        """
         return None
 
     @property
     def grad(self) -> Callable[[LossFunction], Callable[[Natives], Natives]] | None:
-        """See `aikit.functional.backends.autograd`. Default: None, there is no autograd."""
+        """Of such a function, one that gives the gradients alone. Default: None, there is no autograd."""
         return None
 
     @property
-    def execute_with_gradients(self) -> Callable[..., tuple[Any, ...]] | None:
-        """See `aikit.functional.backends.autograd`. Default: None, there is no autograd."""
+    def execute_with_gradients(self) -> Callable[[LossFunction, Natives, bool], tuple[Any, Natives, Natives]] | None:
+        """The same in one call: ``(y, gradients, others)``, the gradients constants unless the bool says otherwise.
+
+        Default: None, there is no autograd.
+        """
         return None
 
     @property
-    def jac(self) -> Callable[..., Any] | None:
-        """See `aikit.functional.backends.autograd`. Default: None, there is no autograd."""
+    def jac(self) -> Callable[[Callable[[Natives], Natives]], Callable[[Natives], list[Natives]]] | None:
+        """Of a function that gives a list, one that gives a list of Jacobians for each. Default: None, no autograd."""
         return None
 
     @property
-    def vmap(self) -> Callable[..., Any] | None:
-        """See `aikit.functional.backends.autograd`. Default: None, a loop over the first axis takes its place."""
+    def vmap(self) -> Callable[[Callable[[Natives], Natives]], Callable[[Natives], Natives]] | None:
+        """Of a function that gives a list, one that maps over the first axis of each array. Default: None, a loop."""
+        return None
+
+    # -------------------------------------------------------------------------------------------- beside the library
+
+    @property
+    def version(self) -> str:
+        """The version of the framework, for whoever reads it. Default: empty."""
+        return ""
+
+    @property
+    def namespace(self) -> Any:
+        """The framework's own Array API namespace, which the fixture `native_xp` gives. Default: None."""
         return None
 
 

@@ -1,4 +1,4 @@
-"""Gradients, by JAX's transformations of functions; see `aikit.functional.backends.autograd`."""
+"""Gradients, by JAX's transformations of functions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Gradients, by TensorFlow's tapes; see `aikit.functional.backends.autograd`."""
+"""Gradients, by TensorFlow's tapes."""
 
 from __future__ import annotations
 

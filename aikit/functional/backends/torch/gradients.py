@@ -1,4 +1,4 @@
-"""Gradients, by PyTorch's transformations of functions; see `aikit.functional.backends.autograd`.
+"""Gradients, by PyTorch's transformations of functions.
 
 Those of `torch.func` nest in each other and in `torch.compile`, which `torch.autograd.grad` on leaves does not.
 """
