@@ -66,7 +66,7 @@ _lock = threading.RLock()
 
 def _sources() -> dict[str, Source]:
     """The built-in backends, those registered, and those that other distributions announce."""
-    return {**SOURCES, **_announced(), **SOURCES}
+    return SOURCES | {name: source for name, source in _announced().items() if name not in SOURCES}
 
 
 @functools.cache

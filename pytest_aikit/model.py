@@ -1,4 +1,4 @@
-"""The terms of the conformance framework: cell, sample, case, failure.
+"""The terms of the conformance framework: cell, sample, case, check, failure.
 
 A *cell* is (function, backend, device, dtypes): the unit that is enumerated and counted. A *sample* is the arguments
 of one call, as host data. A *check* runs on a *case*, which is a cell together with what the check needs to call the
@@ -7,9 +7,11 @@ function there, and raises a `CheckFailure` where the function does not do what 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Any
+
+import numpy as np
 
 from aikit.core.records import Function
 from pytest_aikit import memory
@@ -60,6 +62,22 @@ class Sample:
         object.__setattr__(self, "kwargs", {name: memory.frozen(value) for name, value in self.kwargs.items()})
 
 
+@dataclass
+class Kept:
+    """What a case keeps of the calls that are made for it.
+
+    Attributes
+    ----------
+    natives : identity of an array of a sample -> that array, and the native array of it, which nobody can change.
+    handed_out : the arguments that must be unchanged when a check is over.
+    results : identity of a sample -> the result of the call, or its failure.
+    """
+
+    natives: dict[int, tuple[np.ndarray, Any]] = field(default_factory=dict)
+    handed_out: list[tuple[Sample, tuple[Any, ...], dict[str, Any]]] = field(default_factory=list)
+    results: dict[int, Any] = field(default_factory=dict)
+
+
 @dataclass(frozen=True)
 class Case:
     """A cell, with what a check needs to call the function there.
@@ -70,12 +88,14 @@ class Case:
     xp : the namespace bound to the cell's backend (``aikit.get_backend(cell.backend)``).
     samples : the core samples of the cell.
     x64 : False in the pass in which JAX has no 64-bit dtypes.
+    kept : what is kept of the calls that are made for it.
     """
 
     cell: Cell
     xp: Any
     samples: tuple[Sample, ...]
     x64: bool = True
+    kept: Kept = field(default_factory=Kept, init=False, repr=False, compare=False)
 
     @property
     def function(self) -> Function:
@@ -105,6 +125,7 @@ class CheckFailure(AssertionError):
         got: Any = None,
         error: BaseException | None = None,
         ulp: float | None = None,
+        shown: str = "",
     ) -> None:
         super().__init__(cause)
         self.cause = cause
@@ -113,7 +134,7 @@ class CheckFailure(AssertionError):
         self.got = got
         self.error = error
         self.ulp = ulp
-        self.shown = ""
+        self.shown = shown
 
 
 @dataclass(frozen=True)
@@ -130,3 +151,60 @@ class Evidence:
     calls: int
     worst_ulp: float | None = None
     properties: Mapping[str, str] = field(default_factory=dict)
+
+
+SCOPES = ("cell", "rejected", "item")
+LAST = 1000
+"""The order of a check that does not say where it stands: behind aikit's own."""
+
+
+@dataclass(frozen=True)
+class Check:
+    """One check, with all that the plugin knows about it.
+
+    Attributes
+    ----------
+    name : what ``--aikit-checks`` and expectations call it.
+    scope : ``cell`` (runs for every cell), ``rejected`` (for the cells whose dtypes the function does not accept) or
+        ``item`` (once for each function, backend and device).
+    applies : whether the check says anything about a function.
+    run : raises `CheckFailure` where what must hold does not. Where the plain call does not show it, the check says with
+        `showing.shown_by` what source does. That the calls leave their arguments unchanged must hold whatever the check,
+        and is looked at when it is over.
+    about : what must hold, in a sentence, which may be the first line of a docstring.
+    order : a check runs before those of a higher order.
+    mixed : whether it also runs where the arrays of the promotion group have different dtypes; not where these could show
+        nothing new.
+    of_writes : whether it is about writes to native arrays: where nobody can write to them it runs once for each function.
+    drawn : whether it is cheap enough to run on every drawn sample.
+    by_function : whether a failure is, as a rule, the fault of one function, by which it is reported.
+    explains : how likely its failure is the cause of failures of other checks on the same cells; 0 is: no more than theirs.
+
+    Raises
+    ------
+    ValueError : the name is no identifier, or there is no such scope.
+    """
+
+    name: str
+    scope: str
+    applies: Callable[[Function], bool]
+    run: Callable[[Case], Evidence]
+    about: str | None = None
+    _: KW_ONLY
+    order: int = LAST
+    mixed: bool = True
+    of_writes: bool = False
+    drawn: bool = False
+    by_function: bool = False
+    explains: int = 0
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.name, str) or not self.name.isidentifier():
+            raise ValueError(f"Check: name={self.name!r} must be an identifier, such as 'monotonic'")
+        if self.scope not in SCOPES:
+            raise ValueError(f"Check: {self.name}: scope={self.scope!r}; choose from {', '.join(SCOPES)}")
+
+    @property
+    def summary(self) -> str:
+        """What must hold, in one line."""
+        return next(iter((self.about or "").strip().splitlines()), "")

@@ -22,7 +22,7 @@ import aikit
 from aikit.core.records import REGISTRY, Function
 from aikit.dtypes import CATEGORIES, DTYPES
 from aikit.inspection import describe
-from pytest_aikit import knowledge
+from pytest_aikit import frameworks, knowledge
 from pytest_aikit.cases import cells
 from pytest_aikit.cases.samples import LAYOUTS, admissible, core_samples, matrix_sample
 from pytest_aikit.model import Cell, Sample
@@ -310,7 +310,7 @@ def _row_calls(draw: Any, function: Function, dtypes: tuple[str, ...], layout: s
     matrices = matrix_sample(function, dtypes, draw(st.integers(0, 99)), draw(st.integers(0, 2**32 - 1)))
     if matrices is not None:
         return matrices
-    cell = Cell(function, "numpy", "cpu", dtypes)
+    cell = Cell(function, frameworks.HOST, "cpu", dtypes)
     sample = draw(st.sampled_from(_all_samples(cell)))
     wide = _may_be_wide(function)
 

@@ -1,8 +1,8 @@
 """How checks call the function of a case: conversion of samples, results, and what a failure says.
 
 Each call is handed arguments of its own, which are held against the sample when the check is over: a function that
-changes its input is found whichever check called it. Several checks look at the results of the same calls, so the last
-case's are kept; no check may change them.
+changes its input is found whichever check called it. Several checks look at the results of the same calls, so the
+case keeps them; no check may change them.
 """
 
 from __future__ import annotations
@@ -15,13 +15,10 @@ import numpy as np
 
 import aikit
 from aikit.core.arrays import wrap
-from pytest_aikit import memory
+from pytest_aikit import frameworks, memory
 from pytest_aikit.cases import showing
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
 from pytest_aikit.numerics.comparing import same_bits
-
-IMMUTABLE = frozenset({"jax", "tensorflow"})
-"""The backends whose native arrays nobody can write to."""
 
 
 def arrays(case: Case, value: Any) -> Any:
@@ -30,10 +27,10 @@ def arrays(case: Case, value: Any) -> Any:
 
 
 def _array(case: Case, value: np.ndarray) -> Any:
-    if case.cell.backend not in IMMUTABLE:
+    if not frameworks.of(case.cell.backend).immutable:
         # a copy, for an Array of NumPy shares the memory of the ndarray it is made from, and a fault may write to it
         return case.xp.asarray(value.copy(), dtype=value.dtype.name, device=case.cell.device)
-    natives = _kept(case).natives
+    natives = case.kept.natives
     if id(value) not in natives:
         native = case.xp.asarray(value.copy(), dtype=value.dtype.name, device=case.cell.device).data
         natives[id(value)] = value, native
@@ -41,8 +38,8 @@ def _array(case: Case, value: np.ndarray) -> Any:
 
 
 def natives(case: Case, value: Any) -> Any:
-    """An argument with each ndarray in it made a native array; NumPy's are copies in the sample's memory layout."""
-    if case.cell.backend == "numpy":
+    """An argument with each ndarray in it made a native array; those of the host are copies in the sample's memory layout."""
+    if frameworks.of(case.cell.backend).is_host:
         return memory.mapped(memory.copied, value)
     return memory.mapped(lambda array: _array(case, array).data, value)
 
@@ -61,7 +58,7 @@ def arguments(
         {k: convert(case, v) for k, v in sample.kwargs.items()},
     )
     if watched:
-        _kept(case).handed_out.append((sample, tuple(args), dict(kwargs)))
+        case.kept.handed_out.append((sample, tuple(args), dict(kwargs)))
     return args, kwargs
 
 
@@ -85,24 +82,9 @@ def raised(error: BaseException, sample: Sample) -> CheckFailure:
     return CheckFailure(f"raised {type(error).__name__}", sample=sample, error=error)
 
 
-class _Kept:
-    """Of the last case: native arrays that nobody can change, the arguments handed out, and the results of samples."""
-
-    case: Case | None = None
-    natives: dict[int, tuple[np.ndarray, Any]]
-    handed_out: list[tuple[Sample, tuple[Any, ...], dict[str, Any]]]
-    results: dict[int, Any]
-
-
-def _kept(case: Case) -> type[_Kept]:
-    if _Kept.case is not case:
-        _Kept.case, _Kept.natives, _Kept.handed_out, _Kept.results = case, {}, [], {}
-    return _Kept
-
-
 def result(case: Case, sample: Sample) -> Any:
     """The result of the call with Arrays, which no check may change; raises `CheckFailure` where the call raises."""
-    results = _kept(case).results
+    results = case.kept.results
     if id(sample) not in results:
         args, kwargs = arguments(case, sample)
         try:
@@ -171,7 +153,7 @@ def watched(run: Callable[[Case], Evidence]) -> Callable[[Case], Evidence]:
 
     @functools.wraps(run)
     def run_and_look(case: Case) -> Evidence:
-        _kept(case).handed_out.clear()
+        case.kept.handed_out.clear()
         try:
             evidence = run(case)
         except Exception as error:
@@ -189,7 +171,7 @@ def watched(run: Callable[[Case], Evidence]) -> Callable[[Case], Evidence]:
 
 def changed_input(case: Case) -> CheckFailure | None:
     """The first watched argument that is no longer what the sample says; what was handed out is then forgotten."""
-    kept = _kept(case)
+    kept = case.kept
     handed_out, kept.handed_out = kept.handed_out, []
     for sample, args, kwargs in handed_out:
         for before, now in zip((*sample.args, *sample.kwargs.values()), (*args, *kwargs.values()), strict=True):
@@ -205,7 +187,7 @@ CHANGED = "changed its input"
 
 def _is_unchanged(case: Case, before: Any, now: Any) -> bool:
     if isinstance(before, np.ndarray):
-        known = _kept(case).natives.get(id(before))
+        known = case.kept.natives.get(id(before))
         if known is not None and (now.data if type(now) is aikit.Array else now) is known[1]:
             return True
         try:

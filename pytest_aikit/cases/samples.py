@@ -17,7 +17,7 @@ import numpy as np
 from aikit.core.records import Function
 from aikit.dtypes import CATEGORIES
 from aikit.functional.rules.data_type import finfo
-from pytest_aikit import knowledge
+from pytest_aikit import frameworks, knowledge
 from pytest_aikit.cases.matrices import MATRICES
 from pytest_aikit.cases.oracle import widened
 from pytest_aikit.knowledge.calls import CELL_DEVICE, CELL_DTYPE, ArraySpec, Row
@@ -27,16 +27,17 @@ from pytest_aikit.numerics.special_values import COUNT, ORDINARY, ordinary_value
 
 ONE_PER_KIND = frozenset({"bool", "int32", "uint8", "float32", "complex64"})
 _DETAILED = ("float32", "int32", "bool", "complex64", "uint8")
-"""The first two of these that a function accepts have all samples; other dtypes those that depend on the dtype."""
-_COMPILING = frozenset({"jax"})
-"""The backends that compile a function anew for each shape and dtype: there the first of `_DETAILED` has to do."""
+"""The first two of these that a function accepts have all samples; other dtypes those that depend on the dtype.
+
+Where a framework compiles a function anew for each shape and dtype, the first has to do.
+"""
 
 
 def core_samples(cell: Cell, lacking: frozenset[str] = frozenset()) -> tuple[Sample, ...]:
     """The samples of a cell, but those that ask for a dtype that is `lacking` on its backend."""
-    few = cell.backend in _COMPILING
-    found = _samples(cell.function, cell.dtypes, cell.device, lacking, cell.accepted, few)
-    if cell.backend == "numpy" and found and set(cell.dtypes) <= ONE_PER_KIND | {"int64"}:
+    framework = frameworks.of(cell.backend)
+    found = _samples(cell.function, cell.dtypes, cell.device, lacking, cell.accepted, framework.compiles)
+    if framework.is_host and found and set(cell.dtypes) <= ONE_PER_KIND | {"int64"}:
         # the other frameworks copy what comes from NumPy, so that its memory layout never reaches their functions
         found += _in_other_layouts(found[0])
     return found

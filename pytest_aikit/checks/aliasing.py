@@ -9,12 +9,8 @@ from aikit.core.records import Function
 from pytest_aikit import knowledge
 from pytest_aikit.cases import calling
 from pytest_aikit.cases.showing import ARRAYS_IN, CHANGED, shown_by
-from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
+from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
 from pytest_aikit.numerics.comparing import same_bits
-
-SCOPE = "cell"
-MIXED = False
-ONCE_ON = calling.IMMUTABLE  # where sharing memory shows nowhere
 
 
 def applies(function: Function) -> bool:
@@ -89,3 +85,6 @@ def _check_unchanged(case: Case, sample: Sample, args: Any, kwargs: Any, native:
         for one in (array, handed_in):
             if not same_bits(calling.host(one), values):
                 raise CheckFailure(cause, sample=sample, expected=values, got=calling.host(one))
+
+
+CHECK = Check("aliasing", "cell", applies, run, __doc__, order=110, mixed=False, of_writes=True)

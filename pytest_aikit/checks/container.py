@@ -12,10 +12,8 @@ from pytest_aikit.cases import calling
 from pytest_aikit.cases.showing import refusal, shown_by
 from pytest_aikit.checks.native_input import check_same
 from pytest_aikit.checks.out import garbage, garbage_source
-from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
+from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
 from pytest_aikit.numerics.comparing import same_bits
-
-SCOPE = "item"
 
 DEEP, SHALLOW = ("a", "b/c", "b/d"), ("a", "b")
 """Key chains of two structures that are shared: the leaf ``b`` of the second stands for two of the first."""
@@ -258,3 +256,6 @@ print("expected:", repr(wanted))
         if not isinstance(got, type(result)) or [type(one) for one in got] != [aikit.Container] * len(result):
             raise CheckFailure("empty containers give other results", sample=sample, expected=len(result), got=got)
     return 1
+
+
+CHECK = Check("container", "item", applies, run, __doc__, order=90)

@@ -12,11 +12,8 @@ from aikit.core.records import Function
 from pytest_aikit import knowledge
 from pytest_aikit.cases import calling
 from pytest_aikit.cases.showing import shown_by
-from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
+from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
 from pytest_aikit.numerics.comparing import same_bits
-
-SCOPE = "cell"
-MIXED = False
 
 _COPIES: dict[str, Callable[[Any], Any]] = {
     "copy": copy.copy,
@@ -108,3 +105,6 @@ def _check_one(case: Case, sample: Sample, array: Any, what: str, make: Callable
         other[...] = 1
     if not same_bits(values, calling.host(array)):
         raise CheckFailure(f"{what}: writing to it changes the array", sample=sample, expected=values, got=array)
+
+
+CHECK = Check("copy", "cell", applies, run, __doc__, order=170, mixed=False)

@@ -8,16 +8,13 @@ import aikit
 from aikit import backend_handler
 from aikit.core.records import Function
 from aikit.exceptions import AikitBufferError
-from pytest_aikit import knowledge
+from pytest_aikit import frameworks, knowledge
 from pytest_aikit.cases import calling
 from pytest_aikit.cases.cells import WIDE
 from pytest_aikit.cases.showing import shown_by
 from pytest_aikit.frameworks import backends
-from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
+from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
 from pytest_aikit.numerics.comparing import same_bits
-
-SCOPE = "cell"
-MIXED = False
 
 
 def applies(function: Function) -> bool:
@@ -29,7 +26,7 @@ def run(case: Case) -> Evidence:
     calls = 0
     if case.cell.device != "cpu":
         return Evidence(0)
-    # JAX may be loaded without being selected, and then nobody has turned its 64-bit dtypes on
+    # a framework may be loaded without being selected, and then nobody has turned its 64-bit dtypes on
     with backends.x64(case.x64):
         for sample, result in calling.results(case):
             for backend in backend_handler.loaded_backends():
@@ -52,8 +49,9 @@ print("expected:", ({0!r}, *values), (array.backend, *values))
 
 
 def _check_there_and_back(case: Case, sample: Sample, array: Any, other: str) -> None:
-    # NumPy knows bfloat16 by ml_dtypes only, of which DLPack knows nothing
-    refused = array.dtype == "bfloat16" and "numpy" in (array.backend, other) and array.backend != other
+    refused = array.backend != other and any(
+        str(array.dtype) in frameworks.of(backend).not_in_dlpack for backend in (array.backend, other)
+    )
     try:
         there = aikit.get_backend(other).from_dlpack(array)
         back = case.xp.from_dlpack(there)
@@ -70,3 +68,6 @@ def _check_there_and_back(case: Case, sample: Sample, array: Any, other: str) ->
             raise CheckFailure(
                 f"given to {other}: other values", sample=sample, expected=calling.host(array), got=calling.host(one)
             )
+
+
+CHECK = Check("dlpack", "cell", applies, run, __doc__, order=160, mixed=False)

@@ -11,9 +11,7 @@ from pytest_aikit.cases import calling
 from pytest_aikit.cases.oracle import expected
 from pytest_aikit.cases.showing import shown_by
 from pytest_aikit.frameworks import backends
-from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
-
-SCOPE = "cell"
+from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
 
 
 def applies(function: Function) -> bool:
@@ -66,3 +64,6 @@ def _check_one(case: Case, sample: Sample, array: object, dtype: str, wanted_sha
 def _plain(sample: Sample) -> list[str]:
     """The strings among the arguments."""
     return [value for value in (*sample.args, *sample.kwargs.values()) if isinstance(value, str)]
+
+
+CHECK = Check("dtype", "cell", applies, run, __doc__, order=40, drawn=True, explains=1)

@@ -9,9 +9,7 @@ from aikit.exceptions import AikitDtypePromotionError, AikitTypeError
 from pytest_aikit.cases import calling
 from pytest_aikit.cases.oracle import bind
 from pytest_aikit.cases.showing import refusal, shown_by
-from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
-
-SCOPE = "rejected"
+from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
 
 
 def applies(function: Function) -> bool:
@@ -70,3 +68,6 @@ def check_message(case: Case, sample: Sample, error: Exception) -> None:
     named = any(name in text for name in case.function.parameters)
     if not named and not all(dtype in text for dtype in case.cell.dtypes):
         raise CheckFailure("the message names neither argument nor dtypes", sample=sample, error=error)
+
+
+CHECK = Check("dtype_errors", "rejected", applies, run, __doc__, order=130)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import gc
 import weakref
+from collections.abc import Sequence
 from typing import Any
 
 import aikit
@@ -15,9 +16,7 @@ from pytest_aikit.cases.bad_inputs import bad_inputs
 from pytest_aikit.cases.samples import described_array
 from pytest_aikit.cases.showing import refusal
 from pytest_aikit.knowledge.calls import ArraySpec, Bad
-from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
-
-SCOPE = "item"
+from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
 
 
 def applies(function: Function) -> bool:
@@ -35,10 +34,16 @@ def run(case: Case) -> Evidence:
             faults.append(fault)
     if faults:
         # one failure for all: the next one would be found only when this one is mended
-        faults[0].args = ("; ".join(dict.fromkeys(fault.cause for fault in faults)),)
-        faults[0].cause = str(faults[0])
-        raise faults[0]
+        raise _together(faults)
     return Evidence(calls)
+
+
+def _together(faults: Sequence[CheckFailure]) -> CheckFailure:
+    """The first failure, with the causes of all of them."""
+    first, causes = faults[0], "; ".join(dict.fromkeys(fault.cause for fault in faults))
+    return CheckFailure(
+        causes, sample=first.sample, expected=first.expected, got=first.got, error=first.error, shown=first.shown
+    )
 
 
 def _fault(case: Case, one: Bad) -> CheckFailure | None:
@@ -61,9 +66,7 @@ def _fault(case: Case, one: Bad) -> CheckFailure | None:
         if name not in str(error):
             return CheckFailure(f"{one.label}: the message does not name the function", sample=sample, error=error)
         if _keeps_arguments(case, sample):
-            kept = CheckFailure(f"{one.label}: the error keeps the arguments alive", sample=sample)
-            kept.shown = _KEPT
-            return kept
+            return CheckFailure(f"{one.label}: the error keeps the arguments alive", sample=sample, shown=_KEPT)
         return None
     except Exception as error:
         return CheckFailure(
@@ -129,3 +132,6 @@ def _lead(case: Case) -> str:
     for name in (*case.function.promote, *names):
         return case.cell.dtypes[names.index(name)]
     return case.cell.dtypes[0]
+
+
+CHECK = Check("errors", "item", applies, run, __doc__, order=140)

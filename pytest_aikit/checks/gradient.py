@@ -24,11 +24,9 @@ from pytest_aikit.cases.showing import shown_by
 from pytest_aikit.checks import value
 from pytest_aikit.frameworks import backends
 from pytest_aikit.knowledge.calls import ArraySpec, Kink, Row
-from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
+from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
 from pytest_aikit.numerics import wide
 from pytest_aikit.numerics.promotion import complex_of, kind_of
-
-SCOPE = "item"
 
 Place = literals.Place
 
@@ -365,3 +363,6 @@ def _with(sample: Sample, place: Place, array: np.ndarray) -> Sample:
 
     args, kwargs = _replaced(sample.args, sample.kwargs, {place: array})
     return replace(sample, args=widened(args), kwargs={key: widened(one) for key, one in kwargs.items()})
+
+
+CHECK = Check("gradient", "item", applies, run, __doc__, order=190)

@@ -10,10 +10,7 @@ from aikit.core.records import Function
 from pytest_aikit.cases import calling
 from pytest_aikit.cases.showing import EXPECTED, shown_by
 from pytest_aikit.checks.native_input import check_same
-from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
-
-SCOPE = "cell"
-MIXED = False
+from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
 
 
 def applies(function: Function) -> bool:
@@ -67,3 +64,6 @@ def _method_form(case: Case, sample: Sample) -> tuple[Any, list[Any], dict[str, 
     if place >= len(args) or type(args[place]) is not aikit.Array:
         return None
     return args[place], [*args[:place], *args[place + 1 :]], kwargs
+
+
+CHECK = Check("method", "cell", applies, run, __doc__, order=70, mixed=False)

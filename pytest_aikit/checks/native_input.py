@@ -8,14 +8,12 @@ from typing import Any
 
 import aikit
 from aikit.core.records import Function
-from pytest_aikit import knowledge
+from pytest_aikit import frameworks, knowledge
 from pytest_aikit.cases import calling, literals
 from pytest_aikit.cases.showing import EXPECTED, NATIVE, PLAIN_CALL, shown_by
 from pytest_aikit.checks import value
-from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
+from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
 from pytest_aikit.numerics.comparing import same_bits
-
-SCOPE = "cell"
 
 
 def applies(function: Function) -> bool:
@@ -29,7 +27,7 @@ def run(case: Case) -> Evidence:
             with shown_by(functools.partial(_shown, case, sample)):
                 args, kwargs = calling.arguments(case, sample, calling.natives)
                 again = calling.call(case, sample, args, kwargs)
-                if case.cell.backend == "numpy" and not _laid_out_alike(sample):
+                if frameworks.of(case.cell.backend).is_host and not _laid_out_alike(sample):
                     # NumPy rounds by another loop where memory is not contiguous; the values are right all the same
                     value.compare(case.function, sample, again)
                 else:
@@ -46,7 +44,7 @@ def run(case: Case) -> Evidence:
 
 def _shown(case: Case, sample: Sample) -> str:
     layouts = ""
-    if case.cell.backend == "numpy":
+    if frameworks.of(case.cell.backend).is_host:
         layouts = "".join(
             literals.in_layout(literals.at(place, sample), array)
             for place, array in zip(literals.places(sample), calling.sampled_arrays(sample), strict=True)
@@ -97,3 +95,6 @@ def _other_form(case: Case, sample: Sample) -> tuple[list[Any], dict[str, Any]] 
         if name in kwargs and place == len(args):
             return [*args, kwargs[name]], {key: value for key, value in kwargs.items() if key != name}
     return None
+
+
+CHECK = Check("native_input", "cell", applies, run, __doc__, order=60, drawn=True)

@@ -12,11 +12,8 @@ from pytest_aikit import knowledge
 from pytest_aikit.cases import calling
 from pytest_aikit.cases.showing import EXPECTED, shown_by
 from pytest_aikit.checks.native_input import check_same
-from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
+from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
 from pytest_aikit.numerics.comparing import same_bits
-
-SCOPE = "cell"
-MIXED = False
 
 
 def applies(function: Function) -> bool:
@@ -65,3 +62,6 @@ def _check_in_place(case: Case, sample: Sample, in_place: Callable[..., Any], re
         raise CheckFailure("the in-place operator returns another object", sample=sample, expected=args[0], got=again)
     if not _fits(again, result) or not same_bits(calling.host(again), calling.host(result)):
         raise CheckFailure("another result of the in-place operator", sample=sample, expected=result, got=again)
+
+
+CHECK = Check("operator", "cell", applies, run, __doc__, order=80, mixed=False)

@@ -13,12 +13,9 @@ from pytest_aikit import knowledge
 from pytest_aikit.cases import calling
 from pytest_aikit.cases.samples import ONE_PER_KIND
 from pytest_aikit.cases.showing import refusal, shown_by
-from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
+from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
 from pytest_aikit.numerics.comparing import flushed, same_bits
 from pytest_aikit.numerics.promotion import kind_of, numpy_dtype
-
-SCOPE = "cell"
-MIXED = False
 
 
 def applies(function: Function) -> bool:
@@ -154,3 +151,6 @@ def _check_error(case: Case, sample: Sample, out: Any, error: type[Exception], w
     except Exception as other:
         raise CheckFailure(f"out of {what}: raised {type(other).__name__}", sample=sample, error=other) from other
     raise CheckFailure(f"out of {what} is accepted", sample=sample, expected=error)
+
+
+CHECK = Check("out", "cell", applies, run, __doc__, order=100, mixed=False, drawn=True)

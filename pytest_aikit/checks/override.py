@@ -11,9 +11,7 @@ from aikit.core.records import Function
 from aikit.exceptions import AikitBackendException
 from pytest_aikit.cases import calling
 from pytest_aikit.cases.showing import refusal, shown_by
-from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
-
-SCOPE = "item"
+from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
 
 
 class Overriding:
@@ -317,3 +315,6 @@ def _shown_raised(place: Place, name: str, wanted: tuple[type[Exception], ...]) 
         f"{own}class Overriding:\n    def __aikit_array_function__(self, func, types, args, kwargs):\n"
         f"        raise {name}('no')\n\n\n{_put(place, 'Overriding()')}",
     )
+
+
+CHECK = Check("override", "item", applies, run, __doc__, order=120)

@@ -8,9 +8,7 @@ import aikit
 from aikit.core.records import Function
 from pytest_aikit.cases import calling
 from pytest_aikit.cases.showing import shown_by
-from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
-
-SCOPE = "cell"
+from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
 
 
 def applies(function: Function) -> bool:
@@ -56,3 +54,6 @@ def _check_one(case: Case, sample: Sample, array: Any) -> None:
         raise CheckFailure(
             f"wraps a {type(array.data).__name__}", sample=sample, expected=case.xp.NativeArray, got=type(array.data)
         )
+
+
+CHECK = Check("return_type", "cell", applies, run, __doc__, order=50, drawn=True, explains=2)

@@ -12,12 +12,9 @@ from pytest_aikit import knowledge
 from pytest_aikit.cases import calling
 from pytest_aikit.knowledge import special_cases
 from pytest_aikit.knowledge.bounds import DEFAULT
-from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
+from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
 from pytest_aikit.numerics.comparing import ulps
 from pytest_aikit.numerics.promotion import kind_of, numpy_dtype, real_of
-
-SCOPE = "cell"
-MIXED = False
 
 
 def applies(function: Function) -> bool:
@@ -85,3 +82,6 @@ def _part_fault(got: float, wanted: Any, dtype: str) -> str | None:
             else "infinity for a finite number"
         )
     return None if abs(got - wanted) <= DEFAULT[dtype] * float(ulps(np.float64(abs(wanted)), dtype)) else "wrong value"
+
+
+CHECK = Check("special", "cell", applies, run, __doc__, order=20, mixed=False, drawn=True, by_function=True)

@@ -22,13 +22,11 @@ from pytest_aikit import knowledge
 from pytest_aikit.cases import calling
 from pytest_aikit.cases.oracle import ExpectedArray, expected
 from pytest_aikit.checks import value
-from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
+from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
 from pytest_aikit.numerics.comparing import flushed, is_subnormal
 from pytest_aikit.numerics.promotion import kind_of
 from pytest_aikit.numerics.special_values import subnormal_values
 
-SCOPE = "cell"
-MIXED = False
 INPUTS, RESULTS = "subnormal inputs", "subnormal results"
 """The properties that are measured: what becomes of arguments, and of results of arguments that are not subnormal."""
 
@@ -186,3 +184,6 @@ def _is_selected(function: Function, sample: Sample, got: np.ndarray, wanted: Ex
     else:
         is_one = np.isin(got.astype(np.float64), arrays[0].astype(np.float64))
     return is_one & (flushed(got, wanted.dtype) == 0) & (wanted.exact == 0)
+
+
+CHECK = Check("subnormal", "cell", applies, run, __doc__, order=30, mixed=False)

@@ -17,11 +17,8 @@ from pytest_aikit import knowledge
 from pytest_aikit.cases import calling
 from pytest_aikit.cases.showing import shown_by
 from pytest_aikit.checks.native_input import check_same
-from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
+from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
 from pytest_aikit.numerics.comparing import same_bits
-
-SCOPE = "item"
-MIXED = False
 
 THREADS = 4
 CALLS = 3  # of each thread
@@ -149,3 +146,6 @@ def _check_results(case: Case, sample: Sample, result: Any, results: Any) -> Non
         raise CheckFailure(f"in a thread: raised {type(results).__name__}", sample=sample, error=results) from results
     for again in results:
         check_same(case.function, sample, result, again, "another result in a thread")
+
+
+CHECK = Check("threads", "item", applies, run, __doc__, order=180, mixed=False)

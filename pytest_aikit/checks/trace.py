@@ -7,7 +7,6 @@ that TensorFlow can do works, and the few others say what must be known.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -15,20 +14,16 @@ import numpy as np
 import aikit
 from aikit.core.records import Function
 from aikit.exceptions import AikitValueError
-from pytest_aikit import knowledge
+from pytest_aikit import frameworks, knowledge
 from pytest_aikit.cases import calling, literals
 from pytest_aikit.cases.oracle import expected, widened
 from pytest_aikit.cases.showing import shown_by
-from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
+from pytest_aikit.frameworks.records import Trace
+from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
 from pytest_aikit.numerics.comparing import difference, without_flushed
 from pytest_aikit.numerics.promotion import kind_of
 
-SCOPE = "item"
-
 ENOUGH = 2  # the first sample, and the first with keywords: a trace costs some 100 ms
-
-Compile = Callable[[Callable[..., Any], list[Any]], tuple[Callable[..., Any], Callable[[], int]]]
-"""Makes of a function of arrays its traced form, and a function that says how often it was traced."""
 
 
 def applies(function: Function) -> bool:
@@ -42,12 +37,12 @@ def applies(function: Function) -> bool:
 
 
 def run(case: Case) -> Evidence:
-    traces = TRACES.get(case.cell.backend, {})  # none where the backend knows no traces
+    traces = frameworks.of(case.cell.backend).traces  # none where the backend knows no traces
     chosen = _chosen(case) if traces else []
     for sample, result in chosen:
-        for label, compile_ in traces.items():
-            with shown_by(functools.partial(_shown, case, sample, label)):
-                _check_one(case, sample, result, label, compile_)
+        for trace in traces:
+            with shown_by(functools.partial(_shown, case, sample, trace)):
+                _check_one(case, sample, result, trace)
     return Evidence(len(chosen) * len(traces))
 
 
@@ -65,7 +60,7 @@ def _data_dependent(sample: Sample) -> bool:
     return sample.label == "repeats array"
 
 
-def _check_one(case: Case, sample: Sample, result: Any, label: str, compile_: Compile) -> None:
+def _check_one(case: Case, sample: Sample, result: Any, trace: Trace) -> None:
     args, kwargs = calling.arguments(case, sample)
     function = calling.public(case)
 
@@ -80,14 +75,14 @@ def _check_one(case: Case, sample: Sample, result: Any, label: str, compile_: Co
         return found
 
     natives = [array.data for array in calling.arrays_of(args, kwargs)]
-    traced, count = compile_(both, natives)
+    traced, count = trace.compile(both, natives)
     try:
         traced(natives)
         twice = traced(natives)
     except Exception as error:
-        if label != KNOWN and knowledge.of(case.function).trace.needs_shape and _says_what_is_needed(error):
+        if not trace.knows_shapes and knowledge.of(case.function).trace.needs_shape and _says_what_is_needed(error):
             return
-        raise CheckFailure(f"under {label}: raised {type(error).__name__}", sample=sample, error=error) from error
+        raise CheckFailure(f"under {trace.label}: raised {type(error).__name__}", sample=sample, error=error) from error
     if count() != 1:
         raise CheckFailure("more than one trace for one shape", sample=sample, expected=1, got=count())
     eager = calling.leaves(result)
@@ -95,12 +90,8 @@ def _check_one(case: Case, sample: Sample, result: Any, label: str, compile_: Co
         _check_same(case.function, sample, place % len(eager), eager[place % len(eager)], aikit.asarray(native))
 
 
-def _shown(case: Case, sample: Sample, label: str) -> str:
+def _shown(case: Case, sample: Sample, trace: Trace) -> str:
     """Natives take the slow path, Arrays the fast one, in one trace."""
-    compiled = COMPILED.get((case.cell.backend, label))
-    if compiled is None:
-        return ""
-    before, compile_, count = compiled
     instead = {place: f"given[{number}]" for number, place in enumerate(literals.places(sample))}
     args, kwargs = literals.arguments(sample, instead=instead)
     return f"""\
@@ -115,11 +106,11 @@ def both(arrays):
     return found
 
 
-{before}wanted = both(arrays)
-traced = {compile_}
+{trace.before}wanted = both(arrays)
+traced = {trace.source}
 traced(arrays)
 got = traced(arrays)
-print("got:     ", *((str(one.dtype), one.shape, aikit.to_numpy(one)) for one in got), "traces:", {count})
+print("got:     ", *((str(one.dtype), one.shape, aikit.to_numpy(one)) for one in got), "traces:", {trace.counted})
 print("expected:", *((str(one.dtype), one.shape, aikit.to_numpy(one)) for one in wanted), "traces:", 1)
 """
 
@@ -159,85 +150,4 @@ def _check_same(function: Function, sample: Sample, place: int, eager: Any, trac
         raise CheckFailure("another result under a trace", sample=sample, expected=one, got=two)
 
 
-# ------------------------------------------------------------------------------------------------ frameworks
-
-
-KNOWN = "a trace"
-"""The trace that knows all shapes."""
-
-
-def _jax(function: Callable[..., Any], natives: list[Any]) -> tuple[Callable[..., Any], Callable[[], int]]:
-    import jax
-
-    traces = []
-
-    def counted(natives: list[Any]) -> list[Any]:
-        traces.append(1)
-        return function(natives)
-
-    return jax.jit(counted), lambda: len(traces)
-
-
-def _torch(function: Callable[..., Any], natives: list[Any]) -> tuple[Callable[..., Any], Callable[[], int]]:
-    import torch
-
-    traces = []
-
-    def backend(graph: Any, inputs: Any) -> Any:
-        # what the backend "eager" does
-        traces.append(1)
-        return graph.forward
-
-    # the traces of the last function would count as recompilations of this one
-    torch._dynamo.reset()
-    return torch.compile(function, backend=backend, fullgraph=True), lambda: len(traces)
-
-
-def _tensorflow(shape_of: Callable[[Any], Any]) -> Compile:
-    def compile_(function: Callable[..., Any], natives: list[Any]) -> tuple[Callable[..., Any], Callable[[], int]]:
-        import tensorflow as tf
-
-        specs = [tf.TensorSpec(shape_of(native.shape), native.dtype) for native in natives]
-        # AutoGraph would rewrite this file's own code, which is slow; it leaves aikit alone in any case
-        traced = tf.function(function, autograph=False, input_signature=[specs])
-        return traced, traced.experimental_get_tracing_count
-
-    return compile_
-
-
-TRACES: dict[str, dict[str, Compile]] = {
-    "jax": {KNOWN: _jax},
-    "torch": {KNOWN: _torch},
-    "tensorflow": {
-        KNOWN: _tensorflow(lambda shape: shape),
-        "a trace with unknown lengths": _tensorflow(lambda shape: [None] * len(shape)),
-        "a trace with unknown rank": _tensorflow(lambda shape: None),
-    },
-}
-"""Backend -> how it traces a function, with what it knows of the shapes."""
-
-_COUNTING = """\
-traces = []
-
-
-def counting(graph, inputs):
-    traces.append(1)
-    return graph.forward
-
-
-"""
-_SPECS = "input_signature=[[tf.TensorSpec({}, array.dtype) for array in arrays]]"
-_SHAPES = dict(zip(TRACES["tensorflow"], ("array.shape", "[None] * len(array.shape)", "None"), strict=True))
-COMPILED: dict[tuple[str, str], tuple[str, str, str]] = {
-    ("jax", KNOWN): ("", "jax.jit(both)", "traced._cache_size()"),
-    ("torch", KNOWN): (_COUNTING, "torch.compile(both, backend=counting, fullgraph=True)", "len(traces)"),
-    **{
-        ("tensorflow", label): (
-            "",
-            f"tf.function(both, autograph=False, {_SPECS.format(shape)})",
-            "traced.experimental_get_tracing_count()",
-        )
-        for label, shape in _SHAPES.items()
-    },
-}
-"""Backend and trace -> source: what goes before, what makes it of a function `both` of `arrays`, and how often it traced."""
+CHECK = Check("trace", "item", applies, run, __doc__, order=150)

@@ -12,12 +12,10 @@ from pytest_aikit import knowledge
 from pytest_aikit.cases import calling, literals
 from pytest_aikit.cases.oracle import ExpectedArray, bind, expected, widened
 from pytest_aikit.cases.showing import shown_by
-from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
+from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
 from pytest_aikit.numerics import wide
 from pytest_aikit.numerics.comparing import Difference, difference, without_flushed
 from pytest_aikit.numerics.promotion import kind_of
-
-SCOPE = "cell"
 
 
 def applies(function: Function) -> bool:
@@ -126,3 +124,6 @@ def difference_from(function: Function, got: np.ndarray, wanted: ExpectedArray, 
     if not subnormal:
         got = without_flushed(got, wanted.exact, wanted.dtype, limit)
     return difference(got, wanted.exact, wanted.dtype, limit, wanted.scale, strict, wanted.low)
+
+
+CHECK = Check("value", "cell", applies, run, __doc__, order=10, drawn=True, by_function=True)

@@ -22,10 +22,10 @@ def of(config: pytest.Config) -> Engine:
     return engine
 
 
-def _cache_folder(config: pytest.Config) -> Path | None:
-    """Where JAX keeps what it has compiled: in pytest's cache, None where that is turned off or cannot be made."""
+def _cache_folder(config: pytest.Config, backend: str) -> Path | None:
+    """Where a framework keeps what it has compiled: in pytest's cache, None where that is off or cannot be made."""
     cache = getattr(config, "cache", None)
     try:
-        return None if cache is None else cache.mkdir("aikit-jax")
+        return None if cache is None else cache.mkdir(f"aikit-{backend}")
     except OSError:
         return None

@@ -16,12 +16,11 @@ from pathlib import Path
 import numpy as np
 
 import aikit
-from pytest_aikit import expectations, options
+from pytest_aikit import expectations, frameworks, options
 from pytest_aikit.cases import cells
-from pytest_aikit.checks import Check
 from pytest_aikit.engine.selection import Selection
 from pytest_aikit.frameworks import backends
-from pytest_aikit.model import Case, Cell, CheckFailure, Evidence, Sample
+from pytest_aikit.model import Case, Cell, Check, CheckFailure, Evidence, Sample
 from pytest_aikit.record import UNSEEN, Finding, Record
 from pytest_aikit.reporting import snippet
 
@@ -34,7 +33,7 @@ class Engine(Selection):
     def __init__(
         self,
         given: options.Given,
-        cache: Callable[[], Path | None] = lambda: None,
+        cache: Callable[[str], Path | None] = lambda name: None,
         at_end: Callable[[Callable[[], None]], None] = lambda restore: None,
     ) -> None:
         super().__init__(given, cache, at_end)
@@ -60,7 +59,7 @@ class Engine(Selection):
             for number, cell in enumerate(group.cells):
                 yield cell, group.representative and number == 0
             return
-        # the smaller pass: one dtype of each kind, because JAX compiles everything anew
+        # the smaller pass: one dtype of each kind, because everything is compiled anew
         accepted = [name for name in group.selected if name in cells.accepted_dtypes(group.function)]
         once = cells.representative_dtype(accepted)
         for dtype in [name for name in accepted if name in cells.ONE_PER_KIND] or accepted[:1]:
@@ -82,7 +81,8 @@ class Engine(Selection):
             return self.checks_of(cell.function, "rejected")
         found = self.checks_of(cell.function, "cell")
         if not once:
-            found = tuple(check for check in found if cell.backend not in check.once_on)
+            writable = not frameworks.of(cell.backend).immutable
+            found = tuple(check for check in found if writable or not check.of_writes)
         if len(cell.dtypes) > 1 and cells.is_mixed(cell):
             return tuple(check for check in found if check.mixed)
         return (*found, *self.checks_of(cell.function, "item")) if once else found
@@ -170,8 +170,9 @@ class Engine(Selection):
         A framework's warning says nothing about the function, and would end the run under ``-W error``.
         """
         self.items[record.backend] += 1
-        if record.backend == "jax" and self.items["jax"] % _ITEMS_UNTIL_CLEARED == 0:
-            backends.clear_compiled()
+        clear = frameworks.of(record.backend).clear_compiled
+        if clear is not None and self.items[record.backend] % _ITEMS_UNTIL_CLEARED == 0:
+            clear()
         with np.errstate(all="ignore"), warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
             yield

@@ -13,11 +13,11 @@ import pytest
 from aikit import backend_handler
 from aikit.core.records import Function
 from aikit.dtypes import DTYPES
-from pytest_aikit import checks, options
+from pytest_aikit import checks, frameworks, options
 from pytest_aikit.cases import cells
-from pytest_aikit.checks import Check
 from pytest_aikit.engine.profiles import PROFILES
 from pytest_aikit.frameworks import backends
+from pytest_aikit.model import Check
 from pytest_aikit.options import Given
 
 
@@ -27,7 +27,7 @@ class Selection:
     def __init__(
         self,
         given: options.Given,
-        cache: Callable[[], Path | None] = lambda: None,
+        cache: Callable[[str], Path | None] = lambda name: None,
         at_end: Callable[[Callable[[], None]], None] = lambda restore: None,
     ) -> None:
         self.given = given
@@ -39,7 +39,7 @@ class Selection:
             given.functions, tuple(self.known), "functions", hint="see pytest --aikit-list=functions"
         )
         self.dtypes = options.select(given.dtypes, tuple(DTYPES), "dtypes")
-        self.check_names = options.select(given.checks, checks.NAMES, "checks")
+        self.check_names = options.select(given.checks, checks.names(), "checks")
         self.profile = PROFILES[given.profile or "default"]
         if given.devices:
             check_devices(given.devices, self.backends)
@@ -52,15 +52,16 @@ class Selection:
 
     @functools.cached_property
     def checks(self) -> tuple[Check, ...]:
-        """The selected checks, whose modules are imported when the first of them is needed."""
+        """The selected checks."""
         return tuple(checks.load(name) for name in self.check_names)
 
     @functools.cache  # noqa: B019 - an engine lives as long as the process
     def load(self, backend: str) -> Any:
-        """The module of a backend; JAX is set up when it is first loaded."""
+        """The module of a backend; its framework is set up when it is first loaded."""
         module = backends.load(backend)
-        if backend == "jax":
-            self.at_end(backends.configure_jax(self.cache()))
+        configure = frameworks.of(backend).configure
+        if configure is not None:
+            self.at_end(configure(self.cache(backend)))
         return module
 
     @functools.cache  # noqa: B019
@@ -102,13 +103,14 @@ class Selection:
             yield from cells.groups(function, backend, device, dtypes, rejected, first_device=number == 0)
 
     def groups_without_x64(self) -> Iterator[cells.Group]:
-        """One item for each function on JAX without 64-bit dtypes, which is how its users find it."""
-        if "jax" in self.backends and self.load("jax") and backends.has_x64("jax"):
-            device = self.devices("jax")[0]
-            for function in self.checked():
-                dtypes = self.dtypes_of("jax", x64=False)
-                if set(dtypes) & cells.accepted_dtypes(function):
-                    yield cells.Group(function, "jax", device, "", dtypes, x64=False)
+        """One item for each function where 64-bit dtypes are switched off, which is how users of the framework find it."""
+        for backend in self.backends:
+            if frameworks.of(backend).x64 is not None and self.load(backend) and backends.has_x64(backend):
+                device = self.devices(backend)[0]
+                for function in self.checked():
+                    dtypes = self.dtypes_of(backend, x64=False)
+                    if set(dtypes) & cells.accepted_dtypes(function):
+                        yield cells.Group(function, backend, device, "", dtypes, x64=False)
 
     def targets(self) -> Iterator[tuple[Function, str, str]]:
         """The items of the tail: function, backend, device."""

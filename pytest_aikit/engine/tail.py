@@ -13,16 +13,12 @@ import aikit
 from aikit.core.records import Function
 from pytest_aikit.cases import cells
 from pytest_aikit.cases.samples import asks_for
-from pytest_aikit.checks import Check
-from pytest_aikit.model import Case, Cell, CheckFailure, Sample
+from pytest_aikit.model import Case, Cell, Check, CheckFailure, Sample
 from pytest_aikit.record import Finding, Record
 from pytest_aikit.reporting import snippet
 
 if TYPE_CHECKING:
     from pytest_aikit.engine.run import Engine
-
-CHECKS = ("value", "special", "dtype", "return_type", "native_input", "out")
-"""The checks that are cheap enough for every drawn sample."""
 
 
 def run(engine: Engine, function: Function, backend: str, device: str) -> Record:
@@ -30,7 +26,7 @@ def run(engine: Engine, function: Function, backend: str, device: str) -> Record
     from pytest_aikit import strategies
 
     record = Record(function.qualified_name, function.category, backend)
-    checks = tuple(c for c in engine.checks_of(function, "cell") if c.name in CHECKS)
+    checks = tuple(c for c in engine.checks_of(function, "cell") if c.drawn)
     dtypes = tuple(name for name in engine.dtypes_of(backend) if name in cells.leading_dtypes(function))
     found: dict[str, Any] = {}
 

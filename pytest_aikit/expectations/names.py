@@ -44,7 +44,7 @@ def _allowed(kind: str) -> tuple[str, ...] | None:
         case "function":
             return tuple(cells.checked_functions())
         case "check":
-            return checks.NAMES
+            return checks.names()
         case "backend":
             return backends.names()
         case "dtype":

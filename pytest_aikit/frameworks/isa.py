@@ -12,14 +12,10 @@ import re
 from collections.abc import Callable, Mapping, Set
 from typing import Any
 
-from aikit.functional.backends import BUILT_IN
-
-LEVELS = ("baseline", "avx2", "avx512", "avx512_bf16")
-FRAMEWORKS = tuple(sorted(BUILT_IN))
+from pytest_aikit import frameworks
+from pytest_aikit.frameworks.records import LEVELS
 
 _FEATURES = (("avx512_bf16", "AVX512BF16"), ("avx512", "AVX512_SKX"), ("avx2", "AVX2"))
-_XLA = {"SSE4_2": "baseline", "AVX": "baseline", "AVX2": "avx2", "AVX512": "avx512", "AVX512_VNNI": "avx512"}
-_ATEN = {"default": "baseline", "avx2": "avx2", "avx512": "avx512"}
 _COMPARED: Mapping[str, Callable[[Any, Any], bool]] = {
     "<": operator.lt, "<=": operator.le, "==": operator.eq, "!=": operator.ne, ">=": operator.ge, ">": operator.gt,
 }  # fmt: skip
@@ -43,16 +39,8 @@ def level(framework: str, found: Set[str] | None = None, environment: Mapping[st
     """
     found = features() if found is None else found
     own = next((name for name, feature in _FEATURES if feature in found), LEVELS[0])
-    return min(own, _cap(framework, environment), key=LEVELS.index)
-
-
-def _cap(framework: str, environment: Mapping[str, str]) -> str:
-    if framework == "jax":
-        given = re.findall(r"--xla_cpu_max_isa=(\w+)", environment.get("XLA_FLAGS", ""))
-        return _XLA.get(given[-1].upper(), LEVELS[-1]) if given else LEVELS[-1]
-    if framework == "torch":
-        return _ATEN.get(environment.get("ATEN_CPU_CAPABILITY", ""), LEVELS[-1])
-    return LEVELS[-1]
+    cap = frameworks.of(framework).isa_cap
+    return own if cap is None else min(own, cap(environment), key=LEVELS.index)
 
 
 def condition(text: str) -> bool | None:
@@ -66,7 +54,8 @@ def condition(text: str) -> bool | None:
     if match is None:
         return None
     framework, sign, name = match.groups()
-    for kind, given, allowed in (("framework", framework, FRAMEWORKS), ("level", name, LEVELS)):
+    known = tuple(one.name for one in frameworks.known() if one.isa_cap is not None)
+    for kind, given, allowed in (("framework", framework, known), ("level", name, LEVELS)):
         if given not in allowed:
             raise ValueError(f"{given!r} is no {kind}; choose from {', '.join(allowed)}")
     return _COMPARED[sign](LEVELS.index(level(framework)), LEVELS.index(name))

@@ -6,6 +6,7 @@ import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from pytest_aikit.model import Check
 from pytest_aikit.options import Given
 from pytest_aikit.record import CRASHED, Finding
 
@@ -13,10 +14,6 @@ NAMED = 6
 """How many functions a title names."""
 SHOWN = 20
 """How many groups are printed in full."""
-OF_VALUES = frozenset({"value", "special"})
-"""The checks whose findings are about one function."""
-DEEPEST = ("return_type", "dtype")
-"""The checks whose failures explain failures of others on the same cells."""
 COMMON = 10
 """In more functions than this a wrong value has a common cause."""
 
@@ -59,7 +56,7 @@ class FailureGroup:
         return f"{what} of {named}, {self.cause}: {backends}; {' and '.join(where)}"
 
 
-def grouped(findings: Iterable[Finding], order: Sequence[str]) -> list[FailureGroup]:
+def grouped(findings: Iterable[Finding], checks: Sequence[Check]) -> list[FailureGroup]:
     """The findings by check and cause, the causes with the most cells first.
 
     A wrong value is the fault of one function, so it is filed by function too, unless so many functions have it that
@@ -70,8 +67,14 @@ def grouped(findings: Iterable[Finding], order: Sequence[str]) -> list[FailureGr
     for finding in findings:
         key = (finding.check, finding.cause)
         by_cause.setdefault(key, FailureGroup(*key)).findings.append(finding)
-    groups = [group for cause in by_cause.values() for group in _by_function(cause)]
-    groups.sort(key=lambda group: (-len(group.cells), _rank(group.check, order)))
+    by_function = {check.name for check in checks if check.by_function}
+    ranked = [check.name for check in sorted(checks, key=lambda check: -check.explains)]
+    groups = [
+        group
+        for cause in by_cause.values()
+        for group in (_by_function(cause) if cause.check in by_function else [cause])
+    ]
+    groups.sort(key=lambda group: (-len(group.cells), _rank(group.check, ranked)))
     leading: list[FailureGroup] = []
     for group in groups:
         covering = next((other for other in leading if _explains(other, group)), None)
@@ -85,7 +88,7 @@ def grouped(findings: Iterable[Finding], order: Sequence[str]) -> list[FailureGr
 def _by_function(group: FailureGroup) -> list[FailureGroup]:
     """A group of findings about values as one group for each function, where these are few."""
     functions = dict.fromkeys(finding.function for finding in group.findings)
-    if group.check not in OF_VALUES or len(functions) > COMMON:
+    if len(functions) > COMMON:
         return [group]
     return [
         FailureGroup(group.check, group.cause, [finding for finding in group.findings if finding.function == name])
@@ -93,8 +96,7 @@ def _by_function(group: FailureGroup) -> list[FailureGroup]:
     ]
 
 
-def _rank(check: str, order: Sequence[str]) -> int:
-    ranked = [*DEEPEST, *(name for name in order if name not in DEEPEST)]
+def _rank(check: str, ranked: Sequence[str]) -> int:
     return ranked.index(check) if check in ranked else len(ranked)
 
 

@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
+from pytest_aikit import frameworks
 from pytest_aikit.cases import literals, showing
 from pytest_aikit.cases.oracle import expected
-from pytest_aikit.checks import Check
-from pytest_aikit.model import Case, CheckFailure, Sample
+from pytest_aikit.model import Case, Check, CheckFailure, Sample
 from pytest_aikit.numerics.comparing import TELLING, worst_place
 
 HERE = Path(__file__).parent
@@ -122,21 +122,21 @@ def _exact(case: Case, sample: Sample) -> Any:
 
 
 def _imports(body: str, case: Case) -> str:
-    """What the source needs to be imported; JAX is set up as it was."""
+    """What the source needs to be imported; a framework whose 64-bit dtypes are switched is set up as it was."""
+    switch = frameworks.of(case.cell.backend).x64
+    setup = "" if switch is None else switch.source.format(case.x64)
 
     def used(name: str) -> bool:
-        return re.search(rf"(?<![\w.]){name}\b", body) is not None
+        return re.search(rf"(?<![\w.]){name}\b", f"{setup}\n{body}") is not None
 
     standard = [f"import {name}" for name in ("copy", "operator", "pickle", "threading") if used(rf"{name}\.")]
     lines = [*standard, "import numpy as np"]
-    lines += [f"import {name}" for name in ("ml_dtypes", "torch") if used(rf"{name}\.")]
-    lines += ["import tensorflow as tf"] if used(r"tf\.") else []
+    imports = ["import ml_dtypes", *(one.imported for one in frameworks.known() if one.imported)]
+    lines += [line for line in imports if used(rf"{line.rpartition(' ')[2]}\.")]
     names = [name for name in ("inf", "nan") if used(name)]
     lines += [f"from numpy import {', '.join(names)}"] if names else []
-    on_jax = case.cell.backend == "jax"
-    lines += ["import jax"] if on_jax else []
     lines += ["", "import aikit", "", "np.set_printoptions(precision=17)"]
-    lines += [f'jax.config.update("jax_enable_x64", {case.x64})'] if on_jax else []
+    lines += [setup] if setup else []
     return "\n".join(lines) + "\n"
 
 

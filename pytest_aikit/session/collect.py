@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from pytest_aikit import engine, options
+from pytest_aikit import engine, frameworks, options
 from pytest_aikit.cases import cells
 from pytest_aikit.engine.run import Engine
 from pytest_aikit.model import Cell
@@ -168,8 +168,8 @@ def _accepted_cells(run: Engine, name: str) -> Iterator[Cell]:
 
 
 def default_backends(run: Engine) -> tuple[str, ...]:
-    """The backends of tests with our fixtures and marks: the selected ones, numpy where nothing is selected."""
-    return run.backends if run.given.backends else ("numpy",)
+    """The backends of tests with our fixtures and marks: the selected ones, NumPy where nothing is selected."""
+    return run.backends if run.given.backends else (frameworks.HOST,)
 
 
 def _targets(run: Engine, names: set[str]) -> Iterator[Target]:

@@ -26,8 +26,8 @@ def _backends() -> Iterator[str]:
 
 
 def _checks() -> Iterator[str]:
-    for name in checks.NAMES:
-        yield f"{name:<24} {checks.load(name).summary}"
+    for check in checks.known():
+        yield f"{check.name:<24} {check.summary}"
 
 
 def _dtypes() -> Iterator[str]:

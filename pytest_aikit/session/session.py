@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from pytest_aikit import checks, engine
+from pytest_aikit import checks, engine, frameworks
 from pytest_aikit.frameworks import backends
 from pytest_aikit.record import PROPERTY, Record
 from pytest_aikit.reporting import failures, properties, table
@@ -173,14 +173,15 @@ class Session:
         """``torch 2.13.0 on cpu``."""
         text = " ".join(part for part in (name, backends.version(name)) if part)
         self.engine.load(name)
-        x64 = " with x64 off" if not backends.has_x64(name) else " with x64 on" if name == "jax" else ""
+        switched = frameworks.of(name).x64 is not None
+        x64 = " with x64 off" if not backends.has_x64(name) else " with x64 on" if switched else ""
         return f"{text} on {', '.join(self.engine.devices(name))}{x64}"
 
     def print(self, reporter: pytest.TerminalReporter) -> None:
         """Print what the items found."""
         if not self.records and not self.problems and not self.deselected:
             return
-        groups = failures.grouped((f for record in self.records for f in record.findings), checks.NAMES)
+        groups = failures.grouped((f for record in self.records for f in record.findings), checks.known())
         if groups:
             reporter.write_sep("=", "failures by cause", red=True, bold=True)
             suite = "" if self.config.stash.get(choice.BY_DEFAULT, False) else choice.BY_NAME

@@ -24,10 +24,9 @@ import pytest_aikit.session.marks
 import pytest_aikit.session.session
 import pytest_aikit.strategies  # noqa: F401
 from pytest_aikit import checks
-from pytest_aikit.model import Case, CheckFailure, Evidence
+from pytest_aikit.model import Case, Check, CheckFailure, Evidence
 
-for _name in checks.NAMES:
-    checks.load(_name)
+checks.known()
 
 INSTALLED = any(point.value == "pytest_aikit.plugin" for point in importlib.metadata.entry_points(group="pytest11"))
 PLUGIN = [] if INSTALLED else ["-p", "pytest_aikit.plugin"]
@@ -43,7 +42,7 @@ class Faults:
         self.fault: Fault = lambda check, case: None
         self.ran: list[tuple[str, str]] = []
 
-    def load(self, name: str) -> checks.Check:
+    def load(self, name: str) -> Check:
         def run(case: Case) -> Evidence:
             self.ran.append((name, case.cell.id))
             failure = self.fault(name, case)
@@ -51,7 +50,8 @@ class Faults:
                 raise failure
             return Evidence(1, 0.5 if name == "value" else None)
 
-        return checks.Check(name, SCOPES.get(name, "cell"), lambda function: True, run, f"What {name} says.")
+        drawn = next(check.drawn for check in checks.known() if check.name == name)
+        return Check(name, SCOPES.get(name, "cell"), lambda function: True, run, f"What {name} says.", drawn=drawn)
 
     def fail(self, check: str, cause: str = "wrong sign of zero", **where: str) -> None:
         """Let a check fail in some cells: those whose function, leading dtype or backend is given."""

@@ -11,6 +11,7 @@ import numpy as np
 from aikit.array import Array
 from aikit.container import Container
 from aikit.dtypes import as_dtype
+from pytest_aikit import frameworks
 from pytest_aikit.numerics.comparing import same_bits
 from pytest_aikit.numerics.promotion import common_dtype
 from pytest_aikit.session.assertions import expected_dtypes
@@ -221,7 +222,9 @@ def _home(given: list[Any], result: Any, backend: str | None) -> Leaf:
 
     Arrays come before native ones, and NumPy's beside others count as data from the host.
     """
-    ranked = sorted(given, key=lambda array: (not isinstance(array, Array), home_of(array)[0].name == "numpy"))
+    ranked = sorted(
+        given, key=lambda array: (not isinstance(array, Array), frameworks.of(home_of(array)[0].name).is_host)
+    )
     if ranked:
         first = read(ranked[0])
         return Leaf(first.values, (), class_of_results(ranked[0]), first.namespace, first.device)

@@ -3,39 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import aikit
 from aikit.dtypes import as_dtype, precise_mode
+from pytest_aikit import frameworks
 from pytest_aikit.frameworks import backends
+from pytest_aikit.frameworks.records import Defaults
 from pytest_aikit.numerics.promotion import common_dtype, kind_of
 from pytest_aikit.session.assertions.leaf import ARRAY
 
 WIDE = frozenset({"float64", "complex128"})
 
 
-@dataclass(frozen=True)
-class Defaults:
-    """The default dtypes of a namespace, by name; `precise`: integers and floats promote as NumPy's do."""
-
-    floating: str
-    complex: str
-    integral: str
-    indexing: str
-    precise: bool = False
-
-
-_OF_TENSORFLOW = Defaults("float32", "complex64", "int32", "int64")
-
-
 def defaults_of(namespace: str, cls: str | None) -> Defaults | None:
     """The defaults where arrays are of a class, Array or native, of a backend; None where they are NumPy's own."""
     is_aikit = cls in (ARRAY, None)
-    if not is_aikit and namespace == "numpy":
-        return None
-    if not is_aikit and namespace == "tensorflow":
-        return _OF_TENSORFLOW
+    framework = frameworks.of(namespace)
+    if not is_aikit and (framework.is_host or framework.native_defaults is not None):
+        return framework.native_defaults
     space = aikit.get_backend(namespace) if is_aikit else backends.native_namespace(namespace)
     found: Mapping[str, Any] = space.__array_namespace_info__().default_dtypes()
     kinds = ("real floating", "complex floating", "integral", "indexing")

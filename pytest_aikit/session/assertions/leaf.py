@@ -12,6 +12,7 @@ from aikit import backend_handler
 from aikit.array import Array
 from aikit.devices import as_device
 from aikit.dtypes import DTYPES
+from pytest_aikit import frameworks
 from pytest_aikit.numerics.promotion import kind_of
 
 NUMBERS = (bool, int, float, complex)
@@ -110,7 +111,7 @@ def class_of(value: Any) -> str:
     if isinstance(value, np.generic):
         return _name(np.ndarray)
     backend = backend_handler.backend_of(value)
-    if backend is not None and backend.name != "numpy" and isinstance(value, backend.NativeArray):
+    if backend is not None and not frameworks.of(backend.name).is_host and isinstance(value, backend.NativeArray):
         return _name(backend.NativeArray)  # torch's Parameters are Tensors; a masked array of NumPy behaves otherwise
     return _name(type(value))
 
@@ -118,7 +119,11 @@ def class_of(value: Any) -> str:
 def class_of_results(value: Any) -> str:
     """The class of what a function makes of an array: a variable of TensorFlow, say, gives tensors."""
     backend, _ = home_of(value)
-    return class_of(value) if isinstance(value, Array) or backend.name == "numpy" else _name(backend.NativeArray)
+    return (
+        class_of(value)
+        if isinstance(value, Array) or frameworks.of(backend.name).is_host
+        else _name(backend.NativeArray)
+    )
 
 
 def _name(cls: type) -> str:

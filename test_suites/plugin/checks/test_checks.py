@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import types
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -13,9 +14,10 @@ import pytest
 import aikit
 from aikit.core.arrays import wrap
 from aikit.exceptions import AikitTypeError, AikitValueError
-from pytest_aikit import checks, knowledge
+from pytest_aikit import checks, frameworks, knowledge
 from pytest_aikit.cases import cells, samples
 from pytest_aikit.checks import trace
+from pytest_aikit.frameworks.records import Trace
 from pytest_aikit.model import Case, Cell, CheckFailure
 
 XP = aikit.get_backend("numpy")
@@ -444,11 +446,17 @@ class TestTrace:
     """A stand-in for a framework's compiler."""
 
     @staticmethod
-    def compiler(change: Callable[[Any], Any], count: int = 1) -> Any:
+    def plant(
+        monkeypatch: pytest.MonkeyPatch, change: Callable[[Any], Any], count: int = 1, knows: bool = True
+    ) -> None:
+        """Let NumPy have a trace, which changes what the function gives."""
+
         def compile_(function: Broken, natives: list[Any]) -> Any:
             return (lambda natives: [change(native) for native in function(natives)]), lambda: count
 
-        return compile_
+        label = "a trace" if knows else "a trace with unknown lengths"
+        found = Trace(label, compile_, "both", "1", knows_shapes=knows)
+        monkeypatch.setitem(frameworks._RECORDS, "numpy", replace(frameworks.of("numpy"), traces=(found,)))
 
     @pytest.mark.parametrize(
         ("change", "count", "cause"),
@@ -460,11 +468,11 @@ class TestTrace:
         ],
     )
     def test_mutants(self, monkeypatch: pytest.MonkeyPatch, change: Any, count: int, cause: str) -> None:
-        monkeypatch.setitem(trace.TRACES, "numpy", {trace.KNOWN: self.compiler(change, count)})
+        self.plant(monkeypatch, change, count)
         kill("trace", cause, case_of("cosh", F32))
 
     def test_unchanged(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setitem(trace.TRACES, "numpy", {trace.KNOWN: self.compiler(lambda x: x)})
+        self.plant(monkeypatch, lambda x: x)
         assert trace.run(case_of("sum", F32)).calls == trace.ENOUGH
 
     @pytest.mark.parametrize(
@@ -479,7 +487,7 @@ class TestTrace:
         def refusing(native: Any) -> Any:
             raise AikitValueError(message)
 
-        monkeypatch.setitem(trace.TRACES, "numpy", {"a trace with unknown lengths": self.compiler(refusing)})
+        self.plant(monkeypatch, refusing, knows=False)
         if fails:
             kill("trace", "under a trace with unknown lengths: raised AikitValueError", case_of(name, F32))
         else:
@@ -633,12 +641,12 @@ class TestGradient:
 
 def test_every_check_has_a_mutant() -> None:
     elsewhere = {"dtype_errors", "method", "operator", "trace", "dlpack", "copy", "threads", "gradient"}
-    assert {check for check, *_ in MUTANTS.values()} | elsewhere == set(checks.NAMES)
+    assert {check for check, *_ in MUTANTS.values()} | elsewhere == set(checks.names())
 
 
 def test_every_checked_function_passes_a_check() -> None:
     """No function is left to checks that say nothing about it."""
-    loaded = [checks.load(name) for name in checks.NAMES]
+    loaded = [checks.load(name) for name in checks.names()]
     for name, function in cells.checked_functions().items():
         applying = {check.name for check in loaded if check.applies(function)}
         assert {"value", "dtype", "return_type"} <= applying, name

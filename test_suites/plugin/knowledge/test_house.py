@@ -1,8 +1,9 @@
-"""What is known about a function stands in its record: the rest of the plugin knows none by name."""
+"""What is known about a function, a framework or a check stands in its record: the rest of the plugin knows none by name."""
 
 from __future__ import annotations
 
 import ast
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,11 +11,20 @@ import pytest
 
 import pytest_aikit
 from aikit.core.records import REGISTRY
+from aikit.functional.backends import BUILT_IN
+from pytest_aikit import checks, frameworks
+from pytest_aikit.session import listing
 
 ROOT = Path(pytest_aikit.__file__).parent
-ELSEWHERE = sorted(
-    path for path in ROOT.rglob("*.py") if not {"knowledge", "expectations"} & set(path.relative_to(ROOT).parts)
-)
+SOURCES = {path: ast.parse(path.read_text()) for path in sorted(ROOT.rglob("*.py"))}
+
+
+def _outside(*rooms: str) -> list[Path]:
+    """The files of the plugin that stand in none of these folders."""
+    return [path for path in SOURCES if set(rooms).isdisjoint(path.relative_to(ROOT).parts)]
+
+
+ELSEWHERE = _outside("knowledge", "expectations")
 NAMES = {name for qualified, function in REGISTRY.items() for name in (qualified, function.name)}
 WORDS = frozenset({
     "all", "default",  # values of options
@@ -23,6 +33,8 @@ WORDS = frozenset({
     "negative", "positive",  # what the values of a sample are said to be, and how an array lies in memory
 })  # fmt: skip
 """Names of functions that are also words of the plugin."""
+WORDS_OF_CHECKS = frozenset({"dtype"})
+"""Names of checks that are also words of the plugin."""
 
 
 def _words(node: ast.AST) -> Iterator[str]:
@@ -59,7 +71,7 @@ def _compared(tree: ast.Module) -> Iterator[str]:
 
 @pytest.mark.parametrize("path", ELSEWHERE, ids=lambda path: str(path.relative_to(ROOT)))
 def test_no_function_is_known_by_name(path: Path) -> None:
-    found = NAMES.intersection(_compared(ast.parse(path.read_text()))) - WORDS
+    found = NAMES.intersection(_compared(SOURCES[path])) - WORDS
     assert not found, "say it in the record of the function, and ask knowledge.of(function)"
 
 
@@ -75,5 +87,47 @@ def test_a_function_known_by_name_is_found() -> None:
 
 
 def test_every_word_is_needed() -> None:
-    found = {word for path in ELSEWHERE for word in _compared(ast.parse(path.read_text()))}
+    found = {word for path in ELSEWHERE for word in _compared(SOURCES[path])}
     assert found >= WORDS and NAMES >= WORDS
+
+
+# ------------------------------------------------------------------------------------------------ backends
+
+
+@pytest.mark.parametrize("path", _outside("frameworks", "expectations"), ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_backend_is_known_by_name(path: Path) -> None:
+    found = {*BUILT_IN, "array_api_strict"}.intersection(_compared(SOURCES[path]))
+    assert not found, "say it in the record of the framework, and ask frameworks.of(backend)"
+
+
+def test_every_built_in_backend_has_a_record() -> None:
+    assert {framework.name for framework in frameworks.known()} >= set(BUILT_IN)
+
+
+# ------------------------------------------------------------------------------------------------ checks
+
+
+@pytest.mark.parametrize(
+    "path", _outside("checks", "expectations", "cases", "knowledge"), ids=lambda path: str(path.relative_to(ROOT))
+)
+def test_no_check_is_known_by_name(path: Path) -> None:
+    found = set(checks.names()).intersection(_compared(SOURCES[path])) - WORDS_OF_CHECKS
+    assert not found, "say it in the record of the check"
+
+
+def test_a_check_is_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "monotonic.py").write_text(
+        '"""Larger arguments give larger results."""\n'
+        "from pytest_aikit.model import Check, Evidence\n"
+        "CHECK = Check('monotonic', 'cell', lambda function: True, lambda case: Evidence(1), __doc__, order=35)\n"
+    )
+    monkeypatch.setattr(checks, "__path__", [*checks.__path__, str(tmp_path)])
+    checks.known.cache_clear()
+    try:
+        assert checks.names()[2:5] == ("subnormal", "monotonic", "dtype")
+        assert checks.load("monotonic").summary == "Larger arguments give larger results."
+        assert "monotonic                Larger arguments give larger results." in listing.lines("checks")
+    finally:
+        monkeypatch.undo()
+        checks.known.cache_clear()
+        sys.modules.pop("pytest_aikit.checks.monotonic", None)

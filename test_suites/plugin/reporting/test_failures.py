@@ -11,7 +11,7 @@ import pytest
 
 from pytest_aikit import checks
 from pytest_aikit.cases import cells, literals
-from pytest_aikit.model import Case, Cell, CheckFailure, Evidence, Sample
+from pytest_aikit.model import Case, Cell, Check, CheckFailure, Evidence, Sample
 from pytest_aikit.options import Given
 from pytest_aikit.record import Finding, Record
 from pytest_aikit.reporting import failures, snippet
@@ -25,7 +25,7 @@ def finding(check="value", cause="negative zero", function="remainder", backend=
 
 
 def titles(*findings):
-    return [group.title for group in failures.grouped(findings, checks.NAMES)]
+    return [group.title for group in failures.grouped(findings, checks.known())]
 
 
 def test_one_cause_is_one_group():
@@ -46,9 +46,9 @@ def test_a_value_that_is_wrong_in_many_functions_is_one_group():
 
 
 def test_further_effects_of_a_fault_are_filed_with_it():
-    (group,) = failures.grouped([finding(), finding(dtype="float64"), finding("dtype", "wrong dtype")], checks.NAMES)
+    (group,) = failures.grouped([finding(), finding(dtype="float64"), finding("dtype", "wrong dtype")], checks.known())
     assert [other.title for other in group.also] == ["dtype of `remainder`, wrong dtype: torch; 1 cell"]
-    (group,) = failures.grouped([finding(), finding("dtype", "wrong dtype")], checks.NAMES)
+    (group,) = failures.grouped([finding(), finding("dtype", "wrong dtype")], checks.known())
     assert group.check == "dtype"
 
 
@@ -100,7 +100,7 @@ def test_a_sample_is_made_smaller_while_it_fails():
         if (case.samples[0].args[0] == 7).any():
             raise CheckFailure("a seven", sample=case.samples[0])
 
-    check = checks.Check("value", "cell", lambda function: True, run, "")
+    check = Check("value", "cell", lambda function: True, run, "")
     tan = cells.checked_functions()["tan"]
     case = Case(Cell(tan, "numpy", "cpu", ("int8",)), None, (Sample((np.arange(12).reshape(3, 4),)),))
     with pytest.raises(CheckFailure) as caught:

@@ -60,7 +60,7 @@ def test_what_is_collected_is_what_runs(run, faults):
 CONFTEST = """
 import os
 from pytest_aikit import checks
-from pytest_aikit.model import CheckFailure, Evidence
+from pytest_aikit.model import Check, CheckFailure, Evidence
 
 def run(case):
     if case.function.name == "tan" and case.cell.dtypes[0] in os.environ.get("FAILING", "float64"):
@@ -69,7 +69,7 @@ def run(case):
         raise CheckFailure("wrong sign of zero", sample=case.samples[0])
     return Evidence(1, 0.5)
 
-checks.load = lambda name: checks.Check(name, "cell", lambda function: True, run, "A stand-in.")
+checks.load = lambda name: Check(name, "cell", lambda function: True, run, "A stand-in.")
 """
 
 
@@ -210,7 +210,7 @@ def test_the_cells_that_a_crash_costs(request, item, backend, cells, title):
     report = pytest.TestReport(f"x.py::{item}", where, {}, "failed", "worker 'gw0' crashed", "???")
     record = collect.crashed(run, report)
     assert record.cells["crashed"] == cells
-    (group,) = failures.grouped(record.findings, checks.NAMES)
+    (group,) = failures.grouped(record.findings, checks.known())
     assert group.title == title
 
 

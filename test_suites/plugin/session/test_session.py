@@ -84,14 +84,14 @@ def test_user_properties_reach_junit(suite, pytester, faults):
 
 CONFTEST = """
 from pytest_aikit import checks
-from pytest_aikit.model import CheckFailure, Evidence
+from pytest_aikit.model import Check, CheckFailure, Evidence
 
 def run(case):
     if case.cell.dtypes[0] == "float64":
         raise CheckFailure("wrong sign of zero", sample=case.samples[0])
     return Evidence(1, 0.5)
 
-checks.load = lambda name: checks.Check(name, "cell", lambda function: True, run, "A stand-in.")
+checks.load = lambda name: Check(name, "cell", lambda function: True, run, "A stand-in.")
 """
 
 

@@ -88,10 +88,10 @@ def test_the_suite_by_name_needs_no_option(pytester, plugin, distributed):
         pytest.importorskip("xdist")
     pytester.makeconftest(
         "import sys\nsys.modules.update(dict.fromkeys(('torch', 'jax', 'tensorflow', 'array_api_strict')))\n"
-        "from pytest_aikit import checks\nfrom pytest_aikit.model import CheckFailure\n"
+        "from pytest_aikit import checks\nfrom pytest_aikit.model import Check, CheckFailure\n"
         "def run(case): raise CheckFailure('all is wrong')\n"
-        "checks.NAMES = ('value',)\n"
-        "checks.load = lambda name: checks.Check(name, 'cell', lambda function: True, run, '')\n"
+        "checks.names = lambda: ('value',)\n"
+        "checks.load = lambda name: Check(name, 'cell', lambda function: True, run, '')\n"
     )
     narrow = ("-k", "tan-numpy-cpu-float32 and not atan")
     result = pytester.runpytest_subprocess(*plugin, *narrow, *PYARGS, *distributed)

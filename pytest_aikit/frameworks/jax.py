@@ -1,0 +1,104 @@
+"""JAX, which has its 64-bit dtypes only where a switch is on."""
+
+from __future__ import annotations
+
+import functools
+import os
+import re
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import Any
+
+from pytest_aikit.frameworks.records import LEVELS, Framework, Switch, Trace
+
+
+def _namespace() -> Any:
+    import jax.numpy as namespace
+
+    return namespace
+
+
+def _split_cpu(count: int) -> None:
+    import jax
+
+    if "jax_num_cpu_devices" in jax.config.values:
+        jax.config.update("jax_num_cpu_devices", count)
+
+
+def _configure(cache: Path | None) -> Callable[[], None]:
+    """Turn the 64-bit dtypes on, and keep what is compiled in a folder, where the user has not said otherwise.
+
+    aikit itself never flips the switch, but with it off, which is JAX's default, half of the cells do not exist. And what
+    is kept serves the next run and other workers: https://docs.jax.dev/en/latest/persistent_compilation_cache.html
+    """
+    import jax
+
+    wanted: dict[str, Any] = {}
+    if "JAX_ENABLE_X64" not in os.environ:
+        wanted["jax_enable_x64"] = True
+    if cache is not None and not jax.config.jax_compilation_cache_dir:  # type: ignore[attr-defined]
+        wanted["jax_compilation_cache_dir"] = str(cache)
+        wanted["jax_persistent_cache_min_compile_time_secs"] = 0
+    before = {name: getattr(jax.config, name) for name in wanted}
+
+    def set_all(values: dict[str, Any]) -> None:
+        for name, value in values.items():
+            jax.config.update(name, value)
+
+    set_all(wanted)
+    return functools.partial(set_all, before)
+
+
+def _clear_compiled() -> None:
+    """Each compiled function holds 1.4 MB, and slows the next compilation down: after 2,400 of them by 60 ms."""
+    import jax
+
+    jax.clear_caches()
+
+
+def _has_x64() -> bool:
+    import jax
+
+    return bool(jax.config.jax_enable_x64)
+
+
+def _x64_turned(on: bool) -> AbstractContextManager[Any]:
+    jax = sys.modules.get("jax")
+    return nullcontext() if jax is None else jax.enable_x64(on)
+
+
+_LEVELS = {"SSE4_2": "baseline", "AVX": "baseline", "AVX2": "avx2", "AVX512": "avx512", "AVX512_VNNI": "avx512"}
+
+
+def _isa_cap(environment: Mapping[str, str]) -> str:
+    given = re.findall(r"--xla_cpu_max_isa=(\w+)", environment.get("XLA_FLAGS", ""))
+    return _LEVELS.get(given[-1].upper(), LEVELS[-1]) if given else LEVELS[-1]
+
+
+def _compile(function: Callable[..., Any], natives: list[Any]) -> tuple[Callable[..., Any], Callable[[], int]]:
+    import jax
+
+    traces = []
+
+    def counted(natives: list[Any]) -> list[Any]:
+        traces.append(1)
+        return function(natives)
+
+    return jax.jit(counted), lambda: len(traces)
+
+
+FRAMEWORK = Framework(
+    "jax",
+    imported="import jax",
+    immutable=True,
+    compiles=True,
+    split_cpu=_split_cpu,
+    configure=_configure,
+    clear_compiled=_clear_compiled,
+    x64=Switch(_has_x64, _x64_turned, 'jax.config.update("jax_enable_x64", {})'),
+    traces=(Trace("a trace", _compile, "jax.jit(both)", "traced._cache_size()"),),
+    isa_cap=_isa_cap,
+    namespace=_namespace,
+)

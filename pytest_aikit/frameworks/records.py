@@ -1,0 +1,109 @@
+"""The record of a framework: all that the plugin must know about it beside what its backend tells aikit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from contextlib import AbstractContextManager
+from dataclasses import KW_ONLY, dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+LEVELS = ("baseline", "avx2", "avx512", "avx512_bf16")
+"""The instruction sets that tell kernels apart, see `isa`."""
+
+Compile = Callable[[Callable[..., Any], list[Any]], tuple[Callable[..., Any], Callable[[], int]]]
+"""Makes of a function of a list of arrays its traced form, and a function that says how often it was traced."""
+
+
+class Trace(NamedTuple):
+    """One way in which a framework traces a function.
+
+    Attributes
+    ----------
+    label : ``"a trace"``, and what it does not know.
+    compile : see `Compile`.
+    source : what makes, in source, the traced form of a function `both` of a list `arrays`.
+    counted : the source of how often the function `traced` was traced.
+    before : the source that goes before.
+    knows_shapes : whether the trace knows all shapes.
+    """
+
+    label: str
+    compile: Compile
+    source: str
+    counted: str
+    before: str = ""
+    knows_shapes: bool = True
+
+
+class Switch(NamedTuple):
+    """The switch of a framework that has its 64-bit dtypes only where it is on.
+
+    Attributes
+    ----------
+    is_on : whether it is on just now.
+    turned : the context in which it is on, or off; nothing where the framework is not loaded.
+    source : what turns it in source, with ``{}`` for True or False.
+    """
+
+    is_on: Callable[[], bool]
+    turned: Callable[[bool], AbstractContextManager[Any]]
+    source: str
+
+
+class Defaults(NamedTuple):
+    """The default dtypes of a namespace, by name; `precise`: integers and floats promote as NumPy's do."""
+
+    floating: str
+    complex: str
+    integral: str
+    indexing: str
+    precise: bool = False
+
+
+@dataclass(frozen=True)
+class Framework:
+    """What the plugin must know about a framework. What is left out is as for a namespace of the Array API standard.
+
+    Which version it needs is in the metadata of its distribution, and what it cannot do in `expectations`.
+
+    Attributes
+    ----------
+    name : the name of its backend.
+    backend : the backend, where the hook `pytest_aikit_backends` brings one; see ``docs/backend.md``.
+    imported : the source that imports it, ``import tensorflow as tf``.
+    is_host : whether its arrays are those of the host: data that comes from elsewhere, in the memory layout they have.
+    immutable : whether nobody can write to its native arrays.
+    compiles : whether it compiles a function anew for each shape and dtype: fewer of them are sampled.
+    not_in_dlpack : the dtypes that it has and does not give to others by DLPack.
+    without_values : the devices whose arrays hold no values.
+    split_cpu : lets it show the CPU as so many devices, where it is not yet running; RuntimeError where it is.
+    configure : sets it up when it is loaded, where the user has not; takes the folder in which it may keep what it has
+        compiled, or None, and gives what puts everything back.
+    clear_compiled : lets it forget what it has compiled in this process, which is done now and then.
+    x64 : the switch of its 64-bit dtypes; None where they are always there.
+    traces : how it traces functions; empty where it does not.
+    isa_cap : the cap on its instruction set in an environment, one of `LEVELS`; None where nothing is known of one.
+    namespace : gives its own Array API namespace; None where the backend has one as its attribute ``namespace``, if any.
+    no_namespace : why there is none.
+    native_defaults : the default dtypes of its own functions, where no namespace tells.
+    """
+
+    name: str
+    _: KW_ONLY
+    backend: Any = None
+    imported: str = ""
+    is_host: bool = False
+    immutable: bool = False
+    compiles: bool = False
+    not_in_dlpack: Collection[str] = ()
+    without_values: Collection[str] = ()
+    split_cpu: Callable[[int], None] | None = None
+    configure: Callable[[Path | None], Callable[[], None]] | None = None
+    clear_compiled: Callable[[], None] | None = None
+    x64: Switch | None = None
+    traces: tuple[Trace, ...] = ()
+    isa_cap: Callable[[Mapping[str, str]], str] | None = None
+    namespace: Callable[[], Any] | None = None
+    no_namespace: str = ""
+    native_defaults: Defaults | None = None
