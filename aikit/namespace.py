@@ -121,6 +121,18 @@ def use_backend(name: str, /) -> Iterator[Any]:
         yield namespace
 
 
+@functools.cache
+def bound(function: Any, name: str, /) -> Any:
+    """A function that another package declares, bound to one backend, as those of `get_backend` are.
+
+    Parameters
+    ----------
+    function : the permanent function.
+    name : as in `set_backend`.
+    """
+    return _bind(function, backend_handler.load(name))
+
+
 def _make(backend: Any) -> types.ModuleType:
     """A module with every public name of aikit, the functions among them bound to `backend`."""
     module = _bound_module(aikit, backend, {})

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from aikit.core.records import REGISTRY, Function
 from pytest_aikit.model import CheckFailure
 
 PLAIN_CALL = 'got = function(*args, **kwargs)\nprint("got:     ", repr(got))\n'
@@ -33,6 +34,13 @@ finally:
 """That a call changes its input."""
 
 NATIVE = "args, kwargs = (aikit.to_native(given, nested=True) for given in (args, kwargs))\n"
+
+
+
+def permanent(function: Function) -> str:
+    """The source of the permanent function."""
+    ours = function.qualified_name in REGISTRY.places
+    return f"aikit.{function.qualified_name}" if ours else "function.__wrapped__"
 
 
 @contextmanager

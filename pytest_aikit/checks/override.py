@@ -10,7 +10,7 @@ import aikit
 from aikit.core.records import Function
 from aikit.exceptions import AikitBackendException
 from pytest_aikit.cases import calling
-from pytest_aikit.cases.showing import refusal, shown_by
+from pytest_aikit.cases.showing import permanent, refusal, shown_by
 from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
 
 
@@ -255,7 +255,7 @@ calls = []
 
 class Overriding:
     def __aikit_array_function__(self, func, types, args, kwargs):
-        calls.append((func is aikit.{case.function.qualified_name}, {of_types}, objects(args, kwargs)))
+        calls.append((func is {permanent(case.function)}, {of_types}, objects(args, kwargs)))
         return "its answer"
 
 

@@ -15,7 +15,7 @@ from aikit import backend_handler
 from aikit.core.records import Function
 from pytest_aikit import knowledge
 from pytest_aikit.cases import calling
-from pytest_aikit.cases.showing import shown_by
+from pytest_aikit.cases.showing import permanent, shown_by
 from pytest_aikit.checks.native_input import check_same
 from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
 from pytest_aikit.numerics.comparing import same_bits
@@ -54,7 +54,7 @@ def run(case: Case) -> Evidence:
         thread.start()
     for thread in threads:
         thread.join()
-    with shown_by(_shown("function" if follows else f"aikit.{case.function.qualified_name}", backends)):
+    with shown_by(_shown("function" if follows else permanent(case.function), backends)):
         for results in found:
             _check_results(case, sample, result, results)
     if knowledge.of(case.function).makes_any_array:  # how an array was made does not matter

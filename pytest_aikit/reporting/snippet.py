@@ -10,10 +10,11 @@ from typing import Any
 
 import numpy as np
 
+from aikit.core.records import REGISTRY
 from pytest_aikit import frameworks
 from pytest_aikit.cases import literals, showing
 from pytest_aikit.cases.oracle import expected
-from pytest_aikit.model import Case, Check, CheckFailure, Sample
+from pytest_aikit.model import Case, Cell, Check, CheckFailure, Sample
 from pytest_aikit.numerics.comparing import TELLING, worst_place
 
 HERE = Path(__file__).parent
@@ -27,7 +28,7 @@ def source(check: str, case: Case, failure: CheckFailure) -> str:
     body = "".join(
         (
             f"xp = aikit.get_backend({cell.backend!r})\n",
-            f"function = xp.{cell.function.qualified_name}\n",
+            _function(cell),
             f"args = {args}\n",
             f"kwargs = {kwargs}\n",
             "\n\n" if failure.shown.startswith(("def ", "class ")) else "",
@@ -36,6 +37,15 @@ def source(check: str, case: Case, failure: CheckFailure) -> str:
     )
     about = literals.short(" ".join(f"# {check} of {cell.function.qualified_name}: {failure.cause}".split()))
     return f"{about}\n{_imports(body, case)}{body}"
+
+
+def _function(cell: Cell) -> str:
+    """The lines that find the function."""
+    function = cell.function
+    if function.qualified_name in REGISTRY.places:
+        return f"function = xp.{function.qualified_name}\n"
+    module, name = function.body.__module__, function.name
+    return f"function = aikit.namespace.bound({module}.{name}, {cell.backend!r})\n"
 
 
 def source_or_why_not(check: str, case: Case, failure: CheckFailure) -> str:
@@ -135,6 +145,8 @@ def _imports(body: str, case: Case) -> str:
     lines += [line for line in imports if used(rf"{line.rpartition(' ')[2]}\.")]
     names = [name for name in ("inf", "nan") if used(name)]
     lines += [f"from numpy import {', '.join(names)}"] if names else []
+    declared_in = case.function.body.__module__
+    lines += [f"import {declared_in}"] if used(rf"{declared_in}\.") else []
     lines += ["", "import aikit", "", "np.set_printoptions(precision=17)"]
     lines += [setup] if setup else []
     return "\n".join(lines) + "\n"
