@@ -36,7 +36,6 @@ finally:
 NATIVE = "args, kwargs = (aikit.to_native(given, nested=True) for given in (args, kwargs))\n"
 
 
-
 def permanent(function: Function) -> str:
     """The source of the permanent function."""
     ours = function.qualified_name in REGISTRY.places
