@@ -14,6 +14,7 @@ from aikit.exceptions import *
 from aikit.exceptions import __all__ as _exceptions
 from aikit.functional.aikit import getter_of, names_of
 from aikit.inspection import __array_namespace_info__
+from aikit.namespace import API_VERSIONS
 
 globals().update(DTYPES)
 
@@ -23,7 +24,7 @@ nan = float("nan")
 newaxis = None
 pi = 3.141592653589793
 
-__array_api_version__ = "2025.12"
+__array_api_version__ = API_VERSIONS[-1]
 __version__ = "0.1.0"
 
 ArrayLike = Any
@@ -51,7 +52,7 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})
 
 
 pytrees.watch()

@@ -40,18 +40,25 @@ class ContainerWithOperators:
 
     __slots__ = ()
 
-    for _name in BINARY:
-        _function = getattr(operator, f"__{_name}__")
-        locals()[f"__{_name}__"] = locals()[f"__i{_name}__"] = _binary(f"__{_name}__", _function)
-        locals()[f"__r{_name}__"] = _reflected(f"__r{_name}__", _function)
-    for _name in COMPARISON:
-        locals()[f"__{_name}__"] = _binary(f"__{_name}__", getattr(operator, f"__{_name}__"))
-    for _name in UNARY:
-        locals()[f"__{_name}__"] = _unary(f"__{_name}__", getattr(operator, f"__{_name}__"))
-    del _name, _function
-
     def __pow__(self, other: Any, modulo: Any = None, /) -> Any:
         modulos = () if modulo is None else (modulo,)  # an Array says itself that it takes none
         return operate("__pow__", pow, self, other, *modulos)
 
     __hash__ = None  # type: ignore[assignment]
+
+
+def _install() -> None:
+    """Give the class the operators that it has no source for."""
+    forms: dict[str, Any] = {}
+    for name in BINARY:
+        function = getattr(operator, f"__{name}__")
+        forms[f"__{name}__"] = forms[f"__i{name}__"] = _binary(f"__{name}__", function)
+        forms[f"__r{name}__"] = _reflected(f"__r{name}__", function)
+    forms |= {f"__{name}__": _binary(f"__{name}__", getattr(operator, f"__{name}__")) for name in COMPARISON}
+    forms |= {f"__{name}__": _unary(f"__{name}__", getattr(operator, f"__{name}__")) for name in UNARY}
+    for name, form in forms.items():
+        if name not in vars(ContainerWithOperators):
+            setattr(ContainerWithOperators, name, form)
+
+
+_install()
