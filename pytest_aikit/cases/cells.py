@@ -77,6 +77,17 @@ def leading_parameter(function: Function) -> str | None:
     return None
 
 
+def leading_dtype(function: Function, dtypes: Sequence[str]) -> str:
+    """The dtype of the leading array among those of a cell; the only one for a function that makes arrays from nothing."""
+    lead = leading_parameter(function)
+    return dtypes[0] if lead is None else dtypes[function.array_parameters.index(lead)]
+
+
+def stands_for_kinds(cell: Cell) -> bool:
+    """Whether a cell is one of those on which what does not depend on the dtype is looked at."""
+    return {*cell.dtypes} <= {*ONE_PER_KIND, "int64"}
+
+
 def accepted_dtypes(function: Function) -> frozenset[str]:
     """The dtypes that the leading array, or the result of a creation function, may have alone."""
     return CATEGORIES[function.dtypes.get(leading_parameter(function) or "dtype", "any")]

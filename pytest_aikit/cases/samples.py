@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 
 from aikit.core.records import Function
-from aikit.dtypes import CATEGORIES
 from aikit.functional.rules.data_type import finfo
 from pytest_aikit import frameworks, knowledge
+from pytest_aikit.cases import cells
 from pytest_aikit.cases.matrices import MATRICES
 from pytest_aikit.cases.oracle import widened
 from pytest_aikit.knowledge.calls import CELL_DEVICE, CELL_DTYPE, ArraySpec, Row
@@ -25,7 +25,6 @@ from pytest_aikit.model import Cell, Sample
 from pytest_aikit.numerics.promotion import common_dtype, kind_of, numpy_dtype
 from pytest_aikit.numerics.special_values import COUNT, ORDINARY, ordinary_values, special_values
 
-ONE_PER_KIND = frozenset({"bool", "int32", "uint8", "float32", "complex64"})
 _DETAILED = ("float32", "int32", "bool", "complex64", "uint8")
 """The first two of these that a function accepts have all samples; other dtypes those that depend on the dtype.
 
@@ -37,7 +36,7 @@ def core_samples(cell: Cell, lacking: frozenset[str] = frozenset()) -> tuple[Sam
     """The samples of a cell, but those that ask for a dtype that is `lacking` on its backend."""
     framework = frameworks.of(cell.backend)
     found = _samples(cell.function, cell.dtypes, cell.device, lacking, cell.accepted, framework.compiles)
-    if framework.is_host and found and set(cell.dtypes) <= ONE_PER_KIND | {"int64"}:
+    if framework.is_host and found and cells.stands_for_kinds(cell):
         # the other frameworks copy what comes from NumPy, so that its memory layout never reaches their functions
         found += _in_other_layouts(found[0])
     return found
@@ -48,9 +47,8 @@ def _samples(
     function: Function, dtypes: tuple[str, ...], device: str, lacking: frozenset[str], accepted: bool, few: bool
 ) -> tuple[Sample, ...]:
     by_name = dict(zip(function.array_parameters, dtypes, strict=True)) if function.array_parameters else {}
-    lead = next(iter((*function.promote, *function.array_parameters)), None)
-    dtype = by_name[lead] if lead else dtypes[0]
-    detailed = dtype in _detailed(function, lead or "dtype")[: 1 if few else 2] and _alike(function, by_name)
+    lead = cells.leading_dtype(function, dtypes)
+    detailed = lead in _detailed(function)[: 1 if few else 2] and _alike(function, by_name)
     if knowledge.of(function).calls:
         # the dtype of an argument that only some rows have is refused by these alone
         detailed = detailed or not accepted
@@ -61,8 +59,8 @@ def _samples(
 
 
 @functools.cache
-def _detailed(function: Function, parameter: str) -> tuple[str, ...]:
-    accepted = CATEGORIES[function.dtypes.get(parameter, "any")]
+def _detailed(function: Function) -> tuple[str, ...]:
+    accepted = cells.accepted_dtypes(function)
     return tuple(dtype for dtype in _DETAILED if dtype in accepted)[:2]
 
 
@@ -240,7 +238,7 @@ def _from_rows(
     detailed: bool,
     lacking: frozenset[str],
 ) -> Iterator[Sample]:
-    lead = by_name[function.promote[0]] if function.promote else dtypes[0]
+    lead = cells.leading_dtype(function, dtypes)
     rows = knowledge.of(function).calls
     # where no row is meant for the dtype, the first is as good as any to show that it is refused
     meant = [one for one in rows if kind_of(lead) in one.kinds] or rows[:1]

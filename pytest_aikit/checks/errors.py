@@ -11,7 +11,7 @@ from typing import Any
 import aikit
 from aikit.core.records import Function
 from aikit.exceptions import AikitException
-from pytest_aikit.cases import calling
+from pytest_aikit.cases import calling, cells
 from pytest_aikit.cases.bad_inputs import bad_inputs
 from pytest_aikit.cases.samples import described_array
 from pytest_aikit.cases.showing import refusal
@@ -120,18 +120,10 @@ def _shown(case: Case, one: Bad) -> str:
 def _described(case: Case, value: Any) -> Any:
     """A value of a row as host data, arrays in the dtype of the case."""
     if isinstance(value, ArraySpec):
-        return described_array(value, case.function, _lead(case))
+        return described_array(value, case.function, cells.leading_dtype(case.function, case.cell.dtypes))
     if isinstance(value, list):
         return [_described(case, item) for item in value]
     return value
-
-
-def _lead(case: Case) -> str:
-    """The dtype of the first array that is promoted."""
-    names = case.function.array_parameters
-    for name in (*case.function.promote, *names):
-        return case.cell.dtypes[names.index(name)]
-    return case.cell.dtypes[0]
 
 
 CHECK = Check("errors", "item", applies, run, __doc__, order=140)

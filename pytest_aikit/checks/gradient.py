@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from aikit.core.records import Function
+from aikit.dtypes import CATEGORIES
 from aikit.exceptions import AikitNotImplementedException
 from pytest_aikit import knowledge
 from pytest_aikit.cases import calling, literals, oracle, samples
@@ -143,7 +144,7 @@ def _ordinary_samples(case: Case, dtype: str) -> Iterator[Sample]:
     """The calls of the function whose result is floating, with ordinary values; the first once more with a zero."""
     function = case.function
     dtypes = {
-        name: dtype if dtype in samples.CATEGORIES[function.dtypes.get(name, "any")] else own
+        name: dtype if dtype in CATEGORIES[function.dtypes.get(name, "any")] else own
         for name, own in zip(function.array_parameters, case.cell.dtypes, strict=True)
     }
     found = _from_rows(case, dtypes) if knowledge.of(function).calls else _elementwise(function, dtypes)

@@ -10,8 +10,7 @@ import aikit
 from aikit.core.records import Function
 from aikit.exceptions import AikitException, AikitTypeError, AikitValueError
 from pytest_aikit import knowledge
-from pytest_aikit.cases import calling
-from pytest_aikit.cases.samples import ONE_PER_KIND
+from pytest_aikit.cases import calling, cells
 from pytest_aikit.cases.showing import refusal, shown_by
 from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
 from pytest_aikit.numerics.comparing import flushed, same_bits
@@ -30,7 +29,7 @@ def run(case: Case) -> Evidence:
         _check_result(case, sample, result, garbage(case, result))
     calls = 1 + _check_aliases(case, sample, result)
     # what does not depend on the dtype is looked at for one of each kind
-    if set(case.cell.dtypes) <= ONE_PER_KIND | {"int64"}:
+    if cells.stands_for_kinds(case.cell):
         calls += _check_casts(case, sample, result) + _check_refused(case, sample, result)
     return Evidence(calls)
 

@@ -19,7 +19,7 @@ import numpy as np
 
 from aikit.core.records import Function
 from pytest_aikit import knowledge
-from pytest_aikit.cases import calling
+from pytest_aikit.cases import calling, cells
 from pytest_aikit.cases.oracle import ExpectedArray, expected
 from pytest_aikit.checks import value
 from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
@@ -41,9 +41,7 @@ def run(case: Case) -> Evidence:
     if first is None:
         return Evidence(0)
     seen = _judge(case.function, first, result)
-    dtype = case.cell.dtypes[
-        case.function.array_parameters.index((*case.function.promote, *case.function.array_parameters)[0])
-    ]
+    dtype = cells.leading_dtype(case.function, case.cell.dtypes)
     calls = 1
     if kind_of(dtype) == "f":
         sample = replace(
