@@ -1,19 +1,53 @@
-"""The pytest plugin of aikit, and assertions on arrays that need no pytest."""
+"""The pytest plugin of aikit: assertions on arrays that need no pytest, and the classes by which other plugins extend ours."""
 
 from __future__ import annotations
 
+import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from pytest_aikit.frameworks.records import Framework
+    from pytest_aikit.knowledge import Knowledge, know
+    from pytest_aikit.knowledge.bounds import Bounds
+    from pytest_aikit.knowledge.calls import ArraySpec, row
+    from pytest_aikit.model import Case, Cell, Check, CheckFailure, Evidence, Sample
+    from pytest_aikit.record import Finding, Record
     from pytest_aikit.session.assertions import assert_close, assert_equal, assert_less
 
-__all__ = ["assert_close", "assert_equal", "assert_less"]
+__all__ = [
+    "ArraySpec",
+    "Bounds",
+    "Case",
+    "Cell",
+    "Check",
+    "CheckFailure",
+    "Evidence",
+    "Finding",
+    "Framework",
+    "Knowledge",
+    "Record",
+    "Sample",
+    "assert_close",
+    "assert_equal",
+    "assert_less",
+    "know",
+    "row",
+]
+
+_PLACES = {
+    "session.assertions": ("assert_close", "assert_equal", "assert_less"),
+    "model": ("Case", "Cell", "Check", "CheckFailure", "Evidence", "Sample"),
+    "record": ("Finding", "Record"),
+    "knowledge": ("Knowledge", "know"),
+    "knowledge.bounds": ("Bounds",),
+    "knowledge.calls": ("ArraySpec", "row"),
+    "frameworks.records": ("Framework",),
+}
 
 
 def __getattr__(name: str) -> Any:
-    # every run of pytest imports this package; the assertions need aikit, and are imported when they are asked for
-    if name in __all__:
-        from pytest_aikit.session import assertions
-
-        return getattr(assertions, name)
+    # every run of pytest imports this package; what needs aikit is imported when it is asked for
+    for place, names in _PLACES.items():
+        if name in names:
+            return getattr(importlib.import_module(f"{__name__}.{place}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

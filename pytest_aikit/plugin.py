@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from pytest_aikit import options
+from pytest_aikit import hookspecs, options
 from pytest_aikit.fixtures import (
     CURRENT,
     aikit_backend,
@@ -37,6 +37,10 @@ MARKS = (
     "aikit_skip(*, function, backend, device, dtype, reason, issue): skip the test there",
     "aikit_tolerance(*, ulp): the bounds of aikit_check by dtype, such as {'float32': 4} or {'*': 4}",
 )
+
+
+def pytest_addhooks(pluginmanager: pytest.PytestPluginManager) -> None:
+    pluginmanager.add_hookspecs(hookspecs)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -80,7 +84,7 @@ def pytest_cmdline_main(config: pytest.Config) -> int | None:
         return None
     from pytest_aikit.session import listing
 
-    for line in listing.lines(what):
+    for line in listing.lines(what, config):
         print(line)
     return 0
 

@@ -350,6 +350,25 @@ def _in_range(values: np.ndarray, target: str) -> np.ndarray:
     return np.where(kept, values, np.ones((), values.dtype))
 
 
+# ------------------------------------------------------------------------------------------------ the cell of a sample
+
+
+def dtypes_of(function: Function, sample: Sample) -> tuple[str, ...]:
+    """The dtypes of the array parameters of a sample; what is no array has that of the first one."""
+    arguments = function.signature.bind(*sample.args, **sample.kwargs).arguments
+    found = {name: _dtype_of(arguments.get(name)) for name in function.array_parameters}
+    first = next((dtype for dtype in found.values() if dtype), None) or str(arguments.get("dtype") or "float32")
+    return tuple(dtype or first for dtype in found.values()) or (first,)
+
+
+def _dtype_of(value: Any) -> str | None:
+    if isinstance(value, np.ndarray):
+        return value.dtype.name
+    if isinstance(value, (list, tuple)):
+        return next((dtype for dtype in map(_dtype_of, value) if dtype), None)
+    return None
+
+
 # ------------------------------------------------------------------------------------------------ values of rows
 
 

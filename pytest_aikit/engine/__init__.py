@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from pytest_aikit import options
+from pytest_aikit.engine import extensions
 from pytest_aikit.engine.run import Engine
 
 ENGINE = pytest.StashKey[Engine]()
@@ -18,7 +19,8 @@ def of(config: pytest.Config) -> Engine:
     engine = config.stash.get(ENGINE, None)
     if engine is None:
         cache = functools.partial(_cache_folder, config)
-        engine = config.stash[ENGINE] = Engine(options.read(config), cache, config.add_cleanup)
+        added = extensions.of(config)
+        engine = config.stash[ENGINE] = Engine(options.read(config), cache, config.add_cleanup, added)
     return engine
 
 

@@ -12,12 +12,14 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
+from types import MappingProxyType
 
 import numpy as np
 
 import aikit
 from pytest_aikit import expectations, frameworks, options
 from pytest_aikit.cases import cells
+from pytest_aikit.engine.extensions import Samples
 from pytest_aikit.engine.selection import Selection
 from pytest_aikit.frameworks import backends
 from pytest_aikit.model import Case, Cell, Check, CheckFailure, Evidence, Sample
@@ -35,8 +37,10 @@ class Engine(Selection):
         given: options.Given,
         cache: Callable[[str], Path | None] = lambda name: None,
         at_end: Callable[[Callable[[], None]], None] = lambda restore: None,
+        samples: Samples = MappingProxyType({}),
     ) -> None:
         super().__init__(given, cache, at_end)
+        self.added_samples = samples
         self.expectations = expectations.load(given.expect, self.backends)
         self.shown: set[tuple[str, ...]] = set()
         self.items: Counter[str] = Counter()
@@ -69,11 +73,13 @@ class Engine(Selection):
             yield Cell(group.function, group.backend, group.device, narrow, valid), dtype == once
 
     def samples_of(self, cell: Cell, group: cells.Group) -> tuple[Sample, ...]:
-        """The core samples of a cell; in the smaller pass the first."""
-        from pytest_aikit.cases.samples import core_samples
+        """The core samples of a cell, and those that were added to it; in the smaller pass the first."""
+        from pytest_aikit.cases.samples import asks_for, core_samples
 
-        samples = core_samples(cell, self.lacking(group.backend, group.x64))
-        return samples if group.x64 else samples[:1]
+        lacking = self.lacking(group.backend, group.x64)
+        samples = core_samples(cell, lacking)
+        added = self.added_samples.get((cell.function.qualified_name, cell.dtypes), ()) if cell.accepted else ()
+        return (*samples, *(one for one in added if not asks_for(one, lacking))) if group.x64 else samples[:1]
 
     def checks_for(self, cell: Cell, once: bool) -> tuple[Check, ...]:
         """The checks that run on a cell, in their order."""

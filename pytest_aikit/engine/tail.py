@@ -7,12 +7,10 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 import aikit
 from aikit.core.records import Function
 from pytest_aikit.cases import cells
-from pytest_aikit.cases.samples import asks_for
+from pytest_aikit.cases.samples import asks_for, dtypes_of
 from pytest_aikit.model import Case, Cell, Check, CheckFailure, Sample
 from pytest_aikit.record import Finding, Record
 from pytest_aikit.reporting import snippet
@@ -33,7 +31,7 @@ def run(engine: Engine, function: Function, backend: str, device: str) -> Record
     def try_sample(sample: Sample) -> None:
         if asks_for(sample, engine.lacking(backend)):
             return
-        cell = Cell(function, backend, device, dtypes_of_sample(function, sample))
+        cell = Cell(function, backend, device, dtypes_of(function, sample))
         case = Case(cell, aikit.get_backend(backend), (sample,))
         for check in checks:
             failure = failure_of(engine, check, case)
@@ -138,19 +136,3 @@ def finding(check: Check, case: Case, failure: CheckFailure) -> Finding:
         sample=snippet.sample_source(sample),
         traceback=snippet.traceback_of(failure.error),
     )
-
-
-def dtypes_of_sample(function: Function, sample: Sample) -> tuple[str, ...]:
-    """The dtypes of the array parameters of a drawn sample; what is no array has that of the first one."""
-    arguments = function.signature.bind(*sample.args, **sample.kwargs).arguments
-    found = {name: _dtype_of(arguments.get(name)) for name in function.array_parameters}
-    first = next((dtype for dtype in found.values() if dtype), None) or str(arguments.get("dtype") or "float32")
-    return tuple(dtype or first for dtype in found.values()) or (first,)
-
-
-def _dtype_of(value: Any) -> str | None:
-    if isinstance(value, np.ndarray):
-        return value.dtype.name
-    if isinstance(value, (list, tuple)):
-        return next((dtype for dtype in map(_dtype_of, value) if dtype), None)
-    return None

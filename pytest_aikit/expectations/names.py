@@ -9,6 +9,7 @@ from collections.abc import Iterable
 import pytest
 
 from aikit.backend_handler import GENERIC, source_of
+from aikit.core.records import REGISTRY
 from aikit.dtypes import DTYPES
 from pytest_aikit import checks, options
 from pytest_aikit.cases import cells
@@ -26,15 +27,16 @@ def require_known(where: str, kind: str, patterns: Iterable[str]) -> None:
     for pattern in patterns:
         # the dtypes of several arrays are written with commas
         for part in pattern.split(",") if kind == "dtype" else [pattern]:
-            problem = _problem(kind, part.strip())
+            if kind == "backend" and part.strip().startswith(GENERIC):
+                continue
+            problem = _problem(part.strip(), _allowed(kind))
             if problem:
                 raise pytest.UsageError(f"{where}: {kind} = {pattern!r}: {problem}")
 
 
 @functools.lru_cache(maxsize=1024)
-def _problem(kind: str, pattern: str) -> str | None:
-    allowed = _allowed(kind)
-    if allowed is None or (kind == "backend" and pattern.startswith(GENERIC)):
+def _problem(pattern: str, allowed: tuple[str, ...] | None) -> str | None:
+    if allowed is None:
         return None
     return None if any(options.matches(name, [pattern]) for name in allowed) else options.unknown(pattern, allowed)
 
@@ -42,7 +44,7 @@ def _problem(kind: str, pattern: str) -> str | None:
 def _allowed(kind: str) -> tuple[str, ...] | None:
     match kind:
         case "function":
-            return tuple(cells.checked_functions())
+            return _functions(len(REGISTRY.declared))
         case "check":
             return checks.names()
         case "backend":
@@ -50,6 +52,12 @@ def _allowed(kind: str) -> tuple[str, ...] | None:
         case "dtype":
             return tuple(DTYPES)
     return None
+
+
+@functools.lru_cache(maxsize=1)
+def _functions(count: int) -> tuple[str, ...]:
+    """The functions that have cells; `count` is that of all functions, for others may be declared later."""
+    return tuple(cells.checked_functions())
 
 
 def require_no_misspelt_framework(where: str, distribution: str) -> None:

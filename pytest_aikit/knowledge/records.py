@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -193,6 +193,28 @@ def know(*names: str, **facts: Any) -> None:
     _RECORDS.update(found)
     for name in names:
         _OF_UNKNOWN.pop(name, None)
+
+
+def refer(function: Function, reference: Reference) -> Callable[[], None]:
+    """Give a function that has no reference one; returns what takes it away.
+
+    Raises
+    ------
+    ValueError : it has one.
+    """
+    name, before = function.qualified_name, of(function)
+    if before.reference is not None:
+        raise ValueError(f"{name!r} has a reference already")
+    had_record = name in _RECORDS
+    _RECORDS[name] = replace(before, reference=reference)
+
+    def forget() -> None:
+        if had_record:
+            _RECORDS[name] = before
+        else:
+            del _RECORDS[name]
+
+    return forget
 
 
 def of(function: Function) -> Knowledge:

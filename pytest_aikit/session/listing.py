@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import pytest
+
 from aikit.dtypes import DTYPES
 from pytest_aikit import checks
 from pytest_aikit.cases import cells
+from pytest_aikit.engine import extensions
 from pytest_aikit.frameworks import backends
 
 
-def lines(what: str) -> Iterator[str]:
+def lines(what: str, config: pytest.Config) -> Iterator[str]:
     """The names, one to a line, with what there is to say about each."""
+    extensions.of(config)  # what other plugins add is there, too
     return {"functions": _functions, "backends": _backends, "checks": _checks, "dtypes": _dtypes}[what]()
 
 

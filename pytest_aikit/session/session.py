@@ -89,6 +89,8 @@ class Session:
 
     def take(self, nodeid: str, record: Record) -> None:
         """Keep what an item found; several processes may run the same item, of which one may find more."""
+        if not hasattr(self.config, "workerinput"):  # a worker of xdist sends it to the process that reports
+            self.config.hook.pytest_aikit_record(record=record)
         before = self.by_item.get(nodeid)
         if before is None or len(record.findings) > len(before.findings):
             self.by_item[nodeid] = record

@@ -23,10 +23,12 @@ import pytest_aikit.session.listing
 import pytest_aikit.session.marks
 import pytest_aikit.session.session
 import pytest_aikit.strategies  # noqa: F401
+from aikit.core.records import REGISTRY
 from pytest_aikit import checks
 from pytest_aikit.model import Case, Check, CheckFailure, Evidence
 
 checks.known()
+REGISTRY.load_all()
 
 INSTALLED = any(point.value == "pytest_aikit.plugin" for point in importlib.metadata.entry_points(group="pytest11"))
 PLUGIN = [] if INSTALLED else ["-p", "pytest_aikit.plugin"]

@@ -122,12 +122,12 @@ def test_a_check_is_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         "CHECK = Check('monotonic', 'cell', lambda function: True, lambda case: Evidence(1), __doc__, order=35)\n"
     )
     monkeypatch.setattr(checks, "__path__", [*checks.__path__, str(tmp_path)])
-    checks.known.cache_clear()
+    checks.built_in.cache_clear()
     try:
         assert checks.names()[2:5] == ("subnormal", "monotonic", "dtype")
         assert checks.load("monotonic").summary == "Larger arguments give larger results."
-        assert "monotonic                Larger arguments give larger results." in listing.lines("checks")
+        assert "monotonic                Larger arguments give larger results." in listing._checks()
     finally:
         monkeypatch.undo()
-        checks.known.cache_clear()
+        checks.built_in.cache_clear()
         sys.modules.pop("pytest_aikit.checks.monotonic", None)

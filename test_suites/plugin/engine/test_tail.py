@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 import pytest_aikit
 from pytest_aikit import checks
-from pytest_aikit.cases import cells
-from pytest_aikit.engine import tail
+from pytest_aikit.cases import cells, samples
 from pytest_aikit.model import CheckFailure, Sample
 
 pytest_plugins = ["pytester"]
@@ -95,4 +94,4 @@ def test_only_cheap_checks_run(drawn, faults):
     ],
 )
 def test_the_cell_of_a_sample(name, sample, dtypes):
-    assert tail.dtypes_of_sample(cells.checked_functions()[name], sample) == dtypes
+    assert samples.dtypes_of(cells.checked_functions()[name], sample) == dtypes
