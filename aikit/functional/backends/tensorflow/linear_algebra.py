@@ -14,7 +14,6 @@ from aikit.functional.backends.linear_algebra import cross_product
 from aikit.functional.rules.data_type import finfo
 from aikit.functional.rules.linear_algebra import (
     BY_SINGULAR_VALUES,
-    NotFinite,
     NotPositiveDefinite,
     SingularMatrix,
     check_norm,
@@ -23,10 +22,11 @@ from aikit.functional.rules.linear_algebra import (
     clamped_diagonal,
 )
 
-from ._axes import matrix_shape, of_rank, other_axes, rank_of, reduced, several_axes, shape_of, size_of
+from ._axes import matrix_shape, of_rank, other_axes, rank_of, reduced, several_axes, shape_of
 from ._dtypes import HALF, NARROW_UNSIGNED, detoured, through, through_bits
-from .core import is_traced, native_dtypes
-from .elementwise import isfinite, multiply, real, subtract
+from ._matrices import are_finite, check_finite, determinant, may_look, scaled_by_power
+from .core import native_dtypes
+from .elementwise import multiply, real, subtract
 from .statistical import sum
 
 _THROUGH = {tf.int8: tf.int32, tf.int16: tf.int32, **NARROW_UNSIGNED}
@@ -172,22 +172,6 @@ def _for_floats(function: Callable[..., Any]) -> ByDtype:
     return through_wider(function, HALF, tf.float32, tf.cast)
 
 
-def _may_look(x: tf.Tensor) -> bool:
-    """Whether a call may look at the values: they are known, and on the host already."""
-    return not is_traced(x) and "CPU" in x.device
-
-
-def _are_finite(x: tf.Tensor) -> tf.Tensor:
-    """Of each matrix, whether all of its elements are finite."""
-    return tf.reduce_all(isfinite(x), [-2, -1])
-
-
-def _check_finite(x: tf.Tensor) -> None:
-    matrix_shape(x)
-    if _may_look(x) and not tf.reduce_all(_are_finite(x)):
-        raise NotFinite
-
-
 @_for_floats
 def cholesky(x: tf.Tensor, /, *, upper: bool = False) -> tf.Tensor:
     check_square(matrix_shape(x))
@@ -199,7 +183,7 @@ def cholesky(x: tf.Tensor, /, *, upper: bool = False) -> tf.Tensor:
         # where there is no factor the kernel leaves zeros on and below the diagonal, and above it what memory holds
         found = tf.reduce_all(tf.math.real(tf.linalg.diag_part(result)) > 0, -1)[..., None, None]
         result = tf.where(found, result, tf.cast(math.nan, x.dtype))
-    if _may_look(result) and not tf.reduce_all(_are_finite(result)):
+    if may_look(result) and not tf.reduce_all(are_finite(result)):
         raise NotPositiveDefinite
     return tf.linalg.adjoint(result) if upper else result
 
@@ -207,80 +191,35 @@ def cholesky(x: tf.Tensor, /, *, upper: bool = False) -> tf.Tensor:
 @_for_floats
 def det(x: tf.Tensor, /) -> tf.Tensor:
     check_square(matrix_shape(x))
-    return _det(x)
-
-
-@tf.custom_gradient
-def _det(x: tf.Tensor) -> tuple[tf.Tensor, Callable[[tf.Tensor], tf.Tensor]]:
-    # TensorFlow's own gradient is made of the inverse, which singular matrices have not
-    return tf.linalg.det(x), lambda upstream: upstream[..., None, None] * _cofactors(x)
-
-
-def _cofactors(x: tf.Tensor) -> tf.Tensor:
-    """The conjugate cofactors of each matrix: by the inverse where that is exact, else by singular values."""
-    finite = _are_finite(x)[..., None, None]
-    identity = tf.eye(size_of(x, -1), dtype=x.dtype)
-    x = tf.where(finite, x, identity)
-    determinant = _det(x)[..., None, None]
-    largest = tf.reduce_prod(tf.norm(x, axis=-1), -1)[..., None, None]  # by Hadamard
-    regular = tf.abs(determinant) > finfo(x).eps ** 0.25 * tf.abs(largest)
-    by_inverse = tf.math.conj(determinant) * tf.linalg.inv(tf.where(regular, x, identity), adjoint=True)
-    cofactors = tf.cond(
-        tf.reduce_all(regular), lambda: by_inverse, lambda: tf.where(regular, by_inverse, _cofactors_of_singular(x))
-    )
-    return tf.where(finite, cofactors, tf.cast(math.nan, x.dtype))
-
-
-def _cofactors_of_singular(x: tf.Tensor) -> tf.Tensor:
-    singular, left, right = tf.linalg.svd(x)
-    others = tf.math.cumprod(singular, -1, exclusive=True) * tf.math.cumprod(singular, -1, exclusive=True, reverse=True)
-    sign = tf.math.conj(tf.linalg.det(left)) * tf.linalg.det(right)
-    return tf.cast(others, x.dtype)[..., None, :] * left @ tf.linalg.adjoint(right) * sign[..., None, None]
-
-
-_EXPONENT = {tf.float32: (tf.int32, 0x7F800000), tf.float64: (tf.int64, 0x7FF0000000000000)}
-"""The integers of the same width, and the bits of the exponent."""
-
-
-def _scaled(x: tf.Tensor) -> tuple[tf.Tensor, tf.Tensor]:
-    """Each matrix divided by a power of two near its greatest magnitude, which is exact, and that power.
-
-    Some decompositions square elements on the way, and fail or give NaN where that overflows.
-    """
-    size = tf.reduce_max(tf.abs(x), [-2, -1], keepdims=True)
-    bits, exponent = _EXPONENT[size.dtype]
-    power = tf.bitcast(tf.bitwise.bitwise_and(tf.bitcast(size, bits), exponent), size.dtype)
-    power = tf.where((size > 0) & (power > 0), power, tf.ones_like(power))
-    power = tf.cast(power, x.dtype)
-    return x / power, power
+    return determinant(x)
 
 
 @_for_floats
 def eig(x: tf.Tensor, /) -> tuple[tf.Tensor, ...]:
-    _check_finite(x)
-    scaled, power = _scaled(x)
+    check_finite(x)
+    scaled, power = scaled_by_power(x)
     values, vectors = tf.linalg.eig(scaled)
     return values * tf.cast(power[..., 0], values.dtype), vectors
 
 
 @_for_floats
 def eigh(x: tf.Tensor, /) -> tuple[tf.Tensor, ...]:
-    _check_finite(x)
+    check_finite(x)
     values, vectors = tf.linalg.eigh(x)
     return real(values), vectors
 
 
 @_for_floats
 def eigvals(x: tf.Tensor, /) -> tf.Tensor:
-    _check_finite(x)
-    scaled, power = _scaled(x)
+    check_finite(x)
+    scaled, power = scaled_by_power(x)
     values = tf.linalg.eigvals(scaled)
     return values * tf.cast(power[..., 0], values.dtype)
 
 
 @_for_floats
 def eigvalsh(x: tf.Tensor, /) -> tf.Tensor:
-    _check_finite(x)
+    check_finite(x)
     return real(tf.linalg.eigvalsh(x))
 
 
@@ -295,7 +234,7 @@ def _of_regular(function: Callable[..., Any]) -> Callable[..., Any]:
             if "not invertible" not in str(error):
                 raise
         # so TensorFlow says of matrices with NaN, too, of which the result is NaN
-        finite = _are_finite(x)[..., None, None]
+        finite = are_finite(x)[..., None, None]
         if tf.reduce_all(finite):
             raise SingularMatrix
         identity = tf.eye(x.shape[-1], dtype=x.dtype)
@@ -399,7 +338,7 @@ def _by_singular_values(x: tf.Tensor, rtol: Any) -> tf.Tensor:
 @_for_floats
 def qr(x: tf.Tensor, /, *, mode: str = "reduced") -> tuple[tf.Tensor, ...]:
     matrix_shape(x)
-    scaled, power = _scaled(x)
+    scaled, power = scaled_by_power(x)
     q, r = tf.linalg.qr(scaled, full_matrices=mode == "complete")
     return q, r * power
 
@@ -413,14 +352,14 @@ def slogdet(x: tf.Tensor, /) -> tuple[tf.Tensor, ...]:
 
 @_for_floats
 def svd(x: tf.Tensor, /, *, full_matrices: bool = True) -> tuple[tf.Tensor, ...]:
-    _check_finite(x)
+    check_finite(x)
     singular, left, right = tf.linalg.svd(x, full_matrices=full_matrices)
     return left, singular, tf.linalg.adjoint(right)
 
 
 @_for_floats
 def svdvals(x: tf.Tensor, /) -> tf.Tensor:
-    _check_finite(x)
+    check_finite(x)
     return tf.linalg.svd(x, compute_uv=False)
 
 

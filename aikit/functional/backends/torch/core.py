@@ -7,6 +7,7 @@ import sys
 import weakref
 from typing import Any
 
+import ml_dtypes
 import numpy as np
 import torch
 
@@ -102,8 +103,6 @@ def to_numpy(x: torch.Tensor) -> np.ndarray:
     with torch._C._DisableFuncTorch():
         x = x.detach().cpu().resolve_conj().resolve_neg()
         if x.dtype == torch.bfloat16:
-            import ml_dtypes
-
             return x.view(torch.int16).numpy().view(ml_dtypes.bfloat16)
         return x.numpy()
 
