@@ -218,6 +218,7 @@ __all__ = [
     "execute_with_gradients",
     "exists",
     "exp",
+    "exp2",
     "expand_dims",
     "expm1",
     "eye",
@@ -1893,6 +1894,29 @@ def exp(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> import aikit
     >>> aikit.to_list(aikit.exp([0.0]))
     [1.0]
+    """
+
+def exp2(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
+    """2 to the power of each element, exact where that is an integer.
+
+    Parameters
+    ----------
+    x : array of a real floating-point dtype.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype of `x`.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real floating-point.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.exp2([3.0, -1.0]))
+    [8.0, 0.5]
     """
 
 def expand_dims(x: Array | NativeArray, /, axis: int | Sequence[int], *, out: Array | None = None) -> Array:

@@ -119,6 +119,10 @@ class ArrayWithElementwise:
         """See `aikit.exp`."""
         return aikit.exp(self, out=out)
 
+    def exp2(self, /, *, out: Array | None = None) -> Array:
+        """See `aikit.exp2`."""
+        return aikit.exp2(self, out=out)
+
     def expm1(self, /, *, out: Array | None = None) -> Array:
         """See `aikit.expm1`."""
         return aikit.expm1(self, out=out)

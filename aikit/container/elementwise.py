@@ -340,6 +340,15 @@ class ContainerWithElementwise:
         """See `aikit.exp`."""
         return aikit.exp(x, out=out)  # type: ignore[return-value,arg-type]
 
+    def exp2(self, /, *, out: Container | Array | None = None) -> Container:
+        """See `aikit.exp2`."""
+        return aikit.exp2(self, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_exp2(x: Container | Array | NativeArray, /, *, out: Container | Array | None = None) -> Container:
+        """See `aikit.exp2`."""
+        return aikit.exp2(x, out=out)  # type: ignore[return-value,arg-type]
+
     def expm1(self, /, *, out: Container | Array | None = None) -> Container:
         """See `aikit.expm1`."""
         return aikit.expm1(self, out=out)  # type: ignore[return-value,arg-type]

@@ -313,14 +313,14 @@ class _Place:
 
 def _matrices(described: ArraySpec, place: _Place) -> np.ndarray:
     random = np.random.default_rng([place.seed, place.number, *described.shape])
-    values = MATRICES[described.values](random, described.shape, place.kind == "c")
+    values = MATRICES[str(described.values)](random, described.shape, place.kind == "c")
     return values.astype(numpy_dtype(place.dtype))
 
 
 def _array(described: ArraySpec, place: _Place, target: str | None) -> np.ndarray:
     if described.values in MATRICES:
         return _matrices(described, place)
-    values = _RECIPES[described.values](place)
+    values = _values(described, place)
     if described.values == "castable" and target is not None:
         values = _in_range(values, target)
     common = common_dtype([place.by_name[name] for name in place.function.promote] or [place.dtype])
@@ -334,7 +334,13 @@ def described_array(described: ArraySpec, function: Function, dtype: str) -> np.
     place = _Place(function, {}, described.dtype or dtype, 0)
     if described.values in MATRICES:
         return _matrices(described, place)
-    return _shaped(_RECIPES[described.values](place), described.shape)
+    return _shaped(_values(described, place), described.shape)
+
+
+def _values(described: ArraySpec, place: _Place) -> np.ndarray:
+    if callable(described.values):
+        return described.values(place.dtype).astype(numpy_dtype(place.dtype))
+    return _RECIPES[described.values](place)
 
 
 def _in_range(values: np.ndarray, target: str) -> np.ndarray:

@@ -14,7 +14,7 @@ from pytest_aikit.cases.oracle import ExpectedArray, bind, expected, widened
 from pytest_aikit.cases.showing import shown_by
 from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
 from pytest_aikit.numerics import wide
-from pytest_aikit.numerics.comparing import Difference, difference, without_flushed
+from pytest_aikit.numerics.comparing import Difference, difference, rounded, without_flushed
 from pytest_aikit.numerics.promotion import kind_of
 
 
@@ -123,7 +123,12 @@ def difference_from(function: Function, got: np.ndarray, wanted: ExpectedArray, 
     limit = known.bound(wanted.dtype, of_complex=wanted.kind == "c", of_integers=wanted.kind in "iu")
     if not subnormal:
         got = without_flushed(got, wanted.exact, wanted.dtype, limit)
-    return difference(got, wanted.exact, wanted.dtype, limit, wanted.scale, strict, wanted.low)
+    found = difference(got, wanted.exact, wanted.dtype, limit, wanted.scale, strict, wanted.low)
+    if found or known.exact_at is None:
+        return found
+    has = rounded(wanted.exact, wanted.dtype) == wanted.exact
+    inexact = known.exact_at(wanted.exact) & has & (got != wanted.exact)
+    return Difference("inexact where it must be exact", inexact, found.ulp) if inexact.any() else found
 
 
 CHECK = Check("value", "cell", applies, run, __doc__, order=10, drawn=True, by_function=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -22,12 +22,12 @@ class ArraySpec:
         NaN and infinities among them), ``near one``, ``few`` (with repetitions), ``sorted``, ``ascending`` (24 of
         them), ``indices``, ``order`` (a permutation that sorts ``few``), ``low``, ``high``, ``positive``,
         ``castable``, ``growing`` (factors above 1), ``hundreds``, ``mask``, ``one NaN``, ``square overflows``,
-        ``whole`` (1 and 2).
+        ``whole`` (1 and 2); or a function of the record that makes them for a dtype.
     dtype : a dtype other than that of the cell's parameter.
     """
 
     shape: tuple[int, ...]
-    values: str = "ordinary"
+    values: str | Callable[[str], np.ndarray] = "ordinary"
     dtype: str | None = None
 
 

@@ -97,6 +97,7 @@ class Knowledge:
     scale : of the arguments, the magnitude by which an error is measured, for each array of the result; the result itself
         where it is left out.
     bounds : how far values may be from the exact ones.
+    exact_at : of exact values, whether each must be given exactly if the dtype has it, whatever the bounds are.
     integers : how the reference receives integers: ``""`` as they are, ``exact`` as Python ints, because it computes with
         them and the result wraps, ``quotient`` in the wide type, because the result is floating.
     widened : False where the reference must see the dtype of the call.
@@ -128,6 +129,7 @@ class Knowledge:
     has_digits: bool = False
     scale: Reference | None = None
     bounds: Bounds = AS_OTHERS
+    exact_at: Callable[[np.ndarray], np.ndarray] | None = None
     integers: str = ""
     widened: bool = True
     of_floats: bool = False

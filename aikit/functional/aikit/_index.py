@@ -69,6 +69,7 @@ NAMES: dict[str, dict[str, str]] = {
         "execute_with_gradients": "gradients",
         "exists": "general",
         "exp": "elementwise",
+        "exp2": "elementwise",
         "expand_dims": "manipulation",
         "expm1": "elementwise",
         "eye": "creation",

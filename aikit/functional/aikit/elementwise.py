@@ -651,6 +651,27 @@ def exp(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     return aikit.current_backend(x).exp(x)
 
 
+@primary(dtypes="real floating-point", differentiable=("x",))
+def exp2(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
+    """2 to the power of each element, exact where that is an integer.
+
+    Parameters
+    ----------
+    x : array of a real floating-point dtype.
+
+    Returns
+    -------
+    Array of the dtype of `x`.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.exp2([3.0, -1.0]))
+    [8.0, 0.5]
+    """
+    return aikit.current_backend(x).exp2(x)
+
+
 @primary(dtypes="floating-point", differentiable=("x",))
 def expm1(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """exp(x) - 1 of each element, exact near zero.

@@ -278,6 +278,10 @@ MUTANTS: dict[str, tuple[str, str, tuple[str, ...], Mutant, str]] = {
     "a few ULP in float64": ("value", "exp", F64, _ulps(6), "error above the bound"),
     "one ULP where exact": ("value", "add", ("float32", "float32"), _ulps(1), "error above the bound"),
     "one ULP of int32 and float32": ("value", "multiply", ("int32", "float32"), _ulps(1), "error above the bound"),
+    "one ULP of a power of two": (
+        "value", "exp2", F32, on_host(lambda v: np.where(v == 2.0**127, np.nextafter(v, v * 0), v)),
+        "inexact where it must be exact",
+    ),
     "NaN dropped": ("value", "log", F32, on_host(np.nan_to_num), "a number for NaN"),
     "NaN for a number": ("value", "abs", F32, on_host(lambda v: v / v), "NaN for a number"),
     "infinity dropped": (

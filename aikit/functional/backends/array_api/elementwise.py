@@ -1,4 +1,4 @@
-"""Functions of each element: integers, whose hard cases the standard leaves undefined."""
+"""Functions of each element: integers, whose hard cases the standard leaves undefined, and what the standard lacks."""
 
 from __future__ import annotations
 
@@ -69,3 +69,9 @@ def clip(backend: Any, standard: Any, x: Any, /, min: Any = None, max: Any = Non
     result = x if min is None else backend.namespace.maximum(x, min)
     result = result if max is None else backend.namespace.minimum(result, max)
     return backend.copy_array(x) if result is x else result
+
+
+@rule("exp2")
+def exp2(backend: Any, standard: Any, x: Any, /) -> Any:
+    """The standard has none."""
+    return backend.namespace.pow(backend.like(x, 2), x)

@@ -46,6 +46,7 @@ __all__ = [
     "divide",
     "equal",
     "exp",
+    "exp2",
     "expm1",
     "floor",
     "floor_divide",
@@ -119,6 +120,7 @@ conj = jax.jit(jnp.conj)
 cos = _mended(jnp.cos, complex=_complex.cos)
 cosh = _mended(jnp.cosh, real=_real.cosh, only=SINGLE_AND_DOUBLE, complex=_complex.cosh)
 exp = _mended(jnp.exp, complex=_complex.exp)
+exp2 = _real.exp2
 expm1 = _mended(jnp.expm1, complex=_complex.expm1)
 floor = jnp.floor
 imag = jnp.imag

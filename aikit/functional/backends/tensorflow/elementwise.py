@@ -119,6 +119,11 @@ pow = ByDtype(
 )
 
 
+def exp2(x: tf.Tensor, /) -> tf.Tensor:
+    # TensorFlow has none, and exp(x log 2) is no power of two where x is whole
+    return pow(tf.constant(2, x.dtype), x)
+
+
 def _always(value: bool):
     """For the integers, which have neither NaN nor infinities."""
     return lambda x, /: tf.fill(tf.shape(x), value)
@@ -294,6 +299,7 @@ __all__ = [
     "divide",
     "equal",
     "exp",
+    "exp2",
     "expm1",
     "floor",
     "floor_divide",

@@ -22,6 +22,7 @@ copysign = torch.copysign
 cos = torch.cos
 cosh = torch.cosh
 exp = torch.exp
+exp2 = torch.exp2
 
 isfinite = torch.isfinite
 isinf = torch.isinf
