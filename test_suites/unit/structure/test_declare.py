@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from aikit import Array, Container
 from aikit.core.records import REGISTRY
 from aikit.declare import primary
 from aikit.exceptions import AikitTypeError, AikitValueError
@@ -20,6 +21,9 @@ def declared(hint: str = "Array | NativeArray", result: str = "Array", **options
         primary(wobble, **options)
     finally:
         REGISTRY.pop("wobble", None)
+        for class_ in (Array, Container):
+            if hasattr(class_, "wobble"):
+                del class_.wobble
 
 
 def test_what_is_right_is_taken() -> None:
