@@ -121,6 +121,13 @@ def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest
     return report
 
 
+def pytest_collection_finish(session: pytest.Session) -> None:
+    extensions = sys.modules.get("pytest_aikit.engine.extensions")
+    if extensions is not None:
+        with _told_to_the_reporter(session.config):
+            extensions.require_all_asked(session.config)
+
+
 USAGE = "aikit_usage_error"
 """Where a worker of xdist leaves a usage error, of which the process that reports would not hear."""
 

@@ -20,7 +20,7 @@ ONE_PER_KIND = ("bool", "int32", "uint8", "float32", "complex64")
 """The dtypes that run on a device other than the first, and the stand-ins for arrays outside the promotion group."""
 
 WIDE = frozenset({"int64", "uint64", "float64", "complex128"})
-"""The dtypes that JAX has only with x64 on."""
+"""The dtypes that a framework with a switch for them, as JAX, has only where it is on."""
 
 
 @dataclass(frozen=True, slots=True)

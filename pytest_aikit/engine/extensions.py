@@ -15,7 +15,7 @@ from aikit.core.records import Function
 from aikit.core.wording import in_one_line
 from aikit.dtypes import DTYPES
 from pytest_aikit import checks, frameworks, knowledge, options
-from pytest_aikit.cases import cells
+from pytest_aikit.cases import cells, literals
 from pytest_aikit.cases.samples import dtypes_of
 from pytest_aikit.frameworks.records import Framework
 from pytest_aikit.model import Check, Sample
@@ -23,7 +23,10 @@ from pytest_aikit.model import Check, Sample
 Samples = Mapping[tuple[str, tuple[str, ...]], tuple[Sample, ...]]
 """Qualified name and dtypes of a cell -> the samples that were added to it."""
 
+_HOOKS = ("functions", "references", "backends", "checks", "samples")
 _SAMPLES = pytest.StashKey[Samples]()
+_ASKED = pytest.StashKey[list[object]]()
+"""The plugins that were there when the hooks were called."""
 
 
 class _Wrong(Exception):
@@ -38,6 +41,7 @@ def of(config: pytest.Config) -> Samples:
     pytest.UsageError : a hook raises, or what it gives is wrong.
     """
     if _SAMPLES not in config.stash:
+        config.stash[_ASKED] = list(config.pluginmanager.get_plugins())
         taking = _Taking(config)
         taking.functions()
         taking.references()
@@ -46,6 +50,23 @@ def of(config: pytest.Config) -> Samples:
         taking.checks()
         config.stash[_SAMPLES] = taking.samples()
     return config.stash[_SAMPLES]
+
+
+def require_all_asked(config: pytest.Config) -> None:
+    """Raise where a plugin came too late to be asked, as does a `conftest.py` that is found while tests are collected.
+
+    Raises
+    ------
+    pytest.UsageError : it has one of our hooks, which would do nothing.
+    """
+    asked = config.stash.get(_ASKED, None)
+    for name in (f"pytest_aikit_{what}" for what in _HOOKS):
+        for impl in [] if asked is None else getattr(config.hook, name).get_hookimpls():
+            if not any(impl.plugin is plugin for plugin in asked):
+                raise pytest.UsageError(
+                    f"{name} of {config.pluginmanager.get_name(impl.plugin)}: comes too late to be called; put it in the "
+                    "conftest.py of the folder that pytest starts in, or in a plugin"
+                )
 
 
 class _Taking:
@@ -106,6 +127,10 @@ def _given(config: pytest.Config, what: str) -> Iterator[tuple[str, Any]]:
         where = f"{name} of {config.pluginmanager.get_name(plugin)}"
         with _blamed_on(where):
             results = call()
+            if not results:  # pluggy leaves None out
+                raise _Wrong(
+                    "gives None, as does a wrapper; let it return what it adds, an empty list where that is nothing"
+                )
         yield from ((where, given) for given in results)
 
 
@@ -122,14 +147,19 @@ def _blamed_on(where: str) -> Iterator[None]:
 
 def _listed(given: Any) -> list[Any]:
     if isinstance(given, (str, Mapping)) or not isinstance(given, Iterable):
-        raise _Wrong(f"gives {given!r}, which is no list")
+        raise _Wrong(f"gives {_shown(given)}, which is no list")
     return list(given)
 
 
 def _mapped(given: Any) -> list[tuple[str, Any]]:
     if not isinstance(given, Mapping):
-        raise _Wrong(f"gives {given!r}, which is no dict of names of functions")
+        raise _Wrong(f"gives {_shown(given)}, which is no dict of names of functions")
     return list(given.items())
+
+
+def _shown(value: Any) -> str:
+    """A value in a line."""
+    return literals.short(" ".join(repr(value).split()))
 
 
 # ------------------------------------------------------------------------------------------------ taking
@@ -162,13 +192,13 @@ def _named(name: str) -> Function:
 
 def _refer(name: str, reference: Any) -> Callable[[], None]:
     if not callable(reference):
-        raise _Wrong(f"the reference of {name!r} is {reference!r}, which is no function")
+        raise _Wrong(f"the reference of {name!r} is {_shown(reference)}, which is no function")
     return knowledge.refer(_named(name), reference)
 
 
 def _add_backend(framework: Any) -> Callable[[], None]:
     if not isinstance(framework, Framework):
-        raise _Wrong(f"gives {framework!r}, which is no pytest_aikit.Framework")
+        raise _Wrong(f"gives {_shown(framework)}, which is no pytest_aikit.Framework")
     source = backend_handler.source_of(framework.name)
     if framework.backend is None:
         if source is None:
@@ -182,14 +212,14 @@ def _add_backend(framework: Any) -> Callable[[], None]:
 
 def _add_check(check: Any) -> Callable[[], None]:
     if not isinstance(check, Check):
-        raise _Wrong(f"gives {check!r}, which is no pytest_aikit.Check")
+        raise _Wrong(f"gives {_shown(check)}, which is no pytest_aikit.Check")
     return checks.add(check)
 
 
 def _dtypes_of_cell(function: Function, sample: Any) -> tuple[str, ...]:
     """The dtypes of the cells to which a sample belongs."""
     if not isinstance(sample, Sample):
-        raise _Wrong(f"a sample of {function.qualified_name} is {sample!r}, which is no pytest_aikit.Sample")
+        raise _Wrong(f"a sample of {function.qualified_name} is {_shown(sample)}, which is no pytest_aikit.Sample")
     label, call = f"the sample {sample.label!r}", f"{function.qualified_name}{_without_hints(function.signature)}"
     try:
         function.signature.bind(*sample.args, **sample.kwargs)

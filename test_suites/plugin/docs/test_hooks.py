@@ -171,6 +171,8 @@ SAMPLE = "import numpy as np; from pytest_aikit import Sample; x = np.ones(2)\n 
         ("samples", SAMPLE.format("sin", "Sample((x > 1,), label='b')"), "'b' belongs to no cell: sin takes no bool"),
         ("samples", SAMPLE.format("sin", "x"), "which is no pytest_aikit.Sample"),
         ("samples", SAMPLE.format("sinn", "Sample((x,))"), "'sinn' matches nothing; did you mean sin"),
+        ("samples", SAMPLE.format("sin", "np.ones((40, 40))"), "which is no pytest_aikit.Sample"),
+        ("checks", "pass", "gives None, as does a wrapper; let it return what it adds"),
         ("references", "return {'sin': len}", "'sin' has a reference already"),
         ("references", "return {'sin': 3}", "the reference of 'sin' is 3, which is no function"),
         ("references", "return [len]", "which is no dict of names of functions"),
@@ -190,6 +192,19 @@ def test_a_function_without_a_reference(apart, pytester: pytest.Pytester):
     result = apart((), "--aikit-backends=numpy", *NARROW)
     assert result.ret == pytest.ExitCode.USAGE_ERROR
     result.stderr.fnmatch_lines(["ERROR: pytest_aikit_functions of *: theirs.doubled has no reference, so that *"])
+
+
+@pytest.mark.parametrize("distributed", [(), ("-n", "1")])
+def test_a_hook_that_comes_too_late(pytester: pytest.Pytester, plugin: list[str], distributed):
+    if distributed:
+        pytest.importorskip("xdist")
+    folder = pytester.mkdir("below")
+    (folder / "conftest.py").write_text(EXAMPLES["A check"]["conftest"])
+    (folder / "test_own.py").write_text("def test_own(xp): pass")
+    pytester.makeconftest("")
+    result = pytester.runpytest_subprocess(*plugin, "--aikit-backends=numpy", "--aikit-checks=value", ".", *distributed)
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    assert "conftest.py: comes too late to be called; put it in the" in result.stdout.str() + result.stderr.str()
 
 
 def test_without_our_plugin(pytester: pytest.Pytester):

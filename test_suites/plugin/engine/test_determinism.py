@@ -12,11 +12,12 @@ import pytest
 pytest_plugins = ["pytester"]
 
 PLANTED = """
+from dataclasses import replace
 import numpy as np
 from pytest_aikit.checks import value
 from pytest_aikit.model import CheckFailure
 
-right = value.run
+right = value.CHECK.run
 
 def run(case):
     for sample in case.samples:
@@ -24,7 +25,7 @@ def run(case):
             raise CheckFailure("planted", sample=sample)
     return right(case)
 
-value.run = run
+value.CHECK = replace(value.CHECK, run=run)
 """
 """A fault that nothing but the tail finds."""
 
