@@ -60,8 +60,10 @@ def require_all_asked(config: pytest.Config) -> None:
     pytest.UsageError : it has one of our hooks, which would do nothing.
     """
     asked = config.stash.get(_ASKED, None)
+    if asked is None:
+        return
     for name in (f"pytest_aikit_{what}" for what in _HOOKS):
-        for impl in [] if asked is None else getattr(config.hook, name).get_hookimpls():
+        for impl in getattr(config.hook, name).get_hookimpls():
             if not any(impl.plugin is plugin for plugin in asked):
                 raise pytest.UsageError(
                     f"{name} of {config.pluginmanager.get_name(impl.plugin)}: comes too late to be called; put it in the "
