@@ -9,9 +9,15 @@ import aikit
 pytest_plugins = ["pytester"]
 
 
-def test_dlpack_to_jax_that_is_loaded_without_being_selected(suite):
-    jax = pytest.importorskip("jax")
+@pytest.fixture(scope="session")
+def jax():
+    """JAX, loaded for good: what a test with inner runs imports first is forgotten after it."""
+    found = pytest.importorskip("jax")
     aikit.get_backend("jax")
+    return found
+
+
+def test_dlpack_to_jax_that_is_loaded_without_being_selected(jax, suite):
     with jax.enable_x64(False):
         result = suite("--aikit-functions=asarray", "--aikit-checks=dlpack")
         assert not jax.config.jax_enable_x64
