@@ -115,6 +115,13 @@ def test_no_check_is_known_by_name(path: Path) -> None:
     assert not found, "say it in the record of the check"
 
 
+def test_each_check_has_its_name_and_a_place_of_its_own() -> None:
+    files = {path.stem for path in (ROOT / "checks").glob("[a-z]*.py")}
+    assert {check.name for check in checks.built_in()} == files
+    assert len({check.order for check in checks.built_in()}) == len(files)
+    assert all(check.summary.endswith(".") for check in checks.built_in())
+
+
 def test_a_check_is_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "monotonic.py").write_text(
         '"""Larger arguments give larger results."""\n'
