@@ -6,12 +6,8 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
+from aikit.array.operators import BINARY, COMPARISON, UNARY
 from aikit.container.items import operate
-
-BINARY = ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "matmul", "and", "or", "xor", "lshift", "rshift")
-"""Operators with a reflected form; an in-place form rebinds the name to the result, as for numbers."""
-COMPARISON = ("eq", "ne", "lt", "le", "gt", "ge")
-UNARY = ("neg", "pos", "invert", "abs")
 
 
 def _binary(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
@@ -48,7 +44,7 @@ class ContainerWithOperators:
 
 
 def _install() -> None:
-    """Give the class the operators that it has no source for."""
+    """Give the class the operators of `Array` that it has no source for; in place, a name is bound anew, as for numbers."""
     forms: dict[str, Any] = {}
     for name in BINARY:
         function = getattr(operator, f"__{name}__")
