@@ -23,7 +23,6 @@ PUT_OFF = {
     ("container/trees.py", "optree"): "need not be installed",
     ("core/wording.py", "difflib"): "a message alone needs it",
     ("dtypes.py", "ml_dtypes"): "bfloat16 alone needs it",
-    ("functional/backends/torch/core.py", "ml_dtypes"): "bfloat16 alone needs it",
     ("pytrees.py", "jax"): "a framework, which has been loaded",
     ("pytrees.py", "torch.utils"): "a framework, which has been loaded",
 }
