@@ -1,8 +1,19 @@
-"""What Hypothesis draws is the same each time, however busy the machine is."""
+"""What Hypothesis draws is the same each time, however busy the machine is; tests need the frameworks that they say."""
 
 from __future__ import annotations
 
+import pytest
+from helpers.frameworks import left_out
 from hypothesis import settings
 
 settings.register_profile("repeatable", derandomize=True, database=None, deadline=None)
 settings.load_profile("repeatable")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "needs(*frameworks): the test is left out where one of them is not installed.")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if gone := left_out(items):
+        config.hook.pytest_deselected(items=gone)

@@ -20,9 +20,35 @@ os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")  # TensorFlow writes to stder
 BACKENDS = BUILT_IN
 
 
+def is_installed(name: str) -> bool:
+    return importlib.util.find_spec(name) is not None
+
+
+def left_out(items: list[pytest.Item]) -> list[pytest.Item]:
+    """Leave out the tests that need a framework that is not installed, but for one of each: a skip that counts them.
+
+    A test needs the frameworks among its parameters, and those of its mark ``needs``.
+    """
+    gone = []
+    for name in (one for one in BACKENDS if not is_installed(one)):
+        needing = [item for item in items if name in _needed(item)]
+        if needing:
+            needing[0].add_marker(pytest.mark.skip(f"{name} is not installed: {len(needing)} tests need it"))
+            gone += needing[1:]
+            items[:] = [item for item in items if item not in set(needing[1:])]
+    return gone
+
+
+def _needed(item: pytest.Item) -> set[str]:
+    """The frameworks that a test needs."""
+    parameters = item.callspec.params.values() if hasattr(item, "callspec") else ()
+    named = {value for value in parameters if isinstance(value, str)}
+    return named.union(*(mark.args for mark in item.iter_markers("needs")))
+
+
 def require(name: str) -> str:
-    """Load a backend, or skip the test where its framework is not installed."""
-    if importlib.util.find_spec(name) is None:
+    """Load a backend, or skip the test where it cannot be loaded for want of its framework."""
+    if not is_installed(name):
         pytest.skip(f"{name} is not installed")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # those of the frameworks' own imports

@@ -17,7 +17,6 @@ from pytest_aikit import assert_close, assert_equal, assert_less
 
 @pytest.fixture(params=BUILT_IN)
 def xp(request):
-    pytest.importorskip(request.param)
     return aikit.get_backend(request.param)
 
 

@@ -19,7 +19,6 @@ pytest_plugins = ["pytester"]
 @pytest.fixture(scope="session", params=BUILT_IN)
 def backend(request):
     """A backend whose modules are loaded for good: what an inner run imports first is forgotten after it."""
-    pytest.importorskip(request.param)
     aikit.get_backend(request.param)
     if request.param != "tensorflow":
         backends.native_namespace(request.param)

@@ -570,7 +570,6 @@ class TestThreads:
 
 def _on_torch(name: str, mutant: Mutant | None = None) -> Case:
     """A case on a backend that has autograd."""
-    pytest.importorskip("torch")
     namespace = aikit.get_backend("torch")
     function = aikit.describe(getattr(aikit, name))
     cell = Cell(function, "torch", "cpu", ("float32",) * len(function.array_parameters))
@@ -592,6 +591,7 @@ def _with_slope(factor: float) -> Mutant:
     return mutant
 
 
+@pytest.mark.needs("torch")
 class TestGradient:
     @pytest.mark.parametrize("factor", [0.0, 2.0, -1.0, 1.0001])
     def test_scaled(self, factor: float) -> None:

@@ -244,7 +244,6 @@ def test_of_results_that_are_not_unique(name, monkeypatch):
 
 
 def _on(backend: str, name: str, mutant: Any, dtypes: tuple[str, ...] = F32) -> tuple[Case, Any]:
-    pytest.importorskip(backend)
     namespace = aikit.get_backend(backend)
     cell = Cell(aikit.describe(getattr(aikit, name)), backend, "cpu", dtypes)
     broken = types.SimpleNamespace(**{**vars(namespace), name: mutant(getattr(namespace, name))})

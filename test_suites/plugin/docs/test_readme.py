@@ -19,9 +19,8 @@ LIBRARY, PLUGIN, ASSERTIONS = EXAMPLES
 """Of aikit, of the plugin's fixtures, and of the assertions; a further example wants a test here."""
 
 
+@pytest.mark.needs("torch", "jax")
 def test_the_library():
-    for framework in ("torch", "jax"):
-        pytest.importorskip(framework)
     names = executed(LIBRARY)
     assert aikit.to_list(names["y"]) == [8.0, 12.0]
     assert (names["y"].backend, names["z"].backend) == ("torch", "jax")
@@ -40,7 +39,6 @@ def executed(source: str) -> dict[str, Any]:
 @pytest.fixture(scope="session", params=["numpy", "torch"])
 def backend(request):
     """A backend that is loaded for good: what an inner run imports first is forgotten after it."""
-    pytest.importorskip(request.param)
     aikit.get_backend(request.param)
     return request.param
 

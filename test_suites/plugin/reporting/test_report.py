@@ -202,8 +202,6 @@ def test_the_frameworks_traceback_is_shown_where_the_run_is_verbose(suite, fault
     ],
 )
 def test_the_cells_that_a_crash_costs(request, item, backend, cells, title):
-    if backend == "jax":
-        pytest.importorskip("jax")
     given = Given(backends=backend, functions="add", dtypes="int8,float32", checks="value")
     run = Engine(given, at_end=request.addfinalizer)
     where = ("test_functions.py", None, "test_functions.py")

@@ -12,11 +12,13 @@ pytest_plugins = ["pytester"]
 @pytest.fixture(scope="session")
 def jax():
     """JAX, loaded for good: what a test with inner runs imports first is forgotten after it."""
-    found = pytest.importorskip("jax")
+    import jax as found
+
     aikit.get_backend("jax")
     return found
 
 
+@pytest.mark.needs("jax")
 def test_dlpack_to_jax_that_is_loaded_without_being_selected(jax, suite):
     with jax.enable_x64(False):
         result = suite("--aikit-functions=asarray", "--aikit-checks=dlpack")

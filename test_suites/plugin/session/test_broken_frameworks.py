@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -103,9 +102,8 @@ def test_own_tests_are_skipped_there(fake, run_apart, pytester):
     result.stdout.fnmatch_lines(["SKIPPED*the backend 'torch' cannot be imported: ImportError: no*"])
 
 
+@pytest.mark.needs("jax")
 def test_cache_folder_that_cannot_be_made(pytester, plugin):
-    if importlib.util.find_spec("jax") is None:  # an import in this process would be forgotten, and another one fail
-        pytest.skip("JAX is not installed")
     pytester.path.joinpath("occupied").write_text("a file, no folder")
     arguments = ("--aikit-backends=jax", "--aikit-functions=tan", "--aikit-profile=smoke", "--aikit-checks=dtype")
     result = pytester.runpytest_subprocess(*plugin, *arguments, "--aikit-dtypes=float32", "-o", "cache_dir=occupied/x")

@@ -8,15 +8,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from helpers.frameworks import require
 
 import aikit
 from aikit import Array
 
-
-@pytest.fixture(autouse=True)
-def torch_is_there() -> None:
-    require("torch")
+pytestmark = pytest.mark.needs("torch")
 
 
 def test_default_collate(backend: str, xp: Any) -> None:

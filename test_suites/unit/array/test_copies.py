@@ -69,6 +69,7 @@ def test_bound_namespaces_and_functions_are_one_object(how: str, xp: Any) -> Non
     assert repr(COPIES[how](info)) == repr(info)
 
 
+@pytest.mark.needs("torch")
 @pytest.mark.parametrize("how", DEEP)
 def test_copy_of_a_leaf_of_autograd_is_a_leaf_of_its_own(how: str) -> None:
     require("torch")
@@ -83,6 +84,7 @@ def test_copy_of_a_leaf_of_autograd_is_a_leaf_of_its_own(how: str) -> None:
     assert x.data.grad.tolist() == [2.0, 4.0]
 
 
+@pytest.mark.needs("torch")
 def test_copied_leaf_has_a_copy_of_the_gradient() -> None:
     require("torch")
     import torch
@@ -95,6 +97,7 @@ def test_copied_leaf_has_a_copy_of_the_gradient() -> None:
     assert w.grad.tolist() == [2.0, 4.0]
 
 
+@pytest.mark.needs("torch")
 def test_pickles_keep_whether_a_gradient_is_required() -> None:
     require("torch")
     import torch
@@ -113,6 +116,7 @@ def test_deep_copy_is_a_step_of_the_computation(backend: str, xp: Any) -> None:
     assert aikit.to_list(gradient(xp.asarray([1.0, 2.0]))) == [3.0, 5.0]
 
 
+@pytest.mark.needs("jax")
 def test_what_a_framework_puts_in_the_place_of_an_array() -> None:
     require("jax")
     import jax

@@ -249,6 +249,7 @@ def test_functions_without_a_counterpart(xp: Any) -> None:
             function(xp.asarray(S))
 
 
+@pytest.mark.needs("jax")
 def test_under_a_trace() -> None:
     require("jax")
     import jax

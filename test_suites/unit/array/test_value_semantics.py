@@ -206,6 +206,7 @@ def test_who_is_sole_owner(name: str) -> None:
     assert not moved(), "another name is the same variable"
 
 
+@pytest.mark.needs("torch")
 def test_autograd_sees_the_value_of_the_time() -> None:
     require("torch")
     import torch
@@ -219,6 +220,7 @@ def test_autograd_sees_the_value_of_the_time() -> None:
     assert values(x) == [5.0, 20.0, 30.0]
 
 
+@pytest.mark.needs("torch")
 def test_autograd_through_a_write() -> None:
     require("torch")
     import torch
@@ -234,6 +236,7 @@ def test_autograd_through_a_write() -> None:
     assert w.tolist() == [1.0, 2.0, 3.0]
 
 
+@pytest.mark.needs("tensorflow", "jax")
 def test_tensorflow_and_jax_gradients_see_the_value_of_the_time() -> None:
     require("tensorflow")
     import tensorflow as tf
@@ -257,6 +260,7 @@ def test_tensorflow_and_jax_gradients_see_the_value_of_the_time() -> None:
     assert jax.grad(loss)(jax.numpy.asarray([1.0, 2.0, 3.0])).tolist() == [10.0, 20.0, 30.0]
 
 
+@pytest.mark.needs("tensorflow")
 def test_variable_of_the_framework_is_read_when_it_arrives() -> None:
     require("tensorflow")
     import tensorflow as tf

@@ -120,6 +120,7 @@ def test_ordinary_writes_do_not_warn(x: Any) -> None:
         subclass[0] = 5.0
 
 
+@pytest.mark.needs("jax")
 def test_chained_assignment_is_silent_under_a_trace() -> None:
     require("jax")
     import jax
@@ -351,6 +352,7 @@ def test_nothing_is_kept_alive(xp: Any) -> None:
     assert len(view_writes._nodes) == before
 
 
+@pytest.mark.needs("jax")
 def test_traces_are_silent() -> None:
     require("jax")
     import jax

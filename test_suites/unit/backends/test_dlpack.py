@@ -144,6 +144,7 @@ def test_frameworks_take_an_array(taker: str, dtype: str, backend: str) -> None:
     np.testing.assert_array_equal(taken, VALUES.astype(dtype))
 
 
+@pytest.mark.needs("torch")
 def test_torch_survives_negative_strides() -> None:
     """PyTorch ends the process on a negative stride, so that an Array gives away a copy."""
     require("torch")

@@ -61,6 +61,7 @@ def test_classes_and_tracers_of_the_frameworks_have_the_fast_path(backend: str, 
     assert set(seen) <= set(table)
 
 
+@pytest.mark.needs("torch", "jax", "tensorflow")
 def test_classes_that_come_later_leave_what_is_compiled() -> None:
     require("torch")
     import torch

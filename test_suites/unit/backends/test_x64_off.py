@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pytest
 from helpers.frameworks import require
 from helpers.sample_calls import call_of, functions, leaves
 
@@ -21,6 +22,7 @@ WIDE = ("int64", "uint64", "float64", "complex128")
 HERE = Path(__file__).parent
 
 
+@pytest.mark.needs("jax")
 def test_x64_off() -> None:
     """The checks below, in an interpreter in which nobody turns x64 on."""
     require("jax")

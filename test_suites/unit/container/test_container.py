@@ -342,16 +342,20 @@ def test_files_by_name_and_errors(tmp_path: Path) -> None:
 # ------------------------------------------------------------------------------------------------ trees
 
 
+@pytest.mark.needs("jax")
 def test_jax_trees() -> None:
-    jax = pytest.importorskip("jax")
+    import jax
+
     xp = aikit.get_backend("jax")
     c = Container(b=xp.ones(2), a={"c": xp.zeros(1)})
     result = jax.jit(lambda c: c * 2 + 1)(c)
     assert type(result) is Container and list(result) == ["b", "a"] and aikit.to_list(result.b) == [3.0, 3.0]
 
 
+@pytest.mark.needs("torch")
 def test_torch_trees() -> None:
-    torch = pytest.importorskip("torch")
+    import torch
+
     xp = aikit.get_backend("torch")
     c = Container(b=xp.ones(2), a={"c": xp.zeros(1)})
     traced = torch.compile(lambda c: aikit.sin(c) * 2, backend="eager", fullgraph=True)
@@ -360,8 +364,10 @@ def test_torch_trees() -> None:
     np.testing.assert_allclose(np.asarray(result.b), 2 * np.sin(np.ones(2)), rtol=1e-6)
 
 
+@pytest.mark.needs("tensorflow")
 def test_tensorflow_trees() -> None:
-    tf = pytest.importorskip("tensorflow")
+    import tensorflow as tf
+
     xp = aikit.get_backend("tensorflow")
     c = Container(b=xp.ones(2), a={"c": xp.zeros(1)})
     result = tf.function(lambda c: aikit.sin(c) * 2)(c)

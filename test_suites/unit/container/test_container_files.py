@@ -51,8 +51,10 @@ def test_arrays_of_any_backend(backend: str, other_backend: str, format: str, tm
     assert Container.cont_identical([loaded, c])
 
 
+@pytest.mark.needs("torch")
 def test_gradients_are_not_kept(format: str, tmp_path: Path) -> None:
-    torch = pytest.importorskip("torch")
+    import torch
+
     c = Container(a=aikit.to_aikit(torch.ones(2, requires_grad=True)), b=torch.ones(2, requires_grad=True))
     c.cont_save(tmp_path / "c", format=format)
     assert aikit.to_list(Container.cont_load(tmp_path / "c", format=format).b) == [1.0, 1.0]
@@ -295,8 +297,10 @@ def test_hdf5_files_that_point_elsewhere(tmp_path: Path) -> None:
         refused(path, "hdf5")
 
 
+@pytest.mark.needs("jax")
 def test_dtypes_that_a_backend_does_not_have(tmp_path: Path) -> None:
-    jax = pytest.importorskip("jax")
+    import jax
+
     path = tmp_path / "c.npz"
     Container(a=aikit.get_backend("numpy").asarray([1.0], dtype="float64")).cont_save(path)
     before = jax.config.jax_enable_x64

@@ -54,8 +54,10 @@ def test_all_true_and_false(xp: Any) -> None:
     assert both(Container()) == (True, True)
 
 
+@pytest.mark.needs("torch")
 def test_all_true_of_leaves_that_train() -> None:
-    torch = pytest.importorskip("torch")
+    import torch
+
     c = Container(a=torch.ones(2, requires_grad=True), b=torch.ones(1, dtype=torch.bfloat16))
     assert c.cont_all_true() and not c.cont_all_false() and Container.cont_identical([c, c.copy()])
 
@@ -132,8 +134,8 @@ def test_leaves_that_are_lists_of_arrays(xp: Any) -> None:
     assert Container.cont_identical([Container(a=xp.ones(2)), Container(a=aikit.to_native(xp.ones(2)))])
 
 
+@pytest.mark.needs("jax")
 def test_comparing_does_not_ask_the_set_backend() -> None:
-    pytest.importorskip("jax")
     c = Container(a=np.asarray([1.0], "float64"))
     with aikit.use_backend("jax"):
         assert Container.cont_identical([c, c.cont_deep_copy()]) and c.cont_all_true()

@@ -99,6 +99,7 @@ def test_numpy_takes_them() -> None:
             assert native == dtype
 
 
+@pytest.mark.needs("jax", "tensorflow")
 def test_frameworks_take_what_they_take_of_names() -> None:
     require("jax")
     import jax.numpy as jnp

@@ -52,6 +52,7 @@ def test_subclasses_of_ndarray_come_in_as_ndarrays(entrance: str, backend: str) 
             np.testing.assert_array_equal(np.asarray(result), expected)
 
 
+@pytest.mark.needs("torch")
 @pytest.mark.parametrize("entrance", [name for name in ENTRANCES if name != "key"])
 @pytest.mark.filterwarnings("ignore:.*(prototype|beta):UserWarning")
 def test_tensors_without_strides_are_refused(entrance: str) -> None:
@@ -73,6 +74,7 @@ def test_tensors_without_strides_are_refused(entrance: str) -> None:
                 ENTRANCES[entrance](tensor)
 
 
+@pytest.mark.needs("jax")
 def test_a_deleted_array_of_jax_is_said_to_be_one() -> None:
     require("jax")
     xp = aikit.get_backend("jax")
@@ -122,6 +124,7 @@ def test_cholesky_of_complex_matrices_that_are_not_positive_definite(dtype: str,
     np.testing.assert_allclose(factor, np.linalg.cholesky(stack, upper=upper), rtol=1e-6, atol=1e-7)
 
 
+@pytest.mark.needs("tensorflow")
 def test_unstack_of_an_unknown_length_says_what_must_be_known() -> None:
     require("tensorflow")
     import tensorflow as tf
@@ -136,6 +139,7 @@ def test_unstack_of_an_unknown_length_says_what_must_be_known() -> None:
         unstacked(tf.zeros((3, 2)))
 
 
+@pytest.mark.needs("tensorflow")
 @pytest.mark.parametrize("name", ["sort", "argsort", "argmax", "signbit", "copysign", "remainder"])
 def test_functions_of_bits_are_vectorised(name: str) -> None:
     require("tensorflow")

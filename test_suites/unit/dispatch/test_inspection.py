@@ -115,8 +115,10 @@ def test_dtypes_of_several_kinds(namespace: Any) -> None:
     assert info.dtypes(kind=()) == {}
 
 
+@pytest.mark.needs("jax")
 def test_no_wide_dtypes_on_jax_without_x64() -> None:
-    jax = pytest.importorskip("jax")
+    import jax
+
     before = jax.config.jax_enable_x64
     info = aikit.get_backend("jax").__array_namespace_info__()
     try:

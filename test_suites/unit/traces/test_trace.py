@@ -289,6 +289,7 @@ def test_repr_inside(backend: str, xp: Any) -> None:
     assert seen[0].startswith("aikit.Array(")
 
 
+@pytest.mark.needs("tensorflow")
 def test_unknown_length_in_tensorflow() -> None:
     require("tensorflow")
     import tensorflow as tf
@@ -310,6 +311,7 @@ def test_unknown_length_in_tensorflow() -> None:
     assert seen == [((None, 2), None)]
 
 
+@pytest.mark.needs("jax")
 def test_values_are_not_known_in_jax() -> None:
     require("jax")
     import jax
@@ -320,6 +322,7 @@ def test_values_are_not_known_in_jax() -> None:
         jax.jit(lambda x: np.asarray(x))(aikit.get_backend("jax").asarray(1.0))
 
 
+@pytest.mark.needs("tensorflow")
 def test_values_are_not_known_in_tensorflow() -> None:
     require("tensorflow")
     import tensorflow as tf
@@ -330,6 +333,7 @@ def test_values_are_not_known_in_tensorflow() -> None:
             tf.function(lambda v, f=function: f(v), autograph=False)(x)
 
 
+@pytest.mark.needs("jax")
 def test_transformations_of_jax() -> None:
     require("jax")
     import jax
@@ -344,6 +348,7 @@ def test_transformations_of_jax() -> None:
     assert jax.tree_util.tree_leaves([x])[0] is x.data
 
 
+@pytest.mark.needs("torch")
 def test_transformations_of_torch() -> None:
     require("torch")
     import torch

@@ -72,7 +72,6 @@ def trained(backend: str, wrap: Callable[[Any], Any]) -> list[float]:
 @pytest.mark.parametrize("name", sorted(COMPILERS))
 @pytest.mark.parametrize("set_first", [False, True], ids=["composed", "own linear"])
 def test_training_step(name: str, compiled: bool, set_first: bool) -> None:
-    pytest.importorskip(name)
     if set_first:
         aikit.set_backend(name)
     losses = trained(name, COMPILERS[name] if compiled else lambda f: f)

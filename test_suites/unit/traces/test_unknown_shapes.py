@@ -9,10 +9,12 @@ import pytest
 import aikit
 from aikit.exceptions import AikitAxisError, AikitBroadcastShapeError, AikitValueError
 
-tf = pytest.importorskip("tensorflow")
+pytestmark = pytest.mark.needs("tensorflow")
 
 
 def traced(function, *specs):
+    import tensorflow as tf
+
     return tf.function(function, input_signature=[tf.TensorSpec(spec) for spec in specs], autograph=False)
 
 

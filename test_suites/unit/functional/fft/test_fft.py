@@ -64,10 +64,11 @@ def _tensorflow_gradient(name: str) -> Any:
 GRADIENTS = {"torch": _torch_gradient, "jax": _jax_gradient, "tensorflow": _tensorflow_gradient}
 
 
+@pytest.mark.needs("tensorflow")
 @pytest.mark.parametrize("norm", ["backward", "ortho", "forward"])
 @pytest.mark.parametrize("name", NAMES)
 def test_lengths_unknown_to_tensorflow(name: str, norm: str) -> None:
-    tf = pytest.importorskip("tensorflow")
+    import tensorflow as tf
 
     @tf.function(input_signature=[tf.TensorSpec([None, None], tf.float32)])
     def traced(x: Any) -> Any:
@@ -77,9 +78,10 @@ def test_lengths_unknown_to_tensorflow(name: str, norm: str) -> None:
     np.testing.assert_allclose(traced(tf.constant(X)), expected, rtol=1e-4, atol=1e-5)
 
 
+@pytest.mark.needs("tensorflow")
 @pytest.mark.parametrize("name", ["fft", "rfft", "irfft", "hfft", "ihfft"])
 def test_length_given_and_that_of_the_array_unknown_to_tensorflow(name: str) -> None:
-    tf = pytest.importorskip("tensorflow")
+    import tensorflow as tf
 
     @tf.function(input_signature=[tf.TensorSpec([None, None], tf.float32)])
     def traced(x: Any) -> list[Any]:

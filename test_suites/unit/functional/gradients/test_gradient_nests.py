@@ -14,7 +14,6 @@ BACKENDS = ["torch", "jax", "tensorflow"]
 
 @pytest.fixture(params=BACKENDS)
 def xp(request: pytest.FixtureRequest) -> Any:
-    pytest.importorskip(request.param)
     with aikit.use_backend(request.param):
         yield aikit.get_backend(request.param)
 
@@ -144,7 +143,6 @@ def test_array_of_another_backend_among_keywords(xp: Any) -> None:
 
 @pytest.fixture(params=["numpy", *BACKENDS])
 def every_xp(request: pytest.FixtureRequest) -> Any:
-    pytest.importorskip(request.param)
     return aikit.get_backend(request.param)
 
 

@@ -67,6 +67,7 @@ def test_of_a_value_that_broadcasts(name: str, ad: Any) -> None:
     close(ad.grad(loss)(ad.asarray(2.0)), weights[key].sum())
 
 
+@pytest.mark.needs("torch")
 @pytest.mark.parametrize("key", [[0, 2], slice(None, None, -1), np.asarray([True, False, True])])
 def test_native_backward(key: Any) -> None:
     require("torch")
@@ -80,6 +81,7 @@ def test_native_backward(key: Any) -> None:
     close(x.grad.numpy(), expected)
 
 
+@pytest.mark.needs("torch")
 @pytest.mark.filterwarnings("ignore:.torch.jit.script:DeprecationWarning")  # PyTorch's own, at its first jvp
 def test_a_floor_has_the_gradient_zero_natively() -> None:
     require("torch")

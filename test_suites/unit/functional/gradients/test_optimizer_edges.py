@@ -13,7 +13,6 @@ from aikit.functional.backends import BUILT_IN
 
 @pytest.fixture(params=BUILT_IN)
 def xp(request: pytest.FixtureRequest) -> Any:
-    pytest.importorskip(request.param)
     with aikit.use_backend(request.param):
         yield aikit.get_backend(request.param)
 

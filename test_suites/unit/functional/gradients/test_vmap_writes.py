@@ -85,6 +85,7 @@ def test_writes_in_nested_maps_and_gradients(backend: str, xp: Any) -> None:
         assert aikit.to_list(gradient) == [[4 * x[0], 8 * x[1], 0.0] for x in X]
 
 
+@pytest.mark.needs("torch")
 def test_what_vmap_cannot_do_is_said_by_pytorch() -> None:
     xp = aikit.get_backend(require("torch"))
     with pytest.raises(RuntimeError, match=r"^vmap: "):

@@ -222,16 +222,18 @@ def test_messages_of_attention(xp: Any) -> None:
 # ------------------------------------------------------------------------------------------------ kinds, and traces
 
 
+@pytest.mark.needs("torch")
 @pytest.mark.parametrize("name", ["layer_norm", "scaled_dot_product_attention", "multi_head_attention"])
 def test_mixed_functions_are_some_backends_own(name: str) -> None:
     assert aikit.describe(getattr(aikit, name)).kind == "mixed"
-    pytest.importorskip("torch")
     assert hasattr(aikit.current_backend(aikit.get_backend("torch").ones(1)), name)
     assert not hasattr(aikit.current_backend(aikit.get_backend("numpy").ones(1)), name)
 
 
+@pytest.mark.needs("tensorflow")
 def test_unknown_lengths_under_a_trace() -> None:
-    tf = pytest.importorskip("tensorflow")
+    import tensorflow as tf
+
     xp = aikit.get_backend("tensorflow")
     x, others = arrays(xp)
 

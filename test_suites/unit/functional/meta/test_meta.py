@@ -636,6 +636,7 @@ def test_traces(name: str, backend: str, xp: Any) -> None:
         close(flat(result[2]), reference(name, 1)[2][0])
 
 
+@pytest.mark.needs("tensorflow")
 @every_step
 def test_a_trace_that_does_not_know_the_number_of_tasks(name: str) -> None:
     require("tensorflow")

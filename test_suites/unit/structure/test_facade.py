@@ -74,8 +74,8 @@ print(len(REGISTRY.declared))
     assert fresh(code) == str(len(REGISTRY))
 
 
+@pytest.mark.needs("torch")
 def test_the_first_use_under_a_trace() -> None:
-    pytest.importorskip("torch")
     code = """
 import torch
 x = aikit.to_backend(aikit.asarray([1.0, 2.0]), "torch")
