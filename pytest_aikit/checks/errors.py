@@ -65,6 +65,9 @@ def _fault(case: Case, one: Bad) -> CheckFailure | None:
         name = case.function.qualified_name if isinstance(error, AikitException) else case.function.name
         if name not in str(error):
             return CheckFailure(f"{one.label}: the message does not name the function", sample=sample, error=error)
+        lacking = [word for word in one.words if word not in str(error)]
+        if lacking:
+            return CheckFailure(f"{one.label}: the message lacks {', '.join(lacking)}", sample=sample, error=error)
         if _keeps_arguments(case, sample):
             return CheckFailure(f"{one.label}: the error keeps the arguments alive", sample=sample, shown=_KEPT)
         return None
@@ -114,6 +117,9 @@ def _shown(case: Case, one: Bad) -> str:
     else:
         name = case.function.qualified_name
         condition = f"type(error).__name__ == {one.error.__name__!r} and {name!r} in text"
+    if one.words:
+        wanted += f", and says {', '.join(one.words)}"
+        condition += f" and all(word in text for word in {one.words!r})"
     return refusal("function(*args, **kwargs)", wanted, condition)
 
 

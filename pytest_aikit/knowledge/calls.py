@@ -97,17 +97,26 @@ def reductions(values: ArraySpec, *, empty: bool, tuples: bool = True) -> tuple[
     return (*rows, *more, *of_bools)
 
 
+def these(*numbers: int) -> ArraySpec:
+    """The array of these numbers, in int32."""
+    return ArraySpec((len(numbers),), lambda dtype: np.asarray(numbers), "int32")
+
+
 class Bad(NamedTuple):
-    """One bad call: the error it raises, the arguments as in a row, and what is wrong, in words."""
+    """One bad call: the error it raises, the arguments as in a row, what is wrong, and the words of the message.
+
+    The message names the function in any case; `words` are all that it must hold beside.
+    """
 
     error: type[Exception]
     args: tuple[Any, ...]
     kwargs: Mapping[str, Any]
     label: str
+    words: tuple[str, ...] = ()
 
 
-def bad(error: type[Exception], label: str, *args: Any, **kwargs: Any) -> Bad:
-    return Bad(error, args, kwargs, label)
+def bad(error: type[Exception], label: str, *args: Any, words: tuple[str, ...] = (), **kwargs: Any) -> Bad:
+    return Bad(error, args, kwargs, label, words)
 
 
 class Kink(NamedTuple):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from math import nan
 from typing import Any
 
 import numpy as np
 
-from aikit.exceptions import AikitOverflowError, AikitTypeError, AikitValueError
+from aikit.exceptions import AikitDeviceError, AikitOverflowError, AikitTypeError, AikitValueError
 from pytest_aikit.knowledge.bounds import MOVED, UNROUNDED, Bounds
 from pytest_aikit.knowledge.calls import (
     CELL_DEVICE,
@@ -82,6 +83,9 @@ know(
         bad(AikitOverflowError, "last beyond the dtype", 250, 257, dtype="uint8"),
         bad(AikitOverflowError, "negative", -2, 2, dtype="uint8"),
         bad(AikitOverflowError, "floats beyond the dtype", 0.0, 400.0, 100.0, dtype="int8"),
+        bad(AikitValueError, "step", 0, 5, 0, words=("step=0",)),
+        bad(AikitValueError, "nan", 0.0, nan, words=("finite",)),
+        bad(AikitTypeError, "scalar array", ArraySpec((2,), dtype="float32"), words=("start", "(2,)")),
     ),
 )
 
@@ -100,6 +104,19 @@ know(
         row([[1, 2], [3, 4]], dtype="float32", label="nested list"),
     ),
     trace=FROM_ELSEWHERE,
+    bad=(
+        bad(AikitOverflowError, "overflow", [1, 2**40], words=("obj", "int32", "int64")),
+        bad(AikitOverflowError, "scalar overflow", 300, dtype="uint8", words=("obj=300", "uint8")),
+        bad(AikitOverflowError, "list overflow", [300, 1], dtype="uint8", words=("obj", "300", "uint8")),
+        bad(AikitOverflowError, "huge", [2**70], words=("obj", "int")),
+        bad(AikitTypeError, "complex in float", [1j], dtype="float32", words=("obj", "float32")),
+        bad(AikitValueError, "ragged", [[1, 2], [3]], words=("[[1, 2], [3]]", "ragged")),
+        bad(AikitTypeError, "string", "abc", words=("obj='abc'", "str")),
+        bad(AikitTypeError, "strings", ["a", "b"], words=("['a', 'b']",)),
+        bad(AikitTypeError, "None", None, words=("obj=None",)),
+        bad(AikitValueError, "no copy", [1, 2], copy=False, words=("copy=False", "list")),
+        bad(AikitDeviceError, "kind", [1.0], device="tpu:3", words=("device='tpu:3'", "cpu")),
+    ),
 )
 
 know(
@@ -122,7 +139,7 @@ know(
     bounds=UNROUNDED,
     arbitrary=True,
     calls=FILLED,
-    bad=BAD_SHAPE,
+    bad=(*BAD_SHAPE, bad(AikitValueError, "-3", (-3,), words=("shape=(-3,)",))),
 )
 
 know(
@@ -146,6 +163,7 @@ know(
         bad(AikitValueError, "negative length", -1),
         bad(AikitTypeError, "length no int", 2.5),
         bad(AikitValueError, "too many elements", 2**40),
+        bad(AikitValueError, "-1", -1, words=("n_rows=-1",)),
     ),
 )
 
@@ -155,6 +173,7 @@ know(
     bounds=MOVED,
     calls=(*all_dtypes(row(X)), row(EMPTY, label="size 0"), row(X, copy=True), row(X, device=CELL_DEVICE)),
     trace=FROM_ELSEWHERE,
+    bad=(bad(AikitTypeError, "dtype", 5, words=("5",)),),
 )
 
 know(
@@ -177,6 +196,11 @@ know(
         bad(AikitValueError, "negative length", (2, -1), 1.0),
         bad(AikitTypeError, "fill value no number", (2,), "a"),
         bad(AikitValueError, "too many elements", (2**40, 2**40), 1.0),
+        bad(AikitValueError, "-3", -3, 1.0, words=("shape=", "-3")),
+        bad(AikitTypeError, "float in int", 2, 1.5, dtype="int32", words=("fill_value=1.5", "int32")),
+        bad(AikitOverflowError, "overflow", 2, 300, dtype="uint8", words=("fill_value=300", "uint8")),
+        bad(AikitTypeError, "string", 2, "a", words=("fill_value='a'", "str")),
+        bad(AikitTypeError, "missing, no fast path", 2, words=("fill_value", "signature")),
     ),
 )
 
@@ -215,6 +239,8 @@ know(
         bad(AikitValueError, "negative number", 0.0, 1.0, -1),
         bad(AikitTypeError, "number no int", 0.0, 1.0, 2.5),
         bad(AikitValueError, "too many", 0.0, 1.0, 2**62),
+        bad(AikitValueError, "-1", 0, 1, -1, words=("num=-1",)),
+        bad(AikitTypeError, "float", 0, 1, 2.0, words=("num=2.0",)),
     ),
 )
 
@@ -228,19 +254,44 @@ know(
         row(ArraySpec((3,)), label="one array"),
         row(ArraySpec((2,)), ArraySpec((3,)), ArraySpec((1,)), label="three arrays"),
     ),
-    bad=(bad(AikitValueError, "two dimensions", X, ArraySpec((3,))),),
+    bad=(
+        bad(AikitValueError, "two dimensions", X, ArraySpec((3,))),
+        bad(
+            AikitValueError,
+            "2-d",
+            ArraySpec((2, 2), dtype="float32"),
+            ArraySpec((2,), dtype="float32"),
+            words=("(2, 2)",),
+        ),
+        bad(AikitValueError, "choice", ArraySpec((2,), dtype="float32"), indexing="x", words=("indexing='x'", "'xy'")),
+    ),
 )
 
-know("ones", reference=lambda shape, *, dtype, device: np.ones(shape), bounds=UNROUNDED, calls=FILLED, bad=BAD_SHAPE)
+know(
+    "ones",
+    reference=lambda shape, *, dtype, device: np.ones(shape),
+    bounds=UNROUNDED,
+    calls=FILLED,
+    bad=(*BAD_SHAPE, bad(AikitTypeError, "float", 2.0, words=("shape=2.0", "int"))),
+)
 
-know("ones_like", reference=lambda x, *, dtype, device: np.ones(x.shape), bounds=UNROUNDED, calls=LIKE)
+know(
+    "ones_like",
+    reference=lambda x, *, dtype, device: np.ones(x.shape),
+    bounds=UNROUNDED,
+    calls=LIKE,
+    bad=(bad(AikitDeviceError, "int", ArraySpec((2,), dtype="float32"), device=3, words=("device=3", "'cpu'")),),
+)
 
 know(
     "tril",
     reference=lambda x, *, k: np.tril(x, as_int(k)),
     bounds=MOVED,
     calls=(*all_dtypes(row(SPECIAL)), row(CUBE, k=1), row(CUBE, k=-1), row(EMPTY, label="size 0"), row(X, k=2**70)),
-    bad=(bad(AikitValueError, "no matrix", ArraySpec((3,))),),
+    bad=(
+        bad(AikitValueError, "no matrix", ArraySpec((3,))),
+        bad(AikitValueError, "1-d", ArraySpec((3,), dtype="float32"), words=("(3,)", "2 dim")),
+    ),
 )
 
 know(
@@ -248,9 +299,27 @@ know(
     reference=lambda x, *, k: np.triu(x, as_int(k)),
     bounds=MOVED,
     calls=(*all_dtypes(row(SPECIAL)), row(CUBE, k=1), row(CUBE, k=-1), row(EMPTY, label="size 0"), row(X, k=-(2**70))),
-    bad=(bad(AikitValueError, "no matrix", ArraySpec((3,))),),
+    bad=(
+        bad(AikitValueError, "no matrix", ArraySpec((3,))),
+        bad(AikitValueError, "0-d", ArraySpec((), dtype="float32"), words=("()", "2 dim")),
+    ),
 )
 
-know("zeros", reference=lambda shape, *, dtype, device: np.zeros(shape), bounds=UNROUNDED, calls=FILLED, bad=BAD_SHAPE)
+know(
+    "zeros",
+    reference=lambda shape, *, dtype, device: np.zeros(shape),
+    bounds=UNROUNDED,
+    calls=FILLED,
+    bad=(
+        *BAD_SHAPE,
+        bad(AikitValueError, "-1", (2, -1), words=("shape=(2, -1)",)),
+        bad(AikitTypeError, "dtype name", 2, dtype="float99", words=("dtype='float99'",)),
+        bad(AikitTypeError, "dtype number", 2, dtype=5, words=("dtype=5",)),
+        bad(AikitTypeError, "unknown keyword, no fast path", 2, foo=1, words=("foo", "signature")),
+        bad(AikitDeviceError, "name", 2, device="abacus", words=("device='abacus'", "'cpu'")),
+        bad(AikitDeviceError, "number", 2, device="gpu:7", words=("device='gpu:7'", "cpu")),
+        bad(AikitValueError, "creation", 3, out=ArraySpec((2,), dtype="float32"), words=("out", "(2,)", "(3,)")),
+    ),
+)
 
 know("zeros_like", reference=lambda x, *, dtype, device: np.zeros(x.shape), bounds=UNROUNDED, calls=LIKE)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from aikit.dtypes import DTYPES
+from aikit.exceptions import AikitTypeError
 from pytest_aikit.knowledge.bounds import MOVED
-from pytest_aikit.knowledge.calls import CELL_DEVICE, EMPTY, POINT, ArraySpec, X, row
+from pytest_aikit.knowledge.calls import CELL_DEVICE, EMPTY, POINT, ArraySpec, X, bad, row
 from pytest_aikit.knowledge.records import Drawn, know
 from pytest_aikit.knowledge.reference.creation import itself
 from pytest_aikit.numerics.special_values import COUNT
@@ -22,4 +23,21 @@ know(
         row(EMPTY, "bool", label="size 0", kinds="biuf"),
     ),
     drawn=Drawn(wide=False, as_sampled=True),
+    bad=(
+        bad(
+            AikitTypeError,
+            "complex",
+            ArraySpec((2,), dtype="complex64"),
+            "float32",
+            words=("complex64", "float32", "real"),
+        ),
+    ),
 )
+
+know("finfo", bad=(bad(AikitTypeError, "dtype", "int32", words=("int32",)),))
+
+know("iinfo", bad=(bad(AikitTypeError, "dtype", ArraySpec((2,), dtype="float32"), words=("float32",)),))
+
+know("isdtype", bad=(bad(AikitTypeError, "dtype", "int32", "integer", words=("'integer'",)),))
+
+know("result_type", bad=(bad(AikitTypeError, "of nothing", words=("at least one",)),))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from aikit.exceptions import AikitDeviceError, AikitNotImplementedException
 from pytest_aikit.knowledge.bounds import MOVED
-from pytest_aikit.knowledge.calls import CELL_DEVICE, POINT, X, all_dtypes, row
+from pytest_aikit.knowledge.calls import CELL_DEVICE, POINT, ArraySpec, X, all_dtypes, bad, row
 from pytest_aikit.knowledge.records import Trace, know
 from pytest_aikit.knowledge.reference.creation import itself
 
@@ -13,4 +14,15 @@ know(
     bounds=MOVED,
     calls=(*all_dtypes(row(X, CELL_DEVICE)), row(POINT, CELL_DEVICE, label="0-d")),
     trace=Trace(eager_only="it brings data in from elsewhere, and a traced value has none"),
+    bad=(
+        bad(
+            AikitNotImplementedException,
+            "stream",
+            ArraySpec((2,), dtype="float32"),
+            "cpu",
+            stream=1,
+            words=("stream=1",),
+        ),
+        bad(AikitDeviceError, "device", ArraySpec((2,), dtype="float32"), "gpu:7", words=("device='gpu:7'",)),
+    ),
 )

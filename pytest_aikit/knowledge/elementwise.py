@@ -9,7 +9,7 @@ from math import inf, nan, pi
 
 import numpy as np
 
-from aikit.exceptions import AikitBroadcastShapeError
+from aikit.exceptions import AikitBroadcastShapeError, AikitTypeError, AikitValueError
 from pytest_aikit.knowledge.bounds import ROUNDED_ONCE, UNROUNDED, Bounds, exact
 from pytest_aikit.knowledge.calls import (
     CUBE,
@@ -59,7 +59,21 @@ ROOT = Bounds(
 IMPLEMENTATION = "left to the implementation by the standard"
 TIED = [1.0, 2.0, 0.0]
 
-know("isfinite", "isinf", "isnan", "logical_and", "logical_not", "logical_or", "logical_xor")
+know("isfinite", "isinf", "isnan", "logical_not")
+know(
+    "logical_and",
+    "logical_or",
+    "logical_xor",
+    bad=(
+        bad(
+            AikitTypeError,
+            "int",
+            ArraySpec((2,), dtype="int32"),
+            ArraySpec((2,), dtype="int32"),
+            words=("x1", "int32", "boolean"),
+        ),
+    ),
+)
 
 know(
     "abs",
@@ -72,6 +86,7 @@ know(
         complex=((complex(-inf, nan), (inf, None)), (complex(nan, inf), (inf, None)), (complex(nan, 1), (nan, None))),
     ),
     gradient=Gradient(kinks=(Kink(([0.0, -0.0, 2.0, -3.0],), ([0, 0, 1, -1],)),)),
+    bad=(bad(AikitTypeError, "bool", ArraySpec((2,), dtype="bool"), words=("bool",)),),
 )  # fmt: skip
 
 know(
@@ -107,6 +122,26 @@ know(
     integers="exact",
     operator="add",
     special=SpecialCases(real=(((inf, -inf), nan), ((-0.0, -0.0), -0.0), ((-0.0, 0.0), 0.0), ((3.0, -3.0), 0.0))),
+    bad=(
+        bad(
+            AikitBroadcastShapeError,
+            "shapes",
+            ArraySpec((2, 3), dtype="float32"),
+            ArraySpec((4,), dtype="float32"),
+            words=("x1 (2, 3)", "x2 (4,)"),
+        ),
+        bad(
+            AikitTypeError,
+            "bool",
+            ArraySpec((2,), dtype="bool"),
+            ArraySpec((2,), dtype="bool"),
+            words=("x1", "bool", "numeric"),
+        ),
+        bad(TypeError, "missing", ArraySpec((2,), dtype="float32"), words=("x2",)),
+        bad(AikitTypeError, "string", ArraySpec((2,), dtype="float32"), "a", words=("x2='a'", "str")),
+        bad(AikitTypeError, "None", ArraySpec((2,), dtype="float32"), None, words=("x2=None", "NoneType")),
+        bad(AikitTypeError, "list", ArraySpec((2,), dtype="float32"), 1, out=[0, 0], words=("out=[0, 0]", "list")),
+    ),
 )  # fmt: skip
 
 know(
@@ -166,7 +201,19 @@ know(
     ),
 )  # fmt: skip
 
-know("bitwise_and", operator="and_")
+know(
+    "bitwise_and",
+    operator="and_",
+    bad=(
+        bad(
+            AikitTypeError,
+            "bitwise float",
+            ArraySpec((2,), dtype="float32"),
+            ArraySpec((2,), dtype="float32"),
+            words=("x1", "float32"),
+        ),
+    ),
+)
 know("bitwise_invert", operator="invert")
 
 know(
@@ -214,7 +261,18 @@ know(
         row(POINT, ArraySpec((), "low"), ArraySpec((), "high"), label="0-d"),
         row(EMPTY, ArraySpec((), "low"), ArraySpec((), "high"), label="size 0"),
     ),
-    bad=(bad(AikitBroadcastShapeError, "do not fit", X, ArraySpec((5,)), None),),
+    bad=(
+        bad(AikitBroadcastShapeError, "do not fit", X, ArraySpec((5,)), None),
+        bad(
+            AikitBroadcastShapeError,
+            "shapes",
+            ArraySpec((3,), dtype="float32"),
+            ArraySpec((2,), dtype="float32"),
+            None,
+            words=("(3,)", "(2,)"),
+        ),
+        bad(AikitTypeError, "complex", ArraySpec((2,), dtype="complex64"), 0, 1, words=("complex64",)),
+    ),
     gradient=Gradient(
         kinks=(
             Kink(([1.0, 2.0, 3.0, 0.0, 5.0], 1.0, 3.0), ([1, 1, 1, 0, 0],)),
@@ -338,7 +396,12 @@ know(
     ),
 )  # fmt: skip
 
-know("floor", bounds=UNROUNDED, special=SpecialCases(real=(((0.5,), 0.0), ((-0.0,), -0.0), ((-0.5,), -1.0))))
+know(
+    "floor",
+    bounds=UNROUNDED,
+    special=SpecialCases(real=(((0.5,), 0.0), ((-0.0,), -0.0), ((-0.5,), -1.0))),
+    bad=(bad(AikitTypeError, "complex", ArraySpec((2,), dtype="complex64"), words=("complex64",)),),
+)
 
 know(
     "floor_divide",
@@ -369,6 +432,12 @@ know(
     bounds=NARROW,
     special=SpecialCases(real=(((inf, nan), inf), ((nan, -inf), inf), ((-0.0, 0.0), 0.0), ((nan, 1.0), nan))),
     gradient=Gradient(kinks=(Kink(([0.0, 3.0], [0.0, 4.0]), ([0, 0.6], [0, 0.8])),)),
+    bad=(
+        bad(
+            AikitTypeError, "int", ArraySpec((2,), dtype="int32"), ArraySpec((2,), dtype="int32"), words=("x1", "int32")
+        ),
+        bad(AikitTypeError, "complex for real", ArraySpec((2,), dtype="float32"), 1j, words=("x2=1j", "complex")),
+    ),
 )  # fmt: skip
 
 know("imag", bounds=UNROUNDED, sign_of_zero="all")
@@ -462,6 +531,7 @@ know(
     operator="mul",
     left_out={"c": LeftOut(extreme, IMPLEMENTATION)},
     special=SpecialCases(real=(((inf, 0.0), nan), ((inf, -2.0), -inf), ((-0.0, 3.0), -0.0), ((-0.0, -3.0), 0.0))),
+    bad=(bad(AikitTypeError, "dict", {}, ArraySpec((2,), dtype="float32"), words=("x1={}", "dict")),),
 )  # fmt: skip
 
 know("negative", bounds=UNROUNDED, integers="exact", sign_of_zero="all", operator="neg")
@@ -561,6 +631,42 @@ know(
     digits=each(lambda mp: mp.sin),
     left_out={"c": by_the_table()},
     special=SpecialCases(real=(((-0.0,), -0.0), ((inf,), nan))),
+    bad=(
+        bad(AikitTypeError, "int", ArraySpec((2,), dtype="int32"), words=("x", "int32", "floating-point")),
+        bad(AikitTypeError, "bool", ArraySpec((2,), dtype="bool"), words=("x", "bool", "floating-point")),
+        bad(AikitTypeError, "Python int", 1, words=("x=1", "int")),
+        bad(TypeError, "unknown keyword", ArraySpec((2,), dtype="float32"), foo=1, words=("foo",)),
+        bad(AikitTypeError, "too many", ArraySpec((2,), dtype="float32"), 1, 2, words=("too many", "signature")),
+        bad(TypeError, "keyword for positional-only", x=ArraySpec((2,), dtype="float32"), words=("x",)),
+        bad(
+            AikitValueError,
+            "shape",
+            ArraySpec((2,), dtype="float32"),
+            out=ArraySpec((3,), dtype="float32"),
+            words=("out", "(3,)", "(2,)"),
+        ),
+        bad(
+            AikitValueError,
+            "shape that broadcasts",
+            ArraySpec((1,), dtype="float32"),
+            out=ArraySpec((3,), dtype="float32"),
+            words=("out", "(3,)", "(1,)"),
+        ),
+        bad(
+            AikitTypeError,
+            "dtype",
+            ArraySpec((2,), dtype="float32"),
+            out=ArraySpec((2,), dtype="int32"),
+            words=("out", "int32", "float32"),
+        ),
+        bad(
+            AikitTypeError,
+            "complex result",
+            ArraySpec((2,), dtype="complex64"),
+            out=ArraySpec((2,), dtype="float32"),
+            words=("out", "float32", "complex64"),
+        ),
+    ),
 )  # fmt: skip
 
 know(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aikit.exceptions import AikitAxisError, AikitIndexError, AikitTypeError, AikitValueError
 from pytest_aikit.knowledge.bounds import MOVED
-from pytest_aikit.knowledge.calls import CUBE, ArraySpec, X, all_dtypes, bad, row
+from pytest_aikit.knowledge.calls import CUBE, ArraySpec, X, all_dtypes, bad, row, these
 from pytest_aikit.knowledge.records import Drawn, know
 from pytest_aikit.knowledge.reference import indexing as reference
 
@@ -22,6 +22,19 @@ know(
         bad(AikitAxisError, "axis out of range", X, ArraySpec((2,), "indices", "int32"), axis=2),
         bad(AikitTypeError, "indices no integers", X, ArraySpec((2,), "ordinary", "float32"), axis=0),
         bad(AikitIndexError, "out of range of nothing", ArraySpec((2, 0)), ArraySpec((3,), "indices", "int32"), axis=0),
+        bad(
+            AikitTypeError,
+            "float",
+            ArraySpec((2,), dtype="float32"),
+            ArraySpec((2,), dtype="float32"),
+            words=("indices", "float32", "integer"),
+        ),
+        bad(
+            AikitIndexError, "out of range", ArraySpec((3,), dtype="float32"), these(0, 3), words=("0 to 3", "length 3")
+        ),
+        bad(AikitIndexError, "negative", ArraySpec((3,), dtype="float32"), these(-4), words=("-4", "length 3")),
+        bad(AikitIndexError, "empty", ArraySpec((0,), dtype="float32"), these(0), words=("length 0",)),
+        bad(AikitAxisError, "axis=1", ArraySpec((2,), dtype="float32"), these(0), axis=1, words=("axis=1",)),
     ),
     drawn=Drawn(as_sampled=True),
 )
@@ -37,6 +50,9 @@ know(
         row(X, ArraySpec((3, 0), "indices"), label="no indices"),
         row(ArraySpec((3, 0)), ArraySpec((1, 0), "indices"), label="size 0"),
     ),
-    bad=(bad(AikitValueError, "other dimensions", X, ArraySpec((2,), "indices", "int32")),),
+    bad=(
+        bad(AikitValueError, "other dimensions", X, ArraySpec((2,), "indices", "int32")),
+        bad(AikitIndexError, "out of range", ArraySpec((3,), dtype="float32"), these(3), words=("3", "length 3")),
+    ),
     drawn=Drawn(as_sampled=True),
 )

@@ -216,6 +216,21 @@ know(
         bad(AikitValueError, "inner lengths", X, X),
         bad(AikitValueError, "0-d", POINT, X),
         bad(AikitBroadcastShapeError, "stacks", ArraySpec((2, 3, 4)), ArraySpec((3, 4, 2))),
+        bad(
+            AikitValueError,
+            "inner",
+            ArraySpec((2, 3), dtype="float32"),
+            ArraySpec((2, 3), dtype="float32"),
+            words=("(2, 3)",),
+        ),
+        bad(AikitValueError, "0-d", ArraySpec((), dtype="float32"), ArraySpec((2, 3), dtype="float32"), words=("()",)),
+        bad(
+            AikitBroadcastShapeError,
+            "stacks",
+            ArraySpec((2, 2, 3), dtype="float32"),
+            ArraySpec((3, 3, 2), dtype="float32"),
+            words=("(2,)", "(3,)"),
+        ),
     ),
 )
 
@@ -280,7 +295,10 @@ know(
     "matrix_transpose",
     bounds=MOVED,
     calls=(*all_dtypes(row(SPECIAL)), row(CUBE, label="stack"), row(EMPTY, label="size 0")),
-    bad=(bad(AikitValueError, "no matrix", ArraySpec((3,))),),
+    bad=(
+        bad(AikitValueError, "no matrix", ArraySpec((3,))),
+        bad(AikitValueError, "1-d", ArraySpec((3,), dtype="float32"), words=("(3,)",)),
+    ),
 )
 
 know(
@@ -402,6 +420,14 @@ know(
         bad(AikitValueError, "lengths", X, ArraySpec((4, 3))),
         bad(AikitAxisError, "axis out of range", X, X, axes=((2,), (0,))),
         bad(AikitValueError, "other number", X, X, axes=((0, 1), (0,))),
+        bad(
+            AikitValueError,
+            "lengths",
+            ArraySpec((2, 3), dtype="float32"),
+            ArraySpec((2, 3), dtype="float32"),
+            axes=1,
+            words=("axis 1 of x1", "length 3", "axis 0 of x2", "2"),
+        ),
     ),
 )
 
@@ -440,6 +466,21 @@ know(
     bad=(
         bad(AikitValueError, "lengths", ArraySpec((3,)), ArraySpec((4,))),
         bad(AikitBroadcastShapeError, "stacks", ArraySpec((2, 4)), X),
+        bad(
+            AikitValueError,
+            "lengths",
+            ArraySpec((2,), dtype="float32"),
+            ArraySpec((3,), dtype="float32"),
+            words=("axis -1", "x1 has length 2", "x2 3"),
+        ),
+        bad(
+            AikitAxisError,
+            "axis=1",
+            ArraySpec((2,), dtype="float32"),
+            ArraySpec((2,), dtype="float32"),
+            axis=1,
+            words=("axis=1",),
+        ),
     ),
 )
 

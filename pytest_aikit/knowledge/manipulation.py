@@ -6,7 +6,7 @@ import numpy as np
 
 from aikit.exceptions import AikitAxisError, AikitBroadcastShapeError, AikitTypeError, AikitValueError
 from pytest_aikit.knowledge.bounds import MOVED
-from pytest_aikit.knowledge.calls import CUBE, EMPTY, POINT, SPECIAL, ArraySpec, X, all_dtypes, bad, row
+from pytest_aikit.knowledge.calls import CUBE, EMPTY, POINT, SPECIAL, ArraySpec, X, all_dtypes, bad, row, these
 from pytest_aikit.knowledge.records import Drawn, Trace, know
 
 THREE = ArraySpec((3,))
@@ -20,7 +20,16 @@ know(
         row(POINT, ArraySpec((2, 1)), THREE, label="three arrays"),
         row(ArraySpec((0, 1)), THREE, label="size 0"),
     ),
-    bad=(bad(AikitBroadcastShapeError, "do not fit", THREE, ArraySpec((4,))),),
+    bad=(
+        bad(AikitBroadcastShapeError, "do not fit", THREE, ArraySpec((4,))),
+        bad(
+            AikitBroadcastShapeError,
+            "shape",
+            ArraySpec((2,), dtype="float32"),
+            ArraySpec((3,), dtype="float32"),
+            words=("(2,)", "(3,)"),
+        ),
+    ),
 )
 
 know(
@@ -37,6 +46,9 @@ know(
         bad(AikitBroadcastShapeError, "fewer dimensions", X, (4,)),
         bad(AikitBroadcastShapeError, "negative length", X, (-1, 4)),
         bad(AikitValueError, "too many elements", POINT, (2**40, 2**40)),
+        bad(AikitBroadcastShapeError, "shape", ArraySpec((2, 3), dtype="float32"), (2, 4), words=("(2, 3)", "(2, 4)")),
+        bad(AikitBroadcastShapeError, "fewer", ArraySpec((2, 3), dtype="float32"), (3,), words=("(2, 3)", "(3,)")),
+        bad(AikitBroadcastShapeError, "negative", ArraySpec((1, 3), dtype="float32"), (-1, 3), words=("(-1, 3)",)),
     ),
 )
 
@@ -56,6 +68,33 @@ know(
         bad(AikitValueError, "other lengths", [ArraySpec((2, 3)), ArraySpec((2, 4))]),
         bad(AikitValueError, "other dimensions", [ArraySpec((2, 3)), THREE]),
         bad(AikitTypeError, "no sequence", 3),
+        bad(
+            AikitValueError,
+            "shapes",
+            [ArraySpec((2, 3), dtype="float32"), ArraySpec((2, 4), dtype="float32")],
+            words=("(2, 3)", "(2, 4)"),
+        ),
+        bad(
+            AikitValueError,
+            "ndim",
+            [ArraySpec((2,), dtype="float32"), ArraySpec((2, 4), dtype="float32")],
+            words=("(2,)", "(2, 4)"),
+        ),
+        bad(AikitValueError, "nothing", [], words=("arrays", "empty")),
+        bad(
+            AikitAxisError,
+            "0-d",
+            [ArraySpec((), dtype="float32"), ArraySpec((), dtype="float32")],
+            words=("axis=0", "0 dim"),
+        ),
+        bad(AikitTypeError, "no sequence", ArraySpec((2,), dtype="float32"), words=("arrays", "list")),
+        bad(
+            AikitAxisError,
+            "axis=1",
+            [ArraySpec((2,), dtype="float32"), ArraySpec((2,), dtype="float32")],
+            axis=1,
+            words=("axis=1",),
+        ),
     ),
 )
 
@@ -64,7 +103,11 @@ know(
     bounds=MOVED,
     axis_of_result=True,
     calls=(*all_dtypes(row(X, 0)), row(X, axis=-1), row(X, (0, 2)), row(POINT, 0, label="0-d"), row(X, (-1, 0))),
-    bad=(bad(AikitAxisError, "axis twice", X, (0, 0)),),
+    bad=(
+        bad(AikitAxisError, "axis twice", X, (0, 0)),
+        bad(AikitAxisError, "axis", ArraySpec((2,), dtype="float32"), 2, words=("axis=2",)),
+        bad(AikitAxisError, "twice", ArraySpec((2,), dtype="float32"), (0, 0), words=("axis=(0, 0)",)),
+    ),
 )
 
 know(
@@ -78,7 +121,11 @@ know(
         row(POINT, label="0-d"),
         row(EMPTY, label="size 0"),
     ),
-    bad=(bad(AikitAxisError, "axis twice", X, axis=(0, 0)),),
+    bad=(
+        bad(AikitAxisError, "axis twice", X, axis=(0, 0)),
+        bad(AikitAxisError, "axis=1", ArraySpec((2,), dtype="float32"), axis=1, words=("axis=1",)),
+        bad(AikitAxisError, "0-d", ArraySpec((), dtype="float32"), axis=0, words=("axis=0",)),
+    ),
 )
 
 know(
@@ -88,6 +135,16 @@ know(
     bad=(
         bad(AikitValueError, "other number", CUBE, (0, 1), (0,)),
         bad(AikitAxisError, "axis twice", CUBE, (0, 0), (1, 2)),
+        bad(
+            AikitValueError,
+            "pairs",
+            ArraySpec((2, 3), dtype="float32"),
+            (0, 1),
+            (0,),
+            words=("source=(0, 1)", "destination=(0,)"),
+        ),
+        bad(AikitAxisError, "axis", ArraySpec((2, 3), dtype="float32"), 0, 2, words=("destination=2",)),
+        bad(AikitAxisError, "twice", ArraySpec((2, 3), dtype="float32"), (0, 0), (0, 1), words=("source=(0, 0)",)),
     ),
 )
 
@@ -99,6 +156,9 @@ know(
         bad(AikitValueError, "too few", CUBE, (0, 1)),
         bad(AikitAxisError, "axis twice", CUBE, (0, 0, 1)),
         bad(AikitAxisError, "out of range", CUBE, (0, 1, 3)),
+        bad(AikitAxisError, "axis", ArraySpec((2, 3), dtype="float32"), (0, 2), words=("axes=(0, 2)",)),
+        bad(AikitAxisError, "twice", ArraySpec((2, 3), dtype="float32"), (0, 0), words=("axes=(0, 0)",)),
+        bad(AikitValueError, "few", ArraySpec((2, 3), dtype="float32"), (0,), words=("axes=(0,)",)),
     ),
 )
 
@@ -118,6 +178,17 @@ know(
         bad(AikitValueError, "other number", THREE, ArraySpec((2,), "indices", "int32")),
         bad(AikitTypeError, "no integer", THREE, 1.5),
         bad(AikitValueError, "too many elements", THREE, 2**62),
+        bad(AikitValueError, "negative", ArraySpec((3,), dtype="float32"), -1, words=("repeats", "-1")),
+        bad(AikitValueError, "array negative", ArraySpec((2,), dtype="float32"), these(1, -1), words=("repeats", "-1")),
+        bad(AikitValueError, "lengths", ArraySpec((3,), dtype="float32"), these(1, 2), words=("repeats", "(2,)")),
+        bad(
+            AikitTypeError,
+            "float",
+            ArraySpec((2,), dtype="float32"),
+            ArraySpec((2,), dtype="float32"),
+            words=("repeats", "float32"),
+        ),
+        bad(AikitAxisError, "axis=1", ArraySpec((2,), dtype="float32"), 2, axis=1, words=("axis=1",)),
     ),
     drawn=Drawn(as_sampled=True),
 )
@@ -141,6 +212,20 @@ know(
         bad(AikitValueError, "does not divide", X, (5, -1)),
         bad(AikitValueError, "two unknowns", X, (-1, -1)),
         bad(AikitTypeError, "length no int", X, (2.0, 6)),
+        bad(AikitValueError, "size", ArraySpec((2, 3), dtype="float32"), (4,), words=("(2, 3)", "shape=(4,)")),
+        bad(AikitValueError, "two -1", ArraySpec((2, 3), dtype="float32"), (-1, -1), words=("shape=(-1, -1)",)),
+        bad(AikitValueError, "-2", ArraySpec((2, 3), dtype="float32"), (-2, 3), words=("shape=(-2, 3)",)),
+        bad(AikitValueError, "-1 of nothing", ArraySpec((0,), dtype="float32"), (0, -1), words=("(0, -1)",)),
+        bad(AikitTypeError, "float", ArraySpec((2, 3), dtype="float32"), (1.5,), words=("shape", "1.5", "int")),
+        bad(
+            AikitTypeError,
+            "given twice",
+            ArraySpec((2,), dtype="float32"),
+            (2,),
+            shape=(2,),
+            words=("shape", "multiple"),
+        ),
+        bad(AikitTypeError, "copy", ArraySpec((2,), dtype="float32"), (2,), copy=2, words=("copy=2", "None")),
     ),
 )
 
@@ -155,7 +240,19 @@ know(
         row(X, shift=9, axis=0),
         row(EMPTY, 1, label="size 0"),
     ),
-    bad=(bad(AikitValueError, "other number", X, (1, 2, 3), axis=(0, 1)),),
+    bad=(
+        bad(AikitValueError, "other number", X, (1, 2, 3), axis=(0, 1)),
+        bad(
+            AikitValueError,
+            "pairs",
+            ArraySpec((3, 3), dtype="float32"),
+            (1, 2),
+            axis=(0,),
+            words=("shift=(1, 2)", "axis=(0,)"),
+        ),
+        bad(AikitTypeError, "shift float", ArraySpec((2,), dtype="float32"), 1.5, words=("shift=1.5",)),
+        bad(AikitAxisError, "axis=1", ArraySpec((2,), dtype="float32"), 1, axis=1, words=("axis=1",)),
+    ),
     trace=Trace(needs_shape="a shift beyond int64 is reduced by a length that must be known"),
 )
 
@@ -168,7 +265,14 @@ know(
         row(ArraySpec((1,)), 0, label="to 0-d"),
         row(ArraySpec((1, 0)), 0, label="size 0"),
     ),
-    bad=(bad(AikitValueError, "length not 1", X, 0), bad(AikitAxisError, "axis twice", ArraySpec((1, 1)), (0, 0))),
+    bad=(
+        bad(AikitValueError, "length not 1", X, 0),
+        bad(AikitAxisError, "axis twice", ArraySpec((1, 1)), (0, 0)),
+        bad(AikitValueError, "2", ArraySpec((2, 1), dtype="float32"), axis=0, words=("axis=0", "(2, 1)")),
+        bad(AikitAxisError, "axis", ArraySpec((1,), dtype="float32"), 1, words=("axis=1",)),
+        bad(AikitAxisError, "twice", ArraySpec((1, 2), dtype="float32"), (0, 0), words=("axis=(0, 0)",)),
+        bad(AikitAxisError, "0-d", ArraySpec((), dtype="float32"), 0, words=("axis=0",)),
+    ),
 )
 
 know(
@@ -184,6 +288,20 @@ know(
     bad=(
         bad(AikitValueError, "no arrays", []),
         bad(AikitValueError, "other shapes", [ArraySpec((2, 3)), ArraySpec((3, 2))]),
+        bad(
+            AikitValueError,
+            "shapes",
+            [ArraySpec((2,), dtype="float32"), ArraySpec((3,), dtype="float32")],
+            words=("(2,)", "(3,)"),
+        ),
+        bad(AikitValueError, "nothing", [], words=("arrays", "empty")),
+        bad(
+            AikitAxisError,
+            "axis=2",
+            [ArraySpec((2,), dtype="float32"), ArraySpec((2,), dtype="float32")],
+            axis=2,
+            words=("axis=2",),
+        ),
     ),
 )
 
@@ -200,6 +318,7 @@ know(
     bad=(
         bad(AikitValueError, "negative number", X, (-1, 2)),
         bad(AikitValueError, "too many elements", THREE, (2**40, 2**40)),
+        bad(AikitValueError, "negative", ArraySpec((3,), dtype="float32"), (-1,), words=("repetitions=(-1,)",)),
     ),
 )
 
@@ -207,6 +326,11 @@ know(
     "unstack",
     bounds=MOVED,
     calls=(*all_dtypes(row(SPECIAL)), row(CUBE, axis=-1), row(EMPTY, axis=1, label="size 0")),
-    bad=(bad(AikitAxisError, "0-d", POINT),),
+    bad=(
+        bad(AikitAxisError, "0-d", POINT),
+        bad(AikitAxisError, "axis=1", ArraySpec((2,), dtype="float32"), axis=1, words=("axis=1",)),
+    ),
     trace=Trace(needs_shape="there are as many results as the length says"),
 )
+
+know("broadcast_shapes", bad=(bad(AikitBroadcastShapeError, "shape", (2,), (3,), words=("(2,)", "(3,)")),))

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from aikit.exceptions import AikitBroadcastShapeError, AikitIndexError, AikitValueError
+from aikit.exceptions import (
+    AikitAxisError,
+    AikitBroadcastShapeError,
+    AikitIndexError,
+    AikitTypeError,
+    AikitValueError,
+)
 from pytest_aikit.knowledge.bounds import MOVED
 from pytest_aikit.knowledge.calls import (
     CUBE,
@@ -31,15 +37,29 @@ know(
         row(POINT, label="0-d"),
         row(EMPTY, axis=1, label="size 0, axis"),
     ),
-    bad=(bad(AikitValueError, "empty", EMPTY),),
+    bad=(
+        bad(AikitValueError, "empty", EMPTY),
+        bad(AikitValueError, "of nothing", ArraySpec((0,), dtype="float32"), words=("(0,)",)),
+        bad(AikitTypeError, "complex", ArraySpec((2,), dtype="complex64"), words=("complex64",)),
+        bad(AikitTypeError, "bool", ArraySpec((2,), dtype="bool"), words=("bool",)),
+        bad(AikitAxisError, "axis=2", ArraySpec((2, 3), dtype="float32"), axis=2, words=("axis=2",)),
+        bad(AikitAxisError, "0-d", ArraySpec((), dtype="float32"), axis=0, words=("axis=0",)),
+    ),
     drawn=Drawn(not_empty=True),
 )
-know("count_nonzero", calls=reductions(SPECIAL, empty=True))
+know(
+    "count_nonzero",
+    calls=reductions(SPECIAL, empty=True),
+    bad=(bad(AikitAxisError, "axis=1", ArraySpec((2,), dtype="float32"), axis=1, words=("axis=1",)),),
+)
 know(
     "nonzero",
     shaped_by_values=True,
     calls=(row(SPECIAL, every=True), row(ArraySpec((24,), "few"), every=True), row(ArraySpec((2, 0)), label="size 0")),
-    bad=(bad(AikitValueError, "0-d", POINT),),
+    bad=(
+        bad(AikitValueError, "0-d", POINT),
+        bad(AikitValueError, "0-d", ArraySpec((), dtype="float32"), words=("()",)),
+    ),
 )
 
 SORTED = ArraySpec((8,), "sorted")
@@ -57,11 +77,44 @@ know(
     bad=(
         bad(AikitValueError, "two dimensions", X, ArraySpec((3,))),
         bad(AikitIndexError, "sorter out of range", ArraySpec((3,)), ArraySpec((2,)), sorter=SORTER_BEYOND),
+        bad(
+            AikitValueError,
+            "2-d",
+            ArraySpec((2, 2), dtype="float32"),
+            ArraySpec((2,), dtype="float32"),
+            words=("x1", "(2, 2)"),
+        ),
+        bad(
+            AikitValueError,
+            "choice",
+            ArraySpec((2,), dtype="float32"),
+            ArraySpec((2,), dtype="float32"),
+            side="up",
+            words=("side='up'", "'left'"),
+        ),
     ),
     drawn=Drawn(as_sampled=True),
 )
 know(
     "where",
     bounds=MOVED,
-    bad=(bad(AikitBroadcastShapeError, "do not fit", ArraySpec((3,), "ordinary", "bool"), ArraySpec((4,)), POINT),),
+    bad=(
+        bad(AikitBroadcastShapeError, "do not fit", ArraySpec((3,), "ordinary", "bool"), ArraySpec((4,)), POINT),
+        bad(
+            AikitBroadcastShapeError,
+            "shapes",
+            ArraySpec((2,), dtype="bool"),
+            ArraySpec((3,), dtype="float32"),
+            ArraySpec((3,), dtype="float32"),
+            words=("(2,)", "(3,)"),
+        ),
+        bad(
+            AikitTypeError,
+            "int",
+            ArraySpec((2,), dtype="int32"),
+            ArraySpec((2,), dtype="float32"),
+            ArraySpec((2,), dtype="float32"),
+            words=("condition", "int32", "boolean"),
+        ),
+    ),
 )

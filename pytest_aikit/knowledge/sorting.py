@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aikit.exceptions import AikitAxisError
+from aikit.exceptions import AikitAxisError, AikitTypeError
 from pytest_aikit.knowledge.bounds import MOVED
 from pytest_aikit.knowledge.calls import EMPTY, POINT, SPECIAL, ArraySpec, all_dtypes, bad, row
 from pytest_aikit.knowledge.records import Drawn, know
@@ -17,7 +17,13 @@ CALLS = (
 )
 BAD = (bad(AikitAxisError, "0-d", POINT),)
 
-know("argsort", reference=reference.argsort, calls=CALLS, bad=BAD, drawn=Drawn(with_axis=True))
+know(
+    "argsort",
+    reference=reference.argsort,
+    calls=CALLS,
+    bad=(*BAD, bad(AikitAxisError, "axis=-2", ArraySpec((2,), dtype="float32"), axis=-2, words=("axis=-2",))),
+    drawn=Drawn(with_axis=True),
+)
 know(
     "sort",
     reference=reference.sort,
@@ -26,6 +32,18 @@ know(
     sign_of_zero="open",
     selects="anywhere",
     calls=CALLS,
-    bad=BAD,
+    bad=(
+        *BAD,
+        bad(AikitTypeError, "complex", ArraySpec((2,), dtype="complex64"), words=("complex64",)),
+        bad(
+            AikitTypeError,
+            "descending",
+            ArraySpec((2,), dtype="float32"),
+            descending="yes",
+            words=("descending='yes'",),
+        ),
+        bad(AikitAxisError, "axis=1", ArraySpec((2,), dtype="float32"), axis=1, words=("axis=1",)),
+        bad(AikitAxisError, "0-d", ArraySpec((), dtype="float32"), words=("axis=-1",)),
+    ),
     drawn=Drawn(with_axis=True),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from aikit.exceptions import AikitAxisError, AikitValueError
+from aikit.exceptions import AikitAxisError, AikitTypeError, AikitValueError
 from pytest_aikit.knowledge.bounds import MOVED, SUMMED, Bounds
 from pytest_aikit.knowledge.calls import (
     CUBE,
@@ -59,7 +59,7 @@ know(
     integers="exact",
     sign_of_zero=OPEN,
     calls=_cumulations(FACTORS, ArraySpec((2, 120), "growing")),
-    bad=NO_AXIS,
+    bad=(*NO_AXIS, bad(AikitAxisError, "axis=-2", ArraySpec((2,), dtype="float32"), axis=-2, words=("axis=-2",))),
     drawn=Drawn(near_one=True, with_axis=True),
 )
 know(
@@ -70,7 +70,11 @@ know(
     integers="exact",
     sign_of_zero=OPEN,
     calls=_cumulations(EDGES, MANY),
-    bad=NO_AXIS,
+    bad=(
+        *NO_AXIS,
+        bad(AikitValueError, "axis", ArraySpec((2, 2), dtype="float32"), words=("axis", "(2, 2)")),
+        bad(AikitAxisError, "axis=1", ArraySpec((2,), dtype="float32"), axis=1, words=("axis=1",)),
+    ),
     drawn=Drawn(with_axis=True),
 )
 know(
@@ -79,7 +83,14 @@ know(
     sign_of_zero=OPEN,
     selects="anywhere",
     calls=reductions(SPECIAL, empty=False),
-    bad=(bad(AikitValueError, "empty", NOTHING), bad(AikitValueError, "empty axis", NOTHING, axis=0)),
+    bad=(
+        bad(AikitValueError, "empty", NOTHING),
+        bad(AikitValueError, "empty axis", NOTHING, axis=0),
+        bad(AikitValueError, "of nothing", ArraySpec((0,), dtype="float32"), words=("(0,)",)),
+        bad(AikitTypeError, "complex", ArraySpec((2,), dtype="complex64"), words=("complex64",)),
+        bad(AikitAxisError, "0-d", ArraySpec((), dtype="float32"), axis=-1, words=("axis=-1", "0 dim")),
+        bad(AikitTypeError, "string", ArraySpec((2,), dtype="float32"), axis="0", words=("axis='0'", "str")),
+    ),
     gradient=Gradient(kinks=(Kink(([2.0, 2.0, 1.0],), ([0.5, 0.5, 0],)),)),
     drawn=Drawn(not_empty=True),
 )
@@ -90,7 +101,10 @@ know(
     integers="quotient",
     sign_of_zero=OPEN,
     calls=(*reductions(EDGES, empty=False), *_OF_NOTHING, *_MANY),
-    bad=(bad(AikitAxisError, "axis twice", X, axis=(0, 0)),),
+    bad=(
+        bad(AikitAxisError, "axis twice", X, axis=(0, 0)),
+        bad(AikitAxisError, "0-d", ArraySpec((), dtype="float32"), axis=0, words=("axis=0",)),
+    ),
 )
 know(
     "min",
@@ -98,7 +112,11 @@ know(
     sign_of_zero=OPEN,
     selects="anywhere",
     calls=reductions(SPECIAL, empty=False),
-    bad=(bad(AikitValueError, "empty", NOTHING), bad(AikitValueError, "empty axis", NOTHING, axis=0)),
+    bad=(
+        bad(AikitValueError, "empty", NOTHING),
+        bad(AikitValueError, "empty axis", NOTHING, axis=0),
+        bad(AikitValueError, "of nothing", ArraySpec((2, 0), dtype="float32"), axis=1, words=("(2, 0)", "axis=1")),
+    ),
     gradient=Gradient(kinks=(Kink(([2.0, 2.0, 3.0],), ([0.5, 0.5, 0],)),)),
     drawn=Drawn(not_empty=True),
 )
@@ -115,6 +133,9 @@ know(
         row(ArraySpec((2, 2)), dtype="float64", kinds="f"),
     ),
     drawn=Drawn(near_one=True),
+    bad=(
+        bad(AikitAxisError, "twice", ArraySpec((2, 3), dtype="float32"), axis=(0, -2), words=("axis=(0, -2)", "twice")),
+    ),
 )
 DEVIATIONS = (
     *reductions(EDGES, empty=False),
@@ -130,6 +151,7 @@ know(
     sign_of_zero=OPEN,
     calls=DEVIATIONS,
     gradient=Gradient(kinks=(Kink(([2.0, 2.0, 2.0],), ([0, 0, 0],)),)),
+    bad=(bad(AikitAxisError, "twice", ArraySpec((2, 2), dtype="float32"), axis=(1, 1), words=("axis=(1, 1)",)),),
 )
 know(
     "sum",
@@ -147,6 +169,39 @@ know(
     bad=(
         bad(AikitAxisError, "axis twice", X, axis=(0, 0)),
         bad(AikitAxisError, "axis twice, negative", X, axis=(1, -1)),
+        bad(AikitTypeError, "dtype", ArraySpec((2,), dtype="float32"), dtype="no", words=("dtype='no'",)),
+        bad(
+            AikitTypeError,
+            "positional for keyword-only",
+            ArraySpec((2,), dtype="float32"),
+            0,
+            words=("too many", "axis"),
+        ),
+        bad(
+            AikitTypeError,
+            "keepdims",
+            ArraySpec((2,), dtype="float32"),
+            keepdims=1,
+            words=("keepdims=1", "True or False"),
+        ),
+        bad(AikitAxisError, "axis=5", ArraySpec((2, 3), dtype="float32"), axis=5, words=("axis=5", "2 dim")),
+        bad(AikitAxisError, "negative", ArraySpec((2, 3), dtype="float32"), axis=-3, words=("axis=-3", "2 dim")),
+        bad(AikitAxisError, "twice", ArraySpec((2, 3), dtype="float32"), axis=(0, 0), words=("axis=(0, 0)", "twice")),
+        bad(AikitAxisError, "0-d", ArraySpec((), dtype="float32"), axis=0, words=("axis=0", "0 dim")),
+        bad(AikitTypeError, "float", ArraySpec((2, 3), dtype="float32"), axis=1.0, words=("axis=1.0", "float")),
+        bad(AikitTypeError, "bool", ArraySpec((2, 3), dtype="float32"), axis=True, words=("axis=True", "bool")),
+        bad(AikitTypeError, "tuple of float", ArraySpec((2, 3), dtype="float32"), axis=(0.0,), words=("axis", "0.0")),
+        bad(AikitTypeError, "tuple of None", ArraySpec((2, 3), dtype="float32"), axis=(None,), words=("axis", "None")),
     ),
 )
-know("var", bounds=SQUARES, integers="quotient", sign_of_zero=OPEN, calls=DEVIATIONS)
+know(
+    "var",
+    bounds=SQUARES,
+    integers="quotient",
+    sign_of_zero=OPEN,
+    calls=DEVIATIONS,
+    bad=(
+        bad(AikitTypeError, "scalar", ArraySpec((2,), dtype="float32"), correction="1", words=("correction='1'",)),
+        bad(AikitAxisError, "axis=1", ArraySpec((2,), dtype="float32"), axis=1, words=("axis=1",)),
+    ),
+)

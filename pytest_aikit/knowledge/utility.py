@@ -24,8 +24,19 @@ from pytest_aikit.knowledge.calls import (
 from pytest_aikit.knowledge.records import know
 from pytest_aikit.knowledge.scales import of_magnitudes
 
-know("all", calls=reductions(SPECIAL, empty=True), bad=(bad(AikitAxisError, "axis twice", X, axis=(0, 0)),))
-know("any", calls=reductions(SPECIAL, empty=True))
+know(
+    "all",
+    calls=reductions(SPECIAL, empty=True),
+    bad=(
+        bad(AikitAxisError, "axis twice", X, axis=(0, 0)),
+        bad(AikitAxisError, "0-d", ArraySpec((), dtype="bool"), axis=0, words=("axis=0",)),
+    ),
+)
+know(
+    "any",
+    calls=reductions(SPECIAL, empty=True),
+    bad=(bad(AikitAxisError, "twice", ArraySpec((2, 2), dtype="bool"), axis=(0, 0), words=("axis=(0, 0)",)),),
+)
 
 
 def _diff(x: Any, *, axis: int, n: int, prepend: Any, append: Any) -> Any:
@@ -49,5 +60,17 @@ know(
         row(X, prepend=ArraySpec((3, 1)), append=ArraySpec((3, 2))),
         row(ArraySpec((1,)), label="size 0"),
     ),
-    bad=(bad(AikitValueError, "negative order", X, n=-1), bad(AikitAxisError, "0-d", POINT)),
+    bad=(
+        bad(AikitValueError, "negative order", X, n=-1),
+        bad(AikitAxisError, "0-d", POINT),
+        bad(AikitAxisError, "0-d", ArraySpec((), dtype="float32"), words=("axis=-1",)),
+        bad(
+            AikitValueError,
+            "prepend",
+            ArraySpec((2, 3), dtype="float32"),
+            prepend=ArraySpec((3, 1), dtype="float32"),
+            words=("diff: prepend has shape (3, 1)", "(2, 3)"),
+        ),
+        bad(AikitValueError, "n", ArraySpec((3,), dtype="float32"), n=-1, words=("n=-1",)),
+    ),
 )

@@ -13,7 +13,7 @@ import pytest
 
 import aikit
 from aikit.core.arrays import wrap
-from aikit.exceptions import AikitTypeError, AikitValueError
+from aikit.exceptions import AikitException, AikitTypeError, AikitValueError
 from pytest_aikit import checks, frameworks, knowledge
 from pytest_aikit.cases import cells, samples
 from pytest_aikit.checks import trace
@@ -206,6 +206,16 @@ def _keeps_its_error(real: Broken) -> Broken:
     return broken
 
 
+def _says_little(real: Broken) -> Broken:
+    def broken(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return real(*args, **kwargs)
+        except AikitException as error:
+            raise type(error)("take: no") from None
+
+    return broken
+
+
 def _any_axis(real: Broken) -> Broken:
     return lambda x, **kwargs: real(x, **{**kwargs, "axis": 0}) if kwargs.get("axis") == 99 else real(x, **kwargs)
 
@@ -278,6 +288,7 @@ MUTANTS: dict[str, tuple[str, str, tuple[str, ...], Mutant, str]] = {
     "a few ULP in float64": ("value", "exp", F64, _ulps(6), "error above the bound"),
     "one ULP where exact": ("value", "add", ("float32", "float32"), _ulps(1), "error above the bound"),
     "one ULP of int32 and float32": ("value", "multiply", ("int32", "float32"), _ulps(1), "error above the bound"),
+    "an error that says little": ("errors", "take", ("float32", "int32"), _says_little, "the message lacks"),
     "one ULP of a power of two": (
         "value", "exp2", F32, on_host(lambda v: np.where(v == 2.0**127, np.nextafter(v, v * 0), v)),
         "inexact where it must be exact",

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Any
 
 import pytest
-from helpers.bad_axes import AXES
-from helpers.bad_inputs import DTYPES, SHAPES, Bad
-from helpers.bad_inputs_others import ARGUMENTS, DEVICES, INDICES, NUMBERS, OUT
+from helpers.bad_inputs import ARGUMENTS, DEVICES, DTYPES, INDICES, NUMBERS, OUT, SHAPES, Bad, made, of_functions
 
 import aikit
+from aikit.core.records import Function
 
 GROUPS = {
     "shapes": SHAPES,
-    "axes": AXES,
     "dtypes": DTYPES,
     "arguments": ARGUMENTS,
     "devices": DEVICES,
@@ -22,6 +21,7 @@ GROUPS = {
     "numbers": NUMBERS,
 }
 ALL = [pytest.param(bad, id=f"{group}: {bad.id}") for group, table in GROUPS.items() for bad in table]
+OF_FUNCTIONS = [pytest.param(*one, id=f"{one[0].qualified_name}: {one[1].label}") for one in of_functions()]
 
 
 def check(bad: Bad, namespace: Any) -> None:
@@ -39,6 +39,18 @@ def test_bad_input(bad: Bad, backend: str, xp: Any) -> None:
         check(bad, aikit)
 
 
-def test_table_is_long_enough() -> None:
-    assert len(ALL) >= 45
+@pytest.mark.parametrize(("function", "bad"), OF_FUNCTIONS)
+def test_bad_input_of_a_function(function: Function, bad: Any, backend: str, xp: Any) -> None:
+    args = [made(function, value, xp) for value in bad.args]
+    kwargs = {name: made(function, value, xp) for name, value in bad.kwargs.items()}
+    call = attrgetter(function.qualified_name)
+    one = Bad(bad.label, lambda xp: call(xp)(*args, **kwargs), bad.error, (function.name, *bad.words))
+    check(one, xp)
+    with aikit.use_backend(backend):
+        check(one, aikit)
+
+
+def test_tables_are_long_enough() -> None:
+    assert len(ALL) >= 75
     assert len({p.id for p in ALL}) == len(ALL)
+    assert sum(bool(bad.words) for _, bad in of_functions()) >= 150
