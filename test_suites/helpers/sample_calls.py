@@ -1,79 +1,32 @@
-"""One ordinary call of every function, for tests that go through all of them."""
+"""One ordinary call of every function, for tests that go through all of them: the first of its record that is one."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 import aikit
 from aikit.core.records import REGISTRY, Function
+from pytest_aikit import knowledge
+from pytest_aikit.cases.samples import from_row
+from pytest_aikit.knowledge.calls import ArraySpec, Row
 
-_SPECIAL: dict[str, Callable[[Any], tuple[Any, ...]]] = {
-    "adam_step": lambda xp: (*(sample(xp, "float32") for _ in range(3)), 1),
-    "adam_update": lambda xp: (*(sample(xp, "float32") for _ in range(5)), 1),
-    "lamb_update": lambda xp: (*(sample(xp, "float32") for _ in range(5)), 1),
-    "arange": lambda xp: (4,),
-    "asarray": lambda xp: ([1, 2],),
-    "array": lambda xp: ([1, 2],),
-    "astype": lambda xp: (sample(xp, "float32"), "int32"),
-    "broadcast_to": lambda xp: (sample(xp, "float32"), (2, 2, 3)),
+_OF_VALUES: dict[str, Callable[[Any], tuple[Any, ...]]] = {
     "can_cast": lambda xp: ("int8", "int16"),
-    "concat": lambda xp: ([sample(xp, "float32"), sample(xp, "float32")],),
-    "cross": lambda xp: (sample(xp, "float32"), sample(xp, "float32")),
-    "outer": lambda xp: (xp.ones(2), xp.ones(3)),
-    "empty": lambda xp: ((2, 3),),
-    "expand_dims": lambda xp: (sample(xp, "float32"), 0),
-    "eye": lambda xp: (3,),
-    "fftfreq": lambda xp: (4,),
-    "finfo": lambda xp: ("float32",),
-    "from_dlpack": lambda xp: (sample(xp, "float32"),),
-    "full": lambda xp: ((2,), 3.0),
-    "full_like": lambda xp: (sample(xp, "float32"), 3.0),
-    "iinfo": lambda xp: ("int32",),
-    "isin": lambda xp: (sample(xp, "int32"), xp.asarray([1, 2])),
-    "linspace": lambda xp: (0.0, 1.0, 4),
-    "matmul": lambda xp: (sample(xp, "float32"), xp.ones((3, 2))),
-    "tensordot": lambda xp: (sample(xp, "float32"), sample(xp, "float32")),
-    "matrix_power": lambda xp: (positive_definite(xp), 2),
-    "solve": lambda xp: (positive_definite(xp), xp.ones((2, 3))),
-    "linear": lambda xp: (sample(xp, "float32"), xp.ones((2, 3))),
-    "layer_norm": lambda xp: (sample(xp, "float32"), 1),
-    "multi_head_attention": lambda xp: (sample(xp, "float32"), 0.5, 3),
-    "meshgrid": lambda xp: (xp.ones(2), xp.ones(3)),
-    "moveaxis": lambda xp: (sample(xp, "float32"), 0, 1),
-    "ones": lambda xp: ((2, 3),),
-    "permute_dims": lambda xp: (sample(xp, "float32"), (1, 0)),
-    "repeat": lambda xp: (sample(xp, "float32"), 2),
-    "reshape": lambda xp: (sample(xp, "float32"), (6,)),
-    "rfftfreq": lambda xp: (4,),
     "result_type": lambda xp: ("int8", sample(xp, "float32")),
-    "roll": lambda xp: (sample(xp, "float32"), 1),
-    "searchsorted": lambda xp: (xp.asarray([1.0, 2.0]), xp.asarray([0.5, 1.5])),
-    "squeeze": lambda xp: (xp.ones((1, 2)), 0),
-    "stack": lambda xp: ([sample(xp, "float32"), sample(xp, "float32")],),
-    "take": lambda xp: (xp.asarray([1.0, 2.0, 3.0]), xp.asarray([2, 0])),
-    "take_along_axis": lambda xp: (sample(xp, "float32"), xp.asarray([[0, 1, 1], [1, 0, 0]])),
-    "tile": lambda xp: (sample(xp, "float32"), (2, 1)),
-    "to_device": lambda xp: (sample(xp, "float32"), "cpu"),
     "to_scalar": lambda xp: (xp.asarray([1.5]),),
-    "where": lambda xp: (sample(xp, "bool"), sample(xp, "float32"), sample(xp, "float32")),
-    "zeros": lambda xp: ((2, 3),),
-    "set_default_dtype": lambda xp: ("float32",),
 }
-_OF_SQUARE_MATRICES = ("cholesky", "det", "eig", "eigh", "eigvals", "eigvalsh", "inv", "slogdet")
-_SPECIAL |= dict.fromkeys(_OF_SQUARE_MATRICES, lambda xp: (positive_definite(xp),))
-_SPECIAL_KEYWORDS = {"cumulative_sum": {"axis": 0}, "cumulative_prod": {"axis": 0}}
+"""Calls of those that give no array, which the checks sample none of."""
 _PREFERRED = ("float32", "int32", "bool", "complex64")
+_EXTREME = ("special", "edges", "castable", "square overflows", "one NaN")
 
 
 def sample(xp: Any, dtype: str) -> Any:
     """A 2x3 array within the domain of every function but acosh and atanh, for which it is good at one end."""
     x = xp.asarray([[0.5, 1.0, 0.25], [0.0, 0.75, 0.5]])
     return xp.astype(x * 2 if dtype == "int32" else x, dtype)
-
-
-def positive_definite(xp: Any) -> Any:
-    return xp.asarray([[2.0, 0.5], [0.5, 1.0]])
 
 
 def accepted(function: Function, name: str) -> str:
@@ -83,11 +36,28 @@ def accepted(function: Function, name: str) -> str:
 
 def call_of(function: Function, xp: Any) -> tuple[tuple[Any, ...], dict[str, Any]]:
     """Positional and keyword arguments of an ordinary call."""
-    if function.name in _SPECIAL:
-        return _SPECIAL[function.name](xp), {}
-    required = [p for p in function.parameters.values() if p.required or p.variadic]
-    args = tuple(sample(xp, accepted(function, p.name)) for p in required)
-    return args, _SPECIAL_KEYWORDS.get(function.name, {})
+    if function.qualified_name in _OF_VALUES:
+        return _OF_VALUES[function.qualified_name](xp), {}
+    rows = [row for row in knowledge.of(function).calls if not row.mixed]
+    if not rows:
+        return tuple(sample(xp, accepted(function, p.name)) for p in function.parameters.values() if p.required), {}
+    dtypes = {name: accepted(function, name) for name in function.array_parameters}
+    kind = np.dtype(next(iter(dtypes.values()), "float32")).kind
+    ordinary = [row for row in rows if kind in row.kinds and _is_ordinary(row)] or rows
+    found = from_row(function, ordinary[0], dtypes, tuple(dtypes.values()) or ("float32",), "cpu")
+    assert found is not None, function.qualified_name
+    return tuple(_on(xp, arg) for arg in found.args), {name: _on(xp, value) for name, value in found.kwargs.items()}
+
+
+def _is_ordinary(row: Row) -> bool:
+    specs = [one for arg in row.args for one in (arg if isinstance(arg, (list, tuple)) else (arg,))]
+    return all(0 not in one.shape and one.values not in _EXTREME for one in specs if isinstance(one, ArraySpec))
+
+
+def _on(xp: Any, value: Any) -> Any:
+    if isinstance(value, list):
+        return [_on(xp, item) for item in value]
+    return xp.asarray(value) if isinstance(value, np.ndarray) else value
 
 
 def functions() -> list[str]:

@@ -15,6 +15,7 @@ from helpers.frameworks import require
 from helpers.sample_calls import call_of, functions, leaves
 
 from aikit.core.records import REGISTRY
+from pytest_aikit import knowledge
 
 WIDE = ("int64", "uint64", "float64", "complex128")
 
@@ -57,10 +58,11 @@ def every_function() -> None:
             args, kwargs = call_of(record, namespace)
             with np.errstate(all="ignore"):
                 results.append(leaves(attrgetter(name)(namespace)(*args, **kwargs)))
-        for ours, theirs in zip(*results, strict=True):
+        for place, (ours, theirs) in enumerate(zip(*results, strict=True)):
             if isinstance(ours, aikit.Array):
                 assert str(ours.dtype) == str(theirs.dtype).replace("int64", "int32"), name
-                np.testing.assert_allclose(np.asarray(ours), np.asarray(theirs), rtol=2e-6, atol=1e-7, err_msg=name)
+                if place not in knowledge.of(record).not_unique:
+                    np.testing.assert_allclose(np.asarray(ours), np.asarray(theirs), rtol=2e-6, atol=1e-7, err_msg=name)
     x = xp.asarray([[1.0, 2.0], [3.0, 4.0]])
     x[0] = 5
     x[x > 4] += 1
