@@ -6,7 +6,7 @@ The functions are loaded by category, when a name of the category is first used.
 
 from typing import Any
 
-from aikit import backend_handler, collating, fft, linalg, pytrees
+from aikit import backend_handler, collating, fft, linalg, pytrees, tracing
 from aikit.array import Array
 from aikit.devices import Device
 from aikit.dtypes import DTYPES, Dtype
@@ -57,3 +57,4 @@ def __dir__() -> list[str]:
 
 pytrees.watch()
 collating.register()
+tracing.register()

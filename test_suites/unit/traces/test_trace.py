@@ -150,22 +150,29 @@ def _matmul_in_place(m: Any) -> Any:
     return m
 
 
+@pytest.mark.parametrize("nested", [False, True], ids=["array", "container"])
 @pytest.mark.parametrize("name", ["@", "@=", "~"])
-def test_operators_that_dynamo_does_not_trace(name: str, backend: str, xp: Any, request: pytest.FixtureRequest) -> None:
-    if backend == "torch":
-        # `operator.matmul`, `imatmul` and `invert` are functions of tensors only to Dynamo, whatever a class defines
-        reason = f"torch.compile does not trace the operator {name} of any class; the functions of aikit work"
-        request.applymarker(pytest.mark.xfail(reason=reason, strict=True))
+def test_operators_that_a_tracer_may_not_know(name: str, nested: bool, backend: str, xp: Any) -> None:
+    """Dynamo takes `operator.matmul`, `imatmul` and `invert` for functions of tensors; see `aikit.tracing`."""
     function = {"@": lambda m: m @ m, "@=": _matmul_in_place, "~": lambda m: ~m}[name]
     x = xp.asarray([[True, False]]) if name == "~" else xp.asarray([[1.0, 2.0], [3.0, 4.0]])
     expected = [[False, True]] if name == "~" else [[7.0, 10.0], [15.0, 22.0]]
-    assert aikit.to_list(Traced(backend, function)(x)) == expected
+    traced = Traced(backend, function)
+    result = traced(aikit.Container(a=x)).a if nested else traced(x)
+    assert aikit.to_list(result) == expected
 
 
-def test_functions_in_place_of_these_operators(backend: str, xp: Any) -> None:
-    x = xp.asarray([[1.0, 2.0], [3.0, 4.0]])
-    assert aikit.to_list(Traced(backend, lambda m: aikit.matmul(m, m))(x)) == [[7.0, 10.0], [15.0, 22.0]]
-    assert aikit.to_list(Traced(backend, lambda m: aikit.bitwise_invert(m > 2))(x)) == [[True, True], [False, False]]
+def test_operators_of_other_classes_are_left_to_the_tracer() -> None:
+    torch = pytest.importorskip("torch")
+
+    class Other:
+        def __matmul__(self, other: Any) -> int:
+            return 1
+
+    with pytest.raises(Exception, match="matmul"):
+        torch.compile(lambda a: a @ a, backend="eager", fullgraph=True)(Other())
+    tensor = torch.ones(2, 2)
+    assert torch.compile(lambda a: a @ a, backend="eager", fullgraph=True)(tensor).tolist() == [[2.0, 2.0], [2.0, 2.0]]
 
 
 def test_write_to_an_argument(backend: str, xp: Any) -> None:
