@@ -42,6 +42,10 @@ class Cell:
         return "-".join((self.function.qualified_name, self.backend, self.device, *self.dtypes))
 
 
+PARTS = ("values", "sizes", "shapes", "layouts", "scalars", "keywords", "matrices", "calls", "drawn")
+"""What is enumerated, each by a rule of its own; ``calls`` are those that a record or a hook lists one by one."""
+
+
 @dataclass(frozen=True)
 class Sample:
     """The arguments of one call, as host data, which is read-only for everybody: each call is handed copies.
@@ -51,13 +55,17 @@ class Sample:
     args, kwargs : an ndarray (of exactly the cell's dtype; ml_dtypes.bfloat16 for bfloat16) or a list of ndarrays
         stands for an array (or a sequence of arrays), everything else is passed as it is.
     label : what the sample is about, in two or three words: ``"special values"``, ``"0-d"``, ``"broadcasting"``.
+    part : one of `PARTS`, which rule made it.
     """
 
     args: tuple[Any, ...]
     kwargs: Mapping[str, Any] = field(default_factory=dict)
     label: str = ""
+    part: str = "calls"
 
     def __post_init__(self) -> None:
+        if self.part not in PARTS:
+            raise ValueError(f"Sample: part={self.part!r}; choose from {', '.join(PARTS)}")
         object.__setattr__(self, "args", memory.frozen(tuple(self.args)))
         object.__setattr__(self, "kwargs", {name: memory.frozen(value) for name, value in self.kwargs.items()})
 

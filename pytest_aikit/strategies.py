@@ -24,7 +24,10 @@ from aikit.dtypes import CATEGORIES, DTYPES
 from aikit.inspection import describe
 from pytest_aikit import frameworks, knowledge
 from pytest_aikit.cases import cells
-from pytest_aikit.cases.samples import LAYOUTS, admissible, core_samples, matrix_sample
+from pytest_aikit.cases.samples import core_samples
+from pytest_aikit.cases.samples.admitted import admissible
+from pytest_aikit.cases.samples.rows import matrix_sample
+from pytest_aikit.cases.samples.shapes import LAYOUTS
 from pytest_aikit.model import Cell, Sample
 from pytest_aikit.numerics.promotion import kind_of, numpy_dtype, real_of
 
@@ -257,7 +260,7 @@ def _elementwise_calls(draw: Any, function: Function, dtypes: tuple[str, ...], l
     wide = known.bounds.exact if known.drawn.wide is None else known.drawn.wide
     drawn = [draw(host_arrays(dtype, shape, "C", wide=wide)) for dtype, shape in zip(dtypes, shapes, strict=True)]
     admitted = admissible(function, dict(zip(names, dtypes, strict=True)), drawn)
-    return Sample(tuple(_laid_out(array, layout) for array in admitted), {}, "drawn")
+    return Sample(tuple(_laid_out(array, layout) for array in admitted), {}, "drawn", "drawn")
 
 
 def _laid_out(array: np.ndarray, layout: str) -> np.ndarray:
@@ -286,7 +289,7 @@ def _reduction_calls(draw: Any, function: Function, dtypes: tuple[str, ...], lay
     for name in ("keepdims", "descending", "include_initial"):
         if name in function.parameters and draw(st.booleans()):
             kwargs[name] = True
-    return Sample((x,), kwargs, "drawn")
+    return Sample((x,), kwargs, "drawn", "drawn")
 
 
 def _may_be_wide(function: Function) -> bool:
@@ -325,7 +328,10 @@ def _row_calls(draw: Any, function: Function, dtypes: tuple[str, ...], layout: s
 
     if function.promote and not knowledge.of(function).drawn.as_sampled and len(set(dtypes)) == 1:
         return Sample(
-            tuple(map(again, sample.args)), {name: again(value) for name, value in sample.kwargs.items()}, "drawn"
+            tuple(map(again, sample.args)),
+            {name: again(value) for name, value in sample.kwargs.items()},
+            "drawn",
+            "drawn",
         )
     return sample
 

@@ -13,7 +13,7 @@ from aikit.core.records import Function
 from aikit.exceptions import AikitException
 from pytest_aikit.cases import calling, cells
 from pytest_aikit.cases.bad_inputs import bad_inputs
-from pytest_aikit.cases.samples import described_array
+from pytest_aikit.cases.samples.rows import described_array
 from pytest_aikit.cases.showing import refusal
 from pytest_aikit.knowledge.calls import ArraySpec, Bad
 from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample

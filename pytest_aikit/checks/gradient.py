@@ -19,8 +19,10 @@ from aikit.core.records import Function
 from aikit.dtypes import CATEGORIES
 from aikit.exceptions import AikitNotImplementedException
 from pytest_aikit import knowledge
-from pytest_aikit.cases import calling, literals, oracle, samples
+from pytest_aikit.cases import calling, literals, oracle
 from pytest_aikit.cases.oracle import ExpectedArray
+from pytest_aikit.cases.samples.rows import from_row
+from pytest_aikit.cases.samples.values import in_shape
 from pytest_aikit.cases.showing import shown_by
 from pytest_aikit.checks import value
 from pytest_aikit.frameworks import backends
@@ -168,7 +170,7 @@ def _has_gradient(function: Function, sample: Sample, dtype: str) -> bool:
 
 def _elementwise(function: Function, dtypes: Mapping[str, str]) -> Iterator[Sample]:
     for shapes in _SHAPES:
-        arrays = samples.in_shape(function, dtypes, shapes)
+        arrays = in_shape(function, dtypes, shapes)
         positive = knowledge.of(function).gradient.of_positive
         yield Sample(tuple(map(np.abs, arrays) if positive else arrays), {}, "ordinary")
 
@@ -180,7 +182,7 @@ def _from_rows(case: Case, dtypes: Mapping[str, str]) -> Iterator[Sample]:
         if "f" not in row.kinds or row.mixed or (ordinary.args, ordinary.kwargs) in seen:
             continue
         seen.append((ordinary.args, ordinary.kwargs))
-        made = samples.from_row(function, ordinary, dtypes, tuple(dtypes.values()), case.cell.device)
+        made = from_row(function, ordinary, dtypes, tuple(dtypes.values()), case.cell.device)
         if made is not None and _size(made) <= _MOST_ELEMENTS:
             yield replace(made, label=f"{row.label}, ordinary")
 

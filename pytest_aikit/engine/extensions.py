@@ -16,7 +16,7 @@ from aikit.core.wording import in_one_line
 from aikit.dtypes import DTYPES
 from pytest_aikit import checks, frameworks, knowledge, options
 from pytest_aikit.cases import cells, literals
-from pytest_aikit.cases.samples import dtypes_of
+from pytest_aikit.cases.samples.dtypes import dtypes_of
 from pytest_aikit.frameworks.records import Framework
 from pytest_aikit.model import Check, Sample
 

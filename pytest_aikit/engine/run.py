@@ -74,7 +74,8 @@ class Engine(Selection):
 
     def samples_of(self, cell: Cell, group: cells.Group) -> tuple[Sample, ...]:
         """The core samples of a cell, and those that were added to it; in the smaller pass the first."""
-        from pytest_aikit.cases.samples import asks_for, core_samples
+        from pytest_aikit.cases.samples import core_samples
+        from pytest_aikit.cases.samples.dtypes import asks_for
 
         lacking = self.lacking(group.backend, group.x64)
         samples = core_samples(cell, lacking)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import aikit
 from aikit.core.records import Function
 from pytest_aikit.cases import cells
-from pytest_aikit.cases.samples import asks_for, dtypes_of
+from pytest_aikit.cases.samples.dtypes import asks_for, dtypes_of
 from pytest_aikit.model import Case, Cell, Check, CheckFailure, Sample
 from pytest_aikit.record import Finding, Record
 from pytest_aikit.reporting import snippet

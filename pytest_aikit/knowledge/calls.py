@@ -36,7 +36,7 @@ class Row:
     """One call. `every`: it is made for every dtype, the others for one dtype of each kind.
 
     `kinds` are the kinds of dtypes for which it is made at all; `mixed`: it is the one that is made where the arrays
-    have different dtypes.
+    have different dtypes; `part` is the rule that made it, one of `pytest_aikit.model.PARTS`.
     """
 
     args: tuple[Any, ...]
@@ -45,6 +45,7 @@ class Row:
     every: bool = False
     kinds: str = "biufc"
     mixed: bool = False
+    part: str = "calls"
 
 
 class Placeholder:

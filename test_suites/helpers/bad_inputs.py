@@ -27,7 +27,7 @@ from aikit import (
 from aikit.core.records import REGISTRY, Function
 from helpers.sample_calls import accepted
 from pytest_aikit import knowledge
-from pytest_aikit.cases.samples import described_array
+from pytest_aikit.cases.samples.rows import described_array
 from pytest_aikit.knowledge.calls import ArraySpec
 from pytest_aikit.knowledge.calls import Bad as BadOfFunction
 

@@ -10,7 +10,7 @@ import numpy as np
 import aikit
 from aikit.core.records import REGISTRY, Function
 from pytest_aikit import knowledge
-from pytest_aikit.cases.samples import from_row
+from pytest_aikit.cases.samples.rows import from_row
 from pytest_aikit.knowledge.calls import ArraySpec, Row
 
 _OF_VALUES: dict[str, Callable[[Any], tuple[Any, ...]]] = {

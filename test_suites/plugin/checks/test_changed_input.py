@@ -11,6 +11,7 @@ import aikit
 from aikit.functional.backends import BUILT_IN
 from pytest_aikit import checks, memory
 from pytest_aikit.cases import calling, samples
+from pytest_aikit.cases.samples.shapes import LAYOUTS
 from pytest_aikit.model import Case, Cell, CheckFailure, Sample
 
 pytest_plugins = ["pytester"]
@@ -100,9 +101,9 @@ def test_samples_are_read_only():
     assert host.flags.writeable
 
 
-@pytest.mark.parametrize("label", samples.LAYOUTS)
+@pytest.mark.parametrize("label", LAYOUTS)
 def test_a_native_copy_lies_in_memory_as_the_sample_does(label):
-    array = samples.LAYOUTS[label](np.arange(24.0).reshape(4, 6))
+    array = LAYOUTS[label](np.arange(24.0).reshape(4, 6))
     (frozen,) = Sample((array,)).args
     copy = memory.copied(frozen)
     assert copy.strides == array.strides and copy.flags.writeable == (label != "read-only")

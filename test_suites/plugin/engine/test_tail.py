@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 import pytest_aikit
 from pytest_aikit import checks
-from pytest_aikit.cases import cells, samples
+from pytest_aikit.cases import cells
+from pytest_aikit.cases.samples.dtypes import dtypes_of
 from pytest_aikit.model import CheckFailure, Sample
 
 pytest_plugins = ["pytester"]
@@ -94,4 +95,4 @@ def test_only_cheap_checks_run(drawn, faults):
     ],
 )
 def test_the_cell_of_a_sample(name, sample, dtypes):
-    assert samples.dtypes_of(cells.checked_functions()[name], sample) == dtypes
+    assert dtypes_of(cells.checked_functions()[name], sample) == dtypes

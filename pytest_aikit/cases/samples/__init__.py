@@ -1,0 +1,69 @@
+"""The core samples of a cell: the same calls each time, made from the record of the function and the rows.
+
+An elementwise function is sampled by one call with all special values (for two arrays: all pairs of them) and ordinary
+values beside them, in one shape for all dtypes. 0-d, empty, broadcasting, memory layouts and Python scalars are one
+call each, for one dtype of each kind.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Mapping
+
+from aikit.core.records import Function
+from pytest_aikit import frameworks, knowledge
+from pytest_aikit.cases import cells
+from pytest_aikit.cases.samples.dtypes import alike
+from pytest_aikit.cases.samples.rows import from_rows
+from pytest_aikit.cases.samples.scalars import bools_with_scalars, with_scalars
+from pytest_aikit.cases.samples.shapes import in_other_layouts, in_shapes
+from pytest_aikit.cases.samples.values import packed
+from pytest_aikit.model import Cell, Sample
+
+_DETAILED = ("float32", "int32", "bool", "complex64", "uint8")
+"""The first two of these that a function accepts have all samples; other dtypes those that depend on the dtype.
+
+Where a framework compiles a function anew for each shape and dtype, the first has to do.
+"""
+
+
+def core_samples(cell: Cell, lacking: frozenset[str] = frozenset()) -> tuple[Sample, ...]:
+    """The samples of a cell, but those that ask for a dtype that is `lacking` on its backend."""
+    framework = frameworks.of(cell.backend)
+    found = _samples(cell.function, cell.dtypes, cell.device, lacking, cell.accepted, framework.compiles)
+    if framework.is_host and found and cells.stands_for_kinds(cell):
+        # the other frameworks copy what comes from NumPy, so that its memory layout never reaches their functions
+        found += in_other_layouts(found[0])
+    return found
+
+
+@functools.lru_cache(maxsize=1024)
+def _samples(
+    function: Function, dtypes: tuple[str, ...], device: str, lacking: frozenset[str], accepted: bool, few: bool
+) -> tuple[Sample, ...]:
+    by_name = dict(zip(function.array_parameters, dtypes, strict=True)) if function.array_parameters else {}
+    lead = cells.leading_dtype(function, dtypes)
+    detailed = lead in _detailed(function)[: 1 if few else 2] and alike(function, by_name)
+    if knowledge.of(function).calls:
+        # the dtype of an argument that only some rows have is refused by these alone
+        detailed = detailed or not accepted
+        found: Iterator[Sample] = from_rows(function, by_name, dtypes, device, detailed, lacking)
+    else:
+        found = _elementwise(function, by_name, detailed)
+    return tuple(found)
+
+
+@functools.cache
+def _detailed(function: Function) -> tuple[str, ...]:
+    accepted = cells.accepted_dtypes(function)
+    return tuple(dtype for dtype in _DETAILED if dtype in accepted)[:2]
+
+
+def _elementwise(function: Function, by_name: Mapping[str, str], detailed: bool) -> Iterator[Sample]:
+    yield Sample(tuple(packed(function, by_name)), {}, "special values", "values")
+    if {by_name[name] for name in function.promote} == {"bool", "int32"}:
+        yield from bools_with_scalars(function, by_name)
+    if not detailed:
+        return
+    yield from in_shapes(function, by_name)
+    yield from with_scalars(function, by_name)

@@ -1,0 +1,141 @@
+"""The values of the arrays of rows, by the words that stand there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from aikit.core.records import Function
+from aikit.functional.rules.data_type import finfo
+from pytest_aikit.numerics.promotion import kind_of, numpy_dtype
+from pytest_aikit.numerics.special_values import COUNT, ordinary_values, special_values
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where an array of a row stands: the function, the dtypes of its parameters, this one's, a number, and a seed."""
+
+    function: Function
+    by_name: Mapping[str, str]
+    dtype: str
+    number: int
+    seed: int = 0
+
+    @property
+    def kind(self) -> str:
+        return kind_of(self.dtype)
+
+
+def _ordinary(place: Place) -> np.ndarray:
+    return ordinary_values(place.dtype, 24, place.function.domain, place.number + 11)
+
+
+def _special(place: Place) -> np.ndarray:
+    return special_values(place.dtype)
+
+
+def _edges(place: Place) -> np.ndarray:
+    """Integers that overflow; ordinary floating values with infinities and a NaN in three of four rows."""
+    if place.kind in "biu":
+        return special_values(place.dtype)
+    values = ordinary_values(place.dtype, 24, None, place.number + 13).copy()
+    values[[8, 14, 15, 20]] = np.inf, np.inf, -np.inf, np.nan
+    return values
+
+
+def _near_one(place: Place) -> np.ndarray:
+    """Factors whose product neither overflows nor vanishes; integers of which it overflows, which is defined."""
+    if place.kind in "biu":
+        return ordinary_values(place.dtype, 24, None, place.number)
+    values = np.random.default_rng(5).uniform(0.6, 1.6, 24) * np.where(np.arange(24) % 5, 1, -1)
+    return values.astype(numpy_dtype(place.dtype))
+
+
+def _few(place: Place) -> np.ndarray:
+    """A few values, most of them several times."""
+    pool = ordinary_values(place.dtype, 7, None, 17)
+    return pool[np.random.default_rng(place.number + 3).integers(0, 7, 12)]
+
+
+def _sorted(place: Place) -> np.ndarray:
+    return np.sort(_few(place)[:8])
+
+
+def _ascending(place: Place) -> np.ndarray:
+    return np.sort(np.resize(_few(place), COUNT))
+
+
+def _order(place: Place) -> np.ndarray:
+    """The permutation that sorts the first array, which is one of `few`."""
+    first = replace(place, dtype=place.by_name[place.function.promote[0]], number=0)
+    return np.argsort(_few(first), kind="stable").astype(place.dtype)
+
+
+def _indices(place: Place) -> np.ndarray:
+    return np.array([2, 0, 1], dtype=place.dtype)
+
+
+def _low(place: Place) -> np.ndarray:
+    return np.array([1 if place.kind == "u" else -1, 0, 2, 1], dtype=numpy_dtype(place.dtype))
+
+
+def _high(place: Place) -> np.ndarray:
+    return np.array([2, 3, 5, 100], dtype=numpy_dtype(place.dtype))
+
+
+def _positive(place: Place) -> np.ndarray:
+    """Numbers that are neither small nor large."""
+    if place.kind in "biu":
+        return np.array([3, 1, 2, 7], dtype=place.dtype)
+    return ordinary_values(place.dtype, 24, (0.25, 2), place.number + 19)
+
+
+def _hundreds(place: Place) -> np.ndarray:
+    """Numbers whose sum 16 bits do not hold where there are many."""
+    return np.array([96, 100, 104, 99], dtype=numpy_dtype(place.dtype))
+
+
+def _mask(place: Place) -> np.ndarray:
+    """Whether attention is allowed, or what is added to a similarity: numbers that every dtype has. A row has nothing."""
+    allowed = np.array([1, 1, 0, 1, 0, *[0] * 5, 1, 0, 1, 1, 1], bool)
+    added = np.array([0, -1, 0.5, -2, 1.5, 0.25, 3, -0.5, 0, -4, 2, -1.5, -0.25, 1, 0])
+    return allowed if place.kind == "b" else np.where(allowed, added, -np.inf).astype(numpy_dtype(place.dtype))
+
+
+def _large(place: Place) -> np.ndarray:
+    """Numbers of either sign whose squares leave the range of the dtype."""
+    if place.kind not in "fc":
+        return _ordinary(place)
+    limits = finfo(place.dtype)
+    return (np.linspace(-1, 1.25, 24) * np.sqrt(np.longdouble(limits.max)) * 2).astype(numpy_dtype(place.dtype))
+
+
+RECIPES: Mapping[str, Callable[[Place], np.ndarray]] = {
+    "ordinary": _ordinary,
+    "special": _special,
+    "castable": _special,
+    "edges": _edges,
+    "near one": _near_one,
+    "few": _few,
+    "sorted": _sorted,
+    "ascending": _ascending,
+    "order": _order,
+    "indices": _indices,
+    "indices beyond": lambda place: np.array([1, 2, 7], dtype=place.dtype),
+    "low": _low,
+    "high": _high,
+    "probabilities": lambda place: (
+        np.random.default_rng(place.number).uniform(0.1, 0.9, 24) if place.kind == "f" else np.arange(24) % 3 == 1
+    ).astype(numpy_dtype(place.dtype)),
+    "positive": _positive,
+    "hundreds": _hundreds,
+    # products that 16 bits round down at each step
+    "growing": lambda place: np.array([1 + 2**-9], dtype=numpy_dtype(place.dtype)),
+    "whole": lambda place: np.array([1, 2, 1, 1], dtype=numpy_dtype(place.dtype)),
+    "mask": _mask,
+    "one NaN": lambda place: np.where(np.arange(24) == 4, np.nan, _ordinary(place)).astype(numpy_dtype(place.dtype)),
+    "square overflows": _large,
+    "small": lambda place: np.array([0.125, 0.0625], dtype=numpy_dtype(place.dtype)),
+}

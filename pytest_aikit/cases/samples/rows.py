@@ -1,0 +1,126 @@
+"""The calls that stand in the records of functions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from aikit.core.records import Function
+from pytest_aikit import knowledge
+from pytest_aikit.cases import cells
+from pytest_aikit.cases.matrices import MATRICES
+from pytest_aikit.cases.samples.admitted import representable
+from pytest_aikit.cases.samples.dtypes import alike, asks_for
+from pytest_aikit.cases.samples.recipes import RECIPES, Place
+from pytest_aikit.cases.samples.values import shaped
+from pytest_aikit.knowledge.calls import CELL_DEVICE, CELL_DTYPE, ArraySpec, Row
+from pytest_aikit.model import Sample
+from pytest_aikit.numerics.promotion import common_dtype, kind_of, numpy_dtype
+
+
+def from_rows(
+    function: Function,
+    by_name: Mapping[str, str],
+    dtypes: tuple[str, ...],
+    device: str,
+    detailed: bool,
+    lacking: frozenset[str],
+) -> Iterator[Sample]:
+    lead = cells.leading_dtype(function, dtypes)
+    rows = knowledge.of(function).calls
+    # where no row is meant for the dtype, the first is as good as any to show that it is refused
+    meant = [one for one in rows if kind_of(lead) in one.kinds] or rows[:1]
+    mixed = not alike(function, by_name)
+    meant = [one for one in meant if one.mixed is (mixed and any(other.mixed for other in meant))]
+    for one in meant:
+        if one.every or one.mixed or detailed:
+            sample = from_row(function, one, by_name, dtypes, device)
+            if sample is not None and not asks_for(sample, lacking):
+                yield sample
+
+
+def from_row(
+    function: Function, one: Row, by_name: Mapping[str, str], dtypes: tuple[str, ...], device: str, seed: int = 0
+) -> Sample | None:
+    """The sample of a row; None where the row has no meaning for these dtypes. `seed` is that of matrices."""
+    target = next((value for value in one.args if isinstance(value, str)), None)
+    if knowledge.of(function).casts and not _castable(dtypes[0], target or ""):
+        return None
+    names = list(function.parameters)
+
+    def made(name: str, value: Any, place: int) -> Any:
+        if value is CELL_DTYPE:
+            return dtypes[0]
+        if value is CELL_DEVICE:
+            return device
+        if isinstance(value, (list, tuple)) and any(isinstance(item, ArraySpec) for item in value):
+            return [made(name, item, index) for index, item in enumerate(value)]
+        if not isinstance(value, ArraySpec):
+            return value
+        return _array(value, Place(function, by_name, value.dtype or by_name[name], place, seed), target)
+
+    variadic = function.parameters[names[0]].variadic
+    args = [made(names[0 if variadic else place], value, place) for place, value in enumerate(one.args)]
+    kwargs = {name: made(name, value, names.index(name)) for name, value in one.kwargs.items()}
+    return Sample(tuple(args), kwargs, one.label, one.part)
+
+
+def matrix_sample(function: Function, dtypes: tuple[str, ...], row: int, seed: int) -> Sample | None:
+    """The call of a row, with other matrices for each seed; None for a function without matrices."""
+    rows = [one for one in knowledge.of(function).calls if not one.mixed]
+    if not any(isinstance(value, ArraySpec) and value.values in MATRICES for one in rows for value in one.args):
+        return None
+    by_name = dict(zip(function.array_parameters, dtypes, strict=True))
+    return from_row(function, rows[row % len(rows)], by_name, dtypes, "cpu", seed)
+
+
+def _castable(source: str, target: str) -> bool:
+    """Whether `astype` leads from one dtype to another: a complex number has no one real value."""
+    return kind_of(source) != "c" or kind_of(target) == "c"
+
+
+def _matrices(described: ArraySpec, place: Place) -> np.ndarray:
+    random = np.random.default_rng([place.seed, place.number, *described.shape])
+    values = MATRICES[str(described.values)](random, described.shape, place.kind == "c")
+    return values.astype(numpy_dtype(place.dtype))
+
+
+def _array(described: ArraySpec, place: Place, target: str | None) -> np.ndarray:
+    if described.values in MATRICES:
+        return _matrices(described, place)
+    values = _values(described, place)
+    if described.values == "castable" and target is not None:
+        values = _in_range(values, target)
+    common = common_dtype([place.by_name[name] for name in place.function.promote] or [place.dtype])
+    if common is not None:
+        values = representable(values, common)
+    return shaped(values, described.shape)
+
+
+def described_array(described: ArraySpec, function: Function, dtype: str) -> np.ndarray:
+    """An array of a row by itself, in a dtype."""
+    place = Place(function, {}, described.dtype or dtype, 0)
+    if described.values in MATRICES:
+        return _matrices(described, place)
+    return shaped(_values(described, place), described.shape)
+
+
+def _values(described: ArraySpec, place: Place) -> np.ndarray:
+    if callable(described.values):
+        return described.values(place.dtype).astype(numpy_dtype(place.dtype))
+    return RECIPES[described.values](place)
+
+
+def _in_range(values: np.ndarray, target: str) -> np.ndarray:
+    """Floating values that an integer dtype holds once truncated: what else becomes of them is not defined."""
+    if kind_of(values.dtype.name) != "f" or kind_of(target) not in "iu":
+        return values
+    limits = np.iinfo(target)
+    exact = values.astype(np.float64)
+    with np.errstate(all="ignore"):
+        kept = (np.trunc(exact) >= float(limits.min)) & (np.trunc(exact) < float(limits.max + 1))
+        # unsigned targets: frameworks disagree on (-1, 0), whose truncation is a zero that is not negative
+        kept &= (exact >= 0) | (limits.min < 0)
+    return np.where(kept, values, np.ones((), values.dtype))

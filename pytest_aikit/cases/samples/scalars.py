@@ -1,0 +1,37 @@
+"""Python scalars beside arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from aikit.core.records import Function
+from pytest_aikit.cases.samples.values import in_shape
+from pytest_aikit.model import Sample
+from pytest_aikit.numerics.promotion import kind_of
+
+_NUMBERS: Mapping[str, Any] = {"b": True, "i": 3, "u": 3, "f": 2.5, "c": 1.5 - 2j}
+
+
+def with_scalars(function: Function, by_name: Mapping[str, str]) -> Iterator[Sample]:
+    """A Python scalar in place of each array that may be one, and a Python int or bool beside arrays of other kinds."""
+    if len(by_name) < 2:
+        return
+    arrays = in_shape(function, by_name, ((2, 3),))
+    names = list(by_name)
+    for place, (name, dtype) in enumerate(by_name.items()):
+        accepted = function.parameters[name].scalars
+        for number in dict.fromkeys((_NUMBERS[kind_of(dtype)], 2, True)):
+            if type(number) in accepted and not (kind_of(dtype) == "b" and number == 2):
+                args = [number if other == name else array for other, array in zip(names, arrays, strict=True)]
+                yield Sample(tuple(args), {}, f"Python {type(number).__name__} for {names[place]}", "scalars")
+
+
+def bools_with_scalars(function: Function, by_name: Mapping[str, str]) -> Iterator[Sample]:
+    """Arrays of bools beside a Python int and a Python float, whose default dtype the bools join."""
+    arrays = dict(zip(by_name, in_shape(function, by_name, ((2, 3),)), strict=True))
+    for name in function.promote:
+        for number in (2, 2.5):
+            if by_name[name] == "int32" and type(number) in function.parameters[name].scalars:
+                label = f"Python {type(number).__name__} for {name} beside bools"
+                yield Sample(tuple({**arrays, name: number}.values()), {}, label, "scalars")
