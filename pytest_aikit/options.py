@@ -41,7 +41,7 @@ class Option:
         return self.name.replace("-", "_")
 
 
-PROFILES = ("smoke", "default", "ci", "nightly")
+PROFILES = ("smoke", "default", "ci", "nightly", "exhaustive")
 DRAWN_FREELY = ("nightly",)
 """The profiles whose tail draws other samples each time."""
 SEED = "aikit_seed"
@@ -57,7 +57,12 @@ OPTIONS: tuple[Option, ...] = (
     Option("dtypes", "PATTERN,...", "the dtypes to run, such as 'float*,-float16'"),
     Option("functions", "PATTERN,...", "the functions to check, such as 'add,linalg.*'"),
     Option("checks", "PATTERN,...", "the checks to run, such as 'value,dtype' or '-trace'"),
-    Option("profile", None, "how much the tail of drawn samples does", PROFILES),
+    Option("profile", None, "how much is done beside the core samples, which all profiles run", PROFILES),
+    Option(
+        "chunks",
+        "N,A-B,...",
+        "which of the 256 chunks of all values of float32 the profile exhaustive runs, such as '0-63,128'; all by default",
+    ),
     Option("seed", "N", "draw the samples of the tail from this number, instead of the same ones each time"),
     Option("missing", None, "what a backend that is not installed does", ("auto", "skip", "error")),
     Option("expect", "FILE", "a TOML file of expected failures; may be given several times", repeatable=True),
@@ -101,6 +106,7 @@ class Given(NamedTuple):
     functions: str = ""
     checks: str = ""
     profile: str = ""
+    chunks: str = ""
     seed: str = ""
     missing: str = ""
     view_writes: str = ""
@@ -168,6 +174,27 @@ def select(text: str, allowed: Sequence[str], option: str, *, hint: str = "") ->
     if not chosen:
         raise pytest.UsageError(f"--aikit-{option}: {text!r} leaves nothing; {hint or _choices(allowed)}")
     return chosen
+
+
+def numbers(text: str, count: int, option: str) -> tuple[int, ...]:
+    """The numbers below `count` that a list of numbers and ranges names, in order; nothing stands for all.
+
+    Raises
+    ------
+    pytest.UsageError : a part is neither, or names none.
+    """
+    import pytest
+
+    found: set[int] = set()
+    for part in text.split(",") if text else [f"0-{count - 1}"]:
+        first, _, last = part.strip().partition("-")
+        ends = [int(end) if end.isdecimal() else -1 for end in (first, last or first)]
+        if not 0 <= ends[0] <= ends[1] < count:
+            raise pytest.UsageError(
+                f"--aikit-{option}: {part.strip()!r} is neither a number nor a range from 0 to {count - 1}, such as '0-63'"
+            )
+        found.update(range(ends[0], ends[1] + 1))
+    return tuple(sorted(found))
 
 
 def matches(name: str, patterns: Iterable[str]) -> bool:

@@ -98,7 +98,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         collect.generate(metafunc)
 
 
-_OURS = frozenset({"aikit_group", "aikit_group_without_x64", "aikit_tail", "aikit_cell", "aikit_target"})
+_OURS = frozenset(
+    {"aikit_group", "aikit_group_without_x64", "aikit_tail", "aikit_all_values", "aikit_cell", "aikit_target"}
+)
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:

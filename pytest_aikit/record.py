@@ -59,6 +59,24 @@ class Finding:
 
 
 @dataclass(slots=True)
+class Largest:
+    """The largest error of a function over all values of float32 that were tried.
+
+    Attributes
+    ----------
+    values : how many were tried.
+    ulp : the error in ULP, by mpmath.
+    argument, got, exact : where it is, what was given there, in hexadecimal, and what is exact.
+    """
+
+    values: int
+    ulp: float
+    argument: str = ""
+    got: str = ""
+    exact: str = ""
+
+
+@dataclass(slots=True)
 class Record:
     """What one item found.
 
@@ -67,6 +85,7 @@ class Record:
     cells, checks : how many passed, failed as expected, failed, and saw nothing; a cell counts as the worst of its checks.
     worst_ulp : the worst error in ULP that was measured; None where none was.
     entries : the expectations that applied to something.
+    largest : the largest error over all values; None where they were not tried.
     properties : name -> dtype -> what was measured of what the standard leaves open.
     warnings : the warnings that were issued meanwhile, and how often.
     """
@@ -78,6 +97,7 @@ class Record:
     checks: Counter[str] = field(default_factory=Counter)
     worst_ulp: float | None = None
     findings: list[Finding] = field(default_factory=list)
+    largest: Largest | None = None
     entries: list[int] = field(default_factory=list)
     warnings: Counter[str] = field(default_factory=Counter)
     properties: dict[str, dict[str, str]] = field(default_factory=dict)
@@ -94,12 +114,14 @@ class Record:
     def dump(self) -> str:
         """The record as JSON."""
         values = {one.name: getattr(self, one.name) for one in fields(self)}
-        return json.dumps(values | {"findings": [asdict(finding) for finding in self.findings]})
+        largest = None if self.largest is None else asdict(self.largest)
+        return json.dumps(values | {"findings": [asdict(finding) for finding in self.findings], "largest": largest})
 
     @classmethod
     def load(cls, text: str) -> Record:
         """The record that `dump` wrote."""
         values = json.loads(text)
         findings = [Finding(**{**one, "dtypes": tuple(one["dtypes"])}) for one in values.pop("findings")]
+        largest = values.pop("largest")
         values |= {name: Counter(values[name]) for name in ("cells", "checks", "warnings")}
-        return cls(**values, findings=findings)
+        return cls(**values, findings=findings, largest=None if largest is None else Largest(**largest))

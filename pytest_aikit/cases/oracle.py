@@ -76,7 +76,8 @@ def bind(function: Function, sample: Sample) -> dict[str, Any]:
     return bound.arguments
 
 
-def judged(function: Function, sample: Sample) -> Any:
+def judged(function: Function, sample: Sample, *, precise: bool = False) -> Any:
+    """What a call must give, worked out anew; `precise`: by mpmath, whatever the bound is."""
     arguments = bind(function, sample)
     compute = knowledge.of(function).reference
     if compute is None:
@@ -91,7 +92,7 @@ def judged(function: Function, sample: Sample) -> Any:
         warnings.simplefilter("ignore", RuntimeWarning)  # the mean of nothing is NaN, and NumPy says so
         values = _call(function, compute, widest)
         scale = _scale(function, widest)
-        exact = _precise_values(function, compute, widest, dtype, values)
+        exact = _precise_values(function, compute, widest, dtype, precise)
     common = group_dtype(function, arguments)
     kind = "" if common is None else kind_of(common)
     open_places = knowledge.of(function).not_unique
@@ -122,11 +123,11 @@ def _call(function: Function, compute: Any, arguments: Mapping[str, Any]) -> Any
     return compute(*positional, **keywords)
 
 
-def _precise_values(function: Function, compute: Any, arguments: Mapping[str, Any], dtype: str, values: Any) -> Any:
+def _precise_values(function: Function, compute: Any, arguments: Mapping[str, Any], dtype: str, always: bool) -> Any:
     """The values with the digits that float64 has not, where they are looked at; None where they are not needed."""
     of_complex = any(isinstance(value, np.ndarray) and value.dtype.kind == "c" for value in arguments.values())
     known = knowledge.of(function)
-    needed = dtype != "index" and wide.is_needed(dtype, known.bound(dtype, of_complex=of_complex))
+    needed = always or (dtype != "index" and wide.is_needed(dtype, known.bound(dtype, of_complex=of_complex)))
     if not needed or known.has_digits:
         return None
     compute = known.digits(wide.context()) if known.digits else compute

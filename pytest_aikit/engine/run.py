@@ -148,6 +148,11 @@ class Engine(Selection):
             and options.matches(device, entry.device)
         )
 
+    def expects(self, check: Check, cell: Cell) -> bool:
+        """Whether something is expected of a check on a cell, where none of the core samples is judged."""
+        relevant = self.entries_of(cell.function.qualified_name, cell.backend, cell.device)
+        return any(entry.covers(check.name, cell) for _, entry in relevant)
+
     def finding(self, check: Check, case: Case, failure: CheckFailure) -> Finding:
         """A failure in words; the first of its kind with source that shows it."""
         cell = case.cell

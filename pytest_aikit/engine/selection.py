@@ -15,7 +15,7 @@ from aikit.core.records import Function
 from aikit.dtypes import DTYPES
 from pytest_aikit import checks, frameworks, options
 from pytest_aikit.cases import cells
-from pytest_aikit.engine.profiles import PROFILES
+from pytest_aikit.engine.profiles import CHUNKS, PROFILES
 from pytest_aikit.frameworks import backends
 from pytest_aikit.model import Check
 from pytest_aikit.options import Given
@@ -41,6 +41,7 @@ class Selection:
         self.dtypes = options.select(given.dtypes, tuple(DTYPES), "dtypes")
         self.check_names = options.select(given.checks, checks.names(), "checks")
         self.profile = PROFILES[given.profile or "default"]
+        self.chunks = chosen_chunks(given)
         if given.devices:
             check_devices(given.devices, self.backends)
 
@@ -183,6 +184,18 @@ def _choices(known: Sequence[str]) -> str:
         f"choose from all, available, {', '.join(known)}, or {backend_handler.GENERIC}MODULE for a namespace of the "
         "Array API standard"
     )
+
+
+def chosen_chunks(given: options.Given) -> tuple[int, ...]:
+    """The chunks of all values that are selected.
+
+    Raises
+    ------
+    pytest.UsageError : there is no such chunk, or the profile has none.
+    """
+    if given.chunks and not PROFILES[given.profile or "default"].all_values:
+        raise pytest.UsageError("--aikit-chunks is about --aikit-profile=exhaustive; add it, or leave the chunks out")
+    return options.numbers(given.chunks, CHUNKS, "chunks")
 
 
 def check_devices(text: str, selected: Sequence[str]) -> None:

@@ -111,9 +111,7 @@ def failure_of(engine: Engine, check: Check, case: Case) -> CheckFailure | None:
         failure = found
     except Exception as error:
         failure = CheckFailure(f"raised {type(error).__name__}", sample=case.samples[0], error=error)
-    cell = case.cell
-    entries = engine.entries_of(cell.function.qualified_name, cell.backend, cell.device)
-    return None if any(entry.covers(check.name, cell) for _, entry in entries) else failure
+    return None if engine.expects(check, case.cell) else failure
 
 
 def replace_cause(failure: CheckFailure, cause: str, error: BaseException) -> CheckFailure:

@@ -552,6 +552,7 @@ know(
     reference=reference.pow,
     digits=each(lambda mp: lambda x, y: x**y),
     bounds=Bounds(complex=64, why="the error of the logarithm is multiplied by the exponent"),
+    all_values=(2,),
     integers="exact",
     operator="pow",
     left_out={"c": LeftOut(

@@ -120,6 +120,7 @@ class Knowledge:
     axis_of_result : whether its axis is one of the result, or of several arrays.
     gradient, trace, drawn : what the checks of gradients and of traces, and the strategies, must know.
     operator : the name in Python's module `operator` of the operator that does the same.
+    all_values : the further arguments with which a function of several is called for all values of its first.
     makes_any_array : whether what holds of arrays, however they were made, is looked at on its results.
     """
 
@@ -151,6 +152,7 @@ class Knowledge:
     trace: Trace = Trace()
     drawn: Drawn = Drawn()
     operator: str = ""
+    all_values: tuple[Any, ...] = ()
     makes_any_array: bool = False
 
     def __post_init__(self) -> None:

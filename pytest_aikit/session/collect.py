@@ -10,6 +10,7 @@ import pytest
 
 from pytest_aikit import engine, frameworks, options
 from pytest_aikit.cases import cells
+from pytest_aikit.engine import exhaustive
 from pytest_aikit.engine.run import Engine
 from pytest_aikit.model import Cell
 from pytest_aikit.record import CRASHED, Finding, Record
@@ -41,6 +42,9 @@ def generate(metafunc: pytest.Metafunc) -> None:
     elif "aikit_tail" in names:
         targets = {"-".join((target[0].qualified_name, *target[1:])): target for target in run.targets()}
         _parametrize(metafunc, "aikit_tail", targets)
+    elif "aikit_all_values" in names:
+        targets = {"-".join((target[0].qualified_name, *target[1:])): target for target in exhaustive.items(run)}
+        _parametrize(metafunc, "aikit_all_values", targets)
     elif mark := next(metafunc.definition.iter_markers("aikit_functions"), None):
         _parametrize_cells(metafunc, run, mark)
     elif "aikit_target" in names:
@@ -63,7 +67,7 @@ def _wrong(metafunc: pytest.Metafunc, text: str) -> Exception:
     return pytest.Collector.CollectError(f"{metafunc.definition.nodeid} {text}")
 
 
-SUITE_PARAMETERS = ("aikit_group", "aikit_group_without_x64", "aikit_tail")
+SUITE_PARAMETERS = ("aikit_group", "aikit_group_without_x64", "aikit_tail", "aikit_all_values")
 
 
 def _parametrize(metafunc: pytest.Metafunc, name: str, found: Mapping[str, Any], run: Engine | None = None) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from pytest_aikit import engine
 from pytest_aikit.cases.cells import Group
-from pytest_aikit.engine import tail
+from pytest_aikit.engine import exhaustive, tail
 from pytest_aikit.record import PROPERTY, Finding, Record
 
 
@@ -22,6 +22,11 @@ def check_group(group: Group, request: pytest.FixtureRequest) -> None:
 def check_tail(target: tuple[Any, str, str], request: pytest.FixtureRequest) -> None:
     """Run the cheap checks on drawn samples."""
     _report(tail.run(engine.of(request.config), *target), request)
+
+
+def check_all_values(target: tuple[Any, str, str], request: pytest.FixtureRequest) -> None:
+    """Call a function of one variable with all values of float32."""
+    _report(exhaustive.run(engine.of(request.config), *target), request)
 
 
 def _report(record: Record, request: pytest.FixtureRequest) -> None:

@@ -15,7 +15,7 @@ import pytest
 from pytest_aikit import checks, engine, frameworks
 from pytest_aikit.frameworks import backends
 from pytest_aikit.record import PROPERTY, Record
-from pytest_aikit.reporting import failures, properties, table
+from pytest_aikit.reporting import failures, largest, properties, table
 from pytest_aikit.session import choice, collect
 
 NAME = "aikit-session"
@@ -197,6 +197,8 @@ class Session:
         if self.records:
             entries = table.tabulated(self.records, self.engine.backends)
             for line in table.rendered(entries, self.config.get_terminal_writer().fullwidth):
+                reporter.write_line(line)
+            for line in largest.rendered(self.records):
                 reporter.write_line(line)
 
     def notes(self) -> Iterator[str]:

@@ -8,7 +8,7 @@ import pytest
 
 from pytest_aikit.session import items
 
-__all__ = ["test_function", "test_function_tail", "test_function_without_x64"]
+__all__ = ["test_function", "test_function_all_values", "test_function_tail", "test_function_without_x64"]
 
 
 def _collected(test: Any) -> Any:
@@ -33,3 +33,9 @@ def test_function_without_x64(aikit_group_without_x64: Any, request: pytest.Fixt
 def test_function_tail(aikit_tail: Any, request: pytest.FixtureRequest) -> None:
     """Drawn samples of calls of a function."""
     items.check_tail(aikit_tail, request)
+
+
+@_collected
+def test_function_all_values(aikit_all_values: Any, request: pytest.FixtureRequest) -> None:
+    """A function of one variable, called with every value of float32: in the profile `exhaustive`."""
+    items.check_all_values(aikit_all_values, request)
