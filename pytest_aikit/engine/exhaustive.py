@@ -23,7 +23,7 @@ import pytest_aikit
 from aikit.core.records import Function
 from pytest_aikit import knowledge
 from pytest_aikit.cases import calling, cells, oracle
-from pytest_aikit.cases.samples import admissible
+from pytest_aikit.cases.samples.admitted import admissible
 from pytest_aikit.checks import value
 from pytest_aikit.engine.profiles import CHUNKS
 from pytest_aikit.frameworks import backends, isa
