@@ -26,6 +26,8 @@ class Option:
     help: str
     choices: tuple[str, ...] = ()
     repeatable: bool = False
+    alone: str = ""
+    """What it stands for without a value; it needs one where this is empty."""
 
     @property
     def flag(self) -> str:
@@ -64,6 +66,12 @@ OPTIONS: tuple[Option, ...] = (
         "which of the 256 chunks of all values of float32 the profile exhaustive runs, such as '0-63,128'; all by default",
     ),
     Option("seed", "N", "draw the samples of the tail from this number, instead of the same ones each time"),
+    Option(
+        "mutants",
+        "N|KIND,...",
+        "instead of the cells, break functions on purpose, one fault at a time, and see that a check finds each; at least 100, two of each kind, drawn by --aikit-seed",
+        alone="100",
+    ),
     Option("missing", None, "what a backend that is not installed does", ("auto", "skip", "error")),
     Option("expect", "FILE", "a TOML file of expected failures; may be given several times", repeatable=True),
     Option(
@@ -88,6 +96,7 @@ def add_options(parser: pytest.Parser) -> None:
             choices=option.choices or None,
             action="append" if option.repeatable else "store",
             help=option.help,
+            **({"nargs": "?", "const": option.alone} if option.alone else {}),
         )
         if option.name != "list":
             kind: Any = "paths" if option.repeatable else "string"
@@ -108,6 +117,7 @@ class Given(NamedTuple):
     profile: str = ""
     chunks: str = ""
     seed: str = ""
+    mutants: str = ""
     missing: str = ""
     view_writes: str = ""
     expect: tuple[Path, ...] = ()

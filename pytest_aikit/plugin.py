@@ -99,7 +99,15 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 _OURS = frozenset(
-    {"aikit_group", "aikit_group_without_x64", "aikit_tail", "aikit_all_values", "aikit_cell", "aikit_target"}
+    {
+        "aikit_group",
+        "aikit_group_without_x64",
+        "aikit_tail",
+        "aikit_all_values",
+        "aikit_mutant",
+        "aikit_cell",
+        "aikit_target",
+    }
 )
 
 

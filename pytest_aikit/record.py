@@ -42,6 +42,7 @@ class Finding:
     snippet : Python source that shows the failure, kept for the first finding of a kind.
     sample : for a finding of the tail: the sample as source.
     traceback : of the exception that was raised, kept for the first finding of a kind.
+    again : the command that repeats it, where it is not that of a cell.
     """
 
     check: str
@@ -56,6 +57,43 @@ class Finding:
     snippet: str = ""
     sample: str = ""
     traceback: str = ""
+    again: str = ""
+
+
+KILLED, SURVIVED, EQUIVALENT, ERROR = "killed", "survived", "equivalent", "error"
+"""What becomes of a mutant; an error is one of its own code."""
+
+
+@dataclass(slots=True)
+class Verdict:
+    """What became of a mutant.
+
+    Attributes
+    ----------
+    kind : in which way the function is broken.
+    check : the check that is meant to find it.
+    said : what is broken, in one sentence.
+    outcome : one of the words above.
+    by, cause, cell : the check that killed it, what it found, and where.
+    looked : how many checks looked, each on one cell.
+    reached : of a survivor, how often it gave something else than the function that is not broken.
+    proof : of an equivalent one, why it differs from the contract on no input.
+    raised : what a check raised that is no finding.
+    """
+
+    kind: str
+    check: str
+    function: str
+    backend: str
+    said: str
+    outcome: str = SURVIVED
+    by: str = ""
+    cause: str = ""
+    cell: str = ""
+    looked: int = 0
+    reached: int = 0
+    proof: str = ""
+    raised: str = ""
 
 
 @dataclass(slots=True)
@@ -87,6 +125,7 @@ class Record:
     entries : the expectations that applied to something.
     largest : the largest error over all values; None where they were not tried.
     properties : name -> dtype -> what was measured of what the standard leaves open.
+    mutants : what became of the mutants of an item.
     warnings : the warnings that were issued meanwhile, and how often.
     """
 
@@ -101,6 +140,7 @@ class Record:
     entries: list[int] = field(default_factory=list)
     warnings: Counter[str] = field(default_factory=Counter)
     properties: dict[str, dict[str, str]] = field(default_factory=dict)
+    mutants: list[Verdict] = field(default_factory=list)
 
     def measured(self, evidence: Evidence, dtype: str) -> None:
         """Take into account what a check has measured in a dtype."""
@@ -114,8 +154,9 @@ class Record:
     def dump(self) -> str:
         """The record as JSON."""
         values = {one.name: getattr(self, one.name) for one in fields(self)}
-        largest = None if self.largest is None else asdict(self.largest)
-        return json.dumps(values | {"findings": [asdict(finding) for finding in self.findings], "largest": largest})
+        values |= {name: [asdict(one) for one in values[name]] for name in ("findings", "mutants")}
+        values["largest"] = None if self.largest is None else asdict(self.largest)
+        return json.dumps(values)
 
     @classmethod
     def load(cls, text: str) -> Record:
@@ -123,5 +164,6 @@ class Record:
         values = json.loads(text)
         findings = [Finding(**{**one, "dtypes": tuple(one["dtypes"])}) for one in values.pop("findings")]
         largest = values.pop("largest")
+        values["mutants"] = [Verdict(**one) for one in values["mutants"]]
         values |= {name: Counter(values[name]) for name in ("cells", "checks", "warnings")}
         return cls(**values, findings=findings, largest=None if largest is None else Largest(**largest))

@@ -137,6 +137,8 @@ def rendered(groups: Sequence[FailureGroup], given: Given, suite: str = "", *, v
 
 def command(finding: Finding, given: Given, suite: str = "") -> str:
     """The command that repeats the cell of a finding, or for one of the tail what was drawn."""
+    if finding.again:
+        return " ".join([finding.again, *suite.split()])
     parts = ["pytest", *suite.split(), f"--aikit-backends={finding.backend}", f"--aikit-functions={finding.function}"]
     if finding.cell:
         parts.append(f"--aikit-dtypes={','.join(dict.fromkeys(finding.dtypes))}")

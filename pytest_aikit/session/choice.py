@@ -21,8 +21,12 @@ BY_DEFAULT = pytest.StashKey[bool]()
 
 
 def choose(config: pytest.Config, given: Given) -> None:
-    """Let a run without a path run the conformance suite, where ``--aikit-backends`` asks for it."""
-    if "backends" in given.on_command_line and not _has_path(config) and _is_about_the_suite(config):
+    """Let a run without a path run the conformance suite, where ``--aikit-backends`` or ``--aikit-mutants`` asks for it."""
+    if (
+        not given.on_command_line.isdisjoint(("backends", "mutants"))
+        and not _has_path(config)
+        and _is_about_the_suite(config)
+    ):
         config.args[:] = [str(SUITE)]
         config.stash[BY_DEFAULT] = True
 

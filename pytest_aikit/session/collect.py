@@ -32,9 +32,16 @@ def generate(metafunc: pytest.Metafunc) -> None:
     """Parametrize a test over what it asks for."""
     run = engine.of(metafunc.config)
     names = metafunc.fixturenames
-    if not set(SUITE_PARAMETERS).isdisjoint(names):
+    asked = next((name for name in SUITE_PARAMETERS if name in names), None)
+    if asked is not None:
         run.try_backends()
-    if "aikit_group" in names:
+    if asked is not None and (asked == MUTANT) is not bool(run.given.mutants):
+        _parametrize(metafunc, asked, {})  # the cells, or the mutants
+    elif asked == MUTANT:
+        from pytest_aikit import mutants
+
+        _parametrize(metafunc, asked, mutants.draw(run, run.given.mutants, run.given.seed or "0"), run)
+    elif "aikit_group" in names:
         _parametrize(metafunc, "aikit_group", {group.id: group for group in run.groups()}, run)
     elif "aikit_group_without_x64" in names:
         groups = {"-".join((g.function.qualified_name, g.backend, g.device)): g for g in run.groups_without_x64()}
@@ -67,7 +74,8 @@ def _wrong(metafunc: pytest.Metafunc, text: str) -> Exception:
     return pytest.Collector.CollectError(f"{metafunc.definition.nodeid} {text}")
 
 
-SUITE_PARAMETERS = ("aikit_group", "aikit_group_without_x64", "aikit_tail", "aikit_all_values")
+MUTANT = "aikit_mutant"
+SUITE_PARAMETERS = ("aikit_group", "aikit_group_without_x64", "aikit_tail", "aikit_all_values", MUTANT)
 
 
 def _parametrize(metafunc: pytest.Metafunc, name: str, found: Mapping[str, Any], run: Engine | None = None) -> None:

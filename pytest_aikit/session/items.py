@@ -29,6 +29,13 @@ def check_all_values(target: tuple[Any, str, str], request: pytest.FixtureReques
     _report(exhaustive.run(engine.of(request.config), *target), request)
 
 
+def check_mutant(mutant: Any, request: pytest.FixtureRequest) -> None:
+    """See whether a check finds a mutant."""
+    from pytest_aikit import mutants
+
+    _report(mutants.judge(engine.of(request.config), mutant), request)
+
+
 def _report(record: Record, request: pytest.FixtureRequest) -> None:
     """Report each check that failed as a subtest; the record itself travels as a user property."""
     request.node.user_properties.append((PROPERTY, record.dump()))

@@ -15,7 +15,7 @@ import pytest
 from pytest_aikit import checks, engine, frameworks
 from pytest_aikit.frameworks import backends
 from pytest_aikit.record import PROPERTY, Record
-from pytest_aikit.reporting import failures, largest, properties, table
+from pytest_aikit.reporting import failures, kills, largest, properties, table
 from pytest_aikit.session import choice, collect
 
 NAME = "aikit-session"
@@ -150,6 +150,10 @@ class Session:
         if not runs_suite:
             yield from self.idle_options()
             return
+        if self.engine.given.mutants:
+            if not any(record.mutants for record in self.records):
+                yield "--aikit-mutants: there is no mutant of what is selected"
+            return
         for name in self.engine.backends:
             if not any(record.backend == name and record.cells.total() for record in self.records):
                 yield f"{name} is selected and installed, but not one cell was executed on it"
@@ -194,7 +198,9 @@ class Session:
             reporter.write_line(line)
         for problem in self.problems:
             reporter.write_line(f"error: {problem}", red=True)
-        if self.records:
+        for line in kills.rendered(self.records):
+            reporter.write_line(line)
+        if any(record.cells for record in self.records):
             entries = table.tabulated(self.records, self.engine.backends)
             for line in table.rendered(entries, self.config.get_terminal_writer().fullwidth):
                 reporter.write_line(line)

@@ -108,7 +108,9 @@ def test_every_built_in_backend_has_a_record() -> None:
 
 
 @pytest.mark.parametrize(
-    "path", _outside("checks", "expectations", "cases", "knowledge"), ids=lambda path: str(path.relative_to(ROOT))
+    "path",
+    _outside("checks", "expectations", "cases", "knowledge", "mutants"),
+    ids=lambda path: str(path.relative_to(ROOT)),
 )
 def test_no_check_is_known_by_name(path: Path) -> None:
     found = set(checks.names()).intersection(_compared(SOURCES[path])) - WORDS_OF_CHECKS

@@ -1,0 +1,139 @@
+"""What becomes of a mutant: the checks run on the cells that can see it, the check that is meant to kill it first."""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import aikit
+from pytest_aikit.cases.cells import Group
+from pytest_aikit.engine.run import Engine
+from pytest_aikit.model import Case, Cell, Check, CheckFailure
+from pytest_aikit.mutants.records import Mutant, Watch
+from pytest_aikit.record import EQUIVALENT, ERROR, KILLED, SURVIVED, Finding, Record, Verdict
+
+SURVIVES = "mutant"
+"""What findings about mutants have in the place of a check."""
+
+
+class _Place(NamedTuple):
+    """A cell, and the checks that run on it."""
+
+    group: Group
+    cell: Cell
+    checks: tuple[Check, ...]
+
+
+_PASSES: weakref.WeakKeyDictionary[Engine, dict[tuple[str, bool, str], bool]] = weakref.WeakKeyDictionary()
+"""Which checks pass on which cells as long as nothing is broken."""
+
+
+def judge(engine: Engine, mutant: Mutant) -> Record:
+    """Run the checks on a mutant until one kills it; a survivor is a finding."""
+    target = mutant.target
+    record = Record(target.function.qualified_name, target.function.category, target.backend)
+    verdict = Verdict(mutant.kind.name, mutant.kind.check, record.function, record.backend, mutant.broken.said)
+    with engine.watching(record):
+        _look(engine, mutant, verdict)
+        if verdict.outcome == SURVIVED:
+            verdict.proof = mutant.broken.proof()
+            verdict.outcome = EQUIVALENT if verdict.proof else SURVIVED
+    record.mutants.append(verdict)
+    if verdict.outcome in (SURVIVED, ERROR):
+        record.findings.append(_finding(mutant, verdict))
+    return record
+
+
+def _look(engine: Engine, mutant: Mutant, verdict: Verdict) -> None:
+    """Run the checks until one kills the mutant, and say in the verdict what became of it."""
+    watch = Watch()
+    places = list(_places(engine, mutant))
+    for meant in (True, False):
+        for place in places:
+            for check in place.checks:
+                if (check.name == mutant.kind.check) is not meant or not _passes(engine, place, check):
+                    continue
+                verdict.looked += 1
+                failure = _run_broken(engine, mutant, place, check, watch)
+                if watch.errors:
+                    verdict.outcome, verdict.cause = ERROR, _in_words(watch.errors[0])
+                    return
+                if isinstance(failure, CheckFailure):
+                    verdict.outcome, verdict.by, verdict.cause = KILLED, check.name, failure.cause
+                    verdict.cell = place.cell.id
+                    return
+                if failure is not None:
+                    verdict.raised = f"{check.name} of {place.cell.id}: {_in_words(failure)}"
+    verdict.reached = watch.reached
+    verdict.outcome = SURVIVED
+
+
+def _places(engine: Engine, mutant: Mutant) -> Iterator[_Place]:
+    """The cells that can see a mutant, with their checks; those of the pass without 64-bit dtypes are left out."""
+    target = mutant.target
+    groups = list(engine.groups_of(target.function, target.backend))
+    seen = [group for group in groups if not mutant.broken.dtypes or group.dtype in mutant.broken.dtypes]
+    # what runs once for each function is on one cell, whatever its dtype
+    seen += [group for group in groups if group.representative and group not in seen]
+    for group in seen:
+        for cell, once in engine.cells_of(group):
+            checks = engine.checks_for(cell, once)
+            if checks:
+                yield _Place(group, cell, checks)
+
+
+def _case(engine: Engine, place: _Place) -> Case:
+    xp = aikit.get_backend(place.group.backend)
+    return Case(place.cell, xp, engine.samples_of(place.cell, place.group), place.group.x64)
+
+
+def _passes(engine: Engine, place: _Place, check: Check) -> bool:
+    """Whether a check passes on a cell, and looks at something, as long as nothing is broken."""
+    known = _PASSES.setdefault(engine, {})
+    key = place.cell.id, place.group.representative, check.name
+    if key not in known:
+        try:
+            known[key] = check.run(_case(engine, place)).calls > 0
+        except Exception:
+            known[key] = False  # it fails, as expected or not: it can say nothing of a mutant
+    return known[key]
+
+
+def _run_broken(engine: Engine, mutant: Mutant, place: _Place, check: Check, watch: Watch) -> Exception | None:
+    """What a check raises on a cell while the mutant is planted."""
+    case = _case(engine, place)
+    with mutant.broken.plant(watch):
+        try:
+            check.run(case)
+        except Exception as error:
+            return error
+    return None
+
+
+def _in_words(error: BaseException) -> str:
+    return f"{type(error).__name__}: {str(error).strip().splitlines()[0] if str(error).strip() else ''}"
+
+
+def _finding(mutant: Mutant, verdict: Verdict) -> Finding:
+    target = mutant.target
+    if verdict.outcome == ERROR:
+        cause = f"{mutant.kind.name}: the mutant itself raised: {verdict.cause}"
+    else:
+        cause = f"{mutant.kind.name} survives: {mutant.broken.said}"
+    reached = (
+        f"it gave something else {verdict.reached} times" if verdict.reached else "no call comes where it is broken"
+    )
+    details = [
+        f"{mutant.kind.name}: {mutant.kind.does}",
+        f"broken:   {verdict.function} on {verdict.backend}: {verdict.said}",
+        f"meant to find it: {verdict.check}; {verdict.looked} checks of cells looked, {reached}",
+        *([f"raised by a check: {verdict.raised}"] if verdict.raised else []),
+    ]
+    found = Finding(SURVIVES, cause, verdict.function, verdict.backend, "cpu", tuple(mutant.broken.dtypes))
+    found.details = "\n".join(details)
+    found.again = (
+        f"pytest --aikit-backends={target.backend} --aikit-functions={verdict.function} "
+        f"--aikit-mutants={mutant.kind.name} --aikit-seed={mutant.seed}"
+    )
+    return found

@@ -1,0 +1,185 @@
+"""Gradients that are cut, scaled, exchanged, or right at most places; and results that went through NumPy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from pytest_aikit.mutants.kinds._wrong import has_values
+from pytest_aikit.mutants.kinds.results import _each as each
+from pytest_aikit.mutants.planting import Call, in_implementation
+from pytest_aikit.mutants.records import Broken, Target, kind
+from pytest_aikit.numerics.promotion import kind_of
+
+
+def has_gradient(target: Target) -> bool:
+    """Whether there is a gradient to be wrong about."""
+    return (
+        target.has_autograd
+        and has_values(target)
+        and bool(target.function.differentiable)
+        and not target.known.gradient.unchecked
+    )
+
+
+def _differentiable(call: Call) -> list[str]:
+    """The parameters with respect to which there is a gradient, and at which one floating array stands."""
+    found = call.target.function.differentiable
+    return [
+        name for name in found if call.is_array(call.arguments.get(name)) and _is_floating(call, call.arguments[name])
+    ]
+
+
+def _is_floating(call: Call, native: Any) -> bool:
+    return call.is_array(native) and kind_of(call.dtype_of(native)) in "fc"
+
+
+def _sloped(target: Target, said: str, slope: Callable[[Call, Any], Any], dtypes: tuple[str, ...] = ()) -> Broken:
+    """A mutant whose floating results keep their values and have another slope."""
+
+    def broken(call: Call) -> Any:
+        result = call.result()
+        if dtypes and call.dtype not in dtypes:
+            return result
+
+        def one(native: Any) -> Any:
+            if not _is_floating(call, native):
+                return native
+            call.differs()
+            return slope(call, native)
+
+        return each(result, one)
+
+    return Broken(said, in_implementation(target, broken))
+
+
+@kind("gradient-cut", "the gradient is cut", check="gradient", applies=has_gradient)
+def _cut(target: Target, random: Random) -> Broken:
+    return _sloped(target, "the result is detached", lambda call, native: call.backend.stop_gradient(native))
+
+
+@kind("gradient-cut-for-one-dtype", "the gradient is cut for one dtype", check="gradient",
+      applies=lambda target: has_gradient(target) and bool(target.of_kinds("f")))  # fmt: skip
+def _cut_for_dtype(target: Target, random: Random) -> Broken:
+    dtype = random.choice(target.of_kinds("f"))
+    said = f"the result for {dtype} is detached"
+    return _sloped(target, said, lambda call, native: call.backend.stop_gradient(native), (dtype,))
+
+
+@kind("gradient-scaled", "the gradient is scaled", check="gradient", applies=has_gradient)
+def _scaled(target: Target, random: Random) -> Broken:
+    factor = random.choice((2.0, -1.0, 0.5, 1.125))
+
+    def slope(call: Call, native: Any) -> Any:
+        stop = call.backend.stop_gradient
+        return stop(native) + (native - stop(native)) * call.native(_number(factor), native)
+
+    return _sloped(target, f"the gradient is {factor} times the right one", slope)
+
+
+def _number(value: float) -> Any:
+    import numpy as np
+
+    return np.asarray(value)
+
+
+@kind("gradient-of-one-argument-cut", "the gradient with respect to one argument is cut", check="gradient",
+      applies=lambda target: has_gradient(target) and len(target.function.differentiable) > 1)  # fmt: skip
+def _cut_of_one(target: Target, random: Random) -> Broken:
+    name = random.choice(target.function.differentiable)
+
+    def broken(call: Call) -> Any:
+        value = call.arguments.get(name)
+        if not _is_floating(call, value):
+            return call.result()
+        call.differs()
+        return call.with_arguments(**{name: call.backend.stop_gradient(value)})
+
+    return Broken(f"{name} is detached", in_implementation(target, broken))
+
+
+@kind("gradients-exchanged", "two arguments have each other's gradient", check="gradient",
+      applies=lambda target: has_gradient(target) and len(target.function.differentiable) > 1)  # fmt: skip
+def _exchanged(target: Target, random: Random) -> Broken:
+    def broken(call: Call) -> Any:
+        names = _differentiable(call)[:2]
+        if len(names) < 2:
+            return call.result()
+        one, two = (call.arguments[name] for name in names)
+        if tuple(one.shape) != tuple(two.shape):
+            return call.result()
+        stop = call.backend.stop_gradient
+        call.differs()
+        return call.with_arguments(**{names[0]: stop(one) + (two - stop(two)), names[1]: stop(two) + (one - stop(one))})
+
+    return Broken("two arguments of one shape have each other's gradient", in_implementation(target, broken))
+
+
+@kind("gradient-lost-beside-a-zero", "one zero among the elements makes the whole gradient 0", check="gradient",
+      applies=has_gradient)  # fmt: skip
+def _beside_zero(target: Target, random: Random) -> Broken:
+    def broken(call: Call) -> Any:
+        result, names = call.result(), _differentiable(call)
+        first = call.arguments[names[0]] if names else None
+        if (
+            first is None
+            or call.backend.is_traced(first)
+            or not (call.host(call.backend.stop_gradient(first)) == 0).any()
+        ):
+            return result
+        call.differs()
+        return each(result, lambda one: call.backend.stop_gradient(one) if _is_floating(call, one) else one)
+
+    return Broken(
+        "one zero among the elements of the first array makes its gradient 0", in_implementation(target, broken)
+    )
+
+
+@kind("gradient-cut-when-long", "the gradient of arrays of more than a few elements is cut", check="gradient",
+      applies=has_gradient)  # fmt: skip
+def _cut_when_long(target: Target, random: Random) -> Broken:
+    length = random.choice((4, 8))
+
+    def broken(call: Call) -> Any:
+        result, first = call.result(), call.first()
+        if first is None or not any(one > length for one in tuple(first.shape) if isinstance(one, int)):
+            return result
+        call.differs()
+        return each(result, lambda one: call.backend.stop_gradient(one) if _is_floating(call, one) else one)
+
+    return Broken(f"the gradient is cut where an axis is longer than {length}", in_implementation(target, broken))
+
+
+# ------------------------------------------------------------------------------------------------ through NumPy
+
+
+def _through_numpy(target: Target) -> Broken:
+    def broken(call: Call) -> Any:
+        result = call.result()
+
+        def one(native: Any) -> Any:
+            if not call.is_array(native):
+                return native
+            call.differs()
+            try:
+                return call.native(call.host(native), native)
+            except Exception as error:  # a tracer has no values, which is what this does
+                raise call.refuse(error) from None
+
+        return each(result, one)
+
+    return Broken("the result goes through NumPy", in_implementation(target, broken))
+
+
+@kind("through-numpy", "the result goes through NumPy, which cuts the gradient", check="gradient", applies=has_gradient)
+def _numpy_gradient(target: Target, random: Random) -> Broken:
+    return _through_numpy(target)
+
+
+@kind("through-numpy-under-a-trace", "the result goes through NumPy, which a trace cannot follow", check="trace",
+      applies=lambda target: target.has_autograd and has_values(target) and not target.function.differentiable
+      and bool(target.function.array_parameters) and not target.known.trace.eager_only
+      and not target.known.shaped_by_values)  # fmt: skip
+def _numpy_trace(target: Target, random: Random) -> Broken:
+    return _through_numpy(target)

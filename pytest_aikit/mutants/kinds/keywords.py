@@ -1,0 +1,176 @@
+"""Keywords and axes that are taken for others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from aikit.core.records import Parameter
+from pytest_aikit.mutants.kinds._wrong import accepts, distinguishes, has_values
+from pytest_aikit.mutants.planting import Call, in_implementation
+from pytest_aikit.mutants.records import Broken, Target, kind
+
+_ROLES = ("bool", "choice", "int", "ints", "scalar")
+_AXES = ("axis", "axes")
+
+
+def _keywords(target: Target) -> list[Parameter]:
+    """The parameters beside the arrays that a value may be ignored of, because there is a default to take instead."""
+    found = target.function.parameters.values()
+    return [p for p in found if not p.holds_arrays and p.role in _ROLES and not p.required and p.name not in _UNSEEN]
+
+
+_UNSEEN = ("copy", "stable", "stop_gradients")
+"""Keywords that no value depends on: whether memory is shared, an order is free, a gradient stops."""
+
+Holds = Callable[[Any], bool]
+
+
+def _values_of(target: Target, parameter: Parameter) -> list[tuple[str, Holds]]:
+    """Classes of values of a keyword that are not its default, in words, and whether a value is of each."""
+    default = parameter.default
+    if parameter.role == "bool":
+        return [(repr(not default), lambda value: value is (not default))] if isinstance(default, bool) else []
+    if parameter.role == "choice":
+        others = [one for one in parameter.choices if one != default]
+        return [(repr(one), lambda value, one=one: value == one and type(value) is type(one)) for one in others]  # type: ignore[misc]
+    found: list[tuple[str, Any, Holds]] = [
+        ("a negative number", -1, lambda value: _is_number(value) and value < 0 and value != default),
+        ("a positive number", 1, lambda value: _is_number(value) and value > 0 and value != default),
+        ("0", 0, lambda value: _is_number(value) and value == 0 and value != default),
+    ]
+    if parameter.role == "ints":
+        found.append(("a tuple", (0, 1), lambda value: isinstance(value, tuple) and len(value) > 1))
+    return [(said, holds) for said, example, holds in found if accepts(target, {parameter.name: example}) is not False]
+
+
+def _is_number(value: Any) -> bool:
+    return type(value) in (int, float)
+
+
+def _chosen(target: Target, parameter: Parameter, random: Random) -> tuple[str, Holds] | None:
+    found = _values_of(target, parameter)
+    return random.choice(found) if found else None
+
+
+@kind("keyword-ignored", "one value of a keyword is ignored", check="value",
+      applies=lambda target: has_values(target) and bool(_keywords(target)))  # fmt: skip
+def _ignored(target: Target, random: Random) -> Broken | None:
+    parameter = random.choice(_keywords(target))
+    value = _chosen(target, parameter, random)
+    if value is None:
+        return None
+    said, holds = value
+
+    def broken(call: Call) -> Any:
+        if not holds(call.arguments[parameter.name]):
+            return call.result()
+        call.differs()
+        return call.with_arguments(**{parameter.name: parameter.default})
+
+    return Broken(f"{parameter.name} is ignored where it is {said}", in_implementation(target, broken))
+
+
+@kind("pair-of-keywords", "a keyword is ignored where another one has a certain value", check="value",
+      applies=lambda target: has_values(target) and len(_keywords(target)) > 1)  # fmt: skip
+def _pair(target: Target, random: Random) -> Broken | None:
+    first, second = random.sample(_keywords(target), 2)
+    one, two = _chosen(target, first, random), _chosen(target, second, random)
+    if one is None or two is None:
+        return None
+
+    def broken(call: Call) -> Any:
+        if not (one[1](call.arguments[first.name]) and two[1](call.arguments[second.name])):
+            return call.result()
+        call.differs()
+        return call.with_arguments(**{second.name: second.default})
+
+    said = f"{second.name} is ignored where it is {two[0]} and {first.name} is {one[0]}"
+    return Broken(said, in_implementation(target, broken))
+
+
+# ------------------------------------------------------------------------------------------------ axes
+
+
+def _axis(target: Target) -> str:
+    found = target.function.parameters
+    return next((name for name in _AXES if name in found and found[name].role in ("int", "ints")), "")
+
+
+@kind("axis-of-one-rank", "another axis is taken for arrays of one number of dimensions", check="value",
+      applies=lambda target: has_values(target) and bool(_axis(target)) and bool(target.function.array_parameters))  # fmt: skip
+def _rank(target: Target, random: Random) -> Broken | None:
+    name, rank = _axis(target), random.choice((2, 3, 4))
+    form = random.choice(("a positive", "a negative", "a"))
+    if not any(_tells_axes(target, name, shape) for shape in ((2, 3, 4, 5)[:rank], (2,) * rank, (1,) * rank)):
+        return None
+
+    def broken(call: Call) -> Any:
+        x, axis = call.first(), call.arguments[name]
+        if x is None or len(x.shape) != rank or not _has_sign(axis, form):
+            return call.result()
+        moved = _next(axis, rank)
+        if moved is None:
+            return call.result()
+        call.differs()
+        try:
+            return call.with_arguments(**{name: moved})
+        except Exception:  # the axis does not fit the other arguments
+            return call.result()
+
+    return Broken(f"{form} {name} of {rank}-d arrays is taken for the next one", in_implementation(target, broken))
+
+
+def _tells_axes(target: Target, name: str, shape: tuple[int, ...]) -> bool:
+    """Whether it matters which axis is named; so it is taken to be where this cannot be said."""
+    one: dict[str, Any] = {name: 0}
+    other: dict[str, Any] = {name: 1}
+    if target.function.parameters[name].role == "ints" and target.function.parameters[name].required:
+        one, other = {name: tuple(range(len(shape)))}, {name: (*range(1, len(shape)), 0)}
+    return distinguishes(target, shape, one, other) is not False
+
+
+def _has_sign(axis: Any, form: str) -> bool:
+    numbers = axis if isinstance(axis, tuple) else (axis,)
+    if not numbers or any(type(one) is not int for one in numbers):
+        return False
+    return form == "a" or any((one < 0) is (form == "a negative") for one in numbers)
+
+
+def _next(axis: Any, rank: int) -> Any:
+    """The next axis, or the next of each; None where these are the same ones."""
+    if isinstance(axis, tuple):
+        moved = tuple((one + 1) % rank for one in axis)
+        return None if {one % rank for one in axis} == set(moved) else moved
+    return (axis + 1) % rank
+
+
+@kind("order-of-axes", "a tuple of axes is sorted before it is used", check="value",
+      applies=lambda target: has_values(target) and any(
+          p.role == "ints" and not p.holds_arrays for p in target.function.parameters.values()))  # fmt: skip
+def _order(target: Target, random: Random) -> Broken | None:
+    names = [p.name for p in target.function.parameters.values() if p.role == "ints"]
+    tried = [(2, 0, 1), (2, 0), (1, 0)]
+    if not any(
+        distinguishes(target, (2, 3, 4), dict.fromkeys(names, one), dict.fromkeys(names, tuple(sorted(one))))
+        for one in tried
+    ):
+        return None
+
+    def broken(call: Call) -> Any:
+        changed = {}
+        for name in names:
+            value = call.arguments[name]
+            if isinstance(value, tuple) and tuple(sorted(value)) != value:
+                changed[name] = tuple(sorted(value))
+        if not changed:
+            return call.result()
+        try:
+            result = call.with_arguments(**changed)
+        except Exception:
+            return call.result()
+        call.differs()
+        return result
+
+    return Broken(f"{', '.join(names)}: several are taken in ascending order", in_implementation(target, broken))

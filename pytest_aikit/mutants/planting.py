@@ -1,0 +1,349 @@
+"""How a mutant is planted: in the place of a backend's implementation, or around the public function; and taken out again.
+
+The public function itself stays the one object that it is. What it looks up is replaced: the implementations in its table
+and in the backend's module, or its slow path, beside a table without entries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+import aikit
+from aikit import backend_handler
+from aikit.core.arrays import ArrayBase, wrap
+from aikit.core.nodes import Node
+from aikit.core.records import Function
+from pytest_aikit.mutants.records import Target, Watch
+from pytest_aikit.numerics.comparing import same_bits
+from pytest_aikit.numerics.promotion import numpy_dtype
+
+_ABSENT: Any = object()
+
+
+class Call:
+    """One call of a function that is broken, on native arrays.
+
+    Attributes
+    ----------
+    args, kwargs : as the implementation receives them.
+    """
+
+    def __init__(self, target: Target, watch: Watch, real: Callable[..., Any], args: Any, kwargs: Any) -> None:
+        self.target, self.watch, self._real, self.args, self.kwargs = target, watch, real, args, kwargs
+        self.raised: list[BaseException] = []
+
+    def real(self, *args: Any, **kwargs: Any) -> Any:
+        """What the real function gives; its errors pass, and are not those of the mutant."""
+        try:
+            return self._real(*args, **kwargs)
+        except Exception as error:
+            self.raised.append(error)
+            raise
+
+    def refuse(self, error: Exception) -> Exception:
+        """An error that the mutant raises because that is what it does."""
+        self.raised.append(error)
+        return error
+
+    def result(self) -> Any:
+        """What the real function gives for this call."""
+        return self.real(*self.args, **self.kwargs)
+
+    def differs(self) -> None:
+        """Note that the mutant now gives something else."""
+        self.watch.reached += 1
+
+    @cached_property
+    def arguments(self) -> dict[str, Any]:
+        """The arguments by parameter, defaults filled in."""
+        bound = self.target.function.signature.bind(*self.args, **self.kwargs)
+        bound.apply_defaults()
+        bound.arguments.pop("out", None)
+        return dict(bound.arguments)
+
+    def with_arguments(self, **changed: Any) -> Any:
+        """What the real function gives with other arguments."""
+        args, kwargs = as_passed(self.target.function, {**self.arguments, **changed})
+        return self.real(*args, **kwargs)
+
+    @cached_property
+    def backend(self) -> Any:
+        return self.target.module
+
+    def is_array(self, value: Any) -> bool:
+        return self.backend.is_native_array(value)
+
+    def arrays(self) -> list[Any]:
+        """The native arrays among the arguments, those in lists too."""
+        found: list[Any] = []
+        for value in self.arguments.values():
+            found += [one for one in (value if isinstance(value, (list, tuple)) else [value]) if self.is_array(one)]
+        return found
+
+    @property
+    def is_traced(self) -> bool:
+        """Whether there are no values to look at."""
+        return any(map(self.backend.is_traced, self.arrays()))
+
+    def first(self, name: str = "") -> Any:
+        """The array at a parameter, or the first one; None where there is none."""
+        found = [self.arguments[name]] if name else self.arrays()
+        return found[0] if found and self.is_array(found[0]) else None
+
+    def host(self, native: Any) -> np.ndarray:
+        return np.array(self.backend.to_numpy(native))
+
+    def dtype_of(self, native: Any) -> str:
+        return aikit.dtypes.as_dtype(native.dtype).name
+
+    @property
+    def dtype(self) -> str:
+        """The leading dtype: that of the first array, or the one that is asked for."""
+        first = self.first()
+        if first is not None:
+            return self.dtype_of(first)
+        asked = self.arguments.get("dtype")
+        return "" if asked is None else aikit.dtypes.as_dtype(asked).name
+
+    def native(self, values: np.ndarray, like: Any, dtype: str = "") -> Any:
+        """Values as a native array, on the device and of the dtype of another one."""
+        name = dtype or self.dtype_of(like)
+        values = np.asarray(values).astype(numpy_dtype(name))
+        # the mask of devices: what is made of host data is where the result was
+        return self.backend.from_numpy(values, self.backend.native_dtypes[name], self.backend.dev(like))
+
+    def changed(self, result: Any, change: Callable[[np.ndarray, int], Any]) -> Any:
+        """The result with the values of each of its arrays changed, on the host; None leaves one as it is."""
+        several = isinstance(result, (list, tuple))
+        leaves = [self._changed_leaf(one, change, place) for place, one in enumerate(result if several else [result])]
+        return _like_tuple(result, leaves) if several else leaves[0]
+
+    def _changed_leaf(self, native: Any, change: Callable[[np.ndarray, int], Any], place: int) -> Any:
+        if not self.is_array(native):
+            return native
+        before = self.host(native)
+        after = change(before.copy(), place)
+        if after is None or same_bits(before, np.asarray(after)):
+            return native
+        self.differs()
+        return self.native(after, native)
+
+
+def _like_tuple(result: Any, leaves: list[Any]) -> Any:
+    """The leaves in the sequence that a result is."""
+    return type(result)(*leaves) if hasattr(result, "_fields") else type(result)(leaves)
+
+
+def as_passed(function: Function, arguments: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:
+    """Positional and keyword arguments, as the signature passes them."""
+    positional: list[Any] = []
+    keywords: dict[str, Any] = {}
+    for parameter in function.parameters.values():
+        value = arguments[parameter.name]
+        if parameter.variadic:
+            positional.extend(value)
+        elif parameter.kind is parameter.kind.KEYWORD_ONLY:
+            keywords[parameter.name] = value
+        else:
+            positional.append(value)
+    return positional, keywords
+
+
+Break = Callable[[Call], Any]
+"""What runs in the place of an implementation."""
+Plant = Callable[[Watch], AbstractContextManager[Any]]
+
+
+# ------------------------------------------------------------------------------------------------ implementations
+
+
+def in_implementation(target: Target, broken: Break) -> Plant:
+    """What puts something else in the place of the implementation of a function on a backend."""
+
+    def plant(watch: Watch) -> AbstractContextManager[Any]:
+        def replaced(real: Callable[..., Any]) -> Callable[..., Any]:
+            def mutated(*args: Any, **kwargs: Any) -> Any:
+                return guarded(Call(target, watch, real, args, kwargs), broken)
+
+            return mutated
+
+        return _implementation(target, replaced)
+
+    return plant
+
+
+def guarded(call: Any, broken: Callable[[Any], Any]) -> Any:
+    """Run what is broken; an error that is its own, and not that of the real function, is noted."""
+    try:
+        return broken(call)
+    except Exception as error:
+        if not any(error is one for one in call.raised):
+            call.watch.errors.append(error)
+        _forget_frames(error)
+        raise
+    finally:
+        call.raised.clear()
+
+
+def _forget_frames(error: BaseException | None) -> None:
+    """Let an error, and those it came from, hold no frame of a mutant, which would keep the arguments alive."""
+    while error is not None:
+        error.__traceback__ = None
+        error = error.__cause__ or error.__context__
+
+
+@contextmanager
+def _implementation(target: Target, replaced: Callable[[Callable[..., Any]], Callable[..., Any]]) -> Iterator[None]:
+    function, backend = target.function, target.module
+    own = backend_handler.find_implementation(function, backend)
+    with ExitStack() as undo:
+        if own is None:
+            body = function.body
+            undo.callback(setattr, function, "body", body)
+            function.body = _on_natives(backend, replaced, body)
+        else:
+            owner, name = _owner(backend, function.qualified_name)
+            undo.callback(_put_back, owner, name, vars(owner).get(name, _ABSENT))
+            setattr(owner, name, replaced(own))
+            for row in {id(row): row for cls, row in function.table.items() if _is_of(cls, backend)}.values():
+                undo.callback(row.update, dict(row))
+                row.update({dtype: replaced(implementation) for dtype, implementation in row.items()})
+        yield
+
+
+def _is_of(cls: type, backend: Any) -> bool:
+    return backend_handler.backend_of_class(cls) is backend
+
+
+def _owner(backend: Any, qualified_name: str) -> tuple[Any, str]:
+    *parts, name = qualified_name.split(".")
+    for part in parts:
+        backend = getattr(backend, part)
+    return backend, name
+
+
+def _put_back(owner: Any, name: str, before: Any) -> None:
+    if before is _ABSENT:
+        delattr(owner, name)
+    else:
+        setattr(owner, name, before)
+
+
+def _on_natives(backend: Any, replaced: Callable[..., Any], body: Callable[..., Any]) -> Callable[..., Any]:
+    """The body of a function that is made of others, which works on Arrays, broken as an implementation is."""
+
+    def arrays(value: Any) -> Any:
+        if type(value) in (list, tuple):
+            return type(value)(map(arrays, value))
+        return wrap(value) if backend.is_native_array(value) else value
+
+    def real(*args: Any, **kwargs: Any) -> Any:
+        return natives(body(*map(arrays, args), **{name: arrays(value) for name, value in kwargs.items()}))
+
+    def natives(value: Any) -> Any:
+        if isinstance(value, tuple) and hasattr(value, "_fields"):
+            return type(value)(*map(natives, value))
+        if type(value) in (list, tuple):
+            return type(value)(map(natives, value))
+        return value._data if isinstance(value, ArrayBase) else value
+
+    def mutated(*args: Any, **kwargs: Any) -> Any:
+        result = replaced(real)(*map(natives, args), **{name: natives(value) for name, value in kwargs.items()})
+        return _like_tuple(result, list(map(arrays, result))) if isinstance(result, tuple) else arrays(result)
+
+    return mutated
+
+
+# ------------------------------------------------------------------------------------------------ public functions
+
+
+class PublicCall:
+    """One call of a public function that is broken, with the arguments as the caller wrote them."""
+
+    def __init__(self, target: Target, watch: Watch, real: Callable[..., Any], args: Any, kwargs: Any) -> None:
+        self.target, self.watch, self._real, self.args, self.kwargs = target, watch, real, tuple(args), dict(kwargs)
+        self.raised: list[BaseException] = []
+
+    def real(self, *args: Any, **kwargs: Any) -> Any:
+        """What the real function gives; its errors pass, and are not those of the mutant."""
+        try:
+            return self._real(args, kwargs)
+        except Exception as error:
+            self.raised.append(error)
+            raise
+
+    def refuse(self, error: Exception) -> Exception:
+        """An error that the mutant raises because that is what it does."""
+        self.raised.append(error)
+        return error
+
+    def result(self) -> Any:
+        """What the real function gives for this call."""
+        return self.real(*self.args, **self.kwargs)
+
+    def differs(self) -> None:
+        """Note that the mutant now gives something else."""
+        self.watch.reached += 1
+
+    @property
+    def items(self) -> list[Any]:
+        """The arguments, and what is in lists among them; without `out`."""
+        given = (*self.args, *(value for name, value in self.kwargs.items() if name != "out"))
+        return [one for value in given for one in (value if isinstance(value, (list, tuple)) else [value])]
+
+    @property
+    def arrays(self) -> list[Any]:
+        """The Arrays among the arguments."""
+        return [one for one in self.items if isinstance(one, ArrayBase)]
+
+    @property
+    def overriding(self) -> list[Any]:
+        """The arguments whose class overrides the function."""
+        return [one for one in self.items if not isinstance(one, (ArrayBase, Node)) and hasattr(type(one), _PROTOCOL)]
+
+    @property
+    def has_containers(self) -> bool:
+        return any(isinstance(one, Node) for one in self.items)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is neither mapped over containers nor overridden."""
+        return not self.has_containers and not self.overriding
+
+
+_PROTOCOL = "__aikit_array_function__"
+BreakPublic = Callable[[PublicCall], Any]
+
+
+def in_public(target: Target, broken: BreakPublic) -> Plant:
+    """What puts something else in the place of a public function, and of its form that is bound to the backend."""
+
+    def plant(watch: Watch) -> AbstractContextManager[Any]:
+        def replaced(real: Callable[..., Any]) -> Callable[..., Any]:
+            def mutated(args: Any, kwargs: dict[str, Any]) -> Any:
+                return guarded(PublicCall(target, watch, real, args, kwargs), broken)
+
+            return mutated
+
+        return _public(target, replaced)
+
+    return plant
+
+
+@contextmanager
+def _public(target: Target, replaced: Callable[[Callable[..., Any]], Callable[..., Any]]) -> Iterator[None]:
+    aikit.get_backend(target.backend)  # makes the bound form
+    forms = [target.function.public]
+    if target.backend in target.function.bound:
+        forms.append(target.function.bound[target.backend].function)
+    with ExitStack() as undo:
+        for form in forms:
+            scope = form.__globals__  # type: ignore[attr-defined]
+            undo.callback(scope.update, {"SLOW": scope["SLOW"], "TABLE": scope["TABLE"]})
+            scope.update(SLOW=replaced(scope["SLOW"]), TABLE={})
+        yield

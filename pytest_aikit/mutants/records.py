@@ -1,0 +1,133 @@
+"""What a mutant is: its kind, where it is planted, how it is made, and what became of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import KW_ONLY, dataclass, field
+from random import Random
+from typing import Any
+
+from aikit import backend_handler
+from aikit.core.records import Function
+from pytest_aikit import frameworks, knowledge
+from pytest_aikit.knowledge import Knowledge
+from pytest_aikit.numerics.promotion import kind_of
+
+
+@dataclass(frozen=True)
+class Target:
+    """Where a mutant may be planted: a function on a backend, and the dtypes that its leading array may have there by itself."""
+
+    function: Function
+    backend: str
+    dtypes: tuple[str, ...]
+
+    @property
+    def known(self) -> Knowledge:
+        return knowledge.of(self.function)
+
+    @property
+    def module(self) -> Any:
+        """The backend itself."""
+        return backend_handler.load(self.backend)
+
+    @property
+    def is_mutable(self) -> bool:
+        """Whether its native arrays can be written to."""
+        return not frameworks.of(self.backend).immutable
+
+    @property
+    def has_autograd(self) -> bool:
+        """Whether the framework differentiates; those that trace do."""
+        return bool(frameworks.of(self.backend).traces)
+
+    def of_kinds(self, kinds: str) -> tuple[str, ...]:
+        """The dtypes of these kinds, one letter each."""
+        return tuple(dtype for dtype in self.dtypes if kind_of(dtype) in kinds)
+
+
+@dataclass
+class Watch:
+    """What is seen of a mutant while it is planted.
+
+    Attributes
+    ----------
+    reached : how often it gave something else than the real function; a survivor that was never reached stands where no
+        cell comes.
+    errors : what the code of the mutant itself raised, which is no kill.
+    """
+
+    reached: int = 0
+    errors: list[BaseException] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Broken:
+    """A function that is to be broken.
+
+    Attributes
+    ----------
+    said : what is broken, in one sentence.
+    plant : breaks it, for as long as the context lasts.
+    dtypes : the leading dtypes of the cells that can see it; all where it is empty.
+    proof : says why what is broken differs from the contract on no input, by exhaustive comparison; empty where it does.
+    """
+
+    said: str
+    plant: Callable[[Watch], AbstractContextManager[Any]]
+    _: KW_ONLY
+    dtypes: tuple[str, ...] = ()
+    proof: Callable[[], str] = lambda: ""
+
+
+Make = Callable[[Target, Random], "Broken | None"]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One way in which a backend may be wrong.
+
+    Attributes
+    ----------
+    name : by which ``--aikit-mutants`` selects it.
+    does : what mutants of it do, in a sentence.
+    check : the check that is meant to kill them.
+    applies : whether there is such a mutant of a function on a backend, as far as the declaration and the record say.
+    make : makes one, whose details are drawn; None where there is none after all.
+    """
+
+    name: str
+    does: str
+    check: str
+    applies: Callable[[Target], bool]
+    make: Make
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A mutant that was drawn."""
+
+    kind: Kind
+    target: Target
+    broken: Broken
+    seed: str
+
+    @property
+    def id(self) -> str:
+        """``value-beyond-the-bound-sin-torch``."""
+        return "-".join((self.kind.name, self.target.function.qualified_name, self.target.backend))
+
+
+KINDS: dict[str, Kind] = {}
+"""Every kind by name, in the order in which they are declared."""
+
+
+def kind(name: str, does: str, *, check: str, applies: Callable[[Target], bool]) -> Callable[[Make], Make]:
+    """Declare a kind, by what makes its mutants."""
+
+    def declare(make: Make) -> Make:
+        KINDS[name] = Kind(name, does, check, applies, make)
+        return make
+
+    return declare
