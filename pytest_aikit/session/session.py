@@ -200,7 +200,7 @@ class Session:
             reporter.write_line(f"error: {problem}", red=True)
         for line in kills.rendered(self.records):
             reporter.write_line(line)
-        if any(record.cells for record in self.records):
+        if self.records and not self.engine.given.mutants:
             entries = table.tabulated(self.records, self.engine.backends)
             for line in table.rendered(entries, self.config.get_terminal_writer().fullwidth):
                 reporter.write_line(line)
