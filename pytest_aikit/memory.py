@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import ctypes
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,15 @@ def mapped(change: Callable[[np.ndarray], Any], value: Any) -> Any:
     if isinstance(value, np.ndarray):
         return change(value)
     return type(value)(mapped(change, item) for item in value) if type(value) in (list, tuple) else value
+
+
+def arrays_in(*values: Any) -> Iterator[np.ndarray]:
+    """The ndarrays among values, and in lists and tuples of them."""
+    for value in values:
+        if isinstance(value, np.ndarray):
+            yield value
+        elif type(value) in (list, tuple):
+            yield from arrays_in(*value)
 
 
 def frozen(value: Any) -> Any:
@@ -42,3 +52,19 @@ def _empty_with_strides(array: np.ndarray) -> np.ndarray:
     before, behind = -sum(min(span, 0) for span in spans), sum(max(span, 0) for span in spans)
     memory = np.zeros(before + behind + array.itemsize, np.uint8)
     return np.ndarray(array.shape, array.dtype, memory, before, array.strides)
+
+
+def restore(array: np.ndarray, content: bytes) -> None:
+    """Put the bytes of an array back, whoever owns its memory and whatever is allowed there."""
+    low, high = np.lib.array_utils.byte_bounds(array)
+    memory: Any = (ctypes.c_char * (high - low)).from_address(low)
+    before = array.__array_interface__["data"][0] - low
+    writable: np.ndarray = np.ndarray(array.shape, array.dtype, memory, before, array.strides)
+    writable[...] = np.frombuffer(content, array.dtype).reshape(array.shape)
+
+
+def fixed(array: np.ndarray) -> np.ndarray:
+    """The same values in memory that cannot be made writable; an array of objects as it is."""
+    if array.dtype.hasobject:
+        return array
+    return np.frombuffer(array.tobytes(), array.dtype).reshape(array.shape)

@@ -54,6 +54,7 @@ class Sample:
     ----------
     args, kwargs : an ndarray (of exactly the cell's dtype; ml_dtypes.bfloat16 for bfloat16) or a list of ndarrays
         stands for an array (or a sequence of arrays), everything else is passed as it is.
+    contents : the bytes of the arrays.
     label : what the sample is about, in two or three words: ``"special values"``, ``"0-d"``, ``"broadcasting"``.
     part : one of `PARTS`, which rule made it.
     """
@@ -62,12 +63,15 @@ class Sample:
     kwargs: Mapping[str, Any] = field(default_factory=dict)
     label: str = ""
     part: str = "calls"
+    contents: tuple[bytes, ...] = field(default=(), init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if self.part not in PARTS:
             raise ValueError(f"Sample: part={self.part!r}; choose from {', '.join(PARTS)}")
         object.__setattr__(self, "args", memory.frozen(tuple(self.args)))
         object.__setattr__(self, "kwargs", {name: memory.frozen(value) for name, value in self.kwargs.items()})
+        arrays = memory.arrays_in(*self.args, *self.kwargs.values())
+        object.__setattr__(self, "contents", tuple(array.tobytes() for array in arrays))
 
 
 @dataclass
@@ -76,14 +80,26 @@ class Kept:
 
     Attributes
     ----------
-    natives : identity of an array of a sample -> that array, and the native array of it, which nobody can change.
+    natives : identity of an array of a sample -> that array, and the native array of it, which nobody is to change.
     handed_out : the arguments that must be unchanged when a check is over.
     results : identity of a sample -> the result of the call, or its failure.
+    watched : what must be unchanged when a check is over, see `pytest_aikit.cases.guard`: what it is, the Array, its native
+        array, the memory of that where the host sees it, and the bytes.
+    looks_at_calls : whether that is looked at after each call, too.
+    irregular : whether a call has returned something that is no Array.
     """
 
     natives: dict[int, tuple[np.ndarray, Any]] = field(default_factory=dict)
     handed_out: list[tuple[Sample, tuple[Any, ...], dict[str, Any]]] = field(default_factory=list)
     results: dict[int, Any] = field(default_factory=dict)
+    watched: list[tuple[str, Any, Any, np.ndarray | None, bytes]] = field(default_factory=list)
+    looks_at_calls: bool = False
+    irregular: bool = False
+
+    def forget(self) -> None:
+        """Let everything be made anew."""
+        for one in (self.natives, self.results, self.watched):
+            one.clear()
 
 
 @dataclass(frozen=True)
@@ -143,6 +159,10 @@ class CheckFailure(AssertionError):
         self.error = error
         self.ulp = ulp
         self.shown = shown
+
+
+class HarnessError(Exception):
+    """A check, a reference or the sampling does what it must not; it says nothing about the function."""
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,11 @@ PROPERTY = "aikit"
 CRASHED = "crashed"
 """The outcome of a cell on which the process died."""
 
-OUTCOMES = ("passed", "expected", "failed", CRASHED)
+ERROR = "error"
+"""The outcome of a cell on which a check, a reference or the sampling went wrong, which says nothing about the function."""
+
+OUTCOMES = ("passed", "expected", "failed", ERROR, CRASHED)
+WORST_FIRST = (ERROR, "failed", "expected", "passed")
 
 UNSEEN = "unseen"
 """The outcome of a check that made no call, as where a backend knows no traces: it counts as nothing that passed."""
@@ -31,10 +35,11 @@ def merged(one: str | None, other: str) -> str:
 
 @dataclass(slots=True)
 class Finding:
-    """A check that failed on a cell.
+    """A check that failed on a cell, or went wrong itself.
 
     Attributes
     ----------
+    outcome : ``failed``; or ``error`` where the harness is at fault, ``crashed`` where the process died.
     cause : the finding in a few words, by which failures are grouped.
     cell : the id of the cell; empty for a finding of the tail, which counts no cells.
     dtypes : the dtypes of the cell.
@@ -58,10 +63,11 @@ class Finding:
     sample: str = ""
     traceback: str = ""
     again: str = ""
+    outcome: str = "failed"
 
 
-KILLED, SURVIVED, EQUIVALENT, ERROR = "killed", "survived", "equivalent", "error"
-"""What becomes of a mutant; an error is one of its own code."""
+KILLED, SURVIVED, EQUIVALENT = "killed", "survived", "equivalent"
+"""What becomes of a mutant, beside `ERROR`: one of its own code."""
 
 
 @dataclass(slots=True)
@@ -120,7 +126,8 @@ class Record:
 
     Attributes
     ----------
-    cells, checks : how many passed, failed as expected, failed, and saw nothing; a cell counts as the worst of its checks.
+    cells, checks : how many passed, failed as expected, failed, went wrong themselves, and saw nothing; a cell counts as the
+        worst of its checks.
     worst_ulp : the worst error in ULP that was measured; None where none was.
     entries : the expectations that applied to something.
     largest : the largest error over all values; None where they were not tried.

@@ -15,10 +15,10 @@ import numpy as np
 
 import aikit
 from aikit.core.arrays import wrap
-from aikit.core.records import REGISTRY
+from aikit.core.records import REGISTRY, Function
 from aikit.namespace import bound
 from pytest_aikit import frameworks, memory
-from pytest_aikit.cases import showing
+from pytest_aikit.cases import guard, oracle, origins, showing
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
 from pytest_aikit.numerics.comparing import same_bits
 
@@ -36,6 +36,7 @@ def _array(case: Case, value: np.ndarray) -> Any:
     if id(value) not in natives:
         native = case.xp.asarray(value.copy(), dtype=value.dtype.name, device=case.cell.device).data
         natives[id(value)] = value, native
+        guard.keep(case, guard.NATIVE, wrap(native))
     return wrap(natives[id(value)][1])
 
 
@@ -67,19 +68,28 @@ def arguments(
 def public(case: Case) -> Callable[..., Any]:
     """The function, bound to the backend of the case."""
     if case.function.qualified_name not in REGISTRY.places:
-        return bound(case.function.public, case.cell.backend)  # another package declares it
+        return guard.followed(case, bound(case.function.public, case.cell.backend))  # another package declares it
     found = case.xp
     for part in case.function.qualified_name.split("."):
         found = getattr(found, part)
-    return found
+    return guard.followed(case, found)
 
 
 def call(case: Case, sample: Sample, args: list[Any], kwargs: Mapping[str, Any], function: Any = None) -> Any:
-    """Call the function; an exception becomes a `CheckFailure` that carries it."""
+    """Call the function; an exception of it becomes a `CheckFailure` that carries it."""
+    called = public(case) if function is None else guard.followed(case, function)
     try:
-        return (function or public(case))(*args, **kwargs)
+        found = called(*args, **kwargs)
+    except CheckFailure as failure:
+        failure.sample = failure.sample or sample
+        raise
     except Exception as error:
+        if not origins.is_of_callee(error):
+            raise
         raise raised(error, sample) from error
+    if type(found) is not aikit.Array and not guard.is_regular(case, found):
+        case.kept.irregular = True
+    return found
 
 
 def raised(error: BaseException, sample: Sample) -> CheckFailure:
@@ -92,7 +102,10 @@ def result(case: Case, sample: Sample) -> Any:
     if id(sample) not in results:
         args, kwargs = arguments(case, sample)
         try:
-            results[id(sample)] = call(case, sample, args, kwargs)
+            results[id(sample)] = found = call(case, sample, args, kwargs)
+            for array in leaves(found):
+                if type(array) is aikit.Array:
+                    guard.keep(case, guard.RESULT, array)
         except CheckFailure as failure:
             results[id(sample)] = failure
     found = results[id(sample)]
@@ -118,6 +131,30 @@ def results(case: Case) -> Iterator[tuple[Sample, Any]]:
             yield sample, found
     if failures and len(failures) == len(case.samples):
         raise failures[0]
+
+
+def is_well_formed(case: Case) -> bool:
+    """Whether the results that are kept have the classes, number, shapes and dtypes that they must have."""
+    kept = case.kept.results
+    made = [(sample, kept[id(sample)]) for sample in case.samples if id(sample) in kept]
+    return not case.kept.irregular and all(_is_as_expected(case.function, *pair) for pair in made)
+
+
+def _is_as_expected(function: Function, sample: Sample, found: Any) -> bool:
+    """Whether all but the values of a result is right; where nothing is known of it, it is."""
+    if function.returns == "value" or isinstance(found, CheckFailure):
+        return True
+    try:
+        wanted = oracle.expected(function, sample)
+    except Exception:
+        return True
+    several = isinstance(wanted, tuple)
+    pairs = list(zip(leaves(found), wanted if several else (wanted,), strict=False))
+    return (
+        several == isinstance(found, tuple)
+        and len(pairs) == len(leaves(found)) == (len(wanted) if several else 1)
+        and all(one.shape == two.shape and two.dtype in ("index", str(one.dtype)) for one, two in pairs)
+    )
 
 
 def first(case: Case) -> tuple[Sample | None, Any]:
@@ -153,7 +190,10 @@ def arrays_of(args: Iterable[Any], kwargs: Mapping[str, Any]) -> list[Any]:
 
 
 def watched(run: Callable[[Case], Evidence]) -> Callable[[Case], Evidence]:
-    """`run` of a check, which fails also where an argument of its calls is changed: whatever else fails follows of it."""
+    """`run` of a check, which fails also where an argument of its calls is changed: whatever else fails follows of it.
+
+    So it does where something is changed that is kept for other checks, and then says who did it.
+    """
 
     @functools.wraps(run)
     def run_and_look(case: Case) -> Evidence:
@@ -161,14 +201,19 @@ def watched(run: Callable[[Case], Evidence]) -> Callable[[Case], Evidence]:
         try:
             evidence = run(case)
         except Exception as error:
-            changed = changed_input(case)
+            changed = _changed(run, case)
             if changed is None:
                 raise
             raise changed from error
-        changed = changed_input(case)
+        changed = _changed(run, case)
         if changed is not None:
             raise changed
         return evidence
+
+    def _changed(run: Callable[[Case], Evidence], case: Case) -> Exception | None:
+        found = changed_input(case)
+        damage = guard.damage(case)
+        return guard.diagnosed(run, case, damage) if found is None and damage is not None else found
 
     return run_and_look
 
@@ -193,7 +238,7 @@ def _is_unchanged(case: Case, before: Any, now: Any) -> bool:
     if isinstance(before, np.ndarray):
         known = case.kept.natives.get(id(before))
         if known is not None and (now.data if type(now) is aikit.Array else now) is known[1]:
-            return True
+            return True  # which is looked at beside
         try:
             return same_bits(before, host(now))
         except Exception:  # it cannot even be read any more

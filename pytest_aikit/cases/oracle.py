@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from aikit.core.records import Function
-from pytest_aikit import knowledge
+from pytest_aikit import knowledge, memory
 from pytest_aikit.model import Sample
 from pytest_aikit.numerics import wide
 from pytest_aikit.numerics.promotion import (
@@ -271,7 +271,9 @@ def _finish(
     exact, low = _in_kind(values, dtype), None
     if digits is not None and exact.dtype.kind in "fc":
         exact, low = wide.split(digits, exact)
-    return ExpectedArray(exact, dtype, values.shape, scale, kind, low)
+    # every backend is held against the same values, so no check may change them
+    scale, low = (None if one is None else memory.fixed(one) for one in (scale, low))
+    return ExpectedArray(memory.fixed(exact), dtype, values.shape, scale, kind, low)
 
 
 def _in_kind(values: np.ndarray, dtype: str) -> np.ndarray:

@@ -7,6 +7,7 @@ the plugin pays for nothing.
 from __future__ import annotations
 
 import functools
+import traceback
 import warnings
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -19,11 +20,12 @@ import numpy as np
 import aikit
 from pytest_aikit import expectations, frameworks, options
 from pytest_aikit.cases import cells
+from pytest_aikit.engine import findings, verdicts
 from pytest_aikit.engine.extensions import Samples
 from pytest_aikit.engine.selection import Selection
 from pytest_aikit.frameworks import backends
-from pytest_aikit.model import Case, Cell, Check, CheckFailure, Evidence, Sample
-from pytest_aikit.record import UNSEEN, Finding, Record
+from pytest_aikit.model import Case, Cell, Check, CheckFailure, Sample
+from pytest_aikit.record import ERROR, UNSEEN, WORST_FIRST, Finding, Record
 from pytest_aikit.reporting import snippet
 
 _ITEMS_UNTIL_CLEARED = 100
@@ -53,8 +55,12 @@ class Engine(Selection):
             for cell, once in self.cells_of(group):
                 names = self.checks_for(cell, once)
                 if names:
-                    case = Case(cell, xp, self.samples_of(cell, group), group.x64)
-                    self.run_cell(case, names, record)
+                    try:
+                        case = Case(cell, xp, self.samples_of(cell, group), group.x64)
+                    except Exception as error:
+                        record.cells[self.take_error("samples", cell, error, record, group.x64)] += 1
+                    else:
+                        self.run_cell(case, names, record)
         return record
 
     def cells_of(self, group: cells.Group) -> Iterator[tuple[Cell, bool]]:
@@ -97,19 +103,18 @@ class Engine(Selection):
     def run_cell(self, case: Case, names: Iterable[Check], record: Record) -> None:
         """Run checks on a cell and count it once, as the worst of what they found."""
         outcomes = {self.run_check(check, case, record) for check in names}
-        record.cells[next((one for one in ("failed", "expected", "passed") if one in outcomes), UNSEEN)] += 1
+        record.cells[next((one for one in WORST_FIRST if one in outcomes), UNSEEN)] += 1
 
     def run_check(self, check: Check, case: Case, record: Record) -> str:
-        """Run one check on a case; what it finds is held against the expectations, and counted."""
-        failure: CheckFailure | None = None
-        evidence = Evidence(0)
+        """Run one check on a case; what it finds is held against the expectations, and counted.
+
+        An error of the check itself is none of the function's, so that no expectation covers it.
+        """
         try:
-            evidence = check.run(case)
-        except CheckFailure as found:
-            failure = found
+            evidence, failure = verdicts.of(check, case)
         except Exception as error:
-            failure = CheckFailure(f"raised {type(error).__name__}", error=error)
-        else:
+            return self.take_error(check.name, case.cell, error, record, case.x64)
+        if failure is None:
             record.measured(evidence, cells.computed_dtype(case.cell))
         outcome, failure = self.judge(check, case.cell, failure, record)
         if outcome == "passed" and evidence.calls == 0:
@@ -118,6 +123,21 @@ class Engine(Selection):
         if failure is not None and outcome == "failed":
             record.findings.append(self.finding(check, case, failure))
         return outcome
+
+    def take_error(self, check: str, cell: Cell, error: Exception, record: Record, x64: bool) -> str:
+        """Count what went wrong in the harness itself; the first of a kind with its traceback."""
+        finding = findings.of_error(check, cell, error, x64)
+        kind = (check, finding.cause)
+        if kind not in self.shown:
+            self.shown.add(kind)
+            finding.details = findings.place_of(error)
+            finding.traceback = "".join(traceback.format_exception(error))
+        record.findings.append(finding)
+        record.checks[ERROR] += 1
+        # the expectations that were to be held against it are none that match nothing
+        covering = self.entries_of(cell.function.qualified_name, cell.backend, cell.device)
+        record.entries.extend(n for n, entry in covering if entry.covers(check, cell) and n not in record.entries)
+        return ERROR
 
     def judge(
         self, check: Check, cell: Cell, failure: CheckFailure | None, record: Record
@@ -156,16 +176,7 @@ class Engine(Selection):
     def finding(self, check: Check, case: Case, failure: CheckFailure) -> Finding:
         """A failure in words; the first of its kind with source that shows it."""
         cell = case.cell
-        finding = Finding(
-            check.name,
-            failure.cause,
-            cell.function.qualified_name,
-            cell.backend,
-            cell.device,
-            cell.dtypes,
-            cell.id if case.x64 else f"{cell.id} without x64",
-            case.x64,
-        )
+        finding = findings.at(cell, check.name, failure.cause, case.x64)
         kind = (check.name, failure.cause, cell.function.qualified_name, cell.backend)
         if kind not in self.shown:
             self.shown.add(kind)

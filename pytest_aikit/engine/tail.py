@@ -11,6 +11,7 @@ import aikit
 from aikit.core.records import Function
 from pytest_aikit.cases import cells
 from pytest_aikit.cases.samples.dtypes import asks_for, dtypes_of
+from pytest_aikit.engine import verdicts
 from pytest_aikit.model import Case, Cell, Check, CheckFailure, Sample
 from pytest_aikit.record import Finding, Record
 from pytest_aikit.reporting import snippet
@@ -34,7 +35,11 @@ def run(engine: Engine, function: Function, backend: str, device: str) -> Record
         cell = Cell(function, backend, device, dtypes_of(function, sample))
         case = Case(cell, aikit.get_backend(backend), (sample,))
         for check in checks:
-            failure = failure_of(engine, check, case)
+            try:
+                failure = failure_of(engine, check, case)
+            except Exception as error:
+                found["error"] = check, case, error
+                raise
             if failure is not None:
                 found["last"] = check, case, failure
                 raise failure
@@ -45,8 +50,17 @@ def run(engine: Engine, function: Function, backend: str, device: str) -> Record
         except CheckFailure:
             record.findings.append(finding(*found["last"]))
         except Exception as error:
+            if "error" in found:
+                check, case, raised = found["error"]
+                engine.take_error(check.name, case.cell, raised, record, True)
+                record.findings[-1].cell = ""
+                record.findings[-1].sample = snippet.sample_source(case.samples[0])
+                return record
             if "last" not in found:
-                raise
+                cell = Cell(function, backend, device, dtypes[:1])
+                engine.take_error("samples", cell, error, record, True)
+                record.findings[-1].cell = ""
+                return record
             check, case, failure = found["last"]
             record.findings.append(
                 finding(check, case, replace_cause(failure, f"not the same twice: {failure.cause}", error))
@@ -103,14 +117,10 @@ def _without_local_constants() -> Iterator[None]:
 
 
 def failure_of(engine: Engine, check: Check, case: Case) -> CheckFailure | None:
-    """The failure of a check on a sample, unless a failure is expected there."""
-    try:
-        check.run(case)
+    """The failure of a check on a sample, unless a failure is expected there; an error of the check itself passes."""
+    _, failure = verdicts.of(check, case)
+    if failure is None:
         return None
-    except CheckFailure as found:
-        failure = found
-    except Exception as error:
-        failure = CheckFailure(f"raised {type(error).__name__}", sample=case.samples[0], error=error)
     return None if engine.expects(check, case.cell) else failure
 
 

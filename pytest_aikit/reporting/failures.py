@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from pytest_aikit.model import Check
 from pytest_aikit.options import Given
-from pytest_aikit.record import CRASHED, Finding
+from pytest_aikit.record import CRASHED, ERROR, Finding
 
 NAMED = 6
 """How many functions a title names."""
@@ -24,11 +24,13 @@ class FailureGroup:
 
     Attributes
     ----------
+    outcome : that of the findings.
     also : groups whose cells are all among the cells of this one: most likely further effects of the same fault.
     """
 
     check: str
     cause: str
+    outcome: str = "failed"
     findings: list[Finding] = field(default_factory=list)
     also: list[FailureGroup] = field(default_factory=list)
 
@@ -53,28 +55,30 @@ class FailureGroup:
         where = [f"{count} cell{'s' * (count != 1)}"] if count else []
         where += ["the tail"] if any(not finding.cell for finding in self.findings) else []
         what = "crash" if self.check == CRASHED else self.check
+        if self.outcome == ERROR:
+            what = f"an error of the harness in {self.check}"
         return f"{what} of {named}, {self.cause}: {backends}; {' and '.join(where)}"
 
 
 def grouped(findings: Iterable[Finding], checks: Sequence[Check]) -> list[FailureGroup]:
-    """The findings by check and cause, the causes with the most cells first.
+    """The findings by check and cause, the errors of the harness first, then the causes with the most cells.
 
     A wrong value is the fault of one function, so it is filed by function too, unless so many functions have it that
     the fault must be elsewhere. A group all of whose cells fail for an earlier cause as well is filed there: a native
     result, say, fails most checks.
     """
-    by_cause: dict[tuple[str, str], FailureGroup] = {}
+    by_cause: dict[tuple[str, str, str], FailureGroup] = {}
     for finding in findings:
-        key = (finding.check, finding.cause)
+        key = (finding.check, finding.cause, finding.outcome)
         by_cause.setdefault(key, FailureGroup(*key)).findings.append(finding)
     by_function = {check.name for check in checks if check.by_function}
     ranked = [check.name for check in sorted(checks, key=lambda check: -check.explains)]
     groups = [
         group
         for cause in by_cause.values()
-        for group in (_by_function(cause) if cause.check in by_function else [cause])
+        for group in (_by_function(cause) if cause.check in by_function and cause.outcome != ERROR else [cause])
     ]
-    groups.sort(key=lambda group: (-len(group.cells), _rank(group.check, ranked)))
+    groups.sort(key=lambda group: (group.outcome != ERROR, -len(group.cells), _rank(group.check, ranked)))
     leading: list[FailureGroup] = []
     for group in groups:
         covering = next((other for other in leading if _explains(other, group)), None)
@@ -91,7 +95,9 @@ def _by_function(group: FailureGroup) -> list[FailureGroup]:
     if len(functions) > COMMON:
         return [group]
     return [
-        FailureGroup(group.check, group.cause, [finding for finding in group.findings if finding.function == name])
+        FailureGroup(
+            group.check, group.cause, group.outcome, [finding for finding in group.findings if finding.function == name]
+        )
         for name in functions
     ]
 
@@ -101,6 +107,8 @@ def _rank(check: str, ranked: Sequence[str]) -> int:
 
 
 def _explains(first: FailureGroup, second: FailureGroup) -> bool:
+    if ERROR in (first.outcome, second.outcome):
+        return False
     if second.cells:
         return second.cells <= first.cells
     return second.places <= first.places
@@ -122,7 +130,7 @@ def rendered(groups: Sequence[FailureGroup], given: Given, suite: str = "", *, v
             continue
         shown = next((finding for finding in group.findings if finding.snippet), group.findings[0])
         yield from (f"   {line}" for line in shown.details.splitlines())
-        if verbose and shown.traceback:
+        if (verbose or group.outcome == ERROR) and shown.traceback:
             yield ""
             yield from (f"   {line}" for line in shown.traceback.splitlines())
         if shown.sample:

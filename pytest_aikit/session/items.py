@@ -11,7 +11,7 @@ import pytest
 from pytest_aikit import engine
 from pytest_aikit.cases.cells import Group
 from pytest_aikit.engine import exhaustive, tail
-from pytest_aikit.record import PROPERTY, Finding, Record
+from pytest_aikit.record import ERROR, PROPERTY, Finding, Record
 
 
 def check_group(group: Group, request: pytest.FixtureRequest) -> None:
@@ -51,5 +51,6 @@ def _report(record: Record, request: pytest.FixtureRequest) -> None:
 def _text(findings: list[Finding]) -> str:
     """The causes with the number of cells of each, and the details of the first."""
     counts = Counter(finding.cause for finding in findings)
-    lines = [f"{cause} ({count} cell{'s' * (count != 1)})" for cause, count in counts.items()]
+    said = "an error of the harness: " if findings[0].outcome == ERROR else ""
+    lines = [f"{said}{cause} ({count} cell{'s' * (count != 1)})" for cause, count in counts.items()]
     return "\n".join([*lines, findings[0].details])

@@ -7,20 +7,28 @@ and under xdist, where this plugin object lives in the process that reports.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from typing import Any
 
 import pytest
 
 from pytest_aikit import checks, engine, frameworks
 from pytest_aikit.frameworks import backends
-from pytest_aikit.record import PROPERTY, Record
+from pytest_aikit.record import CRASHED, ERROR, PROPERTY, Record
 from pytest_aikit.reporting import failures, kills, largest, properties, table
 from pytest_aikit.session import choice, collect
 
 NAME = "aikit-session"
 DESELECTED = "aikit_deselected"
 """Where a worker of xdist tells how many items of the suite were deselected."""
+
+COLOURS: Mapping[str, dict[str, bool]] = {
+    "passed": {"green": True},
+    "expected": {"yellow": True},
+    "failed": {"red": True},
+    ERROR: {"purple": True, "bold": True},
+    CRASHED: {"red": True, "bold": True},
+}
 
 _RAN_TO_THE_END = (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.NO_TESTS_COLLECTED)
 
@@ -48,6 +56,11 @@ class Session:
     def records(self) -> list[Record]:
         """What the items found."""
         return list(self.by_item.values())
+
+    @property
+    def errors(self) -> int:
+        """How many checks went wrong themselves."""
+        return sum(record.checks[ERROR] for record in self.records)
 
     # -------------------------------------------------------------------------------------------- hooks
 
@@ -108,6 +121,8 @@ class Session:
             return
         self.was_stopped = bool(session.shouldfail or session.shouldstop) or exitstatus not in _RAN_TO_THE_END
         self.problems = list(self.found_problems())
+        if self.errors:
+            session.exitstatus = pytest.ExitCode.INTERNAL_ERROR
         if self.problems and session.exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
@@ -125,8 +140,15 @@ class Session:
             return (yield)
         finally:
             if failed:
-                terminalreporter.stats["failed"] = counted
+                terminalreporter.stats["failed"] = [one for one in counted if not self.is_error(one)]
+                errors = [one for one in counted if self.is_error(one)]
+                terminalreporter.stats.setdefault("error", []).extend(errors)
             self.print(terminalreporter)
+
+    def is_error(self, report: pytest.TestReport) -> bool:
+        """Whether an item of the suite failed by errors of the harness."""
+        record = self.by_item.get(report.nodeid)
+        return record is not None and record.checks[ERROR] > 0
 
     # -------------------------------------------------------------------------------------------- verdicts on the run
 
@@ -194,6 +216,9 @@ class Session:
             for line in failures.rendered(groups, self.engine.given, suite, verbose=reporter.verbosity > 0):
                 reporter.write_line(line)
         reporter.write_sep("=", "conformance")
+        if self.errors:
+            text = f"{self.errors} error{'s' * (self.errors != 1)} of the harness: no verdict on the functions there"
+            reporter.write_line(text, **COLOURS[ERROR])
         for line in self.notes():
             reporter.write_line(line)
         for problem in self.problems:
@@ -202,7 +227,12 @@ class Session:
             reporter.write_line(line)
         if self.records and not self.engine.given.mutants:
             entries = table.tabulated(self.records, self.engine.backends)
-            for line in table.rendered(entries, self.config.get_terminal_writer().fullwidth):
+            writer = self.config.get_terminal_writer()
+
+            def paint(text: str, outcome: str) -> str:
+                return writer.markup(text, **COLOURS.get(outcome, {}))
+
+            for line in table.rendered(entries, writer.fullwidth, paint):
                 reporter.write_line(line)
             for line in largest.rendered(self.records):
                 reporter.write_line(line)

@@ -145,7 +145,7 @@ def test_a_failing_check_does_not_stop_the_others(suite, faults):
     assert ("dtype", "tan-numpy-cpu-float64") in faults.ran
 
 
-def test_an_unexpected_exception_of_a_check_is_a_failure(suite, faults):
+def test_an_unexpected_exception_of_a_check_is_an_error(suite, faults):
     def fault(name, case):
         if name == "dtype":
             raise ZeroDivisionError("by zero")
@@ -153,7 +153,11 @@ def test_an_unexpected_exception_of_a_check_is_a_failure(suite, faults):
     faults.fault = fault
     result = suite("--aikit-functions=tan", "--aikit-dtypes=float32")
     result.stdout.fnmatch_lines(
-        ["1. dtype of `tan`, raised ZeroDivisionError: *", "   error: *ZeroDivisionError: by zero"]
+        [
+            "1. an error of the harness in dtype of `tan`, ZeroDivisionError: by zero: numpy; 1 cell",
+            "   raised: *test_failures.py:*, in fault",
+            "   again: pytest *--aikit-checks=dtype *",
+        ]
     )
 
 

@@ -185,7 +185,10 @@ def test_a_traceback_has_its_causes():
 def test_the_frameworks_traceback_is_shown_where_the_run_is_verbose(suite, faults, option, shown):
     def fault(name, case):
         if name == "value":
-            _explained()
+            try:
+                _explained()
+            except TypeError as error:
+                return CheckFailure("raised TypeError", error=error)
 
     faults.fault = fault
     result = suite(*NARROW, option)

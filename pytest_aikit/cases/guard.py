@@ -1,0 +1,101 @@
+"""What a case keeps must stay what it is: the samples, the native arrays made of them, and the results of calls.
+
+Several checks look at the same ones, so that whoever writes to them would decide what the others see. Their bytes are
+compared when a check is over. What was changed is put back, or made anew by the next check that asks for it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+import aikit
+from pytest_aikit import memory
+from pytest_aikit.model import Case, CheckFailure, HarnessError
+
+SAMPLE, NATIVE, RESULT = "a sample", "a native array that is kept", "a result that is kept"
+
+
+def keep(case: Case, what: str, array: Any) -> None:
+    """Remember the bytes of an Array that the case keeps; not where nobody can read them."""
+    with contextlib.suppress(Exception):
+        one, two = (np.asarray(array) for _ in range(2))
+        shared = one if np.may_share_memory(one, two) else None
+        case.kept.watched.append((what, array, array.data, shared, one.tobytes()))
+
+
+def damage(case: Case) -> str | None:
+    """What is no longer as it was, if anything: it is put back, or forgotten."""
+    found = None
+    for sample in case.samples:
+        for array, content in zip(
+            memory.arrays_in(*sample.args, *sample.kwargs.values()), sample.contents, strict=True
+        ):
+            if array.tobytes() != content:
+                memory.restore(array, content)
+                found = SAMPLE
+    kept = case.kept
+    for what, array, native, shared, content in kept.watched:
+        if array.data is not native or (np.asarray(array) if shared is None else shared).tobytes() != content:
+            found = found or what
+    if found is not None:
+        kept.forget()
+    return found
+
+
+def diagnosed(run: Callable[[Case], Any], case: Case, what: str) -> Exception:
+    """Who changed what is kept while a check ran: the function, found by a second run that looks at each call, or the check."""
+    case.kept.looks_at_calls = True
+    try:
+        run(case)
+    except CheckFailure as failure:
+        if failure.cause.startswith(CHANGES):
+            return failure
+    except Exception:
+        pass  # what the check says of a changed world is no longer of interest
+    finally:
+        case.kept.looks_at_calls = False
+        case.kept.handed_out.clear()
+        damage(case)
+    return HarnessError(f"the check writes to {what}")
+
+
+CHANGES = "changes "
+
+
+def followed(case: Case, function: Callable[..., Any]) -> Callable[..., Any]:
+    """`function`; in a run that looks at each call, what is changed by one is found there."""
+    if not case.kept.looks_at_calls:
+        return function
+
+    def looked_at(*args: Any, **kwargs: Any) -> Any:
+        damage(case)
+        try:
+            result = function(*args, **kwargs)
+        finally:
+            what = damage(case)
+            if what is not None:
+                raise CheckFailure(f"{CHANGES}{what}")
+        if _lies_in_what_is_kept(case, result):
+            raise CheckFailure(f"{CHANGES}{RESULT}: it lies in the same memory")
+        return result
+
+    return looked_at
+
+
+def _lies_in_what_is_kept(case: Case, result: Any) -> bool:
+    """Whether a result shares its memory with that of an earlier call."""
+    arrays = [one for one in (result if isinstance(result, tuple) else (result,)) if type(one) is aikit.Array]
+    kept = [shared for what, _, _, shared, _ in case.kept.watched if what is RESULT and shared is not None]
+    with contextlib.suppress(Exception):
+        return any(np.shares_memory(np.asarray(array), one) for array in arrays for one in kept)
+    return False
+
+
+def is_regular(case: Case, result: Any) -> bool:
+    """Whether a result is made of Arrays, or of containers, as everything that looks at it takes for granted."""
+    leaves = result if isinstance(result, tuple) else (result,)
+    return case.function.returns == "value" or all(isinstance(one, (aikit.Array, aikit.Container)) for one in leaves)
