@@ -14,7 +14,7 @@ import pytest
 
 from pytest_aikit import checks, engine, frameworks
 from pytest_aikit.frameworks import backends
-from pytest_aikit.record import CRASHED, ERROR, PROPERTY, Record
+from pytest_aikit.record import CRASHED, ERROR, OUTCOMES, PROPERTY, Record
 from pytest_aikit.reporting import failures, kills, largest, properties, table
 from pytest_aikit.session import choice, collect
 
@@ -155,10 +155,21 @@ class Session:
     @property
     def complete(self) -> bool:
         """Whether every selected item had its chance to run."""
+        return not self.cut_short and not self.narrowed_by
+
+    @property
+    def cut_short(self) -> bool:
+        """Whether the run was stopped, or runs the items that somebody named one by one, if any."""
         option = self.config.option
-        narrowed = option.keyword or option.markexpr or option.collectonly or getattr(option, "deselect", None)
         cached = getattr(option, "lf", False) or getattr(option, "stepwise", False)
-        return not (narrowed or cached or self.was_stopped) and not any("::" in arg for arg in self.config.args)
+        return bool(option.collectonly or cached or self.was_stopped or any("::" in arg for arg in self.config.args))
+
+    @property
+    def narrowed_by(self) -> str:
+        """The options of pytest that leave out some of what is selected, if any."""
+        option = self.config.option
+        given = {"-k": [option.keyword], "-m": [option.markexpr], "--deselect": getattr(option, "deselect", None) or []}
+        return ", ".join(f"{name} {value}" for name, values in given.items() for value in values if value)
 
     def found_problems(self) -> Iterator[str]:
         """What is wrong with the run as a whole."""
@@ -167,6 +178,8 @@ class Session:
             hiding = choice.narrowed_by_ini(self.config)
             if hiding:
                 yield f"nothing is left of the conformance suite: {hiding}"
+        if runs_suite and not self.cut_short and not self.engine.given.mutants:
+            yield from self.idle_backends()
         if not self.complete:
             return
         if not runs_suite:
@@ -176,15 +189,31 @@ class Session:
             if not any(record.mutants for record in self.records):
                 yield "--aikit-mutants: there is no mutant of what is selected"
             return
-        for name in self.engine.backends:
-            if not any(record.backend == name and record.cells.total() for record in self.records):
-                yield f"{name} is selected and installed, but not one cell was executed on it"
         applied = {number for record in self.records for number in record.entries}
         idle = [entry for number, entry in enumerate(self.engine.expectations) if number not in applied]
         selected = self.engine.selected() if idle else {}  # the devices need the frameworks
         for entry in idle:
             if entry.in_scope(selected):
                 yield f"an expected failure matches nothing: {entry}"
+
+    def idle_backends(self) -> Iterator[str]:
+        """The selected backends on which nothing was looked at: a run that leaves one out must not name it."""
+        by_us = ", ".join(
+            f"--aikit-{name}={value}"
+            for name in ("functions", "dtypes", "devices", "checks")
+            if (value := getattr(self.engine.given, name))
+        )
+        why = ", ".join(part for part in (self.narrowed_by, by_us) if part)
+        # whoever narrows a run by hand selects a backend only where they name it
+        for name in self.engine.backends if self.engine.given.backends or not self.narrowed_by else ():
+            records = [record for record in self.records if record.backend == name]
+            looked_at = [record.checks if self.narrowed_by else record.cells for record in records]
+            tried = any(record.largest is not None for record in records)
+            if not tried and not any(counts[outcome] for counts in looked_at for outcome in OUTCOMES):
+                yield (
+                    f"{name} is selected and installed, but not one cell was executed on it"
+                    f"{f'; nothing is left there by {why}' if why else ''}"
+                )
 
     def idle_options(self) -> Iterator[str]:
         """The options that select from the suite, where nothing of it was collected."""

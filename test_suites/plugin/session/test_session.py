@@ -61,19 +61,58 @@ def test_zero_executed_cells_are_a_failure(suite, faults):
     # tan takes no integers, and no check of the dtypes that it does not take is selected
     result = suite("--aikit-functions=tan", "--aikit-dtypes=int8", "--aikit-checks=value")
     assert result.ret == 1
-    result.stdout.fnmatch_lines(["error: numpy is selected and installed, but not one cell was executed on it"])
+    result.stdout.fnmatch_lines(
+        [
+            "error: numpy is selected and installed, but not one cell was executed on it; nothing is left there by "
+            "--aikit-functions=tan, --aikit-dtypes=int8, --aikit-checks=value"
+        ]
+    )
+
+
+NARROWED = {
+    "-k numpy": ["array_api_strict"],
+    "-k nothing": ["numpy", "array_api_strict"],
+    "-m slow": ["numpy", "array_api_strict"],
+    "-k tail-and-strict --aikit-profile=default": ["numpy"],
+    "--aikit-dtypes=float16": ["array_api_strict"],  # which has none
+    "-k float32": [],
+}
+"""Options -> the backends on which they leave nothing."""
+
+
+def _held_to_run_everywhere(pytester, runner, options, *more):
+    pytest.importorskip("array_api_strict")
+    pytester.makeini("[pytest]\nmarkers = slow\naikit_suite = true\n")
+    given = [part.replace("-and-", " and ") for part in options.split()]
+    given += [] if "--aikit-profile=default" in given else ["--aikit-profile=smoke"]
+    selected = ("--aikit-backends=numpy,array_api_strict", "--aikit-functions=tan", "--aikit-checks=value,dtype")
+    result = runner(*selected, *given, *more)
+    said = [line.split()[1] for line in result.outlines if "not one cell was executed on it; nothing is left" in line]
+    assert said == NARROWED[options]
+    assert result.ret == (pytest.ExitCode.TESTS_FAILED if said else 0)
+
+
+@pytest.mark.parametrize("options", NARROWED)
+def test_a_selected_backend_without_an_executed_cell_is_a_failure(pytester, run, options):
+    _held_to_run_everywhere(pytester, run, options)
+
+
+@pytest.mark.parametrize("options", ["-k numpy", "-k nothing"])
+def test_so_it_is_under_xdist(pytester, plugin, options):
+    pytest.importorskip("xdist")
+    _held_to_run_everywhere(pytester, lambda *args: pytester.runpytest_subprocess(*plugin, *args), options, "-n", "2")
 
 
 def test_a_check_that_makes_no_call_passes_nothing(suite):
     # NumPy knows no traces, so there is nothing that the check could see
     result = suite("--aikit-functions=add", "--aikit-checks=trace")
-    assert result.ret == 0
+    assert result.ret == pytest.ExitCode.TESTS_FAILED
     lines = [" ".join(line.split()) for line in result.outlines[-3:-1]]
     assert lines == ["elementwise numpy 0 0 0", "total numpy 0 0 0"]
 
 
 def test_a_run_narrowed_by_hand_is_not_held_to_be_complete(suite, faults):
-    assert suite("--aikit-functions=tan", "-k", "nothing").ret == pytest.ExitCode.NO_TESTS_COLLECTED
+    assert suite("--aikit-functions=tan", "-k", "float32").ret == 0
     assert suite("--aikit-functions=tan", "--collect-only").ret == 0
 
 
