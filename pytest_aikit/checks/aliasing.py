@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
+
+import numpy as np
 
 import aikit
 from aikit.core.records import Function
-from pytest_aikit import knowledge
+from pytest_aikit import frameworks, knowledge
 from pytest_aikit.cases import calling
 from pytest_aikit.cases.showing import ARRAYS_IN, CHANGED, shown_by
 from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
@@ -19,9 +23,53 @@ def applies(function: Function) -> bool:
 
 
 def run(case: Case) -> Evidence:
-    sample, _ = calling.first(case)
+    sample, result = calling.first(case)
     if sample is None:
         return Evidence(0)
+    _check_writes(case, sample)
+    if knowledge.of(case.function).arbitrary:
+        return Evidence(1)
+    tempting = [one for one in _fixed_points(case, sample, result) if _gives_its_argument(case, one)]
+    for one in tempting:
+        _check_writes(case, one)
+    _check_second_call(case, sample)
+    return Evidence(5 + 3 * len(tempting))
+
+
+def _fixed_points(case: Case, sample: Sample, result: Any) -> Iterator[Sample]:
+    """Calls whose result may equal an argument, which a function might then hand back: of its own result, and of zeros."""
+    first, *others = sample.args or (None,)
+    if not isinstance(first, np.ndarray):
+        return
+    if type(result) is aikit.Array:
+        own = calling.host(result).copy()
+        if (own.shape, own.dtype) == (first.shape, first.dtype):
+            yield replace(sample, args=(own, *others), label=f"{sample.label}, of its own result")
+    if frameworks.of(case.cell.backend).compiles:
+        return  # the function for other shapes
+    zeros = [np.zeros(_square(one.shape), one.dtype) if isinstance(one, np.ndarray) else one for one in sample.args]
+    yield replace(sample, args=tuple(zeros), label="zeros")
+
+
+def _square(shape: tuple[int, ...]) -> tuple[int, ...]:
+    """A shape whose last two lengths are the lesser of both, so that what exchanges them changes nothing."""
+    return (*shape[:-2], min(shape[-2:]), min(shape[-2:])) if len(shape) > 1 else shape
+
+
+def _gives_its_argument(case: Case, sample: Sample) -> bool:
+    """Whether a call succeeds, and an array of its result equals one of its arguments."""
+    args, kwargs = calling.arguments(case, sample)
+    try:
+        result = calling.public(case)(*args, **kwargs)
+    except Exception:
+        return False  # the function does not take such arguments
+    given = calling.sampled_arrays(sample)
+    found = [calling.host(one) for one in calling.leaves(result) if type(one) is aikit.Array]
+    return any(same_bits(one, other) for one in found for other in given)
+
+
+def _check_writes(case: Case, sample: Sample) -> None:
+    """Write to the result of a call, and to the arguments of another."""
     args, kwargs = calling.arguments(case, sample, watched=False)
     native = [value.data for value in calling.arrays_of(args, kwargs)]
     with shown_by(CHANGED):
@@ -34,16 +82,13 @@ def run(case: Case) -> Evidence:
         _check_unchanged(case, sample, args, kwargs, native, "writing to the result changes an argument")
     if not knowledge.of(case.function).arbitrary:
         _check_other_direction(case, sample)
-    return Evidence(2)
 
 
 def _check_other_direction(case: Case, sample: Sample) -> None:
     args, kwargs = calling.arguments(case, sample, watched=False)
     result = calling.leaves(calling.call(case, sample, args, kwargs))
     before = [calling.host(array).copy() for array in result]
-    for array in calling.arrays_of(args, kwargs):
-        if _can_write(array):
-            array[...] = 1
+    _write_to_all(args, kwargs)
     for array, values in zip(result, before, strict=True):
         if not same_bits(calling.host(array), values):
             cause = "writing to an argument changes the result"
@@ -51,6 +96,38 @@ def _check_other_direction(case: Case, sample: Sample) -> None:
                 raise CheckFailure(cause, sample=sample, expected=values, got=calling.host(array))
 
 
+def _check_second_call(case: Case, sample: Sample) -> None:
+    """Of an argument that was written to, a second call gives the result for what is in it now."""
+    fresh, keywords = calling.arguments(case, sample, watched=False)
+    _write_to_all(fresh, keywords)
+    try:
+        wanted = calling.public(case)(*fresh, **keywords)
+    except Exception:
+        return  # the function does not take what is written
+    args, kwargs = calling.arguments(case, sample, watched=False)
+    calling.call(case, sample, args, kwargs)
+    _write_to_all(args, kwargs)
+    with shown_by(_WRITTEN_BETWEEN):
+        again = calling.call(case, sample, args, kwargs)
+        for one, other in zip(calling.leaves(wanted), calling.leaves(again), strict=True):
+            if not same_bits(calling.host(one), calling.host(other)):
+                cause = "a second call gives the result for what was in an argument before"
+                raise CheckFailure(cause, sample=sample, expected=calling.host(one), got=calling.host(other))
+
+
+_WRITTEN_BETWEEN = f"""\
+import copy
+
+{ARRAYS_IN}
+
+function(*args, **kwargs)
+for array in arrays_in(*args, *kwargs.values()):
+    if array.size:
+        array[...] = 1
+others, keywords = copy.deepcopy((args, kwargs))
+print("got:     ", repr(function(*args, **kwargs)))
+print("expected:", repr(function(*others, **keywords)))
+"""
 _RESULT_WRITTEN = f"""\
 {ARRAYS_IN}
 
@@ -71,6 +148,12 @@ for array in arrays_in(*args, *kwargs.values()):
         array[...] = 1
 print("got:     ", repr(result))
 """
+
+
+def _write_to_all(args: Any, kwargs: Any) -> None:
+    for array in calling.arrays_of(args, kwargs):
+        if _can_write(array):
+            array[...] = 1
 
 
 def _can_write(array: Any) -> bool:

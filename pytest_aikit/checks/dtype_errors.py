@@ -9,6 +9,7 @@ from aikit.exceptions import AikitDtypePromotionError, AikitTypeError
 from pytest_aikit.cases import calling
 from pytest_aikit.cases.oracle import bind
 from pytest_aikit.cases.showing import refusal, shown_by
+from pytest_aikit.checks import errors
 from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
 
 
@@ -23,7 +24,9 @@ def run(case: Case) -> Evidence:
     sample = max(case.samples, key=lambda one: len(_arrays(case, one)))
     with shown_by(_shown(case)):
         _check_refused(case, sample)
-    return Evidence(1)
+    if errors.keeps_arguments(case, sample):
+        raise CheckFailure("the error keeps the arguments alive", sample=sample, shown=errors.KEPT)
+    return Evidence(2)
 
 
 def _shown(case: Case) -> str:

@@ -68,8 +68,8 @@ def _fault(case: Case, one: Bad) -> CheckFailure | None:
         lacking = [word for word in one.words if word not in str(error)]
         if lacking:
             return CheckFailure(f"{one.label}: the message lacks {', '.join(lacking)}", sample=sample, error=error)
-        if _keeps_arguments(case, sample):
-            return CheckFailure(f"{one.label}: the error keeps the arguments alive", sample=sample, shown=_KEPT)
+        if keeps_arguments(case, sample):
+            return CheckFailure(f"{one.label}: the error keeps the arguments alive", sample=sample, shown=KEPT)
         return None
     except Exception as error:
         return CheckFailure(
@@ -78,7 +78,7 @@ def _fault(case: Case, one: Bad) -> CheckFailure | None:
     return CheckFailure(f"{one.label}: accepted", sample=sample, expected=one.error, got=result)
 
 
-def _keeps_arguments(case: Case, sample: Sample) -> bool:
+def keeps_arguments(case: Case, sample: Sample) -> bool:
     """Whether the error of a call, once it has been caught, leaves a cycle in which the arguments are."""
     args, kwargs = calling.arguments(case, sample, watched=False)
     every = [item for value in (*args, *kwargs.values()) for item in calling.leaves(value)]
@@ -95,7 +95,7 @@ def _keeps_arguments(case: Case, sample: Sample) -> bool:
             gc.enable()
 
 
-_KEPT = """\
+KEPT = """\
 import gc, weakref
 
 gc.disable()

@@ -87,15 +87,25 @@ def _same(got: np.ndarray, wanted: np.ndarray, values: np.ndarray) -> bool:
 
 
 def _check_aliases(case: Case, sample: Sample, result: Any) -> int:
-    """`out` may be one of the inputs."""
+    """`out` may be one of the inputs, which may have a wider kind of dtype than the result."""
     calls = 0
     for place, array in enumerate(sample.args):
-        if isinstance(array, np.ndarray) and array.shape == result.shape and array.dtype.name == str(result.dtype):
+        if (
+            isinstance(array, np.ndarray)
+            and array.shape == result.shape
+            and _holds(array.dtype.name, str(result.dtype))
+        ):
             positional, keywords = calling.arguments(case, sample, watched=False)
             with shown_by(_shown(f"args[{place}]")):
                 _check_result(case, sample, result, positional[place], (positional, keywords))
             calls += 1
     return calls
+
+
+def _holds(dtype: str, other: str) -> bool:
+    """Whether an `out` of a dtype takes a result of another one."""
+    kinds = "buifc"
+    return dtype == other or kinds.index(kind_of(dtype)) > kinds.index(kind_of(other))
 
 
 _WIDER = {"float32": "float64", "complex64": "complex128", "int32": "int64", "uint8": "uint16", "bool": "int32"}

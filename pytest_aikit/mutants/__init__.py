@@ -1,7 +1,8 @@
 """Mutants: backends that are broken on purpose, one fault each, to see that a check finds it.
 
 `records` says what a kind of mutant is, `kinds` has all of them, `planting` puts a mutant in its place and takes it out
-again, `drawing` chooses mutants by a seed, and `judging` runs the checks on the cells that can see one.
+again, `drawing` chooses mutants by a seed, `judging` runs the checks on the cells that can see one, and `proofs` proves
+those that are no mutants at all.
 """
 
 from __future__ import annotations

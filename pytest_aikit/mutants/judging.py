@@ -10,6 +10,7 @@ import aikit
 from pytest_aikit.cases.cells import Group
 from pytest_aikit.engine.run import Engine
 from pytest_aikit.model import Case, Cell, Check, CheckFailure
+from pytest_aikit.mutants.proofs import proof
 from pytest_aikit.mutants.records import Mutant, Watch
 from pytest_aikit.record import EQUIVALENT, ERROR, KILLED, SURVIVED, Finding, Record, Verdict
 
@@ -25,8 +26,8 @@ class _Place(NamedTuple):
     checks: tuple[Check, ...]
 
 
-_PASSES: weakref.WeakKeyDictionary[Engine, dict[tuple[str, bool, str], bool]] = weakref.WeakKeyDictionary()
-"""Which checks pass on which cells as long as nothing is broken."""
+_PASSES: weakref.WeakKeyDictionary[Engine, dict[tuple[str, ...], bool]] = weakref.WeakKeyDictionary()
+"""Which checks pass on which cells where what is planted breaks nothing."""
 
 
 def judge(engine: Engine, mutant: Mutant) -> Record:
@@ -37,7 +38,7 @@ def judge(engine: Engine, mutant: Mutant) -> Record:
     with engine.watching(record):
         _look(engine, mutant, verdict)
         if verdict.outcome == SURVIVED:
-            verdict.proof = mutant.broken.proof()
+            verdict.proof = proof(mutant)
             verdict.outcome = EQUIVALENT if verdict.proof else SURVIVED
     record.mutants.append(verdict)
     if verdict.outcome in (SURVIVED, ERROR):
@@ -52,7 +53,7 @@ def _look(engine: Engine, mutant: Mutant, verdict: Verdict) -> None:
     for meant in (True, False):
         for place in places:
             for check in place.checks:
-                if (check.name == mutant.kind.check) is not meant or not _passes(engine, place, check):
+                if (check.name == mutant.kind.check) is not meant or not _passes(engine, mutant, place, check):
                     continue
                 verdict.looked += 1
                 failure = _run_broken(engine, mutant, place, check, watch)
@@ -88,13 +89,14 @@ def _case(engine: Engine, place: _Place) -> Case:
     return Case(place.cell, xp, engine.samples_of(place.cell, place.group), place.group.x64)
 
 
-def _passes(engine: Engine, place: _Place, check: Check) -> bool:
-    """Whether a check passes on a cell, and looks at something, as long as nothing is broken."""
-    known = _PASSES.setdefault(engine, {})
-    key = place.cell.id, place.group.representative, check.name
+def _passes(engine: Engine, mutant: Mutant, place: _Place, check: Check) -> bool:
+    """Whether a check passes on a cell, and looks at something, where nothing is broken by what is planted."""
+    known, plant = _PASSES.setdefault(engine, {}), mutant.broken.plant
+    key = place.cell.id, str(place.group.representative), check.name, plant.way
     if key not in known:
         try:
-            known[key] = check.run(_case(engine, place)).calls > 0
+            with plant.nothing():
+                known[key] = check.run(_case(engine, place)).calls > 0
         except Exception:
             known[key] = False  # it fails, as expected or not: it can say nothing of a mutant
     return known[key]
@@ -103,7 +105,7 @@ def _passes(engine: Engine, place: _Place, check: Check) -> bool:
 def _run_broken(engine: Engine, mutant: Mutant, place: _Place, check: Check, watch: Watch) -> Exception | None:
     """What a check raises on a cell while the mutant is planted."""
     case = _case(engine, place)
-    with mutant.broken.plant(watch):
+    with mutant.broken.plant.mutant(watch):
         try:
             check.run(case)
         except Exception as error:

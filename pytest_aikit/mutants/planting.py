@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -40,10 +41,12 @@ class Call:
     def real(self, *args: Any, **kwargs: Any) -> Any:
         """What the real function gives; its errors pass, and are not those of the mutant."""
         try:
-            return self._real(*args, **kwargs)
+            result = self._real(*args, **kwargs)
         except Exception as error:
             self.raised.append(error)
             raise
+        # what NumPy gives without dimensions is made an array later
+        return np.asarray(result) if isinstance(result, np.generic) else result
 
     def refuse(self, error: Exception) -> Exception:
         """An error that the mutant raises because that is what it does."""
@@ -156,25 +159,80 @@ def as_passed(function: Function, arguments: dict[str, Any]) -> tuple[list[Any],
 
 Break = Callable[[Call], Any]
 """What runs in the place of an implementation."""
-Plant = Callable[[Watch], AbstractContextManager[Any]]
+Replace = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+@dataclass(frozen=True)
+class Plant:
+    """How a mutant is planted, and how something is planted in the same way that breaks nothing.
+
+    What a check finds of the second it would find of every mutant, so that it says nothing of this one.
+
+    Attributes
+    ----------
+    way : ``implementation``, ``any implementation``, ``results`` or ``public``.
+    context : plants what it is given.
+    broken, harmless : what is to be planted.
+    """
+
+    way: str
+    context: Callable[[Watch, Any], AbstractContextManager[None]]
+    broken: Any
+    harmless: Any
+
+    def mutant(self, watch: Watch) -> AbstractContextManager[None]:
+        """The context in which the function is broken."""
+        return self.context(watch, self.broken)
+
+    def nothing(self) -> AbstractContextManager[None]:
+        """The context in which something stands in the same place, and does what the real function does."""
+        return self.context(Watch(), self.harmless)
 
 
 # ------------------------------------------------------------------------------------------------ implementations
 
 
-def in_implementation(target: Target, broken: Break) -> Plant:
-    """What puts something else in the place of the implementation of a function on a backend."""
+def in_implementation(target: Target, broken: Break, *, sees_tracers: bool = False) -> Plant:
+    """What puts something else in the place of the implementation of a function on a backend.
 
-    def plant(watch: Watch) -> AbstractContextManager[Any]:
+    Parameters
+    ----------
+    sees_tracers : whether it does so under a trace, where there are no values, too.
+    """
+
+    def context(watch: Watch, broken: Break) -> AbstractContextManager[None]:
         def replaced(real: Callable[..., Any]) -> Callable[..., Any]:
             def mutated(*args: Any, **kwargs: Any) -> Any:
+                if not sees_tracers and any(backend.is_traced(x) for x in args if backend.is_native_array(x)):
+                    return real(*args, **kwargs)
                 return guarded(Call(target, watch, real, args, kwargs), broken)
 
             return mutated
 
         return _implementation(target, replaced)
 
-    return plant
+    backend = target.module
+    return Plant("any implementation" if sees_tracers else "implementation", context, broken, Call.result)
+
+
+def in_results(target: Target, change: Callable[[Any], Any]) -> Plant:
+    """What changes the native results of an implementation, so simply that a trace can follow where nothing is changed."""
+
+    def context(watch: Watch, change: Callable[[Any], Any]) -> AbstractContextManager[None]:
+        def replaced(real: Callable[..., Any]) -> Callable[..., Any]:
+            def mutated(*args: Any, **kwargs: Any) -> Any:
+                result = real(*args, **kwargs)
+                if isinstance(result, tuple) and hasattr(result, "_fields"):
+                    return type(result)(*[change(one) for one in result])
+                if isinstance(result, (list, tuple)):
+                    return type(result)([change(one) for one in result])
+                return change(result)
+
+            return mutated
+
+        return _implementation(target, replaced)
+
+    return Plant("results", context, change, lambda native: native)
 
 
 def guarded(call: Any, broken: Callable[[Any], Any]) -> Any:
@@ -198,7 +256,7 @@ def _forget_frames(error: BaseException | None) -> None:
 
 
 @contextmanager
-def _implementation(target: Target, replaced: Callable[[Callable[..., Any]], Callable[..., Any]]) -> Iterator[None]:
+def _implementation(target: Target, replaced: Replace) -> Iterator[None]:
     function, backend = target.function, target.module
     own = backend_handler.find_implementation(function, backend)
     with ExitStack() as undo:
@@ -323,7 +381,7 @@ BreakPublic = Callable[[PublicCall], Any]
 def in_public(target: Target, broken: BreakPublic) -> Plant:
     """What puts something else in the place of a public function, and of its form that is bound to the backend."""
 
-    def plant(watch: Watch) -> AbstractContextManager[Any]:
+    def context(watch: Watch, broken: BreakPublic) -> AbstractContextManager[None]:
         def replaced(real: Callable[..., Any]) -> Callable[..., Any]:
             def mutated(args: Any, kwargs: dict[str, Any]) -> Any:
                 return guarded(PublicCall(target, watch, real, args, kwargs), broken)
@@ -332,11 +390,11 @@ def in_public(target: Target, broken: BreakPublic) -> Plant:
 
         return _public(target, replaced)
 
-    return plant
+    return Plant("public", context, broken, PublicCall.result)
 
 
 @contextmanager
-def _public(target: Target, replaced: Callable[[Callable[..., Any]], Callable[..., Any]]) -> Iterator[None]:
+def _public(target: Target, replaced: Replace) -> Iterator[None]:
     aikit.get_backend(target.backend)  # makes the bound form
     forms = [target.function.public]
     if target.backend in target.function.bound:

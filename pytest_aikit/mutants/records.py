@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import AbstractContextManager
 from dataclasses import KW_ONLY, dataclass, field
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from aikit import backend_handler
 from aikit.core.records import Function
 from pytest_aikit import frameworks, knowledge
 from pytest_aikit.knowledge import Knowledge
 from pytest_aikit.numerics.promotion import kind_of
+
+if TYPE_CHECKING:
+    from pytest_aikit.mutants.planting import Plant
 
 
 @dataclass(frozen=True)
@@ -69,16 +71,14 @@ class Broken:
     Attributes
     ----------
     said : what is broken, in one sentence.
-    plant : breaks it, for as long as the context lasts.
+    plant : how it is broken, and put right again.
     dtypes : the leading dtypes of the cells that can see it; all where it is empty.
-    proof : says why what is broken differs from the contract on no input, by exhaustive comparison; empty where it does.
     """
 
     said: str
-    plant: Callable[[Watch], AbstractContextManager[Any]]
+    plant: Plant
     _: KW_ONLY
     dtypes: tuple[str, ...] = ()
-    proof: Callable[[], str] = lambda: ""
 
 
 Make = Callable[[Target, Random], "Broken | None"]

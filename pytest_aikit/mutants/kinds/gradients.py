@@ -6,9 +6,11 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+import aikit
+from aikit.core.arrays import wrap
 from pytest_aikit.mutants.kinds._wrong import has_values
 from pytest_aikit.mutants.kinds.results import _each as each
-from pytest_aikit.mutants.planting import Call, in_implementation
+from pytest_aikit.mutants.planting import Call, in_implementation, in_results
 from pytest_aikit.mutants.records import Broken, Target, kind
 from pytest_aikit.numerics.promotion import kind_of
 
@@ -51,7 +53,7 @@ def _sloped(target: Target, said: str, slope: Callable[[Call, Any], Any], dtypes
 
         return each(result, one)
 
-    return Broken(said, in_implementation(target, broken))
+    return Broken(said, in_implementation(target, broken, sees_tracers=True))
 
 
 @kind("gradient-cut", "the gradient is cut", check="gradient", applies=has_gradient)
@@ -96,7 +98,7 @@ def _cut_of_one(target: Target, random: Random) -> Broken:
         call.differs()
         return call.with_arguments(**{name: call.backend.stop_gradient(value)})
 
-    return Broken(f"{name} is detached", in_implementation(target, broken))
+    return Broken(f"{name} is detached", in_implementation(target, broken, sees_tracers=True))
 
 
 @kind("gradients-exchanged", "two arguments have each other's gradient", check="gradient",
@@ -113,7 +115,9 @@ def _exchanged(target: Target, random: Random) -> Broken:
         call.differs()
         return call.with_arguments(**{names[0]: stop(one) + (two - stop(two)), names[1]: stop(two) + (one - stop(one))})
 
-    return Broken("two arguments of one shape have each other's gradient", in_implementation(target, broken))
+    return Broken(
+        "two arguments of one shape have each other's gradient", in_implementation(target, broken, sees_tracers=True)
+    )
 
 
 @kind("gradient-lost-beside-a-zero", "one zero among the elements makes the whole gradient 0", check="gradient",
@@ -121,19 +125,22 @@ def _exchanged(target: Target, random: Random) -> Broken:
 def _beside_zero(target: Target, random: Random) -> Broken:
     def broken(call: Call) -> Any:
         result, names = call.result(), _differentiable(call)
-        first = call.arguments[names[0]] if names else None
-        if (
-            first is None
-            or call.backend.is_traced(first)
-            or not (call.host(call.backend.stop_gradient(first)) == 0).any()
-        ):
+        if not names:
             return result
-        call.differs()
-        return each(result, lambda one: call.backend.stop_gradient(one) if _is_floating(call, one) else one)
+        first = wrap(call.backend.stop_gradient(call.arguments[names[0]]))
+        whole = aikit.all(aikit.not_equal(first, aikit.zeros_like(first)))
 
-    return Broken(
-        "one zero among the elements of the first array makes its gradient 0", in_implementation(target, broken)
-    )
+        def one(native: Any) -> Any:
+            if not _is_floating(call, native):
+                return native
+            call.differs()
+            stopped = call.backend.stop_gradient(native)
+            return stopped + (native - stopped) * aikit.astype(whole, aikit.dtypes.as_dtype(native.dtype))._data
+
+        return each(result, one)
+
+    said = "one zero among the elements of the first array makes its gradient 0"
+    return Broken(said, in_implementation(target, broken, sees_tracers=True))
 
 
 @kind("gradient-cut-when-long", "the gradient of arrays of more than a few elements is cut", check="gradient",
@@ -148,28 +155,24 @@ def _cut_when_long(target: Target, random: Random) -> Broken:
         call.differs()
         return each(result, lambda one: call.backend.stop_gradient(one) if _is_floating(call, one) else one)
 
-    return Broken(f"the gradient is cut where an axis is longer than {length}", in_implementation(target, broken))
+    return Broken(
+        f"the gradient is cut where an axis is longer than {length}",
+        in_implementation(target, broken, sees_tracers=True),
+    )
 
 
 # ------------------------------------------------------------------------------------------------ through NumPy
 
 
 def _through_numpy(target: Target) -> Broken:
-    def broken(call: Call) -> Any:
-        result = call.result()
+    backend = target.module
 
-        def one(native: Any) -> Any:
-            if not call.is_array(native):
-                return native
-            call.differs()
-            try:
-                return call.native(call.host(native), native)
-            except Exception as error:  # a tracer has no values, which is what this does
-                raise call.refuse(error) from None
+    def change(native: Any) -> Any:
+        if not backend.is_native_array(native):
+            return native
+        return backend.from_numpy(backend.to_numpy(native), native.dtype, backend.dev(native))
 
-        return each(result, one)
-
-    return Broken("the result goes through NumPy", in_implementation(target, broken))
+    return Broken("the result goes through NumPy", in_results(target, change))
 
 
 @kind("through-numpy", "the result goes through NumPy, which cuts the gradient", check="gradient", applies=has_gradient)

@@ -282,8 +282,10 @@ def _has_zero(target: Target, dtype: str, negative: bool) -> bool:
 
 @kind("nan-dropped", "NaN in the result becomes 0", check="value",
       applies=lambda target: has_floats(target) and takes_floats(target) and passes_values_on(target))  # fmt: skip
-def _nan(target: Target, random: Random) -> Broken:
+def _nan(target: Target, random: Random) -> Broken | None:
     dtype = drawn_dtype(target, random, "fc")
+    if is_left_out(target, np.nan) or is_left_out(target, complex(np.nan, 1), "c"):
+        return None
 
     def change(call: Call, values: np.ndarray, place: int) -> Any:
         if values.dtype.kind not in "fcV":
@@ -373,7 +375,8 @@ def _narrow(target: Target, random: Random) -> Broken:
         values, axis = call.host(x), call.arguments.get("axis")
         if spreads:
             values = ((values.astype(float) - values.astype(float).mean()) ** 2).astype(values.dtype)
-        ratio = _lost(values, axis, np.multiply if multiplies else np.add)
+        runs = "include_initial" in call.arguments
+        ratio = _lost(values, axis, np.multiply if multiplies else np.add, runs)
 
         def change(found: np.ndarray, place: int) -> Any:
             if ratio is None or ratio.size != found.size:
@@ -385,8 +388,8 @@ def _narrow(target: Target, random: Random) -> Broken:
     return Broken(f"{dtype} is accumulated in {dtype}", in_implementation(target, broken), dtypes=(dtype,))
 
 
-def _lost(values: np.ndarray, axis: Any, ufunc: np.ufunc) -> np.ndarray | None:
-    """What part of it is left of an accumulation that is rounded at each step."""
+def _lost(values: np.ndarray, axis: Any, ufunc: np.ufunc, runs: bool) -> np.ndarray | None:
+    """What part of it is left of an accumulation that is rounded at each step; of each step where it `runs`."""
     axes = tuple(range(values.ndim)) if axis is None else axis if isinstance(axis, tuple) else (axis,)
     axes = tuple(one % values.ndim for one in axes)
     if not axes or not values.size:
@@ -394,12 +397,13 @@ def _lost(values: np.ndarray, axis: Any, ufunc: np.ufunc) -> np.ndarray | None:
     kept = [one for one in range(values.ndim) if one not in axes]
     rows = np.transpose(values, (*axes, *kept)).reshape(-1, *(values.shape[one] for one in kept))
     with np.errstate(all="ignore"):
-        narrow = rows[0]
+        steps = [rows[0]]
         for row in rows[1:]:
-            narrow = ufunc(narrow, row)
-        exact = ufunc.reduce(rows.astype(np.float64), axis=0)
-        ratio = np.asarray(narrow, np.float64) / exact
-    return np.where(np.isfinite(ratio), ratio, 1.0)
+            steps.append(ufunc(steps[-1], row))
+        exact = ufunc.accumulate(rows.astype(np.float64), axis=0)
+        ratio = np.asarray(np.stack(steps), np.float64) / exact
+    ratio = np.where(np.isfinite(ratio), ratio, 1.0)
+    return np.moveaxis(ratio, 0, axes[0]) if runs else ratio[-1]
 
 
 # ------------------------------------------------------------------------------------------------ from call to call

@@ -1,0 +1,314 @@
+"""Each kind of mutant does what it says, where it says so, and nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from helpers.mutants import call, make, planted, target
+
+import aikit
+from pytest_aikit import checks, mutants
+from pytest_aikit.mutants import KINDS
+
+XP = aikit.get_backend("numpy")
+
+
+def f32(*values: float) -> Any:
+    return XP.asarray(np.array(values, "float32"), dtype="float32")
+
+
+def host(array: Any) -> list[Any]:
+    return np.asarray(aikit.to_numpy(array)).tolist()
+
+
+def test_kinds_name_checks() -> None:
+    assert {kind.check for kind in KINDS.values()} <= set(checks.names())
+    assert len(KINDS) > 50
+
+
+class TestValues:
+    def test_everywhere(self) -> None:
+        exact = np.float32(2)
+        got = host(call(make("value-beyond-the-bound", "add"), f32(1), f32(1)))[0]
+        assert 0 < abs(got - exact) <= 16 * np.spacing(exact)
+
+    def test_scale(self) -> None:
+        """Where errors are measured by the magnitudes of the terms, the result is off by more than these allow."""
+        got = host(call(make("value-beyond-the-bound", "sum"), f32(1e8, -1e8, 1)))
+        assert abs(got - 1) > 8 * np.spacing(np.float32(2e8))
+
+    def test_one_dtype(self) -> None:
+        mutant = make("value-of-one-dtype", "add", "float64")
+        assert host(call(mutant, f32(1), f32(1), reached=False)) == [2]
+        assert host(call(mutant, XP.ones(1, dtype="float64"), XP.ones(1, dtype="float64"))) != [2]
+
+    def test_one_element(self) -> None:
+        got = host(call(make("value-of-one-element", "negative", "100%"), f32(1, 2, 3)))
+        assert got[:2] == [-1, -2] and got[2] != -3
+
+    def test_one_binade(self) -> None:
+        mutant = make("value-in-one-binade", "square", "in [2^1, 2^2), for float16")
+        got = host(call(mutant, XP.asarray([1.0, 2.0, 3.5, 4.0], dtype="float16")))
+        assert got[0] == 1 and got[1] != 4 and got[2] != 12.25 and got[3] == 16
+
+    def test_negative_input(self) -> None:
+        got = host(call(make("value-of-negative-input", "square", "float32"), f32(-1, 0, 1)))
+        assert got[0] != 1 and got[1:] == [0, 1]
+
+    def test_beyond_1000_elements(self) -> None:
+        mutant = make("value-beyond-1000-elements", "negative")
+        got = np.array(host(call(mutant, XP.ones(1001))))
+        assert (got[:1000] == -1).all() and got[1000] != -1
+        assert host(call(mutant, XP.ones(1000), reached=False)) == [-1] * 1000
+        assert host(call(make("value-beyond-1000-elements", "max"), XP.ones(1001))) != 1
+
+    def test_remainder(self) -> None:
+        got = np.array(host(call(make("value-of-the-remainder", "negative", "of 4 "), XP.ones(7))))
+        assert (got[:4] == -1).all() and (got[4:] != -1).all()
+
+    def test_long_reduction(self) -> None:
+        mutant = make("value-of-a-long-reduction", "max", "than 16 ")
+        assert host(call(mutant, XP.ones((2, 17)), axis=1)) != [1, 1]
+        assert host(call(mutant, XP.ones((2, 17)), axis=0, reached=False)) == [1] * 17
+
+    def test_broadcast(self) -> None:
+        mutant = make("value-when-broadcast", "add", "length 1")
+        assert (np.array(host(call(mutant, XP.ones((2, 1)), XP.ones((1, 2))))) != 2).all()
+        assert host(call(mutant, XP.ones(2), XP.ones(2), reached=False)) == [2, 2]
+
+    def test_scalar(self) -> None:
+        assert host(call(make("value-of-a-scalar", "add"), f32(1), 1)) == [-2]
+
+    def test_mixed(self) -> None:
+        mutant = make("value-of-mixed-dtypes", "add", "float32;float64")
+        assert host(call(mutant, f32(1), XP.ones(1, dtype="float64"))) == [-2]
+        assert host(call(mutant, f32(1), f32(1), reached=False)) == [2]
+
+    def test_special(self) -> None:
+        assert np.signbit(host(call(make("sign-of-zero", "negative", "-0 becomes;float32"), f32(0)))) == [False]
+        assert host(call(make("nan-dropped", "negative", "float32"), f32(np.nan))) == [0]
+        assert host(call(make("nan-of-input-ignored", "max", "float32"), f32(np.nan, 3))) == 3
+        assert host(call(make("infinity-clipped", "exp", "float32"), f32(np.inf))) == [np.finfo("float32").max]
+
+    def test_no_zero_of_that_sign(self) -> None:
+        """cosh has no zero, so that there is nothing to be wrong."""
+        found = [KINDS["sign-of-zero"].make(target("cosh"), Random(seed)) for seed in range(5)]
+        assert found == [None] * 5
+
+    @pytest.mark.parametrize(("name", "right"), [("sum", 4096), ("mean", 1), ("cumulative_sum", 4096)])
+    def test_accumulation(self, name: str, right: float) -> None:
+        got = host(call(make("narrow-accumulation", name, "float16"), XP.ones(4096, dtype="float16")))
+        last = got[-1] if isinstance(got, list) else got
+        assert last == right / 2  # 2,048 is the last whole number to which float16 adds 1
+
+    def test_state(self) -> None:
+        mutant = make("stale-state", "negative")
+        with planted(mutant) as watch:
+            assert host(XP.negative(f32(1))) == [-1] and host(XP.negative(f32(2))) == [-1]
+            assert watch.reached == 1
+        mutant = make("stale-identity", "negative")
+        with planted(mutant):
+            x = f32(1)
+            assert host(XP.negative(x)) == [-1]
+            x[0] = 2
+            assert host(XP.negative(x)) == [-1]
+        with planted(make("non-determinism", "negative")):
+            assert host(XP.negative(f32(1))) != host(XP.negative(f32(1)))
+
+    def test_ties(self) -> None:
+        assert host(call(make("order-of-ties", "argsort"), f32(1, 0, 1, 0))) == [3, 1, 2, 0]
+        assert host(call(make("order-of-ties", "argmax"), f32(1, 0, 1, 0))) == 2
+
+
+class TestKeywords:
+    X = np.arange(24, dtype="int32").reshape(2, 3, 4)
+
+    def x(self) -> Any:
+        return XP.asarray(self.X, dtype="int32")
+
+    def test_ignored(self) -> None:
+        mutant = make("keyword-ignored", "sum", "keepdims")
+        assert call(mutant, self.x(), axis=1, keepdims=True).shape == (2, 4)
+        assert call(mutant, self.x(), axis=1, reached=False).shape == (2, 4)
+
+    def test_pair(self) -> None:
+        mutant = make("pair-of-keywords", "sum", "keepdims is ignored;axis is a negative number")
+        assert call(mutant, self.x(), axis=-1, keepdims=True).shape == (2, 3)
+        assert call(mutant, self.x(), axis=1, keepdims=True, reached=False).shape == (2, 1, 4)
+
+    def test_axis(self) -> None:
+        mutant = make("axis-of-one-rank", "sum", "a negative axis of 3-d")
+        assert call(mutant, self.x(), axis=-2).shape == (2, 3)
+        assert call(mutant, self.x(), axis=1, reached=False).shape == (2, 4)
+        assert call(mutant, XP.ones((2, 3)), axis=-1, reached=False).shape == (2,)
+
+    def test_order(self) -> None:
+        assert call(make("order-of-axes", "permute_dims"), self.x(), axes=(2, 0, 1)).shape == (2, 3, 4)
+        assert KINDS["order-of-axes"].make(target("sum"), Random("0")) is None
+
+
+class TestResults:
+    def test_form(self) -> None:
+        assert call(make("dtype-wrong", "sin", "float32"), f32(1)).dtype == "float64"
+        assert call(make("shape-wrong", "sin", "without dimensions"), XP.asarray(1.0)).shape == (1,)
+        assert call(make("shape-wrong", "max", "keepdims"), f32(1), keepdims=True).shape == ()
+
+    def test_class(self) -> None:
+        assert type(call(make("native-returned", "sin"), f32(1))) is np.ndarray
+        assert type(call(make("several-for-one", "sin"), f32(1))) is tuple
+
+    @pytest.mark.needs("array_api_strict")
+    def test_backend_and_device(self) -> None:
+        assert call(make("other-backend-returned", "sin"), f32(1)).backend != "numpy"
+        strict = aikit.get_backend("array_api_strict")
+        moved = call(make("device-wrong", "sin", backend="array_api_strict"), strict.ones(1))
+        assert moved.device != strict.ones(1).device
+
+    def test_dtypes(self) -> None:
+        with planted(make("dtype-refused", "sin", "float32")), pytest.raises(aikit.AikitException):
+            XP.sin(f32(1))
+        assert host(call(make("dtype-accepted", "sin", "bool"), XP.ones(1, dtype="bool"))) == [True]
+
+
+class TestMemory:
+    def test_inputs(self) -> None:
+        for kind, name, said, values, left in (
+            ("input-overwritten", "negative", "", (1, 2), [-1, -2]),
+            ("input-overwritten-idempotently", "abs", "float32", (-1, 2), [1, 2]),
+            ("input-sorted", "negative", "array 1", (2, 1), [1, 2]),
+        ):
+            x = f32(*values)
+            right = host(getattr(XP, name)(f32(*values)))
+            assert host(call(make(kind, name, said), x)) == right
+            assert host(x) == left
+        x = f32(-0.0)
+        call(make("input-loses-zeros", "negative"), x)
+        assert not np.signbit(host(x)[0])
+
+    def test_argument_returned(self) -> None:
+        mutant, x = make("argument-returned", "abs", "float32"), f32(1)
+        assert call(mutant, x) is x
+        assert call(mutant, f32(-1), reached=False) is not x
+
+    def test_out(self) -> None:
+        out = f32(7)
+        assert call(make("out-ignored", "negative"), f32(1), out=out) is out and host(out) == [7]
+        assert call(make("out-not-returned", "negative"), f32(1), out=out) is not out and host(out) == [-1]
+        assert call(make("out-resized", "negative"), f32(1, 2), out=out) is out and host(out) == [-1, -2]
+        x = f32(5)
+        assert host(call(make("out-cleared-first", "negative"), x, out=x)) == [-1]
+        with planted(make("out-written-on-error", "negative")), pytest.raises(aikit.AikitException):
+            XP.negative(f32(1, 2, 3), out=out)
+        assert host(out) == [0, 0]
+
+
+class Overriding:
+    def __init__(self) -> None:
+        self.calls: list[Any] = []
+        self.answer: Any = None
+
+    def __aikit_array_function__(self, func: Any, types: Any, args: Any, kwargs: Any) -> Any:
+        self.calls.append(args)
+        if self.answer is NotImplemented:
+            return NotImplemented
+        raise ValueError("its own")
+
+
+class TestMachinery:
+    def test_overrides(self) -> None:
+        mine = Overriding()
+        for kind in ("override-skipped", "override-skipped-behind-an-array"):
+            with planted(make(kind, "add")), pytest.raises(aikit.AikitTypeError):
+                XP.add(f32(1), mine)
+        assert not mine.calls
+        with planted(make("override-called-twice", "add")), pytest.raises(ValueError):
+            XP.add(f32(1), mine)
+        assert call(make("override-error-swallowed", "add", "its own"), f32(1), mine) is None
+        mine.answer = NotImplemented
+        assert call(make("not-implemented-returned", "add"), f32(1), mine) is NotImplemented
+        mine.answer = None
+        x = f32(1)
+        with planted(make("override-sees-copies", "add")), pytest.raises(ValueError):
+            XP.add(x, mine)
+        assert mine.calls[-1][0] is not x
+        assert host(call(make("override-of-out-skipped", "negative"), x, out=mine)) == [-1]
+
+    def test_containers(self) -> None:
+        found = aikit.Container(a=f32(1), b={"c": f32(2)})
+        assert call(make("container-leaf-skipped", "negative"), found).b.c is None
+        assert list(call(make("container-structure-lost", "negative", "flat"), found)) == ["a", "b__c"]
+        out = f32(0)
+        assert call(make("container-leaves-alike", "negative"), found, out=out).b.c is out
+        other = aikit.Container(x=f32(1))
+        assert call(make("container-structure-accepted", "add"), found, other) is found
+
+    def test_errors(self) -> None:
+        with planted(make("error-class-changed", "sum", "for AikitAxisError")), pytest.raises(Exception) as caught:
+            XP.sum(f32(1), axis=9)
+        assert type(caught.value) is not aikit.AikitAxisError
+        for kind, words, gone in (
+            ("error-without-function", "AikitAxisError", "sum"),
+            ("error-without-argument", "axis", "axis"),
+        ):
+            with planted(make(kind, "sum", words)), pytest.raises(aikit.AikitAxisError) as caught:
+                XP.sum(f32(1), axis=9)
+            assert gone not in str(caught.value).partition(":")[2 if gone == "axis" else 0]
+        with planted(make("error-keeps-arguments", "sum")), pytest.raises(aikit.AikitAxisError) as caught:
+            XP.sum(x := f32(1), axis=9)
+        assert any(one is x for one in caught.value.kept[0])
+        assert call(make("bad-input-accepted", "sum", "axis=99"), f32(1), axis=99).shape == (3,)
+
+
+@pytest.mark.needs("torch")
+class TestGradients:
+    """The values are right, and the gradient is not."""
+
+    def gradient(self, mutant: Any, *values: Any, dtype: str = "float32") -> list[Any]:
+        xp = aikit.get_backend("torch")
+        function = getattr(xp, mutant.target.function.name)
+        arrays = [xp.asarray(value, dtype=dtype) for value in values]
+        right = host(function(*arrays))
+        with planted(mutant) as watch:
+            assert host(function(*arrays)) == right
+            found = xp.grad(lambda *given: xp.sum(function(*given)), list(range(len(arrays))))(*arrays)
+            assert watch.reached or mutant.kind.name.startswith("through-numpy")
+        return [host(one) for one in found]
+
+    @pytest.mark.parametrize(
+        ("kind", "said", "slope"),
+        [
+            ("gradient-cut", "", 0),
+            ("gradient-cut-for-one-dtype", "float32", 0),
+            ("gradient-scaled", "-1.0", -6),
+            ("through-numpy", "", 0),
+        ],
+    )
+    def test_of_one(self, kind: str, said: str, slope: float) -> None:
+        assert self.gradient(make(kind, "square", said, "torch"), [3.0]) == [[slope]]
+
+    def test_under_a_trace(self) -> None:
+        """A function of no gradient that goes through NumPy gives the same."""
+        xp = aikit.get_backend("torch")
+        with planted(make("through-numpy-under-a-trace", "isnan", "", "torch")):
+            assert host(xp.isnan(xp.ones(2))) == [False, False]
+
+    def test_of_several(self) -> None:
+        assert self.gradient(make("gradients-exchanged", "multiply", "", "torch"), [2.0], [5.0]) == [[2], [5]]
+        cut = make("gradient-of-one-argument-cut", "multiply", "x1", "torch")
+        assert self.gradient(cut, [2.0], [5.0]) == [[0], [2]]
+
+    def test_of_some_arrays(self) -> None:
+        beside = make("gradient-lost-beside-a-zero", "square", "", "torch")
+        assert self.gradient(beside, [3.0, 0.0]) == [[0, 0]]
+        long = make("gradient-cut-when-long", "square", "than 4", "torch")
+        assert self.gradient(long, [1.0] * 5) == [[0] * 5]
+
+
+def test_every_kind_is_looked_at_here() -> None:
+    """A kind that is added needs a test of what it does."""
+    text = Path(__file__).read_text()
+    assert [name for name in mutants.KINDS if f'"{name}"' not in text] == []
