@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import aikit
 from pytest_aikit.cases.cells import Group
+from pytest_aikit.engine import verdicts
 from pytest_aikit.engine.run import Engine
 from pytest_aikit.model import Case, Cell, Check, CheckFailure
 from pytest_aikit.mutants.proofs import proof
@@ -96,9 +97,10 @@ def _passes(engine: Engine, mutant: Mutant, place: _Place, check: Check) -> bool
     if key not in known:
         try:
             with plant.nothing():
-                known[key] = check.run(_case(engine, place)).calls > 0
+                evidence, failure = verdicts.of(check, _case(engine, place))
+            known[key] = failure is None and evidence.calls > 0
         except Exception:
-            known[key] = False  # it fails, as expected or not: it can say nothing of a mutant
+            known[key] = False  # the check itself goes wrong, and can say nothing of a mutant
     return known[key]
 
 
@@ -107,10 +109,9 @@ def _run_broken(engine: Engine, mutant: Mutant, place: _Place, check: Check, wat
     case = _case(engine, place)
     with mutant.broken.plant.mutant(watch):
         try:
-            check.run(case)
+            return verdicts.of(check, case)[1]
         except Exception as error:
-            return error
-    return None
+            return error  # the check trips over the mutant, which is no finding
 
 
 def _in_words(error: BaseException) -> str:

@@ -19,6 +19,7 @@ from aikit import backend_handler
 from aikit.core.arrays import ArrayBase, wrap
 from aikit.core.nodes import Node
 from aikit.core.records import Function
+from pytest_aikit.cases import cells
 from pytest_aikit.mutants.records import Target, Watch
 from pytest_aikit.numerics.comparing import same_bits
 from pytest_aikit.numerics.promotion import numpy_dtype
@@ -106,12 +107,13 @@ class Call:
 
     @property
     def dtype(self) -> str:
-        """The leading dtype: that of the first array, or the one that is asked for."""
-        first = self.first()
-        if first is not None:
+        """The leading dtype: that of the leading array, or the one that is asked for."""
+        lead = cells.leading_parameter(self.target.function)
+        given = self.arguments.get(lead or "dtype")
+        first = next(iter(given), None) if isinstance(given, (list, tuple)) else given
+        if self.is_array(first):
             return self.dtype_of(first)
-        asked = self.arguments.get("dtype")
-        return "" if asked is None else aikit.dtypes.as_dtype(asked).name
+        return aikit.dtypes.as_dtype(first).name if lead is None and first is not None else ""
 
     def native(self, values: np.ndarray, like: Any, dtype: str = "") -> Any:
         """Values as a native array, on the device and of the dtype of another one."""

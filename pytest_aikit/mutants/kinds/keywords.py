@@ -42,7 +42,11 @@ def _values_of(target: Target, parameter: Parameter) -> list[tuple[str, Holds]]:
     ]
     if parameter.role == "ints":
         found.append(("a tuple", (0, 1), lambda value: isinstance(value, tuple) and len(value) > 1))
-    return [(said, holds) for said, example, holds in found if accepts(target, {parameter.name: example}) is not False]
+    return [
+        (said, holds)
+        for said, example, holds in found
+        if holds(example) and accepts(target, {parameter.name: example}) is not False
+    ]
 
 
 def _is_number(value: Any) -> bool:

@@ -159,7 +159,7 @@ def _of_containers(target: Target, said: str, change: Callable[[Any], Any]) -> B
 
 
 def _changed(call: PublicCall, result: Any, change: Callable[[Any], Any]) -> Any:
-    if not isinstance(result, aikit.Container) or not result:
+    if not isinstance(result, aikit.Container) or not len(result):
         return result
     call.differs()
     return change(result)

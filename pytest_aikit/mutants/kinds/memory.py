@@ -13,7 +13,7 @@ from pytest_aikit.mutants.kinds._wrong import has_values, result_on_host
 from pytest_aikit.mutants.planting import Call, PublicCall, in_implementation, in_public
 from pytest_aikit.mutants.records import Broken, Target, kind
 from pytest_aikit.numerics.comparing import same_bits
-from pytest_aikit.numerics.promotion import numpy_dtype
+from pytest_aikit.numerics.promotion import kind_of, numpy_dtype
 from pytest_aikit.numerics.special_values import special_values
 
 
@@ -139,6 +139,15 @@ def _has_its_form(target: Target, dtype: str) -> bool:
     return result is not None and (result.dtype, result.shape) == (x.dtype, x.shape)
 
 
+def _holds_its_result(target: Target, dtype: str) -> bool:
+    """Whether a square matrix may be the `out` of the call with it: of the same shape, and of no lesser kind."""
+    kinds = "buifc"
+    x, result = _of_a_unit_matrix(target, dtype)
+    if result is None or result.shape != x.shape:
+        return False
+    return result.dtype == x.dtype or kinds.index(kind_of(x.dtype.name)) > kinds.index(kind_of(result.dtype.name))
+
+
 def _of_a_unit_matrix(target: Target, dtype: str) -> tuple[np.ndarray, np.ndarray | None]:
     """A unit matrix, and what the function gives for it; None where it needs other arguments."""
     function, x = target.function, np.eye(2).astype(numpy_dtype(dtype))
@@ -208,7 +217,10 @@ def _resized(target: Target, random: Random) -> Broken:
 
 @kind("out-cleared-first", "out is cleared before the arguments are read, of which it may be one", check="out",
       applies=lambda target: _has_out(target) and has_values(target) and bool(target.function.array_parameters))  # fmt: skip
-def _cleared(target: Target, random: Random) -> Broken:
+def _cleared(target: Target, random: Random) -> Broken | None:
+    if not any(_holds_its_result(target, dtype) for dtype in target.dtypes):
+        return None
+
     def broken(call: PublicCall, out: Any, others: dict[str, Any]) -> Any:
         if any(one is out for one in call.arrays) and out.size:
             call.differs()
