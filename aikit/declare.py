@@ -152,7 +152,7 @@ def _returns(hint: str) -> str:
 # ------------------------------------------------------------------------------------------------ making records
 
 
-def _record(kind: str, body: Callable[..., Any], options: Options) -> Function:
+def record_of(kind: str, body: Callable[..., Any], options: Options) -> Function:
     signature = inspect.signature(body)
     parameters = {p.name: _read_parameter(body, p) for p in signature.parameters.values() if p.name != "out"}
     _check_names(body, "the result", str(signature.return_annotation))
@@ -236,7 +236,7 @@ def _declare(kind: str, body: _F | None, options: Options) -> Any:
     """Register `body` and give it its permanent public form; the decorators are typed as identity."""
     if body is None:
         return lambda declared: _declare(kind, declared, options)
-    record = _record(kind, body, options)
+    record = record_of(kind, body, options)
     if record.qualified_name in REGISTRY.declared:
         raise AikitValueError(f"{record.qualified_name} is declared twice")
     record.public = make_public(record)

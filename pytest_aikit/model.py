@@ -42,7 +42,7 @@ class Cell:
         return "-".join((self.function.qualified_name, self.backend, self.device, *self.dtypes))
 
 
-PARTS = ("values", "sizes", "shapes", "layouts", "scalars", "keywords", "matrices", "calls", "drawn")
+PARTS = ("values", "sizes", "shapes", "layouts", "scalars", "keywords", "matrices", "keys", "calls", "drawn")
 """What is enumerated, each by a rule of its own; ``calls`` are those that a record or a hook lists one by one."""
 
 

@@ -242,7 +242,7 @@ def calls(
 
 @st.composite
 def _calls(draw: Any, name: str, tuples: st.SearchStrategy[tuple[str, ...]], layouts: list[str]) -> Sample:
-    record = REGISTRY[name]
+    record = cells.known_function(name)
     chosen = draw(tuples)
     layout = draw(st.sampled_from(layouts))
     if not knowledge.of(record).calls:

@@ -21,6 +21,7 @@ from aikit.exceptions import (
     AikitException,
     AikitIndexError,
     AikitTypeError,
+    AikitValueError,
 )
 
 
@@ -60,7 +61,7 @@ def set_item(x: ArrayBase, key: Any, value: Any) -> None:
     backend = x._backend
     parts = normalise(key, x, backend)
     native = _value(x, value, backend)
-    if len(native.shape):
+    if shapes.rank_of(native) and shapes.rank_of(x) is not None:
         native = _fitting_value(native, key, parts, x, backend)
 
     def change(holder: Any) -> Any:
@@ -221,7 +222,12 @@ def _array_part(native: Any, backend: Any) -> Any:
         raise AikitIndexError(
             f"x[...]: an index array has dtype {dtypes.as_dtype(native.dtype)}; it must be integer or boolean"
         )
-    if kind in "iu" and len(native.shape) == 0 and not backend.is_traced(native):
+    rank = shapes.rank_of(native)
+    if rank is None and kind == "b":
+        raise AikitValueError(
+            "x[...]: under this trace the number of dimensions of a mask is not known; state it, as with tf.ensure_shape"
+        )
+    if kind in "iu" and rank == 0 and not backend.is_traced(native):
         return operator.index(backend.to_scalar(native))
     return native
 

@@ -73,7 +73,7 @@ def _selected(part: Any, backend: Any, count: bool) -> tuple[int | None, ...] | 
     if isinstance(part, int):
         return ()
     if not _is_mask(part):
-        return None if None in tuple(part.shape) else tuple(part.shape)
+        return tuple(part.shape) if shapes.is_known(part) else None
     if not count:
         return (1,)
     return None if backend.is_traced(part) else (int(np.count_nonzero(backend.to_numpy(part))),)

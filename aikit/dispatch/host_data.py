@@ -147,7 +147,7 @@ _LEAST_MAXIMUM = 65504.0
 
 
 def fitting_scalar(function: str, name: str, value: Any, dtype: dtypes.Dtype) -> Any:
-    """A Python scalar as a dtype holds it: a float that is too large is infinite.
+    """A Python scalar as a dtype holds it: a float that is too large is infinite, an int other than 0 is true.
 
     Raises
     ------
@@ -159,6 +159,8 @@ def fitting_scalar(function: str, name: str, value: Any, dtype: dtypes.Dtype) ->
         raise AikitTypeError(
             f"{function}: {name}={value!r} cannot be held by dtype {dtype}; cast with aikit.astype first"
         )
+    if kind == "b":
+        return bool(value)
     if kind in "iu" and not isinstance(value, bool):
         least, greatest = dtypes.integer_limits(dtype)
         if not least <= value <= greatest:

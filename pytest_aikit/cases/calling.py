@@ -15,7 +15,7 @@ import numpy as np
 
 import aikit
 from aikit.core.arrays import wrap
-from aikit.core.records import REGISTRY, Function
+from aikit.core.records import Function
 from aikit.namespace import bound
 from pytest_aikit import frameworks, memory
 from pytest_aikit.cases import guard, oracle, origins, showing
@@ -67,8 +67,8 @@ def arguments(
 
 def public(case: Case) -> Callable[..., Any]:
     """The function, bound to the backend of the case."""
-    if case.function.qualified_name not in REGISTRY.places:
-        return guard.followed(case, bound(case.function.public, case.cell.backend))  # another package declares it
+    if not showing.is_of_aikit(case.function):
+        return guard.followed(case, bound(case.function.public, case.cell.backend))
     found = case.xp
     for part in case.function.qualified_name.split("."):
         found = getattr(found, part)

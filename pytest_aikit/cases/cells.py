@@ -14,6 +14,8 @@ from aikit.core.records import REGISTRY, Function
 from aikit.dtypes import CATEGORIES, DTYPES
 from aikit.dtypes import promote as common_dtype
 from aikit.exceptions import AikitDtypePromotionError
+from pytest_aikit import knowledge
+from pytest_aikit.cases import protocols
 from pytest_aikit.model import Cell
 
 ONE_PER_KIND = ("bool", "int32", "uint8", "float32", "complex64")
@@ -57,17 +59,24 @@ class Group:
 
 
 def checked_functions() -> dict[str, Function]:
-    """The functions that have cells, by qualified name: those whose result holds arrays."""
+    """The functions that have cells, by qualified name: declared ones, and the plugin's own for what is not declared."""
     import aikit  # declares the functions
 
     assert aikit
-    return {
-        name: function
-        for name, function in sorted(REGISTRY.items())
-        if function.kind != "standalone"
-        and function.returns != "value"
-        and (function.array_parameters or "dtype" in function.parameters)
-    }
+    declared = {name: function for name, function in REGISTRY.items() if _has_cells(function)}
+    return dict(sorted({**declared, **protocols.known()}.items()))
+
+
+def _has_cells(function: Function) -> bool:
+    """Whether a declared function is called by itself: it makes arrays, or its record says how it is called."""
+    if function.kind == "standalone" or function.returns == "value":
+        return bool(knowledge.of(function).calls)
+    return bool(function.array_parameters) or "dtype" in function.parameters
+
+
+def known_function(name: str) -> Function:
+    """The function of the enumeration of that name; for one that has no cells its declaration."""
+    return protocols.known().get(name) or REGISTRY[name]
 
 
 def leading_parameter(function: Function) -> str | None:

@@ -36,10 +36,15 @@ finally:
 NATIVE = "args, kwargs = (aikit.to_native(given, nested=True) for given in (args, kwargs))\n"
 
 
+def is_of_aikit(function: Function) -> bool:
+    """Whether it is a public function of aikit, which is found by its name."""
+    name = function.qualified_name
+    return name in REGISTRY.places and REGISTRY[name] is function
+
+
 def permanent(function: Function) -> str:
     """The source of the permanent function."""
-    ours = function.qualified_name in REGISTRY.places
-    return f"aikit.{function.qualified_name}" if ours else "function.__wrapped__"
+    return f"aikit.{function.qualified_name}" if is_of_aikit(function) else "function.__wrapped__"
 
 
 @contextmanager

@@ -9,6 +9,7 @@ At the kinks and ties that its record names it is the subgradient that stands th
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
@@ -18,8 +19,8 @@ import numpy as np
 from aikit.core.records import Function
 from aikit.dtypes import CATEGORIES
 from aikit.exceptions import AikitNotImplementedException
-from pytest_aikit import knowledge
-from pytest_aikit.cases import calling, literals, oracle
+from pytest_aikit import frameworks, knowledge
+from pytest_aikit.cases import calling, literals, oracle, samples
 from pytest_aikit.cases.oracle import ExpectedArray
 from pytest_aikit.cases.samples.rows import from_row
 from pytest_aikit.cases.samples.values import in_shape
@@ -176,12 +177,15 @@ def _elementwise(function: Function, dtypes: Mapping[str, str]) -> Iterator[Samp
 
 
 def _from_rows(case: Case, dtypes: Mapping[str, str]) -> Iterator[Sample]:
-    function, seen = case.function, []
+    function, seen = case.function, set()
+    # of many calls those that every dtype has, and fewer where each is compiled
+    turns = itertools.cycle(range(samples.COMPILED if frameworks.of(case.cell.backend).compiles else 1))
     for row in knowledge.of(function).calls:
         ordinary = _made_ordinary(row)
-        if "f" not in row.kinds or row.mixed or (ordinary.args, ordinary.kwargs) in seen:
+        call = repr((ordinary.args, ordinary.kwargs))
+        if "f" not in row.kinds or row.mixed or row.turns > 1 or call in seen or (row.turns and next(turns)):
             continue
-        seen.append((ordinary.args, ordinary.kwargs))
+        seen.add(call)
         made = from_row(function, ordinary, dtypes, tuple(dtypes.values()), case.cell.device)
         if made is not None and _size(made) <= _MOST_ELEMENTS:
             yield replace(made, label=f"{row.label}, ordinary")
@@ -334,6 +338,8 @@ def _frozen(argument: Any) -> Any:
     """The arguments of a call as a key."""
     if isinstance(argument, (list, tuple)):
         return tuple(map(_frozen, argument))
+    if isinstance(argument, slice):
+        return slice, argument.start, argument.stop, argument.step
     return (argument.shape, argument.dtype, argument.tobytes()) if isinstance(argument, np.ndarray) else argument
 
 

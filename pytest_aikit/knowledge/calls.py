@@ -36,7 +36,8 @@ class Row:
     """One call. `every`: it is made for every dtype, the others for one dtype of each kind.
 
     `kinds` are the kinds of dtypes for which it is made at all; `mixed`: it is the one that is made where the arrays
-    have different dtypes; `part` is the rule that made it, one of `pytest_aikit.model.PARTS`.
+    have different dtypes; `part` is the rule that made it, one of `pytest_aikit.model.PARTS`. `turns`: it is one of many, all of
+    which are made for one dtype where nothing is compiled; of so many of them each other dtype takes one, in turn.
     """
 
     args: tuple[Any, ...]
@@ -46,6 +47,7 @@ class Row:
     kinds: str = "biufc"
     mixed: bool = False
     part: str = "calls"
+    turns: int = 0
 
 
 class Placeholder:

@@ -121,6 +121,7 @@ class Knowledge:
     gradient, trace, drawn : what the checks of gradients and of traces, and the strategies, must know.
     operator : the name in Python's module `operator` of the operator that does the same.
     all_values : the further arguments with which a function of several is called for all values of its first.
+    called : what its errors call it, where that is not its name, such as ``x[``.
     makes_any_array : whether what holds of arrays, however they were made, is looked at on its results.
     """
 
@@ -153,6 +154,7 @@ class Knowledge:
     drawn: Drawn = Drawn()
     operator: str = ""
     all_values: tuple[Any, ...] = ()
+    called: str = ""
     makes_any_array: bool = False
 
     def __post_init__(self) -> None:

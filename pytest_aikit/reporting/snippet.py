@@ -10,9 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from aikit.core.records import REGISTRY
 from pytest_aikit import frameworks
-from pytest_aikit.cases import literals, showing
+from pytest_aikit.cases import literals, protocols, showing
 from pytest_aikit.cases.oracle import expected
 from pytest_aikit.model import Case, Cell, Check, CheckFailure, Sample
 from pytest_aikit.numerics.comparing import TELLING, worst_place
@@ -42,10 +41,22 @@ def source(check: str, case: Case, failure: CheckFailure) -> str:
 def _function(cell: Cell) -> str:
     """The lines that find the function."""
     function = cell.function
-    if function.qualified_name in REGISTRY.places:
+    if showing.is_of_aikit(function):
         return f"function = xp.{function.qualified_name}\n"
+    if protocols.known().get(function.qualified_name) is function:
+        name, count = function.body.__code__.co_name, len(function.array_parameters)
+        return protocols.source(function) + _UNDER_BACKEND.format(backend=cell.backend, name=name, count=count)
     module, name = function.body.__module__, function.name
     return f"function = aikit.namespace.bound({module}.{name}, {cell.backend!r})\n"
+
+
+_UNDER_BACKEND = """\
+def function(*args, **kwargs):
+    with aikit.use_backend({backend!r}):
+        return {name}(*map(aikit.to_aikit, args[:{count}]), *args[{count}:], **kwargs)
+
+
+"""
 
 
 def source_or_why_not(check: str, case: Case, failure: CheckFailure) -> str:

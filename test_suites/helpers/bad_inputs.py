@@ -73,7 +73,8 @@ def native(x: Any) -> Any:
 
 def of_functions() -> list[tuple[Function, BadOfFunction]]:
     """The bad inputs that stand in the records of functions."""
-    return [(REGISTRY[name], one) for name in knowledge.known() for one in knowledge.of(REGISTRY[name]).bad]
+    declared = [REGISTRY[name] for name in knowledge.known() if name in REGISTRY]
+    return [(function, one) for function in declared for one in knowledge.of(function).bad]
 
 
 def made(function: Function, value: Any, xp: Any) -> Any:

@@ -26,6 +26,9 @@ _DETAILED = ("float32", "int32", "bool", "complex64", "uint8")
 Where a framework compiles a function anew for each shape and dtype, the first has to do.
 """
 
+COMPILED = 16
+"""How many times fewer of the calls that are made in turn there are where a framework compiles each of them."""
+
 
 def core_samples(cell: Cell, lacking: frozenset[str] = frozenset()) -> tuple[Sample, ...]:
     """The samples of a cell, but those that ask for a dtype that is `lacking` on its backend."""
@@ -47,7 +50,8 @@ def _samples(
     if knowledge.of(function).calls:
         # the dtype of an argument that only some rows have is refused by these alone
         detailed = detailed or not accepted
-        found: Iterator[Sample] = from_rows(function, by_name, dtypes, device, detailed, lacking)
+        share = COMPILED if few else None if lead in _detailed(function)[:1] else 1
+        found: Iterator[Sample] = from_rows(function, by_name, dtypes, device, detailed, lacking, share)
     else:
         found = _elementwise(function, by_name, detailed)
     return tuple(found)

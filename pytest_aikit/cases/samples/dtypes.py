@@ -17,8 +17,12 @@ def alike(function: Function, by_name: Mapping[str, str]) -> bool:
 
 
 def asks_for(sample: Sample, dtypes: frozenset[str]) -> bool:
-    """Whether an argument of a sample names one of these dtypes."""
-    return any(isinstance(value, str) and value in dtypes for value in (*sample.args, *sample.kwargs.values()))
+    """Whether an argument of a sample names one of these dtypes, or has it."""
+    return any(_asks(value, dtypes) for value in (*sample.args, *sample.kwargs.values()))
+
+
+def _asks(value: Any, dtypes: frozenset[str]) -> bool:
+    return (value if isinstance(value, str) else _dtype_of(value)) in dtypes
 
 
 def dtypes_of(function: Function, sample: Sample) -> tuple[str, ...]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import inspect
+import itertools
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
 
 from aikit.core.records import Function
+from aikit.dtypes import DTYPES
 from pytest_aikit import knowledge
 from pytest_aikit.cases import cells
 from pytest_aikit.cases.matrices import MATRICES
@@ -19,6 +22,9 @@ from pytest_aikit.knowledge.calls import CELL_DEVICE, CELL_DTYPE, ArraySpec, Row
 from pytest_aikit.model import Sample
 from pytest_aikit.numerics.promotion import common_dtype, kind_of, numpy_dtype
 
+_STRIDE = 5
+"""How far the turn of a dtype is from that of the one before, so that neighbours are not taken by dtypes side by side."""
+
 
 def from_rows(
     function: Function,
@@ -27,15 +33,22 @@ def from_rows(
     device: str,
     detailed: bool,
     lacking: frozenset[str],
+    share: int | None,
 ) -> Iterator[Sample]:
+    """The samples of the rows for these dtypes, of those that are made in turn so many times fewer; all for None."""
     lead = cells.leading_dtype(function, dtypes)
     rows = knowledge.of(function).calls
     # where no row is meant for the dtype, the first is as good as any to show that it is refused
     meant = [one for one in rows if kind_of(lead) in one.kinds] or rows[:1]
     mixed = not alike(function, by_name)
     meant = [one for one in meant if one.mixed is (mixed and any(other.mixed for other in meant))]
+    turns = itertools.count(_STRIDE * [*DTYPES].index(lead))
     for one in meant:
-        if one.every or one.mixed or detailed:
+        if one.turns:
+            chosen = share is None or next(turns) % (one.turns * share) == 0
+        else:
+            chosen = one.every or one.mixed or detailed
+        if chosen:
             sample = from_row(function, one, by_name, dtypes, device)
             if sample is not None and not asks_for(sample, lacking):
                 yield sample
@@ -59,10 +72,10 @@ def from_row(
             return [made(name, item, index) for index, item in enumerate(value)]
         if not isinstance(value, ArraySpec):
             return value
-        return _array(value, Place(function, by_name, value.dtype or by_name[name], place, seed), target)
+        return _array(value, Place(function, by_name, value.dtype or by_name.get(name, dtypes[0]), place, seed), target)
 
-    variadic = function.parameters[names[0]].variadic
-    args = [made(names[0 if variadic else place], value, place) for place, value in enumerate(one.args)]
+    placed = [p.name for p in function.parameters.values() if p.kind is not inspect.Parameter.KEYWORD_ONLY]
+    args = [made(placed[min(place, len(placed) - 1)], value, place) for place, value in enumerate(one.args)]
     kwargs = {name: made(name, value, names.index(name)) for name, value in one.kwargs.items()}
     return Sample(tuple(args), kwargs, one.label, one.part)
 

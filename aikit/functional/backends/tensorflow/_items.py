@@ -51,8 +51,10 @@ def _is_array(part: Any) -> bool:
     return isinstance(part, (tf.Tensor, tf.Variable))
 
 
-def _without_leading_ones(value: tf.Tensor, rank: int) -> tf.Tensor:
-    """NumPy lets a value have more dimensions than what it is assigned to, where they are of size 1."""
+def _without_leading_ones(value: tf.Tensor, rank: int | None) -> tf.Tensor:
+    """NumPy lets a value have more dimensions than what it is assigned to, where they are of size 1; so far as is known."""
+    if rank is None or value.shape.rank is None:
+        return value
     surplus = value.shape.rank - rank
     return tf.squeeze(value, list(range(surplus))) if surplus > 0 else value
 

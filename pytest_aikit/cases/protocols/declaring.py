@@ -1,0 +1,79 @@
+"""How what is no declared function becomes a function of the enumeration: a plain function that does it, with a record."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import textwrap
+import types
+from collections.abc import Callable
+from typing import Any, TypeVar, Unpack
+
+from aikit import Array
+from aikit.core.arrays import wrap
+from aikit.core.records import Function
+from aikit.declare import Options, record_of
+from aikit.dispatch import make_public
+from aikit.dispatch.host_data import PYTHON_SCALARS
+
+_Body = TypeVar("_Body", bound=Callable[..., Any])
+_KNOWN: dict[str, Function] = {}
+
+
+def protocol(*names: str, calls_functions: bool = False, **options: Unpack[Options]) -> Callable[[_Body], _Body]:
+    """Make functions of the enumeration of a plain one, which does with arrays what there is no declared function for.
+
+    Parameters
+    ----------
+    *names : the qualified names, such as ``Array.__len__``; that of a declared function where these are its cells.
+    calls_functions : whether it follows the backend that is set, as what makes arrays of nothing must; it is then called
+        like a function that is composed of others. Otherwise it runs as written.
+    **options : as in a declaration.
+    """
+
+    def declare(body: _Body) -> _Body:
+        for name in names:
+            _KNOWN[name] = _record(name, body, "compositional" if calls_functions else "standalone", options)
+        return body
+
+    return declare
+
+
+def _record(name: str, body: Callable[..., Any], kind: str, options: Options) -> Function:
+    assert isinstance(body, types.FunctionType)
+    namespace, _, last = name.rpartition(".")
+    own = types.FunctionType(body.__code__, body.__globals__, last, body.__defaults__, body.__closure__)
+    own.__kwdefaults__, own.__annotations__, own.__doc__ = body.__kwdefaults__, body.__annotations__, body.__doc__
+    own.__module__, own.__qualname__ = body.__module__, name  # by which Python's own errors name it
+    given: Options = {"nestable": False, "has_method": False, **options}  # type: ignore[typeddict-item]
+    record = record_of(kind, own, {**given, "namespace": ".".join(filter(None, ("aikit", namespace)))})
+    record.public = make_public(record) if kind == "compositional" else _of_arrays(record)
+    return record
+
+
+def _of_arrays(record: Function) -> Callable[..., Any]:
+    """The function, which takes native arrays in the place of Arrays, as others do."""
+    body, count = record.body, len(record.array_parameters)
+
+    def public(*args: Any, **kwargs: Any) -> Any:
+        given = [one if isinstance(one, (Array, *PYTHON_SCALARS)) else wrap(one) for one in args[:count]]
+        return body(*given, *args[count:], **kwargs)
+
+    public.__aikit_function__ = record  # type: ignore[attr-defined]
+    return public
+
+
+def known() -> dict[str, Function]:
+    """The functions that were made so far, by qualified name."""
+    return _KNOWN
+
+
+def source(function: Function) -> str:
+    """The source of one of them, as a function of its own."""
+    (tree,) = ast.parse(textwrap.dedent(inspect.getsource(function.body.__code__))).body
+    assert isinstance(tree, ast.FunctionDef)
+    tree.decorator_list, tree.returns, tree.body = [], None, tree.body[bool(function.body.__doc__) :]
+    for argument in ast.walk(tree.args):
+        if isinstance(argument, ast.arg):
+            argument.annotation = None
+    return f"{ast.unparse(tree)}\n\n\n"

@@ -1,0 +1,158 @@
+"""Reads and writes of parts of arrays: NumPy's, for each kind of key."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import numpy as np
+
+from aikit.exceptions import AikitBroadcastShapeError, AikitIndexError, AikitOverflowError, AikitTypeError
+from pytest_aikit.knowledge import keys
+from pytest_aikit.knowledge.bounds import MOVED
+from pytest_aikit.knowledge.calls import ArraySpec, Bad, bad
+from pytest_aikit.knowledge.records import Drawn, Trace, know
+from pytest_aikit.knowledge.reference import items as reference
+
+READ: dict[str, Any] = {
+    "reference": reference.read,
+    "bounds": MOVED,
+    "called": "x[",
+    "drawn": Drawn(as_sampled=True),
+}
+X, INT = ArraySpec((4, 5), dtype="float32"), "int32"
+
+
+def _of(*key: Any, label: str, words: tuple[str, ...] = (), error: type[Exception] = AikitIndexError) -> Bad:
+    return bad(error, label, X, *key, words=words)
+
+
+_NO_INDICES: tuple[Any, ...] = (1.0, 1j, "a", True, False, {}, slice(0.0, 1), slice(None, None, "1"))
+BAD_KEYS = (
+    *(_of(number, label=f"x[{number}]", words=(str(number), "length 4")) for number in (4, -5, 2**70, -(2**70))),
+    *(_of(..., number, label=f"x[..., {number}]", words=(str(number), "length 5")) for number in (5, -6)),
+    *(_of(keys.array(4, dtype), label=f"0-d of {dtype}", words=("4", "length 4")) for dtype in keys.INTEGERS),
+    _of(0, 0, 0, label="too many", words=("3 dimensions", "of 2")),
+    _of(keys.array(np.ones((4, 5, 1), bool), "bool"), label="too many of a mask", words=("3 dimensions", "of 2")),
+    _of(..., 0, ..., label="two ellipses", words=("2 ellipses",)),
+    _of(keys.array([True] * 3, "bool"), label="a short mask", words=("(3,)",)),
+    _of(0, [True] * 4, label="a mask of another axis", words=("(4,)",)),
+    _of(keys.array(np.ones((5, 4), bool), "bool"), label="a transposed mask", words=("(5, 4)",)),
+    *(_of(keys.array([0.0], dtype), label=f"of {dtype}", words=(dtype,)) for dtype in ("float32", "complex64")),
+    *(_of(part, label=repr(part)) for part in _NO_INDICES),
+    _of(0, slice(1, 2, 0), label="step 0", words=("step",)),
+)
+BAD_ARRAYS = (
+    *(
+        _of(keys.array([0, number], INT), label=f"index {number}", words=(str(number), "length 4"))
+        for number in (4, -5)
+    ),
+    *(_of(None, slice(1, 3), [0, number], label=f"list of {number}", words=(str(number), "5")) for number in (5, -6)),
+    *(_of(keys.array([4], dtype), label=f"an array of {dtype}", words=("4", "length 4")) for dtype in keys.INTEGERS),
+    _of(keys.array([0, 1], INT), keys.array([0, 1, 2], INT), label="not broadcasting", words=("(2,)", "(3,)")),
+    _of(
+        keys.array([True] * 3 + [False], "bool"),
+        keys.array([0, 1], INT),
+        label="a mask beside two",
+        words=("(3,)", "(2,)"),
+    ),
+)
+"""Keys that are refused, of an array of shape (4, 5), and those among them that have index arrays."""
+
+
+def _writes(one: Bad) -> Bad:
+    return one._replace(args=(one.args[0], 1.0, *one.args[1:]))
+
+
+_OF_KINDS = {
+    "bool": ("bool",),
+    "i": ("int8", "int32", "uint8", "int64"),
+    "f": ("float32", "float64"),
+    "c": ("complex64",),
+}
+REFUSED = [
+    (dtype, value)
+    for (place, into), (other, of) in itertools.product(enumerate(_OF_KINDS.values()), repeat=2)
+    if place < other
+    for dtype, value in itertools.product(into, of)
+]
+"""Dtypes of arrays, and of values that do not cast to them within their kind."""
+
+BAD_VALUES = (
+    *(
+        bad(
+            AikitBroadcastShapeError,
+            f"{shape} into {label}",
+            X,
+            ArraySpec(shape, dtype="float32"),
+            *key,
+            words=(str(shape),),
+        )
+        for shape, label, key in (
+            ((3,), "a row", (0,)),
+            ((2, 5), "a row", (0,)),
+            ((4,), "all", (...,)),
+            ((5, 4), "all", (...,)),
+            ((2,), "a point", (0, 0)),
+            ((0,), "a row", (0,)),
+            ((1, 2, 5), "rows", (slice(1),)),
+        )
+    ),
+    *(
+        bad(
+            AikitTypeError,
+            f"{value} into {dtype}",
+            ArraySpec((3,), dtype=dtype),
+            ArraySpec((), dtype=value),
+            0,
+            words=(value, dtype),
+        )
+        for dtype, value in REFUSED
+    ),
+    *(
+        bad(AikitTypeError, f"{value!r} into {dtype}", ArraySpec((3,), dtype=dtype), value, 0, words=("value",))
+        for dtype, value in (
+            ("bool", 1.0),
+            ("int32", 1.5),
+            ("uint8", 1j),
+            ("float32", 1j),
+            ("float32", "a"),
+            ("float32", None),
+        )
+    ),
+    *(
+        bad(
+            AikitOverflowError,
+            f"{value} into {dtype}",
+            ArraySpec((3,), dtype=dtype),
+            value,
+            0,
+            words=(str(value), dtype),
+        )
+        for dtype, value in (
+            ("int8", 128),
+            ("int8", -129),
+            ("uint8", 256),
+            ("uint8", -1),
+            ("int64", 2**63),
+            ("uint64", -1),
+        )
+    ),
+)
+"""Values that are refused: of shapes that do not fit, of other kinds, and beyond the range."""
+
+WRITTEN: dict[str, Any] = {**READ, "reference": reference.write}
+COMBINED: dict[str, Any] = {"trace": Trace(eager_only="what masks select, and the shapes that arrays are held against")}
+
+know("Array.__getitem__", **READ, bad=BAD_KEYS, calls=tuple(keys.reading(standard=True)))
+know("Array.__getitem__.combined", **READ, **COMBINED, bad=BAD_ARRAYS, calls=tuple(keys.reading(standard=False)))
+know(
+    "Array.__setitem__", **WRITTEN, bad=(*map(_writes, BAD_KEYS), *BAD_VALUES), calls=tuple(keys.writing(standard=True))
+)
+know(
+    "Array.__setitem__.combined",
+    **WRITTEN,
+    **COMBINED,
+    bad=tuple(map(_writes, BAD_ARRAYS)),
+    calls=tuple(keys.writing(standard=False)),
+)
