@@ -87,6 +87,7 @@ class Kept:
         array, the memory of that where the host sees it, and the bytes.
     looks_at_calls : whether that is looked at after each call, too.
     irregular : whether a call has returned something that is no Array.
+    handed_back : the identities of the samples whose call has returned an Array that it was handed.
     """
 
     natives: dict[int, tuple[np.ndarray, Any]] = field(default_factory=dict)
@@ -95,10 +96,11 @@ class Kept:
     watched: list[tuple[str, Any, Any, np.ndarray | None, bytes]] = field(default_factory=list)
     looks_at_calls: bool = False
     irregular: bool = False
+    handed_back: set[int] = field(default_factory=set)
 
     def forget(self) -> None:
         """Let everything be made anew."""
-        for one in (self.natives, self.results, self.watched):
+        for one in (self.natives, self.results, self.watched, self.handed_back):
             one.clear()
 
 

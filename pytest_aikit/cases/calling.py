@@ -103,9 +103,12 @@ def result(case: Case, sample: Sample) -> Any:
         args, kwargs = arguments(case, sample)
         try:
             results[id(sample)] = found = call(case, sample, args, kwargs)
+            given = set(map(id, arrays_of(args, kwargs)))
             for array in leaves(found):
                 if type(array) is aikit.Array:
                     guard.keep(case, guard.RESULT, array)
+                if id(array) in given:
+                    case.kept.handed_back.add(id(sample))
         except CheckFailure as failure:
             results[id(sample)] = failure
     found = results[id(sample)]

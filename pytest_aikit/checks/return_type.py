@@ -1,4 +1,4 @@
-"""The result is an aikit.Array, or a tuple of them, around a native array of the cell's backend."""
+"""The result is an aikit.Array, or a tuple of them, around a native array of the cell's backend, and none that was handed in."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import aikit
 from aikit.core.records import Function
 from pytest_aikit.cases import calling
-from pytest_aikit.cases.showing import shown_by
+from pytest_aikit.cases.showing import ARRAYS_IN, shown_by
 from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
 
 
@@ -24,8 +24,25 @@ def run(case: Case) -> Evidence:
                 raise CheckFailure(cause, sample=sample, expected=case.function.returns, got=result)
             for array in calling.leaves(result):
                 _check_one(case, sample, array)
+        if id(sample) in case.kept.handed_back and _makes_its_own(case.function):
+            with shown_by(_HANDED_BACK):
+                raise CheckFailure("returned an Array that was handed in", sample=sample)
         calls += 1
     return Evidence(calls)
+
+
+def _makes_its_own(function: Function) -> bool:
+    """Whether the Array that is returned is a new one; to write to one that was handed in would be to write to that."""
+    return function.backend_rule == "arguments" and not function.returns_argument
+
+
+_HANDED_BACK = f"""\
+{ARRAYS_IN}
+
+given, found = arrays_in(*args, *kwargs.values()), arrays_in(function(*args, **kwargs))
+print("got:     ", any(one is other for one in given for other in found))
+print("expected:", False)
+"""
 
 
 def _shown(case: Case) -> str:
