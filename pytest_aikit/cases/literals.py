@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+import weakref
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import ml_dtypes
 import numpy as np
@@ -34,6 +35,9 @@ def _array_literal(array: np.ndarray) -> str:
     """An array by its values where these give back every bit, else by the bits themselves."""
     name = array.dtype.name
     dtype = "ml_dtypes.bfloat16" if name == "bfloat16" else repr(name)
+    made = _MADE.get(id(array if array.base is None else array.base))
+    if made is not None and made.shape == array.shape:
+        return made.source
     if array.size == 0:
         return f"np.empty({array.shape}, {dtype})"
     period = _period(array) if array.size > FEW else array.size
@@ -47,6 +51,25 @@ def _array_literal(array: np.ndarray) -> str:
     unsigned = np.dtype(f"uint{8 * (array.itemsize if array.dtype.kind != 'c' else array.itemsize // 2)}")
     bits = np.ascontiguousarray(array).reshape(-1).view(unsigned).tolist()
     return f"np.array({bits}, {unsigned.name!r}).view({dtype}).reshape({array.shape})"
+
+
+class _Made(NamedTuple):
+    """The source that makes an array again, while that is there."""
+
+    array: weakref.ref[np.ndarray]
+    shape: tuple[int, ...]
+    source: str
+
+
+_MADE: dict[int, _Made] = {}
+"""Identity of an array -> the source of it."""
+
+
+def remember(array: np.ndarray, source: str) -> None:
+    """Let the literal of an array that is too long to be written out, and of views of the whole of it, be this source."""
+    owner = array if array.base is None else array.base
+    key = id(owner)
+    _MADE[key] = _Made(weakref.ref(owner, lambda gone: _MADE.pop(key, None) and None), array.shape, source)
 
 
 FEW = 64

@@ -42,6 +42,7 @@ class ExpectedArray:
     low : what is to be added to the exact values, where they have more digits than their type.
     scale : the magnitude by which errors are measured where it is not that of the values.
     kind : the kind, one letter, of the dtype that the arguments are brought to.
+    terms : how many terms an element has, where the bound grows with them.
     """
 
     exact: np.ndarray | None
@@ -50,8 +51,11 @@ class ExpectedArray:
     scale: np.ndarray | None = None
     kind: str = ""
     low: np.ndarray | None = None
+    terms: float = 0
 
 
+_MOST_DIGITS = 1024
+"""The size of arrays up to which a result has digits that float64 has not, where no type of NumPy has them."""
 _RESULTS: OrderedDict[tuple[str, int], tuple[Sample, Any]] = OrderedDict()
 _KEPT = 1024  # the samples of a function over all its dtypes, which the backends go through one after the other
 
@@ -92,16 +96,17 @@ def judged(function: Function, sample: Sample, *, precise: bool = False) -> Any:
         warnings.simplefilter("ignore", RuntimeWarning)  # the mean of nothing is NaN, and NumPy says so
         values = _call(function, compute, widest)
         scale = _scale(function, widest)
+        terms = _terms(function, widest)
         exact = _precise_values(function, compute, widest, dtype, precise)
     common = group_dtype(function, arguments)
     kind = "" if common is None else kind_of(common)
     open_places = knowledge.of(function).not_unique
     if function.returns == "array":
-        return _finish(function, values, dtype, scale, kind, bool(open_places), exact)
+        return _finish(function, values, dtype, scale, kind, bool(open_places), exact, terms)
     scales = [None] * len(values) if scale is None else scale
     exact = [None] * len(values) if exact is None else exact
     return tuple(
-        _finish(function, item, name, one, "", place in open_places, digits)
+        _finish(function, item, name, one, "", place in open_places, digits, terms)
         for place, (item, name, one, digits) in enumerate(
             zip(values, _dtypes(function, arguments, dtype, values), scales, exact, strict=True)
         )
@@ -125,9 +130,12 @@ def _call(function: Function, compute: Any, arguments: Mapping[str, Any]) -> Any
 
 def _precise_values(function: Function, compute: Any, arguments: Mapping[str, Any], dtype: str, always: bool) -> Any:
     """The values with the digits that float64 has not, where they are looked at; None where they are not needed."""
-    of_complex = any(isinstance(value, np.ndarray) and value.dtype.kind == "c" for value in arguments.values())
+    arrays = [value for value in arguments.values() if isinstance(value, np.ndarray)]
+    of_complex = any(array.dtype.kind == "c" for array in arrays)
     known = knowledge.of(function)
     needed = always or (dtype != "index" and wide.is_needed(dtype, known.bound(dtype, of_complex=of_complex)))
+    # a number of mpmath takes a microsecond, and a transform by its definition the square of so many
+    needed = needed and (always or all(array.size <= _MOST_DIGITS for array in arrays))
     if not needed or known.has_digits:
         return None
     compute = known.digits(wide.context()) if known.digits else compute
@@ -137,6 +145,11 @@ def _precise_values(function: Function, compute: Any, arguments: Mapping[str, An
 def _scale(function: Function, arguments: Mapping[str, Any]) -> Any:
     compute = knowledge.of(function).scale
     return None if compute is None else _call(function, compute, arguments)
+
+
+def _terms(function: Function, arguments: Mapping[str, Any]) -> float:
+    compute = knowledge.of(function).terms
+    return 0 if compute is None else float(_call(function, compute, arguments))
 
 
 # ------------------------------------------------------------------------------------------------ dtypes
@@ -252,7 +265,9 @@ def widened(array: np.ndarray, integers: str = "") -> np.ndarray:
     """
     kind = kind_of(dtype_name(array))
     if kind in "iu":
-        return array.astype({"exact": object, "quotient": wide.real()}.get(integers, array.dtype), copy=False)
+        modular = np.int64 if kind == "i" else np.uint64
+        types = {"exact": object, "modular": modular, "quotient": wide.real()}
+        return array.astype(types.get(integers, array.dtype), copy=False)
     if kind == "f":
         return array.astype(wide.real() if array.itemsize == 8 else np.float64)
     if kind == "c":
@@ -261,7 +276,14 @@ def widened(array: np.ndarray, integers: str = "") -> np.ndarray:
 
 
 def _finish(
-    function: Function, values: Any, dtype: str, scale: Any, kind: str = "", is_open: bool = False, digits: Any = None
+    function: Function,
+    values: Any,
+    dtype: str,
+    scale: Any,
+    kind: str = "",
+    is_open: bool = False,
+    digits: Any = None,
+    terms: float = 0,
 ) -> ExpectedArray:
     values = np.asarray(values)
     # a scale that overflows would excuse everything
@@ -273,7 +295,7 @@ def _finish(
         exact, low = wide.split(digits, exact)
     # every backend is held against the same values, so no check may change them
     scale, low = (None if one is None else memory.fixed(one) for one in (scale, low))
-    return ExpectedArray(memory.fixed(exact), dtype, values.shape, scale, kind, low)
+    return ExpectedArray(memory.fixed(exact), dtype, values.shape, scale, kind, low, terms)
 
 
 def _in_kind(values: np.ndarray, dtype: str) -> np.ndarray:

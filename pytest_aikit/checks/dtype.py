@@ -21,7 +21,7 @@ def applies(function: Function) -> bool:
 def run(case: Case) -> Evidence:
     index = "int64" if case.x64 and backends.has_x64(case.cell.backend) else "int32"
     calls = 0
-    for sample, result in calling.results(case):
+    for sample, result in calling.results(case, of_sizes=True):
         # what is made of nothing is on the default device, unless the call names one
         follows = calling.sampled_arrays(sample) or any(case.cell.device == value for value in _plain(sample))
         home = case.cell.device if follows else str(aikit.default_device())

@@ -17,7 +17,7 @@ def applies(function: Function) -> bool:
 
 def run(case: Case) -> Evidence:
     calls = 0
-    for sample, result in calling.results(case):
+    for sample, result in calling.results(case, of_sizes=True):
         with shown_by(_shown(case)):
             if (case.function.returns == "arrays") != isinstance(result, tuple):
                 cause = f"wrong structure: {type(result).__name__}"

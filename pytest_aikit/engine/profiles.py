@@ -16,17 +16,21 @@ class Profile(NamedTuple):
     examples : what the tail draws for each function, backend and device.
     all_devices : whether all devices run.
     all_values : whether the functions of one variable are called with all values of float32.
+    long : whether the longest arrays are tried also where each new shape costs.
+    in_turn : False where what is combined is combined all with all also there.
     """
 
     examples: int
     all_devices: bool = False
     all_values: bool = False
+    long: bool = True
+    in_turn: bool | None = None
 
 
 PROFILES = {
-    "smoke": Profile(0),
+    "smoke": Profile(0, long=False),
     "default": Profile(10),
-    "ci": Profile(25),
-    "nightly": Profile(500, all_devices=True),
+    "ci": Profile(25, in_turn=False),
+    "nightly": Profile(500, all_devices=True, in_turn=False),
     "exhaustive": Profile(0, all_values=True),
 }

@@ -80,11 +80,11 @@ class Engine(Selection):
 
     def samples_of(self, cell: Cell, group: cells.Group) -> tuple[Sample, ...]:
         """The core samples of a cell, and those that were added to it; in the smaller pass the first."""
-        from pytest_aikit.cases.samples import core_samples
+        from pytest_aikit.cases.samples import all_samples
         from pytest_aikit.cases.samples.dtypes import asks_for
 
         lacking = self.lacking(group.backend, group.x64)
-        samples = core_samples(cell, lacking)
+        samples = all_samples(cell, lacking, in_turn=self.profile.in_turn, long=self.profile.long)
         added = self.added_samples.get((cell.function.qualified_name, cell.dtypes), ()) if cell.accepted else ()
         return (*samples, *(one for one in added if not asks_for(one, lacking))) if group.x64 else samples[:1]
 

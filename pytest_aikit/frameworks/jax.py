@@ -94,6 +94,7 @@ FRAMEWORK = Framework(
     imported="import jax",
     immutable=True,
     compiles=True,
+    shapes_cost=True,
     split_cpu=_split_cpu,
     configure=_configure,
     clear_compiled=_clear_compiled,

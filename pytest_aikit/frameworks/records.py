@@ -75,6 +75,7 @@ class Framework:
     is_host : whether its arrays are those of the host: data that comes from elsewhere, in the memory layout they have.
     immutable : whether nobody can write to its native arrays.
     compiles : whether it compiles a function anew for each shape and dtype: fewer of them are sampled.
+    shapes_cost : whether each new shape costs so much that lengths and dtypes are combined in turn, and not all with all.
     not_in_dlpack : the dtypes that it has and does not give to others by DLPack.
     without_values : the devices whose arrays hold no values.
     split_cpu : lets it show the CPU as so many devices, where it is not yet running; RuntimeError where it is.
@@ -96,6 +97,7 @@ class Framework:
     is_host: bool = False
     immutable: bool = False
     compiles: bool = False
+    shapes_cost: bool = False
     not_in_dlpack: Collection[str] = ()
     without_values: Collection[str] = ()
     split_cpu: Callable[[int], None] | None = None

@@ -43,6 +43,7 @@ FRAMEWORK = Framework(
     "tensorflow",
     imported="import tensorflow as tf",
     immutable=True,
+    shapes_cost=True,
     split_cpu=_split_cpu,
     traces=(
         _trace("a trace", lambda shape: shape, "array.shape", knows_shapes=True),

@@ -22,13 +22,16 @@ class ArraySpec:
         NaN and infinities among them), ``near one``, ``few`` (with repetitions), ``sorted``, ``ascending`` (24 of
         them), ``indices``, ``order`` (a permutation that sorts ``few``), ``low``, ``high``, ``positive``,
         ``castable``, ``growing`` (factors above 1), ``hundreds``, ``mask``, ``one NaN``, ``square overflows``,
-        ``whole`` (1 and 2); or a function of the record that makes them for a dtype.
+        ``whole`` (1 and 2); what `pytest_aikit.cases.matrices` and `pytest_aikit.cases.samples.lanes` list; or a function
+        of the record that makes them for a dtype.
     dtype : a dtype other than that of the cell's parameter.
+    along : the axis along which the array has the length that is tried.
     """
 
-    shape: tuple[int, ...]
+    shape: tuple[Any, ...]
     values: str | Callable[[str], np.ndarray] = "ordinary"
     dtype: str | None = None
+    along: int = 0
 
 
 @dataclass(frozen=True)
@@ -55,6 +58,8 @@ class Placeholder:
 
 
 CELL_DTYPE, CELL_DEVICE = Placeholder(), Placeholder()
+N, BESIDE = Placeholder(), Placeholder()
+"""Each of the lengths, see `pytest_aikit.cases.samples.sizes`; that of an axis beside it, which is short."""
 
 
 def row(*args: Any, label: str = "", every: bool = False, kinds: str = "biufc", **kwargs: Any) -> Row:
@@ -71,6 +76,24 @@ def mixed_dtypes(*args: Any, **kwargs: Any) -> Row:
 
 def all_dtypes(*rows: Row) -> tuple[Row, ...]:
     return tuple(replace(one, every=True) for one in rows)
+
+
+def at_length(one: Row, length: int) -> Row:
+    """The call with a length in the place of `N`, in shapes and wherever else it stands."""
+
+    def filled(value: Any) -> Any:
+        if value is N:
+            return length
+        if value is BESIDE:
+            return 6 if length < 10_000 else 2
+        if isinstance(value, ArraySpec):
+            along = value.shape.index(N) if N in value.shape else 0
+            return replace(value, shape=filled(value.shape), along=along)
+        return type(value)(map(filled, value)) if isinstance(value, (list, tuple)) else value
+
+    kwargs = {name: filled(value) for name, value in one.kwargs.items()}
+    label = f"{one.label}, length {length}"
+    return replace(one, args=filled(one.args), kwargs=kwargs, label=label, part="sizes")
 
 
 X = ArraySpec((3, 4))
@@ -98,6 +121,29 @@ def reductions(values: ArraySpec, *, empty: bool, tuples: bool = True) -> tuple[
     # bools are not among the dtypes that every row is tried with
     of_bools = [replace(one, every=True, kinds="b") for one in more[:4]]
     return (*rows, *more, *of_bools)
+
+
+def along_one(values: str, **kwargs: Any) -> tuple[Row, ...]:
+    """Calls along an axis of each length: the only one, the last, which is contiguous, and the first, which is not."""
+    return (
+        row(ArraySpec((N,), values), axis=0, label="vector", **kwargs),
+        row(ArraySpec((BESIDE, N), values), axis=1, label="last axis", **kwargs),
+        row(ArraySpec((N, BESIDE), values), axis=0, label="first axis", **kwargs),
+    )
+
+
+def along_each(values: str, **kwargs: Any) -> tuple[Row, ...]:
+    """Calls along an axis of each length, and over all axes at once."""
+    return (*along_one(values, **kwargs), row(ArraySpec((N,), values), label="all", **kwargs))
+
+
+def anywhere(values: str) -> tuple[Row, ...]:
+    """Calls without an axis on arrays in which an axis has each length."""
+    return (
+        row(ArraySpec((N,), values), label="vector"),
+        row(ArraySpec((BESIDE, N), values), label="last axis"),
+        row(ArraySpec((N, BESIDE), values), label="first axis"),
+    )
 
 
 def these(*numbers: int) -> ArraySpec:

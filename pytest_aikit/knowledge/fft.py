@@ -6,12 +6,13 @@ or in which of its parts, depends on the order of the additions.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from aikit.exceptions import AikitAxisError, AikitTypeError, AikitValueError
-from pytest_aikit.knowledge.bounds import MOVED, Bounds
+from pytest_aikit.knowledge.bounds import MOVED, ROUNDED_TO_16, Bounds
 from pytest_aikit.knowledge.calls import (
     CELL_DEVICE,
     CELL_DTYPE,
@@ -20,8 +21,11 @@ from pytest_aikit.knowledge.calls import (
     POINT,
     SPECIAL,
     ArraySpec,
+    N,
     X,
     all_dtypes,
+    along_one,
+    anywhere,
     bad,
     row,
 )
@@ -40,6 +44,7 @@ ALONG_ONE = (
     row(EMPTY, label="size 0"),
     row(ArraySpec((2, 0)), n=4, label="size 0, padded"),
 )
+TO_LENGTH = along_one("finite terms", n=N)
 ALONG_SEVERAL = (
     *all_dtypes(row(CUBE), row(X, axes=(0,), norm="ortho")),
     row(CUBE, axes=(0, -1), norm="forward"),
@@ -106,23 +111,62 @@ def _transform(name: str, compute: Reference) -> dict[str, Any]:
         "reference": compute,
         "digits": lambda context: reference.of_objects(context)[name],
         "scale": reference.of_all_frequencies(compute),
-        "bounds": Bounds(real=4, complex=4, why="log2(n) steps, of the norm of the whole transform"),
+        "bounds": Bounds(
+            real={**ROUNDED_TO_16, "*": 4},
+            complex=4,
+            grows="log",
+            why="log2(n) steps, of the norm of the whole transform",
+        ),
+        "terms": lambda x, **options: x.size,
         "sign_of_zero": "open",
     }
 
 
-know("fft.fft", **_transform("fft", np.fft.fft), calls=ALONG_ONE, bad=BAD_ALONG_ONE)
-know("fft.ifft", **_transform("ifft", np.fft.ifft), calls=ALONG_ONE, bad=BAD_ALONG_ONE)
-know("fft.rfft", **_transform("rfft", np.fft.rfft), calls=ALONG_ONE, bad=BAD_ALONG_ONE)
-know("fft.ihfft", **_transform("ihfft", np.fft.ihfft), calls=ALONG_ONE, bad=BAD_ALONG_ONE)
-know("fft.irfft", **_transform("irfft", reference.of_half_a_spectrum(np.fft.irfft)), calls=ALONG_ONE, bad=BAD_SPECTRUM)
-know("fft.hfft", **_transform("hfft", reference.of_half_a_spectrum(np.fft.hfft)), calls=ALONG_ONE, bad=BAD_SPECTRUM)
+know("fft.fft", **_transform("fft", np.fft.fft), sizes=along_one("finite terms"), calls=ALONG_ONE, bad=BAD_ALONG_ONE)
+know("fft.ifft", **_transform("ifft", np.fft.ifft), sizes=along_one("finite terms"), calls=ALONG_ONE, bad=BAD_ALONG_ONE)
+know("fft.rfft", **_transform("rfft", np.fft.rfft), sizes=along_one("finite terms"), calls=ALONG_ONE, bad=BAD_ALONG_ONE)
+know(
+    "fft.ihfft",
+    **_transform("ihfft", np.fft.ihfft),
+    sizes=along_one("finite terms"),
+    calls=ALONG_ONE,
+    bad=BAD_ALONG_ONE,
+)
+know(
+    "fft.irfft",
+    **_transform("irfft", reference.of_half_a_spectrum(np.fft.irfft)),
+    sizes=TO_LENGTH,
+    calls=ALONG_ONE,
+    bad=BAD_SPECTRUM,
+)
+know(
+    "fft.hfft",
+    **_transform("hfft", reference.of_half_a_spectrum(np.fft.hfft)),
+    sizes=TO_LENGTH,
+    calls=ALONG_ONE,
+    bad=BAD_SPECTRUM,
+)
 
-know("fft.fftn", **_transform("fftn", np.fft.fftn), calls=ALONG_SEVERAL + NO_AXES, bad=BAD_ALONG_SEVERAL, trace=RANK)
-know("fft.ifftn", **_transform("ifftn", np.fft.ifftn), calls=ALONG_SEVERAL + NO_AXES, bad=BAD_ALONG_SEVERAL, trace=RANK)
+know(
+    "fft.fftn",
+    **_transform("fftn", np.fft.fftn),
+    sizes=anywhere("finite terms"),
+    calls=ALONG_SEVERAL + NO_AXES,
+    bad=BAD_ALONG_SEVERAL,
+    trace=RANK,
+)
+know(
+    "fft.ifftn",
+    **_transform("ifftn", np.fft.ifftn),
+    sizes=anywhere("finite terms"),
+    calls=ALONG_SEVERAL + NO_AXES,
+    bad=BAD_ALONG_SEVERAL,
+    trace=RANK,
+)
 know(
     "fft.rfftn",
     **_transform("rfftn", np.fft.rfftn),
+    sizes=anywhere("finite terms"),
     calls=ALONG_SEVERAL,
     bad=BAD_ALONG_SEVERAL + WITHOUT_AXES,
     trace=RANK,
@@ -130,6 +174,7 @@ know(
 know(
     "fft.irfftn",
     **_transform("irfftn", reference.irfftn),
+    sizes=tuple(replace(one, kwargs={"s": (N,), "axes": (one.kwargs["axis"],)}) for one in TO_LENGTH),
     calls=ALONG_SEVERAL,
     bad=BAD_ALONG_SEVERAL + WITHOUT_AXES,
     trace=RANK,
@@ -138,6 +183,7 @@ know(
 OF_FREQUENCIES: dict[str, Any] = {
     "bounds": Bounds(real=2, why="the product n * d and the quotient, which XLA makes of a reciprocal"),
     "of_floats": True,
+    "sizes": (row(N, dtype=CELL_DTYPE), row(N, d=0.3, dtype=CELL_DTYPE)),
     "sign_of_zero": "open",
     "calls": FREQUENCIES,
     "bad": BAD_FREQUENCIES,
@@ -145,5 +191,19 @@ OF_FREQUENCIES: dict[str, Any] = {
 know("fft.fftfreq", reference=reference.fftfreq, **OF_FREQUENCIES)
 know("fft.rfftfreq", reference=reference.rfftfreq, **OF_FREQUENCIES)
 
-know("fft.fftshift", reference=reference.halves_swapped(np.fft.fftshift), bounds=MOVED, calls=SHIFTS, bad=BAD_SHIFTS)
-know("fft.ifftshift", reference=reference.halves_swapped(np.fft.ifftshift), bounds=MOVED, calls=SHIFTS, bad=BAD_SHIFTS)
+know(
+    "fft.fftshift",
+    reference=reference.halves_swapped(np.fft.fftshift),
+    bounds=MOVED,
+    sizes=anywhere("terms"),
+    calls=SHIFTS,
+    bad=BAD_SHIFTS,
+)
+know(
+    "fft.ifftshift",
+    reference=reference.halves_swapped(np.fft.ifftshift),
+    bounds=MOVED,
+    sizes=anywhere("terms"),
+    calls=SHIFTS,
+    bad=BAD_SHIFTS,
+)

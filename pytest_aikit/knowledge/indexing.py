@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from aikit.exceptions import AikitAxisError, AikitIndexError, AikitTypeError, AikitValueError
 from pytest_aikit.knowledge.bounds import MOVED
-from pytest_aikit.knowledge.calls import CUBE, ArraySpec, X, all_dtypes, bad, row, these
+from pytest_aikit.knowledge.calls import BESIDE, CUBE, ArraySpec, N, X, all_dtypes, bad, row, these
 from pytest_aikit.knowledge.records import Drawn, know
 from pytest_aikit.knowledge.reference import indexing as reference
 
 know(
     "take",
+    sizes=(
+        row(ArraySpec((7,), "ties"), ArraySpec((N,), "places of few"), axis=0, label="indices"),
+        row(ArraySpec((BESIDE, N), "ties"), ArraySpec((N,), "places in reverse"), axis=1),
+        row(ArraySpec((N, BESIDE), "ties"), ArraySpec((N,), "places in reverse"), axis=0),
+    ),
     bounds=MOVED,
     calls=(
         *all_dtypes(row(ArraySpec((6,)), ArraySpec((4,), "indices"))),
@@ -41,6 +46,10 @@ know(
 
 know(
     "take_along_axis",
+    sizes=(
+        row(ArraySpec((BESIDE, N), "ties"), ArraySpec((BESIDE, N), "places in reverse"), axis=1),
+        row(ArraySpec((N, BESIDE), "ties"), ArraySpec((N, BESIDE), "places in reverse"), axis=0),
+    ),
     reference=reference.take_along_axis,
     bounds=MOVED,
     calls=(

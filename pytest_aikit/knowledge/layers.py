@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from aikit.exceptions import AikitBroadcastShapeError, AikitNotImplementedException, AikitTypeError, AikitValueError
-from pytest_aikit.knowledge.bounds import SUMMED
-from pytest_aikit.knowledge.calls import CUBE, POINT, ArraySpec, X, all_dtypes, bad, mixed_dtypes, row
+from pytest_aikit.knowledge.bounds import OF_SUMS, SUMMED
+from pytest_aikit.knowledge.calls import BESIDE, CUBE, POINT, ArraySpec, N, X, all_dtypes, bad, mixed_dtypes, row
 from pytest_aikit.knowledge.records import Trace, know
 from pytest_aikit.knowledge.reference import layers as reference
 from pytest_aikit.knowledge.scales import of_magnitudes
@@ -23,9 +23,15 @@ QUERIES, KEYS, VALUES = ArraySpec((3, 4)), ArraySpec((5, 4)), ArraySpec((5, 2))
 
 know(
     "linear",
+    sizes=(
+        row(ArraySpec((BESIDE, N), "finite terms"), ArraySpec((2, N), "finite terms"), label="features"),
+        row(ArraySpec((N, 3), "finite terms"), ArraySpec((2, 3), "finite terms"), bias=ArraySpec((2,)), label="stack"),
+        row(ArraySpec((2, 3), "finite terms"), ArraySpec((N, 3), "finite terms"), bias=ArraySpec((N,), "finite terms")),
+    ),
     reference=_linear,
     scale=of_magnitudes(_linear),
     bounds=SUMMED,
+    terms=lambda x, weight, *, bias: x.shape[-1],
     sign_of_zero="open",
     calls=(
         mixed_dtypes(ArraySpec((3,)), ArraySpec((2, 3))),
@@ -48,8 +54,31 @@ know(
 
 know(
     "scaled_dot_product_attention",
+    sizes=(
+        row(
+            ArraySpec((N, 4), "finite terms"),
+            ArraySpec((5, 4), "finite terms"),
+            ArraySpec((5, 2), "finite terms"),
+            label="queries",
+        ),
+        row(
+            ArraySpec((3, 4), "finite terms"),
+            ArraySpec((N, 4), "finite terms"),
+            ArraySpec((N, 2), "finite terms"),
+            label="keys",
+        ),
+        row(
+            ArraySpec((3, N), "finite terms"),
+            ArraySpec((5, N), "finite terms"),
+            ArraySpec((5, 2), "finite terms"),
+            scale=0.5,
+            label="depth",
+        ),
+    ),
     reference=reference.attention,
     scale=reference.scale_of_attention,
+    bounds=OF_SUMS,
+    terms=lambda query, key, value, **options: max(key.shape[-2:]),
     sign_of_zero="open",
     calls=(
         mixed_dtypes(ArraySpec((2, 3)), ArraySpec((4, 3)), ArraySpec((4, 2))),

@@ -8,8 +8,10 @@ from typing import Any
 import numpy as np
 
 from aikit.exceptions import AikitAxisError, AikitBroadcastShapeError, AikitTypeError, AikitValueError
-from pytest_aikit.knowledge.bounds import MOVED, SUMMED, Bounds, exact
+from pytest_aikit.knowledge import terms
+from pytest_aikit.knowledge.bounds import MOVED, ROUNDED_TO_16, SUMMED, Bounds, exact
 from pytest_aikit.knowledge.calls import (
+    BESIDE,
     CUBE,
     EDGES,
     EMPTY,
@@ -19,9 +21,13 @@ from pytest_aikit.knowledge.calls import (
     VECTOR,
     ArraySpec,
     Kink,
+    N,
     Row,
     X,
     all_dtypes,
+    along_each,
+    along_one,
+    anywhere,
     bad,
     mixed_dtypes,
     row,
@@ -34,7 +40,11 @@ from pytest_aikit.knowledge.scales import of_magnitudes
 OF_MATRICES: dict[str, Any] = {
     "has_digits": True,
     "bounds": Bounds(
-        real=12, complex=12, why="a few n roundings for matrices of up to 4 rows, of the norms that the scales state"
+        real={**ROUNDED_TO_16, "*": 12},
+        complex=12,
+        grows="sqrt",
+        why="a few n roundings for matrices of up to 4 rows, of the norms that the scales state; those of larger ones, and of "
+        "the terms of a norm, are independent",
     ),
     "sign_of_zero": "open",
     "no_subnormals": "it squares and divides on the way, which no framework promises to survive near underflow",
@@ -98,10 +108,14 @@ know(
 
 know(
     "linalg.cross",
+    sizes=(
+        row(ArraySpec((N, 3), "finite terms"), ArraySpec((N, 3), "finite terms"), label="last axis"),
+        row(ArraySpec((3, N), "finite terms"), ArraySpec((3, N), "finite terms"), axis=-2, label="first axis"),
+    ),
     reference=reference.cross,
     scale=reference.scale_of_cross,
     bounds=Bounds(real=1.5, complex=8, why="two products and their difference, each rounded"),
-    integers="exact",
+    integers="modular",
     sign_of_zero="open",
     calls=(
         mixed_dtypes(ArraySpec((3,)), ArraySpec((3,))),
@@ -196,9 +210,18 @@ know(
 
 know(
     "matmul",
+    sizes=(
+        row(ArraySpec((BESIDE, N), "finite terms"), ArraySpec((N, 2), "finite terms"), label="inner axis"),
+        row(ArraySpec((N, 3), "finite terms"), ArraySpec((3, 2), "finite terms"), label="rows"),
+        row(ArraySpec((2, 3), "finite terms"), ArraySpec((3, N), "finite terms"), label="columns"),
+        row(ArraySpec((N,), "finite terms"), ArraySpec((N,), "finite terms"), label="vectors"),
+        row(ArraySpec((3, N), "terms"), ArraySpec((N,), "terms"), kinds="iuf", label="matrix, vector"),
+        row(ArraySpec((N, 2, 3), "finite terms"), ArraySpec((3, 2), "finite terms"), label="stack"),
+    ),
     scale=of_magnitudes(np.matmul),
     bounds=SUMMED,
-    integers="exact",
+    terms=terms.of_product,
+    integers="modular",
     sign_of_zero="open",
     operator="matmul",
     calls=(
@@ -236,9 +259,14 @@ know(
 
 know(
     "linalg.matrix_norm",
+    sizes=(
+        *(row(ArraySpec((BESIDE, N), "finite terms"), ord=order) for order in ("fro", 1)),
+        *(row(ArraySpec((N, BESIDE), "finite terms"), ord=order) for order in ("fro", math.inf, 1)),
+    ),
     reference=reference.matrix_norm,
     **OF_MATRICES,
     scale=reference.scale_of_norm,
+    terms=terms.of_elements,
     calls=(
         *all_dtypes(row(X), row(ArraySpec((3, 4), "matrix"), ord=2)),
         *(row(CUBE, ord=order) for order in (None, "nuc", 1, -1, 2.0, -2, math.inf, -math.inf)),
@@ -293,6 +321,7 @@ know(
 
 know(
     "matrix_transpose",
+    sizes=anywhere("terms")[1:],
     bounds=MOVED,
     calls=(*all_dtypes(row(SPECIAL)), row(CUBE, label="stack"), row(EMPTY, label="size 0")),
     bad=(
@@ -303,10 +332,14 @@ know(
 
 know(
     "linalg.outer",
+    sizes=(
+        row(ArraySpec((N,), "finite terms"), ArraySpec((3,), "finite terms"), label="rows"),
+        row(ArraySpec((3,), "finite terms"), ArraySpec((N,), "finite terms"), label="columns"),
+    ),
     bounds=exact(
         "one product, which IEEE 754 requires to be correctly rounded; a complex one rounds its parts", complex=4
     ),
-    integers="exact",
+    integers="modular",
     calls=(
         mixed_dtypes(VECTOR, VECTOR),
         *all_dtypes(row(ArraySpec((4,)), ArraySpec((3,)))),
@@ -400,9 +433,14 @@ know(
 
 know(
     "tensordot",
+    sizes=(
+        row(ArraySpec((BESIDE, N), "finite terms"), ArraySpec((N, 2), "finite terms"), axes=1),
+        row(ArraySpec((N, BESIDE), "finite terms"), ArraySpec((N, 2), "finite terms"), axes=((0,), (0,))),
+    ),
     scale=of_magnitudes(np.tensordot),
     bounds=SUMMED,
-    integers="exact",
+    terms=terms.contracted,
+    integers="modular",
     sign_of_zero="open",
     calls=(
         mixed_dtypes(VECTOR, VECTOR, axes=1),
@@ -436,7 +474,8 @@ know(
     reference=reference.trace,
     scale=of_magnitudes(reference.trace),
     bounds=SUMMED,
-    integers="exact",
+    terms=terms.of_diagonal,
+    integers="modular",
     sign_of_zero="open",
     calls=(
         *all_dtypes(row(EDGES), row(ArraySpec((4, 3)), offset=-1)),
@@ -450,10 +489,17 @@ know(
 
 know(
     "vecdot",
+    sizes=(
+        row(ArraySpec((BESIDE, N), "finite terms"), ArraySpec((BESIDE, N), "finite terms"), label="last axis"),
+        row(ArraySpec((N, BESIDE), "terms"), ArraySpec((N, BESIDE), "finite terms"), axis=-2, kinds="iuf"),
+        row(ArraySpec((N, BESIDE), "finite terms"), ArraySpec((N, BESIDE), "finite terms"), axis=-2, kinds="c"),
+        row(ArraySpec((N,), "finite terms"), ArraySpec((N,), "finite terms"), label="vectors"),
+    ),
     reference=reference.vecdot,
     scale=of_magnitudes(reference.vecdot),
     bounds=SUMMED,
-    integers="exact",
+    terms=terms.of_vectors,
+    integers="modular",
     sign_of_zero="open",
     calls=(
         mixed_dtypes(VECTOR, VECTOR),
@@ -486,9 +532,14 @@ know(
 
 know(
     "linalg.vector_norm",
+    sizes=(
+        *along_each("terms"),
+        *(along_one("finite terms", ord=order)[1] for order in (1, 3)),
+        *(along_one("finite terms", ord=order)[2] for order in (0, math.inf, -math.inf)),
+    ),
     reference=reference.vector_norm,
     **OF_MATRICES,
-    scale=reference.scale_of_vector_norm,
+    terms=terms.reduced,
     calls=(
         *all_dtypes(row(EDGES), row(X), row(MANY, axis=1, kinds="f", label="many")),
         *(row(CUBE, axis=1, ord=order) for order in (0, 1, 2, 3, -1, -2, 2.5, math.inf, -math.inf)),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from pytest_aikit.knowledge.bounds import Bounds
-from pytest_aikit.knowledge.calls import ArraySpec, all_dtypes, mixed_dtypes, row
+from pytest_aikit.knowledge.bounds import ROUNDED_TO_16, Bounds
+from pytest_aikit.knowledge.calls import BESIDE, ArraySpec, N, all_dtypes, mixed_dtypes, row
 from pytest_aikit.knowledge.records import Drawn, know
 from pytest_aikit.numerics.special_values import COUNT
 
@@ -14,8 +14,15 @@ CHANCES = ArraySpec((3, 4), "probabilities")
 
 know(
     "cross_entropy",
+    sizes=(
+        row(ArraySpec((BESIDE, N), "chances"), ArraySpec((BESIDE, N), "chances"), label="last axis"),
+        row(ArraySpec((N, BESIDE), "chances"), ArraySpec((N, BESIDE), "chances"), axis=0, label="first axis"),
+    ),
     reference=lambda true, pred, axis, epsilon: -np.sum(np.log(np.clip(pred, epsilon, 1 - epsilon)) * true, axis),
-    bounds=Bounds(real=12, why="a logarithm, a product and a sum of up to 24 terms, each rounded"),
+    bounds=Bounds(
+        real={**ROUNDED_TO_16, "*": 12}, grows="sqrt", why="a logarithm, a product and a sum of its terms, each rounded"
+    ),
+    terms=lambda true, pred, axis, epsilon: np.broadcast_shapes(true.shape, pred.shape)[axis],
     sign_of_zero="open",
     no_subnormals="it takes small numbers for larger ones by definition",
     calls=(

@@ -6,7 +6,21 @@ import numpy as np
 
 from aikit.exceptions import AikitAxisError, AikitBroadcastShapeError, AikitTypeError, AikitValueError
 from pytest_aikit.knowledge.bounds import MOVED
-from pytest_aikit.knowledge.calls import CUBE, EMPTY, POINT, SPECIAL, ArraySpec, X, all_dtypes, bad, row, these
+from pytest_aikit.knowledge.calls import (
+    BESIDE,
+    CUBE,
+    EMPTY,
+    POINT,
+    SPECIAL,
+    ArraySpec,
+    N,
+    X,
+    all_dtypes,
+    along_one,
+    bad,
+    row,
+    these,
+)
 from pytest_aikit.knowledge.records import Drawn, Trace, know
 
 THREE = ArraySpec((3,))
@@ -14,6 +28,10 @@ THREE = ArraySpec((3,))
 
 know(
     "broadcast_arrays",
+    sizes=(
+        row(ArraySpec((N, 1), "terms"), ArraySpec((3,), "terms")),
+        row(ArraySpec((3, 1), "terms"), ArraySpec((N,), "terms")),
+    ),
     bounds=MOVED,
     calls=(
         *all_dtypes(row(ArraySpec((3, 1)), ArraySpec((1, 4)))),
@@ -34,6 +52,7 @@ know(
 
 know(
     "broadcast_to",
+    sizes=(row(ArraySpec((N,), "terms"), (3, N)), row(ArraySpec((N, 1), "terms"), (N, 3))),
     bounds=MOVED,
     calls=(
         *all_dtypes(row(ArraySpec((3, 1)), (2, 3, 4))),
@@ -54,6 +73,12 @@ know(
 
 know(
     "concat",
+    sizes=(
+        row([ArraySpec((N,), "terms"), ArraySpec((7,), "terms")]),
+        row([ArraySpec((7,), "terms"), ArraySpec((N,), "terms")]),
+        row([ArraySpec((BESIDE, N), "terms"), ArraySpec((BESIDE, N), "terms")], axis=1),
+        row([ArraySpec((N, BESIDE), "terms"), ArraySpec((N, BESIDE), "terms")], axis=1),
+    ),
     bounds=MOVED,
     axis_of_result=True,
     calls=(
@@ -100,6 +125,7 @@ know(
 
 know(
     "expand_dims",
+    sizes=(row(ArraySpec((N,), "terms"), 0), row(ArraySpec((BESIDE, N), "terms"), 1)),
     bounds=MOVED,
     axis_of_result=True,
     calls=(*all_dtypes(row(X, 0)), row(X, axis=-1), row(X, (0, 2)), row(POINT, 0, label="0-d"), row(X, (-1, 0))),
@@ -112,6 +138,7 @@ know(
 
 know(
     "flip",
+    sizes=(*along_one("terms"), row(ArraySpec((N,), "terms")), row(ArraySpec((BESIDE, N), "terms"))),
     bounds=MOVED,
     calls=(
         *all_dtypes(row(SPECIAL)),
@@ -130,6 +157,7 @@ know(
 
 know(
     "moveaxis",
+    sizes=(row(ArraySpec((BESIDE, N), "terms"), 0, 1), row(ArraySpec((N, BESIDE), "terms"), 0, 1)),
     bounds=MOVED,
     calls=(*all_dtypes(row(CUBE, 0, -1)), row(CUBE, (0, 1), (-1, -2)), row(CUBE, (2,), (0,))),
     bad=(
@@ -150,6 +178,11 @@ know(
 
 know(
     "permute_dims",
+    sizes=(
+        row(ArraySpec((BESIDE, N), "terms"), (1, 0)),
+        row(ArraySpec((N, BESIDE), "terms"), (1, 0)),
+        row(ArraySpec((2, N, 3), "terms"), (2, 0, 1)),
+    ),
     bounds=MOVED,
     calls=(*all_dtypes(row(CUBE, (2, 0, 1))), row(X, axes=(1, 0)), row(POINT, (), label="0-d"), row(CUBE, [-1, 0, 1])),
     bad=(
@@ -164,6 +197,12 @@ know(
 
 know(
     "repeat",
+    sizes=(
+        row(ArraySpec((N,), "terms"), 3),
+        row(ArraySpec((BESIDE, N), "terms"), 2, axis=1),
+        row(ArraySpec((N, BESIDE), "terms"), 2, axis=0),
+        row(ArraySpec((N,), "terms"), ArraySpec((N,), "places of few")),
+    ),
     bounds=MOVED,
     calls=(
         *all_dtypes(row(THREE, 2)),
@@ -195,6 +234,11 @@ know(
 
 know(
     "reshape",
+    sizes=(
+        row(ArraySpec((N,), "terms"), (1, -1)),
+        row(ArraySpec((BESIDE, N), "terms"), (-1,)),
+        row(ArraySpec((N, BESIDE), "terms"), (2, -1)),
+    ),
     reference=lambda x, shape, *, copy: np.reshape(x, shape),
     bounds=MOVED,
     calls=(
@@ -231,6 +275,12 @@ know(
 
 know(
     "roll",
+    sizes=(
+        row(ArraySpec((N,), "terms"), 5),
+        row(ArraySpec((BESIDE, N), "terms"), -3, axis=1),
+        row(ArraySpec((N, BESIDE), "terms"), 3, axis=0),
+        row(ArraySpec((BESIDE, N), "terms"), 7),
+    ),
     bounds=MOVED,
     calls=(
         *all_dtypes(row(SPECIAL, 5)),
@@ -258,6 +308,7 @@ know(
 
 know(
     "squeeze",
+    sizes=(row(ArraySpec((1, N), "terms"), 0), row(ArraySpec((N, 1), "terms"), 1)),
     bounds=MOVED,
     calls=(
         *all_dtypes(row(ArraySpec((1, 3, 1)), 0)),
@@ -277,6 +328,10 @@ know(
 
 know(
     "stack",
+    sizes=(
+        row([ArraySpec((N,), "terms"), ArraySpec((N,), "terms")]),
+        row([ArraySpec((N,), "terms"), ArraySpec((N,), "terms")], axis=1),
+    ),
     bounds=MOVED,
     axis_of_result=True,
     calls=(
@@ -307,6 +362,11 @@ know(
 
 know(
     "tile",
+    sizes=(
+        row(ArraySpec((N,), "terms"), (3,)),
+        row(ArraySpec((BESIDE, N), "terms"), (2, 1)),
+        row(ArraySpec((N, BESIDE), "terms"), (1, 2)),
+    ),
     bounds=MOVED,
     calls=(
         *all_dtypes(row(ArraySpec((2, 3)), (2, 1))),
@@ -324,6 +384,7 @@ know(
 
 know(
     "unstack",
+    sizes=(row(ArraySpec((BESIDE, N), "terms")), row(ArraySpec((N, BESIDE), "terms"), axis=1)),
     bounds=MOVED,
     calls=(*all_dtypes(row(SPECIAL)), row(CUBE, axis=-1), row(EMPTY, axis=1, label="size 0")),
     bad=(

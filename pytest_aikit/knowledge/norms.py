@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from aikit.exceptions import AikitAxisError, AikitBroadcastShapeError, AikitValueError
+from pytest_aikit.knowledge import terms
+from pytest_aikit.knowledge.bounds import OF_SUMS
 from pytest_aikit.knowledge.calls import (
+    BESIDE,
     CUBE,
     EDGES,
     EMPTY,
     POINT,
     VECTOR,
     ArraySpec,
+    N,
     X,
     all_dtypes,
     bad,
@@ -23,8 +27,15 @@ FOUR = ArraySpec((4,))
 
 know(
     "layer_norm",
+    sizes=(
+        row(ArraySpec((BESIDE, N), "finite terms"), [1], label="last axis"),
+        row(ArraySpec((N, BESIDE), "finite terms"), [0], label="first axis"),
+        row(ArraySpec((N, 3), "finite terms"), [1], scale=ArraySpec((3,)), label="stack"),
+    ),
     reference=reference.layer_norm,
     scale=reference.scale_of_layer_norm,
+    bounds=OF_SUMS,
+    terms=lambda x, axes, **options: terms.reduced(x, axis=axes),
     sign_of_zero="open",  # of a difference of equal numbers, and of a sum with the offset
     calls=(
         mixed_dtypes(VECTOR, 0, scale=VECTOR),

@@ -97,9 +97,11 @@ class Knowledge:
     scale : of the arguments, the magnitude by which an error is measured, for each array of the result; the result itself
         where it is left out.
     bounds : how far values may be from the exact ones.
+    terms : of the arguments, how many terms an element of the result has, with which bounds may grow.
     exact_at : of exact values, whether each must be given exactly if the dtype has it, whatever the bounds are.
     integers : how the reference receives integers: ``""`` as they are, ``exact`` as Python ints, because it computes with
-        them and the result wraps, ``quotient`` in the wide type, because the result is floating.
+        them and the result wraps, ``modular`` in 64 bits, which wrap as the result does, ``quotient`` in the wide type,
+        because the result is floating.
     widened : False where the reference must see the dtype of the call.
     of_floats : whether floating arrays are made of Python numbers, of ints too.
     sign_of_zero : where the reference says the sign of a zero: ``real`` results, ``all``, complex ones, too, or ``open``
@@ -113,6 +115,7 @@ class Knowledge:
         compare as zeros, any of these. Otherwise empty.
     no_subnormals : why it is not called with subnormal numbers; empty where it is.
     calls : the calls by which it is sampled; without any it is sampled as elementwise, from the declaration alone.
+    sizes : the calls that are made with each of the lengths in the place of `pytest_aikit.knowledge.calls.N`.
     left_out : kind of dtype, one letter -> which values are not sampled, and why.
     casts : whether its text argument is the dtype that it casts to, to which not every dtype can be cast.
     special : special cases, one by one.
@@ -131,6 +134,7 @@ class Knowledge:
     has_digits: bool = False
     scale: Reference | None = None
     bounds: Bounds = AS_OTHERS
+    terms: Reference | None = None
     exact_at: Callable[[np.ndarray], np.ndarray] | None = None
     integers: str = ""
     widened: bool = True
@@ -144,6 +148,7 @@ class Knowledge:
     selects: str = ""
     no_subnormals: str = ""
     calls: tuple[Row, ...] = ()
+    sizes: tuple[Row, ...] = ()
     left_out: Mapping[str, LeftOut] = field(default_factory=dict)
     casts: bool = False
     special: SpecialCases = NONE
@@ -165,13 +170,13 @@ class Knowledge:
         if self.reference is None:
             object.__setattr__(self, "reference", getattr(np, self.name.rpartition(".")[2], None))
 
-    def bound(self, dtype: str, *, of_complex: bool = False, of_integers: bool = False) -> float:
+    def bound(self, dtype: str, *, of_complex: bool = False, of_integers: bool = False, terms: float = 0) -> float:
         """The largest error in ULP that a result of a dtype may have, see `Bounds.of`."""
-        return self.bounds.of(dtype, of_complex=of_complex, of_integers=of_integers)
+        return self.bounds.of(dtype, of_complex=of_complex, of_integers=of_integers, terms=terms)
 
 
 _ALLOWED = {
-    "integers": ("", "exact", "quotient"),
+    "integers": ("", "exact", "modular", "quotient"),
     "sign_of_zero": ("real", "all", "open"),
     "selects": ("", "in place", "anywhere"),
 }

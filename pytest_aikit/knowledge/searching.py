@@ -17,8 +17,12 @@ from pytest_aikit.knowledge.calls import (
     SPECIAL,
     VECTOR,
     ArraySpec,
+    N,
     X,
     all_dtypes,
+    along_each,
+    along_one,
+    anywhere,
     bad,
     mixed_dtypes,
     reductions,
@@ -30,6 +34,7 @@ from pytest_aikit.numerics.special_values import COUNT
 know(
     "argmax",
     "argmin",
+    sizes=along_each("ties"),
     calls=(
         *all_dtypes(row(SPECIAL), row(SPECIAL, axis=1), row(ArraySpec((3, 8), "few"), axis=0)),
         row(CUBE, axis=-1, keepdims=True),
@@ -49,11 +54,13 @@ know(
 )
 know(
     "count_nonzero",
+    sizes=(*along_each("flags"), *along_one("ties")[1:]),
     calls=reductions(SPECIAL, empty=True),
     bad=(bad(AikitAxisError, "axis=1", ArraySpec((2,), dtype="float32"), axis=1, words=("axis=1",)),),
 )
 know(
     "nonzero",
+    sizes=anywhere("ties"),
     shaped_by_values=True,
     calls=(row(SPECIAL, every=True), row(ArraySpec((24,), "few"), every=True), row(ArraySpec((2, 0)), label="size 0")),
     bad=(
@@ -66,6 +73,12 @@ SORTED = ArraySpec((8,), "sorted")
 SORTER_BEYOND = ArraySpec((3,), "indices beyond", "int32")
 know(
     "searchsorted",
+    sizes=(
+        row(ArraySpec((N,), "in order"), ArraySpec((17,), "ties"), label="among"),
+        row(ArraySpec((N,), "in order"), ArraySpec((N,), "ties"), side="right"),
+        row(ArraySpec((17,), "in order"), ArraySpec((N,), "ties"), label="values"),
+        row(ArraySpec((N,), "in reverse"), ArraySpec((17,), "in order"), sorter=ArraySpec((N,), "places in reverse")),
+    ),
     no_subnormals="its first array is sorted, and how numbers are ordered shows in sort, too",
     calls=(
         mixed_dtypes(ArraySpec((COUNT,), "ascending"), VECTOR),

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from pytest_aikit.knowledge.bounds import MOVED
-from pytest_aikit.knowledge.calls import FEW, POINT, SPECIAL, ArraySpec, all_dtypes, mixed_dtypes, row
+from pytest_aikit.knowledge.calls import FEW, POINT, SPECIAL, ArraySpec, N, all_dtypes, anywhere, mixed_dtypes, row
 from pytest_aikit.knowledge.records import know
+from pytest_aikit.knowledge.reference.set import unique
 from pytest_aikit.numerics.special_values import COUNT
 
 AMONG = ArraySpec((3, 4), "few")
 
 know(
     "isin",
+    sizes=(
+        row(ArraySpec((N,), "ties"), ArraySpec((7,), "ties"), label="elements"),
+        row(ArraySpec((7,), "ties"), ArraySpec((N,), "ties"), label="among"),
+        row(ArraySpec((N,), "ties"), ArraySpec((N,), "ties"), invert=True),
+    ),
     calls=(
         mixed_dtypes(ArraySpec((COUNT,), "few"), ArraySpec((COUNT,), "few")),
         *all_dtypes(row(AMONG, ArraySpec((5,), "few"))),
@@ -30,6 +34,7 @@ UNIQUE: dict[str, Any] = {
     "sign_of_zero": "open",  # either zero may stand for both
     "shaped_by_values": True,
     "selects": "anywhere",
+    "sizes": anywhere("ties"),
     "calls": (
         row(FEW, every=True),
         row(SPECIAL, every=True, kinds="biuf", label="special values"),
@@ -38,6 +43,12 @@ UNIQUE: dict[str, Any] = {
         row(POINT, label="0-d"),
     ),
 }
-know("unique_all", parts=("values", "index", "index", "index"), **UNIQUE)
-know("unique_counts", "unique_inverse", parts=("values", "index"), **UNIQUE)
-know("unique_values", reference=lambda x: np.unique(x, equal_nan=False), **UNIQUE)
+know(
+    "unique_all",
+    reference=unique("values", "indices", "inverse", "counts"),
+    parts=("values", "index", "index", "index"),
+    **UNIQUE,
+)
+know("unique_counts", reference=unique("values", "counts"), parts=("values", "index"), **UNIQUE)
+know("unique_inverse", reference=unique("values", "inverse"), parts=("values", "index"), **UNIQUE)
+know("unique_values", reference=unique("values"), **UNIQUE)

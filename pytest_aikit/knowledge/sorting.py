@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aikit.exceptions import AikitAxisError, AikitTypeError
 from pytest_aikit.knowledge.bounds import MOVED
-from pytest_aikit.knowledge.calls import EMPTY, POINT, SPECIAL, ArraySpec, all_dtypes, bad, row
+from pytest_aikit.knowledge.calls import EMPTY, POINT, SPECIAL, ArraySpec, all_dtypes, along_one, bad, row
 from pytest_aikit.knowledge.records import Drawn, know
 from pytest_aikit.knowledge.reference import sorting as reference
 
@@ -15,10 +15,12 @@ CALLS = (
     row(ArraySpec((3, 8)), stable=False),
     row(EMPTY, label="size 0"),
 )
+SIZES = (*along_one("ties"), *along_one("ties", descending=True)[1:])
 BAD = (bad(AikitAxisError, "0-d", POINT),)
 
 know(
     "argsort",
+    sizes=SIZES,
     reference=reference.argsort,
     calls=CALLS,
     bad=(*BAD, bad(AikitAxisError, "axis=-2", ArraySpec((2,), dtype="float32"), axis=-2, words=("axis=-2",))),
@@ -26,6 +28,7 @@ know(
 )
 know(
     "sort",
+    sizes=SIZES,
     reference=reference.sort,
     bounds=MOVED,
     # the standard leaves open which of -0 and +0 is the greater one

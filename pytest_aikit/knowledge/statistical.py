@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from aikit.exceptions import AikitAxisError, AikitTypeError, AikitValueError
-from pytest_aikit.knowledge.bounds import MOVED, SUMMED, Bounds
+from pytest_aikit.knowledge import terms
+from pytest_aikit.knowledge.bounds import MOVED, ROUNDED_TO_16, SUMMED, Bounds
 from pytest_aikit.knowledge.calls import (
     CUBE,
     EDGES,
@@ -18,6 +19,8 @@ from pytest_aikit.knowledge.calls import (
     Row,
     X,
     all_dtypes,
+    along_each,
+    along_one,
     bad,
     reductions,
     row,
@@ -26,8 +29,17 @@ from pytest_aikit.knowledge.records import Drawn, Gradient, know
 from pytest_aikit.knowledge.reference.statistical import cumulative, reduction
 from pytest_aikit.knowledge.scales import of_magnitudes
 
-PRODUCTS = Bounds(real=12, complex=24, why="each of up to 24 factors brings its own rounding")
-SQUARES = Bounds(real=12, why="the square of a difference from a mean that is rounded itself, summed")
+PRODUCTS = Bounds(
+    real={**ROUNDED_TO_16, "*": 12},
+    complex=24,
+    grows="sqrt",
+    why="each factor brings its own rounding; of many these are independent: sqrt(n) ULP at most on the frameworks measured",
+)
+SQUARES = Bounds(
+    real={**ROUNDED_TO_16, "*": 12},
+    grows="sqrt",
+    why="the square of a difference from a mean that is rounded itself, summed",
+)
 OPEN = "open"
 """The sign of a zero: what an empty sum starts with, in which order terms are added, which of -0 and +0 is the greater."""
 
@@ -56,8 +68,10 @@ know(
     "cumulative_prod",
     reference=cumulative(np.cumprod, 1),
     bounds=PRODUCTS,
-    integers="exact",
+    terms=terms.cumulated,
+    integers="modular",
     sign_of_zero=OPEN,
+    sizes=along_one("factors"),
     calls=_cumulations(FACTORS, ArraySpec((2, 120), "growing")),
     bad=(*NO_AXIS, bad(AikitAxisError, "axis=-2", ArraySpec((2,), dtype="float32"), axis=-2, words=("axis=-2",))),
     drawn=Drawn(near_one=True, with_axis=True),
@@ -67,8 +81,10 @@ know(
     reference=cumulative(np.cumsum, 0),
     scale=of_magnitudes(cumulative(np.cumsum, 0)),
     bounds=SUMMED,
-    integers="exact",
+    terms=terms.cumulated,
+    integers="modular",
     sign_of_zero=OPEN,
+    sizes=along_one("terms"),
     calls=_cumulations(EDGES, MANY),
     bad=(
         *NO_AXIS,
@@ -80,6 +96,7 @@ know(
 know(
     "max",
     bounds=MOVED,
+    sizes=along_each("ties"),
     sign_of_zero=OPEN,
     selects="anywhere",
     calls=reductions(SPECIAL, empty=False),
@@ -98,6 +115,8 @@ know(
     "mean",
     scale=of_magnitudes(np.mean),
     bounds=SUMMED,
+    terms=terms.reduced,
+    sizes=along_each("terms"),
     integers="quotient",
     sign_of_zero=OPEN,
     calls=(*reductions(EDGES, empty=False), *_OF_NOTHING, *_MANY),
@@ -109,6 +128,7 @@ know(
 know(
     "min",
     bounds=MOVED,
+    sizes=along_each("ties"),
     sign_of_zero=OPEN,
     selects="anywhere",
     calls=reductions(SPECIAL, empty=False),
@@ -124,7 +144,9 @@ know(
     "prod",
     reference=reduction(np.prod),
     bounds=PRODUCTS,
-    integers="exact",
+    terms=terms.reduced,
+    sizes=along_each("factors"),
+    integers="modular",
     sign_of_zero=OPEN,
     calls=(
         *reductions(FACTORS, empty=True),
@@ -147,6 +169,8 @@ DEVIATIONS = (
 know(
     "std",
     bounds=SQUARES,
+    terms=terms.reduced,
+    sizes=along_each("terms"),
     integers="quotient",
     sign_of_zero=OPEN,
     calls=DEVIATIONS,
@@ -158,7 +182,9 @@ know(
     reference=reduction(np.sum),
     scale=of_magnitudes(reduction(np.sum)),
     bounds=SUMMED,
-    integers="exact",
+    terms=terms.reduced,
+    sizes=along_each("terms"),
+    integers="modular",
     sign_of_zero=OPEN,
     calls=(
         *reductions(EDGES, empty=True),
@@ -197,6 +223,8 @@ know(
 know(
     "var",
     bounds=SQUARES,
+    terms=terms.reduced,
+    sizes=along_each("terms"),
     integers="quotient",
     sign_of_zero=OPEN,
     calls=DEVIATIONS,

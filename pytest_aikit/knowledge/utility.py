@@ -16,6 +16,8 @@ from pytest_aikit.knowledge.calls import (
     ArraySpec,
     X,
     all_dtypes,
+    along_each,
+    along_one,
     bad,
     mixed_dtypes,
     reductions,
@@ -26,6 +28,7 @@ from pytest_aikit.knowledge.scales import of_magnitudes
 
 know(
     "all",
+    sizes=along_each("flags"),
     calls=reductions(SPECIAL, empty=True),
     bad=(
         bad(AikitAxisError, "axis twice", X, axis=(0, 0)),
@@ -34,6 +37,7 @@ know(
 )
 know(
     "any",
+    sizes=along_each("flags"),
     calls=reductions(SPECIAL, empty=True),
     bad=(bad(AikitAxisError, "twice", ArraySpec((2, 2), dtype="bool"), axis=(0, 0), words=("axis=(0, 0)",)),),
 )
@@ -46,6 +50,7 @@ def _diff(x: Any, *, axis: int, n: int, prepend: Any, append: Any) -> Any:
 
 know(
     "diff",
+    sizes=along_one("finite terms"),
     reference=_diff,
     scale=of_magnitudes(_diff),
     bounds=Bounds(real=2, complex=8, why="up to two subtractions in a row, each rounded"),

@@ -19,6 +19,10 @@ from pytest_aikit.numerics.comparing import TELLING, worst_place
 HERE = Path(__file__).parent
 
 
+LONG_ARRAYS = "from pytest_aikit.cases.samples.lanes import in_lanes"
+"""What makes the arrays that are too long to be written out."""
+
+
 def source(check: str, case: Case, failure: CheckFailure) -> str:
     """The source that calls the function as the check did, and prints what it gives and what it should give."""
     sample = failure.sample or (case.samples[0] if case.samples else Sample(()))
@@ -158,7 +162,7 @@ def _imports(body: str, case: Case) -> str:
     lines += [f"from numpy import {', '.join(names)}"] if names else []
     declared_in = case.function.body.__module__
     lines += [f"import {declared_in}"] if used(rf"{declared_in}\.") else []
-    lines += ["", "import aikit", "", "np.set_printoptions(precision=17)"]
+    lines += ["", "import aikit", *([LONG_ARRAYS] if used("in_lanes") else []), "", "np.set_printoptions(precision=17)"]
     lines += [setup] if setup else []
     return "\n".join(lines) + "\n"
 

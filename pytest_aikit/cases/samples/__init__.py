@@ -13,10 +13,11 @@ from collections.abc import Iterator, Mapping
 from aikit.core.records import Function
 from pytest_aikit import frameworks, knowledge
 from pytest_aikit.cases import cells
-from pytest_aikit.cases.samples.dtypes import alike
+from pytest_aikit.cases.samples.dtypes import alike, asks_for
 from pytest_aikit.cases.samples.rows import from_rows
 from pytest_aikit.cases.samples.scalars import bools_with_scalars, with_scalars
 from pytest_aikit.cases.samples.shapes import in_other_layouts, in_shapes
+from pytest_aikit.cases.samples.sizes import with_lengths
 from pytest_aikit.cases.samples.values import packed
 from pytest_aikit.model import Cell, Sample
 
@@ -28,6 +29,24 @@ Where a framework compiles a function anew for each shape and dtype, the first h
 
 COMPILED = 16
 """How many times fewer of the calls that are made in turn there are where a framework compiles each of them."""
+
+
+def all_samples(
+    cell: Cell, lacking: frozenset[str], *, in_turn: bool | None = None, long: bool = True
+) -> tuple[Sample, ...]:
+    """The core samples, and the calls with each of the lengths.
+
+    Parameters
+    ----------
+    in_turn : whether lengths and dtypes are combined in turn and not all with all; where each new shape costs, if not said.
+    long : whether the longest arrays are tried also where each new shape costs.
+    """
+    samples = core_samples(cell, lacking)
+    if not cell.accepted or not knowledge.of(cell.function).sizes:
+        return samples
+    costs = frameworks.of(cell.backend).shapes_cost
+    lengths = with_lengths(cell, in_turn=costs if in_turn is None else in_turn, long=long or not costs)
+    return (*samples, *(one for one in lengths if not asks_for(one, lacking)))
 
 
 def core_samples(cell: Cell, lacking: frozenset[str] = frozenset()) -> tuple[Sample, ...]:

@@ -16,6 +16,7 @@ from pytest_aikit.cases import cells
 from pytest_aikit.cases.matrices import MATRICES
 from pytest_aikit.cases.samples.admitted import representable
 from pytest_aikit.cases.samples.dtypes import alike, asks_for
+from pytest_aikit.cases.samples.lanes import LANES, in_lanes
 from pytest_aikit.cases.samples.recipes import RECIPES, Place
 from pytest_aikit.cases.samples.values import shaped
 from pytest_aikit.knowledge.calls import CELL_DEVICE, CELL_DTYPE, ArraySpec, Row
@@ -103,6 +104,10 @@ def _matrices(described: ArraySpec, place: Place) -> np.ndarray:
 def _array(described: ArraySpec, place: Place, target: str | None) -> np.ndarray:
     if described.values in MATRICES:
         return _matrices(described, place)
+    if described.values in LANES:
+        return in_lanes(
+            str(described.values), described.shape, described.along, place.dtype, (place.seed, place.number)
+        )
     values = _values(described, place)
     if described.values == "castable" and target is not None:
         values = _in_range(values, target)

@@ -298,17 +298,6 @@ def scale_of_slogdet(x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return relative, np.maximum(relative, np.abs(np.log(np.where(values == 0, 1, values))))
 
 
-def scale_of_vector_norm(x: np.ndarray, *, axis: Any, keepdims: bool, ord: float) -> np.ndarray:
-    """The norm, by so much more as the terms are many.
-
-    PyTorch adds them up one after the other in each of four or more lanes: n/4 roundings of half a ULP, all of one sign
-    where the terms are alike, of which the root leaves half. The bound, 12 ULP, is that of 192 terms.
-    """
-    norm = vector_norm(x, axis=axis, keepdims=keepdims, ord=ord)
-    terms = x.size // max(norm.size, 1)
-    return norm * max(1, terms / 192)
-
-
 def scale_of_vectors(x: np.ndarray, **options: Any) -> tuple[Any, ...]:
     return frobenius_norm(x)[..., 0], 1
 

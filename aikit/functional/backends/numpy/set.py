@@ -24,7 +24,8 @@ def unique_counts(x: np.ndarray, /) -> tuple[np.ndarray, ...]:
 
 
 def unique_inverse(x: np.ndarray, /) -> tuple[np.ndarray, ...]:
-    values, inverse = np.unique(sort_keys(x), return_inverse=True, equal_nan=False)
+    # with indices it sorts in a stable way: of several NaN the first comes first
+    values, _, inverse = np.unique(sort_keys(x), return_index=True, return_inverse=True, equal_nan=False)
     return values.astype(x.dtype, copy=False), inverse.reshape(x.shape)
 
 

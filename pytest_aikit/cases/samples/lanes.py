@@ -1,0 +1,140 @@
+"""The values of long arrays: along the axis whose length is tried an array is made of lanes, each of values of its own.
+
+Nothing repeats after as many elements as a kernel takes at once, so that each element shows in the result, and what is
+special stands at the end, too, where a loop over blocks leaves a remainder.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from pytest_aikit.cases import literals
+from pytest_aikit.numerics.promotion import kind_of, numpy_dtype
+
+_WRITTEN_OUT = 1000
+"""The size of arrays up to which a failure shows the values; for longer ones it shows how they are made."""
+
+Lane = Callable[[np.random.Generator, int, str], Any]
+
+
+def in_lanes(values: str, shape: tuple[int, ...], along: int, dtype: str, seed: Sequence[int]) -> np.ndarray:
+    """An array whose lanes along an axis are in turn those that `values` stands for."""
+    kinds, length = LANES[values], shape[along]
+    others = (*shape[:along], *shape[along + 1 :])
+    result = np.empty((*others, length), numpy_dtype(dtype))
+    for number, place in enumerate(np.ndindex(*others)):
+        random = np.random.default_rng([*seed, zlib.crc32(values.encode()), length, number])
+        # one lane by itself is another one for each length
+        kind = kinds[(number if others else length) % len(kinds)]
+        with np.errstate(all="ignore"):
+            result[place] = np.asarray(kind(random, length, dtype)).astype(result.dtype)
+    result = np.moveaxis(result, -1, along)
+    if result.size > _WRITTEN_OUT:
+        literals.remember(result, f"in_lanes({values!r}, {shape}, {along}, {dtype!r}, {tuple(seed)})")
+    return result
+
+
+# ------------------------------------------------------------------------------------------------ numbers
+
+
+def _between(low: float, high: float) -> Lane:
+    """Real numbers, or complex ones whose parts are, between two; integers of all sizes; True for most bools."""
+
+    def lane(random: np.random.Generator, length: int, dtype: str) -> Any:
+        kind = kind_of(dtype)
+        if kind == "b":
+            return random.random(length) < 0.9
+        if kind in "iu":
+            limits = np.iinfo(dtype)
+            return random.integers(limits.min, limits.max, length, dtype, endpoint=True)
+        values = random.uniform(low, high, length)
+        return values + 1j * random.uniform(low, high, length) if kind == "c" else values
+
+    return lane
+
+
+_positive = _between(0.25, 0.5)
+"""Sums of these lose nothing by cancellation, so that the bound of their error is a bound of the relative error; and
+16 bits hold that of 100,000, but not what each adds."""
+_signed = _between(-0.5, 0.5)
+
+
+def _not_finite(random: np.random.Generator, length: int, dtype: str) -> Any:
+    """An infinity at the end, with its opposite or a NaN before it where there is room: which, the length tells."""
+    values = _positive(random, length, dtype)
+    if kind_of(dtype) in "fc":
+        values[-1] = np.inf
+        if length % 2 == 0 or length > 100:
+            values[length // 2] = -np.inf if length % 3 else np.nan
+    return values
+
+
+def _near_one(random: np.random.Generator, length: int, dtype: str) -> Any:
+    """Factors of which many have a product that is neither large nor small; odd integers, of which none is 0."""
+    if kind_of(dtype) in "biu":
+        return _positive(random, length, dtype) | np.ones((), dtype)
+    # the logarithms add up to 2 or so
+    values = np.exp(random.normal(0, min(0.4, 2 / np.sqrt(length)), length))
+    if kind_of(dtype) == "c":
+        return values * np.exp(2j * np.pi * random.random(length))
+    return values * random.choice([-1, 1], length)
+
+
+def _chances(random: np.random.Generator, length: int, dtype: str) -> Any:
+    return random.uniform(0.1, 0.9, length) if kind_of(dtype) in "fc" else random.random(length) < 0.5
+
+
+# ------------------------------------------------------------------------------------------------ order
+
+
+def _pool(dtype: str, special: bool) -> np.ndarray:
+    """A few values; with `special` these are extreme, and among floating ones are NaN, infinities, and both zeros."""
+    kind = kind_of(dtype)
+    if kind == "b":
+        return np.array([False, True])
+    if kind in "iu":
+        limits = np.iinfo(dtype)
+        return np.array([limits.min, 0, 1, 2, 3, limits.max] if special else [0, 1, 2, 3, 5, 100], dtype)
+    pool = [np.nan, 0.0, -0.0, 1.5, -2.0, np.inf, -np.inf] if special else [0.0, 1.0, 1.5, -2.0, 3.0, -0.5, 100.0]
+    return np.array([*pool, 1 - 2j, 1 + 2j] if kind == "c" else pool)
+
+
+def _of_few(special: bool) -> Lane:
+    return lambda random, length, dtype: random.choice(_pool(dtype, special), length)
+
+
+def _ascending(random: np.random.Generator, length: int, dtype: str) -> Any:
+    """In order, with ties where there are more than a dtype has numbers between 0 and 50."""
+    return np.sort(random.uniform(0, 50 if kind_of(dtype) != "b" else 2, length))
+
+
+def _descending(random: np.random.Generator, length: int, dtype: str) -> Any:
+    return _ascending(random, length, dtype)[::-1]
+
+
+def _equal(random: np.random.Generator, length: int, dtype: str) -> Any:
+    return np.ones(length)
+
+
+def _flags(most: int, last: int) -> Lane:
+    """All alike but for the last one."""
+    return lambda random, length, dtype: np.where(np.arange(length) == length - 1, last, most)
+
+
+LANES: Mapping[str, tuple[Lane, ...]] = {
+    "terms": (_positive, _signed, _not_finite),
+    "finite terms": (_positive, _signed),
+    "factors": (_near_one,),
+    "chances": (_chances,),
+    "ties": (_of_few(True), _signed, _of_few(False), _descending, _ascending, _equal),
+    "in order": (_ascending,),
+    "in reverse": (_descending,),
+    "places in reverse": (lambda random, length, dtype: np.arange(length)[::-1],),
+    "places of few": (lambda random, length, dtype: random.integers(0, 7, length),),
+    "flags": (_flags(0, 1), _flags(1, 0), _flags(0, 0), _flags(1, 1)),
+}
+"""What the values of an array of a row are said to be -> its lanes, each of a seeded generator, the length, the dtype."""

@@ -1,0 +1,84 @@
+"""The lengths that are tried, and the calls of a record that are made with each of them.
+
+They lie around the sizes that kernels are written for: the elements of a vector, of a block of vectors, of a run that is
+sorted by insertion, of a block that is added up by halves or goes to a thread of its own.
+
+Where each new shape is compiled or costs otherwise, each length is tried with one dtype and one call, in turn: every pair
+of function and length, of function and dtype, and, over all functions, of dtype and length occurs.
+"""
+
+from __future__ import annotations
+
+import functools
+import zlib
+from collections.abc import Iterator
+
+from aikit.core.records import Function
+from aikit.dtypes import DTYPES
+from pytest_aikit import knowledge
+from pytest_aikit.cases import cells
+from pytest_aikit.cases.samples.dtypes import alike
+from pytest_aikit.cases.samples.rows import from_row
+from pytest_aikit.knowledge.calls import at_length
+from pytest_aikit.model import Cell, Sample
+from pytest_aikit.numerics.promotion import kind_of
+
+LENGTHS = (1, 7, 8, 15, 16, 17, 63, 64, 65, 127, 128, 129, 1_000, 4_097, 100_000)
+LONG = 4_097
+"""Beyond this length each dtype takes one call in turn, and where each shape costs, only a profile that has the time."""
+
+
+@functools.lru_cache(maxsize=8)
+def of_all_lengths(function: Function, dtypes: tuple[str, ...], device: str) -> tuple[tuple[int, int, Sample], ...]:
+    """The calls with each length, with the length and the number of the call in the record.
+
+    Few of them are kept, because they are large; the backends go through them one after the other.
+    """
+    by_name = dict(zip(function.array_parameters, dtypes, strict=True)) if function.array_parameters else {}
+    if not alike(function, by_name):
+        return ()
+    lead = cells.leading_dtype(function, dtypes)
+    rows = [one for one in knowledge.of(function).sizes if kind_of(lead) in one.kinds]
+    found = []
+    for length in LENGTHS:
+        for number, one in enumerate(rows):
+            if length <= LONG or number == _turn(function, lead) % len(rows):
+                sample = from_row(function, at_length(one, length), by_name, dtypes, device)
+                if sample is not None:
+                    found.append((length, number, sample))
+    return tuple(found)
+
+
+def with_lengths(cell: Cell, *, in_turn: bool, long: bool) -> Iterator[Sample]:
+    """The calls of a cell with each length; `in_turn`: with one dtype and one call for each; `long`: with the longest."""
+    function = cell.function
+    found = of_all_lengths(function, cell.dtypes, cell.device)
+    lead = cells.leading_dtype(function, cell.dtypes)
+    among = max(len(_dtypes(function)), 1)
+    # for each shape of a result it is compiled several times
+    shaped_by_values = knowledge.of(function).shaped_by_values
+    rows = 1 + max((number for _, number, _ in found), default=0)
+    for length, number, sample in found:
+        place = LENGTHS.index(length)
+        if length > LONG and not long:
+            continue
+        if in_turn and shaped_by_values and (place + _first(function)) % 3:
+            continue
+        its_turn = (_turn(function, lead) + place) % among == 0 and (length > LONG or number == place % rows)
+        if its_turn or not in_turn:
+            yield sample
+
+
+@functools.cache
+def _dtypes(function: Function) -> tuple[str, ...]:
+    accepted = cells.accepted_dtypes(function)
+    return tuple(dtype for dtype in DTYPES if dtype in accepted)
+
+
+def _turn(function: Function, dtype: str) -> int:
+    """The place of a dtype among those of a function; they begin elsewhere for each function."""
+    return _dtypes(function).index(dtype) + _first(function)
+
+
+def _first(function: Function) -> int:
+    return zlib.crc32(function.qualified_name.encode())
