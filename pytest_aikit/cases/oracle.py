@@ -55,7 +55,8 @@ class ExpectedArray:
 
 
 _MOST_DIGITS = 1024
-"""The size of arrays up to which a result has digits that float64 has not, where no type of NumPy has them."""
+"""The size of arrays with each of the lengths up to which a result has digits that float64 has not, where no type of
+NumPy has them."""
 _RESULTS: OrderedDict[tuple[str, int], tuple[Sample, Any]] = OrderedDict()
 _KEPT = 1024  # the samples of a function over all its dtypes, which the backends go through one after the other
 
@@ -97,7 +98,9 @@ def judged(function: Function, sample: Sample, *, precise: bool = False) -> Any:
         values = _call(function, compute, widest)
         scale = _scale(function, widest)
         terms = _terms(function, widest)
-        exact = _precise_values(function, compute, widest, dtype, precise)
+        # a number of mpmath takes a microsecond, and a transform by its definition the square of so many
+        is_long = sample.part == "sizes" and any(array.size > _MOST_DIGITS for array in _arrays(widest))
+        exact = None if is_long else _precise_values(function, compute, widest, dtype, precise)
     common = group_dtype(function, arguments)
     kind = "" if common is None else kind_of(common)
     open_places = knowledge.of(function).not_unique
@@ -130,16 +133,17 @@ def _call(function: Function, compute: Any, arguments: Mapping[str, Any]) -> Any
 
 def _precise_values(function: Function, compute: Any, arguments: Mapping[str, Any], dtype: str, always: bool) -> Any:
     """The values with the digits that float64 has not, where they are looked at; None where they are not needed."""
-    arrays = [value for value in arguments.values() if isinstance(value, np.ndarray)]
-    of_complex = any(array.dtype.kind == "c" for array in arrays)
+    of_complex = any(isinstance(value, np.ndarray) and value.dtype.kind == "c" for value in arguments.values())
     known = knowledge.of(function)
     needed = always or (dtype != "index" and wide.is_needed(dtype, known.bound(dtype, of_complex=of_complex)))
-    # a number of mpmath takes a microsecond, and a transform by its definition the square of so many
-    needed = needed and (always or all(array.size <= _MOST_DIGITS for array in arrays))
     if not needed or known.has_digits:
         return None
     compute = known.digits(wide.context()) if known.digits else compute
     return wide.precise(compute, arguments, functools.partial(_call, function))
+
+
+def _arrays(arguments: Mapping[str, Any]) -> list[np.ndarray]:
+    return [value for value in arguments.values() if isinstance(value, np.ndarray)]
 
 
 def _scale(function: Function, arguments: Mapping[str, Any]) -> Any:
