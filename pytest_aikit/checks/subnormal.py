@@ -8,11 +8,8 @@ overflow or vanish there in every framework.
 
 from __future__ import annotations
 
-import functools
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -20,10 +17,11 @@ import numpy as np
 from aikit.core.records import Function
 from pytest_aikit import knowledge
 from pytest_aikit.cases import calling, cells
-from pytest_aikit.cases.oracle import ExpectedArray, expected
+from pytest_aikit.cases.flushing import is_selected, wanted, with_flushed_arguments
+from pytest_aikit.cases.oracle import ExpectedArray
 from pytest_aikit.checks import value
 from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
-from pytest_aikit.numerics.comparing import flushed, is_subnormal
+from pytest_aikit.numerics.comparing import is_subnormal
 from pytest_aikit.numerics.promotion import kind_of
 from pytest_aikit.numerics.special_values import subnormal_values
 
@@ -91,12 +89,12 @@ class _Verdict:
 
 def _judge(function: Function, sample: Sample, result: Any) -> Counter[tuple[str, str]]:
     """How many values were kept and flushed; raises `CheckFailure` where one is neither."""
-    found, wanted = calling.leaves(result), _wanted(function, sample)
-    if len(found) != len(wanted):
-        raise CheckFailure("wrong number of arrays", sample=sample, expected=len(wanted), got=len(found))
-    variants = [_wanted(function, flat) for flat in _with_flushed_arguments(sample)]
+    found, plain = calling.leaves(result), wanted(function, sample)
+    if len(found) != len(plain):
+        raise CheckFailure("wrong number of arrays", sample=sample, expected=len(plain), got=len(found))
+    variants = [wanted(function, flat) for flat in with_flushed_arguments(sample)]
     seen: Counter[tuple[str, str]] = Counter()
-    for place, one in enumerate(wanted):
+    for place, one in enumerate(plain):
         if one.exact is not None:
             got = calling.host(found[place])
             verdict = _verdict(function, sample, got, one, [arrays[place] for arrays in variants])
@@ -106,29 +104,6 @@ def _judge(function: Function, sample: Sample, result: Any) -> Counter[tuple[str
     return seen
 
 
-def _wanted(function: Function, sample: Sample) -> tuple[ExpectedArray, ...]:
-    wanted = expected(function, sample)
-    return wanted if isinstance(wanted, tuple) else (wanted,)
-
-
-def _with_flushed_arguments(sample: Sample) -> Iterator[Sample]:
-    """The sample with the subnormal numbers of one, of several, and of all of its arguments flushed."""
-
-    def zeros(argument: Any) -> Any:
-        if isinstance(argument, (list, tuple)):
-            return type(argument)(zeros(item) for item in argument)
-        return flushed(argument, argument.dtype.name) if isinstance(argument, np.ndarray) else argument
-
-    places = [place for place, argument in enumerate(sample.args) if any(map(_has_subnormal, calling.leaves(argument)))]
-    for count in range(1, len(places) + 1):
-        for chosen in combinations(places, count):
-            yield replace(sample, args=tuple(zeros(a) if n in chosen else a for n, a in enumerate(sample.args)))
-
-
-def _has_subnormal(value: Any) -> bool:
-    return isinstance(value, np.ndarray) and bool(is_subnormal(value, value.dtype.name).any())
-
-
 def _verdict(
     function: Function, sample: Sample, got: np.ndarray, plain: ExpectedArray, variants: list[ExpectedArray]
 ) -> _Verdict:
@@ -136,12 +111,12 @@ def _verdict(
     kept = ~value.difference_from(function, got, plain, subnormal=True).wrong
     right = ~value.difference_from(function, got, plain).wrong
     lost, alike = np.zeros(got.shape, bool), np.ones(got.shape, bool)
-    for wanted in variants:
-        same = wanted.exact == plain.exact if got.shape == wanted.shape == plain.shape else np.zeros(got.shape, bool)
+    for one in variants:
+        same = one.exact == plain.exact if got.shape == one.shape == plain.shape else np.zeros(got.shape, bool)
         alike &= same
-        if got.shape == wanted.shape:
-            found = ~value.difference_from(function, got, wanted).wrong
-            selected = _is_selected(function, sample, got, wanted)
+        if got.shape == one.shape:
+            found = ~value.difference_from(function, got, one).wrong
+            selected = is_selected(function, sample, got, one)
             right |= found | selected
             lost |= (found | (selected & ~kept)) & ~same
     return _Verdict(kept, right, lost, alike)
@@ -169,19 +144,6 @@ def _failure(
         return CheckFailure("wrong shape", sample=sample, expected=plain.shape, got=got)
     fault = value.difference_from(function, np.where(right, plain.exact, got.astype(plain.exact.dtype)), plain)
     return CheckFailure(str(fault.cause), sample=sample, expected=plain.exact, got=got, ulp=fault.ulp)
-
-
-def _is_selected(function: Function, sample: Sample, got: np.ndarray, wanted: ExpectedArray) -> Any:
-    """Where the value is one of those that were compared, and one that counts as the zero that is wanted."""
-    selects = knowledge.of(function).selects
-    if not selects or wanted.dtype == "index" or kind_of(wanted.dtype) != "f":
-        return False
-    arrays = [argument for argument in sample.args if isinstance(argument, np.ndarray)]
-    if selects == "in place":
-        is_one = functools.reduce(np.logical_or, [got == array for array in arrays])
-    else:
-        is_one = np.isin(got.astype(np.float64), arrays[0].astype(np.float64))
-    return is_one & (flushed(got, wanted.dtype) == 0) & (wanted.exact == 0)
 
 
 CHECK = Check("subnormal", "cell", applies, run, __doc__, order=30, mixed=False)

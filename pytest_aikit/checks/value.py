@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,8 @@ import numpy as np
 from aikit.core.records import Function
 from pytest_aikit import knowledge
 from pytest_aikit.cases import calling, literals
+from pytest_aikit.cases.flushing import is_selected, with_flushed_arguments
+from pytest_aikit.cases.flushing import wanted as wanted_of
 from pytest_aikit.cases.oracle import ExpectedArray, bind, expected, widened
 from pytest_aikit.cases.showing import shown_by
 from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
@@ -30,7 +33,8 @@ def run(case: Case) -> Evidence:
 def compare(function: Function, sample: Sample, result: Any) -> float:
     """Compare the result of a sample with what it must be; the worst error in ULP.
 
-    Zeros for subnormal results pass, because the standard leaves open whether these survive.
+    Zeros for subnormal results pass, and values of zeros for subnormal arguments: the standard leaves open whether these
+    survive.
     """
     wanted = expected(function, sample)
     several = isinstance(wanted, tuple)
@@ -43,6 +47,8 @@ def compare(function: Function, sample: Sample, result: Any) -> float:
     for place, (array, one) in enumerate(zip(found, wanted if several else (wanted,), strict=True)):
         got = calling.host(array)
         fault = difference_from(function, got, one)
+        if fault:
+            fault = _unless_flushed(function, sample, place, got, one, fault)
         if fault and fault.cause == "wrong shape":
             item = f"[{place}]" if several else ""
             with shown_by(f"{_SHAPE.format(item, one.shape)}"):
@@ -52,6 +58,31 @@ def compare(function: Function, sample: Sample, result: Any) -> float:
                 raise CheckFailure(str(fault.cause), sample=sample, expected=one.exact, got=got, ulp=fault.ulp)
         worst = max(worst, fault.ulp or 0.0)
     return max(worst, _check_properties(function, sample, found))
+
+
+def _unless_flushed(
+    function: Function, sample: Sample, place: int, got: np.ndarray, plain: ExpectedArray, fault: Difference
+) -> Difference:
+    """What is wrong still where the values that zeros for the subnormal arguments give are right, too."""
+    if plain.exact is None or got.shape != plain.shape:
+        return fault
+    right = ~fault.wrong
+    for flat in with_flushed_arguments(sample):
+        one = wanted_of(function, flat)[place]
+        if one.shape == got.shape:
+            right |= ~difference_from(function, got, one).wrong | is_selected(function, sample, got, one)
+    if (right == ~fault.wrong).all():
+        return fault
+    return difference_from(function, got[~right], _only(plain, ~right))
+
+
+def _only(one: ExpectedArray, kept: np.ndarray) -> ExpectedArray:
+    """Some of the elements of what is expected, in one row."""
+    parts = {
+        name: None if value is None else np.broadcast_to(value, one.shape)[kept]
+        for name, value in (("exact", one.exact), ("scale", one.scale), ("low", one.low))
+    }
+    return replace(one, shape=(int(kept.sum()),), **parts)
 
 
 _COUNTED = """\

@@ -25,6 +25,7 @@ from pytest_aikit.knowledge.calls import (
     mixed_dtypes,
     row,
 )
+from pytest_aikit.knowledge.critical import one, powers, quarter_turns, reaching, squares, whole
 from pytest_aikit.knowledge.digits import each
 from pytest_aikit.knowledge.left_out import LeftOut, by_the_table, extreme, not_finite
 from pytest_aikit.knowledge.records import Drawn, Gradient, know
@@ -77,6 +78,7 @@ know(
 
 know(
     "abs",
+    critical=(squares,),
     digits=each(lambda mp: abs),
     bounds=exact("nothing is rounded; of complex numbers the parts a few times, without cancellation in the magnitude", complex=4),
     integers="exact",
@@ -91,6 +93,7 @@ know(
 
 know(
     "acos",
+    critical=(one,),
     digits=each(lambda mp: mp.acos),
     left_out={"c": by_the_table()},
     special=SpecialCases(
@@ -104,6 +107,7 @@ know(
 
 know(
     "acosh",
+    critical=(one, reaching(np.cosh)),
     digits=each(lambda mp: mp.acosh),
     bounds=NARROW,
     left_out={"c": by_the_table()},
@@ -146,6 +150,7 @@ know(
 
 know(
     "asin",
+    critical=(one,),
     digits=each(lambda mp: mp.asin),
     bounds=NARROW,
     left_out={"c": by_the_table()},
@@ -154,6 +159,7 @@ know(
 
 know(
     "asinh",
+    critical=(one, reaching(np.sinh)),
     digits=each(lambda mp: mp.asinh),
     left_out={"c": by_the_table()},
     special=SpecialCases(
@@ -167,6 +173,7 @@ know(
 
 know(
     "atan",
+    critical=(one, reaching(np.tan)),
     digits=each(lambda mp: mp.atan),
     left_out={"c": by_the_table(1j, -1j)},
     special=SpecialCases(real=(((-0.0,), -0.0), ((inf,), pi / 2), ((-inf,), -pi / 2))),
@@ -174,6 +181,7 @@ know(
 
 know(
     "atan2",
+    critical=(one,),
     # mpmath knows no negative zero, which makes 0 of pi
     digits=each(lambda mp: lambda y, x: mp.atan2(y, x) or None),
     special=SpecialCases(
@@ -189,6 +197,7 @@ know(
 
 know(
     "atanh",
+    critical=(one, reaching(np.tanh)),
     digits=each(lambda mp: mp.atanh),
     bounds=NARROW,
     left_out={"c": by_the_table(1, -1)},
@@ -241,7 +250,12 @@ know(
 )  # fmt: skip
 
 know("bitwise_xor", operator="xor")
-know("ceil", bounds=UNROUNDED, special=SpecialCases(real=(((-0.5,), -0.0), ((-0.0,), -0.0), ((-inf,), -inf))))
+know(
+    "ceil",
+    critical=(whole,),
+    bounds=UNROUNDED,
+    special=SpecialCases(real=(((-0.5,), -0.0), ((-0.0,), -0.0), ((-inf,), -inf))),
+)
 
 know(
     "clip",
@@ -299,6 +313,7 @@ know(
 
 know(
     "cos",
+    critical=(quarter_turns,),
     digits=each(lambda mp: mp.cos),
     left_out={"c": by_the_table()},
     special=SpecialCases(real=(((inf,), nan), ((-0.0,), 1.0))),
@@ -306,6 +321,7 @@ know(
 
 know(
     "cosh",
+    critical=(reaching(np.arccosh),),
     digits=each(lambda mp: mp.cosh),
     left_out={"c": by_the_table()},
     special=SpecialCases(
@@ -319,6 +335,7 @@ know(
 
 know(
     "divide",
+    critical=(squares,),
     digits=each(lambda mp: lambda x, y: x / y),
     bounds=QUOTIENT,
     integers="quotient",
@@ -336,6 +353,7 @@ know("equal", operator="eq")
 
 know(
     "exp",
+    critical=(reaching(np.log),),
     digits=each(lambda mp: mp.exp),
     left_out={"c": by_the_table()},
     special=SpecialCases(
@@ -364,6 +382,7 @@ def _is_power_of_two(x: np.ndarray) -> np.ndarray:
 
 know(
     "exp2",
+    critical=(reaching(np.log2), whole),
     digits=each(lambda mp: lambda x: mp.power(2, x)),
     bounds=Bounds(
         real={"float32": 1.5, "float64": 2, "*": 1},
@@ -381,6 +400,7 @@ know(
 
 know(
     "expm1",
+    critical=(reaching(np.log), reaching(np.log1p)),
     reference=reference.with_digits("expm1"),
     digits=each(lambda mp: mp.expm1),
     bounds=NARROW,
@@ -398,6 +418,7 @@ know(
 
 know(
     "floor",
+    critical=(whole,),
     bounds=UNROUNDED,
     special=SpecialCases(real=(((0.5,), 0.0), ((-0.0,), -0.0), ((-0.5,), -1.0))),
     bad=(bad(AikitTypeError, "complex", ArraySpec((2,), dtype="complex64"), words=("complex64",)),),
@@ -405,6 +426,7 @@ know(
 
 know(
     "floor_divide",
+    critical=(whole,),
     reference=reference.floor_divide,
     digits=each(lambda mp: lambda x, y: mp.floor(x / y)),
     bounds=FLOORED,
@@ -428,6 +450,7 @@ know("greater_equal", operator="ge")
 
 know(
     "hypot",
+    critical=(squares,),
     digits=each(lambda mp: mp.hypot),
     bounds=NARROW,
     special=SpecialCases(real=(((inf, nan), inf), ((nan, -inf), inf), ((-0.0, 0.0), 0.0), ((nan, 1.0), nan))),
@@ -446,6 +469,7 @@ know("less_equal", operator="le")
 
 know(
     "log",
+    critical=(one,),
     digits=each(lambda mp: mp.log),
     left_out={"c": by_the_table(0)},
     special=SpecialCases(
@@ -461,6 +485,7 @@ know(
 
 know(
     "log10",
+    critical=(one, powers(10)),
     digits=each(lambda mp: mp.log10),
     bounds=NARROW,
     left_out={"c": by_the_table(0)},
@@ -469,6 +494,7 @@ know(
 
 know(
     "log1p",
+    critical=(one, reaching(np.expm1)),
     reference=reference.with_digits("log1p"),
     digits=each(lambda mp: mp.log1p),
     left_out={"c": by_the_table(-1)},
@@ -483,6 +509,7 @@ know(
 
 know(
     "log2",
+    critical=(one, powers(2)),
     digits=each(lambda mp: lambda x: mp.log(x, 2)),
     bounds=NARROW,
     left_out={"c": by_the_table(0)},
@@ -491,6 +518,7 @@ know(
 
 know(
     "logaddexp",
+    critical=(reaching(np.log),),
     reference=reference.logaddexp,
     digits=each(lambda mp: lambda x, y: max(x, y) + mp.log1p(mp.exp(-abs(x - y)))),
     # the logarithm of a sum near 1 is small where the arguments are not
@@ -525,6 +553,7 @@ know(
 
 know(
     "multiply",
+    critical=(squares,),
     digits=each(lambda mp: lambda x, y: x * y),
     bounds=exact("IEEE 754; of complex numbers the parts are rounded a few times", complex=4),
     integers="exact",
@@ -549,10 +578,12 @@ know("positive", bounds=UNROUNDED, sign_of_zero="all", operator="pos")
 
 know(
     "pow",
+    critical=(squares, whole),
     reference=reference.pow,
     digits=each(lambda mp: lambda x, y: x**y),
-    bounds=Bounds(complex=64, why="the error of the logarithm is multiplied by the exponent"),
     all_values=(2,),
+    # of complex numbers, the error of the logarithm is multiplied by the exponent
+    scale=reference.scale_of_pow,
     integers="exact",
     operator="pow",
     left_out={"c": LeftOut(
@@ -576,6 +607,7 @@ know("real", bounds=UNROUNDED, sign_of_zero="all")
 
 know(
     "reciprocal",
+    critical=(squares,),
     reference=lambda x: 1 / x,
     digits=each(lambda mp: lambda x: 1 / x),
     bounds=exact("a quotient; of complex numbers one of sums of products", complex=8),
@@ -585,6 +617,7 @@ know(
 
 know(
     "remainder",
+    critical=(whole,),
     reference=reference.remainder,
     bounds=ROUNDED_ONCE,
     integers="exact",
@@ -603,6 +636,7 @@ know(
 
 know(
     "round",
+    critical=(whole,),
     bounds=UNROUNDED,
     left_out={"c": by_the_table()},
     special=SpecialCases(
@@ -612,6 +646,7 @@ know(
 
 know(
     "sign",
+    critical=(squares,),
     digits=each(lambda mp: lambda x: x / abs(x)),
     bounds=exact("nothing is rounded; of complex numbers the parts a few times", complex=4),
     sign_of_zero="open",
@@ -629,6 +664,7 @@ know("signbit", left_out={"f": LeftOut(np.isnan, "the sign of a NaN is not defin
 
 know(
     "sin",
+    critical=(quarter_turns,),
     digits=each(lambda mp: mp.sin),
     left_out={"c": by_the_table()},
     special=SpecialCases(real=(((-0.0,), -0.0), ((inf,), nan))),
@@ -672,6 +708,7 @@ know(
 
 know(
     "sinh",
+    critical=(reaching(np.arcsinh),),
     digits=each(lambda mp: mp.sinh),
     left_out={"c": by_the_table()},
     special=SpecialCases(
@@ -685,6 +722,7 @@ know(
 
 know(
     "sqrt",
+    critical=(one,),
     digits=each(lambda mp: mp.sqrt),
     bounds=ROOT,
     left_out={"c": by_the_table()},
@@ -701,6 +739,7 @@ know(
 
 know(
     "square",
+    critical=(squares,),
     reference=lambda x: x * x,
     digits=each(lambda mp: lambda x: x * x),
     bounds=exact("a product; of complex numbers the parts are rounded a few times", complex=4),
@@ -718,6 +757,7 @@ know(
 
 know(
     "tan",
+    critical=(quarter_turns,),
     digits=each(lambda mp: mp.tan),
     left_out={"c": by_the_table()},
     special=SpecialCases(
@@ -732,6 +772,7 @@ know(
 
 know(
     "tanh",
+    critical=(reaching(np.arctanh),),
     digits=each(lambda mp: mp.tanh),
     left_out={"c": by_the_table()},
     special=SpecialCases(
@@ -744,4 +785,9 @@ know(
     ),
 )  # fmt: skip
 
-know("trunc", bounds=UNROUNDED, special=SpecialCases(real=(((-0.5,), -0.0), ((-0.0,), -0.0), ((-1.5,), -1.0))))
+know(
+    "trunc",
+    critical=(whole,),
+    bounds=UNROUNDED,
+    special=SpecialCases(real=(((-0.5,), -0.0), ((-0.0,), -0.0), ((-1.5,), -1.0))),
+)

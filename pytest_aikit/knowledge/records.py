@@ -11,6 +11,7 @@ import numpy as np
 from aikit.core.records import Function
 from pytest_aikit.knowledge.bounds import AS_OTHERS, Bounds
 from pytest_aikit.knowledge.calls import Bad, Kink, Row
+from pytest_aikit.knowledge.critical import Points
 from pytest_aikit.knowledge.left_out import LeftOut
 from pytest_aikit.knowledge.special_cases import NONE, SpecialCases
 
@@ -116,6 +117,8 @@ class Knowledge:
     no_subnormals : why it is not called with subnormal numbers; empty where it is.
     calls : the calls by which it is sampled; without any it is sampled as elementwise, from the declaration alone.
     sizes : the calls that are made with each of the lengths in the place of `pytest_aikit.knowledge.calls.N`.
+    critical : where the function goes wrong beside the limits of the dtype: poles, overflow, turning points; rules of
+        `knowledge.critical`.
     left_out : kind of dtype, one letter -> which values are not sampled, and why.
     casts : whether its text argument is the dtype that it casts to, to which not every dtype can be cast.
     special : special cases, one by one.
@@ -149,6 +152,7 @@ class Knowledge:
     no_subnormals: str = ""
     calls: tuple[Row, ...] = ()
     sizes: tuple[Row, ...] = ()
+    critical: tuple[Points, ...] = ()
     left_out: Mapping[str, LeftOut] = field(default_factory=dict)
     casts: bool = False
     special: SpecialCases = NONE

@@ -18,7 +18,7 @@ from pytest_aikit.cases.samples.rows import from_rows
 from pytest_aikit.cases.samples.scalars import bools_with_scalars, with_scalars
 from pytest_aikit.cases.samples.shapes import in_other_layouts, in_shapes
 from pytest_aikit.cases.samples.sizes import with_lengths
-from pytest_aikit.cases.samples.values import packed
+from pytest_aikit.cases.samples.values import over_the_range, special_sample
 from pytest_aikit.model import Cell, Sample
 
 _DETAILED = ("float32", "int32", "bool", "complex64", "uint8")
@@ -83,7 +83,9 @@ def _detailed(function: Function) -> tuple[str, ...]:
 
 
 def _elementwise(function: Function, by_name: Mapping[str, str], detailed: bool) -> Iterator[Sample]:
-    yield Sample(tuple(packed(function, by_name)), {}, "special values", "values")
+    yield special_sample(function, by_name)
+    if alike(function, by_name):
+        yield from over_the_range(function, by_name)
     if {by_name[name] for name in function.promote} == {"bool", "int32"}:
         yield from bools_with_scalars(function, by_name)
     if not detailed:

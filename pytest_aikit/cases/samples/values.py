@@ -1,18 +1,35 @@
-"""The values of the arrays of elementwise functions."""
+"""The values of the arrays of elementwise functions.
+
+The first call of a cell has all special values (for two arrays: all pairs of them) and ordinary ones beside them, few
+enough for every check to make its calls with them. A second one goes over the whole range of the dtype: all values of 8
+bits, for one array of 16 bits, too; of the wider dtypes every binade or power of two, and the critical points that the
+record of the function names. Two arrays have the special and critical values in all pairs, and every binade beside itself
+and beside others.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import functools
+from collections.abc import Iterator, Mapping
 
 import numpy as np
 
 from aikit.core.records import Function
+from pytest_aikit import knowledge
 from pytest_aikit.cases.samples.admitted import admissible
+from pytest_aikit.knowledge.critical import limits
+from pytest_aikit.model import Sample
+from pytest_aikit.numerics.comparing import format_of
+from pytest_aikit.numerics.promotion import kind_of, numpy_dtype, real_of
+from pytest_aikit.numerics.ranges import beside, binades, complex_binades, every_value, near_powers
 from pytest_aikit.numerics.special_values import COUNT, ORDINARY, ordinary_values, special_values
 
+_TURNS = (0, 1, 101)
+"""By how many places the values of the second array are turned against those of the first."""
 
-def packed(function: Function, by_name: Mapping[str, str]) -> list[np.ndarray]:
-    """One array for each parameter: all special values, or all pairs of them, and ordinary ones after them."""
+
+def special_sample(function: Function, by_name: Mapping[str, str]) -> Sample:
+    """The call with all special values, or all pairs of them, and ordinary ones after them."""
     arrays = []
     pairs = 0
     for place, (name, dtype) in enumerate(by_name.items()):
@@ -24,7 +41,89 @@ def packed(function: Function, by_name: Mapping[str, str]) -> list[np.ndarray]:
             special = ordinary_values(dtype, COUNT * COUNT, None, place)
         ordinary = ordinary_values(dtype, ORDINARY, function.domain, place)
         arrays.append(np.concatenate([special, ordinary]))
-    return admissible(function, by_name, arrays)
+    return Sample(tuple(admissible(function, by_name, arrays)), {}, "special values", "values")
+
+
+def over_the_range(function: Function, by_name: Mapping[str, str]) -> Iterator[Sample]:
+    """The call with values over the whole range; none where the special values are all that there are."""
+    dtype = by_name[function.promote[0] if function.promote else next(iter(by_name))]
+    if kind_of(dtype) == "b":
+        return
+    members = [name for name in by_name if name in function.promote] or list(by_name)[:1]
+    label, *given = _one(function, dtype) if len(members) == 1 else _two(function, dtype)
+    arrays = []
+    for place, (name, own) in enumerate(by_name.items()):
+        is_member = name in members
+        arrays.append(given[members.index(name)] if is_member else ordinary_values(own, given[0].size, None, place))
+    yield Sample(tuple(admissible(function, by_name, arrays)), {}, label, "values")
+
+
+def _one(function: Function, dtype: str) -> tuple[str, np.ndarray]:
+    """What it is, and the values for a function of one array."""
+    if kind_of(dtype) != "c" and numpy_dtype(dtype).itemsize <= 2:
+        return "every value", every_value(dtype)
+    values = np.concatenate([_wide_range(dtype), critical_values(function, dtype)])
+    return _LABELS[kind_of(dtype)], values
+
+
+def _two(function: Function, dtype: str) -> tuple[str, np.ndarray, np.ndarray]:
+    """What it is, and the values for a function of two arrays."""
+    if numpy_dtype(dtype).itemsize == 1:
+        return "every pair", *_pairs(every_value(dtype), every_value(dtype))
+    special = np.concatenate([special_values(dtype), critical_values(function, dtype)])
+    wide = _wide_range(dtype)
+    parts = [_pairs(special, special), *((wide, np.roll(wide, turn)) for turn in _TURNS)]
+    if kind_of(dtype) in "iu":
+        parts += [_pairs(wide, special), _pairs(special, wide)]
+    first, second = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))
+    return f"{_LABELS[kind_of(dtype)]}, in pairs", first, second
+
+
+_LABELS = {
+    "i": "powers of two and their neighbours",
+    "u": "powers of two and their neighbours",
+    "f": "every binade and critical points",
+    "c": "binades of each part and critical points",
+}
+
+
+def _pairs(first: np.ndarray, second: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    return np.repeat(first, second.size), np.tile(second, first.size)
+
+
+def _wide_range(dtype: str) -> np.ndarray:
+    kind = kind_of(dtype)
+    return {"f": binades, "c": complex_binades}.get(kind, near_powers)(dtype)
+
+
+@functools.lru_cache(maxsize=256)
+def critical_values(function: Function, dtype: str) -> np.ndarray:
+    """The values next to the critical points of a function; of a complex dtype, beside zeros, and zeros beside them.
+
+    No part of a complex number is subnormal: the formulae overflow or vanish there in every framework.
+    """
+    known = knowledge.of(function)
+    if kind_of(dtype) not in "fc":
+        return special_values(dtype)[:0]
+    own = real_of(dtype)
+    found = [beside(points(format_of(own)), own) for points in (limits, *known.critical)]
+    values = np.unique(np.concatenate(found))
+    if kind_of(dtype) == "f":
+        return values
+    values = values[(np.abs(values) >= format_of(own).smallest_normal) | (values == 0)]
+    parts = [(values, 0.0), (values, -0.0), (0.0, values), (-0.0, values)]
+    grid = np.empty((len(parts), values.size), numpy_dtype(dtype))
+    for row, (real, imaginary) in zip(grid, parts, strict=True):
+        row.real, row.imag = real, imaginary
+    return grid.ravel()
+
+
+def pool(function: Function, dtype: str, place: int = 0) -> np.ndarray:
+    """Special, critical and ordinary values in one array, of which an array of any shape is made."""
+    critical = critical_values(function, dtype)
+    step = max(1, critical.size // COUNT)
+    ordinary = ordinary_values(dtype, ORDINARY, function.domain, place + 7)
+    return np.concatenate([special_values(dtype), ordinary, critical[::step]])
 
 
 def in_shape(function: Function, by_name: Mapping[str, str], shapes: tuple[tuple[int, ...], ...]) -> list[np.ndarray]:

@@ -63,6 +63,8 @@ def with_digits(function: str) -> Callable[..., Any]:
             return numpy_function(x)
         x = np.asarray(x)
         result = np.array(numpy_function(x))
+        # on the real axis it is the real function; NumPy multiplies an infinity by the sine of 0
+        result.imag = np.where((x.imag == 0) & np.isnan(result.imag) & ~np.isnan(x.real), x.imag, result.imag)
         for place in np.ndindex(x.shape):
             if np.isfinite(x[place]) and x[place] != 0 and np.isfinite(result[place]):
                 result[place] = _with_mpmath(function, x[place], result[place])
@@ -78,8 +80,10 @@ def _with_mpmath(function: str, x: Any, rough: Any) -> Any:
         z = mpmath.mpc(float(x.real), float(x.imag))
         value = getattr(mpmath, function)(z)
         real, imaginary = (wide.of_mpmath(part) for part in (value.real, value.imag))
-    # the sign of a zero is NumPy's to say, for mpmath has none
-    return (real or rough.real) + 1j * (imaginary or rough.imag)
+    # the sign of a zero, and with it the side of a branch cut, is NumPy's to say, for mpmath has none
+    return (real or rough.real) + 1j * (
+        -imaginary if x.imag == 0 and imaginary * rough.imag < 0 else imaginary or rough.imag
+    )
 
 
 def _complex_pow(x1: Any, x2: Any) -> Any:
@@ -92,6 +96,13 @@ def _complex_pow(x1: Any, x2: Any) -> Any:
             return wide.complex_()(wide.of_mpmath(value.real) + 1j * wide.of_mpmath(value.imag))
 
     return np.asarray(_elementwise(one)(x1, x2)).astype(wide.complex_())
+
+
+def scale_of_pow(x1: Any, x2: Any) -> Any:
+    """Of complex numbers, by what the error of the logarithm is multiplied; real results are measured by themselves."""
+    if not np.iscomplexobj(x1):
+        return None
+    return np.abs(_complex_pow(x1, x2)) * np.maximum(1, np.abs(x2 * np.log(x1)))
 
 
 def _other_pow(x1: Any, x2: Any) -> Any:

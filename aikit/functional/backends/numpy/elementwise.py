@@ -62,7 +62,6 @@ less = Ufunc(np.less)
 less_equal = Ufunc(np.less_equal)
 log = Ufunc(np.log)
 log10 = Ufunc(np.log10)
-log1p = Ufunc(np.log1p)
 log2 = Ufunc(np.log2)
 logaddexp = Ufunc(np.logaddexp)
 logical_and = Ufunc(np.logical_and)
@@ -102,6 +101,18 @@ def _expm1_complex(x: np.ndarray) -> np.ndarray:
 
 
 expm1 = ByDtype(Ufunc(np.expm1), dict.fromkeys(COMPLEX, _expm1_complex))
+
+
+def _log1p_complex(x: np.ndarray) -> np.ndarray:
+    # NumPy adds 1 first, which leaves nothing of a small real part.
+    result = np.log1p(x, out=...)
+    near = np.abs(x) < 0.5
+    small = np.where(near, x, 0)
+    result.real = np.where(near, np.log1p(small.real * (2 + small.real) + np.square(small.imag)) / 2, result.real)
+    return result
+
+
+log1p = ByDtype(Ufunc(np.log1p), dict.fromkeys(COMPLEX, _log1p_complex))
 
 
 def _tan_complex(x: np.ndarray) -> np.ndarray:

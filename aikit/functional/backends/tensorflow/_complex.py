@@ -185,10 +185,18 @@ def sign(z: tf.Tensor, /) -> tf.Tensor:
 
 @_with_derivative(lambda z: reciprocal(2 * tf.math.sqrt(z)))
 def sqrt(z: tf.Tensor) -> tf.Tensor:
-    # TensorFlow's own loses the sign of a zero imaginary part, which tells the side of the branch cut
-    root = tf.math.sqrt(z)
-    imaginary = tf.abs(tf.math.imag(root))
-    return tf.complex(tf.math.real(root), tf.where(as_bits(tf.math.imag(z)) < 0, -imaginary, imaginary))
+    # TensorFlow's own loses the sign of a zero imaginary part, which tells the side of the branch cut; and it squares the
+    # parts, which overflow or vanish, so that large and small ones are scaled
+    x, y = tf.math.real(z), tf.math.imag(z)
+    _, bias = _EXPONENT[x.dtype]
+    magnitude, half = tf.maximum(tf.abs(x), tf.abs(y)), bias // 4
+    one = tf.ones((), x.dtype)
+    large, small = magnitude > 2.0 ** (bias - 4), magnitude < 2.0 ** (-2 * half)
+    scale = tf.where(large, 2.0 ** (-2 * half) * one, tf.where(small, 2.0 ** (2 * half) * one, one))
+    back = tf.where(large, 2.0**half * one, tf.where(small, 2.0**-half * one, one))
+    root = tf.math.sqrt(tf.complex(x * scale, y * scale))
+    imaginary = tf.abs(tf.math.imag(root)) * back
+    return tf.complex(tf.math.real(root) * back, tf.where(as_bits(tf.math.imag(z)) < 0, -imaginary, imaginary))
 
 
 def pow(z: tf.Tensor, w: tf.Tensor, /) -> tf.Tensor:

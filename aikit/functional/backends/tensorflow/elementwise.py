@@ -210,8 +210,9 @@ def _log_to_base(base: int) -> ByDtype:
         result = tf.math.log(x) / math.log(base)
         integer = tf.math.round(result)
         # where x is a power of the base but for 2 ULP, its logarithm is the integer but for 1
-        distance = tf.math.abs(tf.math.pow(tf.constant(base, x.dtype), integer) - x)
-        exact = tf.math.is_finite(result) & (distance <= 2**-51 * x) & (integer != 0)
+        # (their ratio, for their difference may be subnormal, which its kernels take for a zero)
+        ratio = tf.math.pow(tf.constant(base, x.dtype), integer) / x
+        exact = tf.math.is_finite(result) & (tf.math.abs(ratio - 1) <= 2**-51) & (integer != 0)
         return result + tf.stop_gradient(tf.where(exact, integer - result, tf.zeros((), x.dtype)))
 
     def scaled(x: tf.Tensor, /) -> tf.Tensor:

@@ -20,7 +20,6 @@ atan2 = torch.atan2
 atanh = torch.atanh
 copysign = torch.copysign
 cos = torch.cos
-cosh = torch.cosh
 exp = torch.exp
 exp2 = torch.exp2
 
@@ -41,7 +40,6 @@ real = torch.real
 reciprocal = torch.reciprocal
 signbit = torch.signbit
 sin = torch.sin
-sinh = torch.sinh
 sqrt = torch.sqrt
 
 # ------------------------------------------------------------------------------- another way for some dtypes only
@@ -96,8 +94,10 @@ round = ByDtype(torch.round, cases(INTEGERS, torch.positive) | cases(COMPLEX, _b
 
 
 def _acos_complex128(x: torch.Tensor) -> torch.Tensor:
+    # PyTorch loses digits where x is near 1, and acos(x) near 0
+    to_one = torch.complex(1 - x.real, -x.imag)
+    result = torch.where(torch.abs(to_one) < 0.5, 2 * torch.asin(torch.sqrt(to_one / 2)), torch.acos(x))
     # the imaginary part has the sign opposite to that of x; PyTorch loses it where the part is zero
-    result = torch.acos(x)
     return torch.complex(result.real, torch.copysign(result.imag, -x.imag))
 
 
@@ -152,6 +152,10 @@ def _sign_complex(x: torch.Tensor) -> torch.Tensor:
     modulus = torch.abs(x).masked_fill(infinite.any(-1), 1).masked_fill(infinite.all(-1), torch.nan)
     return torch.view_as_complex(parts / modulus.unsqueeze(-1)).masked_fill(x == 0, 0)
 
+
+# the halves of these sums are finite where the exponential of float32, in which they are computed, is not
+cosh = ByDtype(torch.cosh, {torch.bfloat16: through(torch.cosh, torch.float64)})
+sinh = ByDtype(torch.sinh, {torch.bfloat16: through(torch.sinh, torch.float64)})
 
 acos = ByDtype(torch.acos, {torch.complex128: _acos_complex128})
 expm1 = ByDtype(torch.expm1, cases(COMPLEX, _expm1_complex))
