@@ -78,7 +78,7 @@ def _unless_flushed(
 
 def _only(one: ExpectedArray, kept: np.ndarray) -> ExpectedArray:
     """Some of the elements of what is expected, in one row."""
-    parts = {
+    parts: dict[str, Any] = {
         name: None if value is None else np.broadcast_to(value, one.shape)[kept]
         for name, value in (("exact", one.exact), ("scale", one.scale), ("low", one.low))
     }
@@ -157,7 +157,7 @@ def difference_from(function: Function, got: np.ndarray, wanted: ExpectedArray, 
         wanted.dtype, of_complex=wanted.kind == "c", of_integers=wanted.kind in "iu", terms=wanted.terms
     )
     if not subnormal:
-        got = without_flushed(got, wanted.exact, wanted.dtype, limit)
+        got = without_flushed(got, wanted.exact, wanted.dtype, limit, strict)
     found = difference(got, wanted.exact, wanted.dtype, limit, wanted.scale, strict, wanted.low)
     if found or known.exact_at is None:
         return found

@@ -9,13 +9,18 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pytest_aikit.numerics import wide
+from pytest_aikit.numerics.comparing import Format
 
 
 class LeftOut(NamedTuple):
-    """Where arguments, brought to their common dtype, are replaced by 1, and why."""
+    """Where arguments, brought to their common dtype, are replaced by 1, and why.
+
+    `of_format` : whether `where` takes the format of that dtype before them.
+    """
 
     where: Callable[..., Any]
     why: str
+    of_format: bool = False
 
 
 def any_of(*masks: Any) -> Any:
@@ -30,6 +35,12 @@ def extreme(*arrays: np.ndarray) -> Any:
     """Not finite, or so large or small that an intermediate square leaves the range."""
     sizes = [np.abs(array.astype(wide.complex_())) for array in arrays]
     return any_of(*(~(size < 1e9) | ((size < 1e-9) & (size > 0)) for size in sizes))
+
+
+def subnormal_remainder(form: Format, x1: np.ndarray, x2: np.ndarray) -> Any:
+    """Where truncated division leaves a remainder that is subnormal, and more than zero."""
+    left = np.abs(np.fmod(x1, x2))
+    return (left > 0) & (left < form.smallest_normal)
 
 
 def by_the_table(*poles: complex) -> LeftOut:

@@ -92,11 +92,13 @@ def flushed(array: np.ndarray, dtype: str) -> np.ndarray:
     return np.where(is_subnormal(array, dtype), np.copysign(array.dtype.type(0), array), array)
 
 
-def without_flushed(got: np.ndarray, exact: np.ndarray, dtype: str, bound: float = 0) -> np.ndarray:
+def without_flushed(
+    got: np.ndarray, exact: np.ndarray, dtype: str, bound: float = 0, zero_signs: bool = True
+) -> np.ndarray:
     """The values in the type of the exact ones, which stand in place of zeros that a subnormal result was flushed to.
 
-    Such a zero has the sign of the exact value, which is subnormal up to `bound` in ULP; in a complex number, part by
-    part.
+    Such a zero has the sign of the exact value, unless signs of zeros are open, which is subnormal up to `bound` in ULP; in
+    a complex number, part by part.
     """
     if dtype == "index" or kind_of(dtype) not in "fc":
         return got
@@ -105,7 +107,7 @@ def without_flushed(got: np.ndarray, exact: np.ndarray, dtype: str, bound: float
     form = format_of(dtype)
     limit = form.smallest_normal * (1 + bound * 2.0 ** (1 - form.digits))
     for part, wanted in parts:
-        same_sign = np.signbit(part) == np.signbit(wanted)
+        same_sign = np.signbit(part) == np.signbit(wanted) if zero_signs else True
         flushed = (part == 0) & (wanted != 0) & (np.abs(wanted) < limit) & same_sign
         part[flushed] = wanted[flushed]
     return got

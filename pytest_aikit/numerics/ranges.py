@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from pytest_aikit.numerics import wide
 from pytest_aikit.numerics.comparing import format_of
 from pytest_aikit.numerics.promotion import kind_of, numpy_dtype, real_of
 
@@ -47,7 +48,11 @@ def binades(dtype: str) -> np.ndarray:
 def complex_binades(dtype: str) -> np.ndarray:
     """Every `EVERY_NTH` binade of one part, with both signs and zero, beside each such of the other."""
     form = format_of(dtype)
-    exponents = np.arange(form.least + EVERY_NTH // 2, int(np.frexp(form.greatest)[1]), EVERY_NTH)
+    least, greatest = form.least, int(np.frexp(form.greatest)[1])
+    if not wide.EXTENDED and form.digits > 50:
+        # at the extremes formulae need more digits than the numbers of mpmath have
+        least, greatest = -64, 64
+    exponents = np.arange(least + EVERY_NTH // 2, greatest, EVERY_NTH)
     sizes = np.ldexp(np.resize(MANTISSAS, exponents.size), exponents)
     parts = np.concatenate([-sizes, [0.0], sizes])
     return frozen((parts[:, None] + 1j * parts).ravel(), dtype)

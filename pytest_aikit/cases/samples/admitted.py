@@ -9,6 +9,7 @@ import numpy as np
 from aikit.core.records import Function
 from pytest_aikit import knowledge
 from pytest_aikit.cases.oracle import widened
+from pytest_aikit.numerics.comparing import format_of
 from pytest_aikit.numerics.promotion import common_dtype, kind_of, numpy_dtype
 
 
@@ -27,7 +28,8 @@ def admissible(function: Function, by_name: Mapping[str, str], arrays: list[np.n
     if rule is None or not all(array.size for array in arrays):
         return arrays
     with np.errstate(all="ignore"):
-        left_out = rule.where(*(widened(array.astype(numpy_dtype(common))) for array in arrays))
+        form = (format_of(common),) if rule.of_format else ()
+        left_out = rule.where(*form, *(widened(array.astype(numpy_dtype(common))) for array in arrays))
     if not np.any(left_out):
         return arrays
     # arrays of several shapes are broadcast, so that the place of a value that is left out is one in each

@@ -24,6 +24,8 @@ from pytest_aikit.numerics.promotion import kind_of, numpy_dtype, real_of
 from pytest_aikit.numerics.ranges import beside, binades, complex_binades, every_value, near_powers
 from pytest_aikit.numerics.special_values import COUNT, ORDINARY, ordinary_values, special_values
 
+_FEW = 1000
+"""Of so many values over the range each is paired with each special one."""
 _TURNS = (0, 1, 101)
 """By how many places the values of the second array are turned against those of the first."""
 
@@ -70,11 +72,15 @@ def _two(function: Function, dtype: str) -> tuple[str, np.ndarray, np.ndarray]:
     """What it is, and the values for a function of two arrays."""
     if numpy_dtype(dtype).itemsize == 1:
         return "every pair", *_pairs(every_value(dtype), every_value(dtype))
-    special = np.concatenate([special_values(dtype), critical_values(function, dtype)])
+    special, critical = special_values(dtype), critical_values(function, dtype)
     wide = _wide_range(dtype)
+    if kind_of(dtype) == "f":
+        special = np.concatenate([special, critical])
+    else:
+        critical = np.concatenate([critical, wide]) if wide.size <= _FEW else critical
     parts = [_pairs(special, special), *((wide, np.roll(wide, turn)) for turn in _TURNS)]
-    if kind_of(dtype) in "iu":
-        parts += [_pairs(wide, special), _pairs(special, wide)]
+    if kind_of(dtype) != "f":
+        parts += [_pairs(critical, special), _pairs(special, critical)]
     first, second = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))
     return f"{_LABELS[kind_of(dtype)]}, in pairs", first, second
 

@@ -8,8 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from pytest_aikit.numerics import wide
-
 
 def _elementwise(function: Callable[..., Any]) -> Callable[..., Any]:
     """A function of Python objects, applied to each element; the results stay objects."""
@@ -54,60 +52,43 @@ def _remainder_int(x1: int, x2: int) -> int:
     return x1 % x2 if x2 else 0
 
 
-def with_digits(function: str) -> Callable[..., Any]:
-    """expm1 and log1p of complex numbers by mpmath: NumPy's lose the digits near zero that the functions are for."""
-    numpy_function = getattr(np, function)
-
-    def precise(x: Any) -> Any:
-        if not np.iscomplexobj(x):
-            return numpy_function(x)
-        x = np.asarray(x)
-        result = np.array(numpy_function(x))
-        # on the real axis it is the real function; NumPy multiplies an infinity by the sine of 0
-        result.imag = np.where((x.imag == 0) & np.isnan(result.imag) & ~np.isnan(x.real), x.imag, result.imag)
-        for place in np.ndindex(x.shape):
-            if np.isfinite(x[place]) and x[place] != 0 and np.isfinite(result[place]):
-                result[place] = _with_mpmath(function, x[place], result[place])
-        return result
-
-    return precise
+def _parts(real: Any, imaginary: Any) -> Any:
+    """A complex array of its parts; their product with 1j would lose infinities and signs of zeros."""
+    result = np.empty(np.broadcast(real, imaginary).shape, np.result_type(real, np.complex64))
+    result.real, result.imag = real, imaginary
+    return result
 
 
-def _with_mpmath(function: str, x: Any, rough: Any) -> Any:
-    import mpmath
-
-    with mpmath.workprec(200):
-        z = mpmath.mpc(float(x.real), float(x.imag))
-        value = getattr(mpmath, function)(z)
-        real, imaginary = (wide.of_mpmath(part) for part in (value.real, value.imag))
-    # the sign of a zero, and with it the side of a branch cut, is NumPy's to say, for mpmath has none
-    return (real or rough.real) + 1j * (
-        -imaginary if x.imag == 0 and imaginary * rough.imag < 0 else imaginary or rough.imag
-    )
+def expm1(x: Any) -> Any:
+    """Of complex numbers by their parts: NumPy's loses the digits near zero that the function is for."""
+    if not np.iscomplexobj(x):
+        return np.expm1(x)
+    half = np.sin(x.imag / 2)
+    real = np.expm1(x.real) * np.cos(x.imag) - 2 * half * half
+    return _parts(real, np.where(x.imag == 0, x.imag, np.exp(x.real) * np.sin(x.imag)))
 
 
-def _complex_pow(x1: Any, x2: Any) -> Any:
-    """exp(x2 log(x1)), by mpmath, because the error of the logarithm is multiplied by x2."""
-    import mpmath
-
-    def one(base: Any, exponent: Any) -> Any:
-        with mpmath.workprec(200):
-            value = mpmath.mpc(complex(base)) ** mpmath.mpc(complex(exponent))
-            return wide.complex_()(wide.of_mpmath(value.real) + 1j * wide.of_mpmath(value.imag))
-
-    return np.asarray(_elementwise(one)(x1, x2)).astype(wide.complex_())
+def log1p(x: Any) -> Any:
+    """As `expm1`."""
+    if not np.iscomplexobj(x):
+        return np.log1p(x)
+    near = np.abs(x) < 0.5
+    small = np.where(near, x, 0)
+    real = np.log1p(small.real * (2 + small.real) + small.imag * small.imag) / 2
+    far = np.log(_parts(1 + x.real, x.imag))
+    return _parts(np.where(near, real, far.real), np.arctan2(x.imag, 1 + x.real))
 
 
 def scale_of_pow(x1: Any, x2: Any) -> Any:
     """Of complex numbers, by what the error of the logarithm is multiplied; real results are measured by themselves."""
     if not np.iscomplexobj(x1):
         return None
-    return np.abs(_complex_pow(x1, x2)) * np.maximum(1, np.abs(x2 * np.log(x1)))
+    return np.abs(np.power(x1, x2)) * np.maximum(1, np.abs(x2 * np.log(x1)))
 
 
 def _other_pow(x1: Any, x2: Any) -> Any:
     if np.iscomplexobj(x1):
-        return _complex_pow(x1, x2)
+        return np.power(x1, x2)
     # the C library's long double pow gives pow(-inf, -2.0**63) as inf; the special cases are the same in double
     ordinary = np.isfinite(x1) & np.isfinite(x2) & (x1 != 0)
     return np.where(ordinary, np.pow(x1, x2), np.pow(np.float64(x1), np.float64(x2)))

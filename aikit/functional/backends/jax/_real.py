@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -95,10 +97,14 @@ def sign(x: jax.Array, /) -> jax.Array:
     return jnp.where(x == 0, 0, jnp.sign(x))
 
 
-@jax.jit
-def logaddexp_in_float32(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
-    """Half-precision partial results cancel where the result is near 0."""
-    return jnp.logaddexp(x1.astype(np.float32), x2.astype(np.float32)).astype(x1.dtype)
+def in_float32(function: Callable[..., jax.Array]) -> Callable[..., jax.Array]:
+    """`function` of 16 bits rounded once: XLA composes it of several operations, and would round each of them."""
+
+    @jax.jit
+    def of_wider(*arrays: jax.Array) -> jax.Array:
+        return function(*(x.astype(np.float32) for x in arrays)).astype(arrays[0].dtype)
+
+    return of_wider
 
 
 @jax.jit
@@ -125,12 +131,6 @@ def floor_divide(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
     # LLVM would test the class of x2, and take for nonzero what its arithmetic flushes to zero
     quotient = jnp.where(jnp.isinf(x1) | jnp.isinf(x2), divide(x1, x2), quotient)
     return jnp.where(x2 == 0, divide(x1, x2), quotient)
-
-
-@jax.jit
-def floor_divide_in_float32(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
-    """In half precision x1 - modulo is rounded, and the quotient may be off by one."""
-    return floor_divide(x1.astype(np.float32), x2.astype(np.float32)).astype(x1.dtype)
 
 
 @with_derivative_of(jnp.asin)

@@ -98,22 +98,31 @@ REAL_FLOATS = HALF + SINGLE_AND_DOUBLE
 
 
 def _mended(
-    native: Any, *, integer: Any = None, real: Any = None, only: tuple[Any, ...] = REAL_FLOATS, complex: Any = None
+    native: Any,
+    *,
+    integer: Any = None,
+    half: Any = None,
+    real: Any = None,
+    only: tuple[Any, ...] = REAL_FLOATS,
+    complex: Any = None,
 ) -> ByDtype:
-    """`native` with what replaces it for the integers, the real floating dtypes (`only` those) and the complex ones."""
-    replacements = ((INTEGERS, integer), (only, real), (COMPLEX, complex))
+    """`native` with what replaces it for the integers, those of 16 bits, the real floating dtypes and the complex ones.
+
+    `only` : the real floating dtypes for which `real` does.
+    """
+    replacements = ((INTEGERS, integer), (only, real), (HALF, half), (COMPLEX, complex))
     return ByDtype(native, {dtype: other for dtypes, other in replacements if other for dtype in dtypes})
 
 
 # ------------------------------------------------------------------------------------------------ one argument
 
 abs = _mended(jnp.abs, real=_real.abs, complex=_complex.abs)
-acos = _mended(jnp.acos, complex=_complex.acos)
-acosh = _mended(jnp.acosh, complex=_complex.acosh)
-asin = _mended(jnp.asin, real=_real.asin, complex=_complex.asin)
-asinh = _mended(jnp.asinh, complex=_complex.asinh)
+acos = _mended(jnp.acos, half=_real.in_float32(jnp.acos), complex=_complex.acos)
+acosh = _mended(jnp.acosh, half=_real.in_float32(jnp.acosh), complex=_complex.acosh)
+asin = _mended(jnp.asin, half=_real.in_float32(_real.asin), real=_real.asin, complex=_complex.asin)
+asinh = _mended(jnp.asinh, half=_real.in_float32(jnp.asinh), complex=_complex.asinh)
 atan = _mended(jnp.atan, complex=_complex.atan)
-atanh = _mended(jnp.atanh, real=_real.atanh, only=DOUBLE, complex=_complex.atanh)
+atanh = _mended(jnp.atanh, half=_real.in_float32(jnp.atanh), real=_real.atanh, only=DOUBLE, complex=_complex.atanh)
 bitwise_invert = jnp.bitwise_invert
 ceil = jnp.ceil
 conj = jax.jit(jnp.conj)
@@ -121,16 +130,16 @@ cos = _mended(jnp.cos, complex=_complex.cos)
 cosh = _mended(jnp.cosh, real=_real.cosh, only=SINGLE_AND_DOUBLE, complex=_complex.cosh)
 exp = _mended(jnp.exp, complex=_complex.exp)
 exp2 = _real.exp2
-expm1 = _mended(jnp.expm1, complex=_complex.expm1)
+expm1 = _mended(jnp.expm1, half=_real.in_float32(jnp.expm1), complex=_complex.expm1)
 floor = jnp.floor
 imag = jnp.imag
 isfinite = jnp.isfinite
 isinf = jnp.isinf
 isnan = jnp.isnan
 log = _mended(jnp.log, complex=_complex.log)
-log10 = _mended(jnp.log10, complex=_complex.log10)
-log1p = _mended(jnp.log1p, real=_real.log1p, only=DOUBLE, complex=_complex.log1p)
-log2 = _mended(jnp.log2, complex=_complex.log2)
+log10 = _mended(jnp.log10, half=_real.in_float32(jnp.log10), complex=_complex.log10)
+log1p = _mended(jnp.log1p, half=_real.in_float32(jnp.log1p), real=_real.log1p, only=DOUBLE, complex=_complex.log1p)
+log2 = _mended(jnp.log2, half=_real.in_float32(jnp.log2), complex=_complex.log2)
 logical_not = jnp.logical_not
 negative = jax.jit(jnp.negative)
 positive = jnp.positive
@@ -159,10 +168,10 @@ copysign = _mended(jnp.copysign, real=_real.copysign)
 equal = jnp.equal
 greater = jnp.greater
 greater_equal = jnp.greater_equal
-hypot = _mended(jnp.hypot, real=_real.hypot)
+hypot = _mended(jnp.hypot, half=_real.in_float32(_real.hypot), real=_real.hypot)
 less = jnp.less
 less_equal = jnp.less_equal
-logaddexp = _mended(jax.jit(jnp.logaddexp), real=_real.logaddexp_in_float32, only=HALF)
+logaddexp = _mended(jax.jit(jnp.logaddexp), half=_real.in_float32(jnp.logaddexp))
 logical_and = jax.jit(jnp.logical_and)
 logical_or = jax.jit(jnp.logical_or)
 logical_xor = jax.jit(jnp.logical_xor)
@@ -203,8 +212,7 @@ def _zero_by_zero(function: Any) -> Any:
 floor_divide = _mended(
     _real.floor_divide,
     integer=_zero_by_zero(jnp.floor_divide),
-    real=_real.floor_divide_in_float32,
-    only=HALF,
+    half=_real.in_float32(_real.floor_divide),
 )
 remainder = ByDtype(_real.remainder, dict.fromkeys(INTEGERS, _zero_by_zero(jnp.remainder)))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import torch
 
 from aikit import dtypes
@@ -153,9 +155,19 @@ def _sign_complex(x: torch.Tensor) -> torch.Tensor:
     return torch.view_as_complex(parts / modulus.unsqueeze(-1)).masked_fill(x == 0, 0)
 
 
-# the halves of these sums are finite where the exponential of float32, in which they are computed, is not
-cosh = ByDtype(torch.cosh, {torch.bfloat16: through(torch.cosh, torch.float64)})
-sinh = ByDtype(torch.sinh, {torch.bfloat16: through(torch.sinh, torch.float64)})
+def _to_overflow(native, rising):
+    """`native`, which is `rising` for large arguments: PyTorch's is infinite where the exponential is, and not its half."""
+
+    def call(x: torch.Tensor) -> torch.Tensor:
+        far = torch.abs(x) > math.log(torch.finfo(x.dtype).max) - 1
+        half = torch.exp(torch.where(far, torch.abs(x), 0) / 2)
+        return torch.where(far, rising(half / 2, x) * half, native(torch.where(far, 0, x)))
+
+    return ByDtype(native, cases((torch.float32, torch.float64), call) | {torch.bfloat16: through(call, torch.float32)})
+
+
+cosh = _to_overflow(torch.cosh, lambda size, x: size)
+sinh = _to_overflow(torch.sinh, torch.copysign)
 
 acos = ByDtype(torch.acos, {torch.complex128: _acos_complex128})
 expm1 = ByDtype(torch.expm1, cases(COMPLEX, _expm1_complex))
