@@ -63,7 +63,7 @@ def over_the_range(function: Function, by_name: Mapping[str, str]) -> Iterator[S
 def _one(function: Function, dtype: str) -> tuple[str, np.ndarray]:
     """What it is, and the values for a function of one array."""
     if kind_of(dtype) != "c" and numpy_dtype(dtype).itemsize <= 2:
-        return "every value", every_value(dtype)
+        return EVERY_VALUE, every_value(dtype)
     values = np.concatenate([_wide_range(dtype), critical_values(function, dtype)])
     return _LABELS[kind_of(dtype)], values
 
@@ -71,7 +71,7 @@ def _one(function: Function, dtype: str) -> tuple[str, np.ndarray]:
 def _two(function: Function, dtype: str) -> tuple[str, np.ndarray, np.ndarray]:
     """What it is, and the values for a function of two arrays."""
     if numpy_dtype(dtype).itemsize == 1:
-        return "every pair", *_pairs(every_value(dtype), every_value(dtype))
+        return f"{EVERY_VALUE}, in pairs", *_pairs(every_value(dtype), every_value(dtype))
     special, critical = special_values(dtype), critical_values(function, dtype)
     wide = _wide_range(dtype)
     if kind_of(dtype) == "f":
@@ -85,12 +85,15 @@ def _two(function: Function, dtype: str) -> tuple[str, np.ndarray, np.ndarray]:
     return f"{_LABELS[kind_of(dtype)]}, in pairs", first, second
 
 
+EVERY_VALUE = "every value"
 _LABELS = {
     "i": "powers of two and their neighbours",
     "u": "powers of two and their neighbours",
     "f": "every binade and critical points",
     "c": "binades of each part and critical points",
 }
+OVER_THE_RANGE = frozenset(f"{one}{more}" for one in (EVERY_VALUE, *_LABELS.values()) for more in ("", ", in pairs"))
+"""The labels of the calls with values over the whole range."""
 
 
 def _pairs(first: np.ndarray, second: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
