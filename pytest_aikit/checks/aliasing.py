@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -101,21 +101,28 @@ def _check_other_direction(case: Case, sample: Sample) -> None:
 
 def _check_second_call(case: Case, sample: Sample) -> None:
     """Of an argument that was written to, a second call gives the result for what is in it now."""
-    fresh, keywords = calling.arguments(case, sample, watched=False)
-    _write_to_all(fresh, keywords)
-    try:
-        wanted = calling.public(case)(*fresh, **keywords)
-    except Exception:
-        return  # the function does not take what is written
-    args, kwargs = calling.arguments(case, sample, watched=False)
-    calling.call(case, sample, args, kwargs)
-    _write_to_all(args, kwargs)
-    with shown_by(_WRITTEN_BETWEEN):
-        again = calling.call(case, sample, args, kwargs)
-        for one, other in zip(calling.leaves(wanted), calling.leaves(again), strict=True):
-            if not same_bits(calling.host(one), calling.host(other)):
-                cause = "a second call gives the result for what was in an argument before"
-                raise CheckFailure(cause, sample=sample, expected=calling.host(one), got=calling.host(other))
+    for source, change in _CHANGES.items():
+        fresh, keywords = calling.arguments(case, sample, watched=False)
+        try:
+            _write_to_all(fresh, keywords, change)
+            wanted = calling.public(case)(*fresh, **keywords)
+        except Exception:
+            continue  # the function does not take what is written
+        args, kwargs = calling.arguments(case, sample, watched=False)
+        calling.call(case, sample, args, kwargs)
+        _write_to_all(args, kwargs, change)
+        with shown_by(_WRITTEN_BETWEEN.replace("= 1", f"= {source}")):
+            again = calling.call(case, sample, args, kwargs)
+            for one, other in zip(calling.leaves(wanted), calling.leaves(again), strict=True):
+                if not same_bits(calling.host(one), calling.host(other)):
+                    cause = "a second call gives the result for what was in an argument before"
+                    raise CheckFailure(cause, sample=sample, expected=calling.host(one), got=calling.host(other))
+        return
+
+
+Change = Callable[[Any], Any]
+_CHANGES: Mapping[str, Change] = {"1": lambda array: 1, "array + array": lambda array: array + array}
+"""Source -> what is written to an Array; the second where a function does not take ones, as of a matrix."""
 
 
 _WRITTEN_BETWEEN = f"""\
@@ -153,10 +160,10 @@ print("got:     ", repr(result))
 """
 
 
-def _write_to_all(args: Any, kwargs: Any) -> None:
+def _write_to_all(args: Any, kwargs: Any, change: Change = _CHANGES["1"]) -> None:
     for array in calling.arrays_of(args, kwargs):
         if _can_write(array):
-            array[...] = 1
+            array[...] = change(array)
 
 
 def _can_write(array: Any) -> bool:

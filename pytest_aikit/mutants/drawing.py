@@ -51,8 +51,6 @@ def draw(run: Selection, text: str, seed: str) -> dict[str, Mutant]:
 
 def _targets(run: Selection) -> Iterator[Target]:
     for function in run.checked():
-        if function.kind == "standalone":
-            continue  # which no backend implements
         for backend in run.backends:
             taken = cells.accepted_dtypes(function)
             dtypes = tuple(name for name in run.dtypes_of(backend) if name in taken)

@@ -74,7 +74,8 @@ def _look(engine: Engine, mutant: Mutant, verdict: Verdict) -> None:
 def _places(engine: Engine, mutant: Mutant) -> Iterator[_Place]:
     """The cells that can see a mutant, with their checks; those of the pass without 64-bit dtypes are left out."""
     target = mutant.target
-    groups = list(engine.groups_of(target.function, target.backend))
+    functions = [target.function, *filter(mutant.broken.seen_by, engine.checked())]
+    groups = [one for function in dict.fromkeys(functions) for one in engine.groups_of(function, target.backend)]
     seen = [group for group in groups if not mutant.broken.dtypes or group.dtype in mutant.broken.dtypes]
     # what runs once for each function is on one cell, whatever its dtype
     seen += [group for group in groups if group.representative and group not in seen]

@@ -407,3 +407,33 @@ def _public(target: Target, replaced: Replace) -> Iterator[None]:
             undo.callback(scope.update, {"SLOW": scope["SLOW"], "TABLE": scope["TABLE"]})
             scope.update(SLOW=replaced(scope["SLOW"]), TABLE={})
         yield
+
+
+# ------------------------------------------------------------------------------------------------ members of the backend
+
+
+def in_member(target: Target, name: str, broken: Callable[..., Any]) -> Plant:
+    """What puts something else in the place of a member of the backend's contract, such as that which reads items.
+
+    Parameters
+    ----------
+    broken : takes the `Watch`, the real member, and what that takes.
+    """
+
+    @contextmanager
+    def context(watch: Watch, broken: Callable[..., Any]) -> Iterator[None]:
+        owner, real = target.module, getattr(target.module, name)
+
+        def mutated(*args: Any) -> Any:
+            try:
+                return broken(watch, real, *args)
+            except Exception as error:
+                _forget_frames(error)
+                raise
+
+        with ExitStack() as undo:
+            undo.callback(_put_back, owner, name, vars(owner).get(name, _ABSENT))
+            setattr(owner, name, mutated)
+            yield
+
+    return Plant(name, context, broken, lambda watch, real, *args: real(*args))

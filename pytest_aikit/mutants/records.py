@@ -73,12 +73,14 @@ class Broken:
     said : what is broken, in one sentence.
     plant : how it is broken, and put right again.
     dtypes : the leading dtypes of the cells that can see it; all where it is empty.
+    seen_by : of a function, whether its cells see it, too.
     """
 
     said: str
     plant: Plant
     _: KW_ONLY
     dtypes: tuple[str, ...] = ()
+    seen_by: Callable[[Function], bool] = lambda function: False
 
 
 Make = Callable[[Target, Random], "Broken | None"]

@@ -9,7 +9,6 @@ from random import Random
 from typing import Any
 
 import aikit
-from aikit.core.records import REGISTRY
 from aikit.dtypes import DTYPES
 from pytest_aikit.cases import cells
 from pytest_aikit.mutants import KINDS, Mutant, Target
@@ -18,7 +17,7 @@ from pytest_aikit.mutants.records import Watch
 
 def target(name: str, backend: str = "numpy") -> Target:
     """A function on a backend, with all dtypes that it takes."""
-    function = REGISTRY[name]
+    function = cells.known_function(name)
     there = aikit.backend_handler.load(backend).native_dtypes
     taken = cells.accepted_dtypes(function)
     return Target(function, backend, tuple(dtype for dtype in DTYPES if dtype in there and dtype in taken))

@@ -21,9 +21,14 @@ from pytest_aikit.numerics.promotion import kind_of, numpy_dtype
 
 
 def has_values(target: Target) -> bool:
-    """Whether the values of the result are promised, and known to a reference."""
+    """Whether the values of the result are promised, and known to a reference, and there is something to be broken."""
     known = target.known
-    return target.function.returns != "value" and known.reference is not None and not known.arbitrary
+    return (
+        target.function.kind != "standalone"
+        and target.function.returns != "value"
+        and known.reference is not None
+        and not known.arbitrary
+    )
 
 
 def has_floats(target: Target) -> bool:

@@ -40,6 +40,8 @@ def _values_of(target: Target, parameter: Parameter) -> list[tuple[str, Holds]]:
         ("a positive number", 1, lambda value: _is_number(value) and value > 0 and value != default),
         ("0", 0, lambda value: _is_number(value) and value == 0 and value != default),
     ]
+    if parameter.role == "scalar" and _is_number(default) and default > 0:
+        found = found[1:2]  # what is a positive number by default is no other one elsewhere
     if parameter.role == "ints":
         found.append(("a tuple", (0, 1), lambda value: isinstance(value, tuple) and len(value) > 1))
     return [

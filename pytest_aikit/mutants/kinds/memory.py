@@ -59,7 +59,7 @@ def _own_result(call: Call, x: np.ndarray, result: Any) -> Any:
 
 @kind("input-overwritten", "the result is computed in the memory of an argument", check="aliasing", applies=_can_write)
 def _overwritten(target: Target, random: Random) -> Broken | None:
-    if not any(_has_its_form(target, dtype) for dtype in target.dtypes):
+    if target.function.returns != "array" or not any(_has_its_form(target, dtype) for dtype in target.dtypes):
         return None
     place = random.randrange(min(2, len(target.function.array_parameters)))
     return _into_input(target, f"the result is written into array {place + 1} of the arguments", place, _own_result)
@@ -164,7 +164,7 @@ def _of_a_unit_matrix(target: Target, dtype: str) -> tuple[np.ndarray, np.ndarra
 
 
 def _has_out(target: Target) -> bool:
-    return target.function.out and target.function.returns == "array"
+    return target.function.kind != "standalone" and target.function.out and target.function.returns == "array"
 
 
 OutBreak = Callable[[PublicCall, Any, dict[str, Any]], Any]

@@ -25,7 +25,7 @@ _OTHER = {
 
 
 def _returns_arrays(target: Target) -> bool:
-    return target.function.returns in ("array", "arrays")
+    return target.function.kind != "standalone" and target.function.returns in ("array", "arrays")
 
 
 @kind("dtype-wrong", "the result has another dtype", check="dtype", applies=has_values)

@@ -455,7 +455,7 @@ def _stale(target: Target, random: Random) -> Broken:
 
 @kind("stale-identity", "the result for one object is kept and given again once that has changed", check="aliasing",
       applies=lambda target: has_values(target) and target.is_mutable and takes_floats(target)
-      and target.function.backend_rule == "arguments")  # fmt: skip
+      and target.function.returns == "array" and target.function.backend_rule == "arguments")  # fmt: skip
 def _stale_identity(target: Target, random: Random) -> Broken | None:
     array = aikit.get_backend(target.backend).ones(1)
     before = id(array.data)

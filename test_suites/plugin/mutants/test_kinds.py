@@ -151,6 +151,44 @@ class TestKeywords:
         assert KINDS["order-of-axes"].make(target("sum"), Random("0")) is None
 
 
+class TestItems:
+    READ, WRITE = "Array.__getitem__", "Array.__setitem__"
+
+    def x(self) -> Any:
+        return XP.asarray(np.arange(24, dtype="float32").reshape(2, 3, 4))
+
+    def test_read(self) -> None:
+        x, indices = self.x(), XP.asarray([0, 1])
+        with planted(make("key-read-wrong", self.READ, "Ellipsis")):
+            assert x[0, :, indices].shape == (2, 3) == x[0, :, indices, ...].shape
+            assert XP.zeros((2, 3))[0, ..., indices].shape == (2,)
+        with planted(make("key-read-wrong", self.READ, "negative int")):
+            assert host(x[0, 0, -1]) == 2
+        with planted(make("key-read-wrong", self.READ, "mask")):
+            assert x[x > 3].shape == (4,)
+
+    def test_written(self) -> None:
+        x = self.x()
+        with planted(make("key-written-wrong", self.WRITE, "negative step")):
+            x[0, 0, ::-1] = XP.asarray([7.0, 8.0, 9.0, 10.0])
+        assert host(x[0, 0]) == [7, 8, 9, 10]
+        with planted(make("write-lost", self.WRITE, "mask")):
+            x[x > 6] = 0
+        assert host(x[0, 0]) == [7, 8, 9, 10]
+        shared = x[...]
+        with planted(make("write-shows-elsewhere", self.WRITE)):
+            shared[0, 0] = 5
+        assert host(x[0, 0]) == [5] * 4
+
+    @pytest.mark.needs("torch")
+    def test_gradient(self) -> None:
+        xp = aikit.get_backend("torch")
+        x = xp.asarray([1.0, 2.0])
+        with planted(make("gradient-of-items-cut", self.READ, "", "torch")):
+            found = xp.grad(lambda x: xp.sum(x[xp.asarray([0])]) + xp.sum(x[:1]))(x)
+        assert host(found) == [1, 0]
+
+
 class TestResults:
     def test_form(self) -> None:
         assert call(make("dtype-wrong", "sin", "float32"), f32(1)).dtype == "float64"

@@ -1,0 +1,160 @@
+"""Reads and writes through keys: what the backend's members for them may do wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import numpy as np
+
+import aikit
+from aikit.core.records import Function
+from pytest_aikit.mutants.planting import in_member
+from pytest_aikit.mutants.records import Broken, Target, Watch, kind
+
+Key = tuple[Any, ...]
+LOOKED_AT = ("float32", "int32")
+"""The dtypes of the cells that look: what a key selects is decided without them."""
+READ, WRITE = "get_item", "set_item"
+"""The members of a backend that read and write through keys."""
+
+
+def _reads(target: Target) -> bool:
+    return _is_of_items(target) and target.function.returns == "array"
+
+
+def _writes(target: Target) -> bool:
+    return _is_of_items(target) and target.function.returns == "arrays"
+
+
+def _is_of_items(target: Target) -> bool:
+    return _sees_items(target.function)
+
+
+def _sees_items(function: Function) -> bool:
+    """Whether it is a protocol of arrays that looks at parts of them; what is declared has an implementation instead."""
+    return function.kind == "standalone" and bool(function.view)
+
+
+def _is_array(part: Any) -> bool:
+    return not isinstance(part, (int, slice, type(None), type(...)))
+
+
+def _has_array(x: Any, key: Key) -> bool:
+    return any(map(_is_array, key))
+
+
+def _mask(part: Any) -> bool:
+    return _is_array(part) and aikit.dtypes.as_dtype(part.dtype).name == "bool"
+
+
+KEYS: tuple[tuple[str, Callable[[Any, Key], Key | None]], ...] = (
+    ("an Ellipsis of no axes is dropped", lambda x, key: _without_empty_ellipsis(x, key)),
+    ("a negative step runs forward", lambda x, key: _changed(key, _backwards, lambda part: slice(None, None, -part.step))),
+    ("a negative int counts from the end but one", lambda x, key: _changed(key, _is_negative, lambda part: part - 1)),
+    ("a new axis is dropped", lambda x, key: _changed(key, lambda part: part is None, None)),
+    ("a mask is taken for its opposite", lambda x, key: _changed(key, _mask, lambda part: _turned(part))),
+)  # fmt: skip
+"""What is said of a key, and the key that is taken instead; None where the key is not such a one."""
+
+
+def _changed(key: Key, fits: Callable[[Any], bool], change: Callable[[Any], Any] | None) -> Key | None:
+    """The key with some parts changed, or left out; None where there are none."""
+    if not any(map(fits, key)):
+        return None
+    if change is None:
+        return tuple(part for part in key if not fits(part))
+    return tuple(change(part) if fits(part) else part for part in key)
+
+
+def _backwards(part: Any) -> bool:
+    return isinstance(part, slice) and (part.step or 1) < 0
+
+
+def _is_negative(part: Any) -> bool:
+    return isinstance(part, int) and not isinstance(part, bool) and part < 0
+
+
+def _without_empty_ellipsis(x: Any, key: Key) -> Key | None:
+    named = sum((part.ndim if _mask(part) else 1) for part in key if part is not None and part is not Ellipsis)
+    if named != len(x.shape) or not any(part is Ellipsis for part in key) or not _has_array(x, key):
+        return None
+    return tuple(part for part in key if part is not Ellipsis)
+
+
+def _turned(part: Any) -> Any:
+    return ~np.asarray(part) if isinstance(part, np.ndarray) else aikit.logical_not(aikit.asarray(part)).data
+
+
+def _of_key(target: Target, random: Random, member: str) -> Broken:
+    said, change = random.choice(KEYS)
+
+    def broken(watch: Watch, real: Any, x: Any, key: Key, *others: Any) -> Any:
+        other = change(x, key)
+        if other is None:
+            return real(x, key, *others)
+        try:
+            found = real(x, other, *others)
+        except Exception:  # the array has no such part
+            return real(x, key, *others)
+        watch.reached += tuple(found.shape) != tuple(real(x, key, *others).shape) if member == READ else 1
+        return found
+
+    return Broken(said, in_member(target, member, broken), dtypes=LOOKED_AT, seen_by=_sees_items)
+
+
+@kind("key-read-wrong", "a read takes a key for another one", check="value", applies=_reads)
+def _read(target: Target, random: Random) -> Broken:
+    return _of_key(target, random, READ)
+
+
+@kind("key-written-wrong", "a write takes a key for another one", check="value", applies=_writes)
+def _write(target: Target, random: Random) -> Broken:
+    return _of_key(target, random, WRITE)
+
+
+@kind("write-shows-elsewhere", "a write to shared memory goes there in place", check="value",
+      applies=lambda target: _writes(target) and target.is_mutable)  # fmt: skip
+def _in_place(target: Target, random: Random) -> Broken:
+    def broken(watch: Watch, real: Any, x: Any, key: Key, value: Any, in_place: bool) -> Any:
+        if in_place:
+            return real(x, key, value, in_place)
+        watch.reached += 1
+        try:
+            return real(x, key, value, True)
+        except Exception:  # nobody can write there
+            return real(x, key, value, False)
+
+    return Broken("a write that must copy writes in place", in_member(target, WRITE, broken), dtypes=LOOKED_AT, seen_by=_sees_items)
+
+
+@kind("write-lost", "a write through arrays is lost", check="value", applies=_writes)
+def _lost(target: Target, random: Random) -> Broken:
+    of_masks = random.choice((True, False))
+
+    def broken(watch: Watch, real: Any, x: Any, key: Key, value: Any, in_place: bool) -> Any:
+        if not any(_is_array(part) and _mask(part) is of_masks for part in key):
+            return real(x, key, value, in_place)
+        watch.reached += 1
+        return x
+
+    return Broken(
+        f"a write through {'a mask' if of_masks else 'arrays of indices'} is lost",
+        in_member(target, WRITE, broken),
+    )
+
+
+@kind("gradient-of-items-cut", "the gradient of what a key with arrays selects is cut", check="gradient",
+      applies=lambda target: _reads(target) and target.has_autograd and bool(target.function.differentiable))  # fmt: skip
+def _cut(target: Target, random: Random) -> Broken:
+    stop = target.module.stop_gradient
+
+    def broken(watch: Watch, real: Any, x: Any, key: Key) -> Any:
+        result = real(x, key)
+        if not _has_array(x, key):
+            return result
+        watch.reached += 1
+        return stop(result)
+
+    return Broken("what a key with arrays selects is detached", in_member(target, READ, broken), dtypes=LOOKED_AT, seen_by=_sees_items)
