@@ -126,7 +126,12 @@ def _in_place(target: Target, random: Random) -> Broken:
         except Exception:  # nobody can write there
             return real(x, key, value, False)
 
-    return Broken("a write that must copy writes in place", in_member(target, WRITE, broken), dtypes=LOOKED_AT, seen_by=_sees_items)
+    return Broken(
+        "a write that must copy writes in place",
+        in_member(target, WRITE, broken),
+        dtypes=LOOKED_AT,
+        seen_by=_sees_items,
+    )
 
 
 @kind("write-lost", "a write through arrays is lost", check="value", applies=_writes)
@@ -157,4 +162,9 @@ def _cut(target: Target, random: Random) -> Broken:
         watch.reached += 1
         return stop(result)
 
-    return Broken("what a key with arrays selects is detached", in_member(target, READ, broken), dtypes=LOOKED_AT, seen_by=_sees_items)
+    return Broken(
+        "what a key with arrays selects is detached",
+        in_member(target, READ, broken),
+        dtypes=LOOKED_AT,
+        seen_by=_sees_items,
+    )
