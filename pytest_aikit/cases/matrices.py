@@ -58,6 +58,41 @@ def _separated(random: np.random.Generator, shape: Shape, of_complex: bool) -> n
     return blocks + _disturbance(random, shape, of_complex)
 
 
+def _negative_determinant(random: np.random.Generator, shape: Shape, of_complex: bool) -> np.ndarray:
+    """Well conditioned, with a determinant that is below 0, or whose real part is."""
+    found = _well_conditioned(random, shape, of_complex)
+    if found.size:
+        found[..., 0, :] *= np.where(np.linalg.det(found).real > 0, -1, 1)[..., None]
+    return found
+
+
+def _directions(random: np.random.Generator, shape: Shape, of_complex: bool) -> np.ndarray:
+    """Orthonormal columns, as many as there are rows."""
+    square = (*shape[:-2], shape[-2], shape[-2])
+    return np.linalg.qr(_random(random, square, of_complex) + 2 * np.eye(shape[-2]))[0]
+
+
+_CLUSTER = (1.0, 1.0, 1.0, 1 + 2.0**-9, 3.0, 3.0)
+"""Values of which some are equal, and one is next to them."""
+
+
+def _clustered_hermitian(random: np.random.Generator, shape: Shape, of_complex: bool) -> np.ndarray:
+    """Hermitian, with eigenvalues that are repeated or next to each other, every fourth below 0."""
+    n = shape[-1]
+    values = np.resize(_CLUSTER, n) * np.where(np.arange(n) % 4 == 3, -1, 1)
+    vectors = _directions(random, shape, of_complex)
+    return _symmetrized(vectors * values @ _adjoint(vectors))
+
+
+def _clustered(random: np.random.Generator, shape: Shape, of_complex: bool) -> np.ndarray:
+    """Singular values that are repeated or next to each other."""
+    rows, columns = shape[-2:]
+    inner = min(rows, columns)
+    left = _directions(random, shape, of_complex)[..., :inner]
+    right = _directions(random, (*shape[:-2], columns, rows), of_complex)[..., :inner]
+    return left * np.resize(_CLUSTER, inner) @ _adjoint(right)
+
+
 def _low_rank(random: np.random.Generator, shape: Shape, of_complex: bool) -> np.ndarray:
     """Small integers; one less than the full rank; singular values that are 0, or 1 and above."""
     rows, columns = shape[-2:]
@@ -79,6 +114,9 @@ MATRICES: Mapping[str, Callable[[np.random.Generator, Shape, bool], np.ndarray]]
     "hermitian": _hermitian,
     "separated": _separated,
     "low rank": _low_rank,
+    "negative determinant": _negative_determinant,
+    "clustered hermitian": _clustered_hermitian,
+    "clustered": _clustered,
     # what must be refused
     "singular": lambda random, shape, of_complex: np.ones(shape),
     "negative": lambda random, shape, of_complex: -np.ones(shape),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -46,10 +47,20 @@ OF_MATRICES: dict[str, Any] = {
         why="a few n roundings for matrices of up to 4 rows, of the norms that the scales state; those of larger ones, and of "
         "the terms of a norm, are independent",
     ),
+    "terms": terms.of_order,
     "sign_of_zero": "open",
     "no_subnormals": "it squares and divides on the way, which no framework promises to survive near underflow",
 }
 """What is known about the functions whose references compute with matrices of mpmath."""
+OF_EIGENVALUES: dict[str, Any] = {
+    **OF_MATRICES,
+    "bounds": Bounds(
+        real={**ROUNDED_TO_16, "*": 24},
+        complex=24,
+        grows="sqrt",
+        why="as of other matrices, in each of the steps that an iteration takes, two or three for each eigenvalue",
+    ),
+}
 SYMMETRIC = "it is of symmetric matrices: what an element by itself changes is a matter of convention"
 
 MATRIX = (bad(AikitValueError, "no matrix", ArraySpec((3,))),)
@@ -86,6 +97,26 @@ def _any_shape(values: str = "matrix") -> tuple[Row, ...]:
     )
 
 
+def _with(values: str, *shapes: tuple[int, ...], **kwargs: Any) -> tuple[Row, ...]:
+    """A call with a matrix, or a stack of them, of each shape."""
+    sizes = (" x ".join(map(str, shape)) for shape in shapes)
+    return tuple(
+        row(ArraySpec(shape, values), label=f"{values}, {size}", **kwargs)
+        for shape, size in zip(shapes, sizes, strict=True)
+    )
+
+
+SQUARES = ((1, 1), (0, 0), (0, 3, 3), (3, 3), (2, 4, 4), (33, 33))
+OBLONGS = ((1, 1), (1, 5), (5, 1), (0, 3), (3, 0), (0, 2, 3), (6, 4), (4, 6), (2, 6, 4), (2, 4, 6), (33, 20), (20, 33))
+"""Beyond the blocks of LAPACK, of 32 rows; tall and wide; stacks, and none."""
+OF_ANY_RANK = (*_with("clustered", *OBLONGS, (33, 33)), *_with("low rank", (4, 3), (3, 4), (2, 3, 4)))
+REGULAR_ONES = (
+    *_with("well conditioned", *SQUARES, (65, 65)),
+    *_with("negative determinant", *SQUARES[3:], (1, 1), (4, 4)),
+)
+HERMITIAN_ONES = _with("clustered hermitian", *SQUARES, (6, 6), (2, 7, 7))
+SEPARATED_ONES = _with("separated", *SQUARES)
+
 TOLERANCES = (
     row(ArraySpec((4, 3), "low rank"), rtol=1e-3),
     row(ArraySpec((2, 4, 3), "low rank"), rtol=ArraySpec((2,), "small")),
@@ -94,6 +125,10 @@ TOLERANCES = (
 
 know(
     "linalg.cholesky",
+    matrices=(
+        *_with("positive definite", *SQUARES, (65, 65)),
+        *_with("positive definite", (2, 4, 4), (33, 33), upper=True),
+    ),
     reference=reference.cholesky,
     **OF_MATRICES,
     scale=reference.scale_of_cholesky,
@@ -134,6 +169,7 @@ know(
 
 know(
     "linalg.det",
+    matrices=REGULAR_ONES,
     reference=reference.det,
     **OF_MATRICES,
     scale=reference.scale_of_det,
@@ -156,8 +192,9 @@ know(
 
 know(
     "linalg.eig",
+    matrices=SEPARATED_ONES,
     reference=reference.eig,
-    **OF_MATRICES,
+    **OF_EIGENVALUES,
     scale=reference.scale_of_vectors,
     not_unique=(0, 1),
     properties=reference.of_eig,
@@ -167,6 +204,7 @@ know(
 
 know(
     "linalg.eigh",
+    matrices=HERMITIAN_ONES,
     reference=reference.eigh,
     **OF_MATRICES,
     scale=reference.scale_of_vectors,
@@ -180,8 +218,9 @@ know(
 
 know(
     "linalg.eigvals",
+    matrices=SEPARATED_ONES,
     reference=reference.eigenvalues,
-    **OF_MATRICES,
+    **OF_EIGENVALUES,
     scale=reference.of_norm,
     not_unique=(0,),
     properties=reference.of_eigenvalues,
@@ -191,6 +230,7 @@ know(
 
 know(
     "linalg.eigvalsh",
+    matrices=HERMITIAN_ONES,
     reference=reference.hermitian_eigenvalues,
     **OF_MATRICES,
     scale=reference.of_norm,
@@ -201,6 +241,7 @@ know(
 
 know(
     "linalg.inv",
+    matrices=REGULAR_ONES,
     reference=reference.inv,
     **OF_MATRICES,
     scale=reference.scale_of_inv,
@@ -259,14 +300,16 @@ know(
 
 know(
     "linalg.matrix_norm",
+    matrices=tuple(
+        one for order in (2, -2, "nuc") for one in _with("clustered", (6, 4), (4, 6), (2, 6, 4), (33, 20), ord=order)
+    ),
     sizes=(
         *(row(ArraySpec((BESIDE, N), "finite terms"), ord=order) for order in ("fro", 1)),
         *(row(ArraySpec((N, BESIDE), "finite terms"), ord=order) for order in ("fro", math.inf, 1)),
     ),
     reference=reference.matrix_norm,
-    **OF_MATRICES,
+    **{**OF_MATRICES, "terms": terms.of_elements},
     scale=reference.scale_of_norm,
-    terms=terms.of_elements,
     calls=(
         *all_dtypes(row(X), row(ArraySpec((3, 4), "matrix"), ord=2)),
         *(row(CUBE, ord=order) for order in (None, "nuc", 1, -1, 2.0, -2, math.inf, -math.inf)),
@@ -293,6 +336,7 @@ know(
 
 know(
     "linalg.matrix_power",
+    matrices=tuple(replace(one, args=(*one.args, n)) for n in (3, -2) for one in REGULAR_ONES),
     reference=reference.matrix_power,
     **OF_MATRICES,
     scale=reference.scale_of_power,
@@ -313,6 +357,7 @@ know(
 
 know(
     "linalg.matrix_rank",
+    matrices=OF_ANY_RANK,
     reference=reference.matrix_rank,
     **OF_MATRICES,
     calls=(*_any_shape(), *all_dtypes(row(ArraySpec((4, 3), "low rank"))), *TOLERANCES),
@@ -351,6 +396,7 @@ know(
 
 know(
     "linalg.pinv",
+    matrices=(*_with("clustered", *OBLONGS[:-2]), *_with("low rank", (4, 3), (3, 4), (2, 3, 4))),
     reference=reference.pinv,
     **OF_MATRICES,
     scale=reference.scale_of_pinv,
@@ -360,6 +406,7 @@ know(
 
 know(
     "linalg.qr",
+    matrices=(*OF_ANY_RANK, *_with("clustered", *OBLONGS, mode="complete")),
     reference=reference.qr,
     **OF_MATRICES,
     scale=reference.scale_of_qr,
@@ -371,6 +418,7 @@ know(
 
 know(
     "linalg.slogdet",
+    matrices=REGULAR_ONES,
     reference=reference.slogdet,
     **OF_MATRICES,
     scale=reference.scale_of_slogdet,
@@ -381,6 +429,10 @@ know(
 
 know(
     "linalg.solve",
+    matrices=(
+        *(replace(one, args=(*one.args, ArraySpec((*one.args[0].shape[:-1], 2)))) for one in REGULAR_ONES),
+        *(replace(one, args=(*one.args, ArraySpec(one.args[0].shape[-1:]))) for one in REGULAR_ONES),
+    ),
     reference=reference.solve,
     **OF_MATRICES,
     scale=reference.scale_of_solve,
@@ -408,6 +460,7 @@ know(
 
 know(
     "linalg.svd",
+    matrices=(*OF_ANY_RANK, *_with("clustered", *OBLONGS, full_matrices=False)),
     reference=reference.svd,
     **OF_MATRICES,
     scale=reference.scale_of_svd,
@@ -424,6 +477,7 @@ know(
 
 know(
     "linalg.svdvals",
+    matrices=OF_ANY_RANK,
     reference=reference.singular_values,
     **OF_MATRICES,
     scale=reference.of_norm,
@@ -538,8 +592,7 @@ know(
         *(along_one("finite terms", ord=order)[2] for order in (0, math.inf, -math.inf)),
     ),
     reference=reference.vector_norm,
-    **OF_MATRICES,
-    terms=terms.reduced,
+    **{**OF_MATRICES, "terms": terms.reduced},
     calls=(
         *all_dtypes(row(EDGES), row(X), row(MANY, axis=1, kinds="f", label="many")),
         *(row(CUBE, axis=1, ord=order) for order in (0, 1, 2, 3, -1, -2, 2.5, math.inf, -math.inf)),

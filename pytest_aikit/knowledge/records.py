@@ -119,6 +119,7 @@ class Knowledge:
     sizes : the calls that are made with each of the lengths in the place of `pytest_aikit.knowledge.calls.N`.
     critical : where the function goes wrong beside the limits of the dtype: poles, overflow, turning points; rules of
         `knowledge.critical`.
+    matrices : the calls with matrices of all kinds, which are made for every dtype.
     left_out : kind of dtype, one letter -> which values are not sampled, and why.
     casts : whether its text argument is the dtype that it casts to, to which not every dtype can be cast.
     special : special cases, one by one.
@@ -153,6 +154,7 @@ class Knowledge:
     calls: tuple[Row, ...] = ()
     sizes: tuple[Row, ...] = ()
     critical: tuple[Points, ...] = ()
+    matrices: tuple[Row, ...] = ()
     left_out: Mapping[str, LeftOut] = field(default_factory=dict)
     casts: bool = False
     special: SpecialCases = NONE

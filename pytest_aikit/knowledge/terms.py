@@ -40,6 +40,11 @@ def of_diagonal(x: np.ndarray, **options: Any) -> int:
     return min(x.shape[-2:])
 
 
+def of_order(x: np.ndarray, *args: Any, **options: Any) -> int:
+    """Four for each row or column of a matrix, whichever are more: a decomposition goes over each a few times."""
+    return 4 * max(x.shape[-2:])
+
+
 def of_elements(x: np.ndarray, **options: Any) -> int:
     """The elements of one matrix."""
     return math.prod(x.shape[-2:])

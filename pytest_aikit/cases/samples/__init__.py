@@ -17,7 +17,7 @@ from pytest_aikit.cases.samples.dtypes import alike, asks_for
 from pytest_aikit.cases.samples.rows import from_rows
 from pytest_aikit.cases.samples.scalars import bools_with_scalars, with_scalars
 from pytest_aikit.cases.samples.shapes import in_other_layouts, in_shapes
-from pytest_aikit.cases.samples.sizes import with_lengths
+from pytest_aikit.cases.samples.sizes import with_lengths, with_matrices
 from pytest_aikit.cases.samples.values import over_the_range, special_sample
 from pytest_aikit.model import Cell, Sample
 
@@ -34,7 +34,7 @@ COMPILED = 16
 def all_samples(
     cell: Cell, lacking: frozenset[str], *, in_turn: bool | None = None, long: bool = True
 ) -> tuple[Sample, ...]:
-    """The core samples, and the calls with each of the lengths.
+    """The core samples, and the calls with each of the lengths and with matrices of all kinds.
 
     Parameters
     ----------
@@ -42,11 +42,14 @@ def all_samples(
     long : whether the longest arrays are tried also where each new shape costs.
     """
     samples = core_samples(cell, lacking)
-    if not cell.accepted or not knowledge.of(cell.function).sizes:
+    known = knowledge.of(cell.function)
+    if not cell.accepted or not (known.sizes or known.matrices):
         return samples
     costs = frameworks.of(cell.backend).shapes_cost
-    lengths = with_lengths(cell, in_turn=costs if in_turn is None else in_turn, long=long or not costs)
-    return (*samples, *(one for one in lengths if not asks_for(one, lacking)))
+    in_turn = costs if in_turn is None else in_turn
+    lengths = with_lengths(cell, in_turn=in_turn, long=long or not costs) if known.sizes else ()
+    matrices = with_matrices(cell, in_turn=in_turn) if known.matrices else ()
+    return (*samples, *(one for one in (*lengths, *matrices) if not asks_for(one, lacking)))
 
 
 def core_samples(cell: Cell, lacking: frozenset[str] = frozenset()) -> tuple[Sample, ...]:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import functools
 import zlib
 from collections.abc import Iterator
+from dataclasses import replace
 
 from aikit.core.records import Function
 from aikit.dtypes import DTYPES
@@ -66,6 +67,24 @@ def with_lengths(cell: Cell, *, in_turn: bool, long: bool) -> Iterator[Sample]:
             continue
         its_turn = (_turn(function, lead) + place) % among == 0 and (length > LONG or number == place % rows)
         if its_turn or not in_turn:
+            yield sample
+
+
+@functools.lru_cache(maxsize=64)
+def of_all_matrices(function: Function, dtypes: tuple[str, ...], device: str) -> tuple[Sample | None, ...]:
+    """The calls with matrices of all kinds."""
+    by_name = dict(zip(function.array_parameters, dtypes, strict=True))
+    if not alike(function, by_name):
+        return ()
+    rows = (replace(one, part="matrices") for one in knowledge.of(function).matrices)
+    return tuple(from_row(function, one, by_name, dtypes, device) for one in rows)
+
+
+def with_matrices(cell: Cell, *, in_turn: bool) -> Iterator[Sample]:
+    """The calls of a cell with matrices of all kinds; `in_turn`: each with one dtype."""
+    turn = _turn(cell.function, cells.leading_dtype(cell.function, cell.dtypes))
+    for place, sample in enumerate(of_all_matrices(cell.function, cell.dtypes, cell.device)):
+        if sample is not None and not (in_turn and (turn + place) % len(_dtypes(cell.function))):
             yield sample
 
 

@@ -43,6 +43,14 @@ def each(function: Callable[..., Any], x: np.ndarray, shape: tuple[int, ...], dt
     return result
 
 
+def each_in_wide(function: Callable[..., Any], x: np.ndarray, shape: tuple[int, ...], dtype: Any = None) -> np.ndarray:
+    """`function` of each matrix of a stack, as an array in the wide type; `shape`: of one result."""
+    result = np.zeros((*x.shape[:-2], *shape), dtype or (wide.complex_() if np.iscomplexobj(x) else wide.real()))
+    for place in np.ndindex(x.shape[:-2]):
+        result[place] = function(x[place])
+    return result
+
+
 def adjoint(x: np.ndarray) -> np.ndarray:
     return np.conj(np.swapaxes(x, -1, -2))
 

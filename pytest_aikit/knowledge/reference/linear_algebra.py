@@ -15,7 +15,15 @@ from typing import Any
 import numpy as np
 
 from pytest_aikit.knowledge.records import Property
-from pytest_aikit.knowledge.reference._matrices import adjoint, as_int, each, frobenius_norm, matrix_product
+from pytest_aikit.knowledge.reference import _dense
+from pytest_aikit.knowledge.reference._matrices import (
+    adjoint,
+    as_int,
+    each,
+    each_in_wide,
+    frobenius_norm,
+    matrix_product,
+)
 from pytest_aikit.numerics import wide
 
 # ------------------------------------------------------------------------------------------------ one matrix
@@ -24,18 +32,24 @@ from pytest_aikit.numerics import wide
 def cholesky(x: np.ndarray, *, upper: bool) -> np.ndarray:
     import mpmath
 
-    lower = each(mpmath.cholesky, x, x.shape[-2:])
+    large = _dense.is_large(x)
+    lower = (each_in_wide(_dense.cholesky, x, x.shape[-2:])) if large else each(mpmath.cholesky, x, x.shape[-2:])
     return np.conj(np.swapaxes(lower, -1, -2)) if upper else lower
 
 
 def det(x: np.ndarray) -> np.ndarray:
     import mpmath
 
+    if _dense.is_large(x):
+        return each_in_wide(lambda matrix: _dense.eliminated(matrix, matrix[:, :0])[0], x, ())
     return each(mpmath.det, x, ()) if x.shape[-1] else np.ones(x.shape[:-2], np.result_type(x, wide.real()))
 
 
 def eigenvalues(x: np.ndarray) -> np.ndarray:
     import mpmath
+
+    if _dense.is_large(x):
+        return each_in_wide(_dense.eigenvalues, x, x.shape[-1:], wide.complex_())
 
     def values(matrix: Any) -> Any:
         # of a matrix of one element mpmath gives the matrix
@@ -48,21 +62,31 @@ def eigenvalues(x: np.ndarray) -> np.ndarray:
 def hermitian_eigenvalues(x: np.ndarray) -> np.ndarray:
     import mpmath
 
+    if _dense.is_large(x):
+        return each_in_wide(_dense.hermitian_eigenvalues, x, x.shape[-1:], wide.real())
     return each(lambda matrix: mpmath.eighe(matrix, eigvals_only=True), x, x.shape[-1:], wide.real())
 
 
 def inv(x: np.ndarray) -> np.ndarray:
     import mpmath
 
+    if _dense.is_large(x):
+        return each_in_wide(lambda matrix: _dense.eliminated(matrix, np.eye(len(matrix)))[1], x, x.shape[-2:])
     return each(mpmath.inverse, x, x.shape[-2:])
 
 
 def matrix_power(x: np.ndarray, n: int) -> np.ndarray:
+    if _dense.is_large(x):
+        base = inv(x) if n < 0 else _dense.in_wide(x)
+        return matrix_product(*[base] * abs(n))
     return each(lambda matrix: matrix**n, x, x.shape[-2:])
 
 
 def singular_values(x: np.ndarray) -> np.ndarray:
     import mpmath
+
+    if _dense.is_large(x):
+        return each_in_wide(_dense.singular_values, x, (min(x.shape[-2:]),), wide.real())
 
     def values(matrix: Any) -> Any:
         # mpmath takes no more columns than rows
