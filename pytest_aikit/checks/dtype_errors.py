@@ -14,7 +14,7 @@ from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
 
 
 def applies(function: Function) -> bool:
-    return function.returns != "value"
+    return True
 
 
 def run(case: Case) -> Evidence:
@@ -30,7 +30,7 @@ def run(case: Case) -> Evidence:
 
 
 def _shown(case: Case) -> str:
-    name, dtypes = case.function.qualified_name, case.cell.dtypes
+    name, dtypes = errors.name_of(case.function), case.cell.dtypes
     wanted = "AikitTypeError or AikitDtypePromotionError, which names the function, and an argument or the dtypes"
     return refusal(
         "function(*args, **kwargs)",
@@ -64,10 +64,9 @@ def _arrays(case: Case, sample: Sample) -> list[str]:
 def check_message(case: Case, sample: Sample, error: Exception) -> None:
     """The message names the function, and an argument or the dtypes that have nothing in common."""
     text = str(error)
-    if case.function.qualified_name not in text:
-        raise CheckFailure(
-            "the message does not name the function", sample=sample, expected=case.function.qualified_name, error=error
-        )
+    name = errors.name_of(case.function)
+    if name not in text:
+        raise CheckFailure("the message does not name the function", sample=sample, expected=name, error=error)
     named = any(name in text for name in case.function.parameters)
     if not named and not all(dtype in text for dtype in case.cell.dtypes):
         raise CheckFailure("the message names neither argument nor dtypes", sample=sample, error=error)

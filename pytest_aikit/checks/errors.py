@@ -22,7 +22,7 @@ from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
 
 
 def applies(function: Function) -> bool:
-    return function.returns != "value"
+    return True
 
 
 def run(case: Case) -> Evidence:
@@ -67,7 +67,7 @@ def _fault(case: Case, one: Bad) -> CheckFailure | None:
                 f"{one.label}: {type(error).__name__} for {one.error.__name__}", sample=sample, error=error
             )
         # Python itself does not know the namespace
-        name = _name(case.function) if isinstance(error, AikitException) else case.function.name
+        name = name_of(case.function) if isinstance(error, AikitException) else case.function.name
         if name not in str(error):
             return CheckFailure(f"{one.label}: the message does not name the function", sample=sample, error=error)
         lacking = [word for word in one.words if word not in str(error)]
@@ -115,7 +115,7 @@ print("expected:", 0, "arguments are kept")
 """
 
 
-def _name(function: Function) -> str:
+def name_of(function: Function) -> str:
     """What its errors call a function."""
     return knowledge.of(function).called or function.qualified_name
 
@@ -125,7 +125,7 @@ def _shown(case: Case, one: Bad) -> str:
     if one.error is TypeError:
         condition = f"isinstance(error, (aikit.AikitException, TypeError)) and {case.function.name!r} in text"
     else:
-        name = _name(case.function)
+        name = name_of(case.function)
         condition = f"type(error).__name__ == {one.error.__name__!r} and {name!r} in text"
     if one.words:
         wanted += f", and says {', '.join(one.words)}"

@@ -30,7 +30,8 @@ INPUTS, RESULTS = "subnormal inputs", "subnormal results"
 
 
 def applies(function: Function) -> bool:
-    return value.applies(function) and bool(function.array_parameters) and not knowledge.of(function).no_subnormals
+    of_arrays = function.returns != "value" and bool(function.array_parameters)
+    return value.applies(function) and of_arrays and not knowledge.of(function).no_subnormals
 
 
 def run(case: Case) -> Evidence:

@@ -17,12 +17,12 @@ from pytest_aikit.cases.oracle import ExpectedArray, bind, expected, widened
 from pytest_aikit.cases.showing import shown_by
 from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
 from pytest_aikit.numerics import wide
-from pytest_aikit.numerics.comparing import Difference, difference, rounded, without_flushed
+from pytest_aikit.numerics.comparing import Difference, difference, rounded, same_value, without_flushed
 from pytest_aikit.numerics.promotion import kind_of, real_of
 
 
 def applies(function: Function) -> bool:
-    return function.returns != "value" and knowledge.of(function).reference is not None
+    return knowledge.of(function).reference is not None
 
 
 def run(case: Case) -> Evidence:
@@ -37,6 +37,10 @@ def compare(function: Function, sample: Sample, result: Any) -> float:
     survive.
     """
     wanted = expected(function, sample)
+    if function.returns == "value":
+        if not same_value(result, wanted):
+            raise CheckFailure("wrong value", sample=sample, expected=wanted, got=result)
+        return 0.0
     several = isinstance(wanted, tuple)
     found = calling.leaves(result)
     if several != isinstance(result, (list, tuple)) or (several and len(found) != len(wanted)):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from pytest_aikit.knowledge.bounds import MOVED, Bounds
 from pytest_aikit.knowledge.calls import (
     CUBE,
@@ -15,7 +17,7 @@ from pytest_aikit.knowledge.calls import (
     mixed_dtypes,
     row,
 )
-from pytest_aikit.knowledge.records import know
+from pytest_aikit.knowledge.records import Drawn, Trace, know
 from pytest_aikit.knowledge.reference import gradients as reference
 
 OF_SQUARES = "its results depend on squares, which vanish where their arguments are tiny"
@@ -109,3 +111,21 @@ know(
         row(WEIGHTS, WEIGHTS, 0.5, WEIGHTS, SQUARES, 2, max_trust_ratio=0.5),
     ),
 )
+
+OF_PRODUCTS = Bounds(real=4, why="two products and a sum of two terms, and of the value a sum of 24 terms")
+NUMBERS = ArraySpec((3, 4), "positive")
+DERIVATIVES: dict[str, Any] = {
+    "bounds": OF_PRODUCTS,
+    "sign_of_zero": "open",
+    "trace": Trace(
+        eager_only="what a framework differentiates under its own trace is looked at in test_suites/unit/traces"
+    ),
+    "calls": (*all_dtypes(row(NUMBERS)), row(ArraySpec((2, 3, 4), "positive")), row(ArraySpec((5,), "positive"))),
+    "drawn": Drawn(as_sampled=True),
+}
+
+know("grad", reference=lambda x: (2 * x * x[..., ::-1], x * x, 2 * x * x[..., ::-1]), **DERIVATIVES)
+know("grad.second", reference=lambda x: 6 * x, **DERIVATIVES)
+know("value_and_grad", reference=reference.value_and_grad, **DERIVATIVES)
+know("execute_with_gradients", reference=reference.execute_with_gradients, **DERIVATIVES)
+know("jac", reference=reference.jac, **DERIVATIVES)

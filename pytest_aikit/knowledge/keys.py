@@ -228,7 +228,18 @@ def _read(key: Key, every: bool = False) -> Row:
     return Row((ArraySpec(key.shape, numbered), *key.parts), {}, key.label, part="keys", turns=turns)
 
 
+def alone() -> Iterator[Row]:
+    """The rows of reads of the keys of the standard that are one part."""
+    return (_read(key, every=True) for key in each_form() if key.is_standard)
+
+
 # ------------------------------------------------------------------------------------------------ writing
+
+
+def alone_written() -> Iterator[Row]:
+    """The rows of writes of the keys of the standard that are one part."""
+    keys = enumerate(each_form())
+    return (_write(key, number, every=True) for number, key in keys if key.is_standard_for_writing)
 
 
 def writing(standard: bool) -> Iterator[Row]:

@@ -241,6 +241,21 @@ def same_bits(first: np.ndarray, second: np.ndarray) -> bool:
     return first.dtype.kind in "fcV" and _same_numbers(first, second)
 
 
+def same_value(got: Any, wanted: Any) -> bool:
+    """Whether two values of Python are of the same types and equal, NaN to NaN, and zeros only of one sign."""
+    if type(got) is not type(wanted):
+        return False
+    if isinstance(wanted, np.ndarray):
+        return same_bits(got, wanted)
+    if isinstance(wanted, dict):
+        return list(got) == list(wanted) and all(same_value(got[key], wanted[key]) for key in wanted)
+    if isinstance(wanted, (list, tuple)):
+        return len(got) == len(wanted) and all(map(same_value, got, wanted))
+    if isinstance(wanted, (float, complex)):
+        return same_bits(np.asarray(got), np.asarray(wanted))
+    return bool(got == wanted)
+
+
 def _same_numbers(first: np.ndarray, second: np.ndarray) -> bool:
     """Whether two floating arrays of one dtype are equal, NaN to NaN, and zeros to zeros of the same sign."""
     name = first.dtype.name

@@ -9,9 +9,9 @@ from __future__ import annotations
 import importlib
 from pathlib import Path
 
-from pytest_aikit.cases.protocols.declaring import known, protocol, source
+from pytest_aikit.cases.protocols.declaring import called, known, protocol, source
 
-__all__ = ["known", "protocol", "source"]
+__all__ = ["called", "known", "protocol", "source"]
 
 for _category in sorted({path.stem for path in Path(__file__).parent.glob("[a-z]*.py")} - {"declaring"}):
     importlib.import_module(f"{__name__}.{_category}")

@@ -18,22 +18,26 @@ from aikit.dispatch.host_data import PYTHON_SCALARS
 
 _Body = TypeVar("_Body", bound=Callable[..., Any])
 _KNOWN: dict[str, Function] = {}
+_CALLED: dict[str, str] = {}
 
 
-def protocol(*names: str, calls_functions: bool = False, **options: Unpack[Options]) -> Callable[[_Body], _Body]:
-    """Make functions of the enumeration of a plain one, which does with arrays what there is no declared function for.
+def protocol(
+    name: str, *also: str, calls_functions: bool = False, **options: Unpack[Options]
+) -> Callable[[_Body], _Body]:
+    """Make a function of the enumeration of a plain one, which does with arrays what there is no declared function for.
 
     Parameters
     ----------
-    *names : the qualified names, such as ``Array.__len__``; that of a declared function where these are its cells.
+    name : the qualified name, such as ``Array.__len__``; that of a declared function where these are its cells.
+    *also : what else of aikit it calls, so that this has its cells here.
     calls_functions : whether it follows the backend that is set, as what makes arrays of nothing must; it is then called
         like a function that is composed of others. Otherwise it runs as written.
     **options : as in a declaration.
     """
 
     def declare(body: _Body) -> _Body:
-        for name in names:
-            _KNOWN[name] = _record(name, body, "compositional" if calls_functions else "standalone", options)
+        _KNOWN[name] = _record(name, body, "compositional" if calls_functions else "standalone", options)
+        _CALLED.update(dict.fromkeys((name, *also), name))
         return body
 
     return declare
@@ -66,6 +70,11 @@ def _of_arrays(record: Function) -> Callable[..., Any]:
 def known() -> dict[str, Function]:
     """The functions that were made so far, by qualified name."""
     return _KNOWN
+
+
+def called() -> dict[str, str]:
+    """What of aikit is called by the functions that were made so far -> the function that calls it."""
+    return _CALLED
 
 
 def source(function: Function) -> str:

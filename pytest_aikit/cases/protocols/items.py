@@ -11,13 +11,15 @@ if TYPE_CHECKING:
     from aikit import Array
 
 
-@protocol("Array.__getitem__", "Array.__getitem__.combined", differentiable=("x",), view="x")
+@protocol("Array.__getitem__", differentiable=("x",), view="x")
+@protocol("Array.__getitem__.combined", differentiable=("x",), view="x")
 def read(x: Array, /, *key: Any) -> Array:
     """What a key selects of an array."""
     return x[key[0] if len(key) == 1 else key]
 
 
-@protocol("Array.__setitem__", "Array.__setitem__.combined", differentiable=("x",), view="x")
+@protocol("Array.__setitem__", differentiable=("x",), view="x")
+@protocol("Array.__setitem__.combined", differentiable=("x",), view="x")
 def write(x: Array, value: Any, /, *key: Any) -> tuple[Array, Array]:
     """What arrays hold after a write: one that shares its memory, and one whose own it is, which may be written to in place."""
     shared, own = x[...], aikit.astype(x, x.dtype)

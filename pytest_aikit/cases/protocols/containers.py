@@ -1,0 +1,57 @@
+"""The methods of Container that are made of no function: indices, maps, and what goes between containers and arrays."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import aikit
+from pytest_aikit.cases.protocols.declaring import protocol
+
+if TYPE_CHECKING:
+    from aikit import Array
+
+
+@protocol("Container.__getitem__", view="x", backend_rule="set")
+def read(x: Array, /, *key: Any) -> tuple[Array, ...]:
+    part = aikit.Container(a=x, b={"c": x[..., ::-1]})[key[0] if len(key) == 1 else key]
+    return part.a, part.b.c
+
+
+@protocol("Container.__setitem__", view="x", backend_rule="set")
+def write(x: Array, value: Any, /, *key: Any) -> tuple[Array, ...]:
+    container = aikit.Container(a=x[...], b={"c": x[...]})
+    container[key[0] if len(key) == 1 else key] = value
+    return container.a, container.b.c
+
+
+@protocol(
+    "Container.cont_map", "Container.cont_multi_map", "Container.cont_unify",
+    "Container.cont_list_stack", "Container.cont_unstack_conts",
+    backend_rule="set",
+)  # fmt: skip
+def mapped(x: Array, /) -> tuple[Array, ...]:
+    y = x[..., ::-1]
+    first, second = aikit.Container(a=x, b={"c": y}), aikit.Container(a=y, b={"c": x})
+    one = first.cont_map(lambda leaf, chain: leaf[..., ::-1] if chain == "a" else leaf)
+    two = aikit.Container.cont_multi_map(lambda leaves, chain: leaves[1], [first, second])
+    three = aikit.Container.cont_unify([first, second], "concat", 0)
+    four = aikit.Container.cont_list_stack([first, second])
+    five = first.cont_unstack_conts(0)[0]
+    return one.a, one.b.c, two.a, two.b.c, three.a, three.b.c, *four.a, five.a, five.b.c
+
+
+@protocol(
+    "Container.cont_from_flat_list", "Container.cont_to_flat_list", "Container.cont_to_dict", "Container.cont_copy",
+    "Container.cont_deep_copy", "Container.cont_from_dict", "Container.cont_to_iterator_values",
+    "Container.cont_flatten_key_chains", "Container.cont_at_key_chain", "Container.cont_set_at_key_chain",
+    backend_rule="set",
+)  # fmt: skip
+def flattened(x: Array, /) -> tuple[Array, ...]:
+    y = x[..., 1:]
+    container = aikit.Container(a=x, b={"c": y})
+    again = container.cont_from_flat_list(container.cont_to_flat_list()[::-1])
+    plain = aikit.Container.cont_from_dict(container.cont_to_dict())
+    changed = container.cont_deep_copy().cont_set_at_key_chain("b/c", x)
+    kept = container.cont_copy().cont_at_key_chain("b/c")
+    flat = container.cont_flatten_key_chains()
+    return again.a, again.b.c, plain.a, plain.b.c, changed.a, changed.b.c, kept, *flat.cont_to_iterator_values()

@@ -1,0 +1,41 @@
+"""Steps of meta-learning, of costs for which the inner loop and its derivatives are known in closed form."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import aikit
+from pytest_aikit.cases.protocols.declaring import protocol
+
+if TYPE_CHECKING:
+    from aikit import Array, NativeArray
+
+
+@protocol("maml_step", calls_functions=True, dtypes="real floating-point")
+def maml_step(x: Array | NativeArray, /, *, steps: int = 1) -> tuple[Array, Array]:
+    def cost(batch: aikit.Container, v: aikit.Container) -> Array:
+        return aikit.sum((v.w - batch.target) ** 2) / 2
+
+    batch, variables = aikit.Container(target=x), aikit.Container(w=x[0])
+    value, gradients = aikit.maml_step(batch, cost, cost, variables, steps, 0.5)
+    return value, gradients.w
+
+
+@protocol("fomaml_step", calls_functions=True, dtypes="real floating-point")
+def fomaml_step(x: Array | NativeArray, /, *, steps: int = 1) -> tuple[Array, Array]:
+    def cost(batch: aikit.Container, v: aikit.Container) -> Array:
+        return aikit.sum((v.w - batch.target) ** 2) / 2
+
+    batch, variables = aikit.Container(target=x), aikit.Container(w=x[0])
+    value, gradients = aikit.fomaml_step(batch, cost, cost, variables, steps, 0.5)
+    return value, gradients.w
+
+
+@protocol("reptile_step", calls_functions=True, dtypes="real floating-point")
+def reptile_step(x: Array | NativeArray, /, *, steps: int = 1) -> tuple[Array, Array]:
+    def cost(batch: aikit.Container, v: aikit.Container) -> Array:
+        return aikit.sum((v.w - batch.target) ** 2) / 2
+
+    batch, variables = aikit.Container(target=x), aikit.Container(w=x[0])
+    value, gradients = aikit.reptile_step(batch, cost, variables, steps, 0.5)
+    return value, gradients.w

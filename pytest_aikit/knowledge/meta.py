@@ -1,0 +1,27 @@
+"""Steps of meta-learning, of costs that are halves of squares: a step of rate 1/2 halves the way to the target."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pytest_aikit.knowledge.bounds import Bounds
+from pytest_aikit.knowledge.calls import ArraySpec, all_dtypes, row
+from pytest_aikit.knowledge.records import Drawn, Trace, know
+from pytest_aikit.knowledge.reference import meta as reference
+
+TASKS = ArraySpec((3, 4), "positive")
+FACTS: dict[str, Any] = {
+    "bounds": Bounds(
+        real=12, why="three steps of a difference and a product each, a square, and sums of 4 and of 3 terms"
+    ),
+    "sign_of_zero": "open",
+    "trace": Trace(
+        eager_only="what a framework differentiates under its own trace is looked at in test_suites/unit/traces"
+    ),
+    "calls": (*all_dtypes(row(TASKS)), row(TASKS, steps=3), row(ArraySpec((1, 2), "positive"), steps=2)),
+    "drawn": Drawn(as_sampled=True),
+}
+
+know("maml_step", reference=reference.maml_step, scale=reference.scale, **FACTS)
+know("fomaml_step", reference=reference.fomaml_step, scale=reference.scale, **FACTS)
+know("reptile_step", reference=reference.reptile_step, scale=reference.scale, **FACTS)

@@ -1,0 +1,57 @@
+"""Arrays as values of Python, by NumPy."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+
+def chosen(values: np.ndarray, place: int, finite: bool) -> np.ndarray:
+    """One of some values, or of those that are finite."""
+    if finite:
+        values = values[np.isfinite(values)]
+    return values[place % len(values) : place % len(values) + 1]
+
+
+def number(x: np.ndarray) -> Any:
+    """The element of an array, as Python's number."""
+    return x.astype(np.float64).item() if x.dtype.name == "bfloat16" else x.item()
+
+
+def to_bool(x: np.ndarray) -> bool:
+    return bool(number(x))
+
+
+def to_int(x: np.ndarray) -> int:
+    return int(number(x))
+
+
+def to_float(x: np.ndarray) -> float:
+    return float(number(x))
+
+
+def to_complex(x: np.ndarray) -> complex:
+    return complex(number(x))
+
+
+def items(x: np.ndarray) -> tuple[np.ndarray, ...]:
+    return tuple(np.asarray(part) for part in x)
+
+
+def contains(x: np.ndarray, value: Any) -> bool:
+    return any(number(one) == value for one in items(x))
+
+
+def text(x: np.ndarray) -> str:
+    values = np.array2string(x, separator=", ", prefix="aikit.Array(")
+    return f"aikit.Array({values}, dtype={x.dtype.name}, backend='...')"
+
+
+def formatted(x: np.ndarray, specification: str) -> str:
+    return format(number(x), specification) if specification else text(x)
+
+
+def attributes(x: np.ndarray) -> dict[str, Any]:
+    sizes = {"ndim": x.ndim, "size": x.size, "itemsize": x.itemsize, "nbytes": x.nbytes}
+    return {**sizes, "shape": x.shape, "dtype": x.dtype.name}
