@@ -29,7 +29,7 @@ def _writes(target: Target) -> bool:
 
 
 def _is_of_items(target: Target) -> bool:
-    return _sees_items(target.function)
+    return _sees_items(target.function) and target.function.category == "items"
 
 
 def _sees_items(function: Function) -> bool:

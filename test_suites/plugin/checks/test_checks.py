@@ -117,6 +117,25 @@ def _mutating(real: Broken) -> Broken:
     return broken
 
 
+def _remembering(real: Broken) -> Broken:
+    """A mutant that gives the result for what was in an Array when it was first called with that."""
+    seen: list[tuple[Any, Any]] = []
+
+    def broken(x: Any, **kwargs: Any) -> Any:
+        found = next((values for one, values in seen if one is x), None)
+        if found is None:
+            found = np.array(aikit.to_numpy(real(x, **kwargs)))
+            seen.append((x, found))
+        return array(found.copy())
+
+    return broken
+
+
+def _cleared_first(real: Broken, out: Any, args: Any, kwargs: Any) -> Any:
+    out[...] = 1
+    return real(*args, **kwargs, out=out)
+
+
 def _native_differs(real: Broken) -> Broken:
     def broken(*args: Any, **kwargs: Any) -> Any:
         result = real(*args, **kwargs)
@@ -342,6 +361,9 @@ MUTANTS: dict[str, tuple[str, str, tuple[str, ...], Mutant, str]] = {
     "out depends on garbage": ("out", "sin", F32, _out(_garbage), "out does not hold the result"),
     "out resized": ("out", "sin", F32, _out(_resized), "out changes dtype"),
     "out changed by an error": ("out", "sin", F32, _out(_dirty), "is changed"),
+    "out cleared before it is read": ("out", "isfinite", F32, _out(_cleared_first), "out does not hold the result"),
+    "argument handed back": ("return_type", "positive", F32, lambda real: lambda x: x, "returned an Array that was handed in"),
+    "result remembered": ("aliasing", "sin", F32, _remembering, "a second call gives the result for what was"),
     "argument mutated": ("aliasing", "sin", F32, _mutating, "changed its input"),
     "result is the argument": ("aliasing", "positive", F32, lambda real: lambda x: x, "writing to the result changes"),
     "override skipped": ("override", "abs", F32, _without_override, "an override is not called"),
@@ -419,6 +441,10 @@ class TestErrors:
             "AikitValueError for",
             case_of("sin", ("bool",), _raises(AikitValueError("sin: x")), accepted=False),
         )
+
+    def test_kept(self) -> None:
+        case = case_of("sin", ("int32",), _keeps_its_error, accepted=False)
+        kill("dtype_errors", "the error keeps the arguments alive", case)
 
     def test_message(self) -> None:
         kill(
