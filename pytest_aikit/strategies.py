@@ -26,8 +26,8 @@ from pytest_aikit import frameworks, knowledge
 from pytest_aikit.cases import cells
 from pytest_aikit.cases.samples import core_samples
 from pytest_aikit.cases.samples.admitted import admissible
+from pytest_aikit.cases.samples.layouts import LAYOUTS
 from pytest_aikit.cases.samples.rows import matrix_sample
-from pytest_aikit.cases.samples.shapes import LAYOUTS
 from pytest_aikit.model import Cell, Sample
 from pytest_aikit.numerics.promotion import kind_of, numpy_dtype, real_of
 

@@ -41,10 +41,26 @@ def _array(case: Case, value: np.ndarray) -> Any:
 
 
 def natives(case: Case, value: Any) -> Any:
-    """An argument with each ndarray in it made a native array; those of the host are copies in the sample's memory layout."""
-    if frameworks.of(case.cell.backend).is_host:
+    """An argument with each ndarray in it made a native array, in the sample's memory layout where the framework has it."""
+    framework = frameworks.of(case.cell.backend)
+    if framework.is_host:
         return memory.mapped(memory.copied, value)
+    if framework.laid_out is not None and case.cell.device == "cpu":
+        laid_out = framework.laid_out
+        return memory.mapped(
+            lambda array: (
+                laid_out(_writable(array)) if min(array.strides, default=0) >= 0 else _array(case, array).data
+            ),
+            value,
+        )
     return memory.mapped(lambda array: _array(case, array).data, value)
+
+
+def _writable(array: np.ndarray) -> np.ndarray:
+    """A copy with the same strides, which is writable, as native arrays are."""
+    copy = memory.copied(array)
+    copy.flags.writeable = True
+    return copy
 
 
 def arguments(

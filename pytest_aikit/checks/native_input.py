@@ -10,6 +10,7 @@ import aikit
 from aikit.core.records import Function
 from pytest_aikit import frameworks, knowledge
 from pytest_aikit.cases import calling, literals
+from pytest_aikit.cases.samples.layouts import keeps_layouts
 from pytest_aikit.cases.showing import EXPECTED, NATIVE, PLAIN_CALL, shown_by
 from pytest_aikit.checks import value
 from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
@@ -27,8 +28,8 @@ def run(case: Case) -> Evidence:
             with shown_by(functools.partial(_shown, case, sample)):
                 args, kwargs = calling.arguments(case, sample, calling.natives)
                 again = calling.call(case, sample, args, kwargs)
-                if frameworks.of(case.cell.backend).is_host and not _laid_out_alike(sample):
-                    # NumPy rounds by another loop where memory is not contiguous; the values are right all the same
+                if keeps_layouts(case.cell.backend) and not _laid_out_alike(sample):
+                    # kernels round by another loop where memory is not contiguous; the values are right all the same
                     value.compare(case.function, sample, again)
                 else:
                     check_same(case.function, sample, result, again, "another result for native arrays")

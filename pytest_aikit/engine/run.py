@@ -84,7 +84,9 @@ class Engine(Selection):
         from pytest_aikit.cases.samples.dtypes import asks_for
 
         lacking = self.lacking(group.backend, group.x64)
-        samples = all_samples(cell, lacking, in_turn=self.profile.in_turn, long=self.profile.long)
+        samples = all_samples(
+            cell, lacking, in_turn=self.profile.in_turn, long=self.profile.long, selected=group.selected
+        )
         added = self.added_samples.get((cell.function.qualified_name, cell.dtypes), ()) if cell.accepted else ()
         return (*samples, *(one for one in added if not asks_for(one, lacking))) if group.x64 else samples[:1]
 

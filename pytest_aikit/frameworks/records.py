@@ -75,6 +75,7 @@ class Framework:
     is_host : whether its arrays are those of the host: data that comes from elsewhere, in the memory layout they have.
     immutable : whether nobody can write to its native arrays.
     compiles : whether it compiles a function anew for each shape and dtype: fewer of them are sampled.
+    laid_out : makes a native array that lies in memory as an ndarray whose strides are not negative; None where it copies.
     shapes_cost : whether each new shape costs so much that lengths and dtypes are combined in turn, and not all with all.
     not_in_dlpack : the dtypes that it has and does not give to others by DLPack.
     without_values : the devices whose arrays hold no values.
@@ -97,6 +98,7 @@ class Framework:
     is_host: bool = False
     immutable: bool = False
     compiles: bool = False
+    laid_out: Callable[[Any], Any] | None = None
     shapes_cost: bool = False
     not_in_dlpack: Collection[str] = ()
     without_values: Collection[str] = ()

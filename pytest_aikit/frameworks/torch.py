@@ -47,8 +47,18 @@ def counting(graph, inputs):
 
 """
 
+
+def _laid_out(array: Any) -> Any:
+    import torch
+
+    if array.dtype.name == "bfloat16":
+        return torch.from_numpy(array.view("int16")).view(torch.bfloat16)
+    return torch.from_numpy(array)
+
+
 FRAMEWORK = Framework(
     "torch",
+    laid_out=_laid_out,
     imported="import torch",
     without_values=("meta",),
     traces=(

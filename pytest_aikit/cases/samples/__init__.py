@@ -1,8 +1,8 @@
 """The core samples of a cell: the same calls each time, made from the record of the function and the rows.
 
 An elementwise function is sampled by one call with all special values (for two arrays: all pairs of them) and ordinary
-values beside them, in one shape for all dtypes. 0-d, empty, broadcasting, memory layouts and Python scalars are one
-call each, for one dtype of each kind.
+values beside them, in one shape for all dtypes, and one with values over the whole range of the dtype. Lengths, shapes,
+memory layouts and Python scalars are one call each, for every dtype; where each new shape costs, the dtypes take turns.
 """
 
 from __future__ import annotations
@@ -11,12 +11,14 @@ import functools
 from collections.abc import Iterator, Mapping
 
 from aikit.core.records import Function
+from aikit.dtypes import DTYPES
 from pytest_aikit import frameworks, knowledge
 from pytest_aikit.cases import cells
 from pytest_aikit.cases.samples.dtypes import alike, asks_for
+from pytest_aikit.cases.samples.elementwise import HAS_LAYOUTS, in_all_shapes
+from pytest_aikit.cases.samples.layouts import VIEWS, in_other_layouts, keeps_layouts
 from pytest_aikit.cases.samples.rows import from_rows
-from pytest_aikit.cases.samples.scalars import bools_with_scalars, with_scalars
-from pytest_aikit.cases.samples.shapes import in_other_layouts, in_shapes
+from pytest_aikit.cases.samples.scalars import bools_with_scalars
 from pytest_aikit.cases.samples.sizes import with_lengths, with_matrices
 from pytest_aikit.cases.samples.values import over_the_range, special_sample
 from pytest_aikit.model import Cell, Sample
@@ -32,32 +34,43 @@ COMPILED = 16
 
 
 def all_samples(
-    cell: Cell, lacking: frozenset[str], *, in_turn: bool | None = None, long: bool = True
+    cell: Cell,
+    lacking: frozenset[str],
+    *,
+    in_turn: bool | None = None,
+    long: bool = True,
+    selected: tuple[str, ...] = tuple(DTYPES),
 ) -> tuple[Sample, ...]:
-    """The core samples, and the calls with each of the lengths and with matrices of all kinds.
+    """The core samples, and the calls in each of the lengths and shapes, and with matrices of all kinds.
 
     Parameters
     ----------
-    in_turn : whether lengths and dtypes are combined in turn and not all with all; where each new shape costs, if not said.
+    in_turn : whether shapes and dtypes are combined in turn and not all with all; where each new shape costs, if not said.
     long : whether the longest arrays are tried also where each new shape costs.
+    selected : the dtypes that take turns.
     """
     samples = core_samples(cell, lacking)
-    known = knowledge.of(cell.function)
-    if not cell.accepted or not (known.sizes or known.matrices):
+    if not cell.accepted:
         return samples
-    costs = frameworks.of(cell.backend).shapes_cost
-    in_turn = costs if in_turn is None else in_turn
-    lengths = with_lengths(cell, in_turn=in_turn, long=long or not costs) if known.sizes else ()
-    matrices = with_matrices(cell, in_turn=in_turn) if known.matrices else ()
-    return (*samples, *(one for one in (*lengths, *matrices) if not asks_for(one, lacking)))
+    known, costs = knowledge.of(cell.function), frameworks.of(cell.backend).shapes_cost
+    in_turn, long = costs if in_turn is None else in_turn, long or not costs
+    shapes = tuple(in_all_shapes(cell, long=long, among=selected if in_turn else ()))
+    more = (*(with_lengths(cell, in_turn=in_turn, long=long) if known.sizes else ()), *shapes)
+    more += tuple(with_matrices(cell, in_turn=in_turn)) if known.matrices else ()
+    if keeps_layouts(cell.backend):
+        more += tuple(laid for one in shapes if one.label in HAS_LAYOUTS for laid in in_other_layouts(one, VIEWS))
+    return (*samples, *(one for one in more if not asks_for(one, lacking)))
 
 
 def core_samples(cell: Cell, lacking: frozenset[str] = frozenset()) -> tuple[Sample, ...]:
     """The samples of a cell, but those that ask for a dtype that is `lacking` on its backend."""
     framework = frameworks.of(cell.backend)
     found = _samples(cell.function, cell.dtypes, cell.device, lacking, cell.accepted, framework.compiles)
-    if framework.is_host and found and cells.stands_for_kinds(cell):
-        # the other frameworks copy what comes from NumPy, so that its memory layout never reaches their functions
+    if knowledge.of(cell.function).calls:
+        laid_out = framework.is_host and cells.stands_for_kinds(cell)
+    else:
+        laid_out = keeps_layouts(cell.backend) and not cells.is_mixed(cell)
+    if laid_out and found:
         found += in_other_layouts(found[0])
     return found
 
@@ -75,7 +88,7 @@ def _samples(
         share = COMPILED if few else None if lead in _detailed(function)[:1] else 1
         found: Iterator[Sample] = from_rows(function, by_name, dtypes, device, detailed, lacking, share)
     else:
-        found = _elementwise(function, by_name, detailed)
+        found = _elementwise(function, by_name)
     return tuple(found)
 
 
@@ -85,13 +98,9 @@ def _detailed(function: Function) -> tuple[str, ...]:
     return tuple(dtype for dtype in _DETAILED if dtype in accepted)[:2]
 
 
-def _elementwise(function: Function, by_name: Mapping[str, str], detailed: bool) -> Iterator[Sample]:
+def _elementwise(function: Function, by_name: Mapping[str, str]) -> Iterator[Sample]:
     yield special_sample(function, by_name)
     if alike(function, by_name):
         yield from over_the_range(function, by_name)
     if {by_name[name] for name in function.promote} == {"bool", "int32"}:
         yield from bools_with_scalars(function, by_name)
-    if not detailed:
-        return
-    yield from in_shapes(function, by_name)
-    yield from with_scalars(function, by_name)

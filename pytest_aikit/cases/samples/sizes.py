@@ -55,7 +55,7 @@ def with_lengths(cell: Cell, *, in_turn: bool, long: bool) -> Iterator[Sample]:
     function = cell.function
     found = of_all_lengths(function, cell.dtypes, cell.device)
     lead = cells.leading_dtype(function, cell.dtypes)
-    among = max(len(_dtypes(function)), 1)
+    among = max(len(dtypes_of(function)), 1)
     # for each shape of a result it is compiled several times
     shaped_by_values = knowledge.of(function).shaped_by_values
     rows = 1 + max((number for _, number, _ in found), default=0)
@@ -63,7 +63,7 @@ def with_lengths(cell: Cell, *, in_turn: bool, long: bool) -> Iterator[Sample]:
         place = LENGTHS.index(length)
         if length > LONG and not long:
             continue
-        if in_turn and shaped_by_values and (place + _first(function)) % 3:
+        if in_turn and shaped_by_values and (place + first_turn(function)) % 3:
             continue
         its_turn = (_turn(function, lead) + place) % among == 0 and (length > LONG or number == place % rows)
         if its_turn or not in_turn:
@@ -89,15 +89,17 @@ def with_matrices(cell: Cell, *, in_turn: bool) -> Iterator[Sample]:
 
 
 @functools.cache
-def _dtypes(function: Function) -> tuple[str, ...]:
+def dtypes_of(function: Function) -> tuple[str, ...]:
+    """The dtypes that take turns."""
     accepted = cells.accepted_dtypes(function)
     return tuple(dtype for dtype in DTYPES if dtype in accepted)
 
 
 def _turn(function: Function, dtype: str) -> int:
     """The place of a dtype among those of a function; they begin elsewhere for each function."""
-    return _dtypes(function).index(dtype) + _first(function)
+    return dtypes_of(function).index(dtype) + first_turn(function)
 
 
-def _first(function: Function) -> int:
+def first_turn(function: Function) -> int:
+    """Where the turns of a function begin."""
     return zlib.crc32(function.qualified_name.encode())

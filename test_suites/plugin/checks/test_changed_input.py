@@ -11,7 +11,7 @@ import aikit
 from aikit.functional.backends import BUILT_IN
 from pytest_aikit import checks, memory
 from pytest_aikit.cases import calling, samples
-from pytest_aikit.cases.samples.shapes import LAYOUTS
+from pytest_aikit.cases.samples.layouts import LAYOUTS
 from pytest_aikit.model import Case, Cell, CheckFailure, Sample
 
 pytest_plugins = ["pytester"]

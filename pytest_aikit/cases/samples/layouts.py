@@ -1,33 +1,15 @@
-"""Shapes and memory layouts of arrays."""
+"""Memory layouts of arrays."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from aikit.core.records import Function
-from pytest_aikit.cases.samples.values import in_shape
+from pytest_aikit import frameworks
 from pytest_aikit.model import Sample
-
-_SHAPES: Mapping[int, tuple[tuple[tuple[tuple[int, ...], ...], str], ...]] = {
-    1: ((((),), "0-d"), (((0, 3),), "size 0"), (((1,),), "size 1"), (((2, 3, 4),), "three dimensions")),
-    2: (
-        (((), ()), "0-d"),
-        (((0, 3), (1, 3)), "size 0"),
-        (((1,), (1, 1)), "size 1"),
-        (((3, 1), (1, 4)), "broadcasting"),
-        (((), (2, 3)), "0-d beside an array"),
-    ),
-}
-
-
-def in_shapes(function: Function, by_name: Mapping[str, str]) -> Iterator[Sample]:
-    """Calls with arrays of each of the shapes."""
-    for shapes, label in _SHAPES[min(len(by_name), 2)]:
-        yield Sample(tuple(in_shape(function, by_name, shapes)), {}, label, "shapes")
 
 
 def _strided(array: np.ndarray) -> np.ndarray:
@@ -48,7 +30,15 @@ def _read_only(array: np.ndarray) -> np.ndarray:
     return array
 
 
-def in_other_layouts(sample: Sample) -> tuple[Sample, ...]:
+def keeps_layouts(backend: str) -> bool:
+    """Whether a memory layout of NumPy reaches the functions of a backend: most frameworks copy what comes from there."""
+    framework = frameworks.of(backend)
+    return framework.is_host or framework.laid_out is not None
+
+
+def in_other_layouts(
+    sample: Sample, layouts: Mapping[str, Callable[[np.ndarray], np.ndarray]] | None = None
+) -> tuple[Sample, ...]:
     """A sample with its arrays in each of the layouts."""
 
     def changed(value: Any, layout: Callable[[np.ndarray], np.ndarray]) -> Any:
@@ -57,8 +47,13 @@ def in_other_layouts(sample: Sample) -> tuple[Sample, ...]:
         return layout(value) if isinstance(value, np.ndarray) and value.ndim else value
 
     return tuple(
-        replace(sample, args=tuple(changed(value, layout) for value in sample.args), label=label, part="layouts")
-        for label, layout in LAYOUTS.items()
+        replace(
+            sample,
+            args=tuple(changed(value, layout) for value in sample.args),
+            label=_named(sample, label),
+            part="layouts",
+        )
+        for label, layout in (layouts or LAYOUTS).items()
     )
 
 
@@ -68,3 +63,14 @@ LAYOUTS: Mapping[str, Callable[[np.ndarray], np.ndarray]] = {
     "read-only": _read_only,
 }
 """Label -> an array of the same values in another memory layout; NumPy arrays handed in natively keep it."""
+
+VIEWS: Mapping[str, Callable[[np.ndarray], np.ndarray]] = {
+    **LAYOUTS,
+    "F order": np.asfortranarray,
+    "stride 0": lambda array: np.broadcast_to(array[..., -1:], array.shape),
+}
+"""Those of arrays of several dimensions, too; the last repeats values, which changes what some functions are about."""
+
+
+def _named(sample: Sample, layout: str) -> str:
+    return layout if sample.label == "special values" else f"{layout}, {sample.label}"

@@ -1,0 +1,91 @@
+"""The calls of an elementwise function in every length and shape, and with Python scalars, for every dtype.
+
+Special and critical values stand in all positions: the arrays are made of them in turn, from the end, so that the last
+elements, which a kernel may treat by themselves, are special ones.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Mapping
+
+import numpy as np
+
+from aikit.core.records import Function
+from pytest_aikit import knowledge
+from pytest_aikit.cases import cells
+from pytest_aikit.cases.samples.admitted import admissible
+from pytest_aikit.cases.samples.dtypes import alike
+from pytest_aikit.cases.samples.scalars import with_scalars
+from pytest_aikit.cases.samples.sizes import LENGTHS, LONG, dtypes_of, first_turn
+from pytest_aikit.cases.samples.values import pool
+from pytest_aikit.model import Cell, Sample
+
+_ONE: tuple[tuple[tuple[int, ...], str], ...] = (
+    ((), "0-d"), ((0, 3), "size 0"), ((1,), "size 1"), ((3, 5), "two dimensions"), ((2, 3, 4), "three dimensions"),
+    ((2, 3, 1, 4), "four dimensions"),
+)  # fmt: skip
+_SEVERAL: tuple[tuple[tuple[tuple[int, ...], ...], str], ...] = (
+    (((), ()), "0-d"), (((0, 3), (1, 3)), "size 0"), (((1,), (1, 1)), "size 1"), (((3, 1), (1, 4)), "broadcasting"),
+    (((), (2, 3)), "0-d beside an array"), (((2, 3), ()), "an array beside 0-d"),
+    (((2, 1, 4), (3, 1)), "broadcasting of ranks"), (((4,), (2, 3, 1, 4)), "four dimensions"),
+)  # fmt: skip
+"""The shapes of the first array and of all others, and what they are about."""
+
+
+HAS_LAYOUTS = ("three dimensions", "broadcasting of ranks")
+"""The calls that are made with other memory layouts as well."""
+
+
+def in_all_shapes(cell: Cell, *, long: bool, among: tuple[str, ...]) -> Iterator[Sample]:
+    """The calls of a cell in each length and shape, and with scalars.
+
+    Parameters
+    ----------
+    long : whether the longest arrays are tried.
+    among : the dtypes that take turns, so that every pair of function and shape, of function and dtype, and, over all
+        functions, of dtype and shape occurs; every dtype has all where there are none.
+    """
+    function = cell.function
+    names = dict(zip(function.array_parameters, cell.dtypes, strict=True))
+    if knowledge.of(function).calls or not names or not alike(function, names):
+        return
+    found = _of_all_shapes(function, cell.dtypes)
+    own = [dtype for dtype in dtypes_of(function) if dtype in among]
+    lead = cells.leading_dtype(function, cell.dtypes)
+    place = own.index(lead) + first_turn(function) if lead in own else 0
+    for number, sample in enumerate(found):
+        size = max((np.size(value) for value in sample.args), default=0)
+        if (long or size <= LONG) and (lead not in own or (place + number) % len(own) == 0):
+            yield sample
+
+
+@functools.lru_cache(maxsize=8)
+def _of_all_shapes(function: Function, dtypes: tuple[str, ...]) -> tuple[Sample, ...]:
+    """All of them. Few are kept, because some are large; the backends go through them one after the other."""
+    by_name = dict(zip(function.array_parameters, dtypes, strict=True))
+    lengths = [
+        Sample(tuple(_filled(function, by_name, ((length,),))), {}, f"{length:,} elements", "sizes")
+        for length in LENGTHS
+    ]
+    shaped = [
+        Sample(tuple(_filled(function, by_name, shapes)), {}, label, "shapes")
+        for shapes, label in _shapes(len(by_name))
+    ]
+    return (*lengths, *shaped, *with_scalars(function, by_name))
+
+
+def _shapes(arrays: int) -> Iterator[tuple[tuple[tuple[int, ...], ...], str]]:
+    yield from _SEVERAL if arrays > 1 else (((shape,), label) for shape, label in _ONE)
+
+
+def _filled(function: Function, by_name: Mapping[str, str], shapes: tuple[tuple[int, ...], ...]) -> list[np.ndarray]:
+    """Arrays of these shapes, the last for all further parameters, of all sorts of values."""
+    arrays = []
+    for place, dtype in enumerate(by_name.values()):
+        shape = shapes[min(place, len(shapes) - 1)]
+        size = int(np.prod(shape))
+        # by so many places that all arrays together meet in pairs of values that differ from length to length
+        values = np.roll(pool(function, dtype, place), 7 * place + size)
+        arrays.append(np.resize(values[::-1], size)[::-1].reshape(shape))
+    return admissible(function, by_name, arrays)
