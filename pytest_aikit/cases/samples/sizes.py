@@ -84,7 +84,7 @@ def with_matrices(cell: Cell, *, in_turn: bool) -> Iterator[Sample]:
     """The calls of a cell with matrices of all kinds; `in_turn`: each with one dtype."""
     turn = _turn(cell.function, cells.leading_dtype(cell.function, cell.dtypes))
     for place, sample in enumerate(of_all_matrices(cell.function, cell.dtypes, cell.device)):
-        if sample is not None and not (in_turn and (turn + place) % len(_dtypes(cell.function))):
+        if sample is not None and not (in_turn and (turn + place) % len(dtypes_of(cell.function))):
             yield sample
 
 
