@@ -50,13 +50,20 @@ def passes_values_on(target: Target) -> bool:
     return function.elementwise or known.bounds.exact or function.category == "statistical"
 
 
-def is_left_out(target: Target, value: complex, kind: str = "f") -> bool:
-    """Whether the function is not asked for its value at this number, among those of a kind of dtype."""
-    rule = target.known.left_out.get(kind)
+def left_out(target: Target, dtype: str, *arrays: np.ndarray) -> np.ndarray:
+    """Where the function is not asked for its values, of arguments in a dtype."""
+    rule = target.known.left_out.get(kind_of(dtype))
     if rule is None:
-        return False
+        return np.zeros(arrays[0].shape, bool)
+    form = (format_of(dtype),) if rule.of_format else ()
     with np.errstate(all="ignore"):
-        return bool(np.any(rule.where(*[np.full(1, value)] * len(target.function.array_parameters))))
+        found = rule.where(*form, *(oracle.widened(one.astype(numpy_dtype(dtype))) for one in arrays))
+    return np.broadcast_to(found, arrays[0].shape)
+
+
+def is_left_out(target: Target, value: complex, dtype: str) -> bool:
+    """Whether the function is not asked for its value at this number."""
+    return bool(np.any(left_out(target, dtype, *[np.full(1, value)] * len(target.function.array_parameters))))
 
 
 def scale_of(call: Call, values: np.ndarray, place: int) -> np.ndarray:

@@ -17,6 +17,7 @@ from pytest_aikit.mutants.kinds._wrong import (
     has_values,
     is_left_out,
     leading_array,
+    left_out,
     passes_values_on,
     result_on_host,
     takes_floats,
@@ -24,7 +25,7 @@ from pytest_aikit.mutants.kinds._wrong import (
 )
 from pytest_aikit.mutants.planting import Call, in_implementation, in_public
 from pytest_aikit.mutants.records import Broken, Target, kind
-from pytest_aikit.numerics.promotion import numpy_dtype
+from pytest_aikit.numerics.promotion import kind_of, numpy_dtype
 
 
 def _elementwise(target: Target) -> bool:
@@ -96,9 +97,7 @@ def _binade(target: Target, random: Random, dtype: str, place: int) -> tuple[int
         return None
     result = result_on_host(target, arrays)
     fits = np.isfinite(result.astype(np.complex128))
-    rule = target.known.left_out.get("f")
-    if rule is not None:
-        fits &= ~np.asarray(rule.where(*(one.astype(np.float64) for one in arrays)))
+    fits &= ~left_out(target, dtype, *arrays)
     chosen = random.choice(np.flatnonzero(fits).tolist()) if fits.any() else None
     return None if chosen is None else (int(signs[chosen]), int(powers[chosen]))
 
@@ -268,11 +267,7 @@ def _has_zero(target: Target, dtype: str, negative: bool) -> bool:
         return False
     numbers = np.array([0.0, -0.0, 1.0, -1.0, 0.5, -0.5, 2.0, -2.0, np.inf, -np.inf], numpy_dtype(dtype))
     grid = np.meshgrid(*[numbers] * len(names), indexing="ij")
-    rule = target.known.left_out.get("f")
-    kept = np.ones(grid[0].shape, bool)
-    if rule is not None:
-        with np.errstate(all="ignore"):
-            kept = ~np.asarray(rule.where(*(one.astype(np.float64) for one in grid)))
+    kept = ~left_out(target, dtype, *grid)
     exact = oracle.judged(target.function, Sample(tuple(one[kept] for one in grid))).exact
     if exact is None or exact.dtype.kind != "f":
         return False
@@ -283,7 +278,7 @@ def _has_zero(target: Target, dtype: str, negative: bool) -> bool:
       applies=lambda target: has_floats(target) and takes_floats(target) and passes_values_on(target))  # fmt: skip
 def _nan(target: Target, random: Random) -> Broken | None:
     dtype = drawn_dtype(target, random, "fc")
-    if is_left_out(target, np.nan) or is_left_out(target, complex(np.nan, 1), "c"):
+    if is_left_out(target, complex(np.nan, 1) if kind_of(dtype) == "c" else np.nan, dtype):
         return None
 
     def change(call: Call, values: np.ndarray, place: int) -> Any:
@@ -298,7 +293,7 @@ def _nan(target: Target, random: Random) -> Broken | None:
       applies=lambda target: takes_floats(target) and passes_values_on(target))  # fmt: skip
 def _nan_of_input(target: Target, random: Random) -> Broken | None:
     dtype = drawn_dtype(target, random, "fc")
-    if is_left_out(target, np.nan) or is_left_out(target, complex(np.nan, 1), "c"):
+    if is_left_out(target, complex(np.nan, 1) if kind_of(dtype) == "c" else np.nan, dtype):
         return None
 
     def broken(call: Call) -> Any:
@@ -346,11 +341,8 @@ def _has_infinity(target: Target, dtype: str, negative: bool) -> bool:
         return False
     numbers = np.array([0.0, -0.0, 1.0, -1.0, 0.5, -2.0, 2.0, np.inf, -np.inf], numpy_dtype(dtype))
     grid = [one.ravel() for one in np.meshgrid(*[numbers] * len(names), indexing="ij")]
-    rule = target.known.left_out.get("f")
-    with np.errstate(all="ignore"):
-        if rule is not None:
-            kept = ~np.asarray(rule.where(*(one.astype(np.float64) for one in grid)))
-            grid = [one[kept] for one in grid]
+    kept = ~left_out(target, dtype, *grid)
+    grid = [one[kept] for one in grid]
     result = result_on_host(target, grid)
     return bool(np.any(np.isinf(result) & (np.signbit(result) == negative))) if result.dtype.kind in "fV" else False
 

@@ -12,6 +12,7 @@ from helpers.mutants import call, make, planted, target
 
 import aikit
 from pytest_aikit import checks, mutants
+from pytest_aikit.cases import cells
 from pytest_aikit.mutants import KINDS
 
 XP = aikit.get_backend("numpy")
@@ -344,6 +345,17 @@ class TestGradients:
         assert self.gradient(beside, [3.0, 0.0]) == [[0, 0]]
         long = make("gradient-cut-when-long", "square", "than 4", "torch")
         assert self.gradient(long, [1.0] * 5) == [[0] * 5]
+
+
+@pytest.mark.parametrize("name", cells.checked_functions())
+def test_every_mutant_can_be_made(name: str) -> None:
+    """What a record says of a function, of whatever form, trips none of the kinds up."""
+    where = target(name)
+    with np.errstate(all="ignore"):
+        for kind in KINDS.values():
+            if where.dtypes and kind.applies(where):
+                for seed in range(3):
+                    kind.make(where, Random(seed))
 
 
 def test_every_kind_is_looked_at_here() -> None:
