@@ -117,3 +117,9 @@ know(
     bad=(bad(AikitValueError, "1-d", ONE, words=("1 dim",)), bad(AikitValueError, "3-d", CUBE, words=("3 dim",))),
     drawn=AS_SAMPLED,
 )
+know(
+    "to_list",
+    reference=reference.to_python,
+    calls=all_dtypes(row(X), row(CUBE), row(POINT), row(SPECIAL)),
+    drawn=AS_SAMPLED,
+)

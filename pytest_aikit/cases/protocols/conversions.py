@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+import aikit
 from pytest_aikit.cases.protocols.declaring import protocol
 
 if TYPE_CHECKING:
@@ -85,3 +86,19 @@ def attributes(x: Array, /) -> dict[str, Any]:
 @protocol("Array.T", "Array.mT", view="x", differentiable=("x",))
 def transposed(x: Array, /) -> tuple[Array, Array]:
     return x.T, x.mT
+
+
+@protocol(
+    "to_list", "to_numpy", "to_scalar", "to_native", "to_aikit", "default", "exists", "is_array", "is_aikit_array",
+    "is_native_array", "dtype", "result_type", "can_cast",
+)  # fmt: skip
+def to_python(x: Array, /) -> dict[str, Any]:
+    asked = [ask(one) for one in (x, x.data) for ask in (aikit.is_array, aikit.is_aikit_array, aikit.is_native_array)]
+    return {
+        "list": aikit.to_list(x),
+        "host": aikit.to_numpy(x),
+        "number": aikit.to_scalar(x[(0,) * x.ndim]),
+        "dtypes": [str(aikit.dtype(x)), str(aikit.result_type(x, x)), aikit.can_cast(x, x.dtype)],
+        "asked": [*asked, aikit.exists(x), aikit.exists(None)],
+        "same": [aikit.to_aikit(x) is x, aikit.default(x, None) is x, aikit.to_native(x) is x.data],
+    }

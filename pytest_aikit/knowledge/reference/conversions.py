@@ -55,3 +55,15 @@ def formatted(x: np.ndarray, specification: str) -> str:
 def attributes(x: np.ndarray) -> dict[str, Any]:
     sizes = {"ndim": x.ndim, "size": x.size, "itemsize": x.itemsize, "nbytes": x.nbytes}
     return {**sizes, "shape": x.shape, "dtype": x.dtype.name}
+
+
+def to_python(x: np.ndarray) -> dict[str, Any]:
+    plain = x.astype(np.float64) if x.dtype.name == "bfloat16" else x
+    return {
+        "list": plain.tolist(),
+        "host": x,
+        "number": plain.flat[0].item(),
+        "dtypes": [x.dtype.name, x.dtype.name, True],
+        "asked": [True, True, False, True, False, True, True, False],
+        "same": [True, True, True],
+    }

@@ -1,0 +1,58 @@
+"""What of aikit has no cells, and why; names of methods are those below ``aikit``, such as ``Array.device``."""
+
+from __future__ import annotations
+
+_REASONS: dict[str, str] = {
+    """available_backends cache_fn current_backend current_backend_str describe get_backend overridable_functions
+    previous_backend register_backend set_backend unset_backend use_backend""":
+        "It is about the choice of a backend, and computes nothing.",
+    """default_complex_dtype default_device default_dtype default_float_dtype default_int_dtype default_uint_dtype
+    set_default_complex_dtype set_default_device set_default_dtype set_default_float_dtype set_default_int_dtype
+    set_default_uint_dtype set_min_denominator set_precise_mode set_view_write_mode unset_default_complex_dtype
+    unset_default_device unset_default_dtype unset_default_float_dtype unset_default_int_dtype unset_default_uint_dtype
+    unset_min_denominator unset_precise_mode unset_view_write_mode""":
+        "It reads or changes a setting, which a cell must not change for others.",
+    "broadcast_shapes finfo iinfo isdtype Array.finfo Array.iinfo":
+        "It takes and gives facts about shapes and dtypes, which are the same whatever the backend.",
+    "get_all_arrays_on_dev": "What it finds depends on all that is alive in the process.",
+    "dev Array.dev Array.device Array.backend Array.data Container.dev Container.static_dev":
+        "The checks `dtype` and `return_type` hold the device, the backend and the native array of every result.",
+    "duplicate_array_index_chains map prune_empty":
+        "It goes through nests of Python alone, whose leaves may be anything.",
+    "stable_divide Array.stable_divide Container.stable_divide Container.static_stable_divide":
+        "It is a quotient by a sum, of `divide` and `add`, which have cells.",
+    "to_backend Array.to_backend Container.to_backend Container.static_to_backend Container.cont_to_backend":
+        "It leads from one backend to another, and a cell is on one.",
+    """Array.can_cast Array.default Array.exists Array.is_aikit_array Array.is_array Array.is_native_array Array.result_type
+    Array.to_aikit Array.to_list Array.to_native Array.to_numpy Array.to_scalar Container.can_cast Container.result_type
+    Container.static_can_cast Container.static_dtype Container.static_result_type Container.static_to_list
+    Container.static_to_numpy Container.static_to_scalar Container.to_list Container.to_numpy Container.to_scalar""":
+        "It is the function of its name, called with the array or with each leaf, by generated code that a test holds fresh.",
+    "Array.__copy__ Array.__deepcopy__ Array.__reduce__": "The check `copy` copies and pickles an array of each dtype.",
+    "Array.__dlpack__ Array.__dlpack_device__": "The check `dlpack` leads over all pairs of backends.",
+    "Array.__aikit_array_function__ Array.__array_function__ Array.__array_namespace__ Array.__array_ufunc__":
+        "It hands a call on to a function that has cells.",
+    "Array.__tf_flatten__ Array.__tf_tracing_type__ Array.__tf_unflatten__":
+        "TensorFlow calls it when it traces, which the check `trace` lets it do.",
+    """Container.__array_ufunc__ Container.__bool__ Container.__contains__ Container.__copy__ Container.__deepcopy__
+    Container.__delitem__ Container.__delattr__ Container.__getattr__ Container.__iter__ Container.__len__
+    Container.__reduce__ Container.__repr__ Container.__reversed__ Container.__setattr__ Container.__dir__
+    Container.__hash__ Container.__init__ Container.clear Container.copy Container.fromkeys Container.get Container.items
+    Container.keys Container.pop Container.popitem Container.setdefault Container.update Container.values""":
+        "It is that of a dict, and leaves the leaves alone.",
+    """Container.cont_all_false Container.cont_all_true Container.cont_assert_identical
+    Container.cont_assert_identical_array_shapes Container.cont_assert_identical_structure Container.cont_at_key_chains
+    Container.cont_at_keys Container.cont_combine Container.cont_contains_sub_container
+    Container.cont_contains_sub_structure Container.cont_cutoff_at_depth Container.cont_cutoff_at_height
+    Container.cont_diff Container.cont_find_sub_container Container.cont_find_sub_structure Container.cont_identical
+    Container.cont_identical_array_shapes Container.cont_identical_structure Container.cont_load
+    Container.cont_max_depth Container.cont_num_arrays Container.cont_prune_empty Container.cont_prune_key_chain
+    Container.cont_prune_key_chains Container.cont_prune_keys Container.cont_reduce Container.cont_save
+    Container.cont_set_at_key_chains Container.cont_shapes Container.cont_sort_by_key Container.cont_structural_diff
+    Container.cont_to_iterator Container.cont_to_iterator_keys Container.cont_unflatten_key_chains""":
+        "It is about keys and structure, and hands leaves on as they are; test_suites/unit/container calls it.",
+}  # fmt: skip
+"""Names, with blanks between them -> the reason."""
+
+REASONS = {name: reason for names, reason in _REASONS.items() for name in names.split()}
+"""Name -> why it has no cells."""
