@@ -80,7 +80,12 @@ OPTIONS: tuple[Option, ...] = (
         "what a write in one's own tests does that would show elsewhere if arrays had views as NumPy has them; see aikit.set_view_write_mode",
         ("copy", "warn", "error"),
     ),
-    Option("list", None, "print what can be selected, and exit", ("functions", "backends", "checks", "dtypes")),
+    Option(
+        "list",
+        None,
+        "print what can be selected, or for cells the calls that are enumerated for what is selected, and exit",
+        ("functions", "backends", "checks", "dtypes", "cells"),
+    ),
 )
 
 

@@ -11,11 +11,14 @@ from pytest_aikit import checks
 from pytest_aikit.cases import cells
 from pytest_aikit.engine import extensions
 from pytest_aikit.frameworks import backends
+from pytest_aikit.session import enumerated
 
 
 def lines(what: str, config: pytest.Config) -> Iterator[str]:
     """The names, one to a line, with what there is to say about each."""
     extensions.of(config)  # what other plugins add is there, too
+    if what == "cells":
+        return enumerated.lines(config)
     return {"functions": _functions, "backends": _backends, "checks": _checks, "dtypes": _dtypes}[what]()
 
 

@@ -109,6 +109,14 @@ def test_list_prints_what_can_be_selected(run, what, line):
     result.stdout.fnmatch_lines([line])
 
 
+def test_list_prints_the_calls_that_are_enumerated(run):
+    result = run("--aikit-list=cells", "--aikit-functions=sin", "--aikit-backends=numpy", "--aikit-dtypes=float64")
+    assert result.ret == 0
+    lines = ["sin", "  values: *", "    every binade and critical points *numpy 1", "  sizes: *", "    4,097 elements *4097 *",
+             "  shapes: *", "    0-d *", "    four dimensions *2x3x1x4 *", "  layouts: *", "    stride 0, *"]  # fmt: skip
+    result.stdout.fnmatch_lines(lines)
+
+
 def test_ini_keys_select_but_do_not_start_the_suite(run, pytester, faults):
     pytester.makeini("[pytest]\naikit_backends = numpy\naikit_dtypes = float*,-float16,-bfloat16\n")
     pytester.makepyfile("def test_own(xp, aikit_dtype): assert xp.zeros(1, dtype=aikit_dtype).dtype == aikit_dtype")
