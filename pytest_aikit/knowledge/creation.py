@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import nan
 from typing import Any
 
@@ -10,6 +11,7 @@ import numpy as np
 from aikit.exceptions import AikitDeviceError, AikitOverflowError, AikitTypeError, AikitValueError
 from pytest_aikit.knowledge.bounds import MOVED, UNROUNDED, Bounds
 from pytest_aikit.knowledge.calls import (
+    BESIDE,
     CELL_DEVICE,
     CELL_DTYPE,
     CUBE,
@@ -17,8 +19,10 @@ from pytest_aikit.knowledge.calls import (
     POINT,
     SPECIAL,
     ArraySpec,
+    N,
     X,
     all_dtypes,
+    anywhere,
     bad,
     row,
 )
@@ -91,6 +95,7 @@ know(
 
 know(
     "asarray",
+    sizes=anywhere("moved"),
     reference=reference.itself,
     bounds=MOVED,
     makes_any_array=True,
@@ -121,6 +126,7 @@ know(
 
 know(
     "array",
+    sizes=anywhere("moved"),
     reference=reference.itself,
     bounds=MOVED,
     calls=(
@@ -169,6 +175,7 @@ know(
 
 know(
     "from_dlpack",
+    sizes=anywhere("moved"),
     reference=reference.itself,
     bounds=MOVED,
     calls=(*all_dtypes(row(X)), row(EMPTY, label="size 0"), row(X, copy=True), row(X, device=CELL_DEVICE)),
@@ -178,6 +185,7 @@ know(
 
 know(
     "full",
+    sizes=(row(N, 1, dtype=CELL_DTYPE), row((BESIDE, N), 1, dtype=CELL_DTYPE)),
     reference=lambda shape, fill_value, *, dtype, device: np.full(shape, fill_value),
     bounds=UNROUNDED,
     calls=(
@@ -206,6 +214,7 @@ know(
 
 know(
     "full_like",
+    sizes=tuple(replace(one, args=(*one.args, 1)) for one in anywhere("moved")),
     reference=lambda x, fill_value, *, dtype, device: np.full(x.shape, fill_value),
     bounds=UNROUNDED,
     calls=(
@@ -246,6 +255,10 @@ know(
 
 know(
     "meshgrid",
+    sizes=(
+        row(ArraySpec((N,), "moved"), ArraySpec((3,), "moved")),
+        row(ArraySpec((3,), "moved"), ArraySpec((N,), "moved"), indexing="ij"),
+    ),
     reference=lambda *arrays, indexing: np.meshgrid(*arrays, indexing=indexing),
     bounds=MOVED,
     calls=(
@@ -269,6 +282,7 @@ know(
 
 know(
     "ones",
+    sizes=(row(N, dtype=CELL_DTYPE), row((BESIDE, N), dtype=CELL_DTYPE)),
     reference=lambda shape, *, dtype, device: np.ones(shape),
     bounds=UNROUNDED,
     calls=FILLED,
@@ -277,6 +291,7 @@ know(
 
 know(
     "ones_like",
+    sizes=anywhere("moved"),
     reference=lambda x, *, dtype, device: np.ones(x.shape),
     bounds=UNROUNDED,
     calls=LIKE,
@@ -285,6 +300,7 @@ know(
 
 know(
     "tril",
+    sizes=anywhere("moved")[1:],
     reference=lambda x, *, k: np.tril(x, as_int(k)),
     bounds=MOVED,
     calls=(*all_dtypes(row(SPECIAL)), row(CUBE, k=1), row(CUBE, k=-1), row(EMPTY, label="size 0"), row(X, k=2**70)),
@@ -296,6 +312,7 @@ know(
 
 know(
     "triu",
+    sizes=anywhere("moved")[1:],
     reference=lambda x, *, k: np.triu(x, as_int(k)),
     bounds=MOVED,
     calls=(*all_dtypes(row(SPECIAL)), row(CUBE, k=1), row(CUBE, k=-1), row(EMPTY, label="size 0"), row(X, k=-(2**70))),
@@ -307,6 +324,7 @@ know(
 
 know(
     "zeros",
+    sizes=(row(N, dtype=CELL_DTYPE), row((BESIDE, N), dtype=CELL_DTYPE)),
     reference=lambda shape, *, dtype, device: np.zeros(shape),
     bounds=UNROUNDED,
     calls=FILLED,
@@ -322,4 +340,10 @@ know(
     ),
 )
 
-know("zeros_like", reference=lambda x, *, dtype, device: np.zeros(x.shape), bounds=UNROUNDED, calls=LIKE)
+know(
+    "zeros_like",
+    sizes=anywhere("moved"),
+    reference=lambda x, *, dtype, device: np.zeros(x.shape),
+    bounds=UNROUNDED,
+    calls=LIKE,
+)

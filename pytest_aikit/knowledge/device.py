@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from aikit.exceptions import AikitDeviceError, AikitNotImplementedException
 from pytest_aikit.knowledge.bounds import MOVED
-from pytest_aikit.knowledge.calls import CELL_DEVICE, POINT, ArraySpec, X, all_dtypes, bad, row
+from pytest_aikit.knowledge.calls import CELL_DEVICE, POINT, ArraySpec, X, all_dtypes, anywhere, bad, row
 from pytest_aikit.knowledge.records import Trace, know
 from pytest_aikit.knowledge.reference.creation import itself
 
 know(
     "to_device",
+    sizes=tuple(replace(one, args=(*one.args, CELL_DEVICE)) for one in anywhere("moved")),
     reference=itself,
     bounds=MOVED,
     calls=(*all_dtypes(row(X, CELL_DEVICE)), row(POINT, CELL_DEVICE, label="0-d")),

@@ -195,7 +195,7 @@ know(
     "fft.fftshift",
     reference=reference.halves_swapped(np.fft.fftshift),
     bounds=MOVED,
-    sizes=anywhere("terms"),
+    sizes=anywhere("moved"),
     calls=SHIFTS,
     bad=BAD_SHIFTS,
 )
@@ -203,7 +203,7 @@ know(
     "fft.ifftshift",
     reference=reference.halves_swapped(np.fft.ifftshift),
     bounds=MOVED,
-    sizes=anywhere("terms"),
+    sizes=anywhere("moved"),
     calls=SHIFTS,
     bad=BAD_SHIFTS,
 )

@@ -14,6 +14,7 @@ from pytest_aikit.knowledge.calls import (
     ArraySpec,
     X,
     all_dtypes,
+    anywhere,
     mixed_dtypes,
     row,
 )
@@ -46,6 +47,7 @@ MEANS_AND_RATE = (
 
 know(
     "stop_gradient",
+    sizes=anywhere("moved"),
     reference=lambda x: x,
     bounds=MOVED,
     calls=(*all_dtypes(row(SPECIAL)), row(CUBE), row(POINT, label="0-d"), row(EMPTY, label="size 0")),

@@ -11,9 +11,9 @@ from pytest_aikit.knowledge.reference import indexing as reference
 know(
     "take",
     sizes=(
-        row(ArraySpec((7,), "ties"), ArraySpec((N,), "places of few"), axis=0, label="indices"),
-        row(ArraySpec((BESIDE, N), "ties"), ArraySpec((N,), "places in reverse"), axis=1),
-        row(ArraySpec((N, BESIDE), "ties"), ArraySpec((N,), "places in reverse"), axis=0),
+        row(ArraySpec((7,), "moved"), ArraySpec((N,), "places of few"), axis=0, label="indices"),
+        row(ArraySpec((BESIDE, N), "moved"), ArraySpec((N,), "places in reverse"), axis=1),
+        row(ArraySpec((N, BESIDE), "moved"), ArraySpec((N,), "places in reverse"), axis=0),
     ),
     bounds=MOVED,
     calls=(
@@ -47,8 +47,8 @@ know(
 know(
     "take_along_axis",
     sizes=(
-        row(ArraySpec((BESIDE, N), "ties"), ArraySpec((BESIDE, N), "places in reverse"), axis=1),
-        row(ArraySpec((N, BESIDE), "ties"), ArraySpec((N, BESIDE), "places in reverse"), axis=0),
+        row(ArraySpec((BESIDE, N), "moved"), ArraySpec((BESIDE, N), "places in reverse"), axis=1),
+        row(ArraySpec((N, BESIDE), "moved"), ArraySpec((N, BESIDE), "places in reverse"), axis=0),
     ),
     reference=reference.take_along_axis,
     bounds=MOVED,

@@ -366,7 +366,7 @@ know(
 
 know(
     "matrix_transpose",
-    sizes=anywhere("terms")[1:],
+    sizes=anywhere("moved")[1:],
     bounds=MOVED,
     calls=(*all_dtypes(row(SPECIAL)), row(CUBE, label="stack"), row(EMPTY, label="size 0")),
     bad=(

@@ -29,8 +29,8 @@ THREE = ArraySpec((3,))
 know(
     "broadcast_arrays",
     sizes=(
-        row(ArraySpec((N, 1), "terms"), ArraySpec((3,), "terms")),
-        row(ArraySpec((3, 1), "terms"), ArraySpec((N,), "terms")),
+        row(ArraySpec((N, 1), "moved"), ArraySpec((3,), "moved")),
+        row(ArraySpec((3, 1), "moved"), ArraySpec((N,), "moved")),
     ),
     bounds=MOVED,
     calls=(
@@ -52,7 +52,7 @@ know(
 
 know(
     "broadcast_to",
-    sizes=(row(ArraySpec((N,), "terms"), (3, N)), row(ArraySpec((N, 1), "terms"), (N, 3))),
+    sizes=(row(ArraySpec((N,), "moved"), (3, N)), row(ArraySpec((N, 1), "moved"), (N, 3))),
     bounds=MOVED,
     calls=(
         *all_dtypes(row(ArraySpec((3, 1)), (2, 3, 4))),
@@ -74,10 +74,10 @@ know(
 know(
     "concat",
     sizes=(
-        row([ArraySpec((N,), "terms"), ArraySpec((7,), "terms")]),
-        row([ArraySpec((7,), "terms"), ArraySpec((N,), "terms")]),
-        row([ArraySpec((BESIDE, N), "terms"), ArraySpec((BESIDE, N), "terms")], axis=1),
-        row([ArraySpec((N, BESIDE), "terms"), ArraySpec((N, BESIDE), "terms")], axis=1),
+        row([ArraySpec((N,), "moved"), ArraySpec((7,), "moved")]),
+        row([ArraySpec((7,), "moved"), ArraySpec((N,), "moved")]),
+        row([ArraySpec((BESIDE, N), "moved"), ArraySpec((BESIDE, N), "moved")], axis=1),
+        row([ArraySpec((N, BESIDE), "moved"), ArraySpec((N, BESIDE), "moved")], axis=1),
     ),
     bounds=MOVED,
     axis_of_result=True,
@@ -125,7 +125,7 @@ know(
 
 know(
     "expand_dims",
-    sizes=(row(ArraySpec((N,), "terms"), 0), row(ArraySpec((BESIDE, N), "terms"), 1)),
+    sizes=(row(ArraySpec((N,), "moved"), 0), row(ArraySpec((BESIDE, N), "moved"), 1)),
     bounds=MOVED,
     axis_of_result=True,
     calls=(*all_dtypes(row(X, 0)), row(X, axis=-1), row(X, (0, 2)), row(POINT, 0, label="0-d"), row(X, (-1, 0))),
@@ -138,7 +138,7 @@ know(
 
 know(
     "flip",
-    sizes=(*along_one("terms"), row(ArraySpec((N,), "terms")), row(ArraySpec((BESIDE, N), "terms"))),
+    sizes=(*along_one("moved"), row(ArraySpec((N,), "moved")), row(ArraySpec((BESIDE, N), "moved"))),
     bounds=MOVED,
     calls=(
         *all_dtypes(row(SPECIAL)),
@@ -157,7 +157,7 @@ know(
 
 know(
     "moveaxis",
-    sizes=(row(ArraySpec((BESIDE, N), "terms"), 0, 1), row(ArraySpec((N, BESIDE), "terms"), 0, 1)),
+    sizes=(row(ArraySpec((BESIDE, N), "moved"), 0, 1), row(ArraySpec((N, BESIDE), "moved"), 0, 1)),
     bounds=MOVED,
     calls=(*all_dtypes(row(CUBE, 0, -1)), row(CUBE, (0, 1), (-1, -2)), row(CUBE, (2,), (0,))),
     bad=(
@@ -179,9 +179,9 @@ know(
 know(
     "permute_dims",
     sizes=(
-        row(ArraySpec((BESIDE, N), "terms"), (1, 0)),
-        row(ArraySpec((N, BESIDE), "terms"), (1, 0)),
-        row(ArraySpec((2, N, 3), "terms"), (2, 0, 1)),
+        row(ArraySpec((BESIDE, N), "moved"), (1, 0)),
+        row(ArraySpec((N, BESIDE), "moved"), (1, 0)),
+        row(ArraySpec((2, N, 3), "moved"), (2, 0, 1)),
     ),
     bounds=MOVED,
     calls=(*all_dtypes(row(CUBE, (2, 0, 1))), row(X, axes=(1, 0)), row(POINT, (), label="0-d"), row(CUBE, [-1, 0, 1])),
@@ -198,10 +198,10 @@ know(
 know(
     "repeat",
     sizes=(
-        row(ArraySpec((N,), "terms"), 3),
-        row(ArraySpec((BESIDE, N), "terms"), 2, axis=1),
-        row(ArraySpec((N, BESIDE), "terms"), 2, axis=0),
-        row(ArraySpec((N,), "terms"), ArraySpec((N,), "places of few")),
+        row(ArraySpec((N,), "moved"), 3),
+        row(ArraySpec((BESIDE, N), "moved"), 2, axis=1),
+        row(ArraySpec((N, BESIDE), "moved"), 2, axis=0),
+        row(ArraySpec((N,), "moved"), ArraySpec((N,), "places of few")),
     ),
     bounds=MOVED,
     calls=(
@@ -235,9 +235,9 @@ know(
 know(
     "reshape",
     sizes=(
-        row(ArraySpec((N,), "terms"), (1, -1)),
-        row(ArraySpec((BESIDE, N), "terms"), (-1,)),
-        row(ArraySpec((N, BESIDE), "terms"), (2, -1)),
+        row(ArraySpec((N,), "moved"), (1, -1)),
+        row(ArraySpec((BESIDE, N), "moved"), (-1,)),
+        row(ArraySpec((N, BESIDE), "moved"), (2, -1)),
     ),
     reference=lambda x, shape, *, copy: np.reshape(x, shape),
     bounds=MOVED,
@@ -276,10 +276,10 @@ know(
 know(
     "roll",
     sizes=(
-        row(ArraySpec((N,), "terms"), 5),
-        row(ArraySpec((BESIDE, N), "terms"), -3, axis=1),
-        row(ArraySpec((N, BESIDE), "terms"), 3, axis=0),
-        row(ArraySpec((BESIDE, N), "terms"), 7),
+        row(ArraySpec((N,), "moved"), 5),
+        row(ArraySpec((BESIDE, N), "moved"), -3, axis=1),
+        row(ArraySpec((N, BESIDE), "moved"), 3, axis=0),
+        row(ArraySpec((BESIDE, N), "moved"), 7),
     ),
     bounds=MOVED,
     calls=(
@@ -308,7 +308,7 @@ know(
 
 know(
     "squeeze",
-    sizes=(row(ArraySpec((1, N), "terms"), 0), row(ArraySpec((N, 1), "terms"), 1)),
+    sizes=(row(ArraySpec((1, N), "moved"), 0), row(ArraySpec((N, 1), "moved"), 1)),
     bounds=MOVED,
     calls=(
         *all_dtypes(row(ArraySpec((1, 3, 1)), 0)),
@@ -329,8 +329,8 @@ know(
 know(
     "stack",
     sizes=(
-        row([ArraySpec((N,), "terms"), ArraySpec((N,), "terms")]),
-        row([ArraySpec((N,), "terms"), ArraySpec((N,), "terms")], axis=1),
+        row([ArraySpec((N,), "moved"), ArraySpec((N,), "moved")]),
+        row([ArraySpec((N,), "moved"), ArraySpec((N,), "moved")], axis=1),
     ),
     bounds=MOVED,
     axis_of_result=True,
@@ -363,9 +363,9 @@ know(
 know(
     "tile",
     sizes=(
-        row(ArraySpec((N,), "terms"), (3,)),
-        row(ArraySpec((BESIDE, N), "terms"), (2, 1)),
-        row(ArraySpec((N, BESIDE), "terms"), (1, 2)),
+        row(ArraySpec((N,), "moved"), (3,)),
+        row(ArraySpec((BESIDE, N), "moved"), (2, 1)),
+        row(ArraySpec((N, BESIDE), "moved"), (1, 2)),
     ),
     bounds=MOVED,
     calls=(
@@ -384,7 +384,7 @@ know(
 
 know(
     "unstack",
-    sizes=(row(ArraySpec((BESIDE, N), "terms")), row(ArraySpec((N, BESIDE), "terms"), axis=1)),
+    sizes=(row(ArraySpec((BESIDE, N), "moved")), row(ArraySpec((N, BESIDE), "moved"), axis=1)),
     bounds=MOVED,
     calls=(*all_dtypes(row(SPECIAL)), row(CUBE, axis=-1), row(EMPTY, axis=1, label="size 0")),
     bad=(

@@ -107,6 +107,12 @@ def _of_few(special: bool) -> Lane:
     return lambda random, length, dtype: random.choice(_pool(dtype, special), length)
 
 
+def _moved(random: np.random.Generator, length: int, dtype: str) -> Any:
+    """Hardly two alike, and in between all that a copy may lose: NaN, infinities, zeros of both signs, the extremes."""
+    special = random.random(length) < 1 / 8
+    return np.where(special, _of_few(True)(random, length, dtype), _signed(random, length, dtype))
+
+
 def _ascending(random: np.random.Generator, length: int, dtype: str) -> Any:
     """In order, with ties where there are more than a dtype has numbers between 0 and 50."""
     return np.sort(random.uniform(0, 50 if kind_of(dtype) != "b" else 2, length))
@@ -131,6 +137,7 @@ LANES: Mapping[str, tuple[Lane, ...]] = {
     "factors": (_near_one,),
     "chances": (_chances,),
     "ties": (_of_few(True), _signed, _of_few(False), _descending, _ascending, _equal),
+    "moved": (_moved,),
     "in order": (_ascending,),
     "in reverse": (_descending,),
     "places in reverse": (lambda random, length, dtype: np.arange(length)[::-1],),
