@@ -8,6 +8,7 @@ from typing import Any
 
 import aikit
 from aikit.core.records import Function
+from aikit.exceptions import AikitTypeError, AikitValueError
 from pytest_aikit import knowledge
 from pytest_aikit.cases import calling
 from pytest_aikit.cases.showing import EXPECTED, shown_by
@@ -34,10 +35,14 @@ def run(case: Case) -> Evidence:
             again = calling.call(case, sample, args, {}, normal)
             check_same(case.function, sample, result, again, "another result of the operator")
         calls += 1
-        if in_place is not None and type(args[0]) is aikit.Array and _fits(args[0], result):
+        if in_place is not None and type(args[0]) is aikit.Array:
             with shown_by(_IN_PLACE.format(in_place.__name__)):
-                _check_in_place(case, sample, in_place, result)
-            calls += 1
+                if _fits(args[0], result):
+                    _check_in_place(case, sample, in_place, result)
+                    calls += 1
+                elif _cannot_hold(args[0], result):
+                    _check_refused(case, sample, in_place)
+                    calls += 1
     return Evidence(calls)
 
 
@@ -54,6 +59,26 @@ def _fits(target: Any, result: Any) -> bool:
     return (target.dtype, target.shape) == (result.dtype, result.shape)
 
 
+_ORDER = "biufc"
+
+
+def _cannot_hold(target: Any, result: Any) -> bool:
+    """Whether an array has another shape than a result, or a kind that is before that of the result."""
+    return target.shape != result.shape or _ORDER.index(result.dtype.kind) > max(2, _ORDER.index(target.dtype.kind))
+
+
+def _check_refused(case: Case, sample: Sample, in_place: Callable[..., Any]) -> None:
+    """``x += y`` is an error where `x` cannot hold the result, and leaves it as it was."""
+    args, _ = calling.arguments(case, sample)
+    try:
+        in_place(*args)
+    except (AikitTypeError, AikitValueError):
+        return
+    except Exception as error:
+        raise CheckFailure(f"in place: raised {type(error).__name__}", sample=sample, error=error) from error
+    raise CheckFailure("the in-place operator puts a result where it does not fit", sample=sample, got=args[0])
+
+
 def _check_in_place(case: Case, sample: Sample, in_place: Callable[..., Any], result: Any) -> None:
     """``x += y`` leaves `x` the same object, with the result in it."""
     args, _ = calling.arguments(case, sample, watched=False)
@@ -64,4 +89,4 @@ def _check_in_place(case: Case, sample: Sample, in_place: Callable[..., Any], re
         raise CheckFailure("another result of the in-place operator", sample=sample, expected=result, got=again)
 
 
-CHECK = Check("operator", "cell", applies, run, __doc__, order=80, mixed=False)
+CHECK = Check("operator", "cell", applies, run, __doc__, order=80)
