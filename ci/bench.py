@@ -1,4 +1,4 @@
-"""What aikit costs: ``python -m ci.bench dispatch`` or ``python -m ci.bench mending``.
+"""What aikit costs: ``python -m ci.bench dispatch``, ``python -m ci.bench mending`` or ``python -m ci.bench judge``.
 
 ``dispatch``: a call of aikit over the native call, on arrays of 8 elements. The table shows the median of each side and
 the median of the differences of neighbouring rounds, which a busy machine disturbs least. ``--output FILE`` keeps all
@@ -8,6 +8,9 @@ values in pyperf's format.
 name, what runs over that function, as the median of the ratios of neighbouring rounds, on 8 and on 100,000 elements.
 
 Both sides are timed in turns, in one process.
+
+``judge``: the checked calls a second of the conformance suite, on array_api_strict beside those of the public suite of the
+Array API standard, from the checkout that ``ARRAY_API_TESTS_DIR`` names; see `ci.judge`.
 """
 
 from __future__ import annotations
@@ -30,6 +33,7 @@ from aikit.core.records import REGISTRY, Function
 from aikit.dtypes import CATEGORIES
 from aikit.functional.backends import BUILT_IN
 from aikit.functional.backends.by_dtype import implementation_for
+from ci.judge import judge
 
 CASES = ("sin(x)", "add(x, y)", "x + y", "x + 2", "sum(x)")
 
@@ -181,20 +185,26 @@ def _print_ratios(function: Function, backend: Any, native: Any, dtype: str, rou
     print(f"{backend.name:<12}{function.name:<22}{dtype:<12}{cells}", flush=True)
 
 
-def main() -> int:
+def main() -> int | str:
     parser = argparse.ArgumentParser(prog="python -m ci.bench", description=__doc__)
-    parser.add_argument("what", choices=["dispatch", "mending"])
-    default = [name for name in aikit.available_backends() if name in BUILT_IN]
-    parser.add_argument("--backends", default=",".join(default))
+    parser.add_argument("what", choices=["dispatch", "mending", "judge"])
+    parser.add_argument(
+        "--backends", help="all that are installed by default; for judge numpy, torch and array_api_strict"
+    )
+    parser.add_argument("--examples", type=int, default=100, help="those that Hypothesis draws for the public suite")
     parser.add_argument("--rounds", type=int, default=101)
     parser.add_argument("--output")
     options = parser.parse_args()
     os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
     logging.getLogger("tensorflow").setLevel(logging.ERROR)
+    if options.what == "judge":
+        return judge((options.backends or "numpy,torch,array_api_strict").split(","), options.examples)
+    installed = [name for name in aikit.available_backends() if name in BUILT_IN]
+    chosen = options.backends.split(",") if options.backends else installed
     if options.what == "dispatch":
-        dispatch(options.backends.split(","), options.rounds, options.output)
+        dispatch(chosen, options.rounds, options.output)
     else:
-        mending(options.backends.split(","), options.rounds)
+        mending(chosen, options.rounds)
     return 0
 
 

@@ -7,6 +7,7 @@ function there, and raises a `CheckFailure` where the function does not do what 
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Mapping
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Any
@@ -72,6 +73,36 @@ class Sample:
         object.__setattr__(self, "kwargs", {name: memory.frozen(value) for name, value in self.kwargs.items()})
         arrays = memory.arrays_in(*self.args, *self.kwargs.values())
         object.__setattr__(self, "contents", tuple(array.tobytes() for array in arrays))
+
+    @functools.cached_property
+    def key(self) -> tuple[Any, ...]:
+        """The same for two samples with the same arguments, whatever the memory layout of their arrays."""
+        return _key(self.args), _key(self.kwargs)
+
+
+class _Same:
+    """Something that is equal to itself alone."""
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.value is other.value
+
+    def __hash__(self) -> int:
+        return id(self.value)
+
+
+def _key(value: Any) -> Any:
+    if isinstance(value, np.ndarray):
+        return value.dtype.name, value.shape, value.tobytes()
+    if isinstance(value, Mapping):
+        return tuple((name, _key(one)) for name, one in value.items())
+    if type(value) in (list, tuple):
+        return type(value), *map(_key, value)
+    if type(value) in (bool, int, float, complex, str, type(None)):
+        return type(value), repr(value)  # zeros of either sign are equal, and so are True and 1
+    return _Same(value)
 
 
 @dataclass

@@ -72,6 +72,7 @@ OPTIONS: tuple[Option, ...] = (
         "instead of the cells, break functions on purpose, one fault at a time, and see that a check finds each; at least 100, two of each kind, drawn by --aikit-seed",
         alone="100",
     ),
+    Option("durations", None, "print where the time goes, by backend", ("yes", "no"), alone="yes"),
     Option("missing", None, "what a backend that is not installed does", ("auto", "skip", "error")),
     Option("expect", "FILE", "a TOML file of expected failures; may be given several times", repeatable=True),
     Option(
@@ -123,6 +124,7 @@ class Given(NamedTuple):
     chunks: str = ""
     seed: str = ""
     mutants: str = ""
+    durations: str = ""
     missing: str = ""
     view_writes: str = ""
     expect: tuple[Path, ...] = ()

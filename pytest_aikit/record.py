@@ -134,6 +134,8 @@ class Record:
     properties : name -> dtype -> what was measured of what the standard leaves open.
     mutants : what became of the mutants of an item.
     warnings : the warnings that were issued meanwhile, and how often.
+    seconds : where the time went, see `pytest_aikit.clock`.
+    compilations : how often the framework compiled something, and how often it had it in its persistent cache.
     """
 
     function: str
@@ -147,6 +149,8 @@ class Record:
     entries: list[int] = field(default_factory=list)
     warnings: Counter[str] = field(default_factory=Counter)
     properties: dict[str, dict[str, str]] = field(default_factory=dict)
+    seconds: dict[str, float] = field(default_factory=dict)
+    compilations: Counter[str] = field(default_factory=Counter)
     mutants: list[Verdict] = field(default_factory=list)
 
     def measured(self, evidence: Evidence, dtype: str) -> None:
@@ -172,5 +176,5 @@ class Record:
         findings = [Finding(**{**one, "dtypes": tuple(one["dtypes"])}) for one in values.pop("findings")]
         largest = values.pop("largest")
         values["mutants"] = [Verdict(**one) for one in values["mutants"]]
-        values |= {name: Counter(values[name]) for name in ("cells", "checks", "warnings")}
+        values |= {name: Counter(values[name]) for name in ("cells", "checks", "warnings", "compilations")}
         return cls(**values, findings=findings, largest=None if largest is None else Largest(**largest))

@@ -14,10 +14,11 @@ from typing import Any
 import numpy as np
 
 import aikit
+from aikit import backend_handler
 from aikit.core.arrays import wrap
 from aikit.core.records import Function
 from aikit.namespace import bound
-from pytest_aikit import frameworks, memory
+from pytest_aikit import clock, frameworks, memory
 from pytest_aikit.cases import guard, oracle, origins, showing
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
 from pytest_aikit.numerics.comparing import same_bits
@@ -29,15 +30,15 @@ def arrays(case: Case, value: Any) -> Any:
 
 
 def _array(case: Case, value: np.ndarray) -> Any:
-    if not frameworks.of(case.cell.backend).immutable:
-        # a copy, for an Array of NumPy shares the memory of the ndarray it is made from, and a fault may write to it
-        return case.xp.asarray(value.copy(), dtype=value.dtype.name, device=case.cell.device)
+    """An Array of an array of a sample: the native array is made once, and each call has a copy, where it can be written to."""
     natives = case.kept.natives
     if id(value) not in natives:
         native = case.xp.asarray(value.copy(), dtype=value.dtype.name, device=case.cell.device).data
         natives[id(value)] = value, native
         guard.keep(case, guard.NATIVE, wrap(native))
-    return wrap(natives[id(value)][1])
+    native = natives[id(value)][1]
+    backend = case.cell.backend
+    return wrap(native if frameworks.of(backend).immutable else backend_handler.load(backend).copy_array(native))
 
 
 def natives(case: Case, value: Any) -> Any:
@@ -95,7 +96,8 @@ def call(case: Case, sample: Sample, args: list[Any], kwargs: Mapping[str, Any],
     """Call the function; an exception of it becomes a `CheckFailure` that carries it."""
     called = public(case) if function is None else guard.followed(case, function)
     try:
-        found = called(*args, **kwargs)
+        with clock.running(clock.FRAMEWORK):
+            found = called(*args, **kwargs)
     except CheckFailure as failure:
         failure.sample = failure.sample or sample
         raise

@@ -22,9 +22,20 @@ SAMPLE, NATIVE, RESULT = "a sample", "a native array that is kept", "a result th
 def keep(case: Case, what: str, array: Any) -> None:
     """Remember the bytes of an Array that the case keeps; not where nobody can read them."""
     with contextlib.suppress(Exception):
-        one, two = (np.asarray(array) for _ in range(2))
-        shared = one if np.may_share_memory(one, two) else None
-        case.kept.watched.append((what, array, array.data, shared, one.tobytes()))
+        host = np.asarray(array)
+        shared = host if _is_shared(array, host) else None
+        case.kept.watched.append((what, array, array.data, shared, host.tobytes()))
+
+
+_SHARED: dict[tuple[type, str], bool] = {}
+
+
+def _is_shared(array: Any, host: np.ndarray) -> bool:
+    """Whether the host sees the memory of an Array, and not a copy: it does so of all of a class and a dtype, or of none."""
+    key = type(array.data), host.dtype.name
+    if key not in _SHARED and host.size:
+        _SHARED[key] = np.may_share_memory(host, np.asarray(array))
+    return _SHARED.get(key, False)
 
 
 def damage(case: Case) -> str | None:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from aikit.core.records import Function
-from pytest_aikit import knowledge, memory
+from pytest_aikit import clock, knowledge, memory
 from pytest_aikit.model import Sample
 from pytest_aikit.numerics import wide
 from pytest_aikit.numerics.promotion import (
@@ -57,20 +57,38 @@ class ExpectedArray:
 _MOST_DIGITS = 1024
 """The size of arrays with each of the lengths up to which a result has digits that float64 has not, where no type of
 NumPy has them."""
-_RESULTS: OrderedDict[tuple[str, int], tuple[Sample, Any]] = OrderedDict()
-_KEPT = 1024  # the samples of a function over all its dtypes, which the backends go through one after the other
+_RESULTS: OrderedDict[tuple[Any, ...], tuple[Any, int]] = OrderedDict()
+_KEPT_BYTES = 2**28
+"""The backends go through the samples of a function one after the other, and what is kept must last as long."""
 
 
 def expected(function: Function, sample: Sample) -> Any:
-    """What a call must give: an `ExpectedArray`, a tuple of them, or a plain value; the same for all backends."""
-    key = function.qualified_name, id(sample)
+    """What a call must give: an `ExpectedArray`, a tuple of them, or a plain value; the same for all samples of one content."""
+    key = function.qualified_name, *sample.key
     found = _RESULTS.get(key)
-    if found is None or found[0] is not sample:
-        found = sample, judged(function, sample)
-        _RESULTS[key] = found
-        if len(_RESULTS) > _KEPT:
-            _RESULTS.popitem(last=False)
-    return found[1]
+    if found is None:
+        with clock.running(clock.REFERENCE):
+            result = judged(function, sample)
+        found = _RESULTS[key] = result, sum(map(len, sample.contents)) + _size(result)
+        _forget_oldest()
+    return found[0]
+
+
+def _size(result: Any) -> int:
+    """The bytes of what a call must give."""
+    arrays = [one for one in (result if isinstance(result, tuple) else (result,)) if isinstance(one, ExpectedArray)]
+    return sum(part.nbytes for one in arrays for part in (one.exact, one.scale, one.low) if part is not None)
+
+
+_in_use = 0
+
+
+def _forget_oldest() -> None:
+    """Let go of what was asked for first, beyond what may be kept."""
+    global _in_use
+    _in_use += next(reversed(_RESULTS.values()))[1]
+    while _in_use > _KEPT_BYTES and len(_RESULTS) > 1:
+        _in_use -= _RESULTS.popitem(last=False)[1][1]
 
 
 def bind(function: Function, sample: Sample) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from types import MappingProxyType
 import numpy as np
 
 import aikit
-from pytest_aikit import expectations, frameworks, options
+from pytest_aikit import clock, expectations, frameworks, options
 from pytest_aikit.cases import cells
 from pytest_aikit.engine import findings, verdicts
 from pytest_aikit.engine.extensions import Samples
@@ -198,7 +198,11 @@ class Engine(Selection):
         clear = frameworks.of(record.backend).clear_compiled
         if clear is not None and self.items[record.backend] % _ITEMS_UNTIL_CLEARED == 0:
             clear()
-        with np.errstate(all="ignore"), warnings.catch_warnings(record=True) as caught:
+        with (
+            clock.item(record.seconds, record.compilations),
+            np.errstate(all="ignore"),
+            warnings.catch_warnings(record=True) as caught,
+        ):
             warnings.simplefilter("always")
             yield
         for one in caught:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import os
 import re
 import sys
@@ -11,6 +10,7 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any
 
+from pytest_aikit import clock
 from pytest_aikit.frameworks.records import LEVELS, Framework, Switch, Trace
 
 
@@ -48,7 +48,45 @@ def _configure(cache: Path | None) -> Callable[[], None]:
             jax.config.update(name, value)
 
     set_all(wanted)
-    return functools.partial(set_all, before)
+    if "jax_compilation_cache_dir" in wanted:
+        from jax.experimental.compilation_cache import compilation_cache
+
+        # what was compiled before, as by the import of a module, has settled for this process that there is none
+        compilation_cache.reset_cache()
+    forget = _count_compilations()
+
+    def restore() -> None:
+        set_all(before)
+        forget()
+
+    return restore
+
+
+_COMPILED = "/jax/core/compile/backend_compile_duration"
+_LOWERED_AND_COMPILED = ("/jax/core/compile/jaxpr_to_mlir_module_duration", _COMPILED)  # traces lie in each other
+_FROM_CACHE = "/jax/compilation_cache/cache_hits"
+
+
+def _count_compilations() -> Callable[[], None]:
+    """Let the clock know of each compilation, and of each that is spared by the persistent cache."""
+    import jax.monitoring
+
+    def took(event: str, seconds: float, **_: Any) -> None:
+        if event in _LOWERED_AND_COMPILED:
+            clock.SPENT[clock.COMPILATION] += seconds
+            clock.COMPILATIONS[clock.COMPILED] += event == _COMPILED
+
+    def came(event: str, **_: Any) -> None:
+        clock.COMPILATIONS[clock.FROM_CACHE] += event == _FROM_CACHE
+
+    jax.monitoring.register_event_duration_secs_listener(took)
+    jax.monitoring.register_event_listener(came)
+
+    def forget() -> None:
+        jax.monitoring.unregister_event_duration_listener(took)
+        jax.monitoring.unregister_event_listener(came)
+
+    return forget
 
 
 def _clear_compiled() -> None:

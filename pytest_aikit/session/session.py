@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from pytest_aikit import checks, engine, frameworks
+from pytest_aikit import checks, clock, engine, frameworks
 from pytest_aikit.frameworks import backends
 from pytest_aikit.record import CRASHED, ERROR, OUTCOMES, PROPERTY, Record
-from pytest_aikit.reporting import failures, kills, largest, properties, table
+from pytest_aikit.reporting import durations, failures, kills, largest, properties, table
 from pytest_aikit.session import choice, collect
 
 NAME = "aikit-session"
@@ -107,6 +107,15 @@ class Session:
         before = self.by_item.get(nodeid)
         if before is None or len(record.findings) > len(before.findings):
             self.by_item[nodeid] = record
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_xdist_make_scheduler(self, config: pytest.Config, log: Any) -> Any:
+        """Let one worker run all items of a function: it works the exact values out once for all backends."""
+        if config.getoption("dist") != "load" or not choice.runs_suite(config):
+            return None
+        from pytest_aikit.session import distribution
+
+        return distribution.ByFunction(config, log)
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
@@ -265,6 +274,9 @@ class Session:
                 reporter.write_line(line)
             for line in largest.rendered(self.records):
                 reporter.write_line(line)
+            if self.engine.given.durations == "yes":
+                for line in durations.rendered(self.records, self.engine.backends):
+                    reporter.write_line(line)
 
     def notes(self) -> Iterator[str]:
         """Lines about backends that are missing, warnings that were held back, and properties that were measured."""
@@ -281,6 +293,11 @@ class Session:
         if self.engine.given.seed and self.engine.profile.examples:
             yield f"the tail was drawn with --aikit-seed={self.engine.given.seed}"
         yield from properties.rendered(self.records, self.engine.backends)
+        compiled: Counter[str] = Counter()
+        for record in self.records:
+            compiled.update(record.compilations)
+        if compiled:
+            yield f"{compiled[clock.COMPILED]} compilations, {compiled[clock.FROM_CACHE]} of them {clock.FROM_CACHE}"
 
 
 def _is_ours(report: pytest.TestReport) -> bool:

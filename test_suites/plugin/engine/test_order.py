@@ -1,0 +1,69 @@
+"""The verdicts of a run do not depend on the order of its items, nor on how many processes share them."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from ci.compare_cells import differences, items_in
+
+pytest_plugins = ["pytester"]
+
+SLICE = (
+    "--aikit-backends=numpy,array_api_strict",
+    "--aikit-functions=tan,sum,sort,zeros",
+    "--aikit-dtypes=int32,float32,float64",
+)
+SHUFFLED = """
+import os, random
+
+def pytest_collection_modifyitems(items):
+    order = os.environ["ORDER"]
+    if order == "backwards":
+        items.reverse()
+    elif order:
+        random.Random(int(order)).shuffle(items)
+"""
+PLANTED = """
+from dataclasses import replace
+import numpy as np
+from pytest_aikit.checks import dtype, value
+from pytest_aikit.model import CheckFailure
+
+right = value.CHECK.run
+
+def run(case):
+    # some state of the process that others must not see, a failure and an error
+    np.seterr(all="raise")
+    np.random.seed(0)
+    if case.cell.function.name == "tan" and case.cell.dtypes[0] == "float64":
+        raise CheckFailure("planted", sample=case.samples[0])
+    if case.cell.function.name == "sum" and case.cell.dtypes[0] == "int32":
+        raise ZeroDivisionError("planted")
+    np.seterr(all="ignore")
+    return right(case)
+
+value.CHECK = replace(value.CHECK, run=run)
+"""
+
+
+def test_verdicts_are_the_same_in_every_order(pytester, plugin, monkeypatch):
+    root = Path(__file__).parents[3]
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join((str(root), os.environ.get("PYTHONPATH", ""))))
+    pytester.makeconftest(SHUFFLED + PLANTED)
+    ways = {"as they are": ("", ()), "backwards": ("backwards", ()), "shuffled": ("7", ())}
+    if pytest.importorskip("xdist"):
+        ways |= {"one worker": ("", ("-n", "1")), "two workers": ("3", ("-n", "2"))}
+    found = {}
+    for way, (order, workers) in ways.items():
+        monkeypatch.setenv("ORDER", order)
+        report = pytester.path / f"{way}.xml"
+        result = pytester.runpytest_subprocess(*plugin, *SLICE, *workers, f"--junit-xml={report}")
+        assert result.ret == pytest.ExitCode.INTERNAL_ERROR
+        found[way] = items_in(report, {})
+    for way, items in found.items():
+        assert not list(differences(found["as they are"], items)), way
+    verdicts = [item["checks"] for item in found["shuffled"].values()]
+    assert sum(one.get("failed", 0) for one in verdicts) and sum(one.get("error", 0) for one in verdicts)
