@@ -6,10 +6,12 @@ import ctypes
 import dataclasses
 import json
 import types
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from helpers.processes import run_python
 
 import aikit
 from pytest_aikit import checks
@@ -192,20 +194,7 @@ def _through_a_failure(case: Case) -> Evidence:
     raise CheckFailure("of the function")
 
 
-@pytest.mark.parametrize(
-    ("run", "backend", "what"),
-    [
-        (_to_a_sample, "numpy", guard.SAMPLE),
-        (_through_a_failure, "numpy", guard.SAMPLE),
-        (_to_a_result, "numpy", guard.RESULT),
-        (_to_a_result, "torch", guard.RESULT),
-        (_to_a_result, "jax", guard.RESULT),
-        (_to_a_native, "jax", guard.NATIVE),
-        (_to_a_native, "tensorflow", guard.NATIVE),
-    ],
-)
-def test_a_check_that_writes_to_what_is_kept_is_named(run, backend, what):
-    pytest.importorskip(backend)
+def found_and_named(run: Any, backend: str, what: str) -> None:
     case = _case(backend=backend)
     assert _verdict(RIGHT, case) is None
     found = _verdict(_check(run), case)
@@ -213,6 +202,26 @@ def test_a_check_that_writes_to_what_is_kept_is_named(run, backend, what):
     assert _verdict(RIGHT, case) is None
     again = _case(backend=backend)  # the samples are kept for other backends, too
     assert _verdict(RIGHT, again) is None
+
+
+@pytest.mark.parametrize(
+    ("run", "what"), [(_to_a_sample, guard.SAMPLE), (_through_a_failure, guard.SAMPLE), (_to_a_result, guard.RESULT)]
+)
+def test_a_check_that_writes_to_what_is_kept_is_named(run, what):
+    found_and_named(run, "numpy", what)
+
+
+@pytest.mark.parametrize(
+    ("run", "backend"), [("_to_a_result", "torch"), ("_to_a_result", "jax"), ("_to_a_native", "tensorflow")]
+)
+def test_so_it_is_in_the_memory_of_a_framework(run, backend):
+    pytest.importorskip(backend)
+    what = "RESULT" if run == "_to_a_result" else "NATIVE"
+    run_python(  # a process of its own, which no write can harm
+        f"import sys; sys.path[:0] = {[str(Path(__file__).parent), str(Path(__file__).parents[2])]!r}; "
+        "import test_harness_errors as t; "
+        f"t.found_and_named(t.{run}, {backend!r}, t.guard.{what})"
+    )
 
 
 def test_a_check_that_writes_to_an_exact_value_goes_wrong():
