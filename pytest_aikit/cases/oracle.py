@@ -99,8 +99,14 @@ def bind(function: Function, sample: Sample) -> dict[str, Any]:
     return bound.arguments
 
 
-def judged(function: Function, sample: Sample, *, precise: bool = False) -> Any:
-    """What a call must give, worked out anew; `precise`: by mpmath, whatever the bound is."""
+def judged(function: Function, sample: Sample, *, precise: bool = False, measured: bool = True) -> Any:
+    """What a call must give, worked out anew.
+
+    Parameters
+    ----------
+    precise : by mpmath, whatever the bound is.
+    measured : with the scales of errors, and with the digits that a type of NumPy does not have.
+    """
     arguments = bind(function, sample)
     compute = knowledge.of(function).reference
     if compute is None:
@@ -114,11 +120,11 @@ def judged(function: Function, sample: Sample, *, precise: bool = False) -> Any:
     with np.errstate(all="ignore"), warnings.catch_warnings():
         warnings.simplefilter("ignore", RuntimeWarning)  # the mean of nothing is NaN, and NumPy says so
         values = _call(function, compute, widest)
-        scale = _scale(function, widest)
+        scale = _scale(function, widest) if measured else None
         terms = _terms(function, widest)
         # a number of mpmath takes a microsecond, and a transform by its definition the square of so many
         is_long = sample.part == "sizes" and any(array.size > _MOST_DIGITS for array in _arrays(widest))
-        exact = None if is_long else _precise_values(function, compute, widest, dtype, precise)
+        exact = _precise_values(function, compute, widest, dtype, precise) if measured and not is_long else None
     common = group_dtype(function, arguments)
     kind = "" if common is None else kind_of(common)
     open_places = knowledge.of(function).not_unique

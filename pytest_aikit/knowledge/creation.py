@@ -26,7 +26,7 @@ from pytest_aikit.knowledge.calls import (
     bad,
     row,
 )
-from pytest_aikit.knowledge.records import Trace, know
+from pytest_aikit.knowledge.records import Gradient, Trace, know
 from pytest_aikit.knowledge.reference import creation as reference
 from pytest_aikit.knowledge.reference._matrices import as_int
 from pytest_aikit.knowledge.scales import greatest
@@ -56,6 +56,7 @@ BAD_SHAPE = (
     bad(AikitValueError, "too many elements", (2**40, 2**40)),
     bad(AikitValueError, "a dimension beyond 64 bits", (0, 2**70)),
 )
+OF_SHAPE = Gradient(zero=("x",))
 FROM_ELSEWHERE = Trace(eager_only="it brings data in from elsewhere, and a traced value has none")
 
 
@@ -149,7 +150,12 @@ know(
 )
 
 know(
-    "empty_like", reference=lambda x, *, dtype, device: np.zeros(x.shape), bounds=UNROUNDED, arbitrary=True, calls=LIKE
+    "empty_like",
+    reference=lambda x, *, dtype, device: np.zeros(x.shape),
+    bounds=UNROUNDED,
+    arbitrary=True,
+    calls=LIKE,
+    gradient=OF_SHAPE,
 )
 
 know(
@@ -225,6 +231,7 @@ know(
         row(X, 3, dtype="float32"),
         row(X, 1, device=CELL_DEVICE),
     ),
+    gradient=OF_SHAPE,
 )
 
 know(
@@ -295,6 +302,7 @@ know(
     reference=lambda x, *, dtype, device: np.ones(x.shape),
     bounds=UNROUNDED,
     calls=LIKE,
+    gradient=OF_SHAPE,
     bad=(bad(AikitDeviceError, "int", ArraySpec((2,), dtype="float32"), device=3, words=("device=3", "'cpu'")),),
 )
 
@@ -346,4 +354,5 @@ know(
     reference=lambda x, *, dtype, device: np.zeros(x.shape),
     bounds=UNROUNDED,
     calls=LIKE,
+    gradient=OF_SHAPE,
 )

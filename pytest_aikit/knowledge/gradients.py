@@ -18,11 +18,15 @@ from pytest_aikit.knowledge.calls import (
     mixed_dtypes,
     row,
 )
-from pytest_aikit.knowledge.records import Drawn, Trace, know
+from pytest_aikit.knowledge.records import Drawn, Gradient, Trace, know
 from pytest_aikit.knowledge.reference import gradients as reference
 
 OF_SQUARES = "its results depend on squares, which vanish where their arguments are tiny"
 MEANS = "the constants, which are rounded too, five operations for each mean, and four more"
+
+OF_MEANS = Gradient(
+    bound=128, why="1 - beta**step has a few digits less than beta: ten bits for the first steps and a beta of 0.999"
+)
 
 WEIGHTS, SQUARES = ArraySpec((3, 4)), ArraySpec((3, 4), "positive")
 ONE = ArraySpec((), "positive")
@@ -51,6 +55,7 @@ know(
     reference=lambda x: x,
     bounds=MOVED,
     calls=(*all_dtypes(row(SPECIAL)), row(CUBE), row(POINT, label="0-d"), row(EMPTY, label="size 0")),
+    gradient=Gradient(zero=("x",)),
 )
 
 know(
@@ -65,6 +70,7 @@ know(
 
 know(
     "adam_step",
+    gradient=OF_MEANS,
     reference=reference.adam_step,
     scale=reference.scale_of_adam,
     bounds=Bounds(real=8, why=MEANS),
@@ -82,6 +88,7 @@ know(
 
 know(
     "adam_update",
+    gradient=OF_MEANS,
     reference=reference.adam_update,
     scale=reference.scale_of_adam_update,
     bounds=Bounds(real=8, why=MEANS),
@@ -102,6 +109,7 @@ know(
 
 know(
     "lamb_update",
+    gradient=OF_MEANS,
     reference=reference.lamb_update,
     scale=reference.scale_of_lamb,
     bounds=Bounds(real=12, why="as of adam_update, and the norms of up to 24 elements, each of which is a sum"),

@@ -61,7 +61,6 @@ OF_EIGENVALUES: dict[str, Any] = {
         why="as of other matrices, in each of the steps that an iteration takes, two or three for each eigenvalue",
     ),
 }
-SYMMETRIC = "it is of symmetric matrices: what an element by itself changes is a matter of convention"
 
 MATRIX = (bad(AikitValueError, "no matrix", ArraySpec((3,))),)
 SQUARE = (*MATRIX, bad(AikitValueError, "not square", X))
@@ -138,7 +137,7 @@ know(
         bad(AikitValueError, "not positive definite", ArraySpec((2, 3, 3), "negative")),
         bad(AikitValueError, "not positive definite, complex", ArraySpec((2, 3, 3), "negative", "complex64")),
     ),
-    gradient=Gradient(unchecked=SYMMETRIC),
+    gradient=Gradient(symmetric=True),
 )
 
 know(
@@ -213,7 +212,7 @@ know(
     properties=reference.of_eigh,
     calls=_square("hermitian"),
     bad=SQUARE + FINITE,
-    gradient=Gradient(unchecked=SYMMETRIC),
+    gradient=Gradient(symmetric=True),
 )
 
 know(
@@ -236,7 +235,7 @@ know(
     scale=reference.of_norm,
     calls=_square("hermitian"),
     bad=SQUARE + FINITE,
-    gradient=Gradient(unchecked=SYMMETRIC),
+    gradient=Gradient(symmetric=True),
 )
 
 know(
@@ -402,6 +401,7 @@ know(
     scale=reference.scale_of_pinv,
     calls=(*_any_shape("low rank"), *TOLERANCES[:2], row(REGULAR, rtol=0)),
     bad=BAD_TOLERANCE,
+    gradient=Gradient(zero=("rtol",)),
 )
 
 know(

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from aikit.core.records import Function
+from aikit.core.records import REGISTRY, Function
+from aikit.dtypes import CATEGORIES
 from pytest_aikit.knowledge.bounds import AS_OTHERS, Bounds
 from pytest_aikit.knowledge.calls import Bad, Kink, Row
 from pytest_aikit.knowledge.critical import Points
@@ -39,12 +40,20 @@ class Gradient:
     ----------
     kinks : the calls at kinks, ties and roots of 0, and the subgradients that are promised there.
     of_positive : whether the arrays must be positive for there to be a gradient.
-    unchecked : why there are no differences to compare with; empty where there are.
+    symmetric : whether it is of symmetric matrices: what an element by itself changes is a matter of convention, so the loss
+        is that of half the sum of the matrix and its conjugate transpose.
+    bound : how many ULP a gradient in the dtype of the call may be off, measured by the terms that it is made of, and
+        `why`, where it is another than for most: a few roundings forth and back, of which the narrower dtypes do each.
+    zero : the arrays on which the result does not depend, or in steps, so that the gradient is 0 by definition. It is so
+        of all of them where the result is not floating, without saying.
     """
 
     kinks: tuple[Kink, ...] = ()
     of_positive: bool = False
-    unchecked: str = ""
+    symmetric: bool = False
+    bound: float = 16
+    why: str = ""
+    zero: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -242,6 +251,36 @@ def of(function: Function) -> Knowledge:
     if name not in _OF_UNKNOWN:
         _OF_UNKNOWN[name] = Knowledge(name=name)
     return _OF_UNKNOWN[name]
+
+
+def gradients_of(function: Function) -> dict[str, str]:
+    """Array parameter that may be floating -> what its gradient is: ``differences`` or ``zero``.
+
+    Of a function that is not aikit's own, those with respect to which it says that it is differentiable.
+
+    Raises
+    ------
+    LookupError : neither the declaration nor the record says it.
+    """
+    gradient, found = of(function).gradient, {}
+    for name in dict.fromkeys((*function.array_parameters, *function.differentiable)):
+        if not {"float32", "complex64"} & CATEGORIES[function.dtypes.get(name, "any")]:
+            continue
+        if name in function.differentiable:
+            found[name] = "differences"
+        elif (
+            REGISTRY.declared.get(function.qualified_name) is not function
+            or function.qualified_name not in REGISTRY.places
+        ):
+            continue
+        elif name in gradient.zero or function.result in ("boolean", "index", "integer"):
+            found[name] = "zero"
+        else:
+            raise LookupError(
+                f"nothing says what the gradient of {function.qualified_name} with respect to {name} is: declare it "
+                "differentiable, or give the record gradient=Gradient(zero=...)"
+            )
+    return found
 
 
 def known() -> tuple[str, ...]:

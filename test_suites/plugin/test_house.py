@@ -29,7 +29,7 @@ NAMES = {name for qualified, function in REGISTRY.items() for name in (qualified
 WORDS = frozenset({
     "all", "default",  # values of options
     "dtype", "trace",  # checks, and the word for what a mark selects
-    "array", "real",  # roles of parameters, results of declarations
+    "array", "real", "imag",  # roles of parameters, results of declarations, the parts of complex arrays
     "negative", "positive",  # what the values of a sample are said to be, and how an array lies in memory
 })  # fmt: skip
 """Names of functions that are also words of the plugin."""

@@ -258,7 +258,7 @@ def eye(
     return aikit.current_backend().eye(n_rows, n_cols, k=k, dtype=dtype, device=device)
 
 
-@primary(result="given", backend_rule="set", nestable=False, view="x", check=rules.from_dlpack)
+@primary(result="given", backend_rule="set", nestable=False, view="x", differentiable=("x",), check=rules.from_dlpack)
 def from_dlpack(x: ArrayLike, /, *, device: Device | None = None, copy: bool | None = None) -> Array:
     """An array of the set backend from an object with the DLPack protocol.
 

@@ -438,7 +438,7 @@ def ceil(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     return aikit.current_backend(x).ceil(x)
 
 
-@primary(dtypes="real numeric", promote=("x", "min", "max"), differentiable=("x",))
+@primary(dtypes="real numeric", promote=("x", "min", "max"), differentiable=("x", "min", "max"))
 def clip(
     x: Array | NativeArray,
     /,
@@ -842,7 +842,7 @@ def hypot(
     return aikit.current_backend(x1, x2).hypot(x1, x2)
 
 
-@primary(dtypes="complex floating-point", result="real", view="x")
+@primary(dtypes="complex floating-point", result="real", view="x", differentiable=("x",))
 def imag(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Imaginary part of each element.
 
@@ -1347,7 +1347,7 @@ def negative(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     return aikit.current_backend(x).negative(x)
 
 
-@primary(dtypes="real floating-point")
+@primary(dtypes="real floating-point", differentiable=("x1", "x2"))
 def nextafter(
     x1: Array | NativeArray | int | float | bool,
     x2: Array | NativeArray | int | float | bool,

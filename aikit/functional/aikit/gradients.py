@@ -258,7 +258,9 @@ def stop_gradient(x: Array | NativeArray, /, *, out: Array | None = None) -> Arr
 _FLOATING = "real floating-point"
 
 
-@compositional(dtypes=_FLOATING, differentiable=("w", "effective_grad"), gradient="effective_grad", untouched=("w",))
+@compositional(
+    dtypes=_FLOATING, differentiable=("w", "effective_grad", "lr"), gradient="effective_grad", untouched=("w",)
+)
 def optimizer_update(
     w: Array | NativeArray,
     effective_grad: Array | NativeArray,
@@ -291,7 +293,7 @@ def optimizer_update(
     return aikit.stop_gradient(new) if stop_gradients else new
 
 
-@compositional(dtypes=_FLOATING, differentiable=("w", "dcdw"), gradient="dcdw", untouched=("w",))
+@compositional(dtypes=_FLOATING, differentiable=("w", "dcdw", "lr"), gradient="dcdw", untouched=("w",))
 def gradient_descent_update(
     w: Array | NativeArray,
     dcdw: Array | NativeArray,
@@ -326,7 +328,7 @@ def gradient_descent_update(
     dtypes={"dcdw": _FLOATING, "mw": _FLOATING, "vw": _FLOATING, "step": "real numeric"},
     promote=("dcdw", "mw", "vw"),
     static=("step",),
-    differentiable=("dcdw", "mw", "vw"),
+    differentiable=("dcdw", "mw", "vw", "step"),
     gradient="dcdw",
     untouched=("dcdw", "mw", "vw"),
 )
@@ -431,7 +433,7 @@ def _bias_correction(beta: float, step: Any, like: Array) -> Any:
     },
     promote=("w", "dcdw", "lr", "mw_tm1", "vw_tm1"),
     static=("step",),
-    differentiable=("w", "dcdw"),
+    differentiable=("w", "dcdw", "lr", "mw_tm1", "vw_tm1", "step"),
     gradient="dcdw",
     untouched=("w", "mw_tm1", "vw_tm1"),
 )
@@ -489,7 +491,7 @@ def _trust_ratio(w_norm: Array, update_norm: Array) -> Array:
     return aikit.where(known, w_norm / aikit.where(known, update_norm, 1.0), 1.0)
 
 
-@compositional(dtypes=_FLOATING, differentiable=("w", "dcdw"), gradient="dcdw", untouched=("w",))
+@compositional(dtypes=_FLOATING, differentiable=("w", "dcdw", "lr"), gradient="dcdw", untouched=("w",))
 def lars_update(
     w: Array | NativeArray,
     dcdw: Array | NativeArray,
@@ -542,7 +544,7 @@ def lars_update(
     },
     promote=("w", "dcdw", "lr", "mw_tm1", "vw_tm1"),
     static=("step",),
-    differentiable=("w", "dcdw"),
+    differentiable=("w", "dcdw", "lr", "mw_tm1", "vw_tm1", "step"),
     gradient="dcdw",
     untouched=("w", "mw_tm1", "vw_tm1"),
 )

@@ -58,7 +58,7 @@ def linear(
         "mask": "boolean or real floating-point",
     },
     promote=("query", "key", "value"),
-    differentiable=("query", "key", "value"),
+    differentiable=("query", "key", "value", "mask"),
     check=rules.attention,
 )
 def scaled_dot_product_attention(

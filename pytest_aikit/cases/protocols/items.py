@@ -18,8 +18,8 @@ def read(x: Array, /, *key: Any) -> Array:
     return x[key[0] if len(key) == 1 else key]
 
 
-@protocol("Array.__setitem__", differentiable=("x",), view="x")
-@protocol("Array.__setitem__.combined", differentiable=("x",), view="x")
+@protocol("Array.__setitem__", differentiable=("x", "value"), view="x")
+@protocol("Array.__setitem__.combined", differentiable=("x", "value"), view="x")
 def write(x: Array, value: Any, /, *key: Any) -> tuple[Array, Array]:
     """What arrays hold after a write: one that shares its memory, and one whose own it is, which may be written to in place."""
     shared, own = x[...], aikit.astype(x, x.dtype)

@@ -656,12 +656,76 @@ class TestGradient:
     def test_real_function_passes(self, name: str) -> None:
         assert checks.load("gradient").run(_on_torch(name)).calls > 1  # as many as there are kinds of calls
 
+    @pytest.mark.parametrize("dtype", ["float64", "float32", "float16", "bfloat16", "complex64", "complex128"])
+    def test_cut_in_one_dtype(self, dtype: str) -> None:
+        def detached(real: Broken) -> Broken:
+            return lambda x: real(aikit.stop_gradient(x) if str(getattr(x, "dtype", "")) == dtype else x)
+
+        kill("gradient", "wrong gradient with respect to x", _on_torch("tanh", detached))
+
+    @pytest.mark.parametrize(
+        ("name", "is_cut"),
+        [
+            ("sum", lambda x, **kwargs: kwargs.get("axis") is None),
+            ("sum", lambda x, **kwargs: kwargs.get("keepdims")),
+            ("std", lambda x, **kwargs: kwargs.get("correction")),
+            ("sin", lambda x, **kwargs: x.ndim == 0),
+            ("sin", lambda x, **kwargs: x.size > 1000),
+            ("sin", lambda x, **kwargs: not aikit.to_native(x).is_contiguous()),
+            ("max", lambda x, **kwargs: isinstance(kwargs.get("axis"), tuple)),
+        ],
+    )
+    def test_cut_on_one_path(self, name: str, is_cut: Any) -> None:
+        def detached(real: Broken) -> Broken:
+            return lambda x, **kwargs: real(aikit.stop_gradient(x) if is_cut(x, **kwargs) else x, **kwargs)
+
+        kill("gradient", "wrong gradient with respect to x", _on_torch(name, detached))
+
+    def test_cut_where_shapes_are_broadcast(self) -> None:
+        def detached(real: Broken) -> Broken:
+            return lambda x1, x2: real(x1, aikit.stop_gradient(x2) if x1.shape != x2.shape else x2)
+
+        kill("gradient", "wrong gradient with respect to x2", _on_torch("add", detached))
+
+    def test_of_one_array_of_several(self) -> None:
+        def detached(real: Broken) -> Broken:
+            return lambda arrays, **kwargs: real([arrays[0], *map(aikit.stop_gradient, arrays[1:])], **kwargs)
+
+        kill("gradient", "wrong gradient with respect to arrays", _on_torch("concat", detached))
+
+    def test_exchanged(self) -> None:
+        def exchanged(real: Broken) -> Broken:
+            def broken(x1: Any, x2: Any) -> Any:
+                result, other = real(x1, x2), real(x2, x1)
+                return other if x1.shape != x2.shape else other + aikit.stop_gradient(result - other)
+
+            return broken
+
+        kill("gradient", "wrong gradient with respect to x1", _on_torch("subtract", exchanged))
+
+    def test_in_a_container(self) -> None:
+        def detached(real: Broken) -> Broken:
+            return lambda x: real(x.cont_map(lambda one, _: aikit.stop_gradient(one)) if hasattr(x, "cont_map") else x)
+
+        kill("gradient", "wrong gradient with respect to x", _on_torch("sin", detached))
+
+    def test_that_is_to_be_zero(self) -> None:
+        kill("gradient", "wrong gradient with respect to x", _on_torch("stop_gradient", lambda real: lambda x: x * 1))
+        through = lambda real: lambda x, **kwargs: real(x, **kwargs) + aikit.sum(x) * 0.5  # noqa: E731
+        kill("gradient", "wrong gradient with respect to x", _on_torch("argmax", through))
+
+    def test_every_function_says_what_its_gradient_is(self) -> None:
+        for function in cells.checked_functions().values():
+            assert set(function.differentiable) == {
+                name for name, what in knowledge.gradients_of(function).items() if what == "differences"
+            }
+
     def test_kinks(self) -> None:
         def one_sided(real: Broken) -> Broken:
             return lambda x1, x2: aikit.where(x1 >= x2, x1, x2)
 
         def at_zero(real: Broken) -> Broken:
-            return lambda x: aikit.where(x >= 0, x, -x)
+            return lambda x: real(x) if "float" not in str(getattr(x, "dtype", "")) else aikit.where(x >= 0, x, -x)
 
         kill("gradient", "gradient at a kink", _on_torch("maximum", one_sided))
         kill("gradient", "gradient at a kink", _on_torch("abs", at_zero))
@@ -680,8 +744,39 @@ class TestGradient:
             checks.load("gradient").run(case_of("sin", F32))
 
 
+@pytest.mark.needs("torch")
+class TestSecondDerivative:
+    def test_cut(self) -> None:
+        def linear(real: Broken) -> Broken:
+            def broken(x: Any) -> Any:
+                here = aikit.stop_gradient(x)
+                return real(here) + (1 - aikit.square(aikit.tanh(here))) * (x - here)
+
+            return broken
+
+        kill("second_derivative", "wrong second derivative", _on_torch("tanh", linear))
+
+    def test_wrong_under_vmap(self) -> None:
+        from torch._C import _functorch as levels
+
+        def mapped(real: Broken) -> Broken:
+            def broken(x: Any) -> Any:
+                inner = aikit.to_native(x)
+                while levels.is_gradtrackingtensor(inner):
+                    inner = levels.get_unwrapped(inner)
+                return real(x) * 2 if levels.is_batchedtensor(inner) else real(x)
+
+            return broken
+
+        kill("second_derivative", "another gradient with respect to x under vmap", _on_torch("tanh", mapped))
+
+    def test_real_function_passes(self) -> None:
+        assert checks.load("second_derivative").run(_on_torch("softmax")).calls > 1
+
+
 def test_every_check_has_a_mutant() -> None:
     elsewhere = {"dtype_errors", "method", "operator", "trace", "dlpack", "copy", "threads", "gradient"}
+    elsewhere |= {"second_derivative"}
     assert {check for check, *_ in MUTANTS.values()} | elsewhere == set(checks.names())
 
 

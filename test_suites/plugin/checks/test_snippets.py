@@ -20,7 +20,7 @@ from pytest_aikit.cases import samples
 from pytest_aikit.model import Case, Cell, CheckFailure
 from pytest_aikit.reporting import snippet
 
-OF_VALUES = {"value", "special", "subnormal", "gradient", "trace"}
+OF_VALUES = {"value", "special", "subnormal", "gradient", "second_derivative", "trace"}
 """The checks in which two results that are both right may differ in the last digits."""
 
 
@@ -258,6 +258,35 @@ def test_of_gradients(monkeypatch):
     assert_shows("gradient", case, monkeypatch, namespace)
 
 
+@pytest.mark.parametrize("dtype", ["float32", "complex64"])
+def test_of_gradients_in_one_dtype(dtype, monkeypatch):
+    def detached(real):
+        return lambda x: real(aikit.stop_gradient(x) if str(getattr(x, "dtype", "")) == dtype else x)
+
+    case, namespace = _on("torch", "tanh", detached)
+    assert_shows("gradient", case, monkeypatch, namespace)
+
+
+def test_of_gradients_in_containers(monkeypatch):
+    def detached(real):
+        return lambda x: real(x.cont_map(lambda one, _: aikit.stop_gradient(one)) if hasattr(x, "cont_map") else x)
+
+    case, namespace = _on("torch", "sin", detached)
+    assert_shows("gradient", case, monkeypatch, namespace)
+
+
+def test_of_second_derivatives(monkeypatch):
+    def linear(real):
+        def broken(x):
+            here = aikit.stop_gradient(x)
+            return real(here) + (1 - aikit.square(aikit.tanh(here))) * (x - here)
+
+        return broken
+
+    case, namespace = _on("torch", "tanh", linear)
+    assert_shows("second_derivative", case, monkeypatch, namespace)
+
+
 def test_of_gradients_that_raise(monkeypatch):
     def through_numpy(real):
         return lambda x: aikit.asarray(np.asarray(aikit.to_numpy(real(x))))
@@ -285,7 +314,7 @@ def test_of_traces(backend, monkeypatch):
 
 
 def test_every_check_has_a_fault_here():
-    elsewhere = {"gradient", "trace", "dlpack", "threads"}
+    elsewhere = {"gradient", "second_derivative", "trace", "dlpack", "threads"}
     named = {check for check, *_ in (*MUTANTS.values(), *ARRAY_MUTANTS.values(), *CASES.values())}
     assert named | elsewhere == set(checks.names())
 

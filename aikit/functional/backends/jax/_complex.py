@@ -219,7 +219,8 @@ def acos(z: Array, /) -> Array:
     return lax.complex(jnp.where((x == 0) & jnp.isnan(y), math.pi / 2, real), -jnp.copysign(imag, y))
 
 
-@with_derivative_of(jnp.acosh)
+# JAX has 1 / sqrt(z**2 - 1) for the derivative, which left of the imaginary axis has the wrong sign
+@with_derivative_of(lambda z: jnp.log(z + jnp.sqrt(z + 1) * jnp.sqrt(z - 1)))
 def acosh(z: Array, /) -> Array:
     real, imag = _parts(acos(z))
     return lax.complex(jnp.abs(imag), jnp.copysign(real, lax.imag(z)))

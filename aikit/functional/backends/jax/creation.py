@@ -79,15 +79,20 @@ def _filled_like(x: jax.Array, value: Any, *, dtype: np.dtype[Any]) -> jax.Array
     return jnp.full_like(x, value, dtype)
 
 
+def _as_array(result: Any) -> jax.Array:
+    # within a trace JAX hands a constant that is not broadcast back as it is, which is no array
+    return result if isinstance(result, jax.Array) else jnp.asarray(result)
+
+
 def full(shape: Shape, fill_value: Any, *, dtype: np.dtype[Any], device: Any = None) -> jax.Array:
     require_available(dtype)
     require_size(*(shape if isinstance(shape, tuple) else (shape,)))
-    return _placed(_filled(_value(fill_value, dtype), shape=shape, dtype=dtype), device)
+    return _placed(_as_array(_filled(_value(fill_value, dtype), shape=shape, dtype=dtype)), device)
 
 
 def full_like(x: jax.Array, /, fill_value: Any, *, dtype: np.dtype[Any], device: Any = None) -> jax.Array:
     require_available(dtype)
-    result = _filled_like(x, _value(fill_value, dtype), dtype=dtype)
+    result = _as_array(_filled_like(x, _value(fill_value, dtype), dtype=dtype))
     return beside(x, result) if device is None else jax.device_put(result, device)
 
 
@@ -178,7 +183,7 @@ def triu(x: jax.Array, /, *, k: int = 0) -> jax.Array:
 
 
 def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> jax.Array:
-    if device is None and isinstance(x, jax.Array):
+    if device is None and isinstance(x, jax.Array) and not isinstance(x, jax.core.Tracer):
         device = dev(x)  # DLPack does not tell one CPU device from another
     # with its 64-bit dtypes off JAX would narrow the values without a word; what has such a dtype is refused instead
     with jax.enable_x64(True):
@@ -190,6 +195,8 @@ def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> j
 
 
 def _imported(x: Any, device: Any, copy: bool | None) -> jax.Array:
+    if isinstance(x, jax.core.Tracer):
+        return x  # a value that is differentiated; it has no memory to be shared
     try:
         return jnp.from_dlpack(x, device=device, copy=copy)
     except (BufferError, jax.errors.JaxRuntimeError):

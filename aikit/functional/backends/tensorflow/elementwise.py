@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import tensorflow as tf
 from tensorflow.python.eager.record import could_possibly_record
@@ -264,7 +265,14 @@ def nextafter(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
     # a step up from the least negative number gives the negative zero
     folded = tf.where((moved < 0) | ((moved == 0) & (start < 0)), bits.dtype.min - moved, moved)
     result = from_bits(tf.where(start == end, bits, folded), x1.dtype)
-    return tf.where(tf.math.is_nan(x1) | tf.math.is_nan(x2), x1 + x2, result)
+    result = tf.where(tf.math.is_nan(x1) | tf.math.is_nan(x2), x1 + x2, result)
+    return _sloped_as(tf.broadcast_to(x1, tf.shape(result)), result)
+
+
+@tf.custom_gradient
+def _sloped_as(x: tf.Tensor, result: tf.Tensor) -> tuple[tf.Tensor, Callable[[tf.Tensor], tuple[tf.Tensor, tf.Tensor]]]:
+    """The result, with the gradient of x: bits have none."""
+    return result, lambda upstream: (upstream, tf.zeros_like(upstream))
 
 
 def atan2(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:

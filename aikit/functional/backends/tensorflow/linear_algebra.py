@@ -347,7 +347,22 @@ def qr(x: tf.Tensor, /, *, mode: str = "reduced") -> tuple[tf.Tensor, ...]:
 def slogdet(x: tf.Tensor, /) -> tuple[tf.Tensor, ...]:
     check_square(matrix_shape(x))
     sign, logarithm = tf.linalg.slogdet(x)
+    if x.dtype.is_complex:
+        # TensorFlow differentiates the logarithm alone, as if the sign were constant
+        angle = _turn(x)
+        sign = sign * tf.complex(tf.cos(angle), tf.sin(angle))
     return sign, real(logarithm)
+
+
+@tf.custom_gradient
+def _turn(x: tf.Tensor) -> tuple[tf.Tensor, Callable[[tf.Tensor], tf.Tensor]]:
+    """Zeros with the gradient of the angle of the determinant, the imaginary part of its logarithm."""
+
+    def gradient(upstream: tf.Tensor) -> tf.Tensor:
+        scale = tf.complex(tf.zeros_like(upstream), upstream)[..., None, None]
+        return scale * tf.linalg.inv(x, adjoint=True)
+
+    return tf.zeros_like(tf.math.real(tf.reduce_sum(x, [-2, -1]))), gradient
 
 
 @_for_floats

@@ -12,7 +12,7 @@ from aikit.functional.rules.creation import are_whole, checked_range_length
 from aikit.functional.rules.linear_algebra import clamped_diagonal
 
 from ._dtypes import INTEGERS, NAMES, SIGNED, from_bits, on_bits, with_unsigned
-from .core import from_numpy
+from .core import from_numpy, is_traced
 
 __all__ = [
     "arange",
@@ -123,6 +123,10 @@ def from_dlpack(x: Any, /, *, device: torch.device | None = None, copy: bool | N
         if copy is False:
             raise BufferError("a tensor has no negative strides")
         x = x.copy()  # PyTorch would end the process
+    if isinstance(x, torch.Tensor) and (x.requires_grad or is_traced(x)):
+        # it exports nothing that is differentiated; a view of its own is what the way through DLPack would give
+        placed = x.view_as(x) if device is None else x.to(device)
+        return placed.clone() if copy else placed
     if copy:
         return torch.from_dlpack(x).to(device=device, copy=True)  # not every library makes the copy itself
     return torch.from_dlpack(x, device=device, copy=copy)

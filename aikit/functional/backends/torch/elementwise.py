@@ -10,7 +10,7 @@ from aikit import dtypes
 from aikit.functional.backends.by_dtype import ByDtype
 
 from ._dtypes import COMPLEX, HALF, INTEGERS, SIGNED, cases, on_bits, on_order, through, widened, with_unsigned
-from .core import as_native_dtype
+from .core import as_native_dtype, is_traced
 
 # ------------------------------------------------------------------------------------------- as PyTorch has it
 
@@ -69,7 +69,16 @@ trunc = ByDtype(torch.trunc, cases(INTEGERS, torch.positive))
 
 # `torch.conj` of a complex tensor sets a bit and leaves the data alone, and neither `numpy` nor `view` take that.
 conj = ByDtype(torch.positive, cases(COMPLEX, torch.conj_physical))
-imag = ByDtype(torch.zeros_like, cases(COMPLEX, torch.imag))
+
+
+def _imag_complex(x: torch.Tensor) -> torch.Tensor:
+    if torch.compiler.is_compiling() or not (x.is_conj() and is_traced(x)):
+        return torch.imag(x)
+    # autograd conjugates by setting a bit, and vmap has no rule for the negative view that is the part of such a tensor
+    return torch.imag(x.resolve_conj())
+
+
+imag = ByDtype(torch.zeros_like, cases(COMPLEX, _imag_complex))
 
 
 # ----------------------------------------------------------------------------------------- complex special cases
@@ -96,16 +105,21 @@ round = ByDtype(torch.round, cases(INTEGERS, torch.positive) | cases(COMPLEX, _b
 
 
 def _acos_complex128(x: torch.Tensor) -> torch.Tensor:
+    # the imaginary part has the sign opposite to that of x; PyTorch has +0 for either zero, which is right below the axis
+    above = ~torch.signbit(x.imag)
+    x = torch.where(above, x.conj(), x)
     # PyTorch loses digits where x is near 1, and acos(x) near 0
     to_one = torch.complex(1 - x.real, -x.imag)
     result = torch.where(torch.abs(to_one) < 0.5, 2 * torch.asin(torch.sqrt(to_one / 2)), torch.acos(x))
-    # the imaginary part has the sign opposite to that of x; PyTorch loses it where the part is zero
-    return torch.complex(result.real, torch.copysign(result.imag, -x.imag))
+    return torch.where(above, result.conj(), result).resolve_conj()
 
 
 def _expm1_complex(x: torch.Tensor) -> torch.Tensor:
     # PyTorch multiplies exp(x.real), which may be infinite or 0, by sines that may be 0 or NaN
-    on_axis = torch.complex(torch.expm1(x.real) + 0.0, x.imag)  # the standard has +0 at both zeros
+    # the standard has +0 at both zeros; the factor, which changes no zero, is the derivative
+    factor = torch.exp(x.real)
+    factor = torch.where(torch.isfinite(factor), factor, 1)
+    on_axis = torch.complex(torch.expm1(x.real) + 0.0, x.imag * factor)
     result = torch.where(x.imag == 0, on_axis, torch.expm1(x))
     unbounded = ~torch.isfinite(x.imag)
     result = result.masked_fill(unbounded & (x.real == -torch.inf), -1)

@@ -192,7 +192,8 @@ def _tolerance(rtol: Any, dtype: torch.dtype) -> Any:
 def pinv(x: torch.Tensor, /, *, rtol: Any) -> torch.Tensor:
     check_matrix(x.shape)
     _check_finite(x)
-    return torch.linalg.pinv(x, rtol=rtol)
+    # PyTorch refuses to differentiate with respect to a threshold, on which the result does not depend but for steps
+    return torch.linalg.pinv(x, rtol=rtol.detach() if isinstance(rtol, torch.Tensor) else rtol)
 
 
 @_for_floats
@@ -208,8 +209,10 @@ def slogdet(x: torch.Tensor, /) -> tuple[torch.Tensor, ...]:
 @_for_floats
 def solve(x1: torch.Tensor, x2: torch.Tensor, /) -> torch.Tensor:
     # PyTorch takes a stack of vectors for such, where the standard has matrices: see that there is a column axis
+    # as many dimensions as x1 has, without which PyTorch's vmap takes its axis for one of theirs
     vector = x2.ndim == 1
-    columns = x2[:, None] if vector else x2[(None,) * (x1.ndim - x2.ndim)]
+    columns = x2[:, None] if vector else x2
+    columns = columns[(None,) * (x1.ndim - columns.ndim)]
     try:
         result = torch.linalg.solve(x1, columns)
     except torch.linalg.LinAlgError:

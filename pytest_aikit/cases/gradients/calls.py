@@ -1,0 +1,131 @@
+"""The calls that are differentiated: those of the record, with values that every floating dtype holds."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+
+from aikit.core.records import Function
+from aikit.dtypes import CATEGORIES
+from pytest_aikit import frameworks, knowledge
+from pytest_aikit.cases import calling, samples
+from pytest_aikit.cases.gradients import losses, variables
+from pytest_aikit.cases.samples.rows import from_row
+from pytest_aikit.cases.samples.values import in_shape
+from pytest_aikit.knowledge.calls import ArraySpec, Row
+from pytest_aikit.model import Cell, Sample
+from pytest_aikit.numerics.promotion import kind_of, real_of
+
+_SHAPES = (((3, 4), (3, 4)), ((3, 1), (4,)), ((2, 1, 2), (3, 1)), ((), ()), ((1100,), (1100,)))
+"""Of the arrays of an elementwise function; the last is longer than what a kernel works on at a time."""
+
+
+def ordinary(cell: Cell, dtype: str) -> Iterator[Sample]:
+    """The calls of a function whose result is floating, with ordinary values of a dtype; the first again with a zero."""
+    function = cell.function
+    dtypes = {
+        name: _joining(CATEGORIES[function.dtypes.get(name, "any")], dtype, own)
+        for name, own in zip(function.array_parameters, cell.dtypes, strict=True)
+    }
+    found = _from_rows(cell, dtypes, dtype) if knowledge.of(function).calls else _elementwise(function, dtypes)
+    smooth = (sample for sample in map(_short, found) if _has_gradient(function, sample))
+    first = next(smooth, None)
+    if first is not None:
+        yield first
+        yield from (sample for sample in _with_zeros(function, first) if _has_gradient(function, sample))
+        yield from smooth
+
+
+def _joining(category: Any, dtype: str, own: str) -> str:
+    """The dtype, or the real one of its parts, where a parameter accepts it, else its own in the cell."""
+    return next((name for name in (dtype, real_of(dtype)) if name in category), own)
+
+
+def _short(sample: Sample) -> Sample:
+    """The sample with floating values of few digits, which all dtypes hold: the calls of all of them are the same."""
+
+    def rounded(array: np.ndarray) -> np.ndarray:
+        kind = kind_of(array.dtype.name)
+        if kind == "c":
+            return np.asarray(_rounded(array.real) + 1j * _rounded(array.imag), array.dtype)
+        return _rounded(array) if kind == "f" else array
+
+    return variables.mapped(sample, rounded)
+
+
+def _rounded(array: np.ndarray) -> np.ndarray:
+    return np.asarray(array.astype(ml_dtypes.bfloat16).astype(array.dtype))
+
+
+def _has_gradient(function: Function, sample: Sample) -> bool:
+    """Whether there are variables, and the results are finite and have elements, and some are floating, if any can be."""
+    try:
+        found = [exact for exact, _ in losses.wanted(function, sample)]
+    except ValueError:  # a zero has made a matrix one that the function is not of
+        return False
+    finite = all(exact.size and np.isfinite(exact).all() for exact in found)
+    floating = bool(found) or function.result in ("boolean", "index", "integer")
+    return floating and finite and bool(variables.of(function, sample))
+
+
+def _elementwise(function: Function, dtypes: Mapping[str, str]) -> Iterator[Sample]:
+    positive = knowledge.of(function).gradient.of_positive
+    for shapes in _SHAPES:
+        arrays = in_shape(function, dtypes, shapes)
+        yield Sample(tuple(map(_positive, arrays) if positive else arrays), {}, "ordinary")
+
+
+def _positive(array: np.ndarray) -> np.ndarray:
+    return np.asarray(np.abs(array))
+
+
+def _from_rows(cell: Cell, dtypes: Mapping[str, str], dtype: str) -> Iterator[Sample]:
+    function, seen = cell.function, set()
+    # of many calls those that every dtype has, and fewer where each is compiled
+    turns = itertools.cycle(range(samples.COMPILED if frameworks.of(cell.backend).compiles else 1))
+    for row in knowledge.of(function).calls:
+        plain = _made_ordinary(row)
+        call = repr((plain.args, plain.kwargs))
+        if kind_of(dtype) not in row.kinds or row.mixed or row.turns > 1 or call in seen or (row.turns and next(turns)):
+            continue
+        seen.add(call)
+        made = from_row(function, plain, dtypes, tuple(dtypes.values()), cell.device)
+        if made is not None:
+            yield replace(made, label=f"{row.label}, ordinary")
+
+
+def _with_zeros(function: Function, sample: Sample) -> Iterator[Sample]:
+    """The call with a zero in its first array, where a function is most easily divided by what it multiplies.
+
+    In a complex array also numbers on either axis, where branches are cut and signs of zeros mended.
+    """
+    first = sample.args[0] if sample.args else None
+    if isinstance(first, np.ndarray) and first.ndim and first.size > 2 and (function.domain or (-1, 1))[0] < 0:
+        changed = first.copy()
+        changed.flat[0] = 0
+        if kind_of(first.dtype.name) == "c":
+            changed.flat[1], changed.flat[2] = first.flat[1].real / 64, 1j * first.flat[2].imag
+        yield replace(sample, args=(changed, *sample.args[1:]), label=f"{sample.label}, a zero")
+
+
+_SPECIAL = ("special", "edges", "few", "castable", "one NaN")
+
+
+def _made_ordinary(row: Row) -> Row:
+    def plain(argument: Any) -> Any:
+        if isinstance(argument, (list, tuple)):
+            return type(argument)(map(plain, argument))
+        special = isinstance(argument, ArraySpec) and argument.values in _SPECIAL
+        return replace(argument, values="ordinary") if special else argument
+
+    return replace(row, args=tuple(map(plain, row.args)), kwargs={k: plain(v) for k, v in row.kwargs.items()})
+
+
+def size(sample: Sample) -> int:
+    """The number of elements of the largest array."""
+    return max((array.size for array in calling.sampled_arrays(sample)), default=0)

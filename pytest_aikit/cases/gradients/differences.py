@@ -1,0 +1,186 @@
+"""Gradients of the losses of references, by central differences of fourth order in the references' wider type."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from aikit.core.records import Function
+from pytest_aikit.cases import literals
+from pytest_aikit.cases.gradients import losses, variables
+from pytest_aikit.cases.gradients.variables import Variable
+from pytest_aikit.model import Sample
+from pytest_aikit.numerics import wide
+
+STEP = 2.0**-14
+"""Relative to the element, brought into `_MAGNITUDES`: a power of two, so that it adds exactly to values of few digits."""
+_MAGNITUDES = 2.0**-6, 2.0**3
+ACCURACY = 1e-10 if wide.EXTENDED else 1e-7
+"""Of the differences, relative to the scale of errors: the step to the fourth, and the type of the reference over it."""
+_KINK = 1e-4
+"""How far the differences to the two sides, of second order, may be apart, relative to them, where there is no kink."""
+MOST_ELEMENTS = 60
+"""Of an array whose elements are moved one by one: each takes four calls of the reference."""
+
+
+class Slopes(NamedTuple):
+    """The gradient with respect to one variable.
+
+    Attributes
+    ----------
+    values : NaN where there is a kink.
+    scale : the magnitude by which errors are measured: of the terms that a slope is the sum of. For elementwise functions
+        also of what the rounding of the argument, and of the result, changes in them; for the others the greatest.
+    """
+
+    values: np.ndarray
+    scale: np.ndarray
+
+
+_KNOWN: dict[Any, Slopes] = {}
+"""Those that were computed: they are the same for all backends, and for all dtypes that hold the values of the call."""
+
+
+_KNOWN_ALONG: dict[Any, tuple[float, float]] = {}
+
+
+def slopes(function: Function, sample: Sample, variable: Variable) -> Slopes:
+    """The gradient of the loss of the reference."""
+    sample = variables.widened(sample)
+    key = function.qualified_name, variable, _frozen((sample.args, *sample.kwargs.items()))
+    if key not in _KNOWN:
+        _KNOWN[key] = (_at_once if function.elementwise else _one_by_one)(function, sample, variable)
+    return _KNOWN[key]
+
+
+def steps(x: np.ndarray) -> np.ndarray:
+    """How far each element is moved."""
+    return STEP * 2.0 ** np.floor(np.log2(np.clip(np.abs(x), *_MAGNITUDES)))
+
+
+def _at_once(function: Function, sample: Sample, variable: Variable) -> Slopes:
+    """All elements moved at once: an element of the result depends on nothing but those in its place."""
+    shape = np.broadcast_shapes(*(variables.at(sample.args, sample.kwargs, p).shape for p in literals.places(sample)))
+    x = variables.value(sample, variable)
+    sample = variables.mapped(sample, lambda array: np.broadcast_to(array, shape))
+    wide_x = variables.value(sample, variable)
+    found = _Five(function, sample, variable, steps(wide_x))
+    here = sum(map(np.abs, found.here), np.zeros(shape))
+    scale = found.magnitude + np.abs(wide_x) * found.curvature + np.minimum(here, 1)
+    return Slopes(_summed(found.slope, x.shape), _summed(scale, x.shape))
+
+
+def _summed(array: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
+    """The sum over what an array of a shape was broadcast to."""
+    new = array.ndim - len(shape)
+    axes = (*range(new), *(new + axis for axis, length in enumerate(shape) if length == 1))
+    return np.sum(array, axis=axes, keepdims=True).reshape(shape)
+
+
+def _one_by_one(function: Function, sample: Sample, variable: Variable) -> Slopes:
+    x = variables.value(sample, variable)
+    length, values, scale = steps(x), np.empty(x.shape), np.empty(x.shape)
+    here = losses.terms(function, variables.moved(function, sample, variable, np.zeros(x.shape)))
+    for element in np.ndindex(x.shape):
+        step = np.zeros(x.shape)
+        step[element] = length[element]
+        found = _Five(function, sample, variable, step, length[element], here)
+        values[element], scale[element] = found.total(found.slope), found.total(found.magnitude)
+    greatest = np.max(scale, initial=_least(here), where=np.isfinite(values))
+    return Slopes(values, np.full(x.shape, greatest))
+
+
+def _least(terms: list[np.ndarray]) -> float:
+    """The scale of errors where all slopes vanish: of sums of terms that cancel."""
+    return float(min(max((np.max(np.abs(term), initial=0) for term in terms), default=0), 1)) / 8
+
+
+def along(function: Function, sample: Sample, variable: Variable, direction: np.ndarray) -> tuple[float, float]:
+    """The derivative of the loss of the reference along a direction, and the magnitude of the terms in it."""
+    sample = variables.widened(sample)
+    key = function.qualified_name, variable, direction.tobytes(), _frozen((sample.args, *sample.kwargs.items()))
+    if key not in _KNOWN_ALONG:
+        found = _Five(function, sample, variable, STEP * direction, STEP)
+        _KNOWN_ALONG[key] = float(found.total(found.slope)), float(found.total(found.magnitude)) + _least(found.here)
+    return _KNOWN_ALONG[key]
+
+
+def second(
+    function: Function, sample: Sample, moving: tuple[Variable, ...], along: Any, beside: Any
+) -> tuple[float, float]:
+    """The second derivative of the loss of the reference in two directions, and the magnitude of the terms in it.
+
+    It is that of a step and that of half of it, extrapolated; NaN where they are apart: there is a kink.
+    """
+    sample = variables.widened(sample)
+
+    def at(one: float, other: float) -> list[np.ndarray]:
+        moved = sample
+        for variable, first, last in zip(moving, along, beside, strict=True):
+            moved = variables.moved(function, moved, variable, one * first.astype(float) + other * last.astype(float))
+        return losses.terms(function, moved)
+
+    def of_step(h: float) -> tuple[float, float]:
+        corners = zip(at(h, h), at(h, -h), at(-h, h), at(-h, -h), strict=True)
+        terms = [(a - b - c + d) / (4 * h * h) for a, b, c, d in corners]
+        return float(sum(map(np.sum, terms))), float(sum(np.sum(np.abs(term)) for term in terms))
+
+    (value, scale), (nearer, _) = of_step(2.0**-9), of_step(2.0**-10)
+    scale += _least(at(0, 0))
+    return (4 * nearer - value) / 3 if abs(value - nearer) <= 1e-3 * scale else float("nan"), scale
+
+
+class _Five:
+    """The loss at five points, `step` apart, and what follows of it, each term by itself.
+
+    Parameters
+    ----------
+    length : the length of a step where it is one for all terms.
+    """
+
+    def __init__(
+        self,
+        function: Function,
+        sample: Sample,
+        variable: Variable,
+        step: np.ndarray,
+        length: Any = None,
+        here: list[np.ndarray] | None = None,
+    ) -> None:
+        def moved(number: int) -> list[np.ndarray]:
+            return losses.terms(function, variables.moved(function, sample, variable, number * step))
+
+        points = [moved(-2), moved(-1), moved(0) if here is None else here, moved(1), moved(2)]
+        size = step if length is None else length
+        self.here = points[2]
+        per_term = [self._of_term(np.stack(five), size) for five in zip(*points, strict=True)]
+        self.slope: Any
+        self.slope, self.magnitude, self.curvature = (
+            sum(column) if length is None else list(column) for column in zip(*per_term, strict=True)
+        )
+
+    @staticmethod
+    def _of_term(five: np.ndarray, size: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        before, left, here, right, after = five
+        slope = (8 * (right - left) - (after - before)) / (12 * size)
+        sides = (3 * here - 4 * left + before) / (2 * size), (4 * right - 3 * here - after) / (2 * size)
+        # a jump in the middle is seen by none of the sides
+        central = (right - left) / (2 * size), (after - before) / (4 * size)
+        apart = np.maximum(np.abs(sides[0] - sides[1]), np.abs(central[0] - central[1]))
+        greatest = np.maximum(*map(np.abs, sides))
+        smooth = apart <= _KINK * np.maximum(greatest, 1e-3 * (1 + np.abs(here)))
+        return np.where(smooth, slope, np.nan), np.abs(slope), np.abs(right - 2 * here + left) / size**2
+
+    @staticmethod
+    def total(terms: Any) -> Any:
+        return sum(np.sum(term) for term in terms)
+
+
+def _frozen(argument: Any) -> Any:
+    """The arguments of a call as a key."""
+    if isinstance(argument, (list, tuple)):
+        return tuple(map(_frozen, argument))
+    if isinstance(argument, np.ndarray):
+        return argument.shape, argument.dtype, argument.tobytes()
+    return repr(argument)  # slices are no keys, and True is not 1

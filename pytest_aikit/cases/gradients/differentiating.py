@@ -1,0 +1,101 @@
+"""Gradients of calls on a backend."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+import aikit
+from pytest_aikit import frameworks, knowledge
+from pytest_aikit.cases import calling
+from pytest_aikit.cases.gradients import losses, variables
+from pytest_aikit.cases.gradients.variables import Variable
+from pytest_aikit.model import Case, Sample
+
+
+class Call(NamedTuple):
+    """A call that is differentiated.
+
+    Attributes
+    ----------
+    form : ``transposed``, the arrays are views of others that lie the other way round; ``in a container``, they are
+        leaves of containers; empty, as they are.
+    """
+
+    sample: Sample
+    variables: tuple[Variable, ...]
+    form: str = ""
+
+
+def differentiated(case: Case, made: Sequence[Call]) -> list[list[np.ndarray] | Exception]:
+    """The gradients of calls, or what was raised; on a framework that compiles, of all of them in one function."""
+    prepared = [prepare(case, call) for call in made]
+    if is_compiled(case):
+        try:
+            return _compiled(case, prepared)
+        except Exception:  # one by one, each says what is wrong with it
+            pass
+    found: list[list[np.ndarray] | Exception] = []
+    for call, (gradient, arrays) in zip(made, prepared, strict=True):
+        try:
+            found.append([_upright(call, calling.host(one)) for one in gradient(*arrays)])
+        except Exception as error:
+            found.append(error)
+    return found
+
+
+def is_compiled(case: Case) -> bool:
+    """Whether it saves time to compile what is differentiated, and the function knows what to do with traced values."""
+    trace = knowledge.of(case.function).trace
+    return frameworks.of(case.cell.backend).compiles and not (trace.eager_only or trace.needs_shape)
+
+
+def _compiled(case: Case, prepared: list[tuple[Callable[..., Any], list[Any]]]) -> list[Any]:
+    """All gradients in one compiled function: it is compiling that takes the time."""
+    sizes = [len(arrays) for _, arrays in prepared]
+    ends = np.cumsum(sizes)
+
+    def all_of_them(arrays: list[Any]) -> list[Any]:
+        parts = zip(prepared, sizes, ends, strict=True)
+        return [one for (gradient, _), size, end in parts for one in gradient(*arrays[end - size : end])]
+
+    found = traced(case, all_of_them, [array for _, arrays in prepared for array in arrays])
+    return [found[end - size : end] for size, end in zip(sizes, ends, strict=True)]
+
+
+def traced(case: Case, function: Callable[[list[Any]], list[Any]], arrays: list[Any]) -> list[np.ndarray]:
+    """What a function of arrays gives, on the host; compiled where that saves time."""
+    if not is_compiled(case):
+        return [calling.host(one) for one in function(arrays)]
+
+    def of_natives(natives: list[Any]) -> list[Any]:
+        return [one.data for one in function([aikit.asarray(native) for native in natives])]
+
+    natives = [array.data for array in arrays]
+    compiled, _ = frameworks.of(case.cell.backend).traces[0].compile(of_natives, natives)
+    return [calling.host(one) for one in compiled(natives)]
+
+
+def prepare(case: Case, call: Call) -> tuple[Callable[..., Any], list[Any]]:
+    """The function that gives the gradients of a call, and the arrays that it takes."""
+    args, kwargs = calling.arguments(case, call.sample)
+
+    def loss(*arrays: Any) -> Any:
+        if call.form == "transposed":
+            arrays = tuple(case.xp.permute_dims(x, tuple(range(x.ndim))[::-1]) for x in arrays)
+        made = dict(variables.joined(case.xp, call.variables, arrays))
+        if knowledge.of(case.function).gradient.symmetric:
+            made = {key: (x + case.xp.conj(case.xp.matrix_transpose(x))) / 2 for key, x in made.items()}
+        if call.form == "in a container":
+            made = {key: aikit.Container(a=x) for key, x in made.items()}
+        return losses.loss(case, *variables.replaced(args, kwargs, made), str(arrays[0].dtype))
+
+    hosts = [variables.value(call.sample, variable) for variable in call.variables]
+    arrays = [calling.arrays(case, _upright(call, host)) for host in hosts]
+    return case.xp.grad(loss, list(range(len(arrays)))), arrays
+
+
+def _upright(call: Call, array: np.ndarray) -> np.ndarray:
+    return np.asarray(array.T, order="C") if call.form == "transposed" else array

@@ -1,0 +1,60 @@
+"""What is differentiated: the sum of what a call returns, each part of each element with a weight of its own."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+import aikit
+from aikit.core.records import Function
+from pytest_aikit import knowledge
+from pytest_aikit.cases import calling, oracle
+from pytest_aikit.model import Case, Sample
+from pytest_aikit.numerics.promotion import kind_of
+
+
+@functools.cache
+def weights(shape: tuple[int, ...], place: int) -> tuple[np.ndarray, np.ndarray]:
+    """Those of the real and of the imaginary parts: multiples of 1/64 near 1, which every dtype holds."""
+    return tuple(np.random.default_rng([place, *shape]).integers(32, 97, (2, *shape)) / 64)  # type: ignore[return-value]
+
+
+def loss(case: Case, args: Any, kwargs: Any, dtype: str) -> Any:
+    """The loss of a call on a backend, in the dtype of its result, or in this one where that is not floating."""
+    xp, total = case.xp, 0.0
+    options = {"stop_gradients": False} if "stop_gradients" in case.function.parameters else {}
+    result = calling.public(case)(*args, **{**kwargs, **options})
+    for place, array in counted(case.function, calling.leaves(result)):
+        array = array.a if type(array) is aikit.Container else array
+        kind = kind_of(str(array.dtype))
+        parts = (xp.real(array), xp.imag(array)) if kind == "c" else (array,)
+        for part, weight in zip(parts, weights(tuple(array.shape), place), strict=False):
+            part = part if kind in "fc" else xp.astype(part, dtype)
+            total = total + xp.sum(part * xp.asarray(weight, dtype=str(part.dtype), device=case.cell.device))
+    return total
+
+
+def terms(function: Function, sample: Sample) -> list[np.ndarray]:
+    """What the loss of the reference adds up, for each part of each array of the result."""
+    return [
+        part * weight
+        for exact, both in wanted(function, sample)
+        for part, weight in zip((exact.real, exact.imag) if exact.dtype.kind == "c" else (exact,), both, strict=False)
+    ]
+
+
+def wanted(function: Function, sample: Sample) -> Iterator[tuple[np.ndarray, tuple[np.ndarray, np.ndarray]]]:
+    """The exact values of the floating arrays that a call must give, with their weights."""
+    expected = oracle.judged(function, sample, measured=False)
+    for place, one in counted(function, list(expected) if isinstance(expected, tuple) else [expected]):
+        if one.dtype != "index" and kind_of(one.dtype) in "fc" and one.exact is not None:
+            yield one.exact, weights(one.shape, place)
+
+
+def counted(function: Function, leaves: list[Any]) -> Iterator[tuple[int, Any]]:
+    """The arrays of a result, with their places, but those that are not unique."""
+    open_places = knowledge.of(function).not_unique
+    return ((place, leaf) for place, leaf in enumerate(leaves) if place not in open_places)

@@ -1,0 +1,121 @@
+"""Source that shows a gradient beside what it must be."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pytest_aikit import knowledge
+from pytest_aikit.cases import literals
+from pytest_aikit.cases.gradients import differences, variables
+from pytest_aikit.cases.gradients.differentiating import Call
+from pytest_aikit.cases.gradients.variables import Variable
+from pytest_aikit.model import Case
+
+_LOSS = """\
+def loss(*given):
+    {views}arrays = {joined}
+    result, total = function(*{args}, **{kwargs}), 0.0
+    for place, array in enumerate(result if isinstance(result, (list, tuple)) else [result]):
+        {leaf}kind = "c" if "complex" in str(array.dtype) else "f" if "float" in str(array.dtype) else ""
+        if place in {open}:
+            continue
+        weights = np.random.default_rng([place, *array.shape]).integers(32, 97, (2, *array.shape)) / 64
+        for part, weight in zip([xp.real(array), xp.imag(array)] if kind == "c" else [array], weights):
+            part = part if kind else xp.astype(part, {dtype!r})
+            total = total + xp.sum(part * xp.asarray(weight, dtype=str(part.dtype)))
+    return total
+
+
+given = [{given}]
+gradient = xp.grad(loss, {places})
+"""
+_SECOND = """\
+along = [xp.asarray(one) for one in [{along}]]
+beside = [xp.asarray(one) for one in [{beside}]]
+
+
+def inner(arrays, directions):
+    return sum(xp.sum(one * other) for one, other in zip(arrays, directions))
+
+
+got = inner(xp.grad(lambda *given: inner(gradient(*given), along), {places})(*given), beside)
+print("got:     ", repr(float(got)))
+print("expected:", {wanted})
+"""
+_MAPPED = """\
+flipped = [xp.flip(x) for x in given]
+rows = [xp.stack([one, other]) for one, other in zip(given, flipped)]
+print("got:     ", repr(xp.vmap(gradient)(*rows)[{number}]))
+print("expected:", repr(xp.stack([gradient(*given)[{number}], gradient(*flipped)[{number}]])))
+"""
+
+
+def source(case: Case, call: Call, variable: Variable | None = None) -> str:
+    """All gradients of a call, or that with respect to one variable, beside the differences; NaN where there is a kink."""
+    text = f"{gradient(case, call)}got = gradient(*given)\n"
+    if variable is None:
+        return text + 'print("got:     ", repr(got))\n'
+    number = call.variables.index(variable)
+    return f'{text}print("got:     ", repr(got[{number}]))\nprint("expected:", {_wanted(case, call, variable)})\n'
+
+
+def second(case: Case, call: Call, along: list[np.ndarray], beside: list[np.ndarray]) -> str:
+    """The second derivative in two directions, beside the differences."""
+    wanted, _ = differences.second(case.function, call.sample, call.variables, along, beside)
+    directions = (", ".join(map(literals.literal, arrays)) for arrays in (along, beside))
+    places = list(range(len(call.variables)))
+    return gradient(case, call) + _SECOND.format(
+        along=next(directions), beside=next(directions), places=places, wanted=repr(wanted)
+    )
+
+
+def mapped(case: Case, call: Call, number: int) -> str:
+    """The gradient with respect to one variable under vmap, beside that without."""
+    return gradient(case, call) + _MAPPED.format(number=number)
+
+
+def gradient(case: Case, call: Call) -> str:
+    """The function that gives the gradients, and the arrays that it takes."""
+    sample, transposed = call.sample, call.form == "transposed"
+    order = list(dict.fromkeys(one.place for one in call.variables))
+    args, kwargs = literals.arguments(sample, instead={place: f"arrays[{i}]" for i, place in enumerate(order)})
+    if "stop_gradients" in case.function.parameters:
+        kwargs = f"{{**{kwargs}, 'stop_gradients': False}}"
+    given = []
+    for one in call.variables:
+        held = literals.at(one.place, sample)
+        held = f"xp.{one.part}({held})" if one.part else held
+        given.append(f"xp.asarray(aikit.to_numpy({held}).T.copy())" if transposed else held)
+    return _LOSS.format(
+        views="given = [xp.permute_dims(x, tuple(range(x.ndim))[::-1]) for x in given]\n    " if transposed else "",
+        joined=f"[{', '.join(_joined(case, call, place) for place in order)}]",
+        args=args,
+        kwargs=kwargs,
+        leaf="array = array.a\n        " if call.form == "in a container" else "",
+        open=tuple(knowledge.of(case.function).not_unique),
+        dtype=str(variables.value(sample, call.variables[0]).dtype) if call.variables else "float32",
+        given=", ".join(given),
+        places=list(range(len(call.variables))),
+    )
+
+
+def _joined(case: Case, call: Call, place: literals.Place) -> str:
+    """The source of one array of the call."""
+    names = [f"given[{i}]" for i, one in enumerate(call.variables) if one.place == place]
+    if len(names) == 2:
+        dtype = variables.at(call.sample.args, call.sample.kwargs, place).dtype.name
+        text = " + 1j * ".join(f"xp.astype({name}, {dtype!r})" for name in names)
+    else:
+        text = names[0]
+    if knowledge.of(case.function).gradient.symmetric:
+        text = f"(lambda x: (x + xp.conj(xp.matrix_transpose(x))) / 2)({text})"
+    return f"aikit.Container(a={text})" if call.form == "in a container" else text
+
+
+def _wanted(case: Case, call: Call, variable: Variable) -> str:
+    x = variables.value(call.sample, variable)
+    if knowledge.gradients_of(case.function)[variables.name(case.function, variable)] == "zero":
+        return f"np.zeros({x.shape})"
+    if x.size > differences.MOST_ELEMENTS and not case.function.elementwise:
+        return "'another one, at some direction'"
+    return literals.printable(differences.slopes(case.function, call.sample, variable).values)

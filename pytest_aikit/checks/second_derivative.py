@@ -1,0 +1,140 @@
+"""The gradient of a gradient agrees with differences of the reference, and a gradient under vmap with that without.
+
+It is looked at where a backend does not take the function as its framework has it: where a derivative may be one of ours. A
+second derivative is that in one direction of the derivative in another one, of all arrays of the call at once.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from aikit.backend_handler import find_implementation
+from aikit.core.records import Function
+from pytest_aikit import frameworks, knowledge
+from pytest_aikit.cases import calling
+from pytest_aikit.cases.gradients import calls, differences, shown, variables
+from pytest_aikit.cases.gradients.differentiating import Call, prepare, traced
+from pytest_aikit.cases.showing import shown_by
+from pytest_aikit.checks import gradient
+from pytest_aikit.frameworks import backends
+from pytest_aikit.model import Case, Check, CheckFailure, Evidence
+
+_TOLERANCE = 1e-4
+"""Of second derivatives, relative to their terms; differences of second order are as near as that."""
+
+
+def applies(function: Function) -> bool:
+    """Not where shapes depend on values, which a derivative of a derivative need not know."""
+    differences = "differences" in knowledge.gradients_of(function).values()
+    return gradient.applies(function) and differences and not knowledge.of(function).shaped_by_values
+
+
+def run(case: Case) -> Evidence:
+    if not case.x64 or not backends.has_x64(case.cell.backend) or not _is_own(case) or gradient.is_refused(case):
+        return Evidence(0)
+    made = list(_calls(case))
+    for call in made:
+        _check(case, call)
+    return Evidence(len(made))
+
+
+def _is_own(case: Case) -> bool:
+    """Whether what computes the function is written here."""
+    if case.function.kind != "primary":
+        return True
+    found = find_implementation(case.function, backends.load(case.cell.backend))
+    while isinstance(found, functools.partial):
+        found = found.func
+    module = getattr(found, "__module__", None) or type(found).__module__
+    return str(module).startswith("aikit.") or type(found).__module__.startswith("aikit.")
+
+
+def _calls(case: Case) -> Iterator[Call]:
+    """The first calls of each kind of floating dtypes: of several shapes where that costs nothing."""
+    few = frameworks.of(case.cell.backend).immutable
+    for dtype in [dtype for dtype in gradient.dtypes(case) if dtype in ("float64", "complex128")][: 1 if few else 2]:
+        found = (Call(sample, variables.of(case.function, sample)) for sample in calls.ordinary(case.cell, dtype))
+        smooth = [call for call in found if "a zero" not in call.sample.label and _is_small(call)]
+        yield from smooth[: 1 if few else 3]
+
+
+def _is_small(call: Call) -> bool:
+    return bool(call.variables) and calls.size(call.sample) <= differences.MOST_ELEMENTS
+
+
+# ------------------------------------------------------------------------------------------------ what is compared
+
+
+def _check(case: Case, call: Call) -> None:
+    function, arrays = prepare(case, call)
+    along, beside = (_direction(call, seed) for seed in (0, 1))
+    given = [calling.arrays(case, one) for one in along]
+    flipped = [calling.arrays(case, np.array(np.flip(calling.host(x)))) for x in arrays]
+    count = len(arrays)
+
+    is_mapped = not knowledge.of(case.function).trace.eager_only
+
+    def both(natives: list[Any]) -> list[Any]:
+        here, there, direction = (natives[k * count : (k + 1) * count] for k in range(3))
+        second = case.xp.grad(_derivative(case, function, direction), list(range(count)))(*here)
+        if not is_mapped:
+            return [*second]
+        rows = [case.xp.stack(list(pair)) for pair in zip(here, there, strict=True)]
+        return [*second, *case.xp.vmap(function)(*rows), *function(*here), *function(*there)]
+
+    with shown_by(functools.partial(shown.second, case, call, along, beside)):
+        try:
+            found = traced(case, both, [*arrays, *flipped, *given])
+        except Exception as error:
+            raise CheckFailure(
+                f"second derivative: raised {type(error).__name__}", sample=call.sample, error=error
+            ) from error
+        second, mapped, here, there = (found[k * count : (k + 1) * count] for k in range(4))
+        _compare_second(case, call, second, along, beside)
+    for number, variable in enumerate(call.variables if is_mapped else ()):
+        wanted = np.stack([here[number], there[number]])
+        with shown_by(functools.partial(shown.mapped, case, call, number)):
+            _compare_mapped(case, call, mapped[number], wanted, variables.name(case.function, variable))
+
+
+def _direction(call: Call, seed: int) -> list[np.ndarray]:
+    """How each variable is moved: in proportion to its elements, up and down."""
+    found = []
+    for number, variable in enumerate(call.variables):
+        x = variables.value(call.sample, variable)
+        signs = np.random.default_rng([seed, number]).choice([-1.0, 1.0], x.shape)
+        found.append(np.asarray(signs * differences.steps(x) / differences.STEP, x.dtype))
+    return found
+
+
+def _derivative(case: Case, gradients: Callable[..., Any], direction: list[Any]) -> Callable[..., Any]:
+    def derivative(*arrays: Any) -> Any:
+        pairs = zip(gradients(*arrays), direction, strict=True)
+        return functools.reduce(lambda a, b: a + b, [case.xp.sum(one * along) for one, along in pairs])
+
+    return derivative
+
+
+def _compare_second(case: Case, call: Call, second: Any, along: Any, beside: Any) -> None:
+    expected, scale = differences.second(case.function, call.sample, call.variables, along, beside)
+    got = sum(np.sum(one.astype(float) * step) for one, step in zip(second, beside, strict=True))
+    if np.isfinite(expected) and not abs(got - expected) <= _TOLERANCE * scale:
+        raise CheckFailure(
+            "wrong second derivative", sample=call.sample, expected=np.asarray(expected), got=np.asarray(got)
+        )
+
+
+def _compare_mapped(case: Case, call: Call, got: np.ndarray, wanted: np.ndarray, name: str) -> None:
+    scale = np.max(np.abs(wanted[np.isfinite(wanted)]), initial=0)
+    same = (np.abs(got - wanted) <= 1e-9 * max(scale, 1)) | ~np.isfinite(wanted)
+    if got.shape != wanted.shape or not same.all():
+        raise CheckFailure(
+            f"another gradient with respect to {name} under vmap", sample=call.sample, expected=wanted, got=got
+        )
+
+
+CHECK = Check("second_derivative", "item", applies, run, __doc__, order=191)
