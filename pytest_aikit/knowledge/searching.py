@@ -74,9 +74,9 @@ SORTER_BEYOND = ArraySpec((3,), "indices beyond", "int32")
 know(
     "searchsorted",
     sizes=(
-        row(ArraySpec((N,), "in order"), ArraySpec((17,), "ties"), label="among"),
-        row(ArraySpec((N,), "in order"), ArraySpec((N,), "ties"), side="right"),
-        row(ArraySpec((17,), "in order"), ArraySpec((N,), "ties"), label="values"),
+        row(ArraySpec((N,), "in order"), ArraySpec((17,), "halves"), label="among"),
+        row(ArraySpec((N,), "in order"), ArraySpec((N,), "halves"), side="right"),
+        row(ArraySpec((17,), "in order"), ArraySpec((N,), "halves"), label="values"),
         row(ArraySpec((N,), "in reverse"), ArraySpec((17,), "in order"), sorter=ArraySpec((N,), "places in reverse")),
     ),
     no_subnormals="its first array is sorted, and how numbers are ordered shows in sort, too",

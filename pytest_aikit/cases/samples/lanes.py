@@ -122,6 +122,11 @@ def _descending(random: np.random.Generator, length: int, dtype: str) -> Any:
     return _ascending(random, length, dtype)[::-1]
 
 
+def _halves(random: np.random.Generator, length: int, dtype: str) -> Any:
+    """Small multiples of a half, so that many are found among others."""
+    return random.integers(0, 24, length) / 2
+
+
 def _equal(random: np.random.Generator, length: int, dtype: str) -> Any:
     return np.ones(length)
 
@@ -138,8 +143,9 @@ LANES: Mapping[str, tuple[Lane, ...]] = {
     "chances": (_chances,),
     "ties": (_of_few(True), _signed, _of_few(False), _descending, _ascending, _equal),
     "moved": (_moved,),
-    "in order": (_ascending,),
-    "in reverse": (_descending,),
+    "in order": (lambda random, length, dtype: np.sort(_halves(random, length, dtype)),),
+    "in reverse": (lambda random, length, dtype: np.sort(_halves(random, length, dtype))[::-1],),
+    "halves": (_halves,),
     "places in reverse": (lambda random, length, dtype: np.arange(length)[::-1],),
     "places of few": (lambda random, length, dtype: random.integers(0, 7, length),),
     "flags": (_flags(0, 1), _flags(1, 0), _flags(0, 0), _flags(1, 1)),
