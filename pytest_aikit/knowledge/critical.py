@@ -75,3 +75,8 @@ def powers(base: int) -> Points:
         return found[found <= form.greatest]
 
     return points
+
+
+def exponents(form: Format) -> Any:
+    """The exponents of the format, in which the last digits of an argument matter most."""
+    return np.arange(max(abs(form.least), int(np.frexp(form.greatest)[1])) + 1)
