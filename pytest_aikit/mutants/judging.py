@@ -96,9 +96,10 @@ def _passes(engine: Engine, mutant: Mutant, place: _Place, check: Check) -> bool
     known, plant = _PASSES.setdefault(engine, {}), mutant.broken.plant
     key = place.cell.id, str(place.group.representative), check.name, plant.way
     if key not in known:
+        case = _case(engine, place)
         try:
             with plant.nothing():
-                evidence, failure = verdicts.of(check, _case(engine, place))
+                evidence, failure = verdicts.of(check, case)
             known[key] = failure is None and evidence.calls > 0
         except Exception:
             known[key] = False  # the check itself goes wrong, and can say nothing of a mutant

@@ -47,6 +47,8 @@ def in_all_shapes(cell: Cell, *, long: bool, among: tuple[str, ...]) -> Iterator
         functions, of dtype and shape occurs; every dtype has all where there are none.
     """
     function = cell.function
+    if not function.array_parameters:
+        return  # the dtype of the cell is that of what it makes
     names = dict(zip(function.array_parameters, cell.dtypes, strict=True))
     if knowledge.of(function).calls or not names or not alike(function, names):
         return
