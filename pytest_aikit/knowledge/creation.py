@@ -26,12 +26,16 @@ from pytest_aikit.knowledge.calls import (
     bad,
     row,
 )
+from pytest_aikit.knowledge.keywords import Keywords
+from pytest_aikit.knowledge.keywords import creation as keywords
+from pytest_aikit.knowledge.keywords.creation import SHAPES
 from pytest_aikit.knowledge.records import Gradient, Trace, know
 from pytest_aikit.knowledge.reference import creation as reference
 from pytest_aikit.knowledge.reference._matrices import as_int
 from pytest_aikit.knowledge.scales import greatest
 
 MADE: dict[str, Any] = {"dtype": CELL_DTYPE}
+SOME_DIMENSIONS = Keywords(values={"ndim": (0, 2, 4)})
 LIKE = (
     *all_dtypes(row(X)),
     row(EMPTY, label="size 0"),
@@ -66,6 +70,9 @@ know(
     scale=greatest,
     bounds=Bounds(real=1, why="start + i * step: two roundings"),
     sign_of_zero="open",
+    keywords=Keywords(
+        values={"start": (0, -3, 7, 2.5), "stop": (None, 0, -4, 12), "step": (1, 3, -2, 0.5)}, call=keywords.arange
+    ),
     calls=(
         row(5, **MADE, kinds="iuf", every=True),
         row(2, 20, 3, **MADE, kinds="iuf", every=True),
@@ -100,6 +107,7 @@ know(
     reference=reference.itself,
     bounds=MOVED,
     makes_any_array=True,
+    keywords=Keywords(values={"ndim": (0, 2, 4)}, call=keywords.converted),
     calls=(
         *all_dtypes(row(X), row(X, copy=True)),
         row(POINT, label="0-d"),
@@ -130,6 +138,7 @@ know(
     sizes=anywhere("moved"),
     reference=reference.itself,
     bounds=MOVED,
+    keywords=Keywords(values={"ndim": (0, 2, 4)}, call=keywords.converted),
     calls=(
         *all_dtypes(row(X)),
         row(POINT, label="0-d"),
@@ -145,6 +154,7 @@ know(
     reference=lambda shape, *, dtype, device: np.zeros(shape),
     bounds=UNROUNDED,
     arbitrary=True,
+    keywords=Keywords(values={"shape": SHAPES}),
     calls=FILLED,
     bad=(*BAD_SHAPE, bad(AikitValueError, "-3", (-3,), words=("shape=(-3,)",))),
 )
@@ -154,6 +164,7 @@ know(
     reference=lambda x, *, dtype, device: np.zeros(x.shape),
     bounds=UNROUNDED,
     arbitrary=True,
+    keywords=SOME_DIMENSIONS,
     calls=LIKE,
     gradient=OF_SHAPE,
 )
@@ -162,6 +173,7 @@ know(
     "eye",
     reference=lambda n_rows, n_cols, *, k, dtype, device: np.eye(n_rows, n_cols, k),
     bounds=UNROUNDED,
+    keywords=Keywords(values={"n_rows": (0, 2, 4), "n_cols": (None, 0, 5), "k": (0, 1, -1, 2, -3)}, call=keywords.eye),
     calls=(
         *all_dtypes(row(3, **MADE)),
         row(2, 4, k=1, **MADE),
@@ -184,6 +196,7 @@ know(
     sizes=anywhere("moved"),
     reference=reference.itself,
     bounds=MOVED,
+    keywords=Keywords(call=keywords.from_dlpack),
     calls=(*all_dtypes(row(X)), row(EMPTY, label="size 0"), row(X, copy=True), row(X, device=CELL_DEVICE)),
     trace=FROM_ELSEWHERE,
     bad=(bad(AikitTypeError, "dtype", 5, words=("5",)),),
@@ -194,6 +207,7 @@ know(
     sizes=(row(N, 1, dtype=CELL_DTYPE), row((BESIDE, N), 1, dtype=CELL_DTYPE)),
     reference=lambda shape, fill_value, *, dtype, device: np.full(shape, fill_value),
     bounds=UNROUNDED,
+    keywords=Keywords(values={"shape": SHAPES, "fill_value": (0, 3, True, 2.5, 1 - 2j)}, call=keywords.full),
     calls=(
         *all_dtypes(row((2, 3), 1, **MADE)),
         row((2,), 2.5, **MADE, kinds="fc"),
@@ -223,6 +237,7 @@ know(
     sizes=tuple(replace(one, args=(*one.args, 1)) for one in anywhere("moved")),
     reference=lambda x, fill_value, *, dtype, device: np.full(x.shape, fill_value),
     bounds=UNROUNDED,
+    keywords=Keywords(values={"ndim": (0, 2, 4), "fill_value": (0, 3, True, 2.5, 1 - 2j)}, call=keywords.full_like),
     calls=(
         *all_dtypes(row(X, 1)),
         row(X, 2.5, kinds="fc"),
@@ -241,6 +256,7 @@ know(
     bounds=Bounds(real=2, why="the step is rounded, and start + i * step twice"),
     sign_of_zero="open",
     of_floats=True,
+    keywords=Keywords(values={"start": (0, -1.5), "stop": (12, 2.25), "num": (0, 1, 2, 4, 7)}, call=keywords.linspace),
     calls=(
         row(0, 3, 7, **MADE, kinds="fc", every=True),
         row(-1.5, 2.25, num=6, endpoint=False, **MADE, kinds="fc", every=True),
@@ -268,6 +284,7 @@ know(
     ),
     reference=lambda *arrays, indexing: np.meshgrid(*arrays, indexing=indexing),
     bounds=MOVED,
+    keywords=Keywords(values={"number": (1, 2, 3, 4)}, call=keywords.meshgrid),
     calls=(
         *all_dtypes(row(ArraySpec((3,)), ArraySpec((2,)))),
         row(ArraySpec((3,)), ArraySpec((2,)), indexing="ij"),
@@ -292,6 +309,7 @@ know(
     sizes=(row(N, dtype=CELL_DTYPE), row((BESIDE, N), dtype=CELL_DTYPE)),
     reference=lambda shape, *, dtype, device: np.ones(shape),
     bounds=UNROUNDED,
+    keywords=Keywords(values={"shape": SHAPES}),
     calls=FILLED,
     bad=(*BAD_SHAPE, bad(AikitTypeError, "float", 2.0, words=("shape=2.0", "int"))),
 )
@@ -301,6 +319,7 @@ know(
     sizes=anywhere("moved"),
     reference=lambda x, *, dtype, device: np.ones(x.shape),
     bounds=UNROUNDED,
+    keywords=SOME_DIMENSIONS,
     calls=LIKE,
     gradient=OF_SHAPE,
     bad=(bad(AikitDeviceError, "int", ArraySpec((2,), dtype="float32"), device=3, words=("device=3", "'cpu'")),),
@@ -311,6 +330,7 @@ know(
     sizes=anywhere("moved")[1:],
     reference=lambda x, *, k: np.tril(x, as_int(k)),
     bounds=MOVED,
+    keywords=Keywords(values={"ndim": (2, 3, 4), "k": (0, 1, -1, 2, -2, 9)}),
     calls=(*all_dtypes(row(SPECIAL)), row(CUBE, k=1), row(CUBE, k=-1), row(EMPTY, label="size 0"), row(X, k=2**70)),
     bad=(
         bad(AikitValueError, "no matrix", ArraySpec((3,))),
@@ -323,6 +343,7 @@ know(
     sizes=anywhere("moved")[1:],
     reference=lambda x, *, k: np.triu(x, as_int(k)),
     bounds=MOVED,
+    keywords=Keywords(values={"ndim": (2, 3, 4), "k": (0, 1, -1, 2, -2, 9)}),
     calls=(*all_dtypes(row(SPECIAL)), row(CUBE, k=1), row(CUBE, k=-1), row(EMPTY, label="size 0"), row(X, k=-(2**70))),
     bad=(
         bad(AikitValueError, "no matrix", ArraySpec((3,))),
@@ -335,6 +356,7 @@ know(
     sizes=(row(N, dtype=CELL_DTYPE), row((BESIDE, N), dtype=CELL_DTYPE)),
     reference=lambda shape, *, dtype, device: np.zeros(shape),
     bounds=UNROUNDED,
+    keywords=Keywords(values={"shape": SHAPES}),
     calls=FILLED,
     bad=(
         *BAD_SHAPE,
@@ -350,9 +372,10 @@ know(
 
 know(
     "zeros_like",
-    sizes=anywhere("moved"),
     reference=lambda x, *, dtype, device: np.zeros(x.shape),
     bounds=UNROUNDED,
+    keywords=SOME_DIMENSIONS,
     calls=LIKE,
+    sizes=anywhere("moved"),
     gradient=OF_SHAPE,
 )

@@ -6,6 +6,8 @@ from aikit.dtypes import DTYPES
 from aikit.exceptions import AikitTypeError
 from pytest_aikit.knowledge.bounds import MOVED
 from pytest_aikit.knowledge.calls import CELL_DEVICE, EMPTY, POINT, ArraySpec, X, bad, row
+from pytest_aikit.knowledge.keywords import Keywords
+from pytest_aikit.knowledge.keywords.creation import cast
 from pytest_aikit.knowledge.records import Drawn, know
 from pytest_aikit.knowledge.reference.creation import itself
 from pytest_aikit.numerics.special_values import COUNT
@@ -15,6 +17,7 @@ know(
     reference=itself,
     bounds=MOVED,
     casts=True,
+    keywords=Keywords(call=cast),
     calls=(
         *(row(ArraySpec((COUNT,), "castable"), str(target), label=f"to {target}", every=True) for target in DTYPES),
         row(X, "float32", copy=False, kinds="biuf"),

@@ -7,6 +7,8 @@ from dataclasses import replace
 from aikit.exceptions import AikitDeviceError, AikitNotImplementedException
 from pytest_aikit.knowledge.bounds import MOVED
 from pytest_aikit.knowledge.calls import CELL_DEVICE, POINT, ArraySpec, X, all_dtypes, anywhere, bad, row
+from pytest_aikit.knowledge.keywords import Keywords
+from pytest_aikit.knowledge.keywords.creation import to_device
 from pytest_aikit.knowledge.records import Trace, know
 from pytest_aikit.knowledge.reference.creation import itself
 
@@ -15,6 +17,7 @@ know(
     sizes=tuple(replace(one, args=(*one.args, CELL_DEVICE)) for one in anywhere("moved")),
     reference=itself,
     bounds=MOVED,
+    keywords=Keywords(values={"stream": (None,)}, call=to_device),
     calls=(*all_dtypes(row(X, CELL_DEVICE)), row(POINT, CELL_DEVICE, label="0-d")),
     trace=Trace(eager_only="it brings data in from elsewhere, and a traced value has none"),
     bad=(

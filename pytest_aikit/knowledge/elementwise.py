@@ -26,6 +26,8 @@ from pytest_aikit.knowledge.calls import (
 )
 from pytest_aikit.knowledge.critical import exponents, one, powers, quarter_turns, reaching, squares, whole
 from pytest_aikit.knowledge.digits import each
+from pytest_aikit.knowledge.keywords import Keywords
+from pytest_aikit.knowledge.keywords.elementwise import clip
 from pytest_aikit.knowledge.left_out import LeftOut, by_the_table, extreme, not_finite, subnormal_remainder
 from pytest_aikit.knowledge.records import Drawn, Gradient, know
 from pytest_aikit.knowledge.reference import elementwise as reference
@@ -262,6 +264,10 @@ know(
     # as of maximum
     sign_of_zero="open",
     selects="in place",
+    keywords=Keywords(
+        values={"min": (None, "scalar", "array", "shorter", "0-d"), "max": (None, "scalar", "array", "shorter", "0-d")},
+        call=clip,
+    ),
     calls=(
         mixed_dtypes(VECTOR, ArraySpec((COUNT,), "low"), ArraySpec((COUNT,), "high")),
         *all_dtypes(row(SPECIAL, ArraySpec((4, 6), "low"), ArraySpec((4, 6), "high"))),

@@ -29,6 +29,8 @@ from pytest_aikit.knowledge.calls import (
     bad,
     row,
 )
+from pytest_aikit.knowledge.keywords import SEVERAL, Keywords
+from pytest_aikit.knowledge.keywords.fft import along_several
 from pytest_aikit.knowledge.records import Reference, Trace, know
 from pytest_aikit.knowledge.reference import fft as reference
 
@@ -105,6 +107,16 @@ BAD_SHIFTS = (
 RANK = Trace(needs_shape="without axes it needs to know how many there are")
 
 
+LENGTHS: dict[str, Any] = {"ndim": (1, 2, 3, 4), "n": (None, 1, 3, 6)}
+AXES_AND_LENGTHS = Keywords(
+    values={
+        "axes": (None, (0,), *SEVERAL[1:]),
+        "s": (None, "shorter", "longer", "the last as it is"),
+    },
+    call=along_several,
+)
+
+
 def _transform(name: str, compute: Reference) -> dict[str, Any]:
     """What is known about a transform of that name among those of mpmath's numbers."""
     return {
@@ -122,11 +134,33 @@ def _transform(name: str, compute: Reference) -> dict[str, Any]:
     }
 
 
-know("fft.fft", **_transform("fft", np.fft.fft), sizes=along_one("finite terms"), calls=ALONG_ONE, bad=BAD_ALONG_ONE)
-know("fft.ifft", **_transform("ifft", np.fft.ifft), sizes=along_one("finite terms"), calls=ALONG_ONE, bad=BAD_ALONG_ONE)
-know("fft.rfft", **_transform("rfft", np.fft.rfft), sizes=along_one("finite terms"), calls=ALONG_ONE, bad=BAD_ALONG_ONE)
+know(
+    "fft.fft",
+    keywords=Keywords(values=LENGTHS),
+    **_transform("fft", np.fft.fft),
+    sizes=along_one("finite terms"),
+    calls=ALONG_ONE,
+    bad=BAD_ALONG_ONE,
+)
+know(
+    "fft.ifft",
+    keywords=Keywords(values=LENGTHS),
+    **_transform("ifft", np.fft.ifft),
+    sizes=along_one("finite terms"),
+    calls=ALONG_ONE,
+    bad=BAD_ALONG_ONE,
+)
+know(
+    "fft.rfft",
+    keywords=Keywords(values=LENGTHS),
+    **_transform("rfft", np.fft.rfft),
+    sizes=along_one("finite terms"),
+    calls=ALONG_ONE,
+    bad=BAD_ALONG_ONE,
+)
 know(
     "fft.ihfft",
+    keywords=Keywords(values=LENGTHS),
     **_transform("ihfft", np.fft.ihfft),
     sizes=along_one("finite terms"),
     calls=ALONG_ONE,
@@ -134,6 +168,7 @@ know(
 )
 know(
     "fft.irfft",
+    keywords=Keywords(values=LENGTHS),
     **_transform("irfft", reference.of_half_a_spectrum(np.fft.irfft)),
     sizes=TO_LENGTH,
     calls=ALONG_ONE,
@@ -141,6 +176,7 @@ know(
 )
 know(
     "fft.hfft",
+    keywords=Keywords(values=LENGTHS),
     **_transform("hfft", reference.of_half_a_spectrum(np.fft.hfft)),
     sizes=TO_LENGTH,
     calls=ALONG_ONE,
@@ -149,6 +185,7 @@ know(
 
 know(
     "fft.fftn",
+    keywords=AXES_AND_LENGTHS,
     **_transform("fftn", np.fft.fftn),
     sizes=anywhere("finite terms"),
     calls=ALONG_SEVERAL + NO_AXES,
@@ -157,6 +194,7 @@ know(
 )
 know(
     "fft.ifftn",
+    keywords=AXES_AND_LENGTHS,
     **_transform("ifftn", np.fft.ifftn),
     sizes=anywhere("finite terms"),
     calls=ALONG_SEVERAL + NO_AXES,
@@ -165,6 +203,7 @@ know(
 )
 know(
     "fft.rfftn",
+    keywords=AXES_AND_LENGTHS,
     **_transform("rfftn", np.fft.rfftn),
     sizes=anywhere("finite terms"),
     calls=ALONG_SEVERAL,
@@ -173,6 +212,7 @@ know(
 )
 know(
     "fft.irfftn",
+    keywords=AXES_AND_LENGTHS,
     **_transform("irfftn", reference.irfftn),
     sizes=tuple(replace(one, kwargs={"s": (N,), "axes": (one.kwargs["axis"],)}) for one in TO_LENGTH),
     calls=ALONG_SEVERAL,
@@ -185,6 +225,7 @@ OF_FREQUENCIES: dict[str, Any] = {
     "of_floats": True,
     "sizes": (row(N, dtype=CELL_DTYPE), row(N, d=0.3, dtype=CELL_DTYPE)),
     "sign_of_zero": "open",
+    "keywords": Keywords(values={"n": (1, 4, 5), "d": (1.0, 0.3, -2)}),
     "calls": FREQUENCIES,
     "bad": BAD_FREQUENCIES,
 }

@@ -18,12 +18,25 @@ from pytest_aikit.knowledge.calls import (
     mixed_dtypes,
     row,
 )
+from pytest_aikit.knowledge.keywords import Keywords
+from pytest_aikit.knowledge.keywords import layers as keywords
 from pytest_aikit.knowledge.records import Drawn, Gradient, Trace, know
 from pytest_aikit.knowledge.reference import gradients as reference
 
 OF_SQUARES = "its results depend on squares, which vanish where their arguments are tiny"
 MEANS = "the constants, which are rounded too, five operations for each mean, and four more"
 
+RATES: dict[str, Any] = {"lr": (0.5, 2, "0-d", "array")}
+RATES_OF_MEANS: dict[str, Any] = {"lr": (0.125, 2, "0-d")}
+DECAY: dict[str, Any] = {"decay_lambda": (0, 0.25, -0.25)}
+OPTIONS: dict[str, Any] = {
+    "ndim": (0, 2, 3),
+    "step": (1, 1000, "0-d"),
+    "beta1": (0.9, 0.5, 0),
+    "beta2": (0.999, 0.75, 0),
+    "epsilon": (1e-7, 0.25, 0),
+}
+"""The values of their keywords."""
 OF_MEANS = Gradient(
     bound=128, why="1 - beta**step has a few digits less than beta: ten bits for the first steps and a beta of 0.999"
 )
@@ -65,6 +78,7 @@ know(
     scale=reference.scale_of_update,
     bounds=Bounds(real=1.5, why="a product and a difference"),
     sign_of_zero="open",
+    keywords=Keywords(values=RATES, call=keywords.update),
     calls=UPDATES,
 )
 
@@ -76,6 +90,7 @@ know(
     bounds=Bounds(real=8, why=MEANS),
     sign_of_zero="open",
     no_subnormals=OF_SQUARES,
+    keywords=Keywords(values=OPTIONS, call=keywords.adam_step),
     calls=(
         mixed_dtypes(VECTOR, VECTOR, ArraySpec((24,), "positive"), 3),
         *all_dtypes(row(WEIGHTS, WEIGHTS, SQUARES, ONE)),
@@ -94,6 +109,7 @@ know(
     bounds=Bounds(real=8, why=MEANS),
     sign_of_zero="open",
     no_subnormals=OF_SQUARES,
+    keywords=Keywords(values=OPTIONS | RATES_OF_MEANS, call=keywords.adam_update),
     calls=MEANS_AND_RATE,
 )
 
@@ -104,6 +120,7 @@ know(
     bounds=Bounds(real=12, why="as of optimizer_update, and the norms of up to 24 elements, each of which is a sum"),
     sign_of_zero="open",
     no_subnormals=OF_SQUARES,
+    keywords=Keywords(values=RATES | DECAY, call=keywords.update),
     calls=(*UPDATES, row(X, X, 0.5, decay_lambda=0.25)),
 )
 
@@ -115,6 +132,9 @@ know(
     bounds=Bounds(real=12, why="as of adam_update, and the norms of up to 24 elements, each of which is a sum"),
     sign_of_zero="open",
     no_subnormals=OF_SQUARES,
+    keywords=Keywords(
+        values=OPTIONS | RATES_OF_MEANS | DECAY | {"max_trust_ratio": (10, 0.5)}, call=keywords.adam_update
+    ),
     calls=(
         *MEANS_AND_RATE,
         row(WEIGHTS, WEIGHTS, 0.5, WEIGHTS, SQUARES, 2, decay_lambda=0.25),

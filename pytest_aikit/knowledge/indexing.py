@@ -5,11 +5,14 @@ from __future__ import annotations
 from aikit.exceptions import AikitAxisError, AikitIndexError, AikitTypeError, AikitValueError
 from pytest_aikit.knowledge.bounds import MOVED
 from pytest_aikit.knowledge.calls import BESIDE, CUBE, ArraySpec, N, X, all_dtypes, bad, row, these
+from pytest_aikit.knowledge.keywords import Keywords
+from pytest_aikit.knowledge.keywords import manipulation as keywords
 from pytest_aikit.knowledge.records import Drawn, know
 from pytest_aikit.knowledge.reference import indexing as reference
 
 know(
     "take",
+    keywords=Keywords(values={"indices": ("none", "one", "more than there are")}, call=keywords.take),
     sizes=(
         row(ArraySpec((7,), "moved"), ArraySpec((N,), "places of few"), axis=0, label="indices"),
         row(ArraySpec((BESIDE, N), "moved"), ArraySpec((N,), "places in reverse"), axis=1),
@@ -46,6 +49,7 @@ know(
 
 know(
     "take_along_axis",
+    keywords=Keywords(values={"number": (0, 1, 6), "others": ("all", "1", "3")}, call=keywords.take_along_axis),
     sizes=(
         row(ArraySpec((BESIDE, N), "moved"), ArraySpec((BESIDE, N), "places in reverse"), axis=1),
         row(ArraySpec((N, BESIDE), "moved"), ArraySpec((N, BESIDE), "places in reverse"), axis=0),

@@ -9,6 +9,8 @@ import numpy as np
 from aikit.exceptions import AikitBroadcastShapeError, AikitNotImplementedException, AikitTypeError, AikitValueError
 from pytest_aikit.knowledge.bounds import OF_SUMS, SUMMED
 from pytest_aikit.knowledge.calls import BESIDE, CUBE, POINT, ArraySpec, N, X, all_dtypes, bad, mixed_dtypes, row
+from pytest_aikit.knowledge.keywords import Keywords
+from pytest_aikit.knowledge.keywords import layers as keywords
 from pytest_aikit.knowledge.records import Gradient, Trace, know
 from pytest_aikit.knowledge.reference import layers as reference
 from pytest_aikit.knowledge.scales import of_magnitudes
@@ -18,11 +20,17 @@ def _linear(x: Any, weight: Any, *, bias: Any) -> Any:
     return x @ np.swapaxes(weight, -1, -2) + (0 if bias is None else bias)
 
 
+PROJECTIONS = ("to_q_fn", "to_kv_fn", "to_out_fn", "to_q_v", "to_kv_v", "to_out_v")
+"""They are the caller's functions, which are left to the unit tests."""
 QUERIES, KEYS, VALUES = ArraySpec((3, 4)), ArraySpec((5, 4)), ArraySpec((5, 2))
 
 
 know(
     "linear",
+    keywords=Keywords(
+        values={"stack": keywords.STACKS, "weights": ("one", "each"), "bias": (None, "vector", "0-d", "stack")},
+        call=keywords.linear,
+    ),
     sizes=(
         row(ArraySpec((BESIDE, N), "finite terms"), ArraySpec((2, N), "finite terms"), label="features"),
         row(ArraySpec((N, 3), "finite terms"), ArraySpec((2, 3), "finite terms"), bias=ArraySpec((2,)), label="stack"),
@@ -54,6 +62,15 @@ know(
 
 know(
     "scaled_dot_product_attention",
+    keywords=Keywords(
+        values={
+            "stack": keywords.STACKS,
+            "mask": (None, "full", "of the keys", "0-d"),
+            "scale": (None, 0.25, -0.5, 0),
+            "dropout_p": (0.0, 0.5),
+        },
+        call=keywords.attention,
+    ),
     sizes=(
         row(
             ArraySpec((N, 4), "finite terms"),
@@ -166,6 +183,17 @@ know(
 
 know(
     "multi_head_attention",
+    keywords=Keywords(
+        values={
+            "stack": keywords.STACKS,
+            "num_heads": (1, 2, 4),
+            "context": (None, "wide", "narrow"),
+            "mask": (None, "full", "of the keys"),
+            "scale": (0.5, 1),
+        },
+        made=PROJECTIONS,
+        call=keywords.heads,
+    ),
     reference=reference.of_heads(reference.attention),
     scale=reference.of_heads(reference.scale_of_attention),
     sign_of_zero="open",

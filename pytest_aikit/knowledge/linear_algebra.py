@@ -33,6 +33,8 @@ from pytest_aikit.knowledge.calls import (
     mixed_dtypes,
     row,
 )
+from pytest_aikit.knowledge.keywords import Keywords
+from pytest_aikit.knowledge.keywords import linear_algebra as keywords
 from pytest_aikit.knowledge.records import Gradient, know
 from pytest_aikit.knowledge.reference import linear_algebra as reference
 from pytest_aikit.knowledge.reference._matrices import as_int
@@ -61,6 +63,12 @@ OF_EIGENVALUES: dict[str, Any] = {
         why="as of other matrices, in each of the steps that an iteration takes, two or three for each eigenvalue",
     ),
 }
+OF_VECTORS = replace(
+    OF_MATRICES["bounds"],
+    real={**ROUNDED_TO_16, "*": 24},
+    complex=24,
+    why="as of matrices, and the vectors are multiplied: seen is 12.5 in float64, by LAPACK, of (4, 3)",
+)
 
 MATRIX = (bad(AikitValueError, "no matrix", ArraySpec((3,))),)
 SQUARE = (*MATRIX, bad(AikitValueError, "not square", X))
@@ -71,6 +79,17 @@ BAD_TOLERANCE = (
     bad(AikitTypeError, "tolerance no number", X, rtol="1"),
     bad(AikitBroadcastShapeError, "tolerance", CUBE, rtol=ArraySpec((3,))),
 )
+TO_CONTRACT = (
+    ((), ()),
+    ((-1,), (0,)),
+    ((0,), (-1,)),
+    ([1], [1]),
+    ((0, 1), (0, 1)),
+    ((1, 0), (0, -1)),
+    ((-1, 0), (1, 2)),
+    ((0, 1, 2), (2, 0, 1)),
+)
+"""Axes of two arrays of which the first has up to four dimensions, and the second one more than there are axes."""
 REGULAR = ArraySpec((3, 3), "well conditioned")
 
 
@@ -128,6 +147,7 @@ know(
         *_with("positive definite", *SQUARES, (65, 65)),
         *_with("positive definite", (2, 4, 4), (33, 33), upper=True),
     ),
+    keywords=Keywords(values={"stack": keywords.STACKS}, call=keywords.cholesky),
     reference=reference.cholesky,
     **OF_MATRICES,
     scale=reference.scale_of_cholesky,
@@ -142,6 +162,7 @@ know(
 
 know(
     "linalg.cross",
+    keywords=Keywords(values={"axis": (-1, -2, -3, -4), "others": ("all", "1", "3")}, call=keywords.cross),
     sizes=(
         row(ArraySpec((N, 3), "finite terms"), ArraySpec((N, 3), "finite terms"), label="last axis"),
         row(ArraySpec((3, N), "finite terms"), ArraySpec((3, N), "finite terms"), axis=-2, label="first axis"),
@@ -178,6 +199,7 @@ know(
 
 know(
     "linalg.diagonal",
+    keywords=Keywords(values={"ndim": (2, 3, 4), "offset": (0, 1, -1, 2, -2, 9)}),
     reference=lambda x, *, offset: np.linalg.diagonal(x, offset=as_int(offset)),
     bounds=MOVED,
     calls=(
@@ -302,6 +324,10 @@ know(
     matrices=tuple(
         one for order in (2, -2, "nuc") for one in _with("clustered", (6, 4), (4, 6), (2, 6, 4), (33, 20), ord=order)
     ),
+    keywords=Keywords(
+        values={"ndim": (2, 3, 4), "ord": ("fro", "nuc", None, 1, -1, 2, -2, math.inf, -math.inf)},
+        call=keywords.matrix_norm,
+    ),
     sizes=(
         *(row(ArraySpec((BESIDE, N), "finite terms"), ord=order) for order in ("fro", 1)),
         *(row(ArraySpec((N, BESIDE), "finite terms"), ord=order) for order in ("fro", math.inf, 1)),
@@ -336,6 +362,7 @@ know(
 know(
     "linalg.matrix_power",
     matrices=tuple(replace(one, args=(*one.args, n)) for n in (3, -2) for one in REGULAR_ONES),
+    keywords=Keywords(values={"stack": keywords.STACKS, "n": (0, 1, 2, 3, -1, -2)}, call=keywords.matrix_power),
     reference=reference.matrix_power,
     **OF_MATRICES,
     scale=reference.scale_of_power,
@@ -357,6 +384,10 @@ know(
 know(
     "linalg.matrix_rank",
     matrices=OF_ANY_RANK,
+    keywords=Keywords(
+        values={"stack": keywords.STACKS, "shape": keywords.SHAPES, "rtol": (None, 1e-3, "one", "each")},
+        call=keywords.with_tolerance,
+    ),
     reference=reference.matrix_rank,
     **OF_MATRICES,
     calls=(*_any_shape(), *all_dtypes(row(ArraySpec((4, 3), "low rank"))), *TOLERANCES),
@@ -396,6 +427,10 @@ know(
 know(
     "linalg.pinv",
     matrices=(*_with("clustered", *OBLONGS[:-2]), *_with("low rank", (4, 3), (3, 4), (2, 3, 4))),
+    keywords=Keywords(
+        values={"stack": keywords.STACKS, "shape": keywords.SHAPES, "rtol": (None, 1e-3, "one", "each")},
+        call=keywords.with_tolerance,
+    ),
     reference=reference.pinv,
     **OF_MATRICES,
     scale=reference.scale_of_pinv,
@@ -407,6 +442,7 @@ know(
 know(
     "linalg.qr",
     matrices=(*OF_ANY_RANK, *_with("clustered", *OBLONGS, mode="complete")),
+    keywords=Keywords(values={"stack": keywords.STACKS, "shape": keywords.SHAPES}, call=keywords.decomposition),
     reference=reference.qr,
     **OF_MATRICES,
     scale=reference.scale_of_qr,
@@ -461,8 +497,9 @@ know(
 know(
     "linalg.svd",
     matrices=(*OF_ANY_RANK, *_with("clustered", *OBLONGS, full_matrices=False)),
+    keywords=Keywords(values={"stack": keywords.STACKS, "shape": keywords.SHAPES}, call=keywords.decomposition),
     reference=reference.svd,
-    **OF_MATRICES,
+    **OF_MATRICES | {"bounds": OF_VECTORS},
     scale=reference.scale_of_svd,
     parts=("values", "real", "values"),
     not_unique=(0, 2),
@@ -487,6 +524,7 @@ know(
 
 know(
     "tensordot",
+    keywords=Keywords(values={"axes": (0, 1, 2, 3, *TO_CONTRACT)}, call=keywords.tensordot),
     sizes=(
         row(ArraySpec((BESIDE, N), "finite terms"), ArraySpec((N, 2), "finite terms"), axes=1),
         row(ArraySpec((N, BESIDE), "finite terms"), ArraySpec((N, 2), "finite terms"), axes=((0,), (0,))),
@@ -525,6 +563,7 @@ know(
 
 know(
     "linalg.trace",
+    keywords=Keywords(values={"ndim": (2, 3, 4), "offset": (0, 1, -1, 2, -2, 9)}),
     reference=reference.trace,
     scale=of_magnitudes(reference.trace),
     bounds=SUMMED,
@@ -543,6 +582,7 @@ know(
 
 know(
     "vecdot",
+    keywords=Keywords(values={"axis": (-1, -2, -3, -4), "broadcast": (False, True)}, call=keywords.vecdot),
     sizes=(
         row(ArraySpec((BESIDE, N), "finite terms"), ArraySpec((BESIDE, N), "finite terms"), label="last axis"),
         row(ArraySpec((N, BESIDE), "terms"), ArraySpec((N, BESIDE), "finite terms"), axis=-2, kinds="iuf"),
@@ -586,6 +626,7 @@ know(
 
 know(
     "linalg.vector_norm",
+    keywords=Keywords(values={"ord": (0, 1, 2, -1, 2.5, math.inf, -math.inf)}),
     sizes=(
         *along_each("terms"),
         *(along_one("finite terms", ord=order)[1] for order in (1, 3)),

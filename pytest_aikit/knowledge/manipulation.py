@@ -21,9 +21,13 @@ from pytest_aikit.knowledge.calls import (
     row,
     these,
 )
+from pytest_aikit.knowledge.keywords import AXES, Keywords, permutations
+from pytest_aikit.knowledge.keywords import manipulation as keywords
 from pytest_aikit.knowledge.records import Drawn, Trace, know
 
 THREE = ArraySpec((3,))
+SOME = ((), (-1,), (0, 1), (-1, 0), (2, -3), (0, 1, 2), (-1, 0, 1), (3, 1, 0, -2))
+"""Axes that are moved together."""
 
 
 know(
@@ -52,6 +56,11 @@ know(
 
 know(
     "broadcast_to",
+    keywords=Keywords(
+        values={"ones": ("nowhere", "first", "last", "everywhere"), "more": (0, 1, 2)},
+        made=("shape",),
+        call=keywords.broadcast_to,
+    ),
     sizes=(row(ArraySpec((N,), "moved"), (3, N)), row(ArraySpec((N, 1), "moved"), (N, 3))),
     bounds=MOVED,
     calls=(
@@ -73,6 +82,7 @@ know(
 
 know(
     "concat",
+    keywords=Keywords(values={"number": (1, 2, 3), "alike": (False, True)}, call=keywords.concat),
     sizes=(
         row([ArraySpec((N,), "moved"), ArraySpec((7,), "moved")]),
         row([ArraySpec((7,), "moved"), ArraySpec((N,), "moved")]),
@@ -125,6 +135,7 @@ know(
 
 know(
     "expand_dims",
+    keywords=Keywords(values={"ndim": (0, 1, 2, 3)}),
     sizes=(row(ArraySpec((N,), "moved"), 0), row(ArraySpec((BESIDE, N), "moved"), 1)),
     bounds=MOVED,
     axis_of_result=True,
@@ -157,6 +168,10 @@ know(
 
 know(
     "moveaxis",
+    keywords=Keywords(
+        values={"ndim": (1, 2, 3, 4), "source": (*AXES, *SOME), "destination": (0, -1, 2, *SOME)},
+        call=keywords.moveaxis,
+    ),
     sizes=(row(ArraySpec((BESIDE, N), "moved"), 0, 1), row(ArraySpec((N, BESIDE), "moved"), 0, 1)),
     bounds=MOVED,
     calls=(*all_dtypes(row(CUBE, 0, -1)), row(CUBE, (0, 1), (-1, -2)), row(CUBE, (2,), (0,))),
@@ -178,6 +193,7 @@ know(
 
 know(
     "permute_dims",
+    keywords=Keywords(values={"axes": permutations()}, call=keywords.permute_dims),
     sizes=(
         row(ArraySpec((BESIDE, N), "moved"), (1, 0)),
         row(ArraySpec((N, BESIDE), "moved"), (1, 0)),
@@ -197,6 +213,7 @@ know(
 
 know(
     "repeat",
+    keywords=Keywords(values={"repeats": (0, 3, "each", "one")}, call=keywords.repeat),
     sizes=(
         row(ArraySpec((N,), "moved"), 3),
         row(ArraySpec((BESIDE, N), "moved"), 2, axis=1),
@@ -234,6 +251,10 @@ know(
 
 know(
     "reshape",
+    keywords=Keywords(
+        values={"shape": ("the same", "backwards", "flat", "an int", "a list", "first unknown", "last unknown")},
+        call=keywords.reshape,
+    ),
     sizes=(
         row(ArraySpec((N,), "moved"), (1, -1)),
         row(ArraySpec((BESIDE, N), "moved"), (-1,)),
@@ -275,6 +296,9 @@ know(
 
 know(
     "roll",
+    # NumPy fails without axes
+    reference=lambda x, shift, *, axis: x if axis == () else np.roll(x, shift, axis),
+    keywords=Keywords(values={"shift": (1, -2, 7, "each")}, call=keywords.roll),
     sizes=(
         row(ArraySpec((N,), "moved"), 5),
         row(ArraySpec((BESIDE, N), "moved"), -3, axis=1),
@@ -308,6 +332,7 @@ know(
 
 know(
     "squeeze",
+    keywords=Keywords(values={"others": (False, True)}, call=keywords.squeeze),
     sizes=(row(ArraySpec((1, N), "moved"), 0), row(ArraySpec((N, 1), "moved"), 1)),
     bounds=MOVED,
     calls=(
@@ -328,6 +353,7 @@ know(
 
 know(
     "stack",
+    keywords=Keywords(values={"number": (1, 2, 3)}, call=keywords.stack),
     sizes=(
         row([ArraySpec((N,), "moved"), ArraySpec((N,), "moved")]),
         row([ArraySpec((N,), "moved"), ArraySpec((N,), "moved")], axis=1),
@@ -362,6 +388,7 @@ know(
 
 know(
     "tile",
+    keywords=Keywords(values={"repetitions": ((), (3,), [1, 2], (0, 1), (2, 1, 3), (2, 1, 1, 1, 2))}),
     sizes=(
         row(ArraySpec((N,), "moved"), (3,)),
         row(ArraySpec((BESIDE, N), "moved"), (2, 1)),

@@ -20,6 +20,8 @@ from pytest_aikit.knowledge.calls import (
     mixed_dtypes,
     row,
 )
+from pytest_aikit.knowledge.keywords import Keywords
+from pytest_aikit.knowledge.keywords.layers import layer_norm
 from pytest_aikit.knowledge.records import Trace, know
 from pytest_aikit.knowledge.reference import norms as reference
 
@@ -37,6 +39,17 @@ know(
     bounds=OF_SUMS,
     terms=lambda x, axes, **options: terms.reduced(x, axis=axes),
     sign_of_zero="open",  # of a difference of equal numbers, and of a sum with the offset
+    keywords=Keywords(
+        values={
+            "axes": (0, 1, 2, -1, -2, -4, (-1,), (0, 1), (-1, 0), (2, 1, 0)),
+            "scale": (None, "full", "0-d"),
+            "offset": (None, "full", "0-d"),
+            "eps": (1e-5, 0.25, 0),
+            "new_std": (1.0, 2.5, -1.5),
+        },
+        made=("normalized_idxs",),
+        call=layer_norm,
+    ),
     calls=(
         mixed_dtypes(VECTOR, 0, scale=VECTOR),
         *all_dtypes(row(X, [1]), row(X, [1], scale=FOUR, offset=FOUR, new_std=2.5)),

@@ -13,6 +13,7 @@ from aikit.dtypes import CATEGORIES
 from pytest_aikit.knowledge.bounds import AS_OTHERS, Bounds
 from pytest_aikit.knowledge.calls import Bad, Kink, Row
 from pytest_aikit.knowledge.critical import Points
+from pytest_aikit.knowledge.keywords import PLAIN, Keywords
 from pytest_aikit.knowledge.left_out import LeftOut
 from pytest_aikit.knowledge.special_cases import NONE, SpecialCases
 
@@ -125,6 +126,7 @@ class Knowledge:
         compare as zeros, any of these. Otherwise empty.
     no_subnormals : why it is not called with subnormal numbers; empty where it is.
     calls : the calls by which it is sampled; without any it is sampled as elementwise, from the declaration alone.
+    keywords : the values of its keywords, every pair of which occurs in a call.
     sizes : the calls that are made with each of the lengths in the place of `pytest_aikit.knowledge.calls.N`.
     critical : where the function goes wrong beside the limits of the dtype: poles, overflow, turning points; rules of
         `knowledge.critical`.
@@ -161,6 +163,7 @@ class Knowledge:
     selects: str = ""
     no_subnormals: str = ""
     calls: tuple[Row, ...] = ()
+    keywords: Keywords = PLAIN
     sizes: tuple[Row, ...] = ()
     critical: tuple[Points, ...] = ()
     matrices: tuple[Row, ...] = ()

@@ -28,6 +28,8 @@ from pytest_aikit.knowledge.calls import (
     reductions,
     row,
 )
+from pytest_aikit.knowledge.keywords import Keywords, one_in_five
+from pytest_aikit.knowledge.keywords import searching as keywords
 from pytest_aikit.knowledge.records import Drawn, know
 from pytest_aikit.numerics.special_values import COUNT
 
@@ -54,6 +56,7 @@ know(
 )
 know(
     "count_nonzero",
+    keywords=Keywords(of=one_in_five),
     sizes=(*along_each("flags"), *along_one("ties")[1:]),
     calls=reductions(SPECIAL, empty=True),
     bad=(bad(AikitAxisError, "axis=1", ArraySpec((2,), dtype="float32"), axis=1, words=("axis=1",)),),
@@ -73,6 +76,7 @@ SORTED = ArraySpec((8,), "sorted")
 SORTER_BEYOND = ArraySpec((3,), "indices beyond", "int32")
 know(
     "searchsorted",
+    keywords=Keywords(values={"sorter": (False, True)}, call=keywords.searchsorted),
     sizes=(
         row(ArraySpec((N,), "in order"), ArraySpec((17,), "halves"), label="among"),
         row(ArraySpec((N,), "in order"), ArraySpec((N,), "halves"), side="right"),

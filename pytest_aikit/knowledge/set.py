@@ -6,6 +6,8 @@ from typing import Any
 
 from pytest_aikit.knowledge.bounds import MOVED
 from pytest_aikit.knowledge.calls import FEW, POINT, SPECIAL, ArraySpec, N, all_dtypes, anywhere, mixed_dtypes, row
+from pytest_aikit.knowledge.keywords import Keywords
+from pytest_aikit.knowledge.keywords import searching as keywords
 from pytest_aikit.knowledge.records import know
 from pytest_aikit.knowledge.reference.set import unique
 from pytest_aikit.numerics.special_values import COUNT
@@ -14,6 +16,7 @@ AMONG = ArraySpec((3, 4), "few")
 
 know(
     "isin",
+    keywords=Keywords(values={"of": (0, 1, 2, 3)}, call=keywords.isin),
     sizes=(
         row(ArraySpec((N,), "ties"), ArraySpec((7,), "ties"), label="elements"),
         row(ArraySpec((7,), "ties"), ArraySpec((N,), "ties"), label="among"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from aikit.exceptions import AikitAxisError, AikitTypeError
 from pytest_aikit.knowledge.bounds import MOVED
 from pytest_aikit.knowledge.calls import EMPTY, POINT, SPECIAL, ArraySpec, all_dtypes, along_one, bad, row
+from pytest_aikit.knowledge.keywords import Keywords, distinct
 from pytest_aikit.knowledge.records import Drawn, know
 from pytest_aikit.knowledge.reference import sorting as reference
 
@@ -20,6 +21,7 @@ BAD = (bad(AikitAxisError, "0-d", POINT),)
 
 know(
     "argsort",
+    keywords=Keywords(of=distinct),
     sizes=SIZES,
     reference=reference.argsort,
     calls=CALLS,
@@ -28,6 +30,7 @@ know(
 )
 know(
     "sort",
+    keywords=Keywords(of=distinct),
     sizes=SIZES,
     reference=reference.sort,
     bounds=MOVED,

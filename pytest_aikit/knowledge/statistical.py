@@ -25,8 +25,9 @@ from pytest_aikit.knowledge.calls import (
     reductions,
     row,
 )
+from pytest_aikit.knowledge.keywords import Keywords, near_one
 from pytest_aikit.knowledge.records import Drawn, Gradient, know
-from pytest_aikit.knowledge.reference.statistical import cumulative, reduction
+from pytest_aikit.knowledge.reference.statistical import cumulative, reduction, scale_of_std, scale_of_var, spread
 from pytest_aikit.knowledge.scales import of_magnitudes
 
 PRODUCTS = Bounds(
@@ -66,6 +67,7 @@ NOTHING = ArraySpec((0, 3))
 
 know(
     "cumulative_prod",
+    keywords=Keywords(refused=lambda ndim, axis, **others: axis is None and ndim != 1, of=near_one),
     reference=cumulative(np.cumprod, 1),
     bounds=PRODUCTS,
     terms=terms.cumulated,
@@ -78,6 +80,7 @@ know(
 )
 know(
     "cumulative_sum",
+    keywords=Keywords(refused=lambda ndim, axis, **others: axis is None and ndim != 1),
     reference=cumulative(np.cumsum, 0),
     scale=of_magnitudes(cumulative(np.cumsum, 0)),
     bounds=SUMMED,
@@ -142,6 +145,7 @@ know(
 )
 know(
     "prod",
+    keywords=Keywords(of=near_one),
     reference=reduction(np.prod),
     bounds=PRODUCTS,
     terms=terms.reduced,
@@ -168,7 +172,10 @@ DEVIATIONS = (
 )
 know(
     "std",
+    keywords=Keywords(values={"correction": (0, 1, 0.5)}),
     bounds=SQUARES,
+    reference=spread(np.std),
+    scale=scale_of_std,
     terms=terms.reduced,
     sizes=along_each("terms"),
     integers="quotient",
@@ -222,7 +229,10 @@ know(
 )
 know(
     "var",
+    keywords=Keywords(values={"correction": (0, 1, 0.5)}),
     bounds=SQUARES,
+    reference=spread(np.var),
+    scale=scale_of_var,
     terms=terms.reduced,
     sizes=along_each("terms"),
     integers="quotient",

@@ -23,11 +23,13 @@ from pytest_aikit.knowledge.calls import (
     reductions,
     row,
 )
+from pytest_aikit.knowledge.keywords import Keywords, four_in_five, one_in_five
+from pytest_aikit.knowledge.keywords import elementwise as keywords
 from pytest_aikit.knowledge.records import know
-from pytest_aikit.knowledge.scales import of_magnitudes
 
 know(
     "all",
+    keywords=Keywords(of=four_in_five),
     sizes=along_each("flags"),
     calls=reductions(SPECIAL, empty=True),
     bad=(
@@ -37,6 +39,7 @@ know(
 )
 know(
     "any",
+    keywords=Keywords(of=one_in_five),
     sizes=along_each("flags"),
     calls=reductions(SPECIAL, empty=True),
     bad=(bad(AikitAxisError, "twice", ArraySpec((2, 2), dtype="bool"), axis=(0, 0), words=("axis=(0, 0)",)),),
@@ -48,12 +51,22 @@ def _diff(x: Any, *, axis: int, n: int, prepend: Any, append: Any) -> Any:
     return np.diff(np.concat(parts, axis=axis), n=n, axis=axis)
 
 
+def _terms_of_diff(x: Any, *, axis: int, n: int, prepend: Any, append: Any) -> Any:
+    """The sums of the magnitudes of all that is subtracted, one subtraction after the other."""
+    parts = [np.abs(part) for part in (prepend, x, append) if part is not None]
+    terms = np.moveaxis(np.concat(parts, axis=axis), axis, -1)
+    for _ in range(n):
+        terms = terms[..., 1:] + terms[..., :-1]
+    return np.moveaxis(terms, -1, axis)
+
+
 know(
     "diff",
+    keywords=Keywords(values={"n": (0, 1, 2, 3), "prepend": (None, 1, 2), "append": (None, 1, 3)}, call=keywords.diff),
     sizes=along_one("finite terms"),
     reference=_diff,
-    scale=of_magnitudes(_diff),
-    bounds=Bounds(real=2, complex=8, why="up to two subtractions in a row, each rounded"),
+    scale=_terms_of_diff,
+    bounds=Bounds(real=2, complex=8, why="up to three subtractions in a row, each rounded"),
     integers="exact",
     sign_of_zero="open",  # of equal numbers
     calls=(

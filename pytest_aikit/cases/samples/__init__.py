@@ -16,6 +16,7 @@ from pytest_aikit import frameworks, knowledge
 from pytest_aikit.cases import cells
 from pytest_aikit.cases.samples.dtypes import alike, asks_for
 from pytest_aikit.cases.samples.elementwise import HAS_LAYOUTS, in_all_shapes
+from pytest_aikit.cases.samples.keywords import from_keywords
 from pytest_aikit.cases.samples.layouts import VIEWS, in_other_layouts, keeps_layouts
 from pytest_aikit.cases.samples.rows import from_rows
 from pytest_aikit.cases.samples.scalars import bools_with_scalars
@@ -41,11 +42,11 @@ def all_samples(
     long: bool = True,
     selected: tuple[str, ...] = tuple(DTYPES),
 ) -> tuple[Sample, ...]:
-    """The core samples, and the calls in each of the lengths and shapes, and with matrices of all kinds.
+    """The core samples, the calls with every pair of values of keywords, in each of the lengths and shapes, and with matrices.
 
     Parameters
     ----------
-    in_turn : whether shapes and dtypes are combined in turn and not all with all; where each new shape costs, if not said.
+    in_turn : whether calls and dtypes are combined in turn and not all with all; where each new shape costs, if not said.
     long : whether the longest arrays are tried also where each new shape costs.
     selected : the dtypes that take turns.
     """
@@ -54,7 +55,9 @@ def all_samples(
         return samples
     known, costs = knowledge.of(cell.function), frameworks.of(cell.backend).shapes_cost
     in_turn, long = costs if in_turn is None else in_turn, long or not costs
-    shapes = tuple(in_all_shapes(cell, long=long, among=selected if in_turn else ()))
+    among = selected if in_turn else ()
+    samples += from_keywords(cell.function, cell.dtypes, cell.device, among, lacking)
+    shapes = tuple(in_all_shapes(cell, long=long, among=among))
     more = (*(with_lengths(cell, in_turn=in_turn, long=long) if known.sizes else ()), *shapes)
     more += tuple(with_matrices(cell, in_turn=in_turn)) if known.matrices else ()
     if keeps_layouts(cell.backend):

@@ -26,3 +26,35 @@ def cumulative(accumulate: Any, first: int) -> Callable[..., Any]:
         return result
 
     return cumulated
+
+
+def spread(function: Callable[..., Any]) -> Callable[..., Any]:
+    """NumPy's of numbers of mpmath, too, which have no quotient by 0: what that is, floats say."""
+
+    def of_objects(x: Any, *, axis: Any, correction: float, keepdims: bool) -> Any:
+        if x.dtype == object and x.size <= correction * np.size(np.sum(x, axis=axis)):
+            correction = 0
+        return function(x, axis=axis, correction=correction, keepdims=keepdims)
+
+    return of_objects
+
+
+def scale_of_var(x: Any, *, axis: Any, correction: float, keepdims: bool) -> Any:
+    """The variance times its condition number (Chan, Golub and LeVeque, Algorithms for computing the sample variance, 1983).
+
+    PyTorch's updates the mean with each element, so that elements which are far from 0 and near to each other cost digits.
+    """
+    with np.errstate(all="ignore"):
+        deviation = np.std(x, axis=axis, correction=correction, keepdims=keepdims)
+        return deviation * _root_mean_square(x, axis, keepdims)
+
+
+def scale_of_std(x: Any, *, axis: Any, correction: float, keepdims: bool) -> Any:
+    """As of the variance, of which it is the root; nothing where all elements are equal."""
+    with np.errstate(all="ignore"):
+        deviation = np.std(x, axis=axis, correction=correction, keepdims=keepdims)
+        return np.where(deviation == 0, 0, np.maximum(deviation, _root_mean_square(x, axis, keepdims)))
+
+
+def _root_mean_square(x: Any, axis: Any, keepdims: bool) -> Any:
+    return np.sqrt(np.mean(np.abs(x) ** 2, axis=axis, keepdims=keepdims))

@@ -124,7 +124,8 @@ def _spread(function: Callable[..., Any]) -> Callable[..., np.ndarray]:
             return _no_numbers(x, axis, keepdims, target)
         enough = count > correction
         result = np.asarray(function(_wide(x), axis=axis, correction=correction if enough else 0, keepdims=keepdims))
-        return (result if enough else result / np.zeros((), result.dtype)).astype(target, copy=False)
+        # arithmetic makes a NumPy scalar of an array without dimensions
+        return np.asarray(result if enough else result / np.zeros((), result.dtype)).astype(target, copy=False)
 
     return spread
 

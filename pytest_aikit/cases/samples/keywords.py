@@ -1,0 +1,217 @@
+"""The calls in which every pair of values of two keywords occurs, of a keyword and an axis, of an axis and the dimensions."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from aikit.core.records import Function, Parameter
+from pytest_aikit import knowledge
+from pytest_aikit.cases import cells
+from pytest_aikit.cases.covering import Pair, covering, pairs
+from pytest_aikit.cases.samples.dtypes import alike, asks_for
+from pytest_aikit.cases.samples.rows import from_row
+from pytest_aikit.knowledge.calls import CELL_DEVICE, CELL_DTYPE, Placeholder, Row
+from pytest_aikit.knowledge.keywords import AXES, SEVERAL, array, fits
+from pytest_aikit.model import Sample
+from pytest_aikit.numerics.promotion import kind_of
+
+TARGETS = ("int64", "float32", "complex128")
+"""What is asked for by `dtype`: one of each kind."""
+
+
+@functools.lru_cache(maxsize=64)
+def from_keywords(
+    function: Function, dtypes: tuple[str, ...], device: str, among: tuple[str, ...], lacking: frozenset[str]
+) -> tuple[Sample, ...]:
+    """The samples of a cell: all pairs; where some dtypes take turns, `among` them, those whose turn it is with these."""
+    by_name = dict(zip(function.array_parameters, dtypes, strict=False))
+    if not alike(function, by_name):
+        return ()
+    lead = cells.leading_dtype(function, dtypes)
+    meant = (
+        _in_turn(function, dtypes, lead, [name for name in among if name not in lacking])
+        if among
+        else rows(function, kind_of(lead))
+    )
+    found = (from_row(function, one, by_name, dtypes, device) for one in meant)
+    return tuple(sample for sample in found if sample is not None and not asks_for(sample, lacking))
+
+
+def rows(function: Function, kinds: str) -> tuple[Row, ...]:
+    """The calls in which every pair occurs that the function takes with arrays of any of these kinds of dtype."""
+    meant = tuple(place for place, one in enumerate(all_calls(function)[1]) if set(one.kinds) & set(kinds))
+    return _covering(function, meant)
+
+
+@functools.lru_cache(maxsize=256)
+def _covering(function: Function, meant: tuple[int, ...]) -> tuple[Row, ...]:
+    levels, calls = all_calls(function)
+    chosen = covering(_telling(function, [levels[place] for place in meant]))
+    # a keyword has its default in every second call by not being there
+    return tuple(
+        _without_defaults(function, calls[meant[one]]) if number % 2 else calls[meant[one]]
+        for number, one in enumerate(chosen)
+    )
+
+
+def _telling(function: Function, calls: list[tuple[int, ...]]) -> list[set[Pair]]:
+    """The pairs that each call shows: of an array with one axis, or none, axes tell nothing about other keywords.
+
+    That is left to arrays of more dimensions, where there are any in such a call.
+    """
+    found, every = values(function), list(map(pairs, calls))
+    if "ndim" not in found:
+        return every
+    place = list(found).index("ndim")
+    small = [found["ndim"][call[place]] < 2 for call in calls]
+    told = set().union(*(shown for shown, is_small in zip(every, small, strict=True) if not is_small))
+    return [
+        {pair for pair in shown if pair not in told or place in (pair[0][0], pair[1][0])} if is_small else shown
+        for shown, is_small in zip(every, small, strict=True)
+    ]
+
+
+def _without_defaults(function: Function, one: Row) -> Row:
+    kept = {name: value for name, value in one.kwargs.items() if not _is_default(function.parameters[name], value)}
+    return Row(one.args, kept, one.label, True, one.kinds, part=one.part)
+
+
+def _is_default(parameter: Parameter, value: Any) -> bool:
+    return type(value) is type(parameter.default) and bool(value == parameter.default)
+
+
+def _in_turn(function: Function, dtypes: tuple[str, ...], lead: str, among: Sequence[str]) -> Iterator[Row]:
+    """The calls whose turn it is: each is made with one dtype, and the dtypes follow each other."""
+    accepted = [name for name in among if name in cells.accepted_dtypes(function)]
+    if lead not in accepted or dtypes != cells.tuples(function, lead, (lead,), False)[0][0]:
+        return
+    for number, one in enumerate(rows(function, "".join(map(kind_of, accepted)))):
+        meant = [name for name in accepted if kind_of(name) in one.kinds]
+        if meant[number % len(meant)] == lead:
+            yield one
+
+
+# ------------------------------------------------------------------------------------------------ all calls
+
+
+@functools.lru_cache(maxsize=128)
+def all_calls(function: Function) -> tuple[list[tuple[int, ...]], list[Row]]:
+    """All calls that the function takes, and of each the number of the value of each argument."""
+    levels: list[tuple[int, ...]] = []
+    calls: list[Row] = []
+    found = values(function)
+    for numbers in itertools.product(*(range(len(one)) for one in found.values())):
+        chosen = {name: found[name][number] for name, number in zip(found, numbers, strict=True)}
+        made = _call(function, chosen)
+        if made is not None:
+            levels.append(numbers)
+            calls.append(made)
+    return levels, calls
+
+
+def values(function: Function) -> dict[str, tuple[Any, ...]]:
+    """Argument -> the values that it has in the calls; nothing for a function without keywords, or with an undecided one."""
+    asked = [parameter for parameter in function.parameters.values() if _is_keyword(parameter)]
+    if not asked or undecided(function):
+        return {}
+    known = knowledge.of(function).keywords
+    found = dict(known.values)
+    if _has_dimensions(function):
+        found.setdefault("ndim", (0, 1, 2, 3, 4))
+    for parameter in asked:
+        if parameter.name not in (*found, *known.made):
+            found[parameter.name] = _derived(function, parameter)
+    return found
+
+
+def undecided(function: Function) -> list[str]:
+    """The keywords whose values do not follow from their parameters, and are not in the record of the function either."""
+    known = knowledge.of(function).keywords
+    return [
+        name
+        for name, parameter in function.parameters.items()
+        if _is_keyword(parameter) and name not in (*known.values, *known.made) and not _derived(function, parameter)
+    ]
+
+
+def _is_keyword(parameter: Parameter) -> bool:
+    return not parameter.variadic and not (parameter.holds_arrays and parameter.required)
+
+
+def _has_dimensions(function: Function) -> bool:
+    call = knowledge.of(function).keywords.call
+    if call is not None:
+        return "ndim" in inspect.signature(call).parameters
+    return any(parameter.role == "array" for parameter in function.parameters.values())
+
+
+def _derived(function: Function, parameter: Parameter) -> tuple[Any, ...]:
+    """The values that follow from a parameter; none where they do not."""
+    without = (None,) if parameter.optional else ()
+    if parameter.role == "bool":
+        return (*without, False, True)
+    if parameter.role == "choice":
+        return (*without, *parameter.choices)
+    if parameter.role == "device":
+        return (*without, CELL_DEVICE)
+    if parameter.role == "dtype":
+        of_array = bool(function.array_parameters)
+        return (
+            *without,
+            *((one for one in TARGETS if one in function.accepts["dtype"]) if of_array else (CELL_DTYPE,)),
+        )
+    if parameter.name in ("axis", "axes") and parameter.role in ("int", "ints"):
+        return (*without, *AXES, *(SEVERAL if parameter.role == "ints" else ()))
+    return ()
+
+
+def _call(function: Function, chosen: Mapping[str, Any]) -> Row | None:
+    known = knowledge.of(function).keywords
+    if known.refused(**chosen):
+        return None
+    made = _plain_call(function, chosen) if known.call is None else known.call(**chosen)
+    if made is None:
+        return None
+    label = ", ".join(f"{name}={'...' if isinstance(value, Placeholder) else value}" for name, value in chosen.items())
+    return Row(made.args, made.kwargs, label, True, made.kinds, part="keywords")
+
+
+def _plain_call(function: Function, chosen: Mapping[str, Any]) -> Row | None:
+    """The call with arrays of one shape, and the other arguments by their names."""
+    ndim = chosen.get("ndim")
+    axis = chosen.get("axis", chosen.get("axes"))
+    if ndim is not None and not fits(axis, ndim + (len(_listed(axis)) if function.new_axes else 0)):
+        return None
+    given = {name: chosen[name] for name in function.parameters if name in chosen}
+    if ndim is not None:
+        of = knowledge.of(function).keywords.of
+        arrays = (p for p in function.parameters.values() if p.role == "array" and p.required)
+        given |= {parameter.name: array(ndim, of, number) for number, parameter in enumerate(arrays)}
+    return in_places(function, given, _kinds(function, given.get("dtype")))
+
+
+def in_places(function: Function, given: Mapping[str, Any], kinds: str = "biufc") -> Row:
+    """The call with these arguments, by position what may be given so, up to the first that is not there."""
+    args: list[Any] = []
+    for name, parameter in function.parameters.items():
+        by_name = parameter.kind is not inspect.Parameter.POSITIONAL_ONLY and not parameter.required
+        if parameter.kind is inspect.Parameter.KEYWORD_ONLY or by_name or name not in given:
+            break
+        args.append(given[name])
+    placed = list(function.parameters)[: len(args)]
+    return Row(tuple(args), {name: value for name, value in given.items() if name not in placed}, kinds=kinds)
+
+
+def _kinds(function: Function, target: Any) -> str:
+    """The kinds of dtypes that are cast to a dtype."""
+    if not isinstance(target, str) or function.result != "accumulation":
+        return "biufc"
+    return {"i": "biu", "u": "biu", "f": "biuf", "c": "biufc"}[kind_of(target)]
+
+
+def _listed(axis: Any) -> tuple[int, ...]:
+    return (axis,) if isinstance(axis, int) else tuple(axis or ())

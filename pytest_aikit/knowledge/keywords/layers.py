@@ -1,0 +1,91 @@
+"""Calls of layers, norms of layers, and steps of optimizers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pytest_aikit.knowledge.calls import ArraySpec, Row, row
+from pytest_aikit.knowledge.keywords import array, fits, positive, shape_of
+
+STACKS = ((), (2,), (3, 2))
+
+
+def linear(*, stack: tuple[int, ...], weights: str, bias: str | None) -> Row | None:
+    """`weights`: one matrix, or one for each of the stack."""
+    if weights == "each" and not stack:
+        return None
+    shape = {"vector": (5,), "0-d": (), "stack": (*stack[-1:], 1, 5)}.get(bias or "")
+    weight = (*stack, 5, 4) if weights == "each" else (5, 4)
+    given = None if shape is None else array(shape, number=2)
+    return row(array((*stack, 3, 4)), array(weight, number=1), bias=given)
+
+
+def layer_norm(
+    *, ndim: int, axes: Any, scale: str | None, offset: str | None, eps: float, new_std: float
+) -> Row | None:
+    """The parameters are of all axes that are named, or one number."""
+    if not fits(axes, ndim):
+        return None
+    named = (axes,) if isinstance(axes, int) else axes
+    full = tuple(shape_of(ndim)[axis] for axis in sorted(one % ndim for one in named))
+
+    def parameter(which: str | None, number: int) -> ArraySpec | None:
+        return None if which is None else array(full if which == "full" else (), number=number)
+
+    given = axes if isinstance(axes, int) else list(axes)
+    return row(array(ndim), given, scale=parameter(scale, 1), offset=parameter(offset, 2), eps=eps, new_std=new_std)
+
+
+def attention(
+    *, stack: tuple[int, ...], mask: str | None, scale: float | None, is_causal: bool, training: bool, dropout_p: float
+) -> Row | None:
+    """Dropout is of no account but in training, where there is none."""
+    if (training and dropout_p) or (is_causal and mask is not None):
+        return None
+    queries, keys = array((*stack, 3, 4)), array((*stack, 5, 4), number=1)
+    return row(
+        queries,
+        keys,
+        array((*stack, 5, 2), number=2),
+        mask=_mask(mask, stack, (3, 5)),
+        scale=scale,
+        is_causal=is_causal,
+        training=training,
+        dropout_p=dropout_p,
+    )
+
+
+def _mask(which: str | None, stack: tuple[int, ...], shape: tuple[int, int]) -> ArraySpec | None:
+    found = {"full": (*stack, *shape), "of the keys": shape[1:], "0-d": ()}
+    return None if which is None else ArraySpec(found[which], "mask")
+
+
+def heads(*, stack: tuple[int, ...], num_heads: int, context: str | None, mask: str | None, scale: float) -> Row:
+    width = {"wide": 8, "narrow": 4}.get(context or "")
+    given = None if width is None else array((*stack, 5, width), number=1)
+    return row(array((*stack, 3, 4)), scale, num_heads, given, mask=_mask(mask, stack, (3, 3 if given is None else 5)))
+
+
+def _rate(lr: Any) -> Any:
+    """A learning rate: a Python number, or an array of one or more."""
+    return {"0-d": array((), positive, 3), "array": array((4,), positive, 3)}.get(lr, lr)
+
+
+def update(*, ndim: int, lr: Any, **options: Any) -> Row | None:
+    if not ndim and lr == "array":
+        return None
+    rate = array(shape_of(ndim)[-1:], positive, 3) if lr == "array" else _rate(lr)
+    return row(array(ndim), array(ndim, number=1), rate, **options)
+
+
+def adam_step(*, ndim: int, step: Any, **options: Any) -> Row:
+    return row(array(ndim), array(ndim, number=1), array(ndim, positive, 2), _step(step), **options)
+
+
+def _step(step: Any) -> Any:
+    return array((), positive, 5) if step == "0-d" else step
+
+
+def adam_update(*, ndim: int, lr: Any, step: Any, **options: Any) -> Row:
+    means = array(ndim, number=2), array(ndim, positive, 4)
+    return row(array(ndim), array(ndim, number=1), _rate(lr), *means, _step(step), **options)

@@ -1,0 +1,66 @@
+"""Calls of functions of matrices."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pytest_aikit.knowledge.calls import ArraySpec, Row, row
+from pytest_aikit.knowledge.keywords import array, fits, shape_of
+from pytest_aikit.knowledge.keywords.manipulation import with_length
+
+STACKS = ((), (2,), (2, 2))
+SHAPES = ((4, 3), (3, 4), (3, 3), (1, 2))
+
+
+def cholesky(*, stack: tuple[int, ...], upper: bool) -> Row:
+    return row(ArraySpec((*stack, 3, 3), "positive definite"), upper=upper)
+
+
+def matrix_power(*, stack: tuple[int, ...], n: int) -> Row:
+    return row(ArraySpec((*stack, 3, 3), "well conditioned"), n)
+
+
+def matrix_norm(*, ndim: int, ord: Any, keepdims: bool) -> Row:
+    return row(array(ndim), ord=ord, keepdims=keepdims)
+
+
+def decomposition(*, stack: tuple[int, ...], shape: tuple[int, int], **option: Any) -> Row:
+    return row(ArraySpec((*stack, *shape), "matrix"), **option)
+
+
+def with_tolerance(*, stack: tuple[int, ...], shape: tuple[int, int], rtol: Any) -> Row:
+    """`each`: one for each matrix."""
+    given = {"each": ArraySpec(stack, "small"), "one": ArraySpec((), "small")}.get(rtol, rtol)
+    return row(ArraySpec((*stack, *shape), "low rank"), rtol=given)
+
+
+def cross(*, ndim: int, axis: int, others: str) -> Row | None:
+    """`others`: the lengths of the second array along the other axes; or those of both are all 3."""
+    if not fits(axis, ndim):
+        return None
+    shape = (3,) * ndim if others == "3" else with_length((2, 4, 5, 6)[:ndim], axis, 3)
+    second = with_length((1,) * ndim, axis, 3) if others == "1" else shape
+    return row(array(shape), array(second, number=1), axis=axis)
+
+
+def vecdot(*, ndim: int, axis: int, broadcast: bool) -> Row | None:
+    """`broadcast`: the second array has fewer dimensions, or length 1 in those of the others."""
+    if not fits(axis, ndim):
+        return None
+    shape = shape_of(ndim)
+    other = shape[axis:] if broadcast and ndim > 1 else shape
+    return row(array(shape), array(other, number=1), axis=axis)
+
+
+def tensordot(*, ndim: int, axes: Any) -> Row | None:
+    """The second array has 5 in its other dimensions, of which it has one."""
+    shape = shape_of(ndim)
+    if isinstance(axes, int):
+        return row(array(ndim), array((*shape[ndim - axes :], 5), number=1), axes=axes) if axes <= ndim else None
+    first, second = axes
+    if not fits(first, ndim):
+        return None
+    other = [5] * (len(second) + 1)
+    for one, two in zip(first, second, strict=True):
+        other[two] = shape[one]
+    return row(array(ndim), array(tuple(other), number=1), axes=axes)

@@ -1,0 +1,100 @@
+"""Every pair of values of two keywords occurs in a call of each function, enumerated from the records."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import replace
+
+import pytest
+
+from aikit.core.records import REGISTRY
+from aikit.dtypes import DTYPES
+from pytest_aikit import knowledge
+from pytest_aikit.cases import cells
+from pytest_aikit.cases.covering import covering, pairs
+from pytest_aikit.cases.samples import keywords
+from pytest_aikit.knowledge.keywords import Keywords, fits
+from pytest_aikit.numerics.promotion import kind_of
+
+WITH_KEYWORDS = sorted(name for name, one in cells.checked_functions().items() if keywords.values(one))
+
+
+def test_every_pair_of_values_that_occurs_is_covered_by_few_calls():
+    calls = [call for call in itertools.product(range(4), range(3), range(2), range(5)) if call[0] != call[3]]
+    chosen = covering(list(map(pairs, calls)))
+    assert {pair for place in chosen for pair in pairs(calls[place])} == {pair for one in calls for pair in pairs(one)}
+    assert len(chosen) <= 25
+    assert chosen == covering(list(map(pairs, calls)))
+
+
+def test_of_one_argument_every_value_is_covered():
+    assert covering([pairs(call) for call in ((0,), (1,), (1,), (2,))]) == [0, 1, 3]
+    assert covering([]) == []
+
+
+def test_an_axis_fits_where_it_names_dimensions_that_there_are_once():
+    assert [fits(None, 0), fits((), 0), fits(-2, 2), fits((0, -1), 2)] == [True] * 4
+    assert [fits(0, 0), fits(2, 2), fits(-3, 2), fits((0, -2), 2), fits((0, 3), 3)] == [False] * 5
+
+
+def test_functions_with_keywords_are_called_with_them():
+    assert {"sum", "linalg.qr", "fft.irfftn", "clip", "searchsorted", "lamb_update"} <= {*WITH_KEYWORDS}
+    assert not {"sin", "add", "linalg.inv"} & {*WITH_KEYWORDS}
+
+
+@pytest.mark.parametrize("name", WITH_KEYWORDS)
+def test_every_pair_of_values_is_in_a_call(name):
+    function = REGISTRY[name]
+    levels, calls = keywords.all_calls(function)
+    for kind in sorted({kind_of(dtype) for dtype in cells.accepted_dtypes(function)}):
+        meant = [one for one, call in zip(levels, calls, strict=True) if kind in call.kinds]
+        labels = {call.label: one for one, call in zip(levels, calls, strict=True)}
+        made = [labels[call.label] for call in keywords.rows(function, kind)]
+        assert {pair for one in made for pair in pairs(one)} == {pair for one in meant for pair in pairs(one)}
+
+
+def test_a_keyword_and_an_axis_are_in_a_call_with_several_axes():
+    made = [(one.kwargs, one.args[0].shape) for one in keywords.rows(REGISTRY["argmax"], "f")]
+    for axis in (0, -1, None):
+        shapes = [x for kwargs, x in made if kwargs.get("axis") == axis and kwargs.get("keepdims") is True]
+        assert any(len(shape) > 1 for shape in shapes)
+
+
+@pytest.mark.parametrize("name", WITH_KEYWORDS)
+def test_every_value_is_in_a_call(name):
+    """So that what the function refuses, as its record has it, leaves no value out."""
+    function = REGISTRY[name]
+    found, (levels, _) = keywords.values(function), keywords.all_calls(function)
+    for place, (argument, values) in enumerate(found.items()):
+        seen = {one[place] for one in levels}
+        # where an axis must be named there is one
+        assert len(seen) == len(values) or (argument, found["ndim"][0]) == ("ndim", 0), f"{name}: {argument}"
+
+
+@pytest.mark.parametrize("name", WITH_KEYWORDS)
+def test_each_call_has_a_turn_with_one_dtype_where_calls_are_compiled(name):
+    function = REGISTRY[name]
+    accepted = [dtype for dtype in DTYPES if dtype in cells.accepted_dtypes(function)]
+    made = [
+        sample.label
+        for lead in accepted
+        for sample in keywords.from_keywords(
+            function, cells.tuples(function, lead, (lead,), False)[0][0], "cpu", tuple(DTYPES), frozenset()
+        )
+    ]
+    kinds = "".join(map(kind_of, accepted))
+    assert sorted(made) == sorted(call.label for call in keywords.rows(function, kinds) if {*call.kinds} & {*kinds})
+
+
+def test_the_values_of_each_keyword_are_known():
+    # what is handed functions of the caller's is called as its rows say, which make these
+    asked = [one for one in cells.checked_functions().values() if one.kind in ("primary", "mixed") and one.promote]
+    found = {one.qualified_name: keywords.undecided(one) for one in asked}
+    missing = {name: undecided for name, undecided in found.items() if undecided}
+    assert not missing, "say their values in the records: know(..., keywords=Keywords(values={...}))"
+
+
+def test_a_keyword_without_values_is_told(monkeypatch):
+    known = knowledge.of(REGISTRY["roll"])
+    monkeypatch.setattr(knowledge, "of", lambda function: replace(known, keywords=Keywords()))
+    assert keywords.undecided(REGISTRY["roll"]) == ["shift"]
