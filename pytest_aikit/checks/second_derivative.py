@@ -28,9 +28,10 @@ _TOLERANCE = 1e-4
 
 
 def applies(function: Function) -> bool:
-    """Not where shapes depend on values, which a derivative of a derivative need not know."""
+    """Not where shapes depend on values, nor where results are not unique: a derivative of a derivative need not know which."""
+    known = knowledge.of(function)
     differences = "differences" in knowledge.gradients_of(function).values()
-    return gradient.applies(function) and differences and not knowledge.of(function).shaped_by_values
+    return gradient.applies(function) and differences and not (known.shaped_by_values or known.not_unique)
 
 
 def run(case: Case) -> Evidence:
