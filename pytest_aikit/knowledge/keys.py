@@ -170,11 +170,20 @@ def each_form() -> tuple[Key, ...]:
 
 @functools.cache
 def products() -> tuple[Key, ...]:
-    """Every sequence of up to three kinds, for each number of dimensions that is enough for it; the forms take turns."""
+    """Every sequence of up to three kinds, and of four with index arrays, for each number of dimensions that is enough.
+
+    It takes four to have something before, and something of no dimension between, index arrays and ints. The forms take turns.
+    """
     found: list[Key] = []
     for shape in SHAPES:
-        for count in (2, 3):
-            for kinds in itertools.product((*BASIC, *ADVANCED), repeat=count):
+        for count, parts in (
+            (2, (*BASIC, *ADVANCED)),
+            (3, (*BASIC, *ADVANCED)),
+            (4, (*BASIC[1:2], NONE, ELLIPSIS, INT, INDEX)),
+        ):
+            for kinds in itertools.product(parts, repeat=count):
+                if count == 4 and kinds.count(INDEX) < 1:
+                    continue
                 taken = sum(kind.takes for kind in kinds)
                 if taken <= len(shape) and kinds.count(ELLIPSIS) <= 1:
                     found.append(Key(shape, kinds, tuple(_parts(shape, kinds, taken, len(found)))))
