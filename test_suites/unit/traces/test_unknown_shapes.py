@@ -124,14 +124,26 @@ def test_parts_by_arrays_need_the_rank(key):
         traced(lambda x: aikit.asarray(x)[key].data, None)(values(2, 3))
 
 
-def test_writes_need_the_rank():
+def _writing(key):
     def write(x):
         x = aikit.asarray(x) + 0
-        x[0] = 1.0
+        x[key] = 1.0
         return x.data
 
+    return write
+
+
+@pytest.mark.parametrize("key", [0, slice(1, None), (0, 1), (..., 0), None], ids=str)
+def test_writes_where_the_rank_is_unknown(key):
+    wanted = values(2, 3).copy()
+    wanted[key] = 1.0
+    assert traced(_writing(key), None)(values(2, 3)).numpy().tolist() == wanted.tolist()
+
+
+@pytest.mark.parametrize("key", [[0, 1], np.array([True, False])], ids=str)
+def test_writes_by_arrays_need_the_rank(key):
     with pytest.raises(AikitValueError, match="number of dimensions is not known"):
-        traced(write, None)(values(2, 3))
+        traced(_writing(key), None)(values(2, 3))
 
 
 GRADIENTS = {

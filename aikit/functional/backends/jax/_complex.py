@@ -40,7 +40,13 @@ def abs(z: Array, /) -> Array:
     return jnp.where(jnp.isinf(x) | jnp.isinf(y), jnp.inf, jnp.abs(z))
 
 
-@with_derivative_of(jnp.sign)
+def _unit(z: Array, /) -> Array:
+    """z / |z|, and 0 for 0; JAX takes the derivative of its own for zero."""
+    zero = z == 0
+    return jnp.where(zero, 0, z) / jnp.abs(jnp.where(zero, 1, z))
+
+
+@with_derivative_of(_unit)
 def sign(z: Array, /) -> Array:
     """z / |z|; an infinite part outweighs a finite one."""
     x, y = _parts(z)
