@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import threading
 import types
 from collections.abc import Callable, Iterator
@@ -195,7 +196,7 @@ def _accepts_foreign(real: Broken) -> Broken:
 def _raises(error: Exception) -> Mutant:
     def mutant(real: Broken) -> Broken:
         def broken(*args: Any, **kwargs: Any) -> Any:
-            raise error
+            raise copy.copy(error)  # one that was raised before knows where
 
         return broken
 
