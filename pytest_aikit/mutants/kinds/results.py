@@ -25,7 +25,9 @@ _OTHER = {
 
 
 def _returns_arrays(target: Target) -> bool:
-    return target.function.kind != "standalone" and target.function.returns in ("array", "arrays")
+    function = target.function
+    takes_more = any(p.role != "container" for p in function.parameters.values())  # than what it is mapped over
+    return function.kind != "standalone" and takes_more and function.returns in ("array", "arrays")
 
 
 @kind("dtype-wrong", "the result has another dtype", check="dtype", applies=has_values)
