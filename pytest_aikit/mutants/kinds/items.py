@@ -90,16 +90,18 @@ def _turned(part: Any) -> Any:
 def _of_key(target: Target, random: Random, member: str) -> Broken:
     said, change = random.choice(KEYS)
 
+    read = getattr(target.module, READ)
+
     def broken(watch: Watch, real: Any, x: Any, key: Key, *others: Any) -> Any:
         other = change(x, key)
-        if other is None:
-            return real(x, key, *others)
         try:
-            found = real(x, other, *others)
+            parts = None if other is None else (tuple(read(x, key).shape), tuple(read(x, other).shape))
         except Exception:  # the array has no such part
+            parts = None
+        if other is None or parts is None:
             return real(x, key, *others)
-        watch.reached += tuple(found.shape) != tuple(real(x, key, *others).shape) if member == READ else 1
-        return found
+        watch.reached += member == WRITE or parts[0] != parts[1]
+        return real(x, other, *others)  # which refuses a value that does not fit the part
 
     return Broken(said, in_member(target, member, broken), dtypes=LOOKED_AT, seen_by=_sees_items)
 
