@@ -61,7 +61,7 @@ def bad_inputs(function: Function, args: Sequence[Any], kwargs: Mapping[str, Any
         for value, error in _refused(parameter):
             changed = _with(function, args, kwargs, parameter, value)
             if changed is not None:
-                yield Bad(error, *changed, f"{parameter.name}={value!r}")
+                yield Bad(error, *changed, f"{parameter.name}={value!r}", (parameter.name,))
     yield from knowledge.of(function).bad
 
 

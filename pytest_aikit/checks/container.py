@@ -41,9 +41,10 @@ def run(case: Case) -> Evidence:
     with shown_by(_shown(_ALL.replace("value)", f"value, {SHALLOW} if place else {DEEP})"))):
         _check_call(case, sample, result, lambda where, value: _nested(value, SHALLOW if where else DEEP))
     calls = len(places) + 2
-    if len(places) > 1:
+    several = next((one for one in case.samples if len(one.args) + len(one.kwargs) > 1), None)
+    if several is not None:
         with shown_by(_REFUSED):
-            _check_refused(case, sample)
+            _check_refused(case, several)
         calls += 1
     calls += _check_out(case, sample, result) + _check_empty(case, sample, result)
     return Evidence(calls + _check_methods(case, sample, result))

@@ -26,4 +26,5 @@ know(
     trace=Trace(needs_shape="there are as many containers as the first dimension is long"),
     **MOVES,
 )
+know("Container.__bool__", reference=reference.questions, calls=all_dtypes(row(X)), drawn=Drawn(as_sampled=True))
 know("Container.cont_from_flat_list", reference=reference.flattened, **MOVES)

@@ -34,7 +34,7 @@ _REASONS: dict[str, str] = {
         "It hands a call on to a function that has cells.",
     "Array.__tf_flatten__ Array.__tf_tracing_type__ Array.__tf_unflatten__":
         "TensorFlow calls it when it traces, which the check `trace` lets it do.",
-    """Container.__array_ufunc__ Container.__bool__ Container.__contains__ Container.__copy__ Container.__deepcopy__
+    """Container.__array_ufunc__ Container.__copy__ Container.__deepcopy__
     Container.__delitem__ Container.__delattr__ Container.__getattr__ Container.__iter__ Container.__len__
     Container.__reduce__ Container.__repr__ Container.__reversed__ Container.__setattr__ Container.__dir__
     Container.__hash__ Container.__init__ Container.clear Container.copy Container.fromkeys Container.get Container.items

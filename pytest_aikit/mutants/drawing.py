@@ -9,9 +9,11 @@ from random import Random
 import numpy as np
 import pytest
 
-from pytest_aikit import options
+from aikit.core.records import Function
+from pytest_aikit import checks, frameworks, options
 from pytest_aikit.cases import cells
-from pytest_aikit.engine.selection import Selection
+from pytest_aikit.engine.run import Engine
+from pytest_aikit.model import Cell
 from pytest_aikit.mutants.records import KINDS, Kind, Mutant, Target
 
 FEWEST = 100
@@ -19,7 +21,7 @@ FEWEST = 100
 OF_EACH = 2
 
 
-def draw(run: Selection, text: str, seed: str) -> dict[str, Mutant]:
+def draw(run: Engine, text: str, seed: str) -> dict[str, Mutant]:
     """Mutants by id.
 
     Parameters
@@ -49,13 +51,22 @@ def draw(run: Selection, text: str, seed: str) -> dict[str, Mutant]:
     return found
 
 
-def _targets(run: Selection) -> Iterator[Target]:
+def _targets(run: Engine) -> Iterator[Target]:
+    value = checks.load("value")
+
+    def works(function: Function, backend: str, dtype: str) -> bool:
+        dtypes, accepted = cells.tuples(function, dtype, (dtype,), False)[0]
+        return not run.expects(value, Cell(function, backend, run.devices(backend)[0], dtypes, accepted))
+
     for function in run.checked():
         for backend in run.backends:
             taken = cells.accepted_dtypes(function)
-            dtypes = tuple(name for name in run.dtypes_of(backend) if name in taken)
+            # what is expected to fail says nothing of mutants
+            dtypes = tuple(name for name in run.dtypes_of(backend) if name in taken and works(function, backend, name))
             if dtypes:
-                yield Target(function, backend, dtypes)
+                costs, profile = frameworks.of(backend).shapes_cost, run.profile
+                in_turn = costs if profile.in_turn is None else profile.in_turn
+                yield Target(function, backend, dtypes, len(run.devices(backend)), in_turn, profile.long or not costs)
 
 
 def _made(kind: Kind, targets: list[Target], seed: str) -> Iterator[Mutant]:

@@ -351,6 +351,11 @@ class PublicCall:
         self.watch.reached += 1
 
     @property
+    def given(self) -> dict[str, Any]:
+        """The arguments that are given, by parameter."""
+        return dict(self.target.function.signature.bind_partial(*self.args, **self.kwargs).arguments)
+
+    @property
     def items(self) -> list[Any]:
         """The arguments, and what is in lists among them; without `out`."""
         given = (*self.args, *(value for name, value in self.kwargs.items() if name != "out"))
@@ -360,6 +365,13 @@ class PublicCall:
     def arrays(self) -> list[Any]:
         """The Arrays among the arguments."""
         return [one for one in self.items if isinstance(one, ArrayBase)]
+
+    @property
+    def promoted(self) -> list[Any]:
+        """The arguments that are brought to one dtype."""
+        given = self.given
+        found = [given[name] for name in self.target.function.promote if name in given]
+        return [one for value in found for one in (value if isinstance(value, (list, tuple)) else [value])]
 
     @property
     def overriding(self) -> list[Any]:
@@ -409,11 +421,11 @@ def _public(target: Target, replaced: Replace) -> Iterator[None]:
         yield
 
 
-# ------------------------------------------------------------------------------------------------ members of the backend
+# ------------------------------------------------------------------------------------------------ members
 
 
-def in_member(target: Target, name: str, broken: Callable[..., Any]) -> Plant:
-    """What puts something else in the place of a member of the backend's contract, such as that which reads items.
+def in_member(owner: Any, name: str, broken: Callable[..., Any]) -> Plant:
+    """What puts something else in the place of a member of the backend's contract, such as that which reads items, or of a class.
 
     Parameters
     ----------
@@ -422,11 +434,11 @@ def in_member(target: Target, name: str, broken: Callable[..., Any]) -> Plant:
 
     @contextmanager
     def context(watch: Watch, broken: Callable[..., Any]) -> Iterator[None]:
-        owner, real = target.module, getattr(target.module, name)
+        real = getattr(owner, name)
 
-        def mutated(*args: Any) -> Any:
+        def mutated(*args: Any, **kwargs: Any) -> Any:
             try:
-                return broken(watch, real, *args)
+                return broken(watch, real, *args, **kwargs)
             except Exception as error:
                 _forget_frames(error)
                 raise
@@ -436,4 +448,4 @@ def in_member(target: Target, name: str, broken: Callable[..., Any]) -> Plant:
             setattr(owner, name, mutated)
             yield
 
-    return Plant(name, context, broken, lambda watch, real, *args: real(*args))
+    return Plant(name, context, broken, lambda watch, real, *args, **kwargs: real(*args, **kwargs))

@@ -19,11 +19,23 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Target:
-    """Where a mutant may be planted: a function on a backend, and the dtypes that its leading array may have there by itself."""
+    """Where a mutant may be planted.
+
+    Attributes
+    ----------
+    function, backend : a function on a backend.
+    dtypes : those that its leading array may have there by itself.
+    devices : how many of the backend's devices are selected.
+    in_turn : whether forms and dtypes are combined in turn there, and not all with all.
+    long : whether the longest arrays are tried there.
+    """
 
     function: Function
     backend: str
     dtypes: tuple[str, ...]
+    devices: int = 1
+    in_turn: bool = False
+    long: bool = True
 
     @property
     def known(self) -> Knowledge:
@@ -38,6 +50,11 @@ class Target:
     def is_mutable(self) -> bool:
         """Whether its native arrays can be written to."""
         return not frameworks.of(self.backend).immutable
+
+    @property
+    def is_host(self) -> bool:
+        """Whether its native arrays are those of the host, in all memory layouts."""
+        return frameworks.of(self.backend).is_host
 
     @property
     def has_autograd(self) -> bool:

@@ -55,3 +55,27 @@ def flattened(x: Array, /) -> tuple[Array, ...]:
     kept = container.cont_copy().cont_at_key_chain("b/c")
     flat = container.cont_flatten_key_chains()
     return again.a, again.b.c, plain.a, plain.b.c, changed.a, changed.b.c, kept, *flat.cont_to_iterator_values()
+
+
+@protocol("Container.__bool__", "Container.__eq__", "Container.__contains__", backend_rule="set")
+def questions(x: Array, /) -> dict[str, str]:
+    """What a container answers that is no array, or the class of its error."""
+
+    def answer(ask: Any) -> str:
+        try:
+            return str(ask())
+        except aikit.AikitException as error:
+            return type(error).__name__
+
+    one, other = aikit.Container(a=x, b={"c": x}), aikit.Container(a=x[...], b={"c": x[..., ::-1]})
+    alike = aikit.Container(a={"b__c": x}, a__b={"c": x})
+    return {
+        "is it true": answer(lambda: bool(one)),
+        "is one of nothing true": answer(lambda: bool(aikit.Container())),
+        "are they equal": answer(lambda: bool(one == other)),
+        "is it among others": answer(lambda: one in [other]),
+        "is there a key": answer(lambda: ("b/c" in one, "b/d" in one, "c" in one)),
+        "flat": answer(lambda: list(one.cont_flatten_key_chains())),
+        "flat where two leaves would have one place": answer(lambda: len(alike.cont_flatten_key_chains())),
+        "flat with a separator of its own": answer(lambda: list(alike.cont_flatten_key_chains(separator="."))),
+    }

@@ -19,3 +19,17 @@ def mapped(x: np.ndarray) -> tuple[np.ndarray, ...]:
 def flattened(x: np.ndarray) -> tuple[np.ndarray, ...]:
     y = x[..., 1:]
     return y, x, x, y, x, x, y, x, y
+
+
+def questions(x: np.ndarray) -> dict[str, str]:
+    refused = "AikitValueError"  # of bools, as comparisons give: neither true nor false
+    return {
+        "is it true": refused if x.dtype == bool else "True",
+        "is one of nothing true": "False",
+        "are they equal": refused,
+        "is it among others": refused,
+        "is there a key": "(True, False, False)",
+        "flat": "['a', 'b__c']",
+        "flat where two leaves would have one place": refused,
+        "flat with a separator of its own": "['a.b__c', 'a__b.c']",
+    }

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
 import numpy as np
 
 import aikit
-from pytest_aikit.cases import oracle
+from pytest_aikit.cases import cells, oracle
+from pytest_aikit.knowledge.calls import ArraySpec, Placeholder
 from pytest_aikit.model import Sample
 from pytest_aikit.mutants.planting import Call, as_passed, in_implementation
 from pytest_aikit.mutants.records import Broken, Target
@@ -97,11 +99,11 @@ def _hosted(call: Call, value: Any) -> Any:
 def beyond_the_bound(call: Call, values: np.ndarray, place: int) -> np.ndarray:
     """Values all of which are wrong: numbers by a few ULP more than the bound, integers by 1, bools turned.
 
-    NaN, infinities, and what is not unique stay as they are.
+    NaN and infinities stay as they are; what is not unique is off by an eighth, which no property of it allows.
     """
     name = values.dtype.name
     if place in call.target.known.not_unique:
-        return values
+        return values * values.dtype.type(1.125) if kind_of(name) in "fc" else values
     if values.dtype == bool:
         return ~values
     if kind_of(name) in "iu":
@@ -179,13 +181,20 @@ def distinguishes(target: Target, shape: tuple[int, ...], one: dict[str, Any], o
 
     None where it is no function of one array and these keywords, so that this cannot be said.
     """
-    if not _is_of_one_array(target, one):
+    if not is_of_one_array(target, one):
         return None
     first, second = of_one_array(target, shape, one), of_one_array(target, shape, other)
     return len(first) != len(second) or not all(map(same_bits, first, second))
 
 
-def _is_of_one_array(target: Target, keywords: dict[str, Any]) -> bool:
+def same(one: Any, other: Any) -> bool:
+    """Whether two results have the same dtypes, shapes and bits."""
+    first, second = ([*found] if isinstance(found, (list, tuple)) else [found] for found in (one, other))
+    hosts = [np.asarray(aikit.to_numpy(array)) for array in (*first, *second)]
+    return len(first) == len(second) and all(map(same_bits, hosts[: len(first)], hosts[len(first) :]))
+
+
+def is_of_one_array(target: Target, keywords: dict[str, Any]) -> bool:
     """Whether a function can be called with one array and these keywords."""
     function = target.function
     first, *_ = function.array_parameters or ("",)
@@ -194,10 +203,10 @@ def _is_of_one_array(target: Target, keywords: dict[str, Any]) -> bool:
 
 
 def accepts(target: Target, keywords: dict[str, Any]) -> bool | None:
-    """Whether a function of one array takes these keywords; None where that cannot be said."""
-    if not _is_of_one_array(target, keywords):
-        return None
-    return any(of_one_array(target, shape, keywords) for shape in ((3, 4, 5), (4, 4)))
+    """Whether a function takes these keywords with arrays of some shape; None where that cannot be said."""
+    shapes = ((3, 4, 5), (4, 4), (3,))
+    taken = [shape for shape in shapes if takes_shape(target, shape)]
+    return any(of_arrays(target, shape, **keywords) is not None for shape in shapes) if taken else None
 
 
 def of_one_array(target: Target, shape: tuple[int, ...], keywords: dict[str, Any]) -> list[np.ndarray]:
@@ -212,6 +221,59 @@ def of_one_array(target: Target, shape: tuple[int, ...], keywords: dict[str, Any
     except Exception:
         return []
     return [np.asarray(aikit.to_numpy(one)) for one in (result if isinstance(result, tuple) else [result])]
+
+
+def takes_shape(target: Target, shape: tuple[int, ...]) -> bool:
+    """Whether a function takes arrays of this shape; not where it cannot be said what else it needs."""
+    return of_arrays(target, shape) is not None
+
+
+def results_for(target: Target, *shapes: tuple[int, ...]) -> Iterator[np.ndarray]:
+    """The arrays that a function gives for arrays of these shapes, along each axis where it has one."""
+    along: list[dict[str, Any]] = [{}]
+    if not {"axis"}.isdisjoint(target.function.parameters):
+        along += [{"axis": 0}, {"axis": 1}]
+    for shape, keywords in itertools.product(shapes, along):
+        found = of_arrays(target, shape, **keywords)
+        for one in () if found is None else found if isinstance(found, (list, tuple)) else (found,):
+            yield np.asarray(aikit.to_numpy(one))
+
+
+@functools.lru_cache(maxsize=4096)
+def _given(target: Target, shape: tuple[int, ...], keywords: tuple[str, ...]) -> dict[str, Any] | None:
+    """An array of this shape for each parameter that must be one, and what the first call of the record has for others."""
+    function, lead = target.function, target.dtypes[0]
+    dtype = next((name for name in ("float32", "int32") if name in target.dtypes), lead)
+    dtypes = dict(zip(function.array_parameters, cells.tuples(function, dtype, (dtype,), False)[0][0], strict=False))
+    calls = target.known.calls
+    sampled = dict(zip(function.parameters, calls[0].args, strict=False)) if calls else {}
+    given: dict[str, Any] = {}
+    for name, parameter in function.parameters.items():
+        if not parameter.required or name in keywords:
+            continue
+        if parameter.holds_arrays:
+            x = np.arange(int(np.prod(shape))).reshape(shape) + len(given)
+            array = aikit.get_backend(target.backend).asarray(x.astype(numpy_dtype(dtypes[name])), dtype=dtypes[name])
+            given[name] = array if parameter.role == "array" else [array, array]
+        elif name in sampled and not isinstance(sampled[name], (ArraySpec, Placeholder)):
+            given[name] = sampled[name]
+        else:
+            return None
+    return given
+
+
+def of_arrays(target: Target, shape: tuple[int, ...], **keywords: Any) -> Any:
+    """What a function gives for arrays of this shape; None where it refuses, or where it needs what cannot be said."""
+    given = _given(target, shape, tuple(keywords))
+    if given is None:
+        return None
+    variadic = next((name for name in given if target.function.parameters[name].variadic), "")
+    args, kwargs = _passed(target, {**given, **keywords})
+    try:
+        with np.errstate(all="ignore"):
+            return _public(target)(*kwargs.pop(variadic, ()), *args, **kwargs)
+    except Exception:
+        return None
 
 
 def _passed(target: Target, given: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:

@@ -103,7 +103,7 @@ def _of_key(target: Target, random: Random, member: str) -> Broken:
         watch.reached += member == WRITE or parts[0] != parts[1]
         return real(x, other, *others)  # which refuses a value that does not fit the part
 
-    return Broken(said, in_member(target, member, broken), dtypes=LOOKED_AT, seen_by=_sees_items)
+    return Broken(said, in_member(target.module, member, broken), dtypes=LOOKED_AT, seen_by=_sees_items)
 
 
 @kind("key-read-wrong", "a read takes a key for another one", check="value", applies=_reads)
@@ -130,7 +130,7 @@ def _in_place(target: Target, random: Random) -> Broken:
 
     return Broken(
         "a write that must copy writes in place",
-        in_member(target, WRITE, broken),
+        in_member(target.module, WRITE, broken),
         dtypes=LOOKED_AT,
         seen_by=_sees_items,
     )
@@ -148,7 +148,7 @@ def _lost(target: Target, random: Random) -> Broken:
 
     return Broken(
         f"a write through {'a mask' if of_masks else 'arrays of indices'} is lost",
-        in_member(target, WRITE, broken),
+        in_member(target.module, WRITE, broken),
     )
 
 
@@ -166,7 +166,7 @@ def _cut(target: Target, random: Random) -> Broken:
 
     return Broken(
         "what a key with arrays selects is detached",
-        in_member(target, READ, broken),
+        in_member(target.module, READ, broken),
         dtypes=LOOKED_AT,
         seen_by=_sees_items,
     )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from random import Random
 from typing import Any
 
 from aikit.core.records import Parameter
-from pytest_aikit.mutants.kinds._wrong import accepts, distinguishes, has_values
-from pytest_aikit.mutants.planting import Call, in_implementation
+from pytest_aikit.mutants.kinds._wrong import accepts, distinguishes, has_values, of_arrays, same
+from pytest_aikit.mutants.planting import Call, PublicCall, in_implementation, in_public
 from pytest_aikit.mutants.records import Broken, Target, kind
 
 _ROLES = ("bool", "choice", "int", "ints", "scalar")
@@ -27,14 +28,15 @@ _UNSEEN = ("copy", "stable", "stop_gradients")
 Holds = Callable[[Any], bool]
 
 
-def _values_of(target: Target, parameter: Parameter) -> list[tuple[str, Holds]]:
-    """Classes of values of a keyword that are not its default, in words, and whether a value is of each."""
+def _values_of(target: Target, parameter: Parameter) -> list[tuple[str, Any, Holds]]:
+    """Classes of values of a keyword that are not its default: in words, an example, and whether a value is of each."""
     default = parameter.default
     if parameter.role == "bool":
-        return [(repr(not default), lambda value: value is (not default))] if isinstance(default, bool) else []
+        other = not default
+        return [(repr(other), other, lambda value: value is other)] if isinstance(default, bool) else []
     if parameter.role == "choice":
         others = [one for one in parameter.choices if one != default]
-        return [(repr(one), lambda value, one=one: value == one and type(value) is type(one)) for one in others]  # type: ignore[misc]
+        return [(repr(one), one, lambda value, one=one: value == one and type(value) is type(one)) for one in others]  # type: ignore[misc]
     found: list[tuple[str, Any, Holds]] = [
         ("a negative number", -1, lambda value: _is_number(value) and value < 0 and value != default),
         ("a positive number", 1, lambda value: _is_number(value) and value > 0 and value != default),
@@ -45,7 +47,7 @@ def _values_of(target: Target, parameter: Parameter) -> list[tuple[str, Holds]]:
     if parameter.role == "ints":
         found.append(("a tuple", (0, 1), lambda value: isinstance(value, tuple) and len(value) > 1))
     return [
-        (said, holds)
+        (said, example, holds)
         for said, example, holds in found
         if holds(example) and accepts(target, {parameter.name: example}) is not False
     ]
@@ -57,7 +59,8 @@ def _is_number(value: Any) -> bool:
 
 def _chosen(target: Target, parameter: Parameter, random: Random) -> tuple[str, Holds] | None:
     found = _values_of(target, parameter)
-    return random.choice(found) if found else None
+    said, _, holds = random.choice(found) if found else ("", None, None)
+    return None if holds is None else (said, holds)
 
 
 @kind("keyword-ignored", "one value of a keyword is ignored", check="value",
@@ -94,6 +97,74 @@ def _pair(target: Target, random: Random) -> Broken | None:
 
     said = f"{second.name} is ignored where it is {two[0]} and {first.name} is {one[0]}"
     return Broken(said, in_implementation(target, broken))
+
+
+@kind("default-changed", "a keyword that is not given has another value than its default", check="value",
+      applies=lambda target: has_values(target) and bool(_keywords(target)))  # fmt: skip
+def _default(target: Target, random: Random) -> Broken | None:
+    parameter = random.choice(_keywords(target))
+    found = [example for _, example, _ in _values_of(target, parameter) if _tells(target, parameter.name, example)]
+    if not found:
+        return None
+    other = random.choice(found)
+
+    def broken(call: PublicCall) -> Any:
+        if not call.is_plain or parameter.name in call.given:
+            return call.result()
+        call.differs()
+        return call.real(*call.args, **call.kwargs, **{parameter.name: other})
+
+    return Broken(f"{parameter.name} is {other!r} where it is not given", in_public(target, broken))
+
+
+_SHAPES = ((2, 3), (3, 3), (4,), (2, 3, 4), (2, 4, 4), (2, 2, 2, 2))
+
+
+def _tells(target: Target, name: str, value: Any) -> bool:
+    """Whether a keyword with this value gives arrays of some shape another result than without it."""
+    if target.function.parameters[name].kind is inspect.Parameter.POSITIONAL_ONLY:
+        return False
+    for shape in _SHAPES:
+        without, given = of_arrays(target, shape), of_arrays(target, shape, **{name: value})
+        if without is not None and given is not None and not same(without, given):
+            return True
+    return False
+
+
+@kind("dtype-ignored", "one dtype that is asked for is ignored", check="dtype", applies=lambda target: has_values(target)
+      and _is_optional(target, "dtype") and bool(target.function.array_parameters))  # fmt: skip
+def _dtype_ignored(target: Target, random: Random) -> Broken | None:
+    accepted = [name for name in target.module.native_dtypes if name in target.function.accepts["dtype"]]
+    taken = [name for name in accepted if any(of_arrays(target, shape, dtype=name) is not None for shape in _SHAPES)]
+    if not taken:
+        return None
+    dtype = random.choice(taken)
+
+    def broken(call: PublicCall) -> Any:
+        if not call.is_plain or str(call.kwargs.get("dtype")) != dtype:
+            return call.result()
+        result = call.real(*call.args, **{name: value for name, value in call.kwargs.items() if name != "dtype"})
+        call.watch.reached += result.dtype != dtype
+        return result
+
+    return Broken(f"dtype={dtype} is ignored", in_public(target, broken))
+
+
+@kind("device-ignored", "the device that is asked for is ignored", check="dtype",
+      applies=lambda target: has_values(target) and _is_optional(target, "device") and target.devices > 1)  # fmt: skip
+def _device_ignored(target: Target, random: Random) -> Broken:
+    def broken(call: PublicCall) -> Any:
+        if not call.is_plain or call.kwargs.get("device") is None:
+            return call.result()
+        call.differs()
+        return call.real(*call.args, **{name: value for name, value in call.kwargs.items() if name != "device"})
+
+    return Broken("device is ignored", in_public(target, broken))
+
+
+def _is_optional(target: Target, name: str) -> bool:
+    found = target.function.parameters.get(name)
+    return found is not None and not found.required
 
 
 # ------------------------------------------------------------------------------------------------ axes

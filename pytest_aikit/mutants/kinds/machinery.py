@@ -14,6 +14,7 @@ from aikit.core.arrays import ArrayBase
 from aikit.exceptions import AikitException, AikitTypeError
 from pytest_aikit.cases import bad_inputs
 from pytest_aikit.mutants.kinds._wrong import has_values
+from pytest_aikit.mutants.kinds.results import refusable
 from pytest_aikit.mutants.planting import PublicCall, in_public
 from pytest_aikit.mutants.records import Broken, Target, kind
 
@@ -302,7 +303,10 @@ def _accepted(target: Target, random: Random) -> Broken | None:
 
 @kind("error-keeps-arguments", "an error that was caught keeps the arguments alive", check="errors",
       applies=lambda target: _refuses(target) and bool(target.function.array_parameters))  # fmt: skip
-def _kept(target: Target, random: Random) -> Broken:
+def _kept(target: Target, random: Random) -> Broken | None:
+    if not _classes_of_errors(target) and not refusable(target):
+        return None  # what is refused is no array, or refused by Python
+
     def wrong(call: PublicCall, error: AikitException) -> Any:
         kept = call.refuse(error)
         kept.args = (*kept.args[:1], (kept, call.args))

@@ -10,11 +10,12 @@ import numpy as np
 import aikit
 from aikit.core.arrays import ArrayBase
 from pytest_aikit import frameworks
+from pytest_aikit.cases import cells
 from pytest_aikit.frameworks import backends
-from pytest_aikit.mutants.kinds._wrong import drawn_dtype, has_values
+from pytest_aikit.mutants.kinds._wrong import drawn_dtype, has_values, results_for
 from pytest_aikit.mutants.planting import Call, PublicCall, in_implementation, in_public
 from pytest_aikit.mutants.records import Broken, Target, kind
-from pytest_aikit.numerics.promotion import kind_of
+from pytest_aikit.numerics.promotion import kind_of, numpy_dtype
 
 _OTHER = {
     "bool": "int32", "int8": "int32", "int16": "int32", "int32": "int64", "int64": "int32", "uint8": "int32",
@@ -38,12 +39,13 @@ def _dtype(target: Target, random: Random) -> Broken:
         result = call.result()
         if call.is_traced or call.dtype != dtype:
             return result
-        return _each(result, lambda one: _cast(call, one))
+        return _each(result, lambda one: cast_to_another(call, one))
 
     return Broken(f"the result for {dtype} has another dtype", in_implementation(target, broken), dtypes=(dtype,))
 
 
-def _cast(call: Call, native: Any) -> Any:
+def cast_to_another(call: Call, native: Any) -> Any:
+    """A native array in the dtype that a careless implementation gives; what is none as it is."""
     if not call.is_array(native):
         return native
     name = _OTHER[call.dtype_of(native)]
@@ -59,9 +61,56 @@ def _each(result: Any, change: Any) -> Any:
     return type(result)(map(change, result)) if isinstance(result, (list, tuple)) else change(result)
 
 
+@kind("promotion-of-one-pair", "two dtypes that differ have another common dtype", check="dtype",
+      applies=lambda target: has_values(target) and len(target.function.promote) > 1 and len(target.dtypes) > 1)  # fmt: skip
+def _promotion(target: Target, random: Random) -> Broken | None:
+    pairs = mixed_pairs(target)
+    if not pairs:
+        return None
+    one, two = random.choice(pairs)
+
+    def broken(call: PublicCall) -> Any:
+        result = call.result()
+        dtypes = {str(array.dtype) for array in call.promoted if isinstance(array, ArrayBase)}
+        if not call.is_plain or dtypes != {one, two}:
+            return result
+        return _each(result, lambda array: _in_another(call, array))
+
+    return Broken(f"{one} with {two} gives another dtype", in_public(target, broken), dtypes=(one, two))
+
+
+def mixed_pairs(target: Target) -> list[tuple[str, ...]]:
+    """The pairs of dtypes that differ and are brought to one."""
+    return [
+        tuple(dict.fromkeys(promoted))
+        for dtype in target.dtypes
+        for dtypes, accepted in cells.tuples(target.function, dtype, target.dtypes, False)
+        for promoted in [_promoted(target, dtypes)]
+        if accepted and len(set(promoted)) == 2
+    ]
+
+
+def _promoted(target: Target, dtypes: tuple[str, ...]) -> list[str]:
+    names = zip(target.function.array_parameters, dtypes, strict=True)
+    return [dtype for name, dtype in names if name in target.function.promote]
+
+
+def _in_another(call: PublicCall, array: Any) -> Any:
+    name = _OTHER.get(str(array.dtype), "") if isinstance(array, ArrayBase) else ""
+    if name not in call.target.module.native_dtypes:
+        return array
+    call.differs()
+    return aikit.get_backend(array.backend).asarray(
+        np.asarray(aikit.to_numpy(array)).astype(numpy_dtype(name)), dtype=name
+    )
+
+
 @kind("shape-wrong", "the result has another shape, for some shapes", check="value", applies=has_values)
-def _shape(target: Target, random: Random) -> Broken:
-    said, applies, other = random.choice([*_SHAPES[: 2 if "keepdims" not in target.function.parameters else 3]])
+def _shape(target: Target, random: Random) -> Broken | None:
+    chosen = random.choice([*_SHAPES[: 2 if "keepdims" not in target.function.parameters else 3]])
+    said, applies, other, of = chosen
+    if of and not any(applies(None, found.shape) for found in results_for(target, *of)):
+        return None
 
     def broken(call: Call) -> Any:
         result = call.result()
@@ -80,19 +129,23 @@ def _shape(target: Target, random: Random) -> Broken:
     return Broken(said, in_implementation(target, broken))
 
 
-_SHAPES: tuple[tuple[str, Any, Any], ...] = (
-    ("a result without dimensions has one", lambda call, shape: shape == (), lambda shape: (1,)),
+_SHAPES: tuple[tuple[str, Any, Any, tuple[tuple[int, ...], ...]], ...] = (
+    ("a result without dimensions has one", lambda call, shape: shape == (), lambda shape: (1,), ((), (3,), (2, 2))),
     (
         "a result without elements has one dimension",
         lambda call, shape: len(shape) > 1 and 0 in shape,
         lambda shape: (0,),
+        ((0, 3), (0, 3, 3), (0, 2, 3, 3)),
     ),
     (
         "keepdims=True keeps no dimension",
         lambda call, shape: call.arguments.get("keepdims") is True and 1 in shape,
         lambda shape: tuple(length for length in shape if length != 1),
+        (),
     ),
 )
+"""What is said, the shapes of results for which it is so, the other shape, and the shapes of arrays of which some has such
+a result, where that is not certain."""
 
 
 @kind("device-wrong", "the result is on another device", check="dtype",
@@ -187,9 +240,9 @@ def _refused(target: Target, random: Random) -> Broken:
 
 
 @kind("dtype-accepted", "a dtype that is refused is accepted", check="dtype_errors",
-      applies=lambda target: has_values(target) and bool(_refusable(target)))  # fmt: skip
+      applies=lambda target: has_values(target) and bool(refusable(target)))  # fmt: skip
 def _accepted(target: Target, random: Random) -> Broken:
-    dtype = random.choice(_refusable(target))
+    dtype = random.choice(refusable(target))
 
     def broken(call: PublicCall) -> Any:
         try:
@@ -203,7 +256,7 @@ def _accepted(target: Target, random: Random) -> Broken:
     return Broken(f"{dtype} is accepted", in_public(target, broken), dtypes=(dtype,))
 
 
-def _refusable(target: Target) -> list[str]:
+def refusable(target: Target) -> list[str]:
     """The dtypes that the backend has and the first array must not have."""
     function = target.function
     if not function.array_parameters or function.parameters[function.array_parameters[0]].role != "array":

@@ -9,6 +9,7 @@ import ml_dtypes
 import numpy as np
 
 import aikit
+from aikit.core.arrays import ArrayBase
 from pytest_aikit.mutants.kinds._wrong import (
     beyond_the_bound,
     changed,
@@ -16,6 +17,7 @@ from pytest_aikit.mutants.kinds._wrong import (
     has_floats,
     has_values,
     is_left_out,
+    is_of_one_array,
     leading_array,
     left_out,
     passes_values_on,
@@ -23,6 +25,7 @@ from pytest_aikit.mutants.kinds._wrong import (
     takes_floats,
     wrong_where,
 )
+from pytest_aikit.mutants.kinds.results import mixed_pairs
 from pytest_aikit.mutants.planting import Call, in_implementation, in_public
 from pytest_aikit.mutants.records import Broken, Target, kind
 from pytest_aikit.numerics.promotion import kind_of, numpy_dtype
@@ -188,16 +191,16 @@ def _broadcast(target: Target, random: Random) -> Broken:
 def _scalar(target: Target, random: Random) -> Broken:
     def broken(call: Any) -> Any:
         result = call.result()
-        given = any(type(one) in (int, float, complex) for one in call.args[:2])
+        given = any(type(one) in (bool, int, float, complex) for one in call.promoted)
         if not call.is_plain or not given or type(result).__name__ != "Array" or not result.size:
             return result
         call.differs()
-        return _turned(result)
+        return turned(result)
 
     return Broken("values are wrong where a Python number stands for an array", in_public(target, broken))
 
 
-def _turned(result: Any) -> Any:
+def turned(result: Any) -> Any:
     """The Array with the sign, or the truth, of each element turned, and zeros made 1."""
     values = np.array(aikit.to_numpy(result))
     values = ~values if values.dtype == bool else np.where(values == 0, values.dtype.type(1), -values)
@@ -208,25 +211,18 @@ def _turned(result: Any) -> Any:
 @kind("value-of-mixed-dtypes", "values are wrong for one pair of dtypes that differ", check="value",
       applies=lambda target: has_values(target) and len(target.function.promote) > 1 and len(target.dtypes) > 1)  # fmt: skip
 def _mixed(target: Target, random: Random) -> Broken | None:
-    from pytest_aikit.cases import cells
-
-    pairs = [
-        tuple(dict.fromkeys(dtypes))
-        for dtype in target.dtypes
-        for dtypes, accepted in cells.tuples(target.function, dtype, target.dtypes, False)
-        if accepted and len(set(dtypes)) == 2
-    ]
+    pairs = mixed_pairs(target)
     if not pairs:
         return None
     one, two = random.choice(pairs)
 
     def broken(call: Any) -> Any:
         result = call.result()
-        dtypes = {str(array.dtype) for array in call.arrays if array.backend == target.backend}
+        dtypes = {str(one.dtype) for one in call.promoted if isinstance(one, ArrayBase)}
         if not call.is_plain or dtypes != {one, two} or type(result).__name__ != "Array" or not result.size:
             return result
         call.differs()
-        return _turned(result)
+        return turned(result)
 
     return Broken(f"values of {one} with {two} are wrong", in_public(target, broken), dtypes=(one, two))
 
@@ -318,11 +314,11 @@ def _nan_of_input(target: Target, random: Random) -> Broken | None:
       and bool(target.of_kinds("f")))  # fmt: skip
 def _infinity(target: Target, random: Random) -> Broken | None:
     dtype, negative = drawn_dtype(target, random, "f"), random.choice((True, False))
-    if target.function.elementwise:
-        signs = [one for one in (True, False) if _has_infinity(target, dtype, one)]
-        if not signs:
-            return None
-        negative = random.choice(signs)
+    of = _has_infinity if target.function.elementwise else _has_infinity_of_one
+    signs = [one for one in (True, False) if of(target, dtype, one)]
+    if not signs:
+        return None
+    negative = random.choice(signs)
 
     def change(call: Call, values: np.ndarray, place: int) -> Any:
         if values.dtype.kind not in "fV":
@@ -345,6 +341,18 @@ def _has_infinity(target: Target, dtype: str, negative: bool) -> bool:
     grid = [one[kept] for one in grid]
     result = result_on_host(target, grid)
     return bool(np.any(np.isinf(result) & (np.signbit(result) == negative))) if result.dtype.kind in "fV" else False
+
+
+def _has_infinity_of_one(target: Target, dtype: str, negative: bool) -> bool:
+    """Whether a function of one array has this infinity where all elements have it; so it is taken to be of others."""
+    if not is_of_one_array(target, {}):
+        return True
+    x = np.full(3, -np.inf if negative else np.inf, numpy_dtype(dtype))
+    try:
+        found = result_on_host(target, [x])
+    except Exception:
+        return True
+    return bool(np.any(np.isinf(found) & (np.signbit(found) == negative)))
 
 
 # ------------------------------------------------------------------------------------------------ accumulation
@@ -498,13 +506,13 @@ def _ties(target: Target, random: Random) -> Broken | None:
     def change(call: Call, found: np.ndarray, place: int) -> Any:
         x, axis = call.host(call.first()), call.arguments["axis"]
         if sorts:
-            return _with_ties_turned(x, found, axis) if call.arguments["stable"] else None
+            return _with_tiesturned(x, found, axis) if call.arguments["stable"] else None
         return _last_of_equal(x, found, axis, bool(call.arguments.get("keepdims")))
 
     return changed(target, "of equal elements the last comes first", change)
 
 
-def _with_ties_turned(x: np.ndarray, order: np.ndarray, axis: int) -> np.ndarray:
+def _with_tiesturned(x: np.ndarray, order: np.ndarray, axis: int) -> np.ndarray:
     if not x.ndim or not x.size:
         return order
     order, rows = np.moveaxis(order, axis, -1).copy(), np.moveaxis(x, axis, -1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -125,6 +126,53 @@ class TestValues:
         assert host(call(make("order-of-ties", "argmax"), f32(1, 0, 1, 0))) == 2
 
 
+class TestForms:
+    """The values, or the form, are wrong for arrays of one form."""
+
+    @pytest.mark.parametrize(
+        ("kind", "said", "wrong", "right"),
+        [
+            ("value-of-one-rank", "of 2-d;float32", (1, 1), (1,)),
+            ("value-of-one-rank", "of 0-d;float32", (), (1,)),
+            ("value-beyond-a-block", "than 16;float32", (17,), (16,)),
+            ("value-beyond-a-block", "than 4097", (2, 4098), (4097,)),
+        ],
+    )
+    def test_shapes(self, kind: str, said: str, wrong: tuple[int, ...], right: tuple[int, ...]) -> None:
+        mutant = make(kind, "negative", said)
+        assert (np.asarray(host(call(mutant, XP.ones(wrong)))) != -1).all()
+        assert (np.asarray(host(call(mutant, XP.ones(right), reached=False))) == -1).all()
+
+    def test_without_elements(self) -> None:
+        mutant = make("wrong-without-elements", "negative", "float32")
+        assert call(mutant, XP.ones((0, 2))).dtype == "float64"
+        assert call(mutant, XP.ones(2), reached=False).dtype == "float32"
+
+    @pytest.mark.parametrize(
+        ("said", "x"),
+        [
+            ("gaps", np.ones(4, "float32")[::2]),
+            ("Fortran", np.ones((2, 3), "float32").T),
+            ("not contiguous", np.ones((4, 2), "float32")[::2]),
+            ("negative", np.ones(3, "float32")[::-1]),
+            ("of 0", np.broadcast_to(np.float32(1), (3,))),
+        ],
+    )
+    def test_layouts(self, said: str, x: np.ndarray) -> None:
+        mutant = make("value-of-a-layout", "negative", f"{said};float32")
+        assert (np.asarray(host(call(mutant, x))) != -1).all()
+        assert (np.asarray(host(call(mutant, np.ones((2, 3), "float32"), reached=False))) == -1).all()
+
+    @pytest.mark.needs("jax")
+    def test_traced(self) -> None:
+        import jax
+
+        xp = aikit.get_backend("jax")
+        with planted(make("value-under-a-trace", "negative", backend="jax")):
+            assert host(xp.negative(xp.ones(1))) == [-1]
+            assert host(jax.jit(xp.negative)(xp.ones(1))) == [2]
+
+
 class TestKeywords:
     X = np.arange(24, dtype="int32").reshape(2, 3, 4)
 
@@ -146,6 +194,26 @@ class TestKeywords:
         assert call(mutant, self.x(), axis=-2).shape == (2, 3)
         assert call(mutant, self.x(), axis=1, reached=False).shape == (2, 4)
         assert call(mutant, XP.ones((2, 3)), axis=-1, reached=False).shape == (2,)
+
+    def test_default(self) -> None:
+        mutant = make("default-changed", "sum", "keepdims")
+        assert call(mutant, self.x()).shape == (1, 1, 1)
+        assert call(mutant, self.x(), keepdims=False, reached=False).shape == ()
+
+    def test_dtype(self) -> None:
+        assert call(make("dtype-ignored", "sum", "dtype=int64"), self.x(), dtype="int64").dtype == "int32"
+        mutant = make("promotion-of-one-pair", "add", "float32 with float64")
+        assert call(mutant, f32(1), XP.ones(1, dtype="float64")).dtype == "float32"
+        assert call(mutant, f32(1), f32(1), reached=False).dtype == "float32"
+
+    @pytest.mark.needs("array_api_strict")
+    def test_device(self) -> None:
+        xp, name = aikit.get_backend("array_api_strict"), "array_api_strict"
+        where = replace(target("zeros", name), devices=2)
+        broken = KINDS["device-ignored"].make(where, Random("0"))
+        assert broken is not None and not KINDS["device-ignored"].applies(target("zeros", name))
+        with planted(mutants.Mutant(KINDS["device-ignored"], where, broken, "0")):
+            assert str(xp.zeros(1, device="device1").device) != "device1"
 
     def test_order(self) -> None:
         assert call(make("order-of-axes", "permute_dims"), self.x(), axes=(2, 0, 1)).shape == (2, 3, 4)
@@ -233,6 +301,13 @@ class TestMemory:
         assert call(mutant, x) is x
         assert call(mutant, f32(-1), reached=False) is not x
 
+    def test_views(self) -> None:
+        x = f32(1)
+        assert np.shares_memory(call(make("view-for-a-copy", "abs", "float32"), x).data, x.data)
+        x = f32(1)
+        assert not np.shares_memory(call(make("copy-for-a-view", "reshape"), x, (1, 1), copy=False).data, x.data)
+        assert np.shares_memory(call(make("copy-ignored", "reshape"), x, (1, 1), copy=True).data, x.data)
+
     def test_out(self) -> None:
         out = f32(7)
         assert call(make("out-ignored", "negative"), f32(1), out=out) is out and host(out) == [7]
@@ -255,6 +330,33 @@ class Overriding:
         if self.answer is NotImplemented:
             return NotImplemented
         raise ValueError("its own")
+
+
+class TestOperators:
+    def test_values(self) -> None:
+        with planted(make("operator-wrong", "subtract", "__sub__")):
+            assert host(f32(3) - f32(1)) == [-2] == host(-(f32(3).subtract(f32(1))))
+        with planted(make("operator-wrong", "subtract", "__isub__")):
+            x = f32(3)
+            x -= f32(1)
+            assert host(x) == [-2]
+        with planted(make("operands-exchanged", "subtract")):
+            assert host(5 - f32(3)) == [-2] == host(f32(3) - 5)
+        assert KINDS["operands-exchanged"].make(target("add"), Random("0")) is None
+
+    def test_in_place(self) -> None:
+        with planted(make("in-place-operator-returns-another", "subtract")):
+            x = before = f32(3)
+            x -= 1
+            assert x is not before
+        with planted(make("in-place-operator-changes-form", "subtract")):
+            x = before = f32(3)
+            x -= f32(1, 2)
+            assert x is before and host(x) == [2, 1]
+
+    def test_method(self) -> None:
+        with planted(make("method-wrong", "sin")):
+            assert host(f32(1).sin()) == [-value for value in host(XP.sin(f32(1)))]
 
 
 class TestMachinery:
@@ -284,6 +386,20 @@ class TestMachinery:
         assert call(make("container-leaves-alike", "negative"), found, out=out).b.c is out
         other = aikit.Container(x=f32(1))
         assert call(make("container-structure-accepted", "add"), found, other) is found
+
+    def test_methods_of_containers(self) -> None:
+        n = np.zeros(2, "float32")
+        with planted(make("container-writes-elsewhere", "Container.__setitem__")):
+            found = aikit.Container(a=n)
+            found[0] = 9
+            assert n.tolist() == [9, 0]
+        asks = "Container.__bool__"
+        with planted(make("container-always-true", asks)):
+            assert aikit.Container(a=False)
+        with planted(make("container-loses-a-leaf", asks)):
+            assert aikit.Container(a={"b__c": 1}, a__b={"c": 2}).cont_flatten_key_chains().cont_to_dict() == {
+                "a__b__c": 2
+            }
 
     def test_errors(self) -> None:
         with planted(make("error-class-changed", "sum", "for AikitAxisError")), pytest.raises(Exception) as caught:
