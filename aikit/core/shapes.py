@@ -100,9 +100,11 @@ def check_axes(function: str, parameter: str, value: int | tuple[int, ...], ndim
         raise AikitAxisError(f"{function}: {parameter}={value} names an axis twice; name each one once")
 
 
-def axes_from_front(function: str, axes: int | tuple[int, ...] | None, ndim: int) -> tuple[int, ...]:
+def axes_from_front(
+    function: str, axes: int | tuple[int, ...] | None, ndim: int, argument: str = "axes"
+) -> tuple[int, ...]:
     """`axes`, all where they are None, counted from the front; AikitAxisError as in `check_axes`."""
     if axes is None:
         return tuple(range(ndim))
-    check_axes(function, "axes", axes, ndim)
+    check_axes(function, argument, axes, ndim)
     return tuple(axis % ndim for axis in (axes if isinstance(axes, tuple) else (axes,)))

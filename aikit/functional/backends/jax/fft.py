@@ -29,7 +29,7 @@ def _along_one(function: Callable[..., Any]) -> Callable[..., jax.Array]:
     def transform(x: jax.Array, /, *, n: int | None = None, axis: int = -1, norm: Any = "backward") -> jax.Array:
         # a transform of no elements gives nothing in JAX, or an error of the compiler, and one of too many ends the process
         if n is None or n > shapes.MOST_ELEMENTS:
-            rules.transform(name, x.shape, n, axis)
+            rules.transform(name, x.shape, n, axis, rules.OF_ONE)
         return compiled(x, n, axis, norm)
 
     return transform

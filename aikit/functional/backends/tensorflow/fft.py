@@ -87,7 +87,7 @@ def _prepared(name: str, x: tf.Tensor, n: int | None, axis: int) -> tuple[int, L
         raise ValueError(f"n={n} is below 1")
     length: Length = n
     if x.shape.rank is not None:
-        length = rules.transform(name, x.shape, n, axis)[1][0]
+        length = rules.transform(name, x.shape, n, axis, rules.OF_ONE)[1][0]
     axis = one_axis(axis, rank_of(x))
     if length is None:
         length = size_of(x, axis)

@@ -33,7 +33,7 @@ def _along_one(name: str, function: Callable[..., torch.Tensor]) -> Callable[...
         x = _in_precision(x)
         if x.numel():
             return function(x, n, axis, norm)
-        along, _ = rules.transform(name, x.shape, n, axis)
+        along, _ = rules.transform(name, x.shape, n, axis, rules.OF_ONE)
         return _of_nothing(x, along, lambda one: function(one, n, axis, norm))
 
     return transform
