@@ -145,6 +145,8 @@ class Case:
     xp : the namespace bound to the cell's backend (``aikit.get_backend(cell.backend)``).
     samples : the core samples of the cell.
     x64 : False in the pass in which JAX has no 64-bit dtypes.
+    once : whether the cell is the one for what is done once for each function, backend and device.
+    thorough : whether a check that costs much does all that it can, as in the profiles ``ci`` and ``nightly``.
     kept : what is kept of the calls that are made for it.
     """
 
@@ -152,6 +154,8 @@ class Case:
     xp: Any
     samples: tuple[Sample, ...]
     x64: bool = True
+    once: bool = True
+    thorough: bool = False
     kept: Kept = field(default_factory=Kept, init=False, repr=False, compare=False)
 
     @property

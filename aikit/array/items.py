@@ -198,7 +198,7 @@ def _part(part: Any, x: ArrayBase, backend: Any) -> Any:
             )
         return _array_part(native, backend)
     try:
-        return operator.index(part)
+        return shapes.as_int(part)
     except TypeError:
         raise AikitIndexError(
             f"x[{shown(part)}]: a {type(part).__name__} is no index; use ints, slices, Ellipsis, None, masks or integer arrays"
@@ -209,7 +209,7 @@ def _bound(end: Any) -> Any:
     if end is None:
         return None
     try:
-        return operator.index(end)
+        return shapes.as_int(end)
     except TypeError:
         raise AikitIndexError(
             f"x[...]: the slice bound {shown(end)} is a {type(end).__name__}; it must be an int or None"

@@ -14,6 +14,15 @@ Shape = tuple[int | None, ...]
 """Lengths; None is one that is unknown under a trace."""
 
 
+symbolic_ints: set[type] = set()
+"""The classes of lengths that a trace leaves open: as an int, one would become a constant of the trace."""
+
+
+def as_int(value: Any) -> Any:
+    """`value` as an int, which a length that a trace leaves open stays; TypeError for what is none."""
+    return value if type(value) in symbolic_ints else operator.index(value)
+
+
 def shape_of(x: Any) -> Shape:
     """The shape of an array of any kind, whose rank is known."""
     return tuple(x.shape)
@@ -43,7 +52,7 @@ def broadcast(function: str, shapes: Sequence[Any]) -> Shape:
 
 def _lengths(function: str, shape: Any) -> Shape:
     try:
-        return tuple(None if length is None else operator.index(length) for length in shape)
+        return tuple(None if length is None else as_int(length) for length in shape)
     except TypeError as error:
         raise AikitTypeError(f"{function}: {shown(shape)} is no shape; a shape is a tuple of ints: {error}") from error
 

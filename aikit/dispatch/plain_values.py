@@ -6,7 +6,6 @@ decided here, by the role that the parameter's annotation gives it, with one err
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable
 from typing import Any
 
@@ -16,6 +15,7 @@ from aikit import backend_handler, dtypes
 from aikit.core.arrays import ArrayBase
 from aikit.core.nodes import Node
 from aikit.core.records import Function, Parameter
+from aikit.core.shapes import as_int
 from aikit.core.wording import quoted, shown
 from aikit.devices import as_device
 from aikit.dispatch.host_data import default_native_device
@@ -27,7 +27,7 @@ def _as_int(function: Function, parameter: Parameter, value: Any) -> int:
         return value
     if not isinstance(value, (bool, np.bool_)):
         try:
-            return operator.index(value)
+            return as_int(value)
         except TypeError:
             pass
     raise AikitTypeError(
@@ -53,7 +53,7 @@ def _ints(function: Function, parameter: Parameter, value: Any, backend: Any) ->
 def _shape(function: Function, parameter: Parameter, value: Any, backend: Any) -> Any:
     """A tuple of lengths; an int is a shape of one dimension."""
     shape = _ints(function, parameter, value, backend)
-    return (shape,) if isinstance(shape, int) else shape
+    return shape if isinstance(shape, tuple) else (shape,)
 
 
 def _bool(function: Function, parameter: Parameter, value: Any, backend: Any) -> Any:

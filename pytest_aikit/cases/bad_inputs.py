@@ -19,7 +19,10 @@ from aikit.exceptions import (
     AikitValueError,
 )
 from pytest_aikit import knowledge
+from pytest_aikit.cases import cells
+from pytest_aikit.cases.samples.rows import described_array
 from pytest_aikit.knowledge.calls import POINT, ArraySpec, Bad, X
+from pytest_aikit.model import Case, Sample
 
 _AXIS = ((99, AikitAxisError), (-99, AikitAxisError), (1.5, AikitTypeError), ("0", AikitTypeError))
 _BY_ROLE: Mapping[str, Sequence[tuple[Any, type[Exception]]]] = {
@@ -93,3 +96,15 @@ def _with(
         return None
     kwargs = {name: given for name, given in kwargs.items() if name != parameter.name}
     return (*args[:place], value, *args[place + 1 :]), kwargs
+
+
+def sample_of(case: Case, one: Bad) -> Sample:
+    """A bad input as a sample, with arrays in the dtype of the case."""
+    dtype = cells.leading_dtype(case.function, case.cell.dtypes)
+
+    def described(value: Any) -> Any:
+        if isinstance(value, ArraySpec):
+            return described_array(value, case.function, dtype)
+        return [described(item) for item in value] if isinstance(value, list) else value
+
+    return Sample(tuple(map(described, one.args)), {k: described(v) for k, v in one.kwargs.items()}, one.label)

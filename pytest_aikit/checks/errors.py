@@ -6,18 +6,16 @@ import contextlib
 import gc
 import weakref
 from collections.abc import Sequence
-from typing import Any
 
 import aikit
 from aikit.core.records import Function
 from aikit.exceptions import AikitException
 from pytest_aikit import knowledge
 from pytest_aikit.cases import calling, cells
-from pytest_aikit.cases.bad_inputs import bad_inputs
-from pytest_aikit.cases.samples.rows import described_array
+from pytest_aikit.cases.bad_inputs import bad_inputs, sample_of
 from pytest_aikit.cases.showing import refusal
 from pytest_aikit.frameworks import backends
-from pytest_aikit.knowledge.calls import ArraySpec, Bad
+from pytest_aikit.knowledge.calls import Bad
 from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
 
 
@@ -50,11 +48,7 @@ def _together(faults: Sequence[CheckFailure]) -> CheckFailure:
 
 def _fault(case: Case, one: Bad) -> CheckFailure | None:
     """What is wrong with how a bad input is refused; None where nothing is."""
-    sample = Sample(
-        tuple(_described(case, value) for value in one.args),
-        {name: _described(case, value) for name, value in one.kwargs.items()},
-        one.label,
-    )
+    sample = sample_of(case, one)
     narrow = not (case.x64 and backends.has_x64(case.cell.backend))
     if narrow and any(array.dtype.name in cells.WIDE for array in calling.sampled_arrays(sample)):
         return None
@@ -131,15 +125,6 @@ def _shown(case: Case, one: Bad) -> str:
         wanted += f", and says {', '.join(one.words)}"
         condition += f" and all(word in text for word in {one.words!r})"
     return refusal("function(*args, **kwargs)", wanted, condition)
-
-
-def _described(case: Case, value: Any) -> Any:
-    """A value of a row as host data, arrays in the dtype of the case."""
-    if isinstance(value, ArraySpec):
-        return described_array(value, case.function, cells.leading_dtype(case.function, case.cell.dtypes))
-    if isinstance(value, list):
-        return [_described(case, item) for item in value]
-    return value
 
 
 CHECK = Check("errors", "item", applies, run, __doc__, order=140)

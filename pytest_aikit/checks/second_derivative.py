@@ -77,7 +77,8 @@ def _check(case: Case, call: Call) -> None:
     flipped = [calling.arrays(case, np.array(np.flip(calling.host(x)))) for x in arrays]
     count = len(arrays)
 
-    is_mapped = not knowledge.of(case.function).trace.eager_only
+    known = knowledge.of(case.function).trace
+    is_mapped = not known.unchecked and all(need.what != "values" for need in known.needs)
 
     def both(natives: list[Any]) -> list[Any]:
         here, there, direction = (natives[k * count : (k + 1) * count] for k in range(3))

@@ -1,106 +1,217 @@
 """Under jax.jit, torch.compile and tf.function results are those of eager calls, with one trace for one shape.
 
-Under tf.function also where the lengths of the arguments, or their numbers of dimensions, are not known: every function
-that TensorFlow can do works, and the few others say what must be known.
+The trace leaves the framework nowhere, and is called again with other values. A call that needs to know what the trace
+does not, by the record of the function, is refused with an error.
 """
 
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
 import aikit
+from aikit import backend_handler
 from aikit.core.records import Function
-from aikit.exceptions import AikitValueError
+from aikit.exceptions import AikitException
 from pytest_aikit import frameworks, knowledge
-from pytest_aikit.cases import calling, literals
-from pytest_aikit.cases.oracle import expected, widened
+from pytest_aikit.cases import calling, cells, literals, oracle, tracing
+from pytest_aikit.cases.oracle import widened
 from pytest_aikit.cases.showing import shown_by
-from pytest_aikit.frameworks.records import Trace
+from pytest_aikit.cases.tracing import Call
+from pytest_aikit.frameworks.records import Trace, Traced
+from pytest_aikit.knowledge.bounds import MOVED
 from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
-from pytest_aikit.numerics.comparing import difference, without_flushed
+from pytest_aikit.numerics.comparing import difference, same_bits, without_flushed
 from pytest_aikit.numerics.promotion import kind_of
 
-ENOUGH = 2  # the first sample, and the first with keywords: a trace costs some 100 ms
+AT_ONCE = 12
+"""So many calls are one trace at the most."""
 
 
 def applies(function: Function) -> bool:
-    known = knowledge.of(function)
-    return (
-        function.returns in ("array", "arrays")
-        and bool(function.array_parameters)
-        and not known.trace.eager_only
-        and not known.shaped_by_values
-    )
+    return function.returns in ("array", "arrays") and not knowledge.of(function).trace.unchecked
 
 
-def run(case: Case) -> Evidence:
-    traces = frameworks.of(case.cell.backend).traces  # none where the backend knows no traces
-    chosen = _chosen(case) if traces else []
-    for sample, result in chosen:
-        for trace in traces:
-            with shown_by(functools.partial(_shown, case, sample, trace)):
-                _check_one(case, sample, result, trace)
-    return Evidence(len(chosen) * len(traces))
+def run(check: str, case: Case) -> Evidence:
+    """Trace the calls of a case by the transforms that the check of this name looks at: none where there are none."""
+    made = 0
+    for trace in frameworks.of(case.cell.backend).traces:
+        if trace.check == check and _is_traced(case, trace):
+            made += _check_trace(case, trace)
+    return Evidence(made)
 
 
-def _chosen(case: Case) -> list[tuple[Sample, Any]]:
-    found: list[tuple[Sample, Any]] = []
-    for sample, result in calling.results(case):
-        if sample.part == "keywords":
-            continue  # there are too many of them to compile
-        if calling.sampled_arrays(sample) and (not found or sample.kwargs) and not _data_dependent(sample):
-            found.append((sample, result))
-        if len(found) == ENOUGH:
-            break
-    return found
+def _is_traced(case: Case, trace: Trace) -> bool:
+    """Whether the cell is traced: the one for what is done once for each function, and where it costs little others."""
+    if (trace.maps or trace.constants) and not tracing.is_declared(case.function):
+        return False
+    return case.once or (case.x64 and cells.stands_for_kinds(case.cell) and (trace.cheap or case.thorough))
 
 
-def _data_dependent(sample: Sample) -> bool:
-    return sample.label == "repeats array"
+def _check_trace(case: Case, trace: Trace) -> int:
+    taken, refused = [], []
+    for call in tracing.chosen(case, trace.cheap):
+        lacking = [need for need in tracing.needs(case, call.sample) if need.what in trace.lacks]
+        if lacking:
+            refused.append((call, lacking[0].why))
+        elif calling.sampled_arrays(call.sample) or not (trace.maps or "lengths" in (*trace.lacks, *trace.constants)):
+            taken.append(call)
+    # what one call needs to be constant would be so for the others
+    at_once = 1 if trace.constants else AT_ONCE
+    for start in range(0, len(taken), at_once):
+        _check_calls(case, trace, taken[start : start + at_once])
+    for call, why in refused:
+        with shown_by(lambda: _shown(case, call.sample, trace)):  # noqa: B023
+            _check_refused(case, trace, call, why)
+    return len(taken) + len(refused)
 
 
-def _check_one(case: Case, sample: Sample, result: Any, trace: Trace) -> None:
-    args, kwargs = calling.arguments(case, sample)
-    function = calling.public(case)
-
-    def both(natives: list[Any]) -> list[Any]:
-        """Natives take the slow path, Arrays the fast one, in one trace."""
-        found: list[Any] = []
-        for convert in (_same, case.xp.asarray):
-            given = iter([convert(native) for native in natives])
-            positional = [_filled(value, given) for value in args]
-            keywords = {name: _filled(value, given) for name, value in kwargs.items()}
-            found.extend(array.data for array in calling.leaves(function(*positional, **keywords)))
-        return found
-
-    natives = [array.data for array in calling.arrays_of(args, kwargs)]
-    traced, count = trace.compile(both, natives)
+def _check_calls(case: Case, trace: Trace, calls: Sequence[Call]) -> None:
+    """All calls in one trace; where that fails, each by itself, to name the one that does."""
     try:
-        traced(natives)
-        twice = traced(natives)
+        _check_together(case, trace, calls)
+    except CheckFailure:
+        for call in calls if len(calls) > 1 else ():
+            _check_together(case, trace, [call])
+        raise
+
+
+def _check_together(case: Case, trace: Trace, calls: Sequence[Call]) -> None:
+    """Call a trace as it was made, and with other values; where it does not know the lengths, also with others."""
+    declared = tracing.is_declared(case.function)
+    others = [tracing.changed(case, call, tracing.other_values) if declared else call for call in calls]
+    with shown_by(lambda: _shown(case, calls[0].sample, trace)):
+        try:
+            natives = [tracing.natives(case, one) for one in (calls, others)]
+            traced = trace.trace(tracing.as_function(case, calls), natives[0])
+            found = traced.call(natives)
+        except Exception as error:
+            raise _raised(trace, "", calls[0].sample, error) from error
+    _check_results(case, trace, "", calls, calls, found[0])
+    _check_results(case, trace, ", with other values", calls, others, found[1])
+    if declared and _leaves_lengths_open(case, trace, calls):
+        _check_other_lengths(case, trace, calls, traced)
+    with shown_by(lambda: _shown(case, calls[0].sample, trace)):
+        if traced.traces() != 1:
+            raise CheckFailure(
+                f"under {trace.label}: more than one trace", sample=calls[0].sample, expected=1, got=traced.traces()
+            )
+        outside = sorted(set(traced.outside()))
+        if outside:
+            raise CheckFailure(
+                f"under {trace.label}: leaves the framework for {', '.join(outside)}", sample=calls[0].sample
+            )
+
+
+def _leaves_lengths_open(case: Case, trace: Trace, calls: Sequence[Call]) -> bool:
+    constant = (need.what in trace.constants for call in calls for need in tracing.needs(case, call.sample))
+    return "lengths" in trace.lacks or ("lengths" in trace.constants and not any(constant))
+
+
+def _check_other_lengths(
+    case: Case, trace: Trace, calls: Sequence[Call], traced: Traced, by_chance: bool = True
+) -> None:
+    """Other lengths, the first ones that are not refused: a trace may be of one branch of two.
+
+    Where all are refused, the trace is made once more with some of them: lengths may fit each other by chance.
+    """
+    failure, resized = None, []
+    for more in tracing.RESIZES:
+        others = [tracing.with_other_lengths(case, call, more) for call in calls]
+        if all(one is other for one, other in zip(calls, others, strict=True)):
+            continue
+        resized.append(others)
+        try:
+            found = traced.call([tracing.natives(case, others)])
+        except Exception as error:
+            failure = failure or _raised(trace, ", with other lengths", others[0].sample, error)
+            continue
+        return _check_results(case, trace, ", with other lengths", calls, others, found[0])
+    if failure is not None and by_chance and trace.constants:
+        again = trace.trace(tracing.as_function(case, resized[0]), tracing.natives(case, resized[0]))
+        return _check_other_lengths(case, trace, resized[0], again, by_chance=False)
+    if failure is not None:
+        with shown_by(lambda: _shown(case, calls[0].sample, trace, failure.sample)):
+            raise failure
+
+
+def _raised(trace: Trace, how: str, sample: Sample, error: Exception) -> CheckFailure:
+    return CheckFailure(f"under {trace.label}{how}: raised {type(error).__name__}", sample=sample, error=error)
+
+
+def _check_results(
+    case: Case, trace: Trace, how: str, calls: Sequence[Call], others: Sequence[Call], found: Any
+) -> None:
+    """Compare what a trace of some calls gives for others with what these give without it."""
+    for call, other, arrays in zip(*map(tracing.in_order, (calls, others)), found, strict=True):
+        with shown_by(lambda: _shown(case, call.sample, trace, other.sample)):  # noqa: B023
+            _check_arrays(case.function, trace, how, other, arrays)
+
+
+def _check_refused(case: Case, trace: Trace, call: Call, why: str) -> None:
+    """What a trace must know and does not is a documented error: one of ours, or that of the tracer."""
+    natives = tracing.natives(case, [call])
+    try:
+        found = trace.trace(tracing.as_function(case, [call]), natives).call([natives])
     except Exception as error:
-        if not trace.knows_shapes and knowledge.of(case.function).trace.needs_shape and _says_what_is_needed(error):
+        named = any(name in str(error) for name in (case.function.qualified_name, "under this trace"))
+        own = isinstance(error, AikitException) and named
+        if own or backend_handler.load(case.cell.backend).is_untranslated(error):
             return
-        raise CheckFailure(f"under {trace.label}: raised {type(error).__name__}", sample=sample, error=error) from error
-    if count() != 1:
-        raise CheckFailure("more than one trace for one shape", sample=sample, expected=1, got=count())
-    eager = calling.leaves(result)
-    for place, native in enumerate(twice):
-        _check_same(case.function, sample, place % len(eager), eager[place % len(eager)], aikit.asarray(native))
+        raise CheckFailure(
+            f"under {trace.label}: refused with {type(error).__name__}", sample=call.sample, error=error
+        ) from error
+    raise CheckFailure(f"under {trace.label}: not refused, although {why}", sample=call.sample, got=found)
 
 
-def _shown(case: Case, sample: Sample, trace: Trace) -> str:
-    """Natives take the slow path, Arrays the fast one, in one trace."""
+def _check_arrays(function: Function, trace: Trace, how: str, call: Call, arrays: Any) -> None:
+    def failure(what: str, expected: Any, got: Any) -> CheckFailure:
+        return CheckFailure(f"under {trace.label}{how}: {what}", sample=call.sample, expected=expected, got=got)
+
+    if len(arrays) != len(call.eager):
+        raise failure("wrong number of arrays", len(call.eager), len(arrays))
+    for place, (eager, native) in enumerate(zip(call.eager, arrays, strict=True)):
+        traced = aikit.asarray(native)
+        if str(eager.dtype) != str(traced.dtype):
+            raise failure("wrong dtype", eager, traced)
+        if eager.shape != traced.shape:
+            raise failure("wrong shape", eager, traced)
+        if not _is_same(function, call.sample, place, eager, traced):
+            raise failure("wrong value", calling.host(eager), calling.host(traced))
+
+
+def _is_same(function: Function, sample: Sample, place: int, eager: Any, traced: Any) -> bool:
+    """Compiled code may round in another order, so floating values may differ by twice the bound, and by 2 ULP.
+
+    What is moved is the same bit for bit.
+    """
+    one, two, dtype, known = calling.host(eager), calling.host(traced), str(eager.dtype), knowledge.of(function)
+    if known.arbitrary or same_bits(one, two):
+        return True
+    if kind_of(dtype) not in "fc":
+        return False
+    wanted = oracle.expected(function, sample)
+    scale = (wanted[place] if isinstance(wanted, tuple) else wanted).scale
+    moved = known.bounds is MOVED and not known.selects
+    limit = 0.0 if moved else max(2.0, 2 * known.bound(dtype))
+    # compiled code may flush subnormal results that the eager call keeps, and the other way round
+    exact = without_flushed(one, widened(two), dtype, limit)
+    return not difference(without_flushed(two, exact, dtype, limit), exact, dtype, limit, scale, zero_signs=moved)
+
+
+def _shown(case: Case, sample: Sample, trace: Trace, called: Sample | None = None) -> str:
+    """A trace that is made with the arrays of a sample, and called also with those of another."""
     instead = {place: f"given[{number}]" for number, place in enumerate(literals.places(sample))}
     args, kwargs = literals.arguments(sample, instead=instead)
+    others = ", ".join(literals.argument(array) for array in calling.sampled_arrays(called or sample))
+    counted = f', "traces:", {trace.counted}' if trace.counted else ""
     return f"""\
+others = aikit.to_native([{others}], nested=True)
 arrays = aikit.to_native([{", ".join(literals.at(place, sample) for place in instead)}], nested=True)
 
 
-def both(arrays):
+def call(arrays):
     found = []
     for given in (arrays, [xp.asarray(array) for array in arrays]):
         result = function(*{args}, **{kwargs})
@@ -108,48 +219,15 @@ def both(arrays):
     return found
 
 
-{trace.before}wanted = both(arrays)
-traced = {trace.source}
-traced(arrays)
-got = traced(arrays)
-print("got:     ", *((str(one.dtype), one.shape, aikit.to_numpy(one)) for one in got), "traces:", {trace.counted})
-print("expected:", *((str(one.dtype), one.shape, aikit.to_numpy(one)) for one in wanted), "traces:", 1)
+def shown(found):
+    return [(str(aikit.asarray(one).dtype), aikit.to_numpy(aikit.asarray(one)).tolist()) for one in found]
+
+
+{trace.before}wanted = call(others)
+{trace.source}traced(arrays)
+print("got:     ", *shown(traced(others)){counted})
+print("expected:", *shown(wanted){', "traces:", 1' if counted else ""})
 """
 
 
-def _says_what_is_needed(error: Exception) -> bool:
-    return isinstance(error, AikitValueError) and "know" in str(error)
-
-
-def _same(native: Any) -> Any:
-    return native
-
-
-def _filled(value: Any, given: Any) -> Any:
-    """The argument with each Array in it replaced by the next of `given`."""
-    if isinstance(value, (list, tuple)) and any(type(item) is aikit.Array for item in value):
-        return type(value)(_filled(item, given) for item in value)
-    return next(given) if type(value) is aikit.Array else value
-
-
-def _check_same(function: Function, sample: Sample, place: int, eager: Any, traced: Any) -> None:
-    """Compiled code may round in another order, so floating values may differ by twice the bound, and by 2 ULP."""
-    if (eager.dtype, eager.shape) != (traced.dtype, traced.shape):
-        raise CheckFailure("another dtype or shape under a trace", sample=sample, expected=eager, got=traced)
-    one, two = calling.host(eager), calling.host(traced)
-    known = knowledge.of(function)
-    if known.arbitrary or kind_of(str(eager.dtype)) not in "fc":
-        same = known.arbitrary or np.array_equal(one, two)
-    else:
-        wanted = expected(function, sample)
-        scale = (wanted[place] if isinstance(wanted, tuple) else wanted).scale
-        dtype = str(eager.dtype)
-        limit = max(2.0, 2 * known.bound(dtype))
-        # compiled code may flush subnormal results that the eager call keeps, and the other way round
-        exact = without_flushed(one, widened(two), dtype, limit)
-        same = not difference(without_flushed(two, exact, dtype, limit), exact, dtype, limit, scale, zero_signs=False)
-    if not same:
-        raise CheckFailure("another result under a trace", sample=sample, expected=one, got=two)
-
-
-CHECK = Check("trace", "item", applies, run, __doc__, order=150)
+CHECK = Check("trace", "cell", applies, functools.partial(run, "trace"), __doc__, order=150, mixed=False)

@@ -15,6 +15,7 @@ class Profile(NamedTuple):
     ----------
     examples : what the tail draws for each function, backend and device.
     all_devices : whether all devices run.
+    thorough : whether checks that cost much do all that they can: traces of all samples, of one dtype of each kind.
     all_values : whether the functions of one variable are called with all values of float32.
     long : whether the longest arrays are tried also where each new shape costs.
     in_turn : False where what is combined is combined all with all also there.
@@ -22,6 +23,7 @@ class Profile(NamedTuple):
 
     examples: int
     all_devices: bool = False
+    thorough: bool = False
     all_values: bool = False
     long: bool = True
     in_turn: bool | None = None
@@ -30,7 +32,7 @@ class Profile(NamedTuple):
 PROFILES = {
     "smoke": Profile(0, long=False),
     "default": Profile(10),
-    "ci": Profile(25, in_turn=False),
-    "nightly": Profile(500, all_devices=True, in_turn=False),
+    "ci": Profile(25, thorough=True, in_turn=False),
+    "nightly": Profile(500, all_devices=True, thorough=True, in_turn=False),
     "exhaustive": Profile(0, all_values=True),
 }

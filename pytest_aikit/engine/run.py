@@ -50,18 +50,22 @@ class Engine(Selection):
     def run(self, group: cells.Group) -> Record:
         """Run the checks of an item, each with a verdict of its own."""
         record = Record(group.function.qualified_name, group.function.category, group.backend)
-        xp = aikit.get_backend(group.backend)
         with self.watching(record), nullcontext() if group.x64 else backends.x64(False):
             for cell, once in self.cells_of(group):
                 names = self.checks_for(cell, once)
                 if names:
                     try:
-                        case = Case(cell, xp, self.samples_of(cell, group), group.x64)
+                        case = self.case_of(cell, group, once)
                     except Exception as error:
                         record.cells[self.take_error("samples", cell, error, record, group.x64)] += 1
                     else:
                         self.run_cell(case, names, record)
         return record
+
+    def case_of(self, cell: Cell, group: cells.Group, once: bool) -> Case:
+        """A cell of an item with what a check needs; `once` as `cells_of` says."""
+        xp = aikit.get_backend(group.backend)
+        return Case(cell, xp, self.samples_of(cell, group), group.x64, once, self.profile.thorough)
 
     def cells_of(self, group: cells.Group) -> Iterator[tuple[Cell, bool]]:
         """The cells of an item, and whether the checks that run once run on it."""

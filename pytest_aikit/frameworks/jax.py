@@ -10,8 +10,10 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from pytest_aikit import clock
-from pytest_aikit.frameworks.records import LEVELS, Framework, Switch, Trace
+from pytest_aikit.frameworks.records import LEVELS, Calls, Framework, Switch, Trace, Traced, each
 
 
 def _namespace() -> Any:
@@ -115,17 +117,55 @@ def _isa_cap(environment: Mapping[str, str]) -> str:
     return _LEVELS.get(given[-1].upper(), LEVELS[-1]) if given else LEVELS[-1]
 
 
-def _compile(function: Callable[..., Any], natives: list[Any]) -> tuple[Callable[..., Any], Callable[[], int]]:
-    import jax
+def _counted(function: Callable[..., Any]) -> tuple[Callable[..., Any], list[int]]:
+    traces: list[int] = []
 
-    traces = []
-
-    def counted(natives: list[Any]) -> list[Any]:
+    def counted(natives: list[Any]) -> Any:
         traces.append(1)
         return function(natives)
 
-    return jax.jit(counted), lambda: len(traces)
+    return counted, traces
 
+
+def _callbacks(traced: Any, natives: list[Any]) -> list[str]:
+    """The primitives of a trace, which is kept, that call back to Python."""
+    return re.findall(r"\b\w+_callback\b", str(traced.trace(natives).jaxpr))
+
+
+def _jit(function: Callable[[list[Any]], Any], natives: list[Any]) -> Traced:
+    import jax
+
+    counted, traces = _counted(function)
+    traced = jax.jit(counted)
+    return Traced(each(traced), lambda: len(traces), lambda: _callbacks(traced, natives))
+
+
+def _vmap(function: Callable[[list[Any]], Any], natives: list[Any]) -> Traced:
+    """In one trace: outside of it, each operation is compiled by itself."""
+    import jax
+
+    counted, traces = _counted(function)
+    traced = jax.jit(jax.vmap(counted))
+    stacked: list[Any] = []
+
+    def call(calls: Calls) -> list[Any]:
+        stacked[:] = [
+            jax.numpy.asarray(np.stack([np.asarray(one) for one in each])) for each in zip(*calls, strict=True)
+        ]
+        found = jax.device_get(traced(stacked))
+        return [jax.tree.map(lambda result: result[number, ...], found) for number in range(len(calls))]  # noqa: B023
+
+    return Traced(call, lambda: len(traces), lambda: _callbacks(traced, stacked))
+
+
+_MAPPED = """\
+
+
+def traced(arrays):
+    return jax.tree.map(lambda result: result[0], jax.vmap(call)([jax.numpy.stack([one]) for one in arrays]))
+
+
+"""
 
 FRAMEWORK = Framework(
     "jax",
@@ -137,7 +177,12 @@ FRAMEWORK = Framework(
     configure=_configure,
     clear_compiled=_clear_compiled,
     x64=Switch(_has_x64, _x64_turned, 'jax.config.update("jax_enable_x64", {})'),
-    traces=(Trace("a trace", _compile, "jax.jit(both)", "traced._cache_size()"),),
+    traces=(
+        Trace(
+            "trace", "jax.jit", _jit, "traced = jax.jit(call)\n", "", "traced._cache_size()", lacks=("values", "sizes")
+        ),
+        Trace("trace_vmap", "jax.vmap", _vmap, _MAPPED, lacks=("values", "sizes"), maps=True),
+    ),
     isa_cap=_isa_cap,
     namespace=_namespace,
 )

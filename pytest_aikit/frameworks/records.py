@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import KW_ONLY, dataclass
 from pathlib import Path
@@ -11,8 +11,32 @@ from typing import Any, NamedTuple
 LEVELS = ("baseline", "avx2", "avx512", "avx512_bf16")
 """The instruction sets that tell kernels apart, see `isa`."""
 
-Compile = Callable[[Callable[..., Any], list[Any]], tuple[Callable[..., Any], Callable[[], int]]]
-"""Makes of a function of a list of arrays its traced form, and a function that says how often it was traced."""
+Calls = Sequence[list[Any]]
+"""Calls of a function of a list of native arrays: the list of each."""
+
+
+class Traced(NamedTuple):
+    """A function that was handed to a tracer.
+
+    Attributes
+    ----------
+    call : makes calls, and gives what each returns.
+    traces : how often the function has been traced until now; as often as it should where a transform traces each call.
+    outside : the names of what the traces call outside of the framework, as a call back to Python.
+    """
+
+    call: Callable[[Calls], list[Any]]
+    traces: Callable[[], int] = lambda: 1
+    outside: Callable[[], Collection[str]] = tuple
+
+
+def each(traced: Callable[[list[Any]], Any]) -> Callable[[Calls], list[Any]]:
+    """The `call` of a function that is called as the function that it is the traced form of."""
+    return lambda calls: [traced(natives) for natives in calls]
+
+
+NEEDS = ("values", "sizes", "lengths", "rank")
+"""What a function may need to know, and a trace not: values, sizes of results that they say, lengths, how many axes."""
 
 
 class Trace(NamedTuple):
@@ -20,20 +44,28 @@ class Trace(NamedTuple):
 
     Attributes
     ----------
-    label : ``"a trace"``, and what it does not know.
-    compile : see `Compile`.
-    source : what makes, in source, the traced form of a function `both` of a list `arrays`.
-    counted : the source of how often the function `traced` was traced.
+    check : the check that looks at it, by which an expectation of one transform hides no failure of another.
+    label : its name, with what it does not know: ``"tf.function with unknown rank"``.
+    trace : makes of a function of a list of arrays, and of the arrays of its first call, its traced form.
+    source : what makes, in source, the traced form `traced` of a function `call` of a list `arrays`.
     before : the source that goes before.
-    knows_shapes : whether the trace knows all shapes.
+    counted : the source of how often the function was traced; empty where it is traced at each call.
+    lacks : what is not known under it, of `NEEDS`.
+    constants : what becomes a constant of the trace where a function needs it, of `NEEDS`: another one is refused.
+    cheap : whether it costs so little that one dtype of each kind, and each part of the samples, is traced in each profile.
+    maps : whether it maps the function over calls, so that it takes several at once.
     """
 
+    check: str
     label: str
-    compile: Compile
+    trace: Callable[[Callable[[list[Any]], Any], list[Any]], Traced]
     source: str
-    counted: str
     before: str = ""
-    knows_shapes: bool = True
+    counted: str = ""
+    lacks: Collection[str] = ("values",)
+    constants: Collection[str] = ()
+    cheap: bool = False
+    maps: bool = False
 
 
 class Switch(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pytest_aikit.frameworks.records import LEVELS, Compile, Defaults, Framework, Trace
+from pytest_aikit.frameworks.records import LEVELS, Defaults, Framework, Trace, Traced, each
 
 
 def _split_cpu(count: int) -> None:
@@ -15,27 +15,38 @@ def _split_cpu(count: int) -> None:
     tf.config.set_logical_device_configuration(cpu, [tf.config.LogicalDeviceConfiguration()] * count)
 
 
-def _compiling(shape_of: Callable[[Any], Any]) -> Compile:
-    def compile_(function: Callable[..., Any], natives: list[Any]) -> tuple[Callable[..., Any], Callable[[], int]]:
+_OUTSIDE = {"PyFunc", "PyFuncStateless", "EagerPyFunc"}
+"""The operations of a graph that call Python."""
+
+
+def _tracing(shape_of: Callable[[Any], Any]) -> Callable[[Callable[[list[Any]], Any], list[Any]], Traced]:
+    def trace(function: Callable[[list[Any]], Any], natives: list[Any]) -> Traced:
         import tensorflow as tf
 
         specs = [tf.TensorSpec(shape_of(native.shape), native.dtype) for native in natives]
         # AutoGraph would rewrite the check's own code, which is slow; it leaves aikit alone in any case
         traced = tf.function(function, autograph=False, input_signature=[specs])
-        return traced, traced.experimental_get_tracing_count
 
-    return compile_
+        def outside() -> set[str]:
+            graph = traced.get_concrete_function().graph.as_graph_def()
+            nodes = [*graph.node, *(node for one in graph.library.function for node in one.node_def)]
+            return {node.op for node in nodes} & _OUTSIDE
+
+        return Traced(each(traced), traced.experimental_get_tracing_count, outside)
+
+    return trace
 
 
-def _trace(label: str, shape_of: Callable[[Any], Any], shape: str, knows_shapes: bool = False) -> Trace:
+def _trace(check: str, what: str, shape_of: Callable[[Any], Any], shape: str, *lacks: str) -> Trace:
     """A trace of arrays of which it is told only so much of the shape; `shape` is the source of that."""
     specs = f"input_signature=[[tf.TensorSpec({shape}, array.dtype) for array in arrays]]"
     return Trace(
-        label,
-        _compiling(shape_of),
-        f"tf.function(both, autograph=False, {specs})",
-        "traced.experimental_get_tracing_count()",
-        knows_shapes=knows_shapes,
+        check,
+        f"tf.function{what}",
+        _tracing(shape_of),
+        f"traced = tf.function(call, autograph=False, {specs})\n",
+        counted="traced.experimental_get_tracing_count()",
+        lacks=("values", *lacks),
     )
 
 
@@ -46,9 +57,15 @@ FRAMEWORK = Framework(
     shapes_cost=True,
     split_cpu=_split_cpu,
     traces=(
-        _trace("a trace", lambda shape: shape, "array.shape", knows_shapes=True),
-        _trace("a trace with unknown lengths", lambda shape: [None] * len(shape), "[None] * len(array.shape)"),
-        _trace("a trace with unknown rank", lambda shape: None, "None"),
+        _trace("trace", "", lambda shape: shape, "array.shape"),
+        _trace(
+            "trace_lengths",
+            " with unknown lengths",
+            lambda shape: [None] * len(shape),
+            "[None] * len(array.shape)",
+            "lengths",
+        ),
+        _trace("trace_rank", " with unknown rank", lambda shape: None, "None", "lengths", "rank"),
     ),
     isa_cap=lambda environment: LEVELS[-1],  # nothing in the environment caps it
     no_namespace="tensorflow has no namespace that follows the Array API standard",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pytest_aikit.frameworks.records import LEVELS, Framework, Trace
+from pytest_aikit.frameworks.records import LEVELS, Calls, Framework, Trace, Traced, each
 
 
 def _namespace() -> Any:
@@ -21,19 +21,63 @@ def _isa_cap(environment: Mapping[str, str]) -> str:
     return _LEVELS.get(environment.get("ATEN_CPU_CAPABILITY", ""), LEVELS[-1])
 
 
-def _compile(function: Callable[..., Any], natives: list[Any]) -> tuple[Callable[..., Any], Callable[[], int]]:
+def _leaves_torch(graph: Any) -> list[str]:
+    """The calls in a graph of what is neither PyTorch's nor Python's own, as an operator of somebody's."""
+    found = []
+    for node in graph.nodes:
+        if node.op == "call_function":
+            space = getattr(node.target, "namespace", None) or (node.target.__module__ or "").partition(".")[0]
+            if space not in _OWN:
+                found.append(str(node.target))
+    return found
+
+
+_OWN = {"aten", "prims", "torch", "higher_order", "_operator", "math", "builtins", "einops", ""}
+
+
+def _compile(function: Callable[[list[Any]], Any], natives: list[Any]) -> Traced:
+    """Calls of NumPy break the graph, where by default they are traced as if they were PyTorch's."""
     import torch
 
-    traces = []
+    graphs: list[Any] = []
+    aot_eager = torch._dynamo.lookup_backend("aot_eager")
 
     def backend(graph: Any, inputs: Any) -> Any:
-        # what the backend "eager" does
-        traces.append(1)
-        return graph.forward
+        graphs.append(graph.graph)
+        return aot_eager(graph, inputs)
 
     # the traces of the last function would count as recompilations of this one
     torch._dynamo.reset()
-    return torch.compile(function, backend=backend, fullgraph=True), lambda: len(traces)
+    traced = torch.compile(function, backend=backend, fullgraph=True)
+
+    def call(calls: Calls) -> list[Any]:
+        with torch._dynamo.config.patch(trace_numpy=False):
+            return [traced(natives) for natives in calls]
+
+    return Traced(call, lambda: len(graphs), lambda: [name for graph in graphs for name in _leaves_torch(graph)])
+
+
+def _export(function: Callable[[list[Any]], Any], natives: list[Any]) -> Traced:
+    import torch
+
+    class Module(torch.nn.Module):
+        def forward(self, natives: list[Any]) -> Any:
+            return function(natives)
+
+    auto = torch.export.Dim.AUTO
+    dynamic = [{axis: auto for axis, length in enumerate(native.shape) if length > 1} for native in natives]
+    exported = torch.export.export(Module(), (natives,), dynamic_shapes=[dynamic])
+    return Traced(each(exported.module()), outside=lambda: _leaves_torch(exported.graph))
+
+
+def _vmap(function: Callable[[list[Any]], Any], natives: list[Any]) -> Traced:
+    import torch
+
+    def call(calls: Calls) -> list[Any]:
+        found = torch.func.vmap(function)([torch.stack(one) for one in zip(*calls, strict=True)])
+        return [torch.utils._pytree.tree_map(lambda result: result[number], found) for number in range(len(calls))]  # noqa: B023
+
+    return Traced(call)
 
 
 _COUNTING = """\
@@ -42,7 +86,24 @@ traces = []
 
 def counting(graph, inputs):
     traces.append(1)
-    return graph.forward
+    return torch._dynamo.lookup_backend("aot_eager")(graph, inputs)
+
+
+torch._dynamo.config.trace_numpy = False
+"""
+_EXPORTED = """\
+class Module(torch.nn.Module):
+    def forward(self, arrays):
+        return call(arrays)
+
+
+lengths = [{axis: torch.export.Dim.AUTO for axis, n in enumerate(array.shape) if n > 1} for array in arrays]
+traced = torch.export.export(Module(), (arrays,), dynamic_shapes=[lengths]).module()
+"""
+_MAPPED = """\
+def traced(arrays):
+    found = torch.func.vmap(call)([torch.stack([one]) for one in arrays])
+    return torch.utils._pytree.tree_map(lambda result: result[0], found)
 
 
 """
@@ -62,7 +123,30 @@ FRAMEWORK = Framework(
     imported="import torch",
     without_values=("meta",),
     traces=(
-        Trace("a trace", _compile, "torch.compile(both, backend=counting, fullgraph=True)", "len(traces)", _COUNTING),
+        Trace(
+            "trace",
+            "torch.compile",
+            _compile,
+            "traced = torch.compile(call, backend=counting, fullgraph=True)\n",
+            _COUNTING,
+            "len(traces)",
+        ),
+        Trace(
+            "trace_vmap",
+            "torch.func.vmap",
+            _vmap,
+            _MAPPED,
+            lacks=("values", "sizes"),
+            cheap=True,
+            maps=True,
+        ),
+        Trace(
+            "trace_lengths",
+            "torch.export with dynamic lengths",
+            _export,
+            _EXPORTED,
+            constants=("lengths",),
+        ),
     ),
     isa_cap=_isa_cap,
     namespace=_namespace,

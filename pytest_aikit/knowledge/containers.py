@@ -8,7 +8,7 @@ from pytest_aikit.knowledge import keys
 from pytest_aikit.knowledge.bounds import MOVED
 from pytest_aikit.knowledge.calls import CUBE, SPECIAL, X, all_dtypes, row
 from pytest_aikit.knowledge.items import READ
-from pytest_aikit.knowledge.records import Drawn, Trace, know
+from pytest_aikit.knowledge.records import Drawn, Need, Trace, know
 from pytest_aikit.knowledge.reference import containers as reference
 from pytest_aikit.knowledge.reference import items
 
@@ -19,11 +19,16 @@ MOVES: dict[str, Any] = {
 }
 
 know("Container.__getitem__", **{**READ, "reference": reference.read}, calls=tuple(keys.alone()))
-know("Container.__setitem__", **{**READ, "reference": items.write}, calls=tuple(keys.alone_written()))
+know(
+    "Container.__setitem__",
+    **{**READ, "reference": items.write},
+    trace=Trace(unchecked="torch.compile traces several writes to containers twice, which is not yet understood"),
+    calls=tuple(keys.alone_written()),
+)
 know(
     "Container.cont_map",
     reference=reference.mapped,
-    trace=Trace(needs_shape="there are as many containers as the first dimension is long"),
+    trace=Trace(needs=(Need("lengths", "there are as many containers as the first dimension is long"),)),
     **MOVES,
 )
 know("Container.__bool__", reference=reference.questions, calls=all_dtypes(row(X)), drawn=Drawn(as_sampled=True))

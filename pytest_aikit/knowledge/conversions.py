@@ -5,7 +5,7 @@ from __future__ import annotations
 from aikit.exceptions import AikitTypeError, AikitValueError
 from pytest_aikit.knowledge.bounds import MOVED
 from pytest_aikit.knowledge.calls import CUBE, EMPTY, POINT, SPECIAL, ArraySpec, X, all_dtypes, bad, row
-from pytest_aikit.knowledge.records import Drawn, Trace, know
+from pytest_aikit.knowledge.records import Drawn, Need, Trace, know
 from pytest_aikit.knowledge.reference import conversions as reference
 from pytest_aikit.numerics.special_values import COUNT, special_values
 
@@ -57,7 +57,7 @@ know(
     reference=reference.items,
     bounds=MOVED,
     called="iter",
-    trace=Trace(needs_shape="there are as many parts as the first dimension is long"),
+    trace=Trace(needs=(Need("lengths", "there are as many parts as the first dimension is long"),)),
     calls=all_dtypes(row(X), row(CUBE), row(ArraySpec((5,), "few")), row(ArraySpec((2, 0)))),
     bad=(bad(AikitTypeError, "0-d", POINT, words=("0-d",)),),
     drawn=AS_SAMPLED,
@@ -112,7 +112,7 @@ know(
     reference=lambda x: (x.T, x.T),
     bounds=MOVED,
     called="T:",
-    trace=Trace(needs_shape="only a matrix has a T"),
+    trace=Trace(needs=(Need("rank", "only a matrix has a T"),)),
     calls=all_dtypes(row(X), row(ArraySpec((2, 0))), row(ArraySpec((1, 3)))),
     bad=(bad(AikitValueError, "1-d", ONE, words=("1 dim",)), bad(AikitValueError, "3-d", CUBE, words=("3 dim",))),
     drawn=AS_SAMPLED,

@@ -9,7 +9,7 @@ from pytest_aikit.knowledge.bounds import MOVED
 from pytest_aikit.knowledge.calls import CELL_DEVICE, POINT, ArraySpec, X, all_dtypes, anywhere, bad, row
 from pytest_aikit.knowledge.keywords import Keywords
 from pytest_aikit.knowledge.keywords.creation import to_device
-from pytest_aikit.knowledge.records import Trace, know
+from pytest_aikit.knowledge.records import know
 from pytest_aikit.knowledge.reference.creation import itself
 
 know(
@@ -19,7 +19,6 @@ know(
     bounds=MOVED,
     keywords=Keywords(values={"stream": (None,)}, call=to_device),
     calls=(*all_dtypes(row(X, CELL_DEVICE)), row(POINT, CELL_DEVICE, label="0-d")),
-    trace=Trace(eager_only="it brings data in from elsewhere, and a traced value has none"),
     bad=(
         bad(
             AikitNotImplementedException,

@@ -31,7 +31,7 @@ from pytest_aikit.knowledge.calls import (
 )
 from pytest_aikit.knowledge.keywords import SEVERAL, Keywords
 from pytest_aikit.knowledge.keywords.fft import along_several
-from pytest_aikit.knowledge.records import Reference, Trace, know
+from pytest_aikit.knowledge.records import Need, Reference, Trace, know
 from pytest_aikit.knowledge.reference import fft as reference
 
 ALONG_ONE = (
@@ -104,7 +104,13 @@ BAD_SHIFTS = (
     bad(AikitAxisError, "0-d", POINT, axes=0),
 )
 
-RANK = Trace(needs_shape="without axes it needs to know how many there are")
+RANK = Trace(
+    needs=(
+        Need(
+            "rank", "without axes it needs to know how many there are", lambda x, /, axes=None, **keywords: axes is None
+        ),
+    )
+)
 
 
 LENGTHS: dict[str, Any] = {"ndim": (1, 2, 3, 4), "n": (None, 1, 3, 6)}

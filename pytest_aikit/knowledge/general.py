@@ -7,7 +7,7 @@ import numpy as np
 from aikit.exceptions import AikitTypeError, AikitValueError
 from pytest_aikit.knowledge.bounds import Bounds
 from pytest_aikit.knowledge.calls import CUBE, ArraySpec, X, all_dtypes, bad, row
-from pytest_aikit.knowledge.records import Drawn, Trace, know
+from pytest_aikit.knowledge.records import Drawn, Need, Trace, know
 
 know(
     "to_backend",
@@ -18,7 +18,9 @@ know("to_scalar", bad=(bad(AikitValueError, "of two", ArraySpec((2,), dtype="flo
 
 know(
     "vmap",
-    trace=Trace(needs_shape="the element that is mapped beside the array is found by the number of dimensions"),
+    trace=Trace(
+        needs=(Need("rank", "the element that is mapped beside the array is found by the number of dimensions"),)
+    ),
     reference=lambda x, in_axes=0, out_axes=0: np.moveaxis(x * x[(0,) * x.ndim] + x, in_axes, out_axes),
     bounds=Bounds(real=1.5, complex=6, why="a product and a sum"),
     scale=lambda x, in_axes=0, out_axes=0: np.moveaxis(abs(x) * abs(x[(0,) * x.ndim]) + abs(x), in_axes, out_axes),

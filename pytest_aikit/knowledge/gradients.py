@@ -148,7 +148,7 @@ DERIVATIVES: dict[str, Any] = {
     "bounds": OF_PRODUCTS,
     "sign_of_zero": "open",
     "trace": Trace(
-        eager_only="what a framework differentiates under its own trace is looked at in test_suites/unit/traces"
+        unchecked="what a framework differentiates under its own trace is looked at in test_suites/unit/traces"
     ),
     "calls": (*all_dtypes(row(NUMBERS)), row(ArraySpec((2, 3, 4), "positive")), row(ArraySpec((5,), "positive"))),
     "drawn": Drawn(as_sampled=True),

@@ -11,7 +11,7 @@ from aikit.exceptions import AikitBroadcastShapeError, AikitIndexError, AikitOve
 from pytest_aikit.knowledge import keys
 from pytest_aikit.knowledge.bounds import MOVED
 from pytest_aikit.knowledge.calls import ArraySpec, Bad, bad
-from pytest_aikit.knowledge.records import Drawn, Trace, know
+from pytest_aikit.knowledge.records import Drawn, Need, Trace, know
 from pytest_aikit.knowledge.reference import items as reference
 
 READ: dict[str, Any] = {
@@ -142,17 +142,38 @@ BAD_VALUES = (
 """Values that are refused: of shapes that do not fit, of other kinds, and beyond the range."""
 
 WRITTEN: dict[str, Any] = {**READ, "reference": reference.write}
-COMBINED: dict[str, Any] = {"trace": Trace(eager_only="what masks select, and the shapes that arrays are held against")}
 
-know("Array.__getitem__", **READ, bad=BAD_KEYS, calls=tuple(keys.reading(standard=True)))
-know("Array.__getitem__.combined", **READ, **COMBINED, bad=BAD_ARRAYS, calls=tuple(keys.reading(standard=False)))
+
+def _has_arrays(*arguments: Any) -> bool:
+    return any(isinstance(part, (np.ndarray, list)) for part in arguments)
+
+
+def _has_masks(*arguments: Any) -> bool:
+    return any(isinstance(part, (np.ndarray, list, bool)) and np.asarray(part).dtype == bool for part in arguments)
+
+
+RANK = "arrays stand for dimensions, of which there must be as many"
+OF_READS = Trace(
+    needs=(
+        Need("sizes", "a mask says how many elements it selects", lambda x, *key: _has_masks(*key)),
+        Need("rank", RANK, lambda x, *key: _has_arrays(*key)),
+    )
+)
+OF_WRITES = Trace(needs=(Need("rank", RANK, lambda x, value, *key: _has_arrays(*key)),))
+
+know("Array.__getitem__", **READ, trace=OF_READS, bad=BAD_KEYS, calls=tuple(keys.reading(standard=True)))
+know("Array.__getitem__.combined", **READ, trace=OF_READS, bad=BAD_ARRAYS, calls=tuple(keys.reading(standard=False)))
 know(
-    "Array.__setitem__", **WRITTEN, bad=(*map(_writes, BAD_KEYS), *BAD_VALUES), calls=tuple(keys.writing(standard=True))
+    "Array.__setitem__",
+    **WRITTEN,
+    trace=OF_WRITES,
+    bad=(*map(_writes, BAD_KEYS), *BAD_VALUES),
+    calls=tuple(keys.writing(standard=True)),
 )
 know(
     "Array.__setitem__.combined",
     **WRITTEN,
-    **COMBINED,
+    trace=OF_WRITES,
     bad=tuple(map(_writes, BAD_ARRAYS)),
     calls=tuple(keys.writing(standard=False)),
 )

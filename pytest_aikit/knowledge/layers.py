@@ -11,7 +11,7 @@ from pytest_aikit.knowledge.bounds import OF_SUMS, SUMMED
 from pytest_aikit.knowledge.calls import BESIDE, CUBE, POINT, ArraySpec, N, X, all_dtypes, bad, mixed_dtypes, row
 from pytest_aikit.knowledge.keywords import Keywords
 from pytest_aikit.knowledge.keywords import layers as keywords
-from pytest_aikit.knowledge.records import Gradient, Trace, know
+from pytest_aikit.knowledge.records import Gradient, Need, Trace, know
 from pytest_aikit.knowledge.reference import layers as reference
 from pytest_aikit.knowledge.scales import of_magnitudes
 
@@ -237,5 +237,5 @@ know(
         ),
         bad(AikitTypeError, "mask of floats", X, 0.5, 2, mask=ArraySpec((3, 3), "ordinary", "float32")),
     ),
-    trace=Trace(needs_shape="the heads divide a length that must be known"),
+    trace=Trace(needs=(Need("lengths", "the heads divide a length that must be known"),)),
 )

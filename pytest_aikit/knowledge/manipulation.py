@@ -23,7 +23,7 @@ from pytest_aikit.knowledge.calls import (
 )
 from pytest_aikit.knowledge.keywords import AXES, Keywords, permutations
 from pytest_aikit.knowledge.keywords import manipulation as keywords
-from pytest_aikit.knowledge.records import Drawn, Trace, know
+from pytest_aikit.knowledge.records import Drawn, Need, Trace, know
 
 THREE = ArraySpec((3,))
 SOME = ((), (-1,), (0, 1), (-1, 0), (2, -3), (0, 1, 2), (-1, 0, 1), (3, 1, 0, -2))
@@ -229,6 +229,15 @@ know(
         row(X, ArraySpec((4,), "indices"), axis=-1),
         row(THREE, 0, label="size 0"),
     ),
+    trace=Trace(
+        needs=(
+            Need(
+                "sizes",
+                "the numbers of repeats say the length of the result",
+                lambda x, /, repeats, **keywords: isinstance(repeats, np.ndarray),
+            ),
+        )
+    ),
     bad=(
         bad(AikitValueError, "negative number", THREE, -1),
         bad(AikitValueError, "other number", THREE, ArraySpec((2,), "indices", "int32")),
@@ -327,7 +336,15 @@ know(
         bad(AikitTypeError, "shift float", ArraySpec((2,), dtype="float32"), 1.5, words=("shift=1.5",)),
         bad(AikitAxisError, "axis=1", ArraySpec((2,), dtype="float32"), 1, axis=1, words=("axis=1",)),
     ),
-    trace=Trace(needs_shape="a shift beyond int64 is reduced by a length that must be known"),
+    trace=Trace(
+        needs=(
+            Need(
+                "lengths",
+                "a shift beyond int64 is reduced by a length that must be known",
+                lambda x, /, shift, **keywords: np.max(np.abs(shift)) >= 2**63,
+            ),
+        )
+    ),
 )
 
 know(
@@ -418,7 +435,7 @@ know(
         bad(AikitAxisError, "0-d", POINT),
         bad(AikitAxisError, "axis=1", ArraySpec((2,), dtype="float32"), axis=1, words=("axis=1",)),
     ),
-    trace=Trace(needs_shape="there are as many results as the length says"),
+    trace=Trace(needs=(Need("lengths", "there are as many results as the length says"),)),
 )
 
 know("broadcast_shapes", bad=(bad(AikitBroadcastShapeError, "shape", (2,), (3,), words=("(2,)", "(3,)")),))

@@ -16,7 +16,7 @@ FACTS: dict[str, Any] = {
     ),
     "sign_of_zero": "open",
     "trace": Trace(
-        eager_only="what a framework differentiates under its own trace is looked at in test_suites/unit/traces"
+        unchecked="what a framework differentiates under its own trace is looked at in test_suites/unit/traces"
     ),
     "calls": (*all_dtypes(row(TASKS)), row(TASKS, steps=3), row(ArraySpec((1, 2), "positive"), steps=2)),
     "drawn": Drawn(as_sampled=True),

@@ -22,7 +22,7 @@ from pytest_aikit.knowledge.calls import (
 )
 from pytest_aikit.knowledge.keywords import Keywords
 from pytest_aikit.knowledge.keywords.layers import layer_norm
-from pytest_aikit.knowledge.records import Trace, know
+from pytest_aikit.knowledge.records import Need, Trace, know
 from pytest_aikit.knowledge.reference import norms as reference
 
 FOUR = ArraySpec((4,))
@@ -70,5 +70,15 @@ know(
         bad(AikitBroadcastShapeError, "scale of all axes", X, [1], scale=X),
         bad(AikitBroadcastShapeError, "larger offset", ArraySpec((3, 1)), [1], offset=FOUR),
     ),
-    trace=Trace(needs_shape="the parameters of axes counted from the front need to know how many there are"),
+    trace=Trace(
+        needs=(
+            Need(
+                "rank",
+                "the parameters of axes counted from the front need to know how many there are",
+                lambda x, axes, /, *, scale=None, offset=None, **keywords: (
+                    (scale is not None or offset is not None) and min(axes) >= 0
+                ),
+            ),
+        )
+    ),
 )

@@ -57,18 +57,33 @@ class Gradient:
     zero: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
-class Trace:
-    """What the check of traces must know.
+class Need(NamedTuple):
+    """Something that calls of a function must know, and are refused where a trace does not.
 
     Attributes
     ----------
-    eager_only : why the function has no meaning for traced values; empty where it has.
-    needs_shape : why some calls are refused where a shape is not known, as their error says; empty where none is.
+    what : ``values``, ``sizes`` (shapes of results that values say), ``lengths`` or ``rank``.
+    why : the reason.
+    of : of the arguments of a call, whether it is one of these calls.
     """
 
-    eager_only: str = ""
-    needs_shape: str = ""
+    what: str
+    why: str
+    of: Callable[..., bool] = lambda *args, **kwargs: True
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trace:
+    """What the checks of traces must know.
+
+    Attributes
+    ----------
+    needs : what the function needs that a trace may not know: without it the call must be refused.
+    unchecked : why they do not look at it; empty where they do.
+    """
+
+    needs: tuple[Need, ...] = ()
+    unchecked: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

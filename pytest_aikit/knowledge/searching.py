@@ -30,7 +30,7 @@ from pytest_aikit.knowledge.calls import (
 )
 from pytest_aikit.knowledge.keywords import Keywords, one_in_five
 from pytest_aikit.knowledge.keywords import searching as keywords
-from pytest_aikit.knowledge.records import Drawn, know
+from pytest_aikit.knowledge.records import Drawn, Need, Trace, know
 from pytest_aikit.numerics.special_values import COUNT
 
 know(
@@ -65,6 +65,7 @@ know(
     "nonzero",
     sizes=anywhere("ties"),
     shaped_by_values=True,
+    trace=Trace(needs=(Need("rank", "there are as many results as axes"),)),
     calls=(row(SPECIAL, every=True), row(ArraySpec((24,), "few"), every=True), row(ArraySpec((2, 0)), label="size 0")),
     bad=(
         bad(AikitValueError, "0-d", POINT),

@@ -6,7 +6,6 @@ import weakref
 from collections.abc import Iterator
 from typing import NamedTuple
 
-import aikit
 from pytest_aikit.cases.cells import Group
 from pytest_aikit.engine import verdicts
 from pytest_aikit.engine.run import Engine
@@ -20,10 +19,11 @@ SURVIVES = "mutant"
 
 
 class _Place(NamedTuple):
-    """A cell, and the checks that run on it."""
+    """A cell, whether the checks that run once run on it, and its checks."""
 
     group: Group
     cell: Cell
+    once: bool
     checks: tuple[Check, ...]
 
 
@@ -83,12 +83,11 @@ def _places(engine: Engine, mutant: Mutant) -> Iterator[_Place]:
         for cell, once in engine.cells_of(group):
             checks = engine.checks_for(cell, once)
             if checks:
-                yield _Place(group, cell, checks)
+                yield _Place(group, cell, once, checks)
 
 
 def _case(engine: Engine, place: _Place) -> Case:
-    xp = aikit.get_backend(place.group.backend)
-    return Case(place.cell, xp, engine.samples_of(place.cell, place.group), place.group.x64)
+    return engine.case_of(place.cell, place.group, place.once)
 
 
 def _passes(engine: Engine, mutant: Mutant, place: _Place, check: Check) -> bool:

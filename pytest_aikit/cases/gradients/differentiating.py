@@ -49,7 +49,7 @@ def differentiated(case: Case, made: Sequence[Call]) -> list[list[np.ndarray] | 
 def is_compiled(case: Case) -> bool:
     """Whether it saves time to compile what is differentiated, and the function knows what to do with traced values."""
     trace = knowledge.of(case.function).trace
-    return frameworks.of(case.cell.backend).compiles and not (trace.eager_only or trace.needs_shape)
+    return frameworks.of(case.cell.backend).compiles and not (trace.unchecked or trace.needs)
 
 
 def _compiled(case: Case, prepared: list[tuple[Callable[..., Any], list[Any]]]) -> list[Any]:
@@ -74,8 +74,8 @@ def traced(case: Case, function: Callable[[list[Any]], list[Any]], arrays: list[
         return [one.data for one in function([aikit.asarray(native) for native in natives])]
 
     natives = [array.data for array in arrays]
-    compiled, _ = frameworks.of(case.cell.backend).traces[0].compile(of_natives, natives)
-    return [calling.host(one) for one in compiled(natives)]
+    (found,) = frameworks.of(case.cell.backend).traces[0].trace(of_natives, natives).call([natives])
+    return [calling.host(one) for one in found]
 
 
 def prepare(case: Case, call: Call) -> tuple[Callable[..., Any], list[Any]]:

@@ -177,7 +177,7 @@ def _numpy_gradient(target: Target, random: Random) -> Broken:
 
 @kind("through-numpy-under-a-trace", "the result goes through NumPy, which a trace cannot follow", check="trace",
       applies=lambda target: target.has_autograd and has_values(target) and not target.function.differentiable
-      and bool(target.function.array_parameters) and not target.known.trace.eager_only
+      and bool(target.function.array_parameters) and not target.known.trace.needs
       and not target.known.shaped_by_values)  # fmt: skip
 def _numpy_trace(target: Target, random: Random) -> Broken:
     return _through_numpy(target)

@@ -6,7 +6,6 @@ import copy
 import threading
 import types
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -15,10 +14,8 @@ import pytest
 import aikit
 from aikit.core.arrays import wrap
 from aikit.exceptions import AikitException, AikitTypeError, AikitValueError
-from pytest_aikit import checks, frameworks, knowledge
+from pytest_aikit import checks, knowledge
 from pytest_aikit.cases import cells, samples
-from pytest_aikit.checks import trace
-from pytest_aikit.frameworks.records import Trace
 from pytest_aikit.model import Case, Cell, CheckFailure
 
 XP = aikit.get_backend("numpy")
@@ -299,6 +296,7 @@ def _one_by_one(result: Any, out: Any) -> Any:
 
 
 F32, F64 = ("float32",), ("float64",)
+TRACES = ("trace", "trace_vmap", "trace_lengths", "trace_rank")
 MUTANTS: dict[str, tuple[str, str, tuple[str, ...], Mutant, str]] = {
     # what is broken: check, function, dtypes, mutant, cause
     "wrong sign of zero": (
@@ -484,61 +482,6 @@ class TestMethodsAndOperators:
     def test_in_place_operator(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(aikit.Array, "__iadd__", lambda self, other: aikit.add(self, other))
         kill("operator", "returns another object", case_of("add", ("float32", "float32")))
-
-
-class TestTrace:
-    """A stand-in for a framework's compiler."""
-
-    @staticmethod
-    def plant(
-        monkeypatch: pytest.MonkeyPatch, change: Callable[[Any], Any], count: int = 1, knows: bool = True
-    ) -> None:
-        """Let NumPy have a trace, which changes what the function gives."""
-
-        def compile_(function: Broken, natives: list[Any]) -> Any:
-            return (lambda natives: [change(native) for native in function(natives)]), lambda: count
-
-        label = "a trace" if knows else "a trace with unknown lengths"
-        found = Trace(label, compile_, "both", "1", knows_shapes=knows)
-        monkeypatch.setitem(frameworks._RECORDS, "numpy", replace(frameworks.of("numpy"), traces=(found,)))
-
-    @pytest.mark.parametrize(
-        ("change", "count", "cause"),
-        [
-            (lambda x: x + 1, 1, "another result under a trace"),
-            (lambda x: x.astype("float64"), 1, "another dtype or shape"),
-            (lambda x: x, 2, "more than one trace"),
-            (lambda x: 1 / 0, 1, "under a trace: raised ZeroDivisionError"),
-        ],
-    )
-    def test_mutants(self, monkeypatch: pytest.MonkeyPatch, change: Any, count: int, cause: str) -> None:
-        self.plant(monkeypatch, change, count)
-        kill("trace", cause, case_of("cosh", F32))
-
-    def test_unchanged(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.plant(monkeypatch, lambda x: x)
-        assert trace.run(case_of("sum", F32)).calls == trace.ENOUGH
-
-    @pytest.mark.parametrize(
-        ("name", "message", "fails"),
-        [
-            ("unstack", "its length is not known", False),
-            ("unstack", "this is too large", True),
-            ("sum", "its length is not known", True),
-        ],
-    )
-    def test_refusals(self, monkeypatch: pytest.MonkeyPatch, name: str, message: str, fails: bool) -> None:
-        def refusing(native: Any) -> Any:
-            raise AikitValueError(message)
-
-        self.plant(monkeypatch, refusing, knows=False)
-        if fails:
-            kill("trace", "under a trace with unknown lengths: raised AikitValueError", case_of(name, F32))
-        else:
-            trace.run(case_of(name, F32))
-
-    def test_numpy_has_no_trace(self) -> None:
-        assert trace.run(case_of("sum", F32)).calls == 0
 
 
 def _without_attributes(x: Any, memo: Any) -> Any:
@@ -778,7 +721,7 @@ class TestSecondDerivative:
 
 
 def test_every_check_has_a_mutant() -> None:
-    elsewhere = {"dtype_errors", "method", "operator", "trace", "dlpack", "copy", "threads", "gradient"}
+    elsewhere = {"dtype_errors", "method", "operator", *TRACES, "dlpack", "copy", "threads", "gradient"}
     elsewhere |= {"second_derivative"}
     assert {check for check, *_ in MUTANTS.values()} | elsewhere == set(checks.names())
 

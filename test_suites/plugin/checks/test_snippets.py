@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from test_checks import F32, MUTANTS, XP, _without_attributes, case_of, on_host
+from test_checks import F32, MUTANTS, TRACES, XP, _without_attributes, case_of, on_host
 
 import aikit
 from aikit.core.arrays import wrap
@@ -21,7 +21,7 @@ from pytest_aikit.cases import samples
 from pytest_aikit.model import Case, Cell, CheckFailure
 from pytest_aikit.reporting import snippet
 
-OF_VALUES = {"value", "special", "subnormal", "gradient", "second_derivative", "trace"}
+OF_VALUES = {"value", "special", "subnormal", "gradient", "second_derivative", *TRACES}
 """The checks in which two results that are both right may differ in the last digits."""
 
 
@@ -299,8 +299,20 @@ def test_of_gradients_that_raise(monkeypatch):
     assert_shows("gradient", case, monkeypatch, namespace)
 
 
-@pytest.mark.parametrize("backend", ["torch", "jax", "tensorflow"])
-def test_of_traces(backend, monkeypatch):
+@pytest.mark.parametrize(
+    ("backend", "check"),
+    [
+        ("torch", "trace"),
+        ("torch", "trace_vmap"),
+        ("torch", "trace_lengths"),
+        ("jax", "trace"),
+        ("jax", "trace_vmap"),
+        ("tensorflow", "trace"),
+        ("tensorflow", "trace_lengths"),
+        ("tensorflow", "trace_rank"),
+    ],
+)
+def test_of_traces(backend, check, monkeypatch):
     def wrong_under_a_trace(real):
         return lambda x, **kwargs: (
             real(x, **kwargs) + 1 if aikit.current_backend(x).is_traced(aikit.to_native(x)) else real(x, **kwargs)
@@ -311,14 +323,15 @@ def test_of_traces(backend, monkeypatch):
 
         return lambda x, **kwargs: real(x, **kwargs) + 1 if torch.compiler.is_compiling() else real(x, **kwargs)
 
-    case, namespace = _on(backend, "cosh", wrong_for_torch if backend == "torch" else wrong_under_a_trace)
+    compiled = (backend, check) in (("torch", "trace"), ("torch", "trace_lengths"))
+    case, namespace = _on(backend, "cosh", wrong_for_torch if compiled else wrong_under_a_trace)
     if backend == "jax":
         case = Case(case.cell, case.xp, case.samples, x64=False)
-    assert_shows("trace", case, monkeypatch, namespace)
+    assert_shows(check, case, monkeypatch, namespace)
 
 
 def test_every_check_has_a_fault_here():
-    elsewhere = {"gradient", "second_derivative", "trace", "dlpack", "threads"}
+    elsewhere = {"gradient", "second_derivative", *TRACES, "dlpack", "threads"}
     named = {check for check, *_ in (*MUTANTS.values(), *ARRAY_MUTANTS.values(), *CASES.values())}
     assert named | elsewhere == set(checks.names())
 

@@ -11,12 +11,15 @@ import ml_dtypes
 import numpy as np
 import torch
 
+from aikit.core import shapes
 from aikit.core.settings import constant_under_trace
 from aikit.dtypes import DTYPES
 from aikit.exceptions import AikitDeviceError, AikitTypeError
 from aikit.functional.backends.reference_counts import EXACT
 
 from ._items import get_item, set_item
+
+shapes.symbolic_ints.add(torch.SymInt)
 
 __all__ = [
     "NativeArray",

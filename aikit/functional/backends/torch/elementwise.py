@@ -123,7 +123,9 @@ def _expm1_complex(x: torch.Tensor) -> torch.Tensor:
     result = torch.where(x.imag == 0, on_axis, torch.expm1(x))
     unbounded = ~torch.isfinite(x.imag)
     result = result.masked_fill(unbounded & (x.real == -torch.inf), -1)
-    return result.masked_fill(unbounded & (x.real == torch.inf), complex(torch.inf, torch.nan))
+    infinite = torch.complex(torch.full_like(x.real, torch.inf), torch.full_like(x.real, torch.nan))
+    # torch.export writes a complex constant with a NaN in it as a name that there is not
+    return torch.where(unbounded & (x.real == torch.inf), infinite, result)
 
 
 def _tan_complex(x: torch.Tensor) -> torch.Tensor:

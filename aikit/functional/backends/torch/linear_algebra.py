@@ -174,6 +174,11 @@ def matrix_norm(x: torch.Tensor, /, *, keepdims: bool = False, ord: Any = "fro")
     check_norm(x.shape, ord)
     if ord in BY_SINGULAR_VALUES:
         _check_finite(x)
+    if ord in (2, -2):
+        # PyTorch's own makes a constant of a length that a trace leaves open
+        singular = torch.linalg.svdvals(x)
+        result = torch.amax(singular, -1) if ord > 0 else torch.amin(singular, -1)
+        return result[..., None, None] if keepdims else result
     return torch.linalg.matrix_norm(x, "fro" if ord is None else ord, keepdim=keepdims)
 
 
@@ -192,6 +197,9 @@ def _tolerance(rtol: Any, dtype: torch.dtype) -> Any:
 def pinv(x: torch.Tensor, /, *, rtol: Any) -> torch.Tensor:
     check_matrix(x.shape)
     _check_finite(x)
+    if isinstance(rtol, torch.SymFloat):
+        # of a length that a trace leaves open; as a number it would become a constant
+        rtol = torch.scalar_tensor(rtol, dtype=x.real.dtype, device=x.device)
     # PyTorch refuses to differentiate with respect to a threshold, on which the result does not depend but for steps
     return torch.linalg.pinv(x, rtol=rtol.detach() if isinstance(rtol, torch.Tensor) else rtol)
 

@@ -11,7 +11,7 @@ from aikit.dtypes import accumulation_dtype
 from aikit.functional.backends.by_dtype import ByDtype
 
 from ._axes import check_axis, several_axes, to_reduce
-from ._dtypes import HALF, INTEGERS, NAMES, SIGNED, cases, on_order, through, with_unsigned
+from ._dtypes import COMPLEX, HALF, INTEGERS, NAMES, SIGNED, cases, on_order, through, with_unsigned
 from .core import as_native_dtype
 
 
@@ -81,6 +81,13 @@ def _mean_half(x: torch.Tensor, /, *, axis=None, keepdims: bool = False) -> torc
     return _mean_floats(x.to(torch.float32), axis=axis, keepdims=keepdims).to(x.dtype)
 
 
+def _mean_complex(x: torch.Tensor, /, *, axis=None, keepdims: bool = False) -> torch.Tensor:
+    # PyTorch's own makes a constant of a length that a trace leaves open
+    x, dim, keepdims = to_reduce(x, axis, keepdims)
+    count = math.prod([x.shape[position] for position in several_axes(dim, x.ndim)])
+    return torch.sum(x, dim, keepdims) / count
+
+
 def _in_float64(average):
     """An average of integers or bools in the default float dtype; large values of both signs cancel."""
 
@@ -95,7 +102,10 @@ def _averaging(floats, half):
     return ByDtype(floats, cases(HALF, half) | cases((*INTEGERS, torch.bool), _in_float64(floats)))
 
 
-mean = _averaging(_mean_floats, _mean_half)
+mean = ByDtype(
+    _mean_floats,
+    cases(HALF, _mean_half) | cases((*INTEGERS, torch.bool), _in_float64(_mean_floats)) | cases(COMPLEX, _mean_complex),
+)
 
 
 def _var(x: torch.Tensor, /, *, axis=None, correction: float = 0.0, keepdims: bool = False) -> torch.Tensor:

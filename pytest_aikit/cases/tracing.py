@@ -1,0 +1,145 @@
+"""Calls of samples as one function of native arrays, which a tracer takes; and the same calls with other arrays.
+
+What a trace must not keep is what it was made with: it is called with other values, and where it does not know the
+lengths, with others. All samples of a case are one function, for most of what a trace costs is paid once.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+import aikit
+from aikit.core.records import REGISTRY, Function
+from pytest_aikit import knowledge, memory
+from pytest_aikit.cases import calling
+from pytest_aikit.knowledge.records import Need
+from pytest_aikit.model import Case, CheckFailure, Sample
+
+
+@dataclass(frozen=True)
+class Call:
+    """A call, and what it gives without a trace."""
+
+    sample: Sample
+    eager: list[Any]
+
+
+def is_declared(function: Function) -> bool:
+    """Whether a function is one that aikit declares, and none that stands for a special method or a nest of calls."""
+    return function.qualified_name in REGISTRY and REGISTRY[function.qualified_name] is function
+
+
+def needs(case: Case, sample: Sample) -> tuple[Need, ...]:
+    """What the call of a sample must know."""
+    known = knowledge.of(case.function)
+    of_shapes = (Need("sizes", "the values say the shape of the result"),) if known.shaped_by_values else ()
+    return of_shapes + tuple(need for need in known.trace.needs if need.of(*sample.args, **sample.kwargs))
+
+
+def chosen(case: Case, cheap: bool) -> Iterator[Call]:
+    """The calls that are traced, the first with keywords and the first without: of each part, where that costs little.
+
+    Where a case is thorough, all are, and of those in parts with a great many some.
+    """
+    seen: Counter[Any] = Counter()
+    for sample in case.samples:
+        if sample.part == "keywords":
+            continue  # there are too many of them to compile
+        kind = sample.part if cheap or case.thorough else "", bool(sample.kwargs)
+        if seen[kind] < (MOST if case.thorough else 1):
+            try:
+                yield Call(sample, calling.leaves(calling.result(case, sample)))
+            except CheckFailure:
+                continue  # that a call raises is the business of the check `value`
+            seen[kind] += 1
+
+
+MOST = 16
+"""So many calls of a part, with keywords and without, are traced where a case is thorough."""
+
+
+def changed(case: Case, call: Call, change: Callable[[np.ndarray], np.ndarray]) -> Call:
+    """The call with each array changed; the call itself where it has none, or refuses them."""
+    sample = call.sample
+    if not calling.sampled_arrays(sample):
+        return call
+    args, kwargs = memory.mapped(change, sample.args), memory.mapped(change, list(sample.kwargs.values()))
+    other = replace(sample, args=args, kwargs=dict(zip(sample.kwargs, kwargs, strict=True)))
+    try:
+        return Call(other, calling.leaves(calling.call(case, other, *calling.arguments(case, other))))
+    except CheckFailure:
+        return call
+
+
+def other_values(array: np.ndarray) -> np.ndarray:
+    """The numbers in reverse order: what is an index, or a positive definite matrix, remains one."""
+    return np.flip(array) if array.ndim else array
+
+
+RESIZES = 1, -1, 4
+"""By how much lengths are changed, until a call takes them: 1 more, so that equal ones remain equal, and others not."""
+
+
+def with_other_lengths(case: Case, call: Call, more: int) -> Call:
+    """The call with each length above 1 changed, but not to 1: of 0 and 1 PyTorch makes constants.
+
+    A part of a positive definite matrix remains one, which more of it does not.
+    """
+
+    def resized(array: np.ndarray) -> np.ndarray:
+        for axis, length in enumerate(array.shape):
+            if length >= 2 and length + more >= 2:
+                array = np.take(array, np.arange(length + more) % length, axis=axis)
+        return array
+
+    return changed(case, call, resized)
+
+
+def natives(case: Case, calls: Sequence[Call]) -> list[Any]:
+    """The native arrays of calls, in memory of their own."""
+    return [array.data for call in calls for array in calling.arrays_of(*calling.arguments(case, call.sample))]
+
+
+def as_function(case: Case, calls: Sequence[Call]) -> Callable[[list[Any]], list[list[Any]]]:
+    """The calls as a function of their native arrays, which gives the native arrays of each result.
+
+    The first call is made twice, with native arrays, which take the slow path, and with Arrays, which take the fast one.
+    """
+    function, convert = calling.public(case), case.xp.asarray
+    given = [calling.arguments(case, call.sample) for call in calls]
+    counts = [len(calling.arrays_of(*arguments)) for arguments in given]
+    forms = [(_same, convert), *[(convert,)] * (len(calls) - 1)]
+
+    def traced(natives: list[Any]) -> list[list[Any]]:
+        results, start = [], 0
+        for (args, kwargs), count, converts in zip(given, counts, forms):  # noqa: B905 - torch.compile traces no strict
+            here, start = natives[start : start + count], start + count
+            for one in converts:
+                arrays = iter([one(native) for native in here])
+                positional = [_filled(value, arrays) for value in args]
+                keywords = {name: _filled(value, arrays) for name, value in kwargs.items()}
+                results.append([array.data for array in calling.leaves(function(*positional, **keywords))])
+        return results
+
+    return traced
+
+
+def in_order(calls: Sequence[Call]) -> list[Call]:
+    """The calls in the order of the results of `as_function`."""
+    return [calls[0], *calls]
+
+
+def _same(native: Any) -> Any:
+    return native
+
+
+def _filled(value: Any, given: Any) -> Any:
+    """The argument with each Array in it replaced by the next of `given`."""
+    if isinstance(value, (list, tuple)) and any(type(item) is aikit.Array for item in value):
+        return type(value)([_filled(item, given) for item in value])
+    return next(given) if type(value) is aikit.Array else value

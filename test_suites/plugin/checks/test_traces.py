@@ -1,0 +1,216 @@
+"""The checks of traces kill functions that are right without a trace, and not under one."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+import aikit
+from aikit.exceptions import AikitValueError
+from pytest_aikit import checks, frameworks, knowledge
+from pytest_aikit.cases import cells, samples
+from pytest_aikit.frameworks.records import NEEDS, Trace, Traced, each
+from pytest_aikit.model import Case, Cell, CheckFailure
+
+F32 = ("float32",)
+
+
+@pytest.fixture(autouse=True)
+def without_floating_warnings() -> Iterator[None]:
+    with np.errstate(all="ignore"):
+        yield
+
+
+def case_of(backend: str, name: str, broken: Callable[[Any], Any] | None = None, dtypes: Any = F32) -> Case:
+    """A case in which the function is replaced by a mutant of it."""
+    namespace = aikit.get_backend(backend)
+    cell = Cell(aikit.describe(getattr(aikit, name)), backend, "cpu", dtypes)
+    if broken is not None:
+        real = getattr(namespace, name)
+        namespace = types.SimpleNamespace(**{**vars(namespace), name: broken(real)})
+    return Case(cell, namespace, samples.core_samples(cell))
+
+
+def cause(check: str, case: Case) -> str:
+    with pytest.raises(CheckFailure) as caught:
+        checks.load(check).run(case)
+    return caught.value.cause
+
+
+def through_numpy(real: Any) -> Any:
+    return lambda x, **kwargs: aikit.asarray(np.asarray(aikit.to_numpy(real(x, **kwargs))))
+
+
+def calls_back(real: Any) -> Any:
+    """NumPy by the framework's own way to call Python from a graph, which traces without an error."""
+
+    def cos(x: np.ndarray) -> np.ndarray:
+        with np.errstate(all="ignore"):  # it may be another thread
+            return np.asarray(np.cos(x), x.dtype)
+
+    def broken(x: Any, **kwargs: Any) -> Any:
+        native = aikit.to_native(x)
+        if aikit.current_backend(x).name == "jax":
+            import jax
+
+            return aikit.asarray(jax.pure_callback(cos, jax.ShapeDtypeStruct(native.shape, native.dtype), native))
+        import tensorflow as tf
+
+        return aikit.asarray(tf.ensure_shape(tf.numpy_function(cos, [native], native.dtype), native.shape))
+
+    return broken
+
+
+def keeps_its_results(real: Any) -> Any:
+    """Under a trace, the result is that of the first call with the same shape without one."""
+    kept: dict[Any, Any] = {}
+
+    def broken(x: Any, **kwargs: Any) -> Any:
+        if aikit.current_backend(x).is_traced(aikit.to_native(x)):
+            return kept[tuple(x.shape)] + 0
+        result = real(x, **kwargs)
+        kept.setdefault(tuple(x.shape), result)
+        return result
+
+    return broken
+
+
+def looks_at_values(real: Any) -> Any:
+    return lambda x, **kwargs: real(x, **kwargs) if bool(aikit.all(x == x)) else real(x + 0, **kwargs)
+
+
+def keeps_a_length(real: Any) -> Any:
+    return lambda x, **kwargs: real(x, **kwargs) + aikit.zeros_like(x) * float(np.prod([int(n) for n in x.shape]))
+
+
+def of_all_at_once(real: Any) -> Any:
+    """Under vmap the values of all calls are one array, of which this takes the first for each."""
+
+    def broken(x: Any, **kwargs: Any) -> Any:
+        import torch
+
+        native = aikit.to_native(x)
+        if torch._C._functorch.is_batchedtensor(native):
+            return real(aikit.asarray(torch._C._functorch.get_unwrapped(native)[0]), **kwargs)
+        return real(x, **kwargs)
+
+    return broken
+
+
+PLANTED = {
+    "torch: NumPy under torch.compile": ("trace", "torch", through_numpy, "under torch.compile: raised"),
+    "torch: NumPy under vmap": ("trace_vmap", "torch", through_numpy, "under torch.func.vmap: raised"),
+    "torch: NumPy under export": ("trace_lengths", "torch", through_numpy, "under torch.export with dynamic lengths: raised"),
+    "torch: values under torch.compile": ("trace", "torch", looks_at_values, "under torch.compile: raised"),
+    "torch: values under vmap": ("trace_vmap", "torch", looks_at_values, "under torch.func.vmap: raised"),
+    "torch: values under export": ("trace_lengths", "torch", looks_at_values, "under torch.export with dynamic lengths: raised"),
+    "torch: a length is constant": (
+        "trace_lengths", "torch", keeps_a_length, "under torch.export with dynamic lengths, with other lengths: raised",
+    ),
+    "torch: one call for all": ("trace_vmap", "torch", of_all_at_once, "under torch.func.vmap, with other values: wrong value"),
+    "jax: NumPy": ("trace", "jax", through_numpy, "under jax.jit: raised TracerArrayConversionError"),
+    "jax: NumPy by a callback": ("trace", "jax", calls_back, "under jax.jit: leaves the framework for pure_callback"),
+    "jax: NumPy under vmap": ("trace_vmap", "jax", through_numpy, "under jax.vmap: raised TracerArrayConversionError"),
+    "jax: values": ("trace", "jax", looks_at_values, "under jax.jit: raised ConcretizationTypeError"),
+    "jax: a kept result": ("trace", "jax", keeps_its_results, "under jax.jit, with other values: wrong value"),
+    "tensorflow: NumPy": ("trace", "tensorflow", through_numpy, "under tf.function: raised"),
+    "tensorflow: NumPy by a callback": ("trace", "tensorflow", calls_back, "under tf.function: leaves the framework for PyFunc"),
+    "tensorflow: values": ("trace", "tensorflow", looks_at_values, "under tf.function: raised"),
+    "tensorflow: a kept result": ("trace", "tensorflow", keeps_its_results, "under tf.function, with other values: wrong value"),
+    "tensorflow: lengths": ("trace_lengths", "tensorflow", keeps_a_length, "under tf.function with unknown lengths: raised"),
+    "tensorflow: rank": ("trace_rank", "tensorflow", keeps_its_results, "under tf.function with unknown rank: raised"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("planted", PLANTED)
+def test_faults_are_killed(planted: str) -> None:
+    check, backend, broken, wanted = PLANTED[planted]
+    pytest.importorskip(backend)
+    assert cause(check, case_of(backend, "cos", broken)).startswith(wanted)
+
+
+@pytest.mark.parametrize(("check", "backend"), sorted({(check, backend) for check, backend, *_ in PLANTED.values()}))
+@pytest.mark.parametrize("name", ["cos", "sum"])
+def test_real_functions_pass(check: str, backend: str, name: str) -> None:
+    pytest.importorskip(backend)
+    assert checks.load(check).run(case_of(backend, name)).calls > 0
+
+
+class TestStandIn:
+    """A stand-in for a framework's compiler, which changes what a function of NumPy gives."""
+
+    @staticmethod
+    def plant(monkeypatch: pytest.MonkeyPatch, change: Callable[[Any], Any], count: int = 1, lacks: Any = ()) -> None:
+        def trace(function: Any, natives: list[Any]) -> Traced:
+            traced = each(lambda natives: [[change(native) for native in one] for one in function(natives)])
+            return Traced(traced, lambda: count)
+
+        found = Trace("trace", "a stand-in", trace, "traced = call\n", lacks=lacks)
+        monkeypatch.setitem(frameworks._RECORDS, "numpy", replace(frameworks.of("numpy"), traces=(found,)))
+
+    @pytest.mark.parametrize(
+        ("change", "count", "wanted"),
+        [
+            (lambda x: x + 1, 1, "wrong value"),
+            (lambda x: x.astype("float64"), 1, "wrong dtype"),
+            (lambda x: x[None], 1, "wrong shape"),
+            (lambda x: x, 2, "more than one trace"),
+            (lambda x: 1 / 0, 1, "raised ZeroDivisionError"),
+        ],
+    )
+    def test_mutants(self, monkeypatch: pytest.MonkeyPatch, change: Any, count: int, wanted: str) -> None:
+        self.plant(monkeypatch, change, count)
+        assert cause("trace", case_of("numpy", "cosh")) == f"under a stand-in: {wanted}"
+
+    def test_what_is_moved_is_the_same_bit_for_bit(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.plant(monkeypatch, lambda x: x.view(x.dtype) if x.dtype != np.float32 else np.nextafter(x, np.float32(9)))
+        assert cause("trace", case_of("numpy", "flip")) == "under a stand-in: wrong value"
+
+    @pytest.mark.parametrize(
+        ("name", "error", "wanted"),
+        [
+            ("unstack", AikitValueError("unstack: its length is not known"), None),
+            ("unstack", ValueError("unstack: its length is not known"), "under a stand-in: refused with ValueError"),
+            ("unstack", AikitValueError("no"), "under a stand-in: refused with AikitValueError"),
+            ("unstack", None, "under a stand-in: not refused, although there are as many results as the length says"),
+            ("sum", AikitValueError("sum: its length is not known"), "under a stand-in: raised AikitValueError"),
+        ],
+    )
+    def test_refusals(self, monkeypatch: pytest.MonkeyPatch, name: str, error: Any, wanted: str | None) -> None:
+        def change(native: Any) -> Any:
+            if error is not None:
+                raise error
+            return native
+
+        self.plant(monkeypatch, change, lacks=("lengths",))
+        case = case_of("numpy", name)
+        if wanted is None:
+            assert checks.load("trace").run(case).calls > 0
+        else:
+            assert cause("trace", case) == wanted
+
+    def test_numpy_has_no_trace(self) -> None:
+        assert checks.load("trace").run(case_of("numpy", "sum")).calls == 0
+
+    def test_which_cells_are_traced(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.plant(monkeypatch, lambda x: x)
+        case = case_of("numpy", "sum", dtypes=("int32",))
+        calls = [
+            checks.load("trace").run(replace(case, once=once, thorough=thorough)).calls
+            for once, thorough in ((False, False), (True, False), (False, True))
+        ]
+        assert calls[:2] == [0, 2] and calls[2] > 2
+
+
+def test_needs_are_known_words() -> None:
+    for function in cells.checked_functions().values():
+        for need in knowledge.of(function).trace.needs:
+            assert need.what in NEEDS and need.why
+    for framework in frameworks.known():
+        for trace in framework.traces:
+            assert {*trace.lacks, *trace.constants} <= {*NEEDS} and trace.check in checks.names()
