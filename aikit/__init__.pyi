@@ -4057,7 +4057,7 @@ def roll(
     Parameters
     ----------
     x : array of any dtype.
-    shift : by how many places, for each axis.
+    shift : by how many places: one int for all axes, or one for each.
     axis : the axis or axes; None for the flattened array, whose shape is restored.
     out : array to hold the result; see `aikit.Array`.
 

@@ -305,7 +305,7 @@ def reshape(
     return aikit.current_backend(x).reshape(x, shape, copy=copy)
 
 
-@primary(differentiable=("x",), check=rules.pairs("shift", "axis"))
+@primary(differentiable=("x",), check=rules.shifts)
 def roll(
     x: Array | NativeArray,
     /,
@@ -319,7 +319,7 @@ def roll(
     Parameters
     ----------
     x : array of any dtype.
-    shift : by how many places, for each axis.
+    shift : by how many places: one int for all axes, or one for each.
     axis : the axis or axes; None for the flattened array, whose shape is restored.
 
     Returns

@@ -131,6 +131,26 @@ def pairs(first: str, second: str) -> Rule:
     return rule
 
 
+def shift_of_each(name: str, shift: Any, axis: Any) -> Any:
+    """A shift for each of several axes, all of them the same where there is one; else the one shift.
+
+    https://data-apis.org/array-api/2025.12/API_specification/generated/array_api.roll.html
+    """
+    several = isinstance(axis, tuple)
+    if not isinstance(shift, tuple):
+        return (shift,) * len(axis) if several else shift
+    if not several or len(shift) != len(axis):
+        raise AikitValueError(
+            f"{name}: shift={shift} and axis={axis}: several shifts need as many axes; one int is the shift of all axes"
+        )
+    return shift
+
+
+def shifts(name: str, arguments: Arguments, backend: Any) -> None:
+    """One shift, or one for each axis."""
+    shift_of_each(name, arguments["shift"], arguments["axis"])
+
+
 # ------------------------------------------------------------------------------------------------ lengths of results
 
 

@@ -94,7 +94,7 @@ def reshape(*, ndim: int, shape: str, copy: bool | None) -> Row:
 
 def roll(*, ndim: int, axis: Any, shift: Any) -> Row | None:
     """`each`: a shift for each axis."""
-    if not fits(axis, ndim) or (shift == "each") is not isinstance(axis, tuple):
+    if not fits(axis, ndim) or (shift == "each" and not isinstance(axis, tuple)):
         return None
     return row(array(ndim), tuple(range(1, len(axis) + 1)) if shift == "each" else shift, axis=axis)
 

@@ -11,6 +11,7 @@ from helpers.frameworks import require
 
 import aikit
 from aikit import Array
+from aikit.exceptions import AikitIndexError
 
 TRACERS = ("torch", "jax", "tensorflow")
 
@@ -327,6 +328,22 @@ def test_values_are_not_known_in_jax() -> None:
         jax.jit(lambda x: 1 if x > 0 else 2)(aikit.get_backend("jax").asarray(1.0))
     with pytest.raises(jax.errors.TracerArrayConversionError):
         jax.jit(lambda x: np.asarray(x))(aikit.get_backend("jax").asarray(1.0))
+
+
+@pytest.mark.needs("jax")
+@pytest.mark.parametrize("write", [False, True])
+def test_a_traced_mask_beside_others_is_refused_in_jax(write: bool) -> None:
+    require("jax")
+    import jax
+
+    def by_mask(x: Any, mask: Any) -> Any:
+        if write:
+            x[mask, 0] = 1.0
+        return x[mask, 0]
+
+    xp = aikit.get_backend("jax")
+    with pytest.raises(AikitIndexError, match=r"x\[\.\.\.\]: .* mask of shape \(2,\) .*aikit\.where"):
+        jax.jit(by_mask)(xp.zeros((2, 3)), xp.asarray([True, False]))
 
 
 @pytest.mark.needs("tensorflow")

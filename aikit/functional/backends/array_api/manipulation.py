@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from aikit.core.shapes import require_size
+from aikit.functional.rules.manipulation import shift_of_each
 
 from ._axes import check_axis
 from ._rules import rule
@@ -39,8 +40,7 @@ def reshape(
 
 @rule("roll")
 def roll(backend: Any, standard: Callable[..., Any], x: Any, /, shift: Any, *, axis: Any = None) -> Any:
-    if isinstance(shift, tuple) != isinstance(axis, tuple) or (isinstance(shift, tuple) and len(shift) != len(axis)):
-        raise ValueError("not as many shifts as axes")
+    shift = shift_of_each("roll", shift, axis)
     if shift == ():
         return backend.namespace.asarray(x, copy=True)  # NumPy fails, and what is made of it
     return standard(x, shift, axis=axis)

@@ -18,6 +18,8 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
+from aikit.exceptions import AikitIndexError
+
 Key = tuple[Any, ...]
 
 
@@ -159,7 +161,11 @@ def _with_integer_arrays(x: jax.Array, key: Key) -> tuple[jax.Array, Key]:
 def _chosen(mask: jax.Array) -> list[jax.Array]:
     """Where `mask` is True; as in JAX itself its values have to be known, because the shape depends on them."""
     if isinstance(mask, jax.core.Tracer):
-        raise jax.errors.NonConcreteBooleanIndexError(mask)
+        raise AikitIndexError(
+            f"x[...]: under this trace the values of a mask of shape {mask.shape} are not known, and with them how many "
+            "elements it selects; use aikit.where(mask, x, other), or x[mask] = value with the mask alone, or index "
+            "outside of the trace"
+        )
     return [jnp.asarray(indices) for indices in np.nonzero(np.asarray(mask))]
 
 

@@ -13,6 +13,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from aikit.core.shapes import require_size
+from aikit.functional.rules.manipulation import shift_of_each
 
 __all__ = [
     "broadcast_arrays",
@@ -73,9 +74,7 @@ _roll = jax.jit(jnp.roll, static_argnames=("shift", "axis"))
 
 
 def roll(x: jax.Array, /, shift: Any, *, axis: Any = None) -> jax.Array:
-    if isinstance(shift, tuple) != isinstance(axis, tuple) or (isinstance(shift, tuple) and len(shift) != len(axis)):
-        raise ValueError("roll: not as many shifts as axes")  # JAX would broadcast them
-    return _roll(x, shift=shift, axis=axis)
+    return _roll(x, shift=shift_of_each("roll", shift, axis), axis=axis)  # JAX would broadcast them
 
 
 def unstack(x: jax.Array, /, *, axis: int = 0) -> tuple[jax.Array, ...]:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from aikit.core.shapes import require_size
+from aikit.functional.rules.manipulation import shift_of_each
 
 from ._axes import check_axis
 
@@ -52,8 +53,7 @@ def reshape(x: np.ndarray, /, shape: Any, *, copy: bool | None = None) -> np.nda
 
 
 def roll(x: np.ndarray, /, shift: Any, *, axis: Any = None) -> np.ndarray:
-    if isinstance(shift, tuple) != isinstance(axis, tuple) or (isinstance(shift, tuple) and len(shift) != len(axis)):
-        raise ValueError("not as many shifts as axes")  # NumPy would broadcast them
+    shift = shift_of_each("roll", shift, axis)  # NumPy would broadcast them
     if shift == ():
         return x.copy()  # NumPy fails
     return np.roll(x, shift, axis=axis)

@@ -9,6 +9,7 @@ from typing import Any
 import tensorflow as tf
 
 from aikit.functional.backends.by_dtype import ByDtype
+from aikit.functional.rules.manipulation import shift_of_each
 
 from ._axes import of_rank, one_axis, other_axes, rank_of, several_axes, shape_tensor, size_of
 from .core import copy_array
@@ -108,14 +109,11 @@ def reshape(x: tf.Tensor, /, shape: tuple[int, ...], *, copy: bool | None = None
 
 
 def roll(x: tf.Tensor, /, shift: Axes, *, axis: Axes | None = None) -> tf.Tensor:
+    shift = shift_of_each("roll", shift, axis)
     if axis is None:
-        if not isinstance(shift, int):
-            raise ValueError(f"shift={shift}: several shifts need as many axes")
         return tf.reshape(roll(tf.reshape(x, [-1]), shift, axis=0), shape_tensor(x))
-    axes = [one_axis(one, rank_of(x)) for one in ((axis,) if isinstance(axis, int) else axis)]
-    shifts = [shift] * len(axes) if isinstance(shift, int) else list(shift)
-    if len(shifts) != len(axes):
-        raise ValueError(f"shift={shift} and axis={axis} must have the same length")
+    axis, shifts = (axis, shift) if isinstance(axis, tuple) else ((axis,), (shift,))
+    axes = [one_axis(one, rank_of(x)) for one in axis]
     if not axes:
         return tf.identity(x)
     sizes = [x.shape[one] for one in axes]

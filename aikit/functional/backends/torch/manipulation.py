@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 import torch
 
+from aikit.functional.rules.manipulation import shift_of_each
+
 from ._axes import check_axis, several_axes
 from ._dtypes import on_bits, with_unsigned
 
@@ -75,12 +77,12 @@ def reshape(x: torch.Tensor, /, shape: tuple[int, ...], *, copy: bool | None = N
 def _roll(
     x: torch.Tensor, /, shift: int | tuple[int, ...], *, axis: int | tuple[int, ...] | None = None
 ) -> torch.Tensor:
+    shift = shift_of_each("roll", shift, axis)
     # a shift may be any Python integer
     if axis is None:
-        return torch.roll(x, shift % max(x.numel(), 1) if isinstance(shift, int) else shift)
+        return torch.roll(x, shift % max(x.numel(), 1))
     check_axis(x, axis)
-    axes = (axis,) if isinstance(axis, int) else axis
-    shifts = (shift,) * len(axes) if isinstance(shift, int) else shift
+    axes, shifts = (axis, shift) if isinstance(axis, tuple) else ((axis,), (shift,))
     if not axes:
         return x
     return torch.roll(x, tuple(one % max(x.shape[dim], 1) for one, dim in zip(shifts, axes, strict=True)), axes)
