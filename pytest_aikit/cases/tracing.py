@@ -44,14 +44,13 @@ def needs(case: Case, sample: Sample) -> tuple[Need, ...]:
 def chosen(case: Case, cheap: bool) -> Iterator[Call]:
     """The calls that are traced, the first with keywords and the first without: of each part, where that costs little.
 
-    Where a case is thorough, all are, and of those in parts with a great many some.
+    Where a case is thorough, there are more of each; not where all are in parts of a great many.
     """
     seen: Counter[Any] = Counter()
-    for sample in case.samples:
-        if sample.part == "keywords":
-            continue  # there are too many of them to compile
+    few = [sample for sample in case.samples if sample.part not in MANY]
+    for sample in few or case.samples:
         kind = sample.part if cheap or case.thorough else "", bool(sample.kwargs)
-        if seen[kind] < (MOST if case.thorough else 1):
+        if seen[kind] < (MOST if case.thorough and few else 1):
             try:
                 yield Call(sample, calling.leaves(calling.result(case, sample)))
             except CheckFailure:
@@ -59,7 +58,10 @@ def chosen(case: Case, cheap: bool) -> Iterator[Call]:
             seen[kind] += 1
 
 
-MOST = 16
+MANY = ("keywords", "sizes", "matrices", "keys")
+"""The parts with a great many calls, which show nothing of a trace that others do not."""
+
+MOST = 8
 """So many calls of a part, with keywords and without, are traced where a case is thorough."""
 
 
@@ -108,12 +110,13 @@ def natives(case: Case, calls: Sequence[Call]) -> list[Any]:
 def as_function(case: Case, calls: Sequence[Call]) -> Callable[[list[Any]], list[list[Any]]]:
     """The calls as a function of their native arrays, which gives the native arrays of each result.
 
-    The first call is made twice, with native arrays, which take the slow path, and with Arrays, which take the fast one.
+    The first is made with native arrays, which take the slow path, the others with Arrays, which take the fast one; where
+    there is no other, it is made with both.
     """
     function, convert = calling.public(case), case.xp.asarray
     given = [calling.arguments(case, call.sample) for call in calls]
     counts = [len(calling.arrays_of(*arguments)) for arguments in given]
-    forms = [(_same, convert), *[(convert,)] * (len(calls) - 1)]
+    forms = [(_same,), *[(convert,)] * (len(calls) - 1)] if len(calls) > 1 else [(_same, convert)]
 
     def traced(natives: list[Any]) -> list[list[Any]]:
         results, start = [], 0
@@ -131,7 +134,7 @@ def as_function(case: Case, calls: Sequence[Call]) -> Callable[[list[Any]], list
 
 def in_order(calls: Sequence[Call]) -> list[Call]:
     """The calls in the order of the results of `as_function`."""
-    return [calls[0], *calls]
+    return list(calls) if len(calls) > 1 else [*calls, *calls]
 
 
 def _same(native: Any) -> Any:
