@@ -326,7 +326,7 @@ def test_of_traces(backend, check, monkeypatch):
     compiled = (backend, check) in (("torch", "trace"), ("torch", "trace_lengths"))
     case, namespace = _on(backend, "cosh", wrong_for_torch if compiled else wrong_under_a_trace)
     if backend == "jax":
-        case = Case(case.cell, case.xp, case.samples, x64=False)
+        case = Case(case.cell, case.xp, case.samples, x64=False, thorough=True)
     assert_shows(check, case, monkeypatch, namespace)
 
 
