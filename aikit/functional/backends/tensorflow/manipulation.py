@@ -108,7 +108,7 @@ def reshape(x: tf.Tensor, /, shape: tuple[int, ...], *, copy: bool | None = None
     return copy_array(result) if copy else result
 
 
-def roll(x: tf.Tensor, /, shift: Axes, *, axis: Axes | None = None) -> tf.Tensor:
+def roll(x: tf.Tensor, /, shift: Any, *, axis: Any = None) -> tf.Tensor:
     shift = shift_of_each("roll", shift, axis)
     if axis is None:
         return tf.reshape(roll(tf.reshape(x, [-1]), shift, axis=0), shape_tensor(x))

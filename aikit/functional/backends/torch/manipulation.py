@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import torch
 
@@ -74,9 +75,7 @@ def reshape(x: torch.Tensor, /, shape: tuple[int, ...], *, copy: bool | None = N
     return x.view(shape)
 
 
-def _roll(
-    x: torch.Tensor, /, shift: int | tuple[int, ...], *, axis: int | tuple[int, ...] | None = None
-) -> torch.Tensor:
+def _roll(x: torch.Tensor, /, shift: Any, *, axis: Any = None) -> torch.Tensor:
     shift = shift_of_each("roll", shift, axis)
     # a shift may be any Python integer
     if axis is None:
