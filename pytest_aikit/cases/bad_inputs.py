@@ -60,12 +60,17 @@ def bad_inputs(function: Function, args: Sequence[Any], kwargs: Mapping[str, Any
         yield Bad(AikitBroadcastShapeError, (X, ArraySpec((5,))), {}, "shapes that do not broadcast")
     if _has_axis(function) and len(arrays) == 1:
         yield Bad(AikitAxisError, *_with_axis(function, args), "axis of 0-d")
+    yield from with_refused_values(function, args, kwargs)
+    yield from knowledge.of(function).bad
+
+
+def with_refused_values(function: Function, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Iterator[Bad]:
+    """The arguments of a good call, of which one has a value that its parameter refuses."""
     for parameter in function.parameters.values():
         for value, error in _refused(parameter):
-            changed = _with(function, args, kwargs, parameter, value)
+            changed = with_argument(function, args, kwargs, parameter, value)
             if changed is not None:
                 yield Bad(error, *changed, f"{parameter.name}={value!r}", (parameter.name,))
-    yield from knowledge.of(function).bad
 
 
 def _has_axis(function: Function) -> bool:
@@ -84,14 +89,14 @@ def _refused(parameter: Parameter) -> Sequence[tuple[Any, type[Exception]]]:
     return _BY_NAME.get(parameter.name, _BY_ROLE.get(parameter.role, ()))
 
 
-def _with(
-    function: Function, args: tuple[Any, ...], kwargs: Mapping[str, Any], parameter: Parameter, value: Any
+def with_argument(
+    function: Function, args: Sequence[Any], kwargs: Mapping[str, Any], parameter: Parameter, value: Any
 ) -> tuple[tuple[Any, ...], Mapping[str, Any]] | None:
     """The arguments with one parameter's value replaced; None where it cannot be given alone."""
     place = list(function.parameters).index(parameter.name)
     by_keyword = parameter.kind is inspect.Parameter.POSITIONAL_OR_KEYWORD and place > len(args)
     if parameter.kind is inspect.Parameter.KEYWORD_ONLY or by_keyword:
-        return args, {**kwargs, parameter.name: value}
+        return tuple(args), {**kwargs, parameter.name: value}
     if place > len(args):
         return None
     kwargs = {name: given for name, given in kwargs.items() if name != parameter.name}

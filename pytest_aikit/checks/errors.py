@@ -6,6 +6,7 @@ import contextlib
 import gc
 import weakref
 from collections.abc import Sequence
+from dataclasses import replace
 
 import aikit
 from aikit.core.records import Function
@@ -27,10 +28,9 @@ def run(case: Case) -> Evidence:
     calls = 0
     faults = []
     for one in bad_inputs(case.function, case.samples[0].args, case.samples[0].kwargs):
-        fault = _fault(case, one)
+        fault = fault_of(case, one)
         calls += 1
         if fault is not None:
-            fault.shown = fault.shown or _shown(case, one)
             faults.append(fault)
     if faults:
         # one failure for all: the next one would be found only when this one is mended
@@ -44,6 +44,26 @@ def _together(faults: Sequence[CheckFailure]) -> CheckFailure:
     return CheckFailure(
         causes, sample=first.sample, expected=first.expected, got=first.got, error=first.error, shown=first.shown
     )
+
+
+def of_one(one: Bad) -> Check:
+    """The check of one bad input, whose arguments are there already."""
+
+    def run_one(case: Case) -> Evidence:
+        fault = fault_of(case, one)
+        if fault is not None:
+            raise fault
+        return Evidence(1)
+
+    return replace(CHECK, run=run_one)
+
+
+def fault_of(case: Case, one: Bad) -> CheckFailure | None:
+    """What is wrong with how a bad input is refused, and the source that shows it; None where nothing is."""
+    fault = _fault(case, one)
+    if fault is not None:
+        fault.shown = fault.shown or _shown(case, one)
+    return fault
 
 
 def _fault(case: Case, one: Bad) -> CheckFailure | None:

@@ -9,9 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import aikit
 from aikit.core.records import Function
+from pytest_aikit import frameworks
 from pytest_aikit.cases import cells
 from pytest_aikit.cases.samples.dtypes import asks_for, dtypes_of
+from pytest_aikit.cases.samples.layouts import keeps_layouts
+from pytest_aikit.checks import errors
 from pytest_aikit.engine import verdicts
+from pytest_aikit.knowledge.calls import Bad
 from pytest_aikit.model import Case, Cell, Check, CheckFailure, Sample
 from pytest_aikit.record import Finding, Record
 from pytest_aikit.reporting import snippet
@@ -20,33 +24,41 @@ if TYPE_CHECKING:
     from pytest_aikit.engine.run import Engine
 
 
-def run(engine: Engine, function: Function, backend: str, device: str) -> Record:
-    """Draw samples of calls of a function, and run the cheap checks on each."""
-    from pytest_aikit import strategies
+_FORMS = 3
+"""How many calls of one form there are where each new shape costs."""
 
+
+def run(engine: Engine, function: Function, backend: str, device: str) -> Record:
+    """Draw calls of a function, and run the cheap checks on each; of calls that must be refused, that of errors."""
     record = Record(function.qualified_name, function.category, backend)
     checks = tuple(c for c in engine.checks_of(function, "cell") if c.drawn)
     dtypes = tuple(name for name in engine.dtypes_of(backend) if name in cells.leading_dtypes(function))
     found: dict[str, Any] = {}
 
-    def try_sample(sample: Sample) -> None:
+    def try_call(drawn: Sample | Bad) -> None:
+        sample = drawn if isinstance(drawn, Sample) else Sample(drawn.args, drawn.kwargs, drawn.label, "drawn")
         if asks_for(sample, engine.lacking(backend)):
             return
         cell = Cell(function, backend, device, dtypes_of(function, sample))
         case = Case(cell, aikit.get_backend(backend), (sample,))
-        for check in checks:
+        for check in checks if isinstance(drawn, Sample) else refusing(drawn):
             try:
                 failure = failure_of(engine, check, case)
             except Exception as error:
                 found["error"] = check, case, error
                 raise
+            if failure is not None and engine.expects(check, cell):
+                return  # what the other checks would find follows of it
             if failure is not None:
                 found["last"] = check, case, failure
                 raise failure
 
+    def refusing(one: Bad) -> tuple[Check, ...]:
+        return (errors.of_one(one),) if "errors" in engine.check_names else ()
+
     with engine.watching(record):
         try:
-            _draw(engine, (function.qualified_name, backend, device), strategies.calls(function, dtypes), try_sample)
+            _draw(engine, function, backend, device, dtypes, try_call)
         except CheckFailure:
             record.findings.append(finding(*found["last"]))
         except Exception as error:
@@ -69,21 +81,52 @@ def run(engine: Engine, function: Function, backend: str, device: str) -> Record
     return record
 
 
-def _draw(engine: Engine, item: tuple[str, ...], samples: Any, try_sample: Callable[[Sample], None]) -> None:
-    """Let Hypothesis call `try_sample` on drawn samples: the same each time, or those of the seed that is given.
+def _draw(
+    engine: Engine,
+    function: Function,
+    backend: str,
+    device: str,
+    dtypes: tuple[str, ...],
+    try_call: Callable[[Sample | Bad], None],
+) -> None:
+    """Let Hypothesis call `try_call` on drawn calls: the same each time, or those of the seed that is given.
+
+    Where each new shape costs, calls of a few forms are drawn, which are drawn before: of others each call has its own.
+    """
+    from hypothesis import strategies as st
+
+    from pytest_aikit.strategies import filling
+    from pytest_aikit.strategies.arrays import LAYOUT_NAMES
+
+    seed = "-".join((engine.given.seed or "", function.qualified_name, backend, device))
+    layouts = LAYOUT_NAMES if keeps_layouts(backend) else LAYOUT_NAMES[:1]
+    forms = filling.forms_of(function, dtypes, layouts, device)
+    if frameworks.of(backend).shapes_cost:
+        forms = st.sampled_from(_some(seed, forms, max(1, engine.profile.examples // _FORMS)))
+    _each(seed, forms.flatmap(filling.filled_or_refused), engine.profile.examples, try_call)
+
+
+def _some(text: str, drawn: Any, count: int) -> list[Any]:
+    """So many that are drawn, without the simplest one, which comes first always and which the core samples have."""
+    found: list[Any] = []
+
+    def keep(one: Any) -> None:
+        found.append(one)
+
+    _each(text, drawn, count + 1, keep)
+    return found[1:] or found
+
+
+def _each(text: str, drawn: Any, examples: int, try_one: Callable[[Any], None]) -> None:
+    """Let Hypothesis call `try_one` on so many examples, as a text says which.
 
     No database of earlier failures is looked at, so that nothing but the item and the seed decides what is drawn.
     """
     from hypothesis import HealthCheck, Phase, Verbosity, given, seed, settings
 
-    chosen = engine.given.seed
-    run = given(samples)(try_sample)
-    if chosen:
-        run = seed("-".join((chosen, *item)))(run)
     with _without_local_constants():
         settings(
-            max_examples=engine.profile.examples,
-            derandomize=not chosen,
+            max_examples=examples,
             database=None,
             deadline=None,
             phases=(Phase.explicit, Phase.generate, Phase.shrink),
@@ -91,7 +134,7 @@ def _draw(engine: Engine, item: tuple[str, ...], samples: Any, try_sample: Calla
             report_multiple_bugs=False,
             verbosity=Verbosity.quiet,
             print_blob=False,
-        )(run)()
+        )(seed(text)(given(drawn)(try_one)))()
 
 
 @contextmanager
@@ -117,11 +160,8 @@ def _without_local_constants() -> Iterator[None]:
 
 
 def failure_of(engine: Engine, check: Check, case: Case) -> CheckFailure | None:
-    """The failure of a check on a sample, unless a failure is expected there; an error of the check itself passes."""
-    _, failure = verdicts.of(check, case)
-    if failure is None:
-        return None
-    return None if engine.expects(check, case.cell) else failure
+    """The failure of a check on a sample, expected or not; an error of the check itself passes."""
+    return verdicts.of(check, case)[1]
 
 
 def replace_cause(failure: CheckFailure, cause: str, error: BaseException) -> CheckFailure:

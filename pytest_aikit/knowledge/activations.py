@@ -7,7 +7,7 @@ from pytest_aikit.knowledge import terms
 from pytest_aikit.knowledge.bounds import OF_SUMS
 from pytest_aikit.knowledge.calls import CUBE, EDGES, EMPTY, POINT, SPECIAL, ArraySpec, all_dtypes, along_one, bad, row
 from pytest_aikit.knowledge.keywords import Keywords
-from pytest_aikit.knowledge.records import Drawn, know
+from pytest_aikit.knowledge.records import know
 from pytest_aikit.knowledge.reference import activations as reference
 
 know(
@@ -26,5 +26,4 @@ know(
         row(EMPTY, label="size 0"),
     ),
     bad=(bad(AikitAxisError, "0-d", POINT),),
-    drawn=Drawn(with_axis=True),
 )

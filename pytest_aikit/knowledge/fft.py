@@ -31,7 +31,7 @@ from pytest_aikit.knowledge.calls import (
 )
 from pytest_aikit.knowledge.keywords import SEVERAL, Keywords
 from pytest_aikit.knowledge.keywords.fft import along_several
-from pytest_aikit.knowledge.records import Need, Reference, Trace, know
+from pytest_aikit.knowledge.records import Drawn, Need, Reference, Trace, know
 from pytest_aikit.knowledge.reference import fft as reference
 
 ALONG_ONE = (
@@ -123,9 +123,10 @@ AXES_AND_LENGTHS = Keywords(
 )
 
 
-def _transform(name: str, compute: Reference) -> dict[str, Any]:
-    """What is known about a transform of that name among those of mpmath's numbers."""
+def _transform(name: str, compute: Reference, least: int = 1) -> dict[str, Any]:
+    """What is known about a transform of that name among those of mpmath's numbers, of at least so many elements."""
     return {
+        "drawn": Drawn(least=least),
         "reference": compute,
         "digits": lambda context: reference.of_objects(context)[name],
         "scale": reference.of_all_frequencies(compute),
@@ -175,7 +176,7 @@ know(
 know(
     "fft.irfft",
     keywords=Keywords(values=LENGTHS),
-    **_transform("irfft", reference.of_half_a_spectrum(np.fft.irfft)),
+    **_transform("irfft", reference.of_half_a_spectrum(np.fft.irfft), 2),
     sizes=TO_LENGTH,
     calls=ALONG_ONE,
     bad=BAD_SPECTRUM,
@@ -183,7 +184,7 @@ know(
 know(
     "fft.hfft",
     keywords=Keywords(values=LENGTHS),
-    **_transform("hfft", reference.of_half_a_spectrum(np.fft.hfft)),
+    **_transform("hfft", reference.of_half_a_spectrum(np.fft.hfft), 2),
     sizes=TO_LENGTH,
     calls=ALONG_ONE,
     bad=BAD_SPECTRUM,
@@ -219,7 +220,7 @@ know(
 know(
     "fft.irfftn",
     keywords=AXES_AND_LENGTHS,
-    **_transform("irfftn", reference.irfftn),
+    **_transform("irfftn", reference.irfftn, 2),
     sizes=tuple(replace(one, kwargs={"s": (N,), "axes": (one.kwargs["axis"],)}) for one in TO_LENGTH),
     calls=ALONG_SEVERAL,
     bad=BAD_ALONG_SEVERAL + WITHOUT_AXES,

@@ -7,7 +7,7 @@ from pytest_aikit.knowledge.bounds import MOVED
 from pytest_aikit.knowledge.calls import BESIDE, CUBE, ArraySpec, N, X, all_dtypes, bad, row, these
 from pytest_aikit.knowledge.keywords import Keywords
 from pytest_aikit.knowledge.keywords import manipulation as keywords
-from pytest_aikit.knowledge.records import Drawn, know
+from pytest_aikit.knowledge.records import know
 from pytest_aikit.knowledge.reference import indexing as reference
 
 know(
@@ -44,7 +44,6 @@ know(
         bad(AikitIndexError, "empty", ArraySpec((0,), dtype="float32"), these(0), words=("length 0",)),
         bad(AikitAxisError, "axis=1", ArraySpec((2,), dtype="float32"), these(0), axis=1, words=("axis=1",)),
     ),
-    drawn=Drawn(as_sampled=True),
 )
 
 know(
@@ -67,5 +66,4 @@ know(
         bad(AikitValueError, "other dimensions", X, ArraySpec((2,), "indices", "int32")),
         bad(AikitIndexError, "out of range", ArraySpec((3,), dtype="float32"), these(3), words=("3", "length 3")),
     ),
-    drawn=Drawn(as_sampled=True),
 )

@@ -18,7 +18,6 @@ READ: dict[str, Any] = {
     "reference": reference.read,
     "bounds": MOVED,
     "called": "x[",
-    "drawn": Drawn(as_sampled=True),
 }
 X, INT = ArraySpec((4, 5), dtype="float32"), "int32"
 
@@ -161,14 +160,29 @@ OF_READS = Trace(
 )
 OF_WRITES = Trace(needs=(Need("rank", RANK, lambda x, value, *key: _has_arrays(*key)),))
 
-know("Array.__getitem__", **READ, trace=OF_READS, bad=BAD_KEYS, calls=tuple(keys.reading(standard=True)))
-know("Array.__getitem__.combined", **READ, trace=OF_READS, bad=BAD_ARRAYS, calls=tuple(keys.reading(standard=False)))
+know(
+    "Array.__getitem__",
+    **READ,
+    trace=OF_READS,
+    bad=BAD_KEYS,
+    calls=tuple(keys.reading(standard=True)),
+    drawn=Drawn(of_key=keys.read_by(standard=True)),
+)
+know(
+    "Array.__getitem__.combined",
+    **READ,
+    trace=OF_READS,
+    bad=BAD_ARRAYS,
+    calls=tuple(keys.reading(standard=False)),
+    drawn=Drawn(of_key=keys.read_by(standard=False)),
+)
 know(
     "Array.__setitem__",
     **WRITTEN,
     trace=OF_WRITES,
     bad=(*map(_writes, BAD_KEYS), *BAD_VALUES),
     calls=tuple(keys.writing(standard=True)),
+    drawn=Drawn(of_key=keys.written_by(standard=True)),
 )
 know(
     "Array.__setitem__.combined",
@@ -176,4 +190,5 @@ know(
     trace=OF_WRITES,
     bad=tuple(map(_writes, BAD_ARRAYS)),
     calls=tuple(keys.writing(standard=False)),
+    drawn=Drawn(of_key=keys.written_by(standard=False)),
 )

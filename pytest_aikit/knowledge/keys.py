@@ -237,6 +237,20 @@ def _read(key: Key, every: bool = False) -> Row:
     return Row((ArraySpec(key.shape, numbered), *key.parts), {}, key.label, part="keys", turns=turns)
 
 
+OfKey = Callable[[Key, int], Row | None]
+"""Makes a call of a key and a number, by which values differ; None where the function does not take the key."""
+
+
+def read_by(standard: bool) -> OfKey:
+    """Makes reads, by keys that the standard has or by others."""
+    return lambda key, number: _read(key) if key.is_standard is standard else None
+
+
+def written_by(standard: bool) -> OfKey:
+    """Makes writes, by keys that the standard has for it or by others."""
+    return lambda key, number: _write(key, number) if key.is_standard_for_writing is standard else None
+
+
 def alone() -> Iterator[Row]:
     """The rows of reads of the keys of the standard that are one part."""
     return (_read(key, every=True) for key in each_form() if key.is_standard)

@@ -35,7 +35,7 @@ from pytest_aikit.knowledge.calls import (
 )
 from pytest_aikit.knowledge.keywords import Keywords
 from pytest_aikit.knowledge.keywords import linear_algebra as keywords
-from pytest_aikit.knowledge.records import Gradient, know
+from pytest_aikit.knowledge.records import Drawn, Gradient, know
 from pytest_aikit.knowledge.reference import linear_algebra as reference
 from pytest_aikit.knowledge.reference._matrices import as_int
 from pytest_aikit.knowledge.scales import of_magnitudes
@@ -162,6 +162,7 @@ know(
 
 know(
     "linalg.cross",
+    drawn=Drawn(lengths=False),
     keywords=Keywords(values={"axis": (-1, -2, -3, -4), "others": ("all", "1", "3")}, call=keywords.cross),
     sizes=(
         row(ArraySpec((N, 3), "finite terms"), ArraySpec((N, 3), "finite terms"), label="last axis"),

@@ -13,6 +13,7 @@ from aikit.dtypes import CATEGORIES
 from pytest_aikit.knowledge.bounds import AS_OTHERS, Bounds
 from pytest_aikit.knowledge.calls import Bad, Kink, Row
 from pytest_aikit.knowledge.critical import Points
+from pytest_aikit.knowledge.keys import OfKey
 from pytest_aikit.knowledge.keywords import PLAIN, Keywords
 from pytest_aikit.knowledge.left_out import LeftOut
 from pytest_aikit.knowledge.special_cases import NONE, SpecialCases
@@ -93,17 +94,17 @@ class Drawn:
     Attributes
     ----------
     wide : whether extreme values are in order; None where that follows from the bounds and the dtype of the result.
-    near_one : whether floating elements are factors near 1, whose products stay in range.
-    not_empty : whether there must be an element along the axis.
-    with_axis : whether an axis must be named, and be there.
+    least : the least length that an axis may have.
+    lengths : whether the arrays may be of any lengths, those that are equal alike.
     as_sampled : whether the arrays must fit each other in more than shape, so that none is drawn anew.
+    of_key : makes the calls of a function of keys, which are drawn instead.
     """
 
     wide: bool | None = None
-    near_one: bool = False
-    not_empty: bool = False
-    with_axis: bool = False
+    least: int = 0
+    lengths: bool = True
     as_sampled: bool = False
+    of_key: OfKey | None = None
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

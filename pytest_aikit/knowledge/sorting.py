@@ -6,7 +6,7 @@ from aikit.exceptions import AikitAxisError, AikitTypeError
 from pytest_aikit.knowledge.bounds import MOVED
 from pytest_aikit.knowledge.calls import EMPTY, POINT, SPECIAL, ArraySpec, all_dtypes, along_one, bad, row
 from pytest_aikit.knowledge.keywords import Keywords, distinct
-from pytest_aikit.knowledge.records import Drawn, know
+from pytest_aikit.knowledge.records import know
 from pytest_aikit.knowledge.reference import sorting as reference
 
 CALLS = (
@@ -26,7 +26,6 @@ know(
     reference=reference.argsort,
     calls=CALLS,
     bad=(*BAD, bad(AikitAxisError, "axis=-2", ArraySpec((2,), dtype="float32"), axis=-2, words=("axis=-2",))),
-    drawn=Drawn(with_axis=True),
 )
 know(
     "sort",
@@ -51,5 +50,4 @@ know(
         bad(AikitAxisError, "axis=1", ArraySpec((2,), dtype="float32"), axis=1, words=("axis=1",)),
         bad(AikitAxisError, "0-d", ArraySpec((), dtype="float32"), words=("axis=-1",)),
     ),
-    drawn=Drawn(with_axis=True),
 )

@@ -383,8 +383,10 @@ def adam_step(
     mw = beta1 * mw + (1 - beta1) * dcdw
     vw = beta2 * vw + (1 - beta2) * aikit.square(dcdw)
     unbiased = mw / _bias_correction(beta1, step, mw)
-    # of 0 the root has no derivative; that of the least number is nothing beside epsilon
-    root = aikit.sqrt(aikit.maximum(vw / _bias_correction(beta2, step, vw), finfo(vw).smallest_normal))
+    mean_square = vw / _bias_correction(beta2, step, vw)
+    # of 0 the root has no derivative
+    root = aikit.sqrt(aikit.maximum(mean_square, finfo(vw).smallest_normal))
+    root = aikit.where(mean_square == 0, 0.0, root)
     return _narrow(unbiased / (root + epsilon), dtype), _narrow(mw, dtype), _narrow(vw, dtype)
 
 

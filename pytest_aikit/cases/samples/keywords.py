@@ -106,7 +106,7 @@ def all_calls(function: Function) -> tuple[list[tuple[int, ...]], list[Row]]:
     found = values(function)
     for numbers in itertools.product(*(range(len(one)) for one in found.values())):
         chosen = {name: found[name][number] for name, number in zip(found, numbers, strict=True)}
-        made = _call(function, chosen)
+        made = call(function, chosen)
         if made is not None:
             levels.append(numbers)
             calls.append(made)
@@ -169,7 +169,8 @@ def _derived(function: Function, parameter: Parameter) -> tuple[Any, ...]:
     return ()
 
 
-def _call(function: Function, chosen: Mapping[str, Any]) -> Row | None:
+def call(function: Function, chosen: Mapping[str, Any]) -> Row | None:
+    """The call with these values of its arguments; None where the function takes none."""
     known = knowledge.of(function).keywords
     if known.refused(**chosen):
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -55,10 +55,35 @@ def from_rows(
                 yield sample
 
 
+def array_of(described: ArraySpec, place: Place, target: str | None) -> np.ndarray:
+    """The array of a row in its place; `target` is the dtype that it is to be cast to."""
+    if described.values in MATRICES:
+        return _matrices(described, place)
+    if described.values in LANES:
+        return in_lanes(
+            str(described.values), described.shape, described.along, place.dtype, (place.seed, place.number)
+        )
+    values = _values(described, place)
+    if described.values == "castable" and target is not None:
+        values = _in_range(values, target)
+    return shaped(in_common(values, place), described.shape)
+
+
+def in_common(values: np.ndarray, place: Place) -> np.ndarray:
+    """The values that the common dtype holds, 1 in place of the others."""
+    common = common_dtype([place.by_name[name] for name in place.function.promote] or [place.dtype])
+    return values if common is None else representable(values, common)
+
+
 def from_row(
-    function: Function, one: Row, by_name: Mapping[str, str], dtypes: tuple[str, ...], device: str, seed: int = 0
+    function: Function,
+    one: Row,
+    by_name: Mapping[str, str],
+    dtypes: tuple[str, ...],
+    device: str,
+    array: Callable[[ArraySpec, Place, str | None], np.ndarray] = array_of,
 ) -> Sample | None:
-    """The sample of a row; None where the row has no meaning for these dtypes. `seed` is that of matrices."""
+    """The sample of a row, of which `array` makes the arrays; None where the row has no meaning for these dtypes."""
     target = next((value for value in one.args if isinstance(value, str)), None)
     if knowledge.of(function).casts and not _castable(dtypes[0], target or ""):
         return None
@@ -73,21 +98,12 @@ def from_row(
             return [made(name, item, index) for index, item in enumerate(value)]
         if not isinstance(value, ArraySpec):
             return value
-        return _array(value, Place(function, by_name, value.dtype or by_name.get(name, dtypes[0]), place, seed), target)
+        return array(value, Place(function, by_name, value.dtype or by_name.get(name, dtypes[0]), place), target)
 
     placed = [p.name for p in function.parameters.values() if p.kind is not inspect.Parameter.KEYWORD_ONLY]
     args = [made(placed[min(place, len(placed) - 1)], value, place) for place, value in enumerate(one.args)]
     kwargs = {name: made(name, value, names.index(name)) for name, value in one.kwargs.items()}
     return Sample(tuple(args), kwargs, one.label, one.part)
-
-
-def matrix_sample(function: Function, dtypes: tuple[str, ...], row: int, seed: int) -> Sample | None:
-    """The call of a row, with other matrices for each seed; None for a function without matrices."""
-    rows = [one for one in knowledge.of(function).calls if not one.mixed]
-    if not any(isinstance(value, ArraySpec) and value.values in MATRICES for one in rows for value in one.args):
-        return None
-    by_name = dict(zip(function.array_parameters, dtypes, strict=True))
-    return from_row(function, rows[row % len(rows)], by_name, dtypes, "cpu", seed)
 
 
 def _castable(source: str, target: str) -> bool:
@@ -99,22 +115,6 @@ def _matrices(described: ArraySpec, place: Place) -> np.ndarray:
     random = np.random.default_rng([place.seed, place.number, *described.shape])
     values = MATRICES[str(described.values)](random, described.shape, place.kind == "c")
     return values.astype(numpy_dtype(place.dtype))
-
-
-def _array(described: ArraySpec, place: Place, target: str | None) -> np.ndarray:
-    if described.values in MATRICES:
-        return _matrices(described, place)
-    if described.values in LANES:
-        return in_lanes(
-            str(described.values), described.shape, described.along, place.dtype, (place.seed, place.number)
-        )
-    values = _values(described, place)
-    if described.values == "castable" and target is not None:
-        values = _in_range(values, target)
-    common = common_dtype([place.by_name[name] for name in place.function.promote] or [place.dtype])
-    if common is not None:
-        values = representable(values, common)
-    return shaped(values, described.shape)
 
 
 def described_array(described: ArraySpec, function: Function, dtype: str) -> np.ndarray:

@@ -21,8 +21,21 @@ LENGTHS = (2, 3, 4, 5)
 for which frameworks that compile do so once for what the functions share."""
 
 
+class Dimensions(int):
+    """A number of dimensions whose lengths are others than `LENGTHS`; what is made of it has these."""
+
+    lengths: tuple[int, ...]
+
+    def __new__(cls, lengths: tuple[int, ...]) -> Dimensions:
+        made = super().__new__(cls, len(lengths))
+        made.lengths = lengths
+        return made
+
+
 def shape_of(ndim: int) -> tuple[int, ...]:
     """The shape of that many dimensions."""
+    if isinstance(ndim, Dimensions):
+        return ndim.lengths
     return (4,) if ndim == 1 else LENGTHS[:ndim]
 
 
@@ -75,11 +88,22 @@ def chances(dtype: str, number: int) -> np.ndarray:
     return np.random.default_rng(7 + number).uniform(0.1, 0.9, _SIZE).astype(numpy_dtype(dtype))
 
 
+@dataclass(frozen=True)
+class Made:
+    """What makes the values of one of the arrays of a call."""
+
+    values: Values
+    number: int
+
+    def __call__(self, dtype: str) -> np.ndarray:
+        return self.values(dtype, self.number)
+
+
 def array(
     shape: int | tuple[int, ...], values: str | Values = many, number: int = 0, dtype: str | None = None
 ) -> ArraySpec:
     """An array of a shape, or of that many dimensions."""
-    made = values if isinstance(values, str) else lambda dtype: values(dtype, number)
+    made = values if isinstance(values, str) else Made(values, number)
     return ArraySpec(shape_of(shape) if isinstance(shape, int) else shape, made, dtype)
 
 

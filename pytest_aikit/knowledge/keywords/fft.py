@@ -15,7 +15,7 @@ def along_several(*, ndim: int, axes: Any, s: str | None, norm: str) -> Row | No
     lengths = [shape_of(ndim)[axis] for axis in axes or ()]
     asked = {
         None: None,
-        "shorter": tuple(length - 1 for length in lengths),
+        "shorter": tuple(max(length - 1, 1) for length in lengths),
         "longer": [length + 2 - place % 2 for place, length in enumerate(lengths)],
         "the last as it is": (*(length + 1 for length in lengths[:-1]), -1),
     }

@@ -102,8 +102,12 @@ def roll(*, ndim: int, axis: Any, shift: Any) -> Row | None:
 def take(*, ndim: int, axis: int | None, indices: str) -> Row | None:
     if not fits(axis, ndim) or not ndim or (axis is None and ndim != 1):
         return None
-    last = shape_of(ndim)[axis or 0] - 1
-    found = np.array({"none": [], "one": [last], "more than there are": [last, 0, 1, 1, last, 0]}[indices], int)
+    length = shape_of(ndim)[axis or 0]
+    if not length and indices != "none":
+        return None
+    last, second = length - 1, min(1, length - 1)
+    some = {"none": [], "one": [last], "more than there are": [last, 0, second, second, last, 0]}
+    found = np.array(some[indices], int)
     return row(array(ndim), ArraySpec(found.shape, lambda dtype: found.astype(dtype)), axis=axis)
 
 
@@ -113,5 +117,7 @@ def take_along_axis(*, ndim: int, axis: int, number: int, others: str) -> Row | 
         return None
     of = (3,) * ndim if others == "3" else shape_of(ndim)
     shape = of if others == "3" else with_length((1,) * ndim if others == "1" else of, axis, number)
-    found = np.random.default_rng(3).integers(0, of[axis], shape)
+    if not of[axis] and number:
+        return None
+    found = np.random.default_rng(3).integers(0, max(of[axis], 1), shape)
     return row(array(of), ArraySpec(shape, lambda dtype: found.astype(dtype)), axis=axis)

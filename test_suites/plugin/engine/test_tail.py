@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import sys
-import types
-
 import numpy as np
 import pytest
 from hypothesis import strategies as st
 
-import pytest_aikit
 from pytest_aikit import checks
 from pytest_aikit.cases import cells
 from pytest_aikit.cases.samples.dtypes import dtypes_of
 from pytest_aikit.model import CheckFailure, Sample
+from pytest_aikit.strategies import filling
 
 pytest_plugins = ["pytester"]
 
@@ -22,12 +19,10 @@ pytest_plugins = ["pytester"]
 def drawn(run, faults, monkeypatch):
     """Run the tail of tan on one drawn float64."""
 
-    def calls(function, dtypes):
+    def filled(form):
         return st.floats(0, 100).map(lambda value: Sample((np.array([value]),)))
 
-    stand_in = types.SimpleNamespace(calls=calls)
-    monkeypatch.setitem(sys.modules, "pytest_aikit.strategies", stand_in)
-    monkeypatch.setattr(pytest_aikit, "strategies", stand_in, raising=False)
+    monkeypatch.setattr(filling, "filled_or_refused", filled)
     return lambda *args: run("--aikit-backends=numpy", "--aikit-functions=tan", "-k", "tail", *args)
 
 
