@@ -134,7 +134,7 @@ def _with_keywords(draw: Any, function: Function, kind: str) -> Row:
     chosen = {name: found[name][number] for name, number in zip(found, levels[place], strict=True)}
     drawn = knowledge.of(function).drawn
     if not drawn.lengths or not chosen.get("ndim"):
-        return calls[place]
+        return draw(_in_other_shapes(function, calls[place]))
     lengths = draw(st.tuples(*[_axis(drawn.least, draw(_in(6)))] * chosen["ndim"]))
     # where other arguments do not allow these lengths
     return keywords.call(function, {**chosen, "ndim": Dimensions(lengths)}) or calls[place]

@@ -35,7 +35,7 @@ def concat(*, ndim: int, axis: int | None, number: int, alike: bool) -> Row | No
     elif axis is None:
         shapes = [shape_of(max(ndim - place, 0)) for place in range(number)]
     else:
-        shapes = [with_length(shape_of(ndim), axis, (3, 1, 2)[place]) for place in range(number)]
+        shapes = [with_length(shape_of(ndim), axis, (3, 0, 2)[place]) for place in range(number)]
     return row([array(shape, number=place) for place, shape in enumerate(shapes)], axis=axis)
 
 

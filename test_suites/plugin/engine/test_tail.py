@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 from hypothesis import strategies as st
 
+from aikit.exceptions import AikitAxisError
 from pytest_aikit import checks
 from pytest_aikit.cases import cells
 from pytest_aikit.cases.samples.dtypes import dtypes_of
+from pytest_aikit.engine import tail
+from pytest_aikit.knowledge.calls import Bad
 from pytest_aikit.model import CheckFailure, Sample
 from pytest_aikit.strategies import filling
 
@@ -64,6 +69,24 @@ def test_a_failure_is_shrunk_and_printed_as_a_core_sample(drawn, faults):
         ]
     )
     assert "Falsifying example" not in result.stdout.str()
+
+
+def test_a_call_that_must_be_refused_is_judged_by_its_error(drawn, monkeypatch):
+    accepted = Bad(AikitAxisError, (np.ones(2, "float32"),), {}, "axis=9")
+    monkeypatch.setattr(filling, "filled_or_refused", lambda form: st.just(accepted))
+    result = drawn()
+    assert result.ret == 1
+    result.stdout.fnmatch_lines(["1. errors of `tan`, axis=9: accepted: numpy; the tail", "*--aikit-checks=errors*"])
+    assert drawn("--aikit-checks=value").ret == 0
+
+
+def test_where_each_shape_costs_few_are_drawn(run, faults, monkeypatch):
+    shapes = set()
+    faults.fault = lambda name, case: shapes.add(tuple(x.shape for x in case.samples[0].args if np.ndim(x)))
+    monkeypatch.setattr(tail, "frameworks", SimpleNamespace(of=lambda backend: SimpleNamespace(shapes_cost=True)))
+    arguments = ("--aikit-backends=numpy", "--aikit-functions=add", "--aikit-checks=value", "-k", "tail")
+    assert run(*arguments, "--aikit-profile=ci").ret == 0
+    assert 2 < len(shapes) <= 8
 
 
 def test_an_expected_failure_is_none_of_the_tails_business(drawn, faults, pytester):
