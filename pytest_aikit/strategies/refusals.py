@@ -35,7 +35,7 @@ def _axes_out_of_range(function: Function, sample: Sample) -> Iterator[Bad]:
     for number in (x.ndim, -x.ndim - 1):
         changed = with_argument(function, sample.args, sample.kwargs, axis, number)
         if changed is not None:
-            yield Bad(AikitAxisError, *changed, f"axis={number} of {x.ndim}-d")
+            yield Bad(AikitAxisError, *changed, f"axis={number} of {x.ndim}-d", (f"axis={number}",))
 
 
 def _shapes_that_do_not_fit(function: Function, sample: Sample) -> Iterator[Bad]:
