@@ -7,37 +7,49 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pytest_aikit.frameworks.records import Framework
+    from pytest_aikit.kit import Adapter, AdapterError, Report, check_conformance, reference_of, samples_of
     from pytest_aikit.knowledge import Knowledge, know
     from pytest_aikit.knowledge.bounds import Bounds
     from pytest_aikit.knowledge.calls import ArraySpec, row
     from pytest_aikit.model import Case, Cell, Check, CheckFailure, Evidence, Sample
     from pytest_aikit.record import Finding, Record
+    from pytest_aikit.session.array_classes import ConformanceSuite, parametrize_conformance
     from pytest_aikit.session.assertions import assert_close, assert_equal, assert_less
 
 __all__ = [
+    "Adapter",
+    "AdapterError",
     "ArraySpec",
     "Bounds",
     "Case",
     "Cell",
     "Check",
     "CheckFailure",
+    "ConformanceSuite",
     "Evidence",
     "Finding",
     "Framework",
     "Knowledge",
     "Record",
+    "Report",
     "Sample",
     "assert_close",
     "assert_equal",
     "assert_less",
+    "check_conformance",
     "know",
+    "parametrize_conformance",
+    "reference_of",
     "row",
+    "samples_of",
 ]
 
 _PLACES = {
     "session.assertions": ("assert_close", "assert_equal", "assert_less"),
     "model": ("Case", "Cell", "Check", "CheckFailure", "Evidence", "Sample"),
     "record": ("Finding", "Record"),
+    "kit": ("Adapter", "AdapterError", "Report", "check_conformance", "reference_of", "samples_of"),
+    "session.array_classes": ("ConformanceSuite", "parametrize_conformance"),
     "knowledge": ("Knowledge", "know"),
     "knowledge.bounds": ("Bounds",),
     "knowledge.calls": ("ArraySpec", "row"),

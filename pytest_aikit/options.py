@@ -72,6 +72,11 @@ OPTIONS: tuple[Option, ...] = (
         "instead of the cells, break functions on purpose, one fault at a time, and see that a check finds each; at least 100, two of each kind, drawn by --aikit-seed",
         alone="100",
     ),
+    Option(
+        "array-class",
+        "MODULE:CLASS",
+        "instead of the cells, judge a class that takes functions over by __aikit_array_function__; it may name an Adapter, or a ConformanceSuite, too",
+    ),
     Option("durations", None, "print where the time goes, by backend", ("yes", "no"), alone="yes"),
     Option("missing", None, "what a backend that is not installed does", ("auto", "skip", "error")),
     Option("expect", "FILE", "a TOML file of expected failures; may be given several times", repeatable=True),
@@ -124,6 +129,7 @@ class Given(NamedTuple):
     chunks: str = ""
     seed: str = ""
     mutants: str = ""
+    array_class: str = ""
     durations: str = ""
     missing: str = ""
     view_writes: str = ""

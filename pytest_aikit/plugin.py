@@ -104,6 +104,7 @@ _OURS = frozenset(
         "aikit_tail",
         "aikit_all_values",
         "aikit_mutant",
+        "aikit_array_class",
         "aikit_cell",
         "aikit_target",
     }

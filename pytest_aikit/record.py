@@ -17,7 +17,10 @@ CRASHED = "crashed"
 ERROR = "error"
 """The outcome of a cell on which a check, a reference or the sampling went wrong, which says nothing about the function."""
 
-OUTCOMES = ("passed", "expected", "failed", ERROR, CRASHED)
+UNDECIDED = "undecided"
+"""The outcome of a function of which an array class says nothing, neither by what it does nor by what it declares."""
+
+OUTCOMES = ("passed", "expected", "failed", UNDECIDED, ERROR, CRASHED)
 WORST_FIRST = (ERROR, "failed", "expected", "passed")
 
 UNSEEN = "unseen"
@@ -48,6 +51,7 @@ class Finding:
     sample : for a finding of the tail: the sample as source.
     traceback : of the exception that was raised, kept for the first finding of a kind.
     again : the command that repeats it, where it is not that of a cell.
+    item : the node id of the test that found it, where that is none of the suite.
     """
 
     check: str
@@ -63,6 +67,7 @@ class Finding:
     sample: str = ""
     traceback: str = ""
     again: str = ""
+    item: str = ""
     outcome: str = "failed"
 
 

@@ -145,6 +145,8 @@ def rendered(groups: Sequence[FailureGroup], given: Given, suite: str = "", *, v
 
 def command(finding: Finding, given: Given, suite: str = "") -> str:
     """The command that repeats the cell of a finding, or for one of the tail what was drawn."""
+    if finding.item:
+        return f"pytest {shlex.quote(finding.item)}"
     if finding.again:
         return " ".join([finding.again, *suite.split()])
     parts = ["pytest", *suite.split(), f"--aikit-backends={finding.backend}", f"--aikit-functions={finding.function}"]

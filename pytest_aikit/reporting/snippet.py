@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import traceback
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ import numpy as np
 from pytest_aikit import frameworks
 from pytest_aikit.cases import literals, protocols, showing
 from pytest_aikit.cases.oracle import expected
-from pytest_aikit.model import Case, Cell, Check, CheckFailure, Sample
+from pytest_aikit.model import Case, Cell, CheckFailure, Sample
 from pytest_aikit.numerics.comparing import TELLING, worst_place
 
 HERE = Path(__file__).parent
@@ -170,8 +171,11 @@ def _imports(body: str, case: Case) -> str:
 # ------------------------------------------------------------------------------------------------ smaller samples
 
 
-def reduced(check: Check, case: Case, failure: CheckFailure) -> CheckFailure:
-    """The failure on fewer elements, where an elementwise function fails on fewer for the same cause."""
+def reduced(run: Callable[[Any], Any], case: Any, failure: CheckFailure) -> CheckFailure:
+    """The failure on fewer elements, where an elementwise function fails on fewer for the same cause.
+
+    `case` : what a check runs on, with a `function` and `samples`.
+    """
     sample = failure.sample
     if sample is None or not case.function.elementwise or not _is_flat(sample):
         return failure
@@ -179,7 +183,7 @@ def reduced(check: Check, case: Case, failure: CheckFailure) -> CheckFailure:
     kept = np.arange(count)
     while len(kept) > 1:
         for half in (kept[: len(kept) // 2], kept[len(kept) // 2 :]):
-            found = _failure_on(check, case, _elements(sample, half), failure.cause)
+            found = _failure_on(run, case, _elements(sample, half), failure.cause)
             if found is not None:
                 smallest, kept = found, half
                 break
@@ -201,9 +205,9 @@ def _elements(sample: Sample, kept: np.ndarray) -> Sample:
     return replace(sample, args=tuple(map(pick, sample.args)))
 
 
-def _failure_on(check: Check, case: Case, sample: Sample, cause: str) -> CheckFailure | None:
+def _failure_on(run: Callable[[Any], Any], case: Any, sample: Sample, cause: str) -> CheckFailure | None:
     try:
-        check.run(replace(case, samples=(sample,)))
+        run(replace(case, samples=(sample,)))
     except CheckFailure as failure:
         return failure if failure.cause == cause else None
     except Exception:

@@ -21,12 +21,12 @@ BY_DEFAULT = pytest.StashKey[bool]()
 
 
 def choose(config: pytest.Config, given: Given) -> None:
-    """Let a run without a path run the conformance suite, where ``--aikit-backends`` or ``--aikit-mutants`` asks for it."""
-    if (
-        not given.on_command_line.isdisjoint(("backends", "mutants"))
-        and not _has_path(config)
-        and _is_about_the_suite(config)
-    ):
+    """Let a run without a path run the conformance suite, where ``--aikit-backends``, ``--aikit-mutants`` or
+    ``--aikit-array-class`` asks for it.
+    """
+    asked = given.on_command_line
+    of_suite = "array-class" in asked or (not asked.isdisjoint(("backends", "mutants")) and _is_about_the_suite(config))
+    if of_suite and not _has_path(config):
         config.args[:] = [str(SUITE)]
         config.stash[BY_DEFAULT] = True
 

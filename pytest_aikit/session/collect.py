@@ -33,10 +33,14 @@ def generate(metafunc: pytest.Metafunc) -> None:
     run = engine.of(metafunc.config)
     names = metafunc.fixturenames
     asked = next((name for name in SUITE_PARAMETERS if name in names), None)
-    if asked is not None:
+    if asked is not None and not run.given.array_class:
         run.try_backends()
-    if asked is not None and (asked == MUTANT) is not bool(run.given.mutants):
-        _parametrize(metafunc, asked, {})  # the cells, or the mutants
+    if asked is not None and asked not in _run_by(run.given):
+        _parametrize(metafunc, asked, {})
+    elif asked == ARRAY_CLASS:
+        from pytest_aikit.session import array_classes
+
+        array_classes.generate(metafunc, run)
     elif asked == MUTANT:
         from pytest_aikit import mutants
 
@@ -74,8 +78,14 @@ def _wrong(metafunc: pytest.Metafunc, text: str) -> Exception:
     return pytest.Collector.CollectError(f"{metafunc.definition.nodeid} {text}")
 
 
-MUTANT = "aikit_mutant"
-SUITE_PARAMETERS = ("aikit_group", "aikit_group_without_x64", "aikit_tail", "aikit_all_values", MUTANT)
+MUTANT, ARRAY_CLASS = "aikit_mutant", "aikit_array_class"
+OF_CELLS = ("aikit_group", "aikit_group_without_x64", "aikit_tail", "aikit_all_values")
+SUITE_PARAMETERS = (*OF_CELLS, MUTANT, ARRAY_CLASS)
+
+
+def _run_by(given: options.Given) -> tuple[str, ...]:
+    """The parameters of the suite's tests that a run has: the cells, the mutants, or the functions of an array class."""
+    return (ARRAY_CLASS,) if given.array_class else (MUTANT,) if given.mutants else OF_CELLS
 
 
 def _parametrize(metafunc: pytest.Metafunc, name: str, found: Mapping[str, Any], run: Engine | None = None) -> None:

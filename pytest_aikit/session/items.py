@@ -16,27 +16,27 @@ from pytest_aikit.record import ERROR, PROPERTY, Finding, Record
 
 def check_group(group: Group, request: pytest.FixtureRequest) -> None:
     """Run the checks on the cells of a group."""
-    _report(engine.of(request.config).run(group), request)
+    report(engine.of(request.config).run(group), request)
 
 
 def check_tail(target: tuple[Any, str, str], request: pytest.FixtureRequest) -> None:
     """Run the cheap checks on drawn samples."""
-    _report(tail.run(engine.of(request.config), *target), request)
+    report(tail.run(engine.of(request.config), *target), request)
 
 
 def check_all_values(target: tuple[Any, str, str], request: pytest.FixtureRequest) -> None:
     """Call a function of one variable with all values of float32."""
-    _report(exhaustive.run(engine.of(request.config), *target), request)
+    report(exhaustive.run(engine.of(request.config), *target), request)
 
 
 def check_mutant(mutant: Any, request: pytest.FixtureRequest) -> None:
     """See whether a check finds a mutant."""
     from pytest_aikit import mutants
 
-    _report(mutants.judge(engine.of(request.config), mutant), request)
+    report(mutants.judge(engine.of(request.config), mutant), request)
 
 
-def _report(record: Record, request: pytest.FixtureRequest) -> None:
+def report(record: Record, request: pytest.FixtureRequest) -> None:
     """Report each check that failed as a subtest; the record itself travels as a user property."""
     request.node.user_properties.append((PROPERTY, record.dump()))
     if record.findings:

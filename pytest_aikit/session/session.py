@@ -58,6 +58,20 @@ class Session:
         return list(self.by_item.values())
 
     @property
+    def judged(self) -> tuple[str, ...]:
+        """The backends, but in a run that judges array classes alone, and the array classes."""
+        backends = () if self.judges_classes_alone else self.engine.backends
+        return (*backends, *dict.fromkeys(one.backend for one in self.records if one.backend not in backends))
+
+    @property
+    def judges_classes_alone(self) -> bool:
+        """Whether there is no verdict on a backend, but some on array classes."""
+        if self.engine.given.array_class:
+            return True
+        found = {record.backend for record in self.records}
+        return bool(found) and found.isdisjoint(self.engine.backends) and not choice.runs_suite(self.config)
+
+    @property
     def errors(self) -> int:
         """How many checks went wrong themselves."""
         return sum(record.checks[ERROR] for record in self.records)
@@ -66,9 +80,10 @@ class Session:
 
     def pytest_report_header(self) -> list[str]:
         lines: list[str] = []
-        if choice.runs_suite(self.config):
+        of_cells = choice.runs_suite(self.config) and not self.engine.given.array_class
+        if of_cells:
             self.engine.try_backends()
-        if self.engine.given.backends or choice.runs_suite(self.config):
+        if self.engine.given.backends or of_cells:
             lines += map(self.described, self.engine.backends)
             lines += [f"{name} skipped: {reason}" for name, reason in self.engine.missing.items()]
         running = choice.described(self.config, self.engine.given)
@@ -187,6 +202,8 @@ class Session:
             hiding = choice.narrowed_by_ini(self.config)
             if hiding:
                 yield f"nothing is left of the conformance suite: {hiding}"
+        if runs_suite and self.judges_classes_alone:
+            return
         if runs_suite and not self.cut_short and not self.engine.given.mutants:
             yield from self.idle_backends()
         if not self.complete:
@@ -264,7 +281,7 @@ class Session:
         for line in kills.rendered(self.records):
             reporter.write_line(line)
         if self.records and not self.engine.given.mutants:
-            entries = table.tabulated(self.records, self.engine.backends)
+            entries = table.tabulated(self.records, self.judged)
             writer = self.config.get_terminal_writer()
 
             def paint(text: str, outcome: str) -> str:

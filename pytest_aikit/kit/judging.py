@@ -1,0 +1,224 @@
+"""The verdicts on a class: function by function, dtype by dtype, check by check."""
+
+from __future__ import annotations
+
+import functools
+import warnings
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from aikit.core.records import Function
+from pytest_aikit import options
+from pytest_aikit.cases import cells
+from pytest_aikit.cases.samples import all_samples
+from pytest_aikit.engine import findings
+from pytest_aikit.kit import checks as kit_checks
+from pytest_aikit.kit import showing
+from pytest_aikit.kit.adapter import Adapter, AdapterError
+from pytest_aikit.kit.checks import KitCheck
+from pytest_aikit.kit.declared import IGNORED, SUPPORTED, UNDECLARED, UNSUPPORTED, Declared, declared, overridable
+from pytest_aikit.kit.trial import Trial
+from pytest_aikit.model import Cell, CheckFailure, Sample
+from pytest_aikit.record import ERROR, UNDECIDED, WORST_FIRST, Finding, Record
+from pytest_aikit.reporting import snippet
+
+JUDGED_PARTS = ("values", "calls", "keywords", "shapes", "scalars", "matrices")
+"""The parts of the samples that a class is judged on: not the memory layouts and the long arrays, which are the business
+of what it is made of."""
+
+HOST = "numpy"
+
+
+class NewerCheckWarning(UserWarning):
+    """A check fails that is newer than the set that is pinned."""
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A class, with what is said of it.
+
+    Parameters
+    ----------
+    adapter : makes and reads its objects.
+    declared : which functions it supports.
+    checks : the pinned set; newer checks only warn.
+    expected_failures : ``"function"`` or ``"function:check"``, which may be patterns -> the reason. One that does not come
+        true is a failure.
+    """
+
+    adapter: Adapter
+    declared: Declared = field(default_factory=declared)
+    checks: str = kit_checks.LATEST
+    expected_failures: Mapping[str, str] = field(default_factory=dict)
+
+    @functools.cached_property
+    def verified(self) -> bool:
+        """True; raises `AdapterError` with the first thing that is wrong."""
+        kit_checks.newer_than(self.checks, ())
+        names = [check.name for check in kit_checks.known()]
+        for key in self.expected_failures:
+            function, _, check = key.partition(":")
+            if not any(options.matches(name, [function]) for name in overridable()):
+                raise AdapterError(f"expected_failures: {options.unknown(function, tuple(overridable()), SEE)}")
+            if check and not any(options.matches(name, [check]) for name in names):
+                raise AdapterError(f"expected_failures: {key!r}: {options.unknown(check, names)}")
+        return self.adapter.verified
+
+    def judge(self, function: Function) -> Record:
+        """The verdict on a function."""
+        assert self.verified
+        record = Record(function.qualified_name, function.category, self.adapter.name)
+        status = self.declared.of(function)
+        if status == IGNORED:
+            return record
+        with np.errstate(all="ignore"), warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            try:
+                found = list(self._trials(function))
+            except Exception as error:
+                _count_error(record, "samples", self._cell(function, ()), error)
+                return record
+            newer = self._judge(function, status, found, record)
+        for one in newer:
+            warnings.warn(
+                f"{one.check} of {one.function} by {one.backend}: {one.cause}; the check is newer than {self.checks}",
+                NewerCheckWarning,
+                stacklevel=2,
+            )
+        return record
+
+    def _judge(self, function: Function, status: str, trials: list[Trial], record: Record) -> list[Finding]:
+        """Judge a function; what newer checks find is returned, and counts nothing."""
+        if not trials:
+            # the class has no dtype that the function takes: nothing can be seen of what is claimed
+            record.cells[UNDECIDED] += status != UNSUPPORTED
+            return []
+        refusing = [trial for trial in trials if trial.is_refused()]
+        if status == UNSUPPORTED:
+            return self._judge_unsupported(trials, refusing, record)
+        if status == UNDECLARED and len(refusing) == len(trials):
+            record.cells[UNDECIDED] += 1
+            return []
+        assert status in (SUPPORTED, UNDECLARED)
+        once = cells.representative_dtype(trial.cell.dtypes[0] for trial in trials)
+        chosen = next((trial for trial in trials if trial.cell.dtypes[0] == once), trials[0])
+        newer = kit_checks.newer_than(self.checks, kit_checks.known())
+        warned: list[Finding] = []
+        for trial in trials:
+            outcomes = {
+                self._run(check, trial, record, warned if check.name in newer else record.findings)
+                for check in kit_checks.known()
+                if check.applies(function)
+                and (trial is chosen or not check.once)
+                and (function.array_parameters or check.name == "out")
+            }
+            worst = next((one for one in WORST_FIRST if one in outcomes), None)
+            if worst is not None:
+                record.cells[worst] += 1
+            trial.results.clear()
+        self._hold_against_expected(function, record)
+        return warned
+
+    def _judge_unsupported(self, trials: list[Trial], refusing: list[Trial], record: Record) -> list[Finding]:
+        for trial in trials:
+            fails = trial not in refusing
+            record.cells["failed" if fails else "passed"] += 1
+            record.checks["failed" if fails else "passed"] += 1
+            if fails:
+                record.findings.append(findings.at(trial.cell, "declared", "declared unsupported, and gives a result"))
+        return []
+
+    def _run(self, check: KitCheck, trial: Trial, record: Record, into: list[Finding]) -> str:
+        """Run a check; the outcome."""
+        try:
+            calls = check.run(trial)
+        except CheckFailure as failure:
+            if into is not record.findings:
+                into.append(findings.at(trial.cell, check.name, failure.cause))
+                return "unseen"
+            into.append(_finding(check, trial, failure, record))
+            record.checks["failed"] += 1
+            return "failed"
+        except Exception as error:
+            _count_error(record, check.name, trial.cell, error)
+            return ERROR
+        outcome = "passed" if calls else "unseen"
+        record.checks[outcome] += 1
+        return outcome
+
+    def _hold_against_expected(self, function: Function, record: Record) -> None:
+        """Turn what is expected to fail into that; an expectation that does not come true is a finding."""
+        for key, reason in self.expected_failures.items():
+            name, _, check = key.partition(":")
+            if not options.matches(function.qualified_name, [name]):
+                continue
+            covered = [one for one in record.findings if options.matches(one.check, [check or "*"])]
+            if not covered:
+                cell = self._cell(function, ())
+                record.findings.append(findings.at(cell, "expected", f"expected to fail, and passes: {reason}"))
+                record.cells["failed"] += 1
+                continue
+            record.findings = [one for one in record.findings if one not in covered]
+            record.checks["failed"] -= len(covered)
+            record.checks["expected"] += len(covered)
+            still = {one.cell for one in record.findings}
+            turned = {one.cell for one in covered} - still
+            record.cells["failed"] -= len(turned)
+            record.cells["expected"] += len(turned)
+
+    def _trials(self, function: Function) -> Iterable[Trial]:
+        """The function with each tuple of the dtypes of the class, where a sample has an object of the class."""
+        dtypes = tuple(self.adapter.dtypes)
+        for group in cells.groups(function, HOST, "cpu", dtypes, False):
+            for cell in group.cells:
+                if cell.accepted:
+                    own = self._cell(function, cell.dtypes)
+                    trial = Trial(own, self.adapter, ())
+                    by_out = not function.array_parameters
+                    meant = [one for one in _samples(cell, dtypes) if by_out or trial.reaches(one)]
+                    if meant:
+                        yield Trial(own, self.adapter, tuple(meant))
+
+    def _cell(self, function: Function, dtypes: tuple[str, ...]) -> Cell:
+        return Cell(function, self.adapter.name, "cpu", dtypes)
+
+
+SEE = "aikit.overridable_functions() has them all"
+
+
+def _samples(cell: Cell, dtypes: tuple[str, ...]) -> list[Sample]:
+    """The calls of a cell that say something about a class."""
+    found = all_samples(cell, frozenset(), in_turn=False, long=False, selected=dtypes)
+    return [one for one in found if one.part in JUDGED_PARTS and not _is_laid_out(one)]
+
+
+def _is_laid_out(sample: Sample) -> bool:
+    return any(
+        not array.flags.c_contiguous
+        for array in (*sample.args, *sample.kwargs.values())
+        if isinstance(array, np.ndarray)
+    )
+
+
+def _finding(check: KitCheck, trial: Trial, failure: CheckFailure, record: Record) -> Finding:
+    """A failure in words; the first of its kind with source that shows it."""
+    finding = findings.at(trial.cell, check.name, failure.cause)
+    if not any((one.check, one.cause) == (check.name, failure.cause) for one in record.findings):
+        failure = snippet.reduced(check.run, trial, failure)
+        finding.details = snippet.details(failure)
+        finding.traceback = snippet.traceback_of(failure.error)
+        try:
+            finding.snippet = showing.source(check.name, trial, failure)
+        except Exception as error:
+            finding.snippet = f"# no snippet: {type(error).__name__}: {error}"
+    return finding
+
+
+def _count_error(record: Record, check: str, cell: Cell, error: Exception) -> None:
+    """Count what went wrong in the kit itself."""
+    record.findings.append(findings.of_error(check, cell, error))
+    record.findings[-1].details = findings.place_of(error)
+    record.checks[ERROR] += 1
+    record.cells[ERROR] += 1

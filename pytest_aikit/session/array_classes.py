@@ -1,0 +1,212 @@
+"""Array classes under pytest: a class of tests, a mark, and the option ``--aikit-array-class``."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pytest
+
+from aikit.core.records import Function
+from pytest_aikit.engine.run import Engine
+from pytest_aikit.kit import Adapter, AdapterError, Subject, checks
+from pytest_aikit.kit.declared import IGNORED, declared, judged
+from pytest_aikit.record import UNDECIDED, Record
+from pytest_aikit.session import items
+
+_UNDECIDED = (
+    "undecided: the class refuses it, or has no dtype that it takes, and declares it neither unsupported nor ignored"
+)
+
+
+class ConformanceSuite:
+    """The tests of an array class: inherit from it, and say which class.
+
+    Attributes
+    ----------
+    adapter : makes and reads objects of the class.
+    supported, unsupported, ignored : functions, their names, or patterns such as ``"linalg.*"`` for those that no list
+        names. A function in none of them is judged if the class takes it over, and skipped as *undecided* if not.
+    checks : the pinned set of checks; newer ones only warn.
+    expected_failures : ``"function"`` or ``"function:check"`` -> the reason why it fails. One that passes is a failure.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> from pytest_aikit import Adapter, ConformanceSuite
+    >>> class Wrapped:
+    ...     def __init__(self, values):
+    ...         self.values = values
+    ...     def __aikit_array_function__(self, func, types, args, kwargs):
+    ...         return Wrapped(-args[0].values) if func is aikit.negative else NotImplemented
+    >>> class TestWrapped(ConformanceSuite):
+    ...     adapter = Adapter(Wrapped, to_numpy=lambda x: x.values, dtypes=["float32"])
+    ...     supported = [aikit.negative]
+    ...     unsupported = "*"
+    """
+
+    adapter: ClassVar[Adapter]
+    supported: ClassVar[Iterable[Any]] = ()
+    unsupported: ClassVar[Iterable[Any]] = ()
+    ignored: ClassVar[Iterable[Any]] = ()
+    checks: ClassVar[str] = checks.LATEST
+    expected_failures: ClassVar[Mapping[str, str]] = {}
+
+    def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
+        if "aikit_judged" in metafunc.fixturenames:
+            from pytest_aikit.session import session
+
+            session.register(metafunc.config)
+            subject = subject_of(type(self))
+            _parametrize(metafunc, "aikit_judged", subject, _functions(subject, tuple(judged())))
+
+    def test_conformance(self, aikit_judged: Any, request: pytest.FixtureRequest) -> None:
+        """One function: what fails is a subtest with the name of the check."""
+        check(aikit_judged, request)
+
+
+def subject_of(suite: type[ConformanceSuite]) -> Subject:
+    """What a class of tests says of its array class."""
+    if not hasattr(suite, "adapter"):
+        raise AdapterError(f"{suite.__name__}: has no adapter; give it adapter = Adapter(MyArray, ...)")
+    return _subject(
+        suite.adapter, suite.supported, suite.unsupported, suite.ignored, suite.checks, suite.expected_failures
+    )
+
+
+def _subject(
+    adapter: Adapter,
+    supported: Iterable[Any],
+    unsupported: Iterable[Any],
+    ignored: Iterable[Any],
+    pinned: str,
+    expected_failures: Mapping[str, str],
+) -> Subject:
+    subject = Subject(adapter, declared(supported, unsupported, ignored), pinned, expected_failures)
+    assert subject.verified
+    return subject
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A function of a class that is to be judged; called with the adapter, it fails with what is wrong."""
+
+    subject: Subject
+    function: Function
+    repeated_by: str = ""
+
+    def __call__(self, adapter: Adapter) -> None:
+        record = replace(self.subject, adapter=adapter).judge(self.function)
+        if record.cells[UNDECIDED]:
+            pytest.skip(_UNDECIDED)
+        if record.findings:
+            pytest.fail(
+                "\n\n".join(f"{one.check}: {one.cause}\n{one.details}" for one in record.findings), pytrace=False
+            )
+
+
+def parametrize_conformance(
+    adapters: Iterable[Adapter],
+    *,
+    supported: Iterable[Any] = (),
+    unsupported: Iterable[Any] = (),
+    ignored: Iterable[Any] = (),
+    checks: str = checks.LATEST,
+    expected_failures: Mapping[str, str] | None = None,
+) -> pytest.MarkDecorator:
+    """Run a test for each adapter and function; its arguments are `adapter`, and `check`, which is called with it.
+
+    The others are those of `ConformanceSuite`.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> from pytest_aikit import Adapter, parametrize_conformance
+    >>> class Wrapped:
+    ...     def __init__(self, values):
+    ...         self.values = values
+    ...     def __aikit_array_function__(self, func, types, args, kwargs):
+    ...         return Wrapped(-args[0].values) if func is aikit.negative else NotImplemented
+    >>> @parametrize_conformance([Adapter(Wrapped, to_numpy=lambda x: x.values, dtypes=["float32"])])
+    ... def test_conformance(adapter, check):
+    ...     check(adapter)
+    """
+    params = []
+    for adapter in adapters:
+        subject = _subject(adapter, supported, unsupported, ignored, checks, expected_failures or {})
+        for name, one in _functions(subject, tuple(judged())).items():
+            params.append(pytest.param(adapter, Judged(subject, one), id=f"{adapter.name}-{name}"))
+    return pytest.mark.parametrize("adapter, check", params)
+
+
+def _functions(subject: Subject, names: Iterable[str]) -> dict[str, Function]:
+    """The functions that a class is judged by, those left out that it ignores."""
+    known = judged()
+    return {name: known[name] for name in names if name in known and subject.declared.of(known[name]) != IGNORED}
+
+
+def _parametrize(
+    metafunc: pytest.Metafunc, name: str, subject: Subject, functions: Mapping[str, Function], repeated_by: str = ""
+) -> None:
+    params = [pytest.param(Judged(subject, one, repeated_by), id=name) for name, one in functions.items()]
+    metafunc.parametrize(name, params)
+
+
+def check(one: Judged, request: pytest.FixtureRequest) -> None:
+    """Judge a function and report what fails."""
+    record: Record = one.subject.judge(one.function)
+    for finding in record.findings:
+        finding.item = "" if one.repeated_by else request.node.nodeid
+        finding.again = f"{one.repeated_by} --aikit-functions={finding.function}" if one.repeated_by else ""
+    items.report(record, request)
+    if record.cells[UNDECIDED]:
+        pytest.skip(_UNDECIDED)
+
+
+# ------------------------------------------------------------------------------------------------ the option
+
+
+def generate(metafunc: pytest.Metafunc, run: Engine) -> None:
+    """Parametrize the test of the suite over the functions of the class that ``--aikit-array-class`` names."""
+    name = run.given.array_class
+    try:
+        subject = _named(name, metafunc.config.invocation_params.dir)
+        dtypes = [one for one in subject.adapter.dtypes if one in run.dtypes]
+        if run.given.dtypes and subject.verified:
+            subject = replace(subject, adapter=replace(subject.adapter, dtypes=tuple(dtypes)))
+        assert subject.verified
+    except AdapterError as error:
+        raise pytest.UsageError(f"--aikit-array-class={name}: {error}") from None
+    if run.given.checks:
+        raise pytest.UsageError(
+            "--aikit-checks names checks of backends; with --aikit-array-class choose --aikit-functions"
+        )
+    _parametrize(
+        metafunc, "aikit_array_class", subject, _functions(subject, run.functions), f"pytest --aikit-array-class={name}"
+    )
+
+
+def _named(name: str, folder: Path) -> Subject:
+    """The class, adapter or class of tests that ``module:name`` names."""
+    module, _, attribute = name.partition(":")
+    if not module or not attribute:
+        raise AdapterError("name it as module:Class, such as mypackage.arrays:MyArray")
+    if str(folder) not in sys.path:
+        sys.path.insert(0, str(folder))  # as for ``python -m``
+    try:
+        found: Any = importlib.import_module(module)
+    except Exception as error:
+        raise AdapterError(f"importing {module} raised {type(error).__name__}: {error}") from error
+    for part in attribute.split("."):
+        if not hasattr(found, part):
+            raise AdapterError(f"{module} has no {attribute}")
+        found = getattr(found, part)
+    if isinstance(found, Adapter):
+        return Subject(found)
+    if isinstance(found, type) and issubclass(found, ConformanceSuite):
+        return subject_of(found)
+    return Subject(Adapter(found))
