@@ -57,7 +57,11 @@ def pytest_configure(config: pytest.Config) -> None:
     from pytest_aikit import engine
     from pytest_aikit.session import session
 
-    engine.of(config)  # wrong values are usage errors before anything runs
+    run = engine.of(config)  # wrong values are usage errors before anything runs
+    if given.array_class:
+        from pytest_aikit.session import array_classes
+
+        array_classes.configure(config, run)
     choice.choose(config, given)
     session.register(config)
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from aikit.core.records import Function
 from aikit.dtypes import DTYPES
+from pytest_aikit import frameworks
 from pytest_aikit.cases import cells
 from pytest_aikit.cases.oracle import expected
 from pytest_aikit.cases.samples import all_samples
@@ -42,7 +43,7 @@ def samples_of(function: str | Callable[..., Any], dtype: str = "float32") -> tu
         names = ", ".join(name for name in DTYPES if name in accepted)
         raise AdapterError(f"samples_of: {found.qualified_name} does not take dtype={dtype!r}; choose from {names}")
     dtypes = cells.tuples(found, dtype, (dtype,), False)[0][0]
-    return all_samples(Cell(found, "numpy", "cpu", dtypes), frozenset(), in_turn=False, selected=(dtype,))
+    return all_samples(Cell(found, frameworks.HOST, "cpu", dtypes), frozenset(), in_turn=False, selected=(dtype,))
 
 
 def reference_of(function: str | Callable[..., Any], sample: Sample) -> Any:

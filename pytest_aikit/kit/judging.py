@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from aikit.core.records import Function
-from pytest_aikit import options
+from pytest_aikit import frameworks, options
 from pytest_aikit.cases import cells
 from pytest_aikit.cases.samples import all_samples
 from pytest_aikit.engine import findings
@@ -27,9 +27,6 @@ from pytest_aikit.reporting import snippet
 JUDGED_PARTS = ("values", "calls", "keywords", "shapes", "scalars", "matrices")
 """The parts of the samples that a class is judged on: not the memory layouts and the long arrays, which are the business
 of what it is made of."""
-
-HOST = "numpy"
-
 
 class NewerCheckWarning(UserWarning):
     """A check fails that is newer than the set that is pinned."""
@@ -112,7 +109,7 @@ class Subject:
                 for check in kit_checks.known()
                 if check.applies(function)
                 and (trial is chosen or not check.once)
-                and (function.array_parameters or check.name == "out")
+                and (function.array_parameters or check.of_makers)
             }
             worst = next((one for one in WORST_FIRST if one in outcomes), None)
             if worst is not None:
@@ -171,7 +168,7 @@ class Subject:
     def _trials(self, function: Function) -> Iterable[Trial]:
         """The function with each tuple of the dtypes of the class, where a sample has an object of the class."""
         dtypes = tuple(self.adapter.dtypes)
-        for group in cells.groups(function, HOST, "cpu", dtypes, False):
+        for group in cells.groups(function, frameworks.HOST, "cpu", dtypes, False):
             for cell in group.cells:
                 if cell.accepted:
                     own = self._cell(function, cell.dtypes)

@@ -170,24 +170,33 @@ def check(one: Judged, request: pytest.FixtureRequest) -> None:
 # ------------------------------------------------------------------------------------------------ the option
 
 
-def generate(metafunc: pytest.Metafunc, run: Engine) -> None:
-    """Parametrize the test of the suite over the functions of the class that ``--aikit-array-class`` names."""
+SUBJECT = pytest.StashKey[Subject]()
+
+
+def configure(config: pytest.Config, run: Engine) -> None:
+    """Find the class that ``--aikit-array-class`` names; what is wrong with it is a usage error before anything runs."""
     name = run.given.array_class
-    try:
-        subject = _named(name, metafunc.config.invocation_params.dir)
-        dtypes = [one for one in subject.adapter.dtypes if one in run.dtypes]
-        if run.given.dtypes and subject.verified:
-            subject = replace(subject, adapter=replace(subject.adapter, dtypes=tuple(dtypes)))
-        assert subject.verified
-    except AdapterError as error:
-        raise pytest.UsageError(f"--aikit-array-class={name}: {error}") from None
     if run.given.checks:
         raise pytest.UsageError(
             "--aikit-checks names checks of backends; with --aikit-array-class choose --aikit-functions"
         )
-    _parametrize(
-        metafunc, "aikit_array_class", subject, _functions(subject, run.functions), f"pytest --aikit-array-class={name}"
-    )
+    try:
+        subject = _named(name, config.invocation_params.dir)
+        assert subject.verified
+        if run.given.dtypes:
+            chosen = tuple(one for one in subject.adapter.dtypes if one in run.dtypes)
+            subject = replace(subject, adapter=replace(subject.adapter, dtypes=chosen))
+            assert subject.verified
+    except AdapterError as error:
+        raise pytest.UsageError(f"--aikit-array-class={name}: {error}") from None
+    config.stash[SUBJECT] = subject
+
+
+def generate(metafunc: pytest.Metafunc, run: Engine) -> None:
+    """Parametrize the test of the suite over the functions of the class that ``--aikit-array-class`` names."""
+    subject = metafunc.config.stash[SUBJECT]
+    repeated_by = f"pytest --aikit-array-class={run.given.array_class}"
+    _parametrize(metafunc, "aikit_array_class", subject, _functions(subject, run.functions), repeated_by)
 
 
 def _named(name: str, folder: Path) -> Subject:

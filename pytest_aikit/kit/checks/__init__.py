@@ -31,6 +31,7 @@ class KitCheck:
     about : what must hold; its first line is a sentence.
     order : a check runs before those of a higher order.
     once : whether it runs for one dtype of a function, not for all.
+    of_makers : whether it also runs for functions that take no array, which a class sees by `out` alone.
     since : the first pinned set that has it.
     """
 
@@ -41,6 +42,7 @@ class KitCheck:
     _: KW_ONLY
     order: int
     once: bool = True
+    of_makers: bool = False
     since: str = LATEST
 
 

@@ -26,16 +26,14 @@ def run(trial: Trial) -> int:
     called = getattr(operator, knowledge.of(trial.function).operator)
     own, others = trial.arguments(sample)[0], trial.arguments(sample, plain)[0]
     if len(own) == 1:
-        given = [("", own)] if _defines(trial) else []
+        given: list[tuple[str, list[Any]]] = [("", own)] if _defines(trial) else []
     else:
         given = [("on the left of an Array", [own[0], others[1]]), ("on the right of an Array", [others[0], own[1]])]
         given += [("on both sides", own)] if _defines(trial) else []
     for where, args in given:
         plain_at = [place for place, one in enumerate(args) if isinstance(one, aikit.Array)]
-        others = "".join(
-            f"args[{place}] = aikit.asarray({literals.literal(sample.args[place])})\n" for place in plain_at
-        )
-        with shown_by(f'{others}print("got:     ", repr(operator.{called.__name__}(*args)))\n'):
+        made = "".join(f"args[{place}] = aikit.asarray({literals.literal(sample.args[place])})\n" for place in plain_at)
+        with shown_by(f'{made}print("got:     ", repr(operator.{called.__name__}(*args)))\n'):
             _check(trial, sample, args, f"the operator {where}".strip())
     return len(given)
 

@@ -36,7 +36,7 @@ def printed(check: str, case: Case) -> str:
     loaded = checks.load(check)
     with pytest.raises(CheckFailure) as caught:
         loaded.run(case)
-    source = snippet.source_or_why_not(check, case, snippet.reduced(loaded, case, caught.value))
+    source = snippet.source_or_why_not(check, case, snippet.reduced(loaded.run, case, caught.value))
     assert "pytest_aikit" not in source and not source.startswith("# no snippet"), source
     return source
 

@@ -100,12 +100,11 @@ def test_a_sample_is_made_smaller_while_it_fails():
         if (case.samples[0].args[0] == 7).any():
             raise CheckFailure("a seven", sample=case.samples[0])
 
-    check = Check("value", "cell", lambda function: True, run, "")
     tan = cells.checked_functions()["tan"]
     case = Case(Cell(tan, "numpy", "cpu", ("int8",)), None, (Sample((np.arange(12).reshape(3, 4),)),))
     with pytest.raises(CheckFailure) as caught:
         run(case)
-    assert snippet.reduced(check, case, caught.value).sample.args[0].tolist() == [7]
+    assert snippet.reduced(run, case, caught.value).sample.args[0].tolist() == [7]
 
 
 def test_a_failure_prints_its_cause_a_snippet_and_the_command(suite, faults):

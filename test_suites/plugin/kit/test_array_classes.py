@@ -1,0 +1,146 @@
+"""The pytest side: `ConformanceSuite`, `parametrize_conformance`, and ``--aikit-array-class``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+pytest_plugins = ["pytester"]
+Run = Callable[..., pytest.RunResult]
+
+ARRAYS = """
+import numpy as np
+import aikit
+
+class Wrapped:
+    def __init__(self, values):
+        self.values = np.asarray(values)
+    def __array__(self, dtype=None, copy=None):
+        return self.values
+    def __aikit_array_function__(self, func, types, args, kwargs):
+        if func is aikit.positive and not kwargs:
+            return Wrapped(+args[0].values)
+        if func is aikit.abs and not kwargs:
+            return Wrapped(args[0].values)
+        return NotImplemented
+
+class Nothing:
+    pass
+"""
+OF_FLOATS = "Adapter(Wrapped, dtypes=['float32'])"
+
+
+@pytest.fixture
+def project(pytester: pytest.Pytester) -> pytest.Pytester:
+    pytester.makepyfile(arrays=ARRAYS)
+    pytester.syspathinsert()
+    return pytester
+
+
+def test_suite(run: Run, project: pytest.Pytester) -> None:
+    project.makepyfile(
+        f"""
+        import aikit
+        from arrays import Wrapped
+        from pytest_aikit import Adapter, ConformanceSuite
+
+        class TestWrapped(ConformanceSuite):
+            adapter = {OF_FLOATS}
+            supported = [aikit.positive, "abs", "sin"]
+            ignored = "*"
+            expected_failures = {{"sin": "to come"}}
+        """
+    )
+    result = run("-v")
+    result.assert_outcomes(passed=2, failed=1)
+    result.stdout.fnmatch_lines(
+        [
+            "*test_conformance[[]positive] PASSED*",
+            "*value of `abs`, wrong value for infinity: Wrapped; 1 cell*",
+            "*from arrays import Wrapped*",
+            "*again: pytest 'test_suite.py::TestWrapped::test_conformance[[]abs]'",
+            "elementwise*Wrapped*1*1*1*",
+        ]
+    )
+
+
+def test_undecided_functions_are_skipped(run: Run, project: pytest.Pytester) -> None:
+    project.makepyfile(
+        f"""
+        from arrays import Wrapped
+        from pytest_aikit import Adapter, ConformanceSuite
+
+        class TestWrapped(ConformanceSuite):
+            adapter = {OF_FLOATS}
+            ignored = ["linalg.*", "fft.*"]
+        """
+    )
+    result = run("-rs", "-k", "positive or trunc")
+    result.assert_outcomes(passed=1, skipped=1)
+    result.stdout.fnmatch_lines(["*undecided: the class refuses it*"])
+
+
+def test_parametrize(run: Run, project: pytest.Pytester) -> None:
+    project.makepyfile(
+        f"""
+        from arrays import Wrapped
+        from pytest_aikit import Adapter, parametrize_conformance
+
+        @parametrize_conformance([{OF_FLOATS}], supported=["positive", "abs"], ignored="*")
+        def test_conformance(adapter, check):
+            check(adapter)
+        """
+    )
+    result = run()
+    result.assert_outcomes(passed=1, failed=1)
+    result.stdout.fnmatch_lines(["*value: wrong value*"])
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("adapter = Adapter(Nothing)", "Adapter: Nothing: the class has no __aikit_array_function__*"),
+        (f"adapter = {OF_FLOATS}; supported = ['sinn']", "supported: 'sinn' is no function*did you mean sin*"),
+        ("pass", "TestWrapped: has no adapter; give it adapter = Adapter(MyArray, ...)"),
+    ],
+)
+def test_what_is_wrong_is_one_line(run: Run, project: pytest.Pytester, line: str, said: str) -> None:
+    project.makepyfile(
+        f"""
+        from arrays import Nothing, Wrapped
+        from pytest_aikit import Adapter, ConformanceSuite
+
+        class TestWrapped(ConformanceSuite):
+            {line}
+        """
+    )
+    result = run()
+    result.stdout.fnmatch_lines([said])
+    result.stdout.no_fnmatch_line("*Traceback*")
+
+
+class TestOption:
+    def test_class(self, run: Run, project: pytest.Pytester) -> None:
+        result = run("--aikit-array-class=arrays:Wrapped", "--aikit-functions=positive,abs,sin")
+        result.assert_outcomes(failed=1, passed=1, skipped=1)
+        result.stdout.fnmatch_lines(["*again: pytest --aikit-array-class=arrays:Wrapped --aikit-functions=abs"])
+
+    def test_adapter_with_few_dtypes(self, run: Run, project: pytest.Pytester) -> None:
+        project.makepyfile(adapters=f"from arrays import *\nfrom pytest_aikit import Adapter\nfew = {OF_FLOATS}")
+        result = run("--aikit-array-class=adapters:few", "--aikit-functions=positive")
+        result.stdout.fnmatch_lines(["elementwise*Wrapped*1*0*0*"])
+
+    @pytest.mark.parametrize(
+        ("name", "said"),
+        [
+            ("arrays", "name it as module:Class*"),
+            ("arays:Wrapped", "importing arays raised ModuleNotFoundError*"),
+            ("arrays:Wraped", "arrays has no Wraped"),
+            ("arrays:Nothing", "Adapter: Nothing: the class has no __aikit_array_function__*"),
+        ],
+    )
+    def test_what_is_wrong_is_one_line(self, run: Run, project: pytest.Pytester, name: str, said: str) -> None:
+        result = run(f"--aikit-array-class={name}")
+        assert result.ret == pytest.ExitCode.USAGE_ERROR
+        result.stderr.fnmatch_lines([f"ERROR: --aikit-array-class={name}: {said}"])

@@ -1,0 +1,262 @@
+"""A class that forwards to NumPy conforms; each fault of a variant of it is named: function, check, cause."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import aikit
+from pytest_aikit import Adapter, AdapterError, check_conformance, reference_of, samples_of
+
+DTYPES = ("bool", "int32", "float32", "complex64")
+
+
+class Wrapped:
+    """Forwards every function to aikit, with the values of its objects."""
+
+    def __init__(self, values: Any) -> None:
+        self.values = np.asarray(values)
+
+    def __aikit_array_function__(self, func: Any, types: Any, args: Any, kwargs: Any) -> Any:
+        if not all(issubclass(cls, (Wrapped, aikit.Array)) for cls in types):
+            return NotImplemented
+        return type(self).forward(func, args, dict(kwargs))
+
+    @classmethod
+    def forward(cls, func: Any, args: Any, kwargs: dict[str, Any]) -> Any:
+        out = kwargs.pop("out", None)
+        result = cls.wrap(func(*map(unwrap, args), **{name: unwrap(value) for name, value in kwargs.items()}))
+        if out is None:
+            return result
+        if out.values.shape != result.values.shape:
+            raise ValueError("out has another shape")
+        out.values = result.values.astype(out.values.dtype)
+        return out
+
+    @classmethod
+    def wrap(cls, value: Any) -> Any:
+        if isinstance(value, aikit.Array):
+            return cls(aikit.to_numpy(value))
+        if isinstance(value, (list, tuple)):
+            parts = map(cls.wrap, value)
+            return type(value)(*parts) if hasattr(value, "_fields") else type(value)(parts)
+        return value
+
+
+def unwrap(value: Any) -> Any:
+    if isinstance(value, Wrapped):
+        return aikit.asarray(value.values)
+    return type(value)(map(unwrap, value)) if isinstance(value, (list, tuple)) else value
+
+
+def adapter(cls: type, **more: Any) -> Adapter:
+    return Adapter(cls, to_numpy=lambda x: x.values, **{"dtypes": DTYPES, **more})
+
+
+def found(cls: type, functions: str, **more: Any) -> set[tuple[str, str, str]]:
+    report = check_conformance(adapter(cls), functions=functions, **more)
+    return {(one.function, one.check, one.cause) for one in report.failures}
+
+
+FUNCTIONS = (
+    "add,negative,sum,sort,concat,matmul,where,linalg.qr,broadcast_arrays,take,ones_like,zeros,equal,clip,unique_all"
+)
+
+
+def test_forwarding_conforms() -> None:
+    report = check_conformance(adapter(Wrapped), functions=FUNCTIONS)
+    assert not report.failures, str(report)
+    assert not report.undecided
+    report.require()
+    assert {record.function for record in report.records if record.cells["passed"]} == set(FUNCTIONS.split(","))
+
+
+def variant(forward: Any) -> type:
+    """A class with another way of forwarding, which may fall back on the right one."""
+
+    class Faulty(Wrapped):
+        @classmethod
+        def forward(cls, func: Any, args: Any, kwargs: dict[str, Any]) -> Any:
+            return forward(super().forward, func, args, kwargs)
+
+    return Faulty
+
+
+def without(name: str) -> Any:
+    return lambda plain, func, args, kwargs: plain(func, args, {key: v for key, v in kwargs.items() if key != name})
+
+
+def changes_its_input(plain: Any, func: Any, args: Any, kwargs: Any) -> Any:
+    result = plain(func, args, kwargs)
+    if args[0].values.size:
+        args[0].values[...] = 1
+    return result
+
+
+def unwraps(plain: Any, func: Any, args: Any, kwargs: Any) -> Any:
+    return plain(func, args, kwargs).values
+
+
+def only_own(plain: Any, func: Any, args: Any, kwargs: Any) -> Any:
+    return plain(func, args, kwargs) if isinstance(args[0], Wrapped) else NotImplemented
+
+
+def widens(plain: Any, func: Any, args: Any, kwargs: Any) -> Any:
+    result = plain(func, args, kwargs)
+    if result.values.dtype == np.float32 and kwargs.get("out") is None:
+        result.values = result.values.astype(np.float64)
+    return result
+
+
+def trips(plain: Any, func: Any, args: Any, kwargs: Any) -> Any:
+    return plain(func, [args[0], args[1].values], kwargs)
+
+
+@pytest.mark.parametrize(
+    ("function", "forward", "check", "cause"),
+    [
+        ("sum", without("dtype"), "dtype", "wrong dtype"),
+        ("sum", without("axis"), "value", "wrong shape"),
+        ("sum", without("keepdims"), "value", "wrong shape"),
+        ("sort", without("descending"), "value", "wrong value"),
+        ("negative", without("out"), "out", "out is not returned"),
+        ("negative", changes_its_input, "unchanged", "changed its input"),
+        ("negative", unwraps, "return_type", "gives an object of ndarray"),
+        ("add", only_own, "mixed", "refused in one order alone"),
+        ("negative", widens, "dtype", "wrong dtype: float64 for float32"),
+        ("add", trips, "mixed", "raised AttributeError"),
+    ],
+)
+def test_a_fault_is_named(function: str, forward: Any, check: str, cause: str) -> None:
+    seen = found(variant(forward), function)
+    assert any(one[:2] == (function, check) and cause in one[2] for one in seen), seen
+
+
+class TestWhoAnswers:
+    def test_knows_every_class(self) -> None:
+        class Greedy(Wrapped):
+            def __aikit_array_function__(self, func: Any, types: Any, args: Any, kwargs: Any) -> Any:
+                return self.wrap(func(*(unwrap(x) if isinstance(x, Wrapped) else aikit.asarray(1.0) for x in args)))
+
+        assert ("add", "precedence", "answers for a class that it does not know") in found(Greedy, "add")
+
+    def test_refuses_its_subclasses(self) -> None:
+        class Exact(Wrapped):
+            def __aikit_array_function__(self, func: Any, types: Any, args: Any, kwargs: Any) -> Any:
+                if not all(cls in (Exact, aikit.Array) for cls in types):
+                    return NotImplemented
+                return self.forward(func, args, dict(kwargs))
+
+        assert ("add", "precedence", "refuses objects of a subclass") in found(Exact, "add")
+
+    def test_operator_of_the_class(self) -> None:
+        class Minus(Wrapped):
+            def __add__(self, other: Any) -> Any:
+                return aikit.subtract(self, other)
+
+        seen = found(Minus, "add")
+        assert any(check == "operator" and "on the left of an Array" in cause for _, check, cause in seen), seen
+
+    def test_accepts_what_means_nothing(self) -> None:
+        def forward(plain: Any, func: Any, args: Any, kwargs: Any) -> Any:
+            axis = kwargs.pop("axis", None)
+            wrapped = axis if axis is None or isinstance(axis, tuple) else axis % max(args[0].values.ndim, 1)
+            return plain(func, args, kwargs | {"axis": wrapped})
+
+        seen = found(variant(forward), "sum")
+        assert any(check == "errors" and "accepted" in cause for _, check, cause in seen), seen
+
+
+class TestDeclared:
+    class Negative(Wrapped):
+        def __aikit_array_function__(self, func: Any, types: Any, args: Any, kwargs: Any) -> Any:
+            if func is not aikit.negative:
+                return NotImplemented
+            return super().__aikit_array_function__(func, types, args, kwargs)
+
+    def test_undecided(self) -> None:
+        report = check_conformance(adapter(self.Negative), functions="negative,abs,sum")
+        assert report.undecided == ["abs", "sum"] and not report.failures
+        assert "undecided: 2 functions" in str(report)
+
+    def test_unsupported_and_ignored(self) -> None:
+        report = check_conformance(
+            adapter(self.Negative), unsupported="*", ignored=["sum"], functions="negative,abs,sum"
+        )
+        assert not report.undecided
+        assert [(one.function, one.cause) for one in report.failures] == [
+            ("negative", "declared unsupported, and gives a result")
+        ] * len(DTYPES[1:])
+
+    def test_supported_and_refused(self) -> None:
+        report = check_conformance(adapter(self.Negative), supported=[aikit.abs], functions="abs")
+        assert {one.cause for one in report.failures} == {"raised AikitTypeError"}
+
+    def test_expected_failures_are_strict(self) -> None:
+        cls = variant(without("descending"))
+        assert not found(cls, "sort", expected_failures={"sort": "not yet"})
+        assert found(cls, "sort", expected_failures={"sort:dtype": "not yet"}) >= {
+            ("sort", "expected", "expected to fail, and passes: not yet")
+        }
+
+    @pytest.mark.parametrize(
+        ("given", "said"),
+        [
+            ({"supported": ["ad"]}, "supported: 'ad' is no function that a class can take over; did you mean add"),
+            ({"unsupported": [np.sin]}, "unsupported: sin is no function that a class can take over"),
+            ({"supported": ["sum"], "ignored": [aikit.sum]}, "sum is declared supported and ignored"),
+            ({"checks": "2025.1"}, "checks='2025.1' is no set of checks; choose from 2026.1"),
+            ({"expected_failures": {"summ": "no"}}, "expected_failures: 'summ' matches nothing; did you mean sum"),
+            ({"expected_failures": {"sum:valu": "no"}}, "did you mean value"),
+            ({"functions": "summ"}, "functions: 'summ' matches nothing; did you mean sum"),
+        ],
+    )
+    def test_misspelt(self, given: dict[str, Any], said: str) -> None:
+        with pytest.raises(AdapterError) as caught:
+            check_conformance(adapter(Wrapped), **given)
+        assert said in str(caught.value) and "\n" not in str(caught.value)
+
+
+class TestAdapter:
+    @pytest.mark.parametrize(
+        ("made", "said"),
+        [
+            (lambda: Adapter(int), "int: the class has no __aikit_array_function__"),
+            (lambda: Adapter(aikit.Array), "takes nothing over"),
+            (lambda: Adapter(3), "array_class=3 is no class"),  # type: ignore[arg-type]
+            (lambda: adapter(Wrapped, dtypes=["float33"]), "'float33' is no dtype"),
+            (lambda: adapter(Wrapped, dtypes=[]), "leaves nothing to judge"),
+            (lambda: adapter(Wrapped, from_numpy=lambda x: x), "gives an object of ndarray, not of Wrapped"),
+            (lambda: adapter(Wrapped, from_numpy=lambda x: x.nothing), "raised AttributeError"),
+            (
+                lambda: adapter(Wrapped, from_numpy=lambda x: Wrapped(x.astype("float64")), dtypes=["float32"]),
+                "loses the dtype: float64 comes back; leave float32 out of dtypes",
+            ),
+            (lambda: adapter(Wrapped, from_numpy=lambda x: Wrapped(x.reshape(-1))), "loses the shape: (6,)"),
+            (lambda: adapter(Wrapped, from_numpy=lambda x: Wrapped(x & False), dtypes=["bool"]), "loses the values"),
+            (lambda: Adapter(Wrapped, to_numpy=lambda x: x), "to_numpy gives an object of Wrapped, not an ndarray"),
+        ],
+    )
+    def test_what_is_wrong_is_one_line(self, made: Any, said: str) -> None:
+        with pytest.raises(AdapterError) as caught:
+            check_conformance(made(), functions="sin")
+        assert said in str(caught.value) and "\n" not in str(caught.value)
+
+    def test_a_dtype_that_the_class_lacks_is_passed_as_an_array(self) -> None:
+        report = check_conformance(adapter(Wrapped, dtypes=["float32"]), functions="take,argsort")
+        assert not report.failures, str(report)
+
+
+class TestByHand:
+    def test_samples_and_reference(self) -> None:
+        sample = samples_of(aikit.sum, "int8")[0]
+        assert {array.dtype.name for array in sample.args} == {"int8"}
+        np.testing.assert_array_equal(reference_of("sum", sample), np.sum(sample.args[0].astype(int), **sample.kwargs))
+
+    def test_what_is_not_there(self) -> None:
+        with pytest.raises(AdapterError, match="'nothing' is no function that has samples"):
+            samples_of("nothing")
+        with pytest.raises(AdapterError, match="sin does not take dtype='bool'"):
+            samples_of("sin", "bool")
