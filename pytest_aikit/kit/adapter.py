@@ -132,7 +132,9 @@ class Adapter:
             )
         if back.shape != array.shape:
             return f"the round trip of {said} loses the shape: {back.shape} comes back"
-        return "" if same_bits(back, array) else f"the round trip of {said} loses the values: {back.tolist()} comes back"
+        return (
+            "" if same_bits(back, array) else f"the round trip of {said} loses the values: {back.tolist()} comes back"
+        )
 
 
 def _words(error: Exception) -> str:

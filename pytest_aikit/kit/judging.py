@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from aikit.core.records import Function
+from aikit.dtypes import DTYPES
 from pytest_aikit import frameworks, options
 from pytest_aikit.cases import cells
 from pytest_aikit.cases.samples import all_samples
@@ -27,6 +28,7 @@ from pytest_aikit.reporting import snippet
 JUDGED_PARTS = ("values", "calls", "keywords", "shapes", "scalars", "matrices")
 """The parts of the samples that a class is judged on: not the memory layouts and the long arrays, which are the business
 of what it is made of."""
+
 
 class NewerCheckWarning(UserWarning):
     """A check fails that is newer than the set that is pinned."""
@@ -187,7 +189,8 @@ SEE = "aikit.overridable_functions() has them all"
 
 def _samples(cell: Cell, dtypes: tuple[str, ...]) -> list[Sample]:
     """The calls of a cell that say something about a class."""
-    found = all_samples(cell, frozenset(), in_turn=False, long=False, selected=dtypes)
+    # nor is it asked for a dtype that it does not have
+    found = all_samples(cell, frozenset(DTYPES) - {*dtypes}, in_turn=False, long=False, selected=dtypes)
     return [one for one in found if one.part in JUDGED_PARTS and not _is_laid_out(one)]
 
 

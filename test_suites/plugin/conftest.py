@@ -16,6 +16,8 @@ import pytest
 with contextlib.suppress(ImportError):
     import array_api_strict  # noqa: F401
 import pytest_aikit.cases.samples
+import pytest_aikit.kit
+import pytest_aikit.session.array_classes
 import pytest_aikit.session.assertions.checker
 import pytest_aikit.session.collect
 import pytest_aikit.session.items

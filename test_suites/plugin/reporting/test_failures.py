@@ -11,7 +11,7 @@ import pytest
 
 from pytest_aikit import checks
 from pytest_aikit.cases import cells, literals
-from pytest_aikit.model import Case, Cell, Check, CheckFailure, Evidence, Sample
+from pytest_aikit.model import Case, Cell, CheckFailure, Evidence, Sample
 from pytest_aikit.options import Given
 from pytest_aikit.record import Finding, Record
 from pytest_aikit.reporting import failures, snippet
