@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import warnings
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -13,7 +13,7 @@ from aikit.core.records import Function
 from aikit.dtypes import DTYPES
 from pytest_aikit import frameworks, options
 from pytest_aikit.cases import cells
-from pytest_aikit.cases.samples import all_samples
+from pytest_aikit.cases.samples import all_samples, core_samples
 from pytest_aikit.engine import findings
 from pytest_aikit.kit import checks as kit_checks
 from pytest_aikit.kit import showing
@@ -75,11 +75,10 @@ class Subject:
         with np.errstate(all="ignore"), warnings.catch_warnings():
             warnings.simplefilter("ignore")
             try:
-                found = list(self._trials(function))
+                newer = self._judge(function, status, record)
             except Exception as error:
                 _count_error(record, "samples", self._cell(function, ()), error)
                 return record
-            newer = self._judge(function, status, found, record)
         for one in newer:
             warnings.warn(
                 f"{one.check} of {one.function} by {one.backend}: {one.cause}; the check is newer than {self.checks}",
@@ -88,35 +87,35 @@ class Subject:
             )
         return record
 
-    def _judge(self, function: Function, status: str, trials: list[Trial], record: Record) -> list[Finding]:
+    def _judge(self, function: Function, status: str, record: Record) -> list[Finding]:
         """Judge a function; what newer checks find is returned, and counts nothing."""
-        if not trials:
+        probes = list(self._trials(function, core_samples))
+        if not probes:
             # the class has no dtype that the function takes: nothing can be seen of what is claimed
             record.cells[UNDECIDED] += status != UNSUPPORTED
             return []
-        refusing = [trial for trial in trials if trial.is_refused()]
+        refusing = [probe for probe in probes if probe.is_refused()]
         if status == UNSUPPORTED:
-            return self._judge_unsupported(trials, refusing, record)
-        if status == UNDECLARED and len(refusing) == len(trials):
+            return self._judge_unsupported(probes, refusing, record)
+        if status == UNDECLARED and len(refusing) == len(probes):
             record.cells[UNDECIDED] += 1
             return []
         assert status in (SUPPORTED, UNDECLARED)
-        once = cells.representative_dtype(trial.cell.dtypes[0] for trial in trials)
-        chosen = next((trial for trial in trials if trial.cell.dtypes[0] == once), trials[0])
+        once = cells.representative_dtype(probe.cell.dtypes[0] for probe in probes)
+        chosen = next((probe for probe in probes if probe.cell.dtypes[0] == once), probes[0]).cell
         newer = kit_checks.newer_than(self.checks, kit_checks.known())
         warned: list[Finding] = []
-        for trial in trials:
+        for trial in self._trials(function, _judged_samples):
             outcomes = {
                 self._run(check, trial, record, warned if check.name in newer else record.findings)
                 for check in kit_checks.known()
                 if check.applies(function)
-                and (trial is chosen or not check.once)
+                and (trial.cell == chosen or not check.once)
                 and (function.array_parameters or check.of_makers)
             }
             worst = next((one for one in WORST_FIRST if one in outcomes), None)
             if worst is not None:
                 record.cells[worst] += 1
-            trial.results.clear()
         self._hold_against_expected(function, record)
         return warned
 
@@ -167,16 +166,19 @@ class Subject:
             record.cells["failed"] -= len(turned)
             record.cells["expected"] += len(turned)
 
-    def _trials(self, function: Function) -> Iterable[Trial]:
-        """The function with each tuple of the dtypes of the class, where a sample has an object of the class."""
+    def _trials(
+        self, function: Function, samples: Callable[[Cell, frozenset[str]], Sequence[Sample]]
+    ) -> Iterator[Trial]:
+        """The function with each tuple of the dtypes of the class, with the calls that have an object of the class."""
         dtypes = tuple(self.adapter.dtypes)
+        lacking = frozenset(DTYPES) - {*dtypes}
         for group in cells.groups(function, frameworks.HOST, "cpu", dtypes, False):
             for cell in group.cells:
                 if cell.accepted:
                     own = self._cell(function, cell.dtypes)
                     trial = Trial(own, self.adapter, ())
                     by_out = not function.array_parameters
-                    meant = [one for one in _samples(cell, dtypes) if by_out or trial.reaches(one)]
+                    meant = [one for one in samples(cell, lacking) if by_out or trial.reaches(one)]
                     if meant:
                         yield Trial(own, self.adapter, tuple(meant))
 
@@ -187,10 +189,9 @@ class Subject:
 SEE = "aikit.overridable_functions() has them all"
 
 
-def _samples(cell: Cell, dtypes: tuple[str, ...]) -> list[Sample]:
-    """The calls of a cell that say something about a class."""
-    # nor is it asked for a dtype that it does not have
-    found = all_samples(cell, frozenset(DTYPES) - {*dtypes}, in_turn=False, long=False, selected=dtypes)
+def _judged_samples(cell: Cell, lacking: frozenset[str]) -> list[Sample]:
+    """The calls of a cell that say something about a class: in no dtype that it does not have."""
+    found = all_samples(cell, lacking, in_turn=False, long=False)
     return [one for one in found if one.part in JUDGED_PARTS and not _is_laid_out(one)]
 
 
