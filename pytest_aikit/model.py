@@ -8,6 +8,7 @@ function there, and raises a `CheckFailure` where the function does not do what 
 from __future__ import annotations
 
 import functools
+import operator
 from collections.abc import Callable, Mapping
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Any
@@ -55,7 +56,7 @@ class Sample:
     ----------
     args, kwargs : an ndarray (of exactly the cell's dtype; ml_dtypes.bfloat16 for bfloat16) or a list of ndarrays
         stands for an array (or a sequence of arrays), everything else is passed as it is.
-    contents : the bytes of the arrays.
+    arrays, contents : the arrays, those in lists too, and their bytes.
     label : what the sample is about, in two or three words: ``"special values"``, ``"0-d"``, ``"broadcasting"``.
     part : one of `PARTS`, which rule made it.
     """
@@ -64,6 +65,7 @@ class Sample:
     kwargs: Mapping[str, Any] = field(default_factory=dict)
     label: str = ""
     part: str = "calls"
+    arrays: tuple[np.ndarray, ...] = field(default=(), init=False, repr=False, compare=False)
     contents: tuple[bytes, ...] = field(default=(), init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -71,7 +73,8 @@ class Sample:
             raise ValueError(f"Sample: part={self.part!r}; choose from {', '.join(PARTS)}")
         object.__setattr__(self, "args", memory.frozen(tuple(self.args)))
         object.__setattr__(self, "kwargs", {name: memory.frozen(value) for name, value in self.kwargs.items()})
-        arrays = memory.arrays_in(*self.args, *self.kwargs.values())
+        arrays = tuple(memory.arrays_in(*self.args, *self.kwargs.values()))
+        object.__setattr__(self, "arrays", arrays)
         object.__setattr__(self, "contents", tuple(array.tobytes() for array in arrays))
 
     @functools.cached_property
@@ -95,7 +98,7 @@ class _Same:
 
 def _key(value: Any) -> Any:
     if isinstance(value, np.ndarray):
-        return value.dtype.name, value.shape, value.tobytes()
+        return value.dtype, value.shape, value.tobytes()
     if isinstance(value, Mapping):
         return tuple((name, _key(one)) for name, one in value.items())
     if type(value) in (list, tuple):
@@ -103,6 +106,56 @@ def _key(value: Any) -> Any:
     if type(value) in (bool, int, float, complex, str, type(None)):
         return type(value), repr(value)  # zeros of either sign are equal, and so are True and 1
     return _Same(value)
+
+
+class Watched:
+    """Arrays that nobody is to change, in columns, which are compared at once.
+
+    Attributes
+    ----------
+    what : what an array is, in words.
+    arrays, natives : the Arrays, and the native arrays that must be in them.
+    memories : the memory of a native array where the host sees it; else the Array, whose values are asked for.
+    contents : the bytes.
+    """
+
+    def __init__(self) -> None:
+        self.clear()
+
+    def clear(self) -> None:
+        self.what: list[str] = []
+        self.arrays: list[Any] = []
+        self.natives: list[Any] = []
+        self.memories: list[Any] = []
+        self.contents: list[bytes] = []
+
+    def add(self, what: str, array: Any, memory: np.ndarray | None, content: bytes) -> None:
+        self.what.append(what)
+        self.arrays.append(array)
+        self.natives.append(array.data)
+        self.memories.append(array if memory is None else memory)
+        self.contents.append(content)
+
+    def changed(self) -> str | None:
+        """What the first array is that is not as it was; None where all are."""
+        if all(map(operator.is_, map(_data, self.arrays), self.natives)) and (
+            [np.asarray(one).tobytes() for one in self.memories] == self.contents
+        ):
+            return None
+        for place, array in enumerate(self.arrays):
+            if array.data is not self.natives[place]:
+                return self.what[place]
+            if np.asarray(self.memories[place]).tobytes() != self.contents[place]:
+                return self.what[place]
+        return None
+
+    def memories_of(self, what: str) -> list[np.ndarray]:
+        """The memory, where the host sees it, of the arrays that are this."""
+        pairs = zip(self.what, self.memories, strict=True)
+        return [memory for one, memory in pairs if one == what and isinstance(memory, np.ndarray)]
+
+
+_data = operator.attrgetter("data")
 
 
 @dataclass
@@ -114,8 +167,7 @@ class Kept:
     natives : identity of an array of a sample -> that array, and the native array of it, which nobody is to change.
     handed_out : the arguments that must be unchanged when a check is over.
     results : identity of a sample -> the result of the call, or its failure.
-    watched : what must be unchanged when a check is over, see `pytest_aikit.cases.guard`: what it is, the Array, its native
-        array, the memory of that where the host sees it, and the bytes.
+    watched : what must be unchanged when a check is over, see `pytest_aikit.cases.guard`.
     looks_at_calls : whether that is looked at after each call, too.
     irregular : whether a call has returned something that is no Array.
     handed_back : the identities of the samples whose call has returned an Array that it was handed.
@@ -124,7 +176,7 @@ class Kept:
     natives: dict[int, tuple[np.ndarray, Any]] = field(default_factory=dict)
     handed_out: list[tuple[Sample, tuple[Any, ...], dict[str, Any]]] = field(default_factory=list)
     results: dict[int, Any] = field(default_factory=dict)
-    watched: list[tuple[str, Any, Any, np.ndarray | None, bytes]] = field(default_factory=list)
+    watched: Watched = field(default_factory=Watched)
     looks_at_calls: bool = False
     irregular: bool = False
     handed_back: set[int] = field(default_factory=set)
@@ -161,6 +213,12 @@ class Case:
     @property
     def function(self) -> Function:
         return self.cell.function
+
+    @functools.cached_property
+    def sampled(self) -> tuple[list[np.ndarray], list[bytes]]:
+        """The arrays of all samples, and the bytes that they must have."""
+        arrays = [one for sample in self.samples for one in sample.arrays]
+        return arrays, [content for sample in self.samples for content in sample.contents]
 
 
 class CheckFailure(AssertionError):

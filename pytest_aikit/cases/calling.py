@@ -22,6 +22,7 @@ from pytest_aikit import clock, frameworks, memory
 from pytest_aikit.cases import guard, oracle, origins, showing
 from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
 from pytest_aikit.numerics.comparing import same_bits
+from pytest_aikit.numerics.promotion import name_of
 
 
 def arrays(case: Case, value: Any) -> Any:
@@ -33,12 +34,18 @@ def _array(case: Case, value: np.ndarray) -> Any:
     """An Array of an array of a sample: the native array is made once, and each call has a copy, where it can be written to."""
     natives = case.kept.natives
     if id(value) not in natives:
-        native = case.xp.asarray(value.copy(), dtype=value.dtype.name, device=case.cell.device).data
+        native = _native(case, value)
         natives[id(value)] = value, native
         guard.keep(case, guard.NATIVE, wrap(native))
     native = natives[id(value)][1]
     backend = case.cell.backend
     return wrap(native if frameworks.of(backend).immutable else backend_handler.load(backend).copy_array(native))
+
+
+def _native(case: Case, value: np.ndarray) -> Any:
+    backend = backend_handler.load(case.cell.backend)
+    dtype, device = backend.as_native_dtype(name_of(value.dtype)), backend.as_native_dev(case.cell.device)
+    return backend.from_numpy(value.copy(), dtype, device)
 
 
 def natives(case: Case, value: Any) -> Any:
@@ -198,7 +205,8 @@ def host(array: Any) -> np.ndarray:
     if type(array) is aikit.Array:
         # `__array__` costs a tenth of the public function, and every check comes by here
         return np.asarray(array)
-    return np.asarray(aikit.to_numpy(aikit.asarray(array)))
+    backend = backend_handler.backend_of(array)
+    return np.asarray(aikit.to_numpy(aikit.asarray(array)) if backend is None else backend.to_numpy(array))
 
 
 def sampled_arrays(sample: Sample) -> list[np.ndarray]:
@@ -249,8 +257,9 @@ def changed_input(case: Case) -> CheckFailure | None:
     kept = case.kept
     handed_out, kept.handed_out = kept.handed_out, []
     for sample, args, kwargs in handed_out:
+        contents = iter(sample.contents)
         for before, now in zip((*sample.args, *sample.kwargs.values()), (*args, *kwargs.values()), strict=True):
-            if not _is_unchanged(case, before, now):
+            if not _is_unchanged(case, before, now, contents):
                 failure = CheckFailure(CHANGED, sample=sample, expected=before, got=_readable(now))
                 failure.shown = ("" if arrays_of(args, kwargs) else showing.NATIVE) + showing.CHANGED
                 return failure
@@ -260,17 +269,23 @@ def changed_input(case: Case) -> CheckFailure | None:
 CHANGED = "changed its input"
 
 
-def _is_unchanged(case: Case, before: Any, now: Any) -> bool:
+def _is_unchanged(case: Case, before: Any, now: Any, contents: Iterator[bytes]) -> bool:
+    """Whether an argument is still what a sample has in this place; the next of `contents` are the bytes of its arrays."""
     if isinstance(before, np.ndarray):
+        content = next(contents)
         known = case.kept.natives.get(id(before))
         if known is not None and (now.data if type(now) is aikit.Array else now) is known[1]:
             return True  # which is looked at beside
         try:
-            return same_bits(before, host(now))
+            found = host(now)
+            alike = found.dtype == before.dtype and found.shape == before.shape
+            return alike and (found.tobytes() == content or same_bits(before, found))
         except Exception:  # it cannot even be read any more
             return False
     if isinstance(before, (list, tuple)):
-        return len(before) == len(now) and all(map(functools.partial(_is_unchanged, case), before, now))
+        return len(before) == len(now) and all(
+            _is_unchanged(case, one, other, contents) for one, other in zip(before, now, strict=True)
+        )
     return True
 
 

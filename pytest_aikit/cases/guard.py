@@ -23,16 +23,15 @@ def keep(case: Case, what: str, array: Any) -> None:
     """Remember the bytes of an Array that the case keeps; not where nobody can read them."""
     with contextlib.suppress(Exception):
         host = np.asarray(array)
-        shared = host if _is_shared(array, host) else None
-        case.kept.watched.append((what, array, array.data, shared, host.tobytes()))
+        case.kept.watched.add(what, array, host if _is_shared(array, host) else None, host.tobytes())
 
 
-_SHARED: dict[tuple[type, str], bool] = {}
+_SHARED: dict[tuple[type, np.dtype], bool] = {}
 
 
 def _is_shared(array: Any, host: np.ndarray) -> bool:
     """Whether the host sees the memory of an Array, and not a copy: it does so of all of a class and a dtype, or of none."""
-    key = type(array.data), host.dtype.name
+    key = type(array.data), host.dtype
     if key not in _SHARED and host.size:
         _SHARED[key] = np.may_share_memory(host, np.asarray(array))
     return _SHARED.get(key, False)
@@ -41,19 +40,16 @@ def _is_shared(array: Any, host: np.ndarray) -> bool:
 def damage(case: Case) -> str | None:
     """What is no longer as it was, if anything: it is put back, or forgotten."""
     found = None
-    for sample in case.samples:
-        for array, content in zip(
-            memory.arrays_in(*sample.args, *sample.kwargs.values()), sample.contents, strict=True
-        ):
+    arrays, contents = case.sampled
+    # comparisons of whole lists, for this runs after every check, over all that the case has
+    if [*map(np.ndarray.tobytes, arrays)] != contents:
+        found = SAMPLE
+        for array, content in zip(arrays, contents, strict=True):
             if array.tobytes() != content:
                 memory.restore(array, content)
-                found = SAMPLE
-    kept = case.kept
-    for what, array, native, shared, content in kept.watched:
-        if array.data is not native or (np.asarray(array) if shared is None else shared).tobytes() != content:
-            found = found or what
+    found = found or case.kept.watched.changed()
     if found is not None:
-        kept.forget()
+        case.kept.forget()
     return found
 
 
@@ -100,7 +96,7 @@ def followed(case: Case, function: Callable[..., Any]) -> Callable[..., Any]:
 def _lies_in_what_is_kept(case: Case, result: Any) -> bool:
     """Whether a result shares its memory with that of an earlier call."""
     arrays = [one for one in (result if isinstance(result, tuple) else (result,)) if type(one) is aikit.Array]
-    kept = [shared for what, _, _, shared, _ in case.kept.watched if what is RESULT and shared is not None]
+    kept = case.kept.watched.memories_of(RESULT)
     with contextlib.suppress(Exception):
         return any(np.shares_memory(np.asarray(array), one) for array in arrays for one in kept)
     return False

@@ -23,6 +23,7 @@ from pytest_aikit.numerics.promotion import (
     complex_of,
     floating,
     kind_of,
+    name_of,
     numpy_dtype,
     part_of,
     real_of,
@@ -184,7 +185,7 @@ def _terms(function: Function, arguments: Mapping[str, Any]) -> float:
 
 
 def dtype_name(array: np.ndarray) -> str:
-    return array.dtype.name
+    return name_of(array.dtype)
 
 
 def _group(function: Function, arguments: Mapping[str, Any]) -> list[Any]:
@@ -346,6 +347,8 @@ def wrapped(values: np.ndarray, dtype: str) -> np.ndarray:
         return values.astype(dtype)
     if values.dtype.kind == "f":
         values = np.trunc(values)
+        if (np.abs(values) < 2.0**63).all():
+            return values.astype(np.int64).astype(dtype)
     limits = np.iinfo(dtype)
     size = 1 << limits.bits
     flat = [(int(value) - limits.min) % size + limits.min for value in values.ravel().tolist()]

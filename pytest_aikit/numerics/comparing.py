@@ -21,7 +21,8 @@ class Difference:
     ----------
     cause : in a few words, None where nothing is wrong.
     wrong : where the values are wrong.
-    ulp : the greatest error in ULP among the finite values; None where the dtype has no ULP.
+    ulp : the greatest error in ULP among the finite values that are not the nearest ones of the dtype, 0 where all are; None
+        where the dtype has no ULP.
     """
 
     cause: str | None
@@ -48,6 +49,7 @@ class Format:
     smallest_normal: float
 
 
+@functools.cache
 def format_of(dtype: str) -> Format:
     """The format of a real floating dtype, or of the parts of a complex one."""
     info = ml_dtypes.finfo(numpy_dtype(real_of(dtype)))
@@ -63,8 +65,15 @@ def ulps(magnitude: Any, dtype: str) -> Any:
     return np.ldexp(magnitude.dtype.type(1), np.maximum(exponent - 1, form.least) - form.digits + 1)
 
 
+_ROUNDED_AT_ONCE = {("float16", "d"), ("float32", "d"), ("float32", "g"), ("float64", "g")}
+"""Where NumPy's conversion rounds once; others go by way of float32."""
+
+
 def rounded(exact: np.ndarray, dtype: str) -> np.ndarray:
     """Exact values rounded to a dtype, to nearest and even, in the wider type."""
+    if (dtype, exact.dtype.char) in _ROUNDED_AT_ONCE:
+        with np.errstate(all="ignore"):
+            return exact.astype(dtype).astype(exact.dtype)
     unit = ulps(np.abs(exact), dtype)
     with np.errstate(all="ignore"):
         nearest = np.rint(exact / unit) * unit
@@ -161,14 +170,17 @@ def _real_difference(
         zero_wrong = (exact == 0) & (got == 0) & (np.signbit(got) != np.signbit(exact))
     else:
         zero_wrong = np.zeros(np.shape(got), bool)
-    if same.all() and not zero_wrong.any():
-        return Difference(None, ~same, 0.0 if bound == 0 else _worst(error_in_ulp(got, exact, dtype, scale, low)))
-    error = error_in_ulp(got, exact, dtype, scale, low)
+    if same.all():
+        return Difference("wrong sign of zero" if zero_wrong.any() else None, zero_wrong, 0.0)
+    # how far away it is, is a question only where it is not the nearest value of the dtype
+    others = ~same
+    scale, low = (None if one is None else np.broadcast_to(one, same.shape)[others] for one in (scale, low))
+    error = error_in_ulp(got[others], exact[others], dtype, scale, low)
     # the exact value is itself known to a few more digits only, so that next to a tie both neighbours are right
-    near = (error <= _NEAR_HALF) & (target != exact) if bound == 0 else error <= bound
-    too_far = ~(same | near)
-    wrong = too_far | zero_wrong
-    return Difference(_cause(got, target, too_far, zero_wrong), wrong, _worst(error))
+    near = (error <= _NEAR_HALF) & (target[others] != exact[others]) if bound == 0 else error <= bound
+    too_far = np.zeros(same.shape, bool)
+    too_far[others] = ~near
+    return Difference(_cause(got, target, too_far, zero_wrong), too_far | zero_wrong, _worst(error))
 
 
 def error_in_ulp(got: Any, exact: Any, dtype: str, scale: Any, low: Any = None) -> np.ndarray:

@@ -5,6 +5,7 @@ Within a kind the Array API standard promotes as NumPy does; what aikit adds is 
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
 from typing import Any
 
@@ -18,11 +19,19 @@ _COMPLEX_OF = {"float64": "complex128", "complex128": "complex128"}
 _REAL_OF = {"complex64": "float32", "complex128": "float64"}
 
 
+@functools.cache
 def numpy_dtype(name: str) -> np.dtype:
     """NumPy's dtype of a canonical name."""
     return np.dtype(ml_dtypes.bfloat16) if name == "bfloat16" else np.dtype(name)
 
 
+@functools.cache
+def name_of(dtype: np.dtype) -> str:
+    """The canonical name of NumPy's dtype, which works it out anew each time it is asked."""
+    return dtype.name
+
+
+@functools.cache
 def kind_of(name: str) -> str:
     """One letter: b(ool), i(nt), u(int), f(loat), c(omplex)."""
     return "f" if name == "bfloat16" else np.dtype(name).kind

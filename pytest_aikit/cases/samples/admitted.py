@@ -10,7 +10,7 @@ from aikit.core.records import Function
 from pytest_aikit import knowledge
 from pytest_aikit.cases.oracle import widened
 from pytest_aikit.numerics.comparing import format_of
-from pytest_aikit.numerics.promotion import common_dtype, kind_of, numpy_dtype
+from pytest_aikit.numerics.promotion import common_dtype, kind_of, name_of, numpy_dtype
 
 
 def admissible(function: Function, by_name: Mapping[str, str], arrays: list[np.ndarray]) -> list[np.ndarray]:
@@ -38,7 +38,7 @@ def admissible(function: Function, by_name: Mapping[str, str], arrays: list[np.n
 
 def representable(array: np.ndarray, dtype: str) -> np.ndarray:
     """The values that a dtype holds exactly, 1 in place of the others: how to round them is a question for astype."""
-    if kind_of(array.dtype.name) not in "iu" or kind_of(dtype) not in "fc":
+    if kind_of(name_of(array.dtype)) not in "iu" or kind_of(dtype) not in "fc":
         return array
     with np.errstate(all="ignore"):
         # Python compares integers with floats exactly

@@ -9,6 +9,7 @@ import numpy as np
 
 from aikit.core.records import Function
 from pytest_aikit.model import Sample
+from pytest_aikit.numerics.promotion import name_of
 
 
 def alike(function: Function, by_name: Mapping[str, str]) -> bool:
@@ -35,7 +36,7 @@ def dtypes_of(function: Function, sample: Sample) -> tuple[str, ...]:
 
 def _dtype_of(value: Any) -> str | None:
     if isinstance(value, np.ndarray):
-        return value.dtype.name
+        return name_of(value.dtype)
     if isinstance(value, (list, tuple)):
         return next((dtype for dtype in map(_dtype_of, value) if dtype), None)
     return None
