@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import functools
+import operator
+import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import aikit
 from aikit.core.records import Function
 from aikit.exceptions import AikitBackendException
+from pytest_aikit import knowledge
 from pytest_aikit.cases import calling
 from pytest_aikit.cases.showing import permanent, refusal, shown_by
+from pytest_aikit.checks import method
 from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
 
 
@@ -30,6 +35,16 @@ class Overriding:
 
 class OverridingSubclass(Overriding):
     """Asked before its base class, wherever it stands."""
+
+
+class OverridingArray(aikit.Array):
+    """An Array with an override of its own, which says what it was asked for."""
+
+    def __init__(self, array: Any) -> None:
+        self._data = array.data
+
+    def __aikit_array_function__(self, func: Any, types: Any, args: Any, kwargs: Any) -> Any:
+        return func, list(types)
 
 
 class Foreign:
@@ -57,11 +72,17 @@ def run(case: Case) -> Evidence:
     first.refuses()
     first.raises()
     first.is_foreign()
+    first.takes_over_as_subclass_of_array()
+    first.takes_over_in_threads()
+    if case.function.nestable:
+        first.takes_over_in_containers()
     if case.function.out:
         first.takes_over_as_out()
+    for place in places:
+        check(place).takes_over_in_other_forms()
     if len(places) > 1:
         first.yields_to_subclass(places[1])
-    return Evidence(len(places) + 6)
+    return Evidence(2 * len(places) + 12)
 
 
 def _most_arrays(case: Case) -> Sample | None:
@@ -70,6 +91,7 @@ def _most_arrays(case: Case) -> Sample | None:
     return max(case.samples, key=count, default=None) if any(map(count, case.samples)) else None
 
 
+_THREADS = 4
 Place = tuple[Any, int | None]
 """A position or keyword, and the place in the sequence that stands there."""
 
@@ -155,6 +177,78 @@ class _Check:
                 raise self.fail("an override in out is not called", error=error) from error
             if result is not answer or len(overriding.calls) != 1:
                 raise self.fail("an override in out is not called", expected=answer, got=result)
+
+    def takes_over_as_subclass_of_array(self) -> None:
+        """A class that inherits from Array is asked, before Array, which does the work where nobody is."""
+        where, index = self.place
+        held = self.args[where] if isinstance(where, int) else self.kwargs[where]
+        own = OverridingArray(held if index is None else held[index])
+        with shown_by(_SHOWN_ARRAY.format(_put(self.place, "OverridingArray(aikit.asarray(1.0))"))):
+            try:
+                result, *_ = self.call(own)
+            except Exception as error:
+                raise self.fail("an override of a subclass of Array is not called", error=error) from error
+            found = result if isinstance(result, tuple) and len(result) == 2 else (None, [])
+            if found[0] is not self.case.function.public or found[1][:1] != [OverridingArray]:
+                raise self.fail("an override of a subclass of Array is not called", got=result)
+
+    def takes_over_in_threads(self) -> None:
+        """Calls of several threads at once each get their own answer."""
+        overriding = [Overriding(object()) for _ in range(_THREADS)]
+        together = threading.Barrier(_THREADS)
+
+        def call(one: Overriding) -> Any:
+            together.wait()
+            return self.call(one)[0]
+
+        with ThreadPoolExecutor(_THREADS) as pool:
+            found = list(pool.map(call, overriding))
+        if any(result is not one.answer or len(one.calls) != 1 for result, one in zip(found, overriding, strict=True)):
+            with shown_by(_SHOWN_THREADS.format(_put(self.place, "one"), _THREADS)):
+                raise self.fail("in several threads, an override gets the call of another", got=found)
+
+    def takes_over_in_containers(self) -> None:
+        """An override sees the leaves of a container one by one."""
+        overriding = Overriding("its answer")
+        nested = aikit.Container(a=overriding, b={"c": overriding})
+        with shown_by(_shown_container(self.place)):
+            try:
+                result, *_ = self.call(nested, self.place if self.place[1] is None else (self.place[0], None))
+            except Exception as error:
+                raise self.fail("an override in a container is not called", error=error) from error
+            if not isinstance(result, aikit.Container) or len(overriding.calls) != 2:
+                raise self.fail("an override in a container is not called for each leaf", got=result)
+            leaves = result["a"], result["b"]["c"]
+            if any(leaf != overriding.answer for leaf in leaves):
+                raise self.fail("the result of an override in a container is not its leaf", got=result)
+
+    def takes_over_in_other_forms(self) -> None:
+        """The method of an Array and its operator lead to an override among their other arguments."""
+        where, index = self.place
+        first = self.case.function.array_parameters[0]
+        place = list(self.case.function.parameters).index(first)
+        is_other = index is None and where != place
+        array = self.args[place] if place < len(self.args) else None
+        if not is_other or type(array) is not aikit.Array:
+            return
+        forms = {}
+        if method.applies(self.case.function):
+            forms["method"] = getattr(array, self.case.function.name)
+        symbol = knowledge.of(self.case.function).operator
+        if symbol and len(self.args) == 2:
+            forms["operator"] = functools.partial(getattr(operator, symbol), array)
+        for form, called in forms.items():
+            overriding = Overriding(answer := object())
+            args, kwargs = _replaced(self.args, self.kwargs, self.place, overriding)
+            with shown_by(_SHOWN_FORM.format(_put(self.place, "Overriding()"), place, _source_of(form, self.case))):
+                try:
+                    result = called(*args[:place], *args[place + 1 :], **kwargs)
+                except Exception as error:
+                    raise self.fail(f"the {form} does not lead to an override", error=error) from error
+                if result is not answer or len(overriding.calls) != 1:
+                    raise self.fail(f"the {form} does not lead to an override", expected=answer, got=result)
+                if overriding.calls[0][0] is not self.case.function.public:
+                    raise self.fail(f"the {form} leads to an override of another function", got=overriding.calls[0][0])
 
     def yields_to_subclass(self, other: Place) -> None:
         base, subclass = Overriding("base"), OverridingSubclass("subclass")
@@ -267,6 +361,70 @@ def objects(args, kwargs):
 {_put(place, "Overriding()")}got = function(*args, **kwargs)
 print("got:     ", repr(got), calls)
 print("expected:", repr("its answer"), [(True, {types}, objects(args, kwargs))])
+"""
+
+
+_SHOWN_ARRAY = """\
+class OverridingArray(aikit.Array):
+    def __init__(self, array):
+        self._data = array.data
+
+    def __aikit_array_function__(self, func, types, args, kwargs):
+        return "its answer", [cls.__name__ for cls in types][:1]
+
+
+{}print("got:     ", function(*args, **kwargs))
+print("expected:", ("its answer", ["OverridingArray"]))
+"""
+_SHOWN_THREADS = """\
+class Overriding:
+    def __aikit_array_function__(self, func, types, args, kwargs):
+        return self
+
+
+def call(one, args, kwargs):
+    {0}    answers.append(function(*args, **kwargs) is one)
+
+
+answers = []
+for _ in range({1}):
+    copied = [[*value] if isinstance(value, (list, tuple)) else value for value in args]
+    one = threading.Thread(target=call, args=(Overriding(), copied, dict(kwargs)))
+    one.start()
+    one.join()
+print("got:     ", answers)
+print("expected:", [True] * {1})
+"""
+_SHOWN_FORM = """\
+class Overriding:
+    def __aikit_array_function__(self, func, types, args, kwargs):
+        return "its answer"
+
+
+{0}array = args.pop({1})
+print("got:     ", {2})
+print("expected:", "its answer")
+"""
+
+
+def _source_of(form: str, case: Case) -> str:
+    """The call of a method or an operator."""
+    if form == "method":
+        return f"array.{case.function.name}(*args, **kwargs)"
+    return f"__import__('operator').{knowledge.of(case.function).operator}(array, *args)"
+
+
+def _shown_container(place: Place) -> str:
+    return f"""\
+class Overriding:
+    def __aikit_array_function__(self, func, types, args, kwargs):
+        return "its answer"
+
+
+nested = aikit.Container(a=Overriding(), b={{"c": Overriding()}})
+{_put((place[0], None), "nested")}got = function(*args, **kwargs)
+print("got:     ", got["a"], got["b"]["c"])
+print("expected:", "its answer", "its answer")
 """
 
 

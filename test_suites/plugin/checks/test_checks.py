@@ -160,6 +160,32 @@ def _without_override(real: Broken) -> Broken:
     return broken
 
 
+def _of_class(name: str, answer: Callable[[], Any]) -> Callable[[Broken], Broken]:
+    """A mutant that gives something else where an object of a class of that name is among the arguments."""
+
+    def mutant(real: Broken) -> Broken:
+        def broken(*args: Any, **kwargs: Any) -> Any:
+            return answer() if any(type(value).__name__ == name for value in args) else real(*args, **kwargs)
+
+        return broken
+
+    return mutant
+
+
+def _of_other_threads(real: Broken) -> Broken:
+    """A mutant that answers with what the thread before it was answered."""
+    last: list[Any] = []
+
+    def broken(*args: Any, **kwargs: Any) -> Any:
+        result = real(*args, **kwargs)
+        if threading.current_thread() is threading.main_thread():
+            return result
+        last.append(result)
+        return last[0]
+
+    return broken
+
+
 def _asked_twice(real: Broken) -> Broken:
     def broken(*args: Any, **kwargs: Any) -> Any:
         real(*args, **kwargs)
@@ -367,6 +393,14 @@ MUTANTS: dict[str, tuple[str, str, tuple[str, ...], Mutant, str]] = {
     "argument mutated": ("aliasing", "sin", F32, _mutating, "changed its input"),
     "result is the argument": ("aliasing", "positive", F32, lambda real: lambda x: x, "writing to the result changes"),
     "override skipped": ("override", "abs", F32, _without_override, "an override is not called"),
+    "override of a subclass of Array skipped": (
+        "override", "abs", F32, _of_class("OverridingArray", lambda: array([1.0])), "of a subclass of Array is not called",
+    ),
+    "override in a container skipped": (
+        "override", "abs", F32, _of_class("Container", lambda: aikit.Container(a=1, b={"c": 1})),
+        "in a container is not called for each leaf",
+    ),
+    "override of another thread": ("override", "abs", F32, _of_other_threads, "gets the call of another"),
     "override asked twice": ("override", "abs", F32, _asked_twice, "an override is called 2 times"),
     "arguments converted": ("override", "add", ("float32", "float32"), _converts, "the caller's arguments"),
     "error of an override swallowed": ("override", "abs", F32, _swallows, "of an override becomes"),
@@ -465,6 +499,14 @@ class TestMethodsAndOperators:
     def test_method(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(aikit.Array, "cos", lambda self: aikit.sin(self))
         kill("method", "another result of the method", case_of("cos", F32))
+
+    @pytest.mark.parametrize("name", ["add", "__add__"])
+    def test_override(self, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+        real = getattr(aikit.Array, name)
+        broken = lambda self, x: "nothing" if type(x).__name__ == "Overriding" else real(self, x)  # noqa: E731
+        monkeypatch.setattr(aikit.Array, name, broken)
+        form = "operator" if name.startswith("__") else "method"
+        kill("override", f"the {form} does not lead to an override", case_of("add", ("float32", "float32")))
 
     def test_missing_method(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(aikit.Array, "cos", None)
