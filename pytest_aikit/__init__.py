@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pytest_aikit.frameworks.records import Framework
-    from pytest_aikit.kit import Adapter, AdapterError, Report, check_conformance, reference_of, samples_of
+    from pytest_aikit.kit import (
+        Adapter,
+        AdapterError,
+        NewerCheckWarning,
+        Report,
+        check_conformance,
+        reference_of,
+        samples_of,
+    )
     from pytest_aikit.knowledge import Knowledge, know
     from pytest_aikit.knowledge.bounds import Bounds
     from pytest_aikit.knowledge.calls import ArraySpec, row
@@ -30,6 +38,7 @@ __all__ = [
     "Finding",
     "Framework",
     "Knowledge",
+    "NewerCheckWarning",
     "Record",
     "Report",
     "Sample",
@@ -48,7 +57,15 @@ _PLACES = {
     "session.assertions": ("assert_close", "assert_equal", "assert_less"),
     "model": ("Case", "Cell", "Check", "CheckFailure", "Evidence", "Sample"),
     "record": ("Finding", "Record"),
-    "kit": ("Adapter", "AdapterError", "Report", "check_conformance", "reference_of", "samples_of"),
+    "kit": (
+        "Adapter",
+        "AdapterError",
+        "NewerCheckWarning",
+        "Report",
+        "check_conformance",
+        "reference_of",
+        "samples_of",
+    ),
     "session.array_classes": ("ConformanceSuite", "parametrize_conformance"),
     "knowledge": ("Knowledge", "know"),
     "knowledge.bounds": ("Bounds",),

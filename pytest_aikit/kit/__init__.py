@@ -8,7 +8,16 @@ from __future__ import annotations
 
 from pytest_aikit.kit.adapter import Adapter, AdapterError
 from pytest_aikit.kit.by_hand import reference_of, samples_of
-from pytest_aikit.kit.judging import Subject
+from pytest_aikit.kit.judging import NewerCheckWarning, Subject
 from pytest_aikit.kit.report import Report, check_conformance
 
-__all__ = ["Adapter", "AdapterError", "Report", "Subject", "check_conformance", "reference_of", "samples_of"]
+__all__ = [
+    "Adapter",
+    "AdapterError",
+    "NewerCheckWarning",
+    "Report",
+    "Subject",
+    "check_conformance",
+    "reference_of",
+    "samples_of",
+]

@@ -66,7 +66,8 @@ class Adapter:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", self.name or getattr(self.array_class, "__name__", repr(self.array_class)))
-        object.__setattr__(self, "dtypes", tuple(self.dtypes))
+        given = self.dtypes.split(",") if isinstance(self.dtypes, str) else self.dtypes
+        object.__setattr__(self, "dtypes", tuple(map(str.strip, given)))
 
     def make(self, array: np.ndarray) -> Any:
         """An object of the class with the values of an array."""

@@ -109,8 +109,16 @@ class Trial:
                 args, kwargs = self.arguments(sample)
                 self.call(sample, args, {**kwargs, "out": self.garbage(found)})
         except CheckFailure as failure:
-            return is_refusal(failure.error)
+            return self.is_unknown(failure.error)
         return False
+
+    def is_unknown(self, error: BaseException | None) -> bool:
+        """Whether an exception says that the class does not know the function: its method returned NotImplemented.
+
+        A TypeError that leaves the method says that something is wrong with what it does.
+        """
+        said = f"{self.function.qualified_name}: no implementation for "
+        return isinstance(error, NotImplementedError) or str(error).startswith(said)
 
     def garbage(self, result: Any) -> Any:
         """An object of the class like a result, with other values."""
@@ -159,8 +167,8 @@ def raised(error: BaseException, sample: Sample) -> CheckFailure:
 
 
 def is_refusal(error: BaseException | None) -> bool:
-    """Whether an exception says that nobody implements the call: what aikit raises where an override returns NotImplemented,
-    or raises TypeError; or NotImplementedError of the class."""
+    """Whether an exception says that these operands are not taken: what aikit raises where an override returns NotImplemented
+    or raises TypeError, or NotImplementedError."""
     return isinstance(error, (AikitBackendException, NotImplementedError))
 
 

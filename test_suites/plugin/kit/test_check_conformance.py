@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
 import aikit
-from pytest_aikit import Adapter, AdapterError, check_conformance, reference_of, samples_of
+from pytest_aikit import Adapter, AdapterError, NewerCheckWarning, check_conformance, reference_of, samples_of
+from pytest_aikit.kit import checks
 
 DTYPES = ("bool", "int32", "float32", "complex64")
 
@@ -217,6 +219,24 @@ class TestDeclared:
         with pytest.raises(AdapterError) as caught:
             check_conformance(adapter(Wrapped), **given)
         assert said in str(caught.value) and "\n" not in str(caught.value)
+
+    def test_a_handler_that_trips_is_no_refusal(self) -> None:
+        def forward(plain: Any, func: Any, args: Any, kwargs: Any) -> Any:
+            return plain(func, args) if func is aikit.abs else NotImplemented
+
+        report = check_conformance(adapter(variant(forward)), functions="abs,sin")
+        assert report.undecided == ["sin"]
+        assert {(one.function, one.cause) for one in report.failures} == {("abs", "raised AikitTypeError")}
+
+    def test_a_newer_check_warns(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        newer = [replace(one, since="2027.1") if one.name == "out" else one for one in checks.known()]
+        monkeypatch.setattr(checks, "known", lambda: tuple(newer))
+        cls = variant(without("out"))
+        with pytest.warns(
+            NewerCheckWarning, match="out of negative by Faulty: out is not returned; .* newer than 2026.1"
+        ):
+            assert not found(cls, "negative", checks="2026.1")
+        assert found(cls, "negative", checks="2027.1") == {("negative", "out", "out is not returned")}
 
 
 class TestAdapter:
