@@ -48,8 +48,9 @@ def differentiated(case: Case, made: Sequence[Call]) -> list[list[np.ndarray] | 
 
 def is_compiled(case: Case) -> bool:
     """Whether it saves time to compile what is differentiated, and the function knows what to do with traced values."""
-    trace = knowledge.of(case.function).trace
-    return frameworks.of(case.cell.backend).compiles and not (trace.unchecked or trace.needs)
+    framework, known = frameworks.of(case.cell.backend), knowledge.of(case.function).trace
+    lacks = framework.traces[0].lacks if framework.traces else ()
+    return framework.compiles and not known.unchecked and all(need.what not in lacks for need in known.needs)
 
 
 def _compiled(case: Case, prepared: list[tuple[Callable[..., Any], list[Any]]]) -> list[Any]:
