@@ -200,9 +200,14 @@ _matrix_norm_by_singular_values = _of_finite(jnp.linalg.matrix_norm)
 
 
 def matrix_rank(x: jax.Array, /, *, rtol: Any) -> jax.Array:
-    singular = svdvals(x)
+    return _count_above(svdvals(x), rtol, dtype=as_native_dtype(default_int().name))
+
+
+@functools.partial(jax.jit, static_argnames="dtype")
+def _count_above(singular: jax.Array, rtol: Any, *, dtype: Any) -> jax.Array:
+    """How many of the singular values are above the tolerance, which is relative to the largest."""
     above = singular > singular[..., :1] * _tolerance(rtol, singular.dtype)
-    return jnp.sum(above, axis=-1, dtype=as_native_dtype(default_int().name))
+    return jnp.sum(above, axis=-1, dtype=dtype)
 
 
 def _tolerance(rtol: Any, dtype: Any) -> Any:

@@ -90,14 +90,20 @@ def tile(x: jax.Array, repetitions: tuple[int, ...], /) -> jax.Array:
 
 
 _repeat = jax.jit(jnp.repeat, static_argnames=("repeats", "axis"))
+_repeat_each = jax.jit(jnp.repeat, static_argnames=("axis", "total_repeat_length"))
 
 
 def repeat(x: jax.Array, repeats: Any, /, *, axis: int | None = None) -> jax.Array:
     if axis is not None and not x.ndim:  # JAX takes the axes 0 and -1 of a 0-d array
         raise ValueError(f"repeat: axis {axis} is out of range for a 0-d array")
     if isinstance(repeats, jax.Array):
-        if not isinstance(repeats, jax.core.Tracer) and (np.asarray(repeats) < 0).any():
+        if isinstance(repeats, jax.core.Tracer):
+            return jnp.repeat(x, repeats, axis=axis)
+        numbers = np.asarray(repeats)
+        if (numbers < 0).any():
             raise ValueError("repeat: a negative number of repeats")  # JAX returns an array of some other size
-        return jnp.repeat(x, repeats, axis=axis)
+        length = x.size if axis is None else x.shape[axis]
+        total = int(np.broadcast_to(numbers, (length,)).sum())
+        return _repeat_each(x, repeats, axis=axis, total_repeat_length=total)
     require_size(x.size, repeats)
     return _repeat(x, repeats=repeats, axis=axis)

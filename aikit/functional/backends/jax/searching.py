@@ -40,7 +40,15 @@ def count_nonzero(x: jax.Array, /, *, axis: Axes = None, keepdims: bool = False)
 def nonzero(x: jax.Array, /) -> tuple[jax.Array, ...]:
     if x.ndim == 0:
         raise ValueError("nonzero: a 0-d array has no axis to index")
-    return tuple(beside(x, indices.astype(index_dtype())) for indices in jnp.nonzero(x))
+    return tuple(beside(x, indices) for indices in _nonzero(x, size=int(_count(x))))
+
+
+_count = jax.jit(jnp.count_nonzero)
+
+
+@functools.partial(jax.jit, static_argnames="size")
+def _nonzero(x: jax.Array, *, size: int) -> tuple[jax.Array, ...]:
+    return tuple(indices.astype(index_dtype()) for indices in jnp.nonzero(x, size=size))
 
 
 def searchsorted(x1: jax.Array, x2: jax.Array, /, *, side: str = "left", sorter: jax.Array | None = None) -> jax.Array:

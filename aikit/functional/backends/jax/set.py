@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import functools
+
 import jax
 import jax.numpy as jnp
+from jax import lax
 
 from .core import index_dtype
 
@@ -18,26 +21,51 @@ __all__ = [
 isin = jax.jit(jnp.isin, static_argnames="invert")
 
 
-def _chosen(x: jax.Array, indices: jax.Array) -> jax.Array:
-    """The values, of which JAX's own have no gradient."""
-    return x.reshape(-1)[indices]
+@jax.jit
+def _in_order(x: jax.Array) -> tuple[jax.Array, jax.Array, jax.Array]:
+    """The places of the elements from the least to the greatest, which of these is the first of its value, and how many are."""
+    flat = lax.stop_gradient(x).reshape(-1)
+    places = jnp.argsort(flat, stable=True)
+    values = flat[places]
+    first = jnp.concatenate([jnp.ones(min(x.size, 1), bool), values[1:] != values[:-1]])
+    return places, first, jnp.sum(first)
+
+
+@functools.partial(jax.jit, static_argnames=("size", "inverse", "counts"))
+def _found(
+    x: jax.Array, places: jax.Array, first: jax.Array, *, size: int, inverse: bool, counts: bool
+) -> tuple[jax.Array, ...]:
+    """The values, their first places, and what is asked for beside."""
+    dtype = index_dtype()
+    starts = jnp.nonzero(first, size=size)[0]
+    indices = places[starts]
+    # the values by way of their places, because a sort that knows of derivatives takes longer
+    found = [x.reshape(-1)[indices], indices.astype(dtype)]
+    if inverse:
+        numbers = jnp.zeros(x.size, dtype).at[places].set(jnp.cumsum(first, dtype=dtype) - 1)
+        found.append(numbers.reshape(x.shape))
+    if counts:
+        found.append(jnp.diff(starts, append=x.size).astype(dtype))
+    return tuple(found)
+
+
+def _unique(x: jax.Array, *, inverse: bool = False, counts: bool = False) -> tuple[jax.Array, ...]:
+    """In two compiled functions: only between them it is known how many values there are."""
+    places, first, count = _in_order(x)
+    return _found(x, places, first, size=int(count), inverse=inverse, counts=counts)
 
 
 def unique_values(x: jax.Array, /) -> jax.Array:
-    return _chosen(x, jnp.unique(x, return_index=True, equal_nan=False)[1])
+    return _unique(x)[0]
 
 
-def unique_all(x: jax.Array, /) -> tuple[jax.Array, jax.Array, jax.Array, jax.Array]:
-    _, indices, inverse, counts = jnp.unique_all(x)
-    dtype = index_dtype()
-    return _chosen(x, indices), indices.astype(dtype), inverse.astype(dtype), counts.astype(dtype)
+def unique_all(x: jax.Array, /) -> tuple[jax.Array, ...]:
+    return _unique(x, inverse=True, counts=True)
 
 
-def unique_counts(x: jax.Array, /) -> tuple[jax.Array, jax.Array]:
-    _, indices, _, counts = jnp.unique_all(x)
-    return _chosen(x, indices), counts.astype(index_dtype())
+def unique_counts(x: jax.Array, /) -> tuple[jax.Array, ...]:
+    return _unique(x, counts=True)[::2]
 
 
-def unique_inverse(x: jax.Array, /) -> tuple[jax.Array, jax.Array]:
-    _, indices, inverse, _ = jnp.unique_all(x)
-    return _chosen(x, indices), inverse.astype(index_dtype())
+def unique_inverse(x: jax.Array, /) -> tuple[jax.Array, ...]:
+    return _unique(x, inverse=True)[::2]

@@ -14,7 +14,7 @@ from aikit.dtypes import accumulation_dtype, default_float
 from aikit.functional.backends.by_dtype import ByDtype
 
 from ._dtypes import HALF, INTEGERS
-from .core import as_native_dtype, converted
+from .core import as_native_dtype
 
 __all__ = [
     "cumulative_prod",
@@ -110,13 +110,17 @@ def _spread(function: Any) -> Any:
             return function(x, axis=axis, correction=correction, keepdims=keepdims)
         return function(x, axis=axis, keepdims=keepdims) / 0
 
-    compiled = jax.jit(spread, static_argnames=("axis", "correction", "keepdims"))
+    options = ("axis", "correction", "keepdims")
+
+    @functools.partial(jax.jit, static_argnames=(*options, "dtype"))
+    def spread_as(x: jax.Array, *, dtype: np.dtype[Any], **options: Any) -> jax.Array:
+        wide = np.dtype("float64" if jax.config.jax_enable_x64 else "float32")  # type: ignore[attr-defined]
+        return spread(x.astype(wide), **options).astype(dtype)
 
     def of_integers(x: jax.Array, /, **options: Any) -> jax.Array:
-        wide = np.dtype("float64" if jax.config.jax_enable_x64 else "float32")  # type: ignore[attr-defined]
-        return converted(compiled(converted(x, wide), **options), as_native_dtype(default_float().name))
+        return spread_as(x, dtype=as_native_dtype(default_float().name), **options)
 
-    return ByDtype(compiled, dict.fromkeys(_INTEGERS, of_integers))
+    return ByDtype(jax.jit(spread, static_argnames=options), dict.fromkeys(_INTEGERS, of_integers))
 
 
 def _root_of_var(x: jax.Array, **options: Any) -> jax.Array:
