@@ -171,6 +171,9 @@ class Kept:
     looks_at_calls : whether that is looked at after each call, too.
     irregular : whether a call has returned something that is no Array.
     handed_back : the identities of the samples whose call has returned an Array that it was handed.
+    together : the identities of the samples whose calls are made together, see `pytest_aikit.cases.together`.
+    ahead : makes these calls, where they are still to be made.
+    of_natives : identity of a sample whose calls are made together -> the result for native arrays.
     """
 
     natives: dict[int, tuple[np.ndarray, Any]] = field(default_factory=dict)
@@ -180,10 +183,13 @@ class Kept:
     looks_at_calls: bool = False
     irregular: bool = False
     handed_back: set[int] = field(default_factory=set)
+    together: set[int] = field(default_factory=set)
+    ahead: Callable[[], None] | None = None
+    of_natives: dict[int, Any] = field(default_factory=dict)
 
     def forget(self) -> None:
         """Let everything be made anew."""
-        for one in (self.natives, self.results, self.watched, self.handed_back):
+        for one in (self.natives, self.results, self.watched, self.handed_back, self.of_natives):
             one.clear()
 
 

@@ -47,8 +47,9 @@ def chosen(case: Case, cheap: bool) -> Iterator[Call]:
     Where a case is thorough, there are more of each; not where all are in parts of a great many.
     """
     seen: Counter[Any] = Counter()
-    few = [sample for sample in case.samples if sample.part not in MANY]
-    for sample in few or case.samples:
+    by_themselves = [sample for sample in case.samples if id(sample) not in case.kept.together]
+    few = [sample for sample in by_themselves if sample.part not in MANY]
+    for sample in few or by_themselves:
         kind = sample.part if cheap or case.thorough else "", bool(sample.kwargs)
         if seen[kind] < (MOST if case.thorough and few else 1):
             try:

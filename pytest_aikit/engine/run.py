@@ -19,7 +19,7 @@ import numpy as np
 
 import aikit
 from pytest_aikit import clock, expectations, frameworks, options
-from pytest_aikit.cases import cells
+from pytest_aikit.cases import cells, together
 from pytest_aikit.engine import findings, verdicts
 from pytest_aikit.engine.extensions import Samples
 from pytest_aikit.engine.selection import Selection
@@ -63,9 +63,15 @@ class Engine(Selection):
         return record
 
     def case_of(self, cell: Cell, group: cells.Group, once: bool) -> Case:
-        """A cell of an item with what a check needs; `once` as `cells_of` says."""
+        """A cell of an item with what a check needs; `once` as `cells_of` says.
+
+        Where a framework compiles its calls are made together, unless everything is combined with everything.
+        """
         xp = aikit.get_backend(group.backend)
-        return Case(cell, xp, self.samples_of(cell, group), group.x64, once, self.profile.thorough)
+        case = Case(cell, xp, self.samples_of(cell, group), group.x64, once, self.profile.thorough)
+        if self.profile.in_turn is not False:
+            together.prepare(case)
+        return case
 
     def cells_of(self, group: cells.Group) -> Iterator[tuple[Cell, bool]]:
         """The cells of an item, and whether the checks that run once run on it."""

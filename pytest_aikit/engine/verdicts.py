@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from pytest_aikit.cases import calling, origins
+from pytest_aikit.cases import calling, origins, together
 from pytest_aikit.model import Case, Check, CheckFailure, Evidence, HarnessError
 
 
 def of(check: Check, case: Case) -> tuple[Evidence, CheckFailure | None]:
-    """Run a check on a case.
+    """Run a check on a case; where it fails and calls were made together, again with each call by itself.
 
     Raises
     ------
     Exception : the check, a reference or the sampling is at fault, and nothing is known of the function.
     """
+    try:
+        found = _of(check, case)
+    except Exception:
+        if not together.forget(case):
+            raise
+    else:
+        if found[1] is None or not together.forget(case):
+            return found
+    return _of(check, case)
+
+
+def _of(check: Check, case: Case) -> tuple[Evidence, CheckFailure | None]:
     try:
         return check.run(case), None
     except CheckFailure as failure:
