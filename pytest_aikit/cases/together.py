@@ -3,9 +3,9 @@
 Compiling takes a hundred times as long as the call, so the calls of a case with each of the lengths, shapes and pairs of
 keyword values are made in one function, which is traced and compiled once. The same code of aikit and of its backend runs
 in it and chooses the same operations, each of which rounds to its dtype as it does by itself. What may differ is left to
-calls by themselves: the first samples of every dtype, all that reads or writes through keys, functions that must know the
-values, a call that cannot be traced or gives something else than Arrays, and what code asks only where values are known.
-A failure counts only where it is found in calls by themselves too, see `forget`.
+calls by themselves: the first of each tuple of dtypes, those of the record in one dtype, values over the whole range, all
+that reads or writes through keys, functions that must know the values, and a call that cannot be traced, changes an Array
+or gives something else. A failure counts only where it is found in calls by themselves too, see `forget`.
 """
 
 from __future__ import annotations
@@ -30,14 +30,15 @@ def prepare(case: Case) -> None:
     compiled, lacks = framework.compiled, framework.traces[0].lacks if framework.traces else ()
     if compiled is None or not (gives_arrays and case.cell.accepted) or knowledge.of(case.function).trace.unchecked:
         return
+    parts = PARTS if case.once else (*PARTS, "calls")
     chosen = [
         one
-        for one in case.samples
-        if one.part in PARTS
+        for one in case.samples[1:]
+        if one.part in parts
         and literals.places(one)
         and all(need.what not in lacks for need in tracing.needs(case, one))
     ]
-    if len(chosen) > 1:
+    if chosen:
         case.kept.together = {id(one) for one in chosen}
         case.kept.ahead = lambda: _call(case, chosen, compiled)
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import functools
 import traceback
 import warnings
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
@@ -28,7 +27,7 @@ from pytest_aikit.model import Case, Cell, Check, CheckFailure, Sample
 from pytest_aikit.record import ERROR, UNSEEN, WORST_FIRST, Finding, Record
 from pytest_aikit.reporting import snippet
 
-_ITEMS_UNTIL_CLEARED = 100
+_COMPILATIONS_UNTIL_CLEARED = 1000
 
 
 class Engine(Selection):
@@ -45,7 +44,7 @@ class Engine(Selection):
         self.added_samples = samples
         self.expectations = expectations.load(given.expect, self.backends)
         self.shown: set[tuple[str, ...]] = set()
-        self.items: Counter[str] = Counter()
+        self.cleared_at = 0
 
     def run(self, group: cells.Group) -> Record:
         """Run the checks of an item, each with a verdict of its own."""
@@ -204,10 +203,10 @@ class Engine(Selection):
 
         A framework's warning says nothing about the function, and would end the run under ``-W error``.
         """
-        self.items[record.backend] += 1
         clear = frameworks.of(record.backend).clear_compiled
-        if clear is not None and self.items[record.backend] % _ITEMS_UNTIL_CLEARED == 0:
+        if clear is not None and clock.COMPILATIONS[clock.COMPILED] - self.cleared_at > _COMPILATIONS_UNTIL_CLEARED:
             clear()
+            self.cleared_at = clock.COMPILATIONS[clock.COMPILED]
         with (
             clock.item(record.seconds, record.compilations),
             np.errstate(all="ignore"),

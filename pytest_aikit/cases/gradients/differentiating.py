@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -32,15 +34,15 @@ class Call(NamedTuple):
 def differentiated(case: Case, made: Sequence[Call]) -> list[list[np.ndarray] | Exception]:
     """The gradients of calls, or what was raised; on a framework that compiles, of all of them in one function."""
     prepared = [prepare(case, call) for call in made]
+    compiled: dict[int, list[np.ndarray]] = {}
     if is_compiled(case):
-        try:
-            return _compiled(case, prepared)
-        except Exception:  # one by one, each says what is wrong with it
-            pass
+        with suppress(Exception):  # by itself each says what is wrong with it
+            compiled = _compiled(case, prepared)
     found: list[list[np.ndarray] | Exception] = []
-    for call, (gradient, arrays) in zip(made, prepared, strict=True):
+    for number, (call, (gradient, arrays)) in enumerate(zip(made, prepared, strict=True)):
         try:
-            found.append([_upright(call, calling.host(one)) for one in gradient(*arrays)])
+            gradients = compiled[number] if number in compiled else map(calling.host, gradient(*arrays))
+            found.append([_upright(call, one) for one in gradients])
         except Exception as error:
             found.append(error)
     return found
@@ -53,17 +55,22 @@ def is_compiled(case: Case) -> bool:
     return framework.compiles and not known.unchecked and all(need.what not in lacks for need in known.needs)
 
 
-def _compiled(case: Case, prepared: list[tuple[Callable[..., Any], list[Any]]]) -> list[Any]:
-    """All gradients in one compiled function: it is compiling that takes the time."""
-    sizes = [len(arrays) for _, arrays in prepared]
-    ends = np.cumsum(sizes)
+def _compiled(case: Case, prepared: list[tuple[Callable[..., Any], list[Any]]]) -> dict[int, list[np.ndarray]]:
+    """All gradients in one compiled function, but those that cannot be traced: it is compiling that takes the time."""
+    done: list[int] = []
 
     def all_of_them(arrays: list[Any]) -> list[Any]:
-        parts = zip(prepared, sizes, ends, strict=True)
-        return [one for (gradient, _), size, end in parts for one in gradient(*arrays[end - size : end])]
+        done.clear()
+        given, found = iter(arrays), []
+        for number, (gradient, own) in enumerate(prepared):
+            here = list(itertools.islice(given, len(own)))
+            with suppress(Exception):
+                found.extend(gradient(*here))
+                done.append(number)
+        return found
 
-    found = traced(case, all_of_them, [array for _, arrays in prepared for array in arrays])
-    return [found[end - size : end] for size, end in zip(sizes, ends, strict=True)]
+    results = iter(traced(case, all_of_them, [array for _, arrays in prepared for array in arrays]))
+    return {number: list(itertools.islice(results, len(prepared[number][1]))) for number in done}
 
 
 def traced(case: Case, function: Callable[[list[Any]], list[Any]], arrays: list[Any]) -> list[np.ndarray]:
