@@ -167,6 +167,7 @@ def traced(arrays):
 
 """
 
+
 def _compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     """Without leave to keep what has 16 bits in 32 of them from one operation to the next."""
     import jax
