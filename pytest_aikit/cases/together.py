@@ -46,12 +46,11 @@ def prepare(case: Case) -> None:
 def forget(case: Case) -> bool:
     """Let all calls of a case be made by themselves; False where they were."""
     kept = case.kept
-    made = kept.together & kept.results.keys()
-    for one in made:
-        del kept.results[one]
+    made = not kept.together.isdisjoint(kept.results)
     kept.together, kept.ahead = set(), None
-    kept.of_natives.clear()
-    return bool(made)
+    if made:
+        kept.forget()  # all, for what a call does to its arguments is found when it is made
+    return made
 
 
 class _Traced(NamedTuple):
