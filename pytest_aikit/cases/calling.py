@@ -145,12 +145,13 @@ def result(case: Case, sample: Sample) -> Any:
     return found
 
 
-def results(case: Case, *, of_sizes: bool = False) -> Iterator[tuple[Sample, Any]]:
+def results(case: Case, *, of_sizes: bool = False, by_themselves: bool = False) -> Iterator[tuple[Sample, Any]]:
     """The samples whose calls succeed, with the results. That a call raises is the business of the check `value`.
 
     Parameters
     ----------
     of_sizes : also those with each of the lengths, for what may depend on the length and costs little.
+    by_themselves : without those whose calls are made together, for what calls again and depends on few of the arguments.
 
     Raises
     ------
@@ -158,6 +159,8 @@ def results(case: Case, *, of_sizes: bool = False) -> Iterator[tuple[Sample, Any
     """
     failures: list[CheckFailure] = []
     samples = [one for one in case.samples if of_sizes or one.part not in ("sizes", "matrices")]
+    if by_themselves:
+        samples = [one for one in samples if id(one) not in case.kept.together]
     for sample in samples:
         try:
             found = result(case, sample)

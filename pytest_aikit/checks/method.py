@@ -23,7 +23,7 @@ def applies(function: Function) -> bool:
 
 def run(case: Case) -> Evidence:
     calls = 0
-    for sample, result in calling.results(case):
+    for sample, result in calling.results(case, by_themselves=True):
         form = _method_form(case, sample)
         if form is not None:
             array, args, kwargs = form
