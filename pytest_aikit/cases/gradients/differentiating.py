@@ -32,17 +32,28 @@ class Call(NamedTuple):
 
 
 def differentiated(case: Case, made: Sequence[Call]) -> list[list[np.ndarray] | Exception]:
-    """The gradients of calls, or what was raised; on a framework that compiles, of all of them in one function."""
-    prepared = [prepare(case, call) for call in made]
+    """The gradients of calls, or what was raised."""
+    found = gradients(case, [prepare(case, call) for call in made])
+    return [
+        one if isinstance(one, Exception) else [_upright(call, array) for array in one]
+        for call, one in zip(made, found, strict=True)
+    ]
+
+
+Prepared = tuple[Callable[..., Any], list[Any]]
+"""A function that gives gradients, and the arrays that it takes."""
+
+
+def gradients(case: Case, prepared: Sequence[Prepared]) -> list[list[np.ndarray] | Exception]:
+    """What functions give, or what was raised; on a framework that compiles, what all of them give in one function."""
     compiled: dict[int, list[np.ndarray]] = {}
     if is_compiled(case):
         with suppress(Exception):  # by itself each says what is wrong with it
             compiled = _compiled(case, prepared)
     found: list[list[np.ndarray] | Exception] = []
-    for number, (call, (gradient, arrays)) in enumerate(zip(made, prepared, strict=True)):
+    for number, (gradient, arrays) in enumerate(prepared):
         try:
-            gradients = compiled[number] if number in compiled else map(calling.host, gradient(*arrays))
-            found.append([_upright(call, one) for one in gradients])
+            found.append(compiled[number] if number in compiled else [calling.host(one) for one in gradient(*arrays)])
         except Exception as error:
             found.append(error)
     return found
@@ -50,12 +61,13 @@ def differentiated(case: Case, made: Sequence[Call]) -> list[list[np.ndarray] | 
 
 def is_compiled(case: Case) -> bool:
     """Whether it saves time to compile what is differentiated, and the function knows what to do with traced values."""
-    framework, known = frameworks.of(case.cell.backend), knowledge.of(case.function).trace
+    framework, known = frameworks.of(case.cell.backend), knowledge.of(case.function)
     lacks = framework.traces[0].lacks if framework.traces else ()
-    return framework.compiles and not known.unchecked and all(need.what not in lacks for need in known.needs)
+    knows_enough = all(need.what not in lacks for need in known.trace.needs) and not known.shaped_by_values
+    return framework.compiles and knows_enough and not known.trace.unchecked
 
 
-def _compiled(case: Case, prepared: list[tuple[Callable[..., Any], list[Any]]]) -> dict[int, list[np.ndarray]]:
+def _compiled(case: Case, prepared: Sequence[Prepared]) -> dict[int, list[np.ndarray]]:
     """All gradients in one compiled function, but those that cannot be traced: it is compiling that takes the time."""
     done: list[int] = []
 
@@ -86,7 +98,7 @@ def traced(case: Case, function: Callable[[list[Any]], list[Any]], arrays: list[
     return [calling.host(one) for one in found]
 
 
-def prepare(case: Case, call: Call) -> tuple[Callable[..., Any], list[Any]]:
+def prepare(case: Case, call: Call) -> Prepared:
     """The function that gives the gradients of a call, and the arrays that it takes."""
     args, kwargs = calling.arguments(case, call.sample)
 
