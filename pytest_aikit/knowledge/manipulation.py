@@ -344,7 +344,7 @@ know(
             Need(
                 "lengths",
                 "a shift beyond int64 is reduced by a length that must be known",
-                lambda x, /, shift, **keywords: np.max(np.abs(shift)) >= 2**63,
+                lambda x, /, shift, **keywords: np.max(np.abs(shift), initial=0) >= 2**63,
             ),
         )
     ),

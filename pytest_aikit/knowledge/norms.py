@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from aikit.exceptions import AikitAxisError, AikitBroadcastShapeError, AikitValueError
 from pytest_aikit.knowledge import terms
 from pytest_aikit.knowledge.bounds import OF_SUMS
@@ -76,7 +78,7 @@ know(
                 "rank",
                 "the parameters of axes counted from the front need to know how many there are",
                 lambda x, axes, /, *, scale=None, offset=None, **keywords: (
-                    (scale is not None or offset is not None) and min(axes) >= 0
+                    (scale is not None or offset is not None) and np.min(axes) >= 0
                 ),
             ),
         )
