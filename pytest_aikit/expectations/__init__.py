@@ -9,6 +9,7 @@
     dtype = "complex*"                           # the dtype computed in, or "int8,uint8": one for each array
     when = "tensorflow<2.22; sys_platform == 'linux'"    # a requirement, a marker, or both, as in PEP 508
     raises = "AikitNotImplementedException"      # the class that the call raises; left out: a wrong result
+    ulp = 32                                     # the largest error that is expected, in ULP; left out: any
     match = "no kernel"                          # a regular expression that the cause or the error must contain
     reason = "TensorFlow has no kernel for this" # always needed
     issue = "https://..."
@@ -40,6 +41,7 @@ from pytest_aikit.options import matches
 
 HERE = Path(__file__).parent
 _PATTERNS = ("function", "check", "backend", "device", "dtype")
+_NUMBERS = ("ulp",)
 _TEXTS = ("when", "raises", "match", "reason", "issue")
 
 
@@ -57,6 +59,7 @@ class Entry:
     raises: str = ""
     match: str = ""
     issue: str = ""
+    ulp: float = 0
 
     def covers(self, check: str, cell: Cell) -> bool:
         """Whether the entry says anything about a check on a cell."""
@@ -78,6 +81,9 @@ class Entry:
             return f"expected {wanted}, but {type(error).__name__} was raised: {error}"
         if self.match and not re.search(self.match, f"{failure.cause}\n{error or ''}"):
             return f"the failure does not match {self.match!r}: {failure.cause}"
+        if self.ulp and not (failure.ulp is not None and failure.ulp <= self.ulp):
+            found = "another error than one of rounding" if failure.ulp is None else f"{failure.ulp:.3g} ULP"
+            return f"expected at most {self.ulp:g} ULP, and found {found}: {failure.cause}"
         return None
 
     def in_scope(self, selected: dict[str, Sequence[str]]) -> bool:
@@ -143,14 +149,17 @@ def _read(path: Path, entries: dict[Path, list[Entry]]) -> None:
 
 def _entry(where: str, table: dict[str, Any]) -> Entry | None:
     """The entry of a table; None where its condition does not hold."""
-    unknown = set(table) - {*_PATTERNS, *_TEXTS}
+    unknown = set(table) - {*_PATTERNS, *_TEXTS, *_NUMBERS}
     if unknown:
         raise pytest.UsageError(
-            f"{where}: {_first(unknown)!r} is unknown; choose from {', '.join((*_PATTERNS, *_TEXTS))}"
+            f"{where}: {_first(unknown)!r} is unknown; choose from {', '.join((*_PATTERNS, *_TEXTS, *_NUMBERS))}"
         )
     for key in _TEXTS:
         if not isinstance(table.get(key, ""), str):
             raise pytest.UsageError(f"{where}: {key} = {table[key]!r} must be a string")
+    for key in _NUMBERS:
+        if type(table.get(key, 1)) not in (int, float) or not table.get(key, 1) > 0:
+            raise pytest.UsageError(f"{where}: {key} = {table[key]!r} must be a number above 0")
     if not table.get("reason", "").strip():
         raise pytest.UsageError(f"{where}: an expected failure needs a reason")
     try:
@@ -163,7 +172,7 @@ def _entry(where: str, table: dict[str, Any]) -> Entry | None:
     if not holds(where, table.get("when", "")):
         return None
     texts = {key: table.get(key, "") for key in _TEXTS if key != "when"}
-    return Entry(where, **patterns, **texts)
+    return Entry(where, **patterns, **texts, **{key: table[key] for key in _NUMBERS if key in table})
 
 
 def _patterns(where: str, key: str, value: Any) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ CHANCES = ArraySpec((3, 4), "probabilities")
 
 know(
     "cross_entropy",
+    axis_of_result=True,
     keywords=Keywords(values={"epsilon": (1e-7, 0.25)}, of=chances),
     sizes=(
         row(ArraySpec((BESIDE, N), "chances"), ArraySpec((BESIDE, N), "chances"), label="last axis"),

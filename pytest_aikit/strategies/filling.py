@@ -72,7 +72,8 @@ def filled(draw: Any, form: Form) -> Sample:
     args = sample.args
     if not knowledge.of(function).calls and all(isinstance(value, np.ndarray) for value in args[: len(by_name)]):
         args = (*admissible(function, by_name, list(args[: len(by_name)])), *args[len(by_name) :])
-    if form.layout == "broadcast":
+    # what may not be copied is laid out so that it need not be
+    if form.layout == "broadcast" or sample.kwargs.get("copy") is False:
         return Sample(args, sample.kwargs, "drawn", "drawn")
 
     def placed(value: Any) -> Any:

@@ -100,7 +100,9 @@ def _pool(dtype: str, special: bool) -> np.ndarray:
         limits = np.iinfo(dtype)
         return np.array([limits.min, 0, 1, 2, 3, limits.max] if special else [0, 1, 2, 3, 5, 100], dtype)
     pool = [np.nan, 0.0, -0.0, 1.5, -2.0, np.inf, -np.inf] if special else [0.0, 1.0, 1.5, -2.0, 3.0, -0.5, 100.0]
-    return np.array([*pool, 1 - 2j, 1 + 2j] if kind == "c" else pool)
+    if kind != "c":
+        return np.array(pool)
+    return np.array([*pool, 1 - 2j, 1 + 2j, *([complex(1, np.nan), complex(np.nan, 1)] if special else [])])
 
 
 def _of_few(special: bool) -> Lane:

@@ -16,6 +16,12 @@ SLICE = (
     "--aikit-functions=tan,sum,sort,zeros",
     "--aikit-dtypes=int32,float32,float64",
 )
+TORCH = (
+    "--aikit-backends=torch",
+    "--aikit-functions=tan,sum",
+    "--aikit-dtypes=int32,float64",
+    "--aikit-checks=value,dtype,gradient,trace",
+)
 SHUFFLED = """
 import os, random
 
@@ -49,7 +55,10 @@ value.CHECK = replace(value.CHECK, run=run)
 """
 
 
-def test_verdicts_are_the_same_in_every_order(pytester, plugin, monkeypatch):
+@pytest.mark.parametrize("slice_", [SLICE, TORCH], ids=["numpy and array_api_strict", "torch"])
+def test_verdicts_are_the_same_in_every_order(slice_, pytester, plugin, monkeypatch):
+    if slice_ is TORCH:
+        pytest.importorskip("torch")
     root = Path(__file__).parents[3]
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join((str(root), os.environ.get("PYTHONPATH", ""))))
     pytester.makeconftest(SHUFFLED + PLANTED)
@@ -60,7 +69,7 @@ def test_verdicts_are_the_same_in_every_order(pytester, plugin, monkeypatch):
     for way, (order, workers) in ways.items():
         monkeypatch.setenv("ORDER", order)
         report = pytester.path / f"{way}.xml"
-        result = pytester.runpytest_subprocess(*plugin, *SLICE, *workers, f"--junit-xml={report}")
+        result = pytester.runpytest_subprocess(*plugin, *slice_, *workers, f"--junit-xml={report}")
         assert result.ret == pytest.ExitCode.INTERNAL_ERROR
         found[way] = items_in(report, {})
     for way, items in found.items():

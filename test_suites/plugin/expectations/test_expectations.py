@@ -80,6 +80,25 @@ def test_the_failure_must_be_the_expected_one(suite, faults, expect, lines, code
 
 
 @pytest.mark.parametrize(
+    ("error", "lines", "code", "said"),
+    [
+        (20.0, "ulp = 32", 0, ""),
+        (33.0, "ulp = 32", 1, "expected at most 32 ULP, and found 33 ULP"),
+        (None, "ulp = 32", 1, "and found another error than one of rounding"),
+    ],
+)
+def test_an_expected_error_may_be_bounded(suite, faults, expect, error, lines, code, said):
+    def fault(name, case):
+        is_it = name == "value" and case.cell.dtypes == ("float64",)
+        return CheckFailure("error above the bound", ulp=error) if is_it else None
+
+    faults.fault = fault
+    result = suite("--aikit-functions=tan", expect(ENTRY + lines))
+    assert result.ret == code
+    assert said in result.stdout.str()
+
+
+@pytest.mark.parametrize(
     ("text", "said"),
     [
         (ENTRY.replace("reason", "# reason"), "an expected failure needs a reason"),
@@ -87,6 +106,7 @@ def test_the_failure_must_be_the_expected_one(suite, faults, expect, lines, code
         (ENTRY + 'when = "torch is old"', "neither a requirement"),
         (ENTRY + 'match = "("', "not a regular expression"),
         (ENTRY + "raises = 3", "raises = 3 must be a string"),
+        (ENTRY + 'ulp = "32"', "ulp = '32' must be a number above 0"),
         ("[[expected]]\nreason = 'x'", "'expected' is unknown; a file has extends and [[expect]] tables"),
         ("[[expect]", "is not TOML"),
         ("extends = 'base.toml'", "base.toml cannot be read"),

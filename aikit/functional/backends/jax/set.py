@@ -21,11 +21,22 @@ __all__ = [
 isin = jax.jit(jnp.isin, static_argnames="invert")
 
 
+def _sorting(flat: jax.Array) -> jax.Array:
+    """Indices that sort, stably; complex numbers with a NaN come last, those first whose imaginary part is one alone.
+
+    JAX has these in no order, NumPy in this one.
+    """
+    if not jnp.iscomplexobj(flat):
+        return jnp.argsort(flat, stable=True)
+    nans = jnp.where(jnp.isnan(flat.real), 2, jnp.isnan(flat.imag))
+    return jnp.lexsort((flat.imag, flat.real, nans))
+
+
 @jax.jit
 def _in_order(x: jax.Array) -> tuple[jax.Array, jax.Array, jax.Array]:
     """The places of the elements from the least to the greatest, which of these is the first of its value, and how many are."""
     flat = lax.stop_gradient(x).reshape(-1)
-    places = jnp.argsort(flat, stable=True)
+    places = _sorting(flat)
     values = flat[places]
     first = jnp.concatenate([jnp.ones(min(x.size, 1), bool), values[1:] != values[:-1]])
     return places, first, jnp.sum(first)

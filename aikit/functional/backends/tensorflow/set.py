@@ -45,12 +45,18 @@ def _unique(x: tf.Tensor) -> _Unique:
     if x.dtype.is_complex:
         parts = [tf.math.imag(flat), tf.math.real(flat)]
     order = tf.range(tf.size(flat, tf.int64), dtype=tf.int64)
-    for part in parts:
+    for part in [*parts, _nans(flat)] if x.dtype.is_complex else parts:
         order = tf.gather(order, argsort(tf.gather(part, order)))
     differs = tf.reduce_any(tf.stack([_differs(tf.gather(part, order)) for part in parts]), axis=0)
     # the first element of all, where there is one
     is_first = tf.concat([tf.ones_like(order[:1], tf.bool), differs], 0)
     return _Unique(tf.gather(flat, order), order, is_first, tf.where(is_first)[:, 0])
+
+
+def _nans(x: tf.Tensor) -> tf.Tensor:
+    """What orders complex numbers with a NaN behind the others: first those whose imaginary part is one alone, as in NumPy."""
+    imaginary = tf.cast(tf.math.is_nan(tf.math.imag(x)), tf.int8)
+    return tf.where(tf.math.is_nan(tf.math.real(x)), tf.constant(2, tf.int8), imaginary)
 
 
 def _differs(values: tf.Tensor) -> tf.Tensor:

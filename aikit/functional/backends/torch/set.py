@@ -9,12 +9,17 @@ from .searching import sort_keys
 
 
 def _sorting(x: torch.Tensor) -> torch.Tensor:
-    """Indices that sort the 1-d `x`, stably; complex numbers by their real and then by their imaginary parts."""
+    """Indices that sort the 1-d `x`, stably; complex numbers by their real and then by their imaginary parts.
+
+    Those with a NaN come last, first those whose imaginary part is one alone, as NumPy has it.
+    """
     if not x.dtype.is_complex:
         return torch.sort(sort_keys(x), stable=True).indices
     by_imaginary = torch.sort(x.imag, stable=True).indices
     # + 0.0: a real part of -0.0 sorts with those of 0.0
-    return by_imaginary[torch.sort(x.real[by_imaginary], stable=True).indices]
+    by_parts = by_imaginary[torch.sort(x.real[by_imaginary], stable=True).indices]
+    nans = torch.where(x.real.isnan(), 2, x.imag.isnan().int())
+    return by_parts[torch.sort(nans[by_parts], stable=True).indices]
 
 
 def unique_all(x: torch.Tensor, /) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]:
