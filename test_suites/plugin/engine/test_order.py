@@ -20,7 +20,7 @@ TORCH = (
     "--aikit-backends=torch",
     "--aikit-functions=tan,sum",
     "--aikit-dtypes=int32,float64",
-    "--aikit-checks=value,dtype,gradient,trace",
+    "--aikit-checks=value,dtype,gradient",
 )
 SHUFFLED = """
 import os, random
@@ -65,6 +65,8 @@ def test_verdicts_are_the_same_in_every_order(slice_, pytester, plugin, monkeypa
     ways = {"as they are": ("", ()), "backwards": ("backwards", ()), "shuffled": ("7", ())}
     if pytest.importorskip("xdist"):
         ways |= {"one worker": ("", ("-n", "1")), "two workers": ("3", ("-n", "2"))}
+    if slice_ is TORCH:  # each process takes seconds to import it
+        ways = {way: ways[way] for way in ("as they are", "two workers") if way in ways}
     found = {}
     for way, (order, workers) in ways.items():
         monkeypatch.setenv("ORDER", order)
@@ -74,5 +76,5 @@ def test_verdicts_are_the_same_in_every_order(slice_, pytester, plugin, monkeypa
         found[way] = items_in(report, {})
     for way, items in found.items():
         assert not list(differences(found["as they are"], items)), way
-    verdicts = [item["checks"] for item in found["shuffled"].values()]
+    verdicts = [item["checks"] for item in found[[*ways][-1]].values()]
     assert sum(one.get("failed", 0) for one in verdicts) and sum(one.get("error", 0) for one in verdicts)
