@@ -107,9 +107,23 @@ def _pow(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
     return tf.where(of_zeros, one, tf.math.pow(tf.where(of_zeros, one, x1), x2))
 
 
+def _pow_of_float64(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
+    """Of exponents of 2**53 and more, all of which are even, Eigen's power next to 1 has lost all digits."""
+    found = _pow(x1, x2)
+    large = (tf.abs(x2) >= 2.0**53) & tf.math.is_finite(x2)
+    if tf.executing_eagerly() and not tf.reduce_any(large):
+        return found
+    base = tf.abs(x1)
+    large &= (base > 0.5) & (base < 2)
+    one, zero = tf.ones((), x1.dtype), tf.zeros((), x2.dtype)
+    of_large = tf.exp(tf.where(large, x2, zero) * tf.math.log(tf.where(large, base, one)))
+    return tf.where(large, of_large, found)
+
+
 pow = ByDtype(
     _pow,
     {
+        tf.float64: _pow_of_float64,
         **dict.fromkeys(SIGNED, _integers.pow),
         **{dtype: through(tf.math.pow, other) for dtype, other in NARROW_UNSIGNED.items()},
         tf.uint64: _integers.pow_of_uint64,
