@@ -76,20 +76,32 @@ def dtypes(case: Case) -> list[str]:
 
 
 def _calls(case: Case) -> Iterator[Call]:
-    """All calls in the widest dtypes; in the others one or two where every call costs a compilation, else all, too."""
+    """All calls in the widest dtype; in the others a few where every call costs a compilation, else all, too."""
     few = frameworks.of(case.cell.backend).compiles
     for number, dtype in enumerate(dtypes(case)):
         found = [Call(sample, variables.of(case.function, sample)) for sample in calls.ordinary(case.cell, dtype)]
         found = [call for call in found if call.variables]
         if not case.x64:
             found = found[:1]
-        elif few and dtype not in _WIDEST.values():
-            enough = 2 if differentiating.is_compiled(case) else 1
-            found = [found[(number * 2 + k) % len(found)] for k in range(min(enough, len(found)))]
+        elif few:
+            found = list(_few(found, number, dtype, differentiating.is_compiled(case)))
         yield from found
         if not few and dtype == "float32":
             forms = ("transposed", "in a container") if case.function.nestable else ("transposed",)
             yield from (call._replace(form=form) for call in found[:1] for form in forms)
+
+
+def _few(found: list[Call], number: int, dtype: str, compiled: bool) -> list[Call]:
+    """Those of the calls that are made in the dtype of that number: in turn in all but the widest.
+
+    Of complex ones also the first two, with ordinary numbers and with some on the axes, where branches are cut.
+    """
+    if number == 0 and compiled:
+        return found
+    enough = (2 if dtype in ("float32", *_WIDEST.values()) else 1) if compiled else 1
+    first = found[:2] if dtype == "complex128" and compiled else []
+    others = found[len(first) :]
+    return first + [others[(number * 2 + k) % len(others)] for k in range(min(enough, len(others)))]
 
 
 # ------------------------------------------------------------------------------------------------ comparing
