@@ -10,7 +10,7 @@ name, what runs over that function, as the median of the ratios of neighbouring 
 Both sides are timed in turns, in one process.
 
 ``judge``: the checked calls a second of the conformance suite, on array_api_strict beside those of the public suite of the
-Array API standard, from the checkout that ``ARRAY_API_TESTS_DIR`` names; see `ci.judge`.
+Array API standard, from the checkout that ``ARRAY_API_TESTS_DIR`` names; an even choice of the functions, see `ci.judge`.
 """
 
 from __future__ import annotations
@@ -192,13 +192,14 @@ def main() -> int | str:
         "--backends", help="all that are installed by default; for judge numpy, torch and array_api_strict"
     )
     parser.add_argument("--examples", type=int, default=100, help="those that Hypothesis draws for the public suite")
+    parser.add_argument("--share", type=int, default=4, help="of so many functions judge takes one")
     parser.add_argument("--rounds", type=int, default=101)
     parser.add_argument("--output")
     options = parser.parse_args()
     os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
     logging.getLogger("tensorflow").setLevel(logging.ERROR)
     if options.what == "judge":
-        return judge((options.backends or "numpy,torch,array_api_strict").split(","), options.examples)
+        return judge((options.backends or "numpy,torch,array_api_strict").split(","), options.examples, options.share)
     installed = [name for name in aikit.available_backends() if name in BUILT_IN]
     chosen = options.backends.split(",") if options.backends else installed
     if options.what == "dispatch":

@@ -2,8 +2,8 @@
 
 A checked call is one of a public function, made by a test or a check itself and not by what draws or converts its arguments,
 that returns a result. The same proxy around the namespace counts those of aikit's suite and those of the public suite of
-the Array API standard, which takes `counted("array_api_strict")` as its namespace. The environment variable `COUNTS` names
-the file that is written.
+the Array API standard, which takes `counted("array_api_strict")` as its namespace. The environment variable `AIKIT_COUNTS`
+names the file that is written.
 """
 
 from __future__ import annotations
