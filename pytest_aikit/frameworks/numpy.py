@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import weakref
+from collections.abc import Callable
 from typing import Any
 
 from pytest_aikit.frameworks.records import LEVELS, Framework
@@ -13,8 +16,18 @@ def _namespace() -> Any:
     return compat
 
 
+def _memory_of(array: Any) -> Callable[[], bool]:
+    bases = []
+    while array is not None:
+        with contextlib.suppress(TypeError):  # not all that has memory can be referred to weakly
+            bases.append(weakref.ref(array))
+        array = getattr(array, "base", None)
+    return lambda: any(base() is not None for base in bases)
+
+
 FRAMEWORK = Framework(
     "numpy",
+    memory_of=_memory_of,
     is_host=True,
     not_in_dlpack=("bfloat16",),  # which it knows by ml_dtypes only, of which DLPack knows nothing
     isa_cap=lambda environment: LEVELS[-1],  # what NumPy says of the processor is under its cap already

@@ -113,6 +113,8 @@ class Framework:
     shapes_cost : whether each new shape costs so much that lengths and dtypes are combined in turn, and not all with all.
     not_in_dlpack : the dtypes that it has and does not give to others by DLPack.
     without_values : the devices whose arrays hold no values.
+    memory_of : gives, of a native array, what says whether the memory that it lies in is still there; None where arrays do
+        not die with their last reference, or nobody can tell.
     split_cpu : lets it show the CPU as so many devices, where it is not yet running; RuntimeError where it is.
     configure : sets it up when it is loaded, where the user has not; takes the folder in which it may keep what it has
         compiled, or None, and gives what puts everything back.
@@ -137,6 +139,7 @@ class Framework:
     shapes_cost: bool = False
     not_in_dlpack: Collection[str] = ()
     without_values: Collection[str] = ()
+    memory_of: Callable[[Any], Callable[[], bool]] | None = None
     split_cpu: Callable[[int], None] | None = None
     configure: Callable[[Path | None], Callable[[], None]] | None = None
     clear_compiled: Callable[[], None] | None = None

@@ -117,9 +117,17 @@ def _laid_out(array: Any) -> Any:
     return torch.from_numpy(array)
 
 
+def _memory_of(array: Any) -> Callable[[], bool]:
+    from torch.multiprocessing.reductions import StorageWeakRef
+
+    storage = StorageWeakRef(array.untyped_storage())
+    return lambda: not storage.expired()
+
+
 FRAMEWORK = Framework(
     "torch",
     laid_out=_laid_out,
+    memory_of=_memory_of,
     imported="import torch",
     without_values=("meta",),
     traces=(

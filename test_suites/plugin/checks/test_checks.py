@@ -764,7 +764,7 @@ class TestSecondDerivative:
 
 
 def test_every_check_has_a_mutant() -> None:
-    elsewhere = {"dtype_errors", "method", "operator", *TRACES, "dlpack", "copy", "threads", "gradient"}
+    elsewhere = {"dtype_errors", "method", "operator", *TRACES, "dlpack", "copy", "threads", "gradient", "memory"}
     elsewhere |= {"second_derivative"}
     assert {check for check, *_ in MUTANTS.values()} | elsewhere == set(checks.names())
 

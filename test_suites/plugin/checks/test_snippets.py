@@ -331,7 +331,7 @@ def test_of_traces(backend, check, monkeypatch):
 
 
 def test_every_check_has_a_fault_here():
-    elsewhere = {"gradient", "second_derivative", *TRACES, "dlpack", "threads"}
+    elsewhere = {"gradient", "second_derivative", *TRACES, "dlpack", "threads", "memory"}
     named = {check for check, *_ in (*MUTANTS.values(), *ARRAY_MUTANTS.values(), *CASES.values())}
     assert named | elsewhere == set(checks.names())
 

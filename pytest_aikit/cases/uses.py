@@ -1,0 +1,113 @@
+"""The ways in which a function is used: called, as a method and an operator, with containers, an override, `out`, wrongly."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+import aikit
+from pytest_aikit import knowledge, memory
+from pytest_aikit.cases import bad_inputs, calling, showing
+from pytest_aikit.model import Case, Sample
+
+
+class Use(NamedTuple):
+    """One way.
+
+    Attributes
+    ----------
+    name : in a few words.
+    sample : what its arguments are made of, anew for each time.
+    call : what is done with them.
+    source : the same as source, of the positional arguments `given` and the keywords `options`.
+    native : whether the arrays are native ones.
+    """
+
+    name: str
+    sample: Sample
+    call: Callable[..., Any]
+    source: str = "function(*given, **options)"
+    native: bool = False
+
+
+class Overriding:
+    """Takes over what it is an argument of, and gives itself."""
+
+    def __aikit_array_function__(self, func: Any, types: Any, args: Any, kwargs: Any) -> Any:
+        return self
+
+
+OVERRIDING = """\
+class Overriding:
+    def __aikit_array_function__(self, func, types, args, kwargs):
+        return self
+
+
+"""
+
+
+def arguments(case: Case, use: Use, change: Callable[[Any], Any] = lambda array: array) -> tuple[list[Any], Any]:
+    """Positional and keyword arguments of a use, of arrays that nobody else knows.
+
+    Parameters
+    ----------
+    change : made of each array of the sample before.
+    """
+
+    def made(array: Any) -> Any:
+        array = change(array)
+        found = case.xp.asarray(array.copy(), dtype=array.dtype.name, device=case.cell.device)
+        return found.data if use.native else found
+
+    given = [memory.mapped(made, value) for value in use.sample.args]
+    return given, {name: memory.mapped(made, value) for name, value in use.sample.kwargs.items()}
+
+
+def of(case: Case) -> Iterator[Use]:
+    """The ways in which the function of a case is used, all with small arrays; and an error of each kind."""
+    function = calling.public(case)
+    smallest: dict[frozenset[str], Sample] = {}
+    for sample in sorted(case.samples, key=_size):
+        smallest.setdefault(frozenset(sample.kwargs), sample)
+    for sample in smallest.values():
+        yield Use("a call", sample, function)
+    for sample in sorted(smallest.values(), key=lambda sample: len(sample.kwargs))[:1]:
+        yield Use("a call with native arrays", sample, function, native=True)
+        yield from _with_first_array(case, function, sample)
+        seen: set[type[Exception]] = set()
+        for one in reversed([*bad_inputs.bad_inputs(case.function, sample.args, sample.kwargs)]):
+            if one.error not in seen:  # the last are those of the function itself
+                seen.add(one.error)
+                yield Use(f"an error, {one.label}", bad_inputs.sample_of(case, one), function)
+
+
+def _size(sample: Sample) -> tuple[bool, int]:
+    """What has elements goes before what has none, and then what has fewer."""
+    arrays = calling.sampled_arrays(sample)
+    return any(array.size < 2 for array in arrays), sum(array.size for array in arrays)
+
+
+def _with_first_array(case: Case, function: Any, sample: Sample) -> Iterator[Use]:
+    """The ways that begin with an Array."""
+    if not sample.args or not calling.sampled_arrays(Sample(sample.args[:1])) or isinstance(sample.args[0], list):
+        return
+    symbol, name = knowledge.of(case.function).operator, case.function.name
+
+    def instead(name: str, change: Callable[[Any], Any], source: str) -> Use:
+        call = lambda x, *args, **kwargs: function(change(x), *args, **kwargs)  # noqa: E731
+        return Use(name, sample, call, f"function({source}, *given[1:], **options)")
+
+    if showing.is_of_aikit(case.function):
+        yield instead("an override", lambda x: Overriding(), "Overriding()")
+        source = "aikit.Container(a=given[0], b={'c': given[0]})"
+        yield instead("containers", lambda x: aikit.Container(a=x, b={"c": x}), source)
+    if case.function.has_method:
+        call = lambda x, *args, **kwargs: getattr(x, name)(*args, **kwargs)  # noqa: E731
+        yield Use("a method", sample, call, f"given[0].{name}(*given[1:], **options)")
+    for found in (symbol, f"i{symbol.rstrip('_')}") if symbol else ():
+        if hasattr(operator, found):
+            yield Use("an operator", sample, getattr(operator, found), f"operator.{found}(*given)")
+    if case.function.out and case.function.returns == "array":
+        call = lambda *args, **kwargs: function(*args, **kwargs, out=function(*args, **kwargs))  # noqa: E731
+        yield Use("a call with out", sample, call, "function(*given, **options, out=function(*given, **options))")
