@@ -22,6 +22,7 @@ class Use(NamedTuple):
     call : what is done with them.
     source : the same as source, of the positional arguments `given` and the keywords `options`.
     native : whether the arrays are native ones.
+    alike : whether it is an error of a class that another use has, too, which stands for it where shapes are new.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Use(NamedTuple):
     call: Callable[..., Any]
     source: str = "function(*given, **options)"
     native: bool = False
+    alike: bool = False
 
 
 class Overriding:
@@ -65,7 +67,7 @@ def arguments(case: Case, use: Use, change: Callable[[Any], Any] = lambda array:
 
 
 def of(case: Case) -> Iterator[Use]:
-    """The ways in which the function of a case is used, all with small arrays; and an error of each kind."""
+    """The ways in which the function of a case is used, all with small arrays; and all its errors."""
     function = calling.public(case)
     smallest: dict[frozenset[str], Sample] = {}
     for sample in sorted(case.samples, key=_size):
@@ -77,9 +79,10 @@ def of(case: Case) -> Iterator[Use]:
         yield from _with_first_array(case, function, sample)
         seen: set[type[Exception]] = set()
         for one in reversed([*bad_inputs.bad_inputs(case.function, sample.args, sample.kwargs)]):
-            if one.error not in seen:  # the last are those of the function itself
-                seen.add(one.error)
-                yield Use(f"an error, {one.label}", bad_inputs.sample_of(case, one), function)
+            # the last are those of the function itself
+            sample = bad_inputs.sample_of(case, one)
+            yield Use(f"an error, {one.label}", sample, function, alike=one.error in seen)
+            seen.add(one.error)
 
 
 def _size(sample: Sample) -> tuple[bool, int]:

@@ -30,12 +30,14 @@ def run(case: Case) -> Evidence:
     if frameworks.of(case.cell.backend).memory_of is None:
         return Evidence(0)
     every = tuple(uses.of(case))
+    repeated = tuple(use for use in every if not use.alike)
     with lifetimes.collector_off():
         for use in every:
             _check_lifetimes(case, use)
         _check_cycles(case, every)
-        _check_growth(case, every)
-    return Evidence(len(every) * (3 + 2 * TURNS))
+        _check_growth(case, every, "", [_same])
+        _check_growth(case, repeated, ", of new shapes", [_longer(more) for more in range(1, TURNS + 1)])
+    return Evidence(len(every) * 4 + (len(every) + len(repeated)) * (lifetimes.FEW + 2 * lifetimes.MANY))
 
 
 def _used(use: Use, given: Sequence[Any], options: Any) -> None:
@@ -55,15 +57,16 @@ def _failure(case: Case, use: Use, what: str, found: str = "") -> CheckFailure:
 
 
 def _check_lifetimes(case: Case, use: Use) -> None:
-    for _ in range(2):
-        if any(alive() for alive in _watched(case, use)):
+    _used(use, *uses.arguments(case, use))  # what is learnt at a first call may stay
+    for change in (_same, _longer(1)):
+        if any(alive() for alive in _watched(case, use, change)):
             raise _failure(case, use, "an array, or an error, outlives its last reference")
 
 
-def _watched(case: Case, use: Use) -> list[lifetimes.Alive]:
+def _watched(case: Case, use: Use, change: Change) -> list[lifetimes.Alive]:
     """Of the arrays of a use, and of what comes of it, whether they are there; nothing refers to them when this returns."""
     backend = case.cell.backend
-    given, options = uses.arguments(case, use)
+    given, options = uses.arguments(case, use, change)
     found = lifetimes.watched([given, options], backend)
     try:
         found += lifetimes.watched(use.call(*given, **options), backend)
@@ -88,20 +91,19 @@ def _check_cycles(case: Case, every: Sequence[Use]) -> None:
 # ------------------------------------------------------------------------------------------------ what is kept of each call
 
 
-def _check_growth(case: Case, every: Sequence[Use]) -> None:
+def _check_growth(case: Case, every: Sequence[Use], what: str, changes: Sequence[Change]) -> None:
     holders = lifetimes.holders_of(use.call for use in every)
-    for what, changes in (("", [_same]), (", of new shapes", [_longer(more) for more in range(1, TURNS + 1)])):
-        given = [[uses.arguments(case, use, change) for change in changes] for use in every]
+    given = [[uses.arguments(case, use, change) for change in changes] for use in every]
 
-        def turn(number: int) -> None:
-            for use, arguments in zip(every, given, strict=True):  # noqa: B023
-                _used(use, *arguments[number % len(arguments)])
+    def turn(number: int) -> None:
+        for use, arguments in zip(every, given, strict=True):
+            _used(use, *arguments[number % len(arguments)])
 
-        if not lifetimes.grows(turn, holders):
-            continue
-        for use in every:
-            if all(_grows(case, use, changes, holders, time) for time in range(lifetimes.TIMES)):
-                raise _failure(case, use, f"keeps more for each call{what}")
+    if not lifetimes.grows(turn, holders):
+        return
+    for use in every:
+        if all(_grows(case, use, changes, holders, time) for time in range(lifetimes.TIMES)):
+            raise _failure(case, use, f"keeps more for each call{what}")
 
 
 def _grows(case: Case, use: Use, changes: Sequence[Change], holders: lifetimes.Holders, time: int) -> bool:

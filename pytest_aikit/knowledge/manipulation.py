@@ -243,6 +243,13 @@ know(
         bad(AikitValueError, "other number", THREE, ArraySpec((2,), "indices", "int32")),
         bad(AikitTypeError, "no integer", THREE, 1.5),
         bad(AikitValueError, "too many elements", THREE, 2**62),
+        bad(AikitValueError, "2**64 elements", ArraySpec((4,), dtype="float32"), 2**62),
+        bad(
+            AikitValueError,
+            "2**64 elements by an array",
+            ArraySpec((4,), dtype="float32"),
+            ArraySpec((4,), lambda dtype: np.full(4, 2**62), "int64"),
+        ),
         bad(AikitValueError, "negative", ArraySpec((3,), dtype="float32"), -1, words=("repeats", "-1")),
         bad(AikitValueError, "array negative", ArraySpec((2,), dtype="float32"), these(1, -1), words=("repeats", "-1")),
         bad(AikitValueError, "lengths", ArraySpec((3,), dtype="float32"), these(1, 2), words=("repeats", "(2,)")),

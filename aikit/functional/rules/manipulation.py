@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from aikit.core.records import Arguments, Rule
-from aikit.core.shapes import Shape, broadcast, shape_of
+from aikit.core.shapes import Shape, broadcast, check_size, shape_of
 from aikit.exceptions import AikitAxisError, AikitBroadcastShapeError, AikitValueError
 
 
@@ -129,6 +129,17 @@ def pairs(first: str, second: str) -> Rule:
             )
 
     return rule
+
+
+def require_repeats(shape: Shape, axis: int | None, repeats: np.ndarray) -> None:
+    """Raise AikitValueError where elements that are repeated so often are more than any array can have.
+
+    Frameworks count them in 64 bits, and then write beyond what they have, or give nothing.
+    """
+    lengths = [length for length in shape if length is not None]
+    along = math.prod(lengths) if axis is None else lengths[axis]
+    total = int(np.sum(repeats, dtype=np.float64)) * (along if repeats.size == 1 else 1)
+    check_size("repeat", (total, math.prod(lengths) // max(along, 1)))
 
 
 def shift_of_each(name: str, shift: Any, axis: Any) -> Any:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from aikit.core.shapes import require_size
-from aikit.functional.rules.manipulation import shift_of_each
+from aikit.functional.rules.manipulation import require_repeats, shift_of_each
 
 from ._axes import check_axis
 from ._rules import rule
@@ -36,6 +36,15 @@ def reshape(
     if any(length < -1 for length in shape):
         raise ValueError("a negative length")
     return standard(x, shape, copy=copy)
+
+
+@rule("repeat")
+def repeat(backend: Any, standard: Callable[..., Any], x: Any, repeats: Any, /, *, axis: int | None = None) -> Any:
+    if isinstance(repeats, int):
+        require_size(*x.shape, repeats)  # NumPy counts in 64 bits, and writes beyond what it has
+    else:
+        require_repeats(x.shape, axis, backend.to_numpy(repeats))
+    return standard(x, repeats, axis=axis)
 
 
 @rule("roll")

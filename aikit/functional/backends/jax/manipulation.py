@@ -13,7 +13,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from aikit.core.shapes import require_size
-from aikit.functional.rules.manipulation import shift_of_each
+from aikit.functional.rules.manipulation import require_repeats, shift_of_each
 
 __all__ = [
     "broadcast_arrays",
@@ -102,6 +102,7 @@ def repeat(x: jax.Array, repeats: Any, /, *, axis: int | None = None) -> jax.Arr
         numbers = np.asarray(repeats)
         if (numbers < 0).any():
             raise ValueError("repeat: a negative number of repeats")  # JAX returns an array of some other size
+        require_repeats(x.shape, axis, numbers)
         length = x.size if axis is None else x.shape[axis]
         total = int(np.broadcast_to(numbers, (length,)).sum())
         return _repeat_each(x, repeats, axis=axis, total_repeat_length=total)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from aikit.core.shapes import require_size
-from aikit.functional.rules.manipulation import shift_of_each
+from aikit.functional.rules.manipulation import require_repeats, shift_of_each
 
 from ._axes import check_axis
 
@@ -43,6 +43,10 @@ def permute_dims(x: np.ndarray, /, axes: Sequence[int]) -> np.ndarray:
 
 def repeat(x: np.ndarray, repeats: Any, /, *, axis: int | None = None) -> np.ndarray:
     check_axis(x, axis)
+    if isinstance(repeats, int):
+        require_size(x.size, repeats)  # NumPy counts in 64 bits, and writes beyond what it has
+    else:
+        require_repeats(x.shape, axis, repeats)
     return np.repeat(x, repeats, axis=axis)
 
 

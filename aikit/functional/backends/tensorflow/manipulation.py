@@ -9,10 +9,10 @@ from typing import Any
 import tensorflow as tf
 
 from aikit.functional.backends.by_dtype import ByDtype
-from aikit.functional.rules.manipulation import shift_of_each
+from aikit.functional.rules.manipulation import require_repeats, shift_of_each
 
 from ._axes import of_rank, one_axis, other_axes, rank_of, several_axes, shape_tensor, size_of
-from .core import copy_array
+from .core import copy_array, is_traced
 
 Axes = int | tuple[int, ...]
 
@@ -95,6 +95,8 @@ def repeat(x: tf.Tensor, repeats: int | tf.Tensor, /, *, axis: int | None = None
         raise ValueError(f"repeats has the shape {repeats.shape}, and the array the size {size} along the axis")
     repeats = tf.cast(repeats, tf.int64)
     tf.debugging.assert_non_negative(repeats, "repeats must not be negative")
+    if not is_traced(repeats):
+        require_repeats(x.shape, axis, repeats.numpy())
     ends = tf.cumsum(tf.broadcast_to(repeats, [size]))
     total = tf.reduce_sum(tf.broadcast_to(repeats, [size]))
     return tf.gather(x, tf.searchsorted(ends, tf.range(total), side="right"), axis=axis)

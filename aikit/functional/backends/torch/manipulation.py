@@ -7,10 +7,11 @@ from typing import Any
 
 import torch
 
-from aikit.functional.rules.manipulation import shift_of_each
+from aikit.functional.rules.manipulation import require_repeats, shift_of_each
 
 from ._axes import check_axis, several_axes
 from ._dtypes import on_bits, with_unsigned
+from .core import is_traced
 
 
 def broadcast_arrays(*arrays: torch.Tensor) -> tuple[torch.Tensor, ...]:
@@ -61,6 +62,8 @@ def _repeat(x: torch.Tensor, repeats: int | torch.Tensor, /, *, axis: int | None
     check_axis(x, axis)
     if isinstance(repeats, torch.Tensor):
         repeats = repeats.to(torch.int64)
+        if not is_traced(repeats):
+            require_repeats(x.shape, axis, repeats.numpy(force=True))
     return torch.repeat_interleave(x, repeats, axis)
 
 
