@@ -29,6 +29,7 @@ def compare(trial: Trial, sample: Sample, result: Any, where: str = "") -> None:
         found = result if trial.function.returns == "value" else trial.read(result, sample)
         value.compare(trial.function, sample, found)
     except CheckFailure as failure:
+        failure.shown = ""  # which is for Arrays
         failure.cause = f"{where}: {failure.cause}" if where else failure.cause
         raise
 
