@@ -432,6 +432,7 @@ know(
     bad=(
         bad(AikitValueError, "negative number", X, (-1, 2)),
         bad(AikitValueError, "too many elements", THREE, (2**40, 2**40)),
+        bad(AikitValueError, "2**64 elements", ArraySpec((4,), dtype="float32"), (2**62,)),
         bad(AikitValueError, "negative", ArraySpec((3,), dtype="float32"), (-1,), words=("repetitions=(-1,)",)),
     ),
 )

@@ -8,6 +8,7 @@ from typing import Any
 
 import tensorflow as tf
 
+from aikit.core.shapes import require_size
 from aikit.functional.backends.by_dtype import ByDtype
 from aikit.functional.rules.manipulation import require_repeats, shift_of_each
 
@@ -143,6 +144,8 @@ def _tile(x: tf.Tensor, repetitions: tuple[int, ...], /) -> tf.Tensor:
         x = tf.reshape(x, tf.concat([tf.ones([tf.maximum(missing, 0)], tf.int32), tf.shape(x)], 0))
         ones = tf.ones([tf.maximum(-missing, 0)], tf.int64)
         return tf.tile(x, tf.concat([ones, tf.constant(repetitions, tf.int64)], 0))
+    # TensorFlow gives nothing where the number overflows
+    require_size(*(length for length in x.shape if length is not None), *repetitions)
     missing = len(repetitions) - x.shape.rank
     if missing > 0:
         x = tf.reshape(x, tf.concat([tf.ones(missing, tf.int32), tf.shape(x)], 0))
