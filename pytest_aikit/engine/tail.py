@@ -1,4 +1,8 @@
-"""The tail: drawn samples, which find what the core samples miss. It never decides an expected failure."""
+"""The tail: drawn calls, which find what the core samples miss. It never decides an expected failure.
+
+Drawn are dtypes, shapes, lengths, keywords, memory layouts and values, and now and then an argument that must be refused, see
+`pytest_aikit.strategies`. The name of the item and the seed say which, and nothing else does.
+"""
 
 from __future__ import annotations
 
