@@ -7,7 +7,7 @@ from typing import Any
 from pytest_aikit.knowledge import keys
 from pytest_aikit.knowledge.bounds import MOVED
 from pytest_aikit.knowledge.calls import CUBE, SPECIAL, X, all_dtypes, row
-from pytest_aikit.knowledge.items import READ
+from pytest_aikit.knowledge.items import OF_VALUES, READ
 from pytest_aikit.knowledge.records import Drawn, Need, Trace, know
 from pytest_aikit.knowledge.reference import containers as reference
 from pytest_aikit.knowledge.reference import items
@@ -21,7 +21,7 @@ MOVES: dict[str, Any] = {
 know("Container.__getitem__", **{**READ, "reference": reference.read}, calls=tuple(keys.alone()))
 know(
     "Container.__setitem__",
-    **{**READ, "reference": items.write},
+    **{**READ, "reference": items.write, "keywords": OF_VALUES},
     trace=Trace(unchecked="torch.compile traces several writes to containers twice, which is not yet understood"),
     calls=tuple(keys.alone_written()),
 )

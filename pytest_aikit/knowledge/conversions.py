@@ -5,6 +5,7 @@ from __future__ import annotations
 from aikit.exceptions import AikitTypeError, AikitValueError
 from pytest_aikit.knowledge.bounds import MOVED
 from pytest_aikit.knowledge.calls import CUBE, EMPTY, POINT, SPECIAL, ArraySpec, X, all_dtypes, bad, row
+from pytest_aikit.knowledge.keywords import Keywords
 from pytest_aikit.knowledge.records import Drawn, Need, Trace, know
 from pytest_aikit.knowledge.reference import conversions as reference
 from pytest_aikit.numerics.special_values import COUNT, special_values
@@ -64,6 +65,7 @@ know(
 )
 know(
     "Array.__contains__",
+    keywords=Keywords(why_none="each call asks for another number"),
     reference=reference.contains,
     called="iter",
     calls=all_dtypes(*(row(ArraySpec((3,), "whole"), number, label=f"{number}") for number in (1, 2, 3, 0, True))),
@@ -77,6 +79,7 @@ know(
 )
 know(
     "Array.__array__",
+    keywords=Keywords(why_none="the dtypes are NumPy's, and each call names one or none"),
     reference=lambda x, dtype=None, copy=None: x.astype(dtype or x.dtype),
     calls=(
         *all_dtypes(row(SPECIAL), row(POINT), row(EMPTY), row(X, copy=True), row(X, dtype="complex128")),
@@ -92,6 +95,7 @@ know(
 )
 know(
     "Array.__format__",
+    keywords=Keywords(why_none="which text fits depends on the kind of dtype, and each call has another one"),
     reference=reference.formatted,
     called="format",
     calls=(

@@ -7,6 +7,7 @@ import numpy as np
 from aikit.exceptions import AikitTypeError, AikitValueError
 from pytest_aikit.knowledge.bounds import Bounds
 from pytest_aikit.knowledge.calls import CUBE, ArraySpec, X, all_dtypes, bad, row
+from pytest_aikit.knowledge.keywords import Keywords
 from pytest_aikit.knowledge.records import Drawn, Need, Trace, know
 
 know(
@@ -18,6 +19,10 @@ know("to_scalar", bad=(bad(AikitValueError, "of two", ArraySpec((2,), dtype="flo
 
 know(
     "vmap",
+    keywords=Keywords(
+        values={"in_axes": (0, 1, -1), "out_axes": (0, 2, -2)},
+        call=lambda *, in_axes, out_axes: row(CUBE, in_axes=in_axes, out_axes=out_axes),
+    ),
     trace=Trace(
         needs=(Need("rank", "the element that is mapped beside the array is found by the number of dimensions"),)
     ),

@@ -11,6 +11,7 @@ from aikit.exceptions import AikitBroadcastShapeError, AikitIndexError, AikitOve
 from pytest_aikit.knowledge import keys
 from pytest_aikit.knowledge.bounds import MOVED
 from pytest_aikit.knowledge.calls import ArraySpec, Bad, bad
+from pytest_aikit.knowledge.keywords import Keywords
 from pytest_aikit.knowledge.records import Drawn, Need, Trace, know
 from pytest_aikit.knowledge.reference import items as reference
 
@@ -140,7 +141,8 @@ BAD_VALUES = (
 )
 """Values that are refused: of shapes that do not fit, of other kinds, and beyond the range."""
 
-WRITTEN: dict[str, Any] = {**READ, "reference": reference.write}
+OF_VALUES = Keywords(why_none="each call writes another value")
+WRITTEN: dict[str, Any] = {**READ, "reference": reference.write, "keywords": OF_VALUES}
 
 
 def _has_arrays(*arguments: Any) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 
 from pytest_aikit.knowledge.bounds import Bounds
 from pytest_aikit.knowledge.calls import ArraySpec, all_dtypes, row
+from pytest_aikit.knowledge.keywords import Keywords
 from pytest_aikit.knowledge.records import Drawn, Trace, know
 from pytest_aikit.knowledge.reference import meta as reference
 
@@ -19,6 +20,7 @@ FACTS: dict[str, Any] = {
         unchecked="what a framework differentiates under its own trace is looked at in test_suites/unit/traces"
     ),
     "calls": (*all_dtypes(row(TASKS)), row(TASKS, steps=3), row(ArraySpec((1, 2), "positive"), steps=2)),
+    "keywords": Keywords(values={"steps": (1, 2, 3)}, call=lambda *, steps: row(TASKS, steps=steps)),
     "drawn": Drawn(as_sampled=True),
 }
 

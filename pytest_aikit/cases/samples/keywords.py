@@ -116,9 +116,9 @@ def all_calls(function: Function) -> tuple[list[tuple[int, ...]], list[Row]]:
 def values(function: Function) -> dict[str, tuple[Any, ...]]:
     """Argument -> the values that it has in the calls; nothing for a function without keywords, or with an undecided one."""
     asked = [parameter for parameter in function.parameters.values() if _is_keyword(parameter)]
-    if not asked or undecided(function):
-        return {}
     known = knowledge.of(function).keywords
+    if not asked or known.why_none or undecided(function):
+        return {}
     found = dict(known.values)
     if _has_dimensions(function):
         found.setdefault("ndim", (0, 1, 2, 3, 4))
@@ -131,6 +131,8 @@ def values(function: Function) -> dict[str, tuple[Any, ...]]:
 def undecided(function: Function) -> list[str]:
     """The keywords whose values do not follow from their parameters, and are not in the record of the function either."""
     known = knowledge.of(function).keywords
+    if known.why_none:
+        return []
     return [
         name
         for name, parameter in function.parameters.items()

@@ -139,6 +139,7 @@ class Keywords:
     made : the arguments that `call` makes of others.
     of : the values of the arrays.
     refused : whether the function takes no such call, from all values by name.
+    why_none : why none are made, and the calls of the record have to do.
     call : makes the call of them, None where the function takes none; the parameters by their names where it is left out.
     """
 
@@ -146,6 +147,7 @@ class Keywords:
     made: tuple[str, ...] = ()
     of: str | Values = many
     refused: Callable[..., bool] = lambda **values: False
+    why_none: str = ""
     call: Callable[..., Row | None] | None = None
 
 

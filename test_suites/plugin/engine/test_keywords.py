@@ -16,7 +16,8 @@ from pytest_aikit.cases.samples import keywords
 from pytest_aikit.knowledge.keywords import Keywords, fits
 from pytest_aikit.numerics.promotion import kind_of
 
-WITH_KEYWORDS = sorted(name for name, one in cells.checked_functions().items() if keywords.values(one))
+FUNCTIONS = cells.checked_functions()
+WITH_KEYWORDS = sorted(name for name, one in FUNCTIONS.items() if keywords.values(one))
 
 
 def test_every_pair_of_values_that_occurs_is_covered_by_few_calls():
@@ -44,7 +45,7 @@ def test_functions_with_keywords_are_called_with_them():
 
 @pytest.mark.parametrize("name", WITH_KEYWORDS)
 def test_every_pair_of_values_is_in_a_call(name):
-    function = REGISTRY[name]
+    function = FUNCTIONS[name]
     levels, calls = keywords.all_calls(function)
     for kind in sorted({kind_of(dtype) for dtype in cells.accepted_dtypes(function)}):
         meant = [one for one, call in zip(levels, calls, strict=True) if kind in call.kinds]
@@ -63,7 +64,7 @@ def test_a_keyword_and_an_axis_are_in_a_call_with_several_axes():
 @pytest.mark.parametrize("name", WITH_KEYWORDS)
 def test_every_value_is_in_a_call(name):
     """So that what the function refuses, as its record has it, leaves no value out."""
-    function = REGISTRY[name]
+    function = FUNCTIONS[name]
     found, (levels, _) = keywords.values(function), keywords.all_calls(function)
     for place, (argument, values) in enumerate(found.items()):
         seen = {one[place] for one in levels}
@@ -73,7 +74,7 @@ def test_every_value_is_in_a_call(name):
 
 @pytest.mark.parametrize("name", WITH_KEYWORDS)
 def test_each_call_has_a_turn_with_one_dtype_where_calls_are_compiled(name):
-    function = REGISTRY[name]
+    function = FUNCTIONS[name]
     accepted = [dtype for dtype in DTYPES if dtype in cells.accepted_dtypes(function)]
     made = [
         sample.label
@@ -86,12 +87,16 @@ def test_each_call_has_a_turn_with_one_dtype_where_calls_are_compiled(name):
     assert sorted(made) == sorted(call.label for call in keywords.rows(function, kinds) if {*call.kinds} & {*kinds})
 
 
-def test_the_values_of_each_keyword_are_known():
-    # what is handed functions of the caller's is called as its rows say, which make these
-    asked = [one for one in cells.checked_functions().values() if one.kind in ("primary", "mixed") and one.promote]
-    found = {one.qualified_name: keywords.undecided(one) for one in asked}
+def test_the_values_of_each_keyword_are_known_or_why_there_are_none():
+    found = {name: keywords.undecided(one) for name, one in FUNCTIONS.items()}
     missing = {name: undecided for name, undecided in found.items() if undecided}
-    assert not missing, "say their values in the records: know(..., keywords=Keywords(values={...}))"
+    assert not missing, "say their values in the records: know(..., keywords=Keywords(values={...})), or why_none"
+
+
+def test_nothing_says_why_there_are_no_values_where_there_are_some():
+    said = {name for name, one in FUNCTIONS.items() if knowledge.of(one).keywords.why_none}
+    assert said and not said & {*WITH_KEYWORDS}
+    assert not any(knowledge.of(FUNCTIONS[name]).keywords.values for name in said)
 
 
 def test_a_keyword_without_values_is_told(monkeypatch):
