@@ -22,7 +22,7 @@ class ArraySpec:
         NaN and infinities among them), ``near one``, ``few`` (with repetitions), ``sorted``, ``ascending`` (24 of
         them), ``indices``, ``order`` (a permutation that sorts ``few``), ``low``, ``high``, ``positive``,
         ``castable``, ``growing`` (factors above 1), ``hundreds``, ``mask``, ``one NaN``, ``square overflows``,
-        ``whole`` (1 and 2); what `pytest_aikit.cases.matrices` and `pytest_aikit.cases.samples.lanes` list; or a function
+        ``whole`` (1 and 2), ``over the range`` (each binade or power of two); what `pytest_aikit.cases.matrices` and `pytest_aikit.cases.samples.lanes` list; or a function
         of the record that makes them for a dtype.
     dtype : a dtype other than that of the cell's parameter.
     along : the axis along which the array has the length that is tried.

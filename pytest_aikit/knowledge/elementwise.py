@@ -33,7 +33,7 @@ from pytest_aikit.knowledge.records import Drawn, Gradient, know
 from pytest_aikit.knowledge.reference import elementwise as reference
 from pytest_aikit.knowledge.scales import greatest
 from pytest_aikit.knowledge.special_cases import EITHER_INF, EITHER_ZERO, SpecialCases
-from pytest_aikit.numerics.special_values import COUNT
+from pytest_aikit.numerics.special_values import COUNT, special_values
 
 QUOTIENT = Bounds(
     real=1,
@@ -59,6 +59,12 @@ REMAINDER = (
 )
 IMPLEMENTATION = "left to the implementation by the standard"
 TIED = [1.0, 2.0, 0.0]
+
+EACH_SPECIAL = ArraySpec((COUNT * COUNT,), lambda dtype: np.repeat(special_values(dtype), COUNT))
+ALL_SPECIAL = ArraySpec((COUNT * COUNT,), special_values)
+MORE_SPECIAL = ArraySpec((COUNT * COUNT,), lambda dtype: np.roll(np.tile(special_values(dtype), COUNT), 7))
+"""Special values in all pairs with others, and limits of which one may be above the other, and one or both NaN."""
+OVER_THE_RANGE = ArraySpec((4_200,), "over the range")
 
 know("isfinite", "isinf", "isnan", "logical_not")
 know(
@@ -271,6 +277,12 @@ know(
     calls=(
         mixed_dtypes(VECTOR, ArraySpec((COUNT,), "low"), ArraySpec((COUNT,), "high")),
         *all_dtypes(row(SPECIAL, ArraySpec((4, 6), "low"), ArraySpec((4, 6), "high"))),
+        *all_dtypes(
+            row(EACH_SPECIAL, ALL_SPECIAL, MORE_SPECIAL, kinds="iuf", label="limits of all sorts"),
+            row(OVER_THE_RANGE, ArraySpec((), "low"), ArraySpec((), "high"), kinds="iuf", label="over the range"),
+        ),
+        row(EACH_SPECIAL, ALL_SPECIAL, kinds="iuf", label="lower limits of all sorts"),
+        row(EACH_SPECIAL, None, ALL_SPECIAL, kinds="iuf", label="upper limits of all sorts"),
         row(SPECIAL, min=ArraySpec((6,), "low")),
         row(SPECIAL, max=ArraySpec((4, 1), "high")),
         row(SPECIAL, 1, 3, kinds="iu", label="Python scalars"),

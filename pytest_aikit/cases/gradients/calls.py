@@ -113,7 +113,7 @@ def _with_zeros(function: Function, sample: Sample) -> Iterator[Sample]:
         yield replace(sample, args=(changed, *sample.args[1:]), label=f"{sample.label}, a zero")
 
 
-_SPECIAL = ("special", "edges", "few", "castable", "one NaN")
+_SPECIAL = ("special", "edges", "few", "castable", "one NaN", "over the range")
 
 
 def _made_ordinary(row: Row) -> Row:

@@ -10,6 +10,7 @@ import numpy as np
 from aikit.core.records import Function
 from aikit.functional.rules.data_type import finfo
 from pytest_aikit.numerics.promotion import kind_of, numpy_dtype
+from pytest_aikit.numerics.ranges import MANTISSAS, binades, near_powers
 from pytest_aikit.numerics.special_values import COUNT, ordinary_values, special_values
 
 
@@ -112,6 +113,11 @@ def _large(place: Place) -> np.ndarray:
     return (np.linspace(-1, 1.25, 24) * np.sqrt(np.longdouble(limits.max)) * 2).astype(numpy_dtype(place.dtype))
 
 
+def _over_the_range(place: Place) -> np.ndarray:
+    """A value of each binade, or those about each power of two."""
+    return binades(place.dtype)[:: len(MANTISSAS)] if place.kind == "f" else near_powers(place.dtype)
+
+
 RECIPES: Mapping[str, Callable[[Place], np.ndarray]] = {
     "ordinary": _ordinary,
     "special": _special,
@@ -133,6 +139,7 @@ RECIPES: Mapping[str, Callable[[Place], np.ndarray]] = {
     "hundreds": _hundreds,
     # products that 16 bits round down at each step
     "growing": lambda place: np.array([1 + 2**-9], dtype=numpy_dtype(place.dtype)),
+    "over the range": _over_the_range,
     "whole": lambda place: np.array([1, 2, 1, 1], dtype=numpy_dtype(place.dtype)),
     "mask": _mask,
     "one NaN": lambda place: np.where(np.arange(24) == 4, np.nan, _ordinary(place)).astype(numpy_dtype(place.dtype)),
