@@ -61,9 +61,11 @@ def filled(draw: Any, form: Form) -> Sample:
     """Calls of a form, with the values that are drawn for its arrays."""
     function = cells.known_function(form.function)
     by_name = dict(zip(function.array_parameters, form.dtypes, strict=False))
+    # what may not be copied is laid out so that it need not be
+    layout = "C" if form.row.kwargs.get("copy") is False else form.layout
 
     def array(described: ArraySpec, place: Place, target: str | None) -> np.ndarray:
-        return drawn_array(draw, described, place, target, form.layout)
+        return drawn_array(draw, described, place, target, layout)
 
     sample = from_row(function, form.row, by_name, form.dtypes, form.device, array)
     # that a complex number is cast to a real one is not asked for
@@ -72,12 +74,11 @@ def filled(draw: Any, form: Form) -> Sample:
     args = sample.args
     if not knowledge.of(function).calls and all(isinstance(value, np.ndarray) for value in args[: len(by_name)]):
         args = (*admissible(function, by_name, list(args[: len(by_name)])), *args[len(by_name) :])
-    # what may not be copied is laid out so that it need not be
-    if form.layout == "broadcast" or sample.kwargs.get("copy") is False:
+    if layout == "broadcast":
         return Sample(args, sample.kwargs, "drawn", "drawn")
 
     def placed(value: Any) -> Any:
-        return mapped(lambda one: laid_out(one, form.layout), value)
+        return mapped(lambda one: laid_out(one, layout), value)
 
     return Sample(
         tuple(map(placed, args)), {name: placed(value) for name, value in sample.kwargs.items()}, "drawn", "drawn"
