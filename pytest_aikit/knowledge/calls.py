@@ -118,6 +118,7 @@ def reductions(values: ArraySpec, *, empty: bool, tuples: bool = True) -> tuple[
         more += [row(EMPTY, label="size 0"), row(EMPTY, axis=0, label="size 0, axis")]
     else:
         more += [row(EMPTY, axis=1, label="size 0, axis")]
+    more += [row(ArraySpec((0, 2, 3)), axis=-1, label="size 0, two dimensions left")]
     # bools are not among the dtypes that every row is tried with
     of_bools = [replace(one, every=True, kinds="b") for one in more[:4]]
     return (*rows, *more, *of_bools)

@@ -169,7 +169,7 @@ DEVIATIONS = (
 )
 know(
     "std",
-    keywords=Keywords(values={"correction": (0, 1, 0.5)}),
+    keywords=Keywords(values={"correction": (0, 1, 0.5, -1)}),
     bounds=SQUARES,
     reference=spread(np.std),
     scale=scale_of_std,
@@ -226,7 +226,7 @@ know(
 )
 know(
     "var",
-    keywords=Keywords(values={"correction": (0, 1, 0.5)}),
+    keywords=Keywords(values={"correction": (0, 1, 0.5, -1)}),
     bounds=SQUARES,
     reference=spread(np.var),
     scale=scale_of_var,

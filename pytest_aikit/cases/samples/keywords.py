@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from aikit.core.records import Function, Parameter
+from aikit.dtypes import DTYPES
 from pytest_aikit import knowledge
 from pytest_aikit.cases import cells
 from pytest_aikit.cases.covering import Pair, covering, pairs
@@ -35,7 +36,7 @@ def from_keywords(
     meant = (
         _in_turn(function, dtypes, lead, [name for name in among if name not in lacking])
         if among
-        else rows(function, kind_of(lead))
+        else all_rows(function, kind_of(lead))
     )
     found = (from_row(function, one, by_name, dtypes, device) for one in meant)
     return tuple(sample for sample in found if sample is not None and not asks_for(sample, lacking))
@@ -45,6 +46,31 @@ def rows(function: Function, kinds: str) -> tuple[Row, ...]:
     """The calls in which every pair occurs that the function takes with arrays of any of these kinds of dtype."""
     meant = tuple(place for place, one in enumerate(all_calls(function)[1]) if set(one.kinds) & set(kinds))
     return _covering(function, meant)
+
+
+def all_rows(function: Function, kinds: str) -> tuple[Row, ...]:
+    """These, and one for each dtype that may be asked for."""
+    more = (one for one in _of_each_dtype(function) if set(one.kinds) & set(kinds))
+    return (*rows(function, kinds), *more)
+
+
+@functools.lru_cache(maxsize=128)
+def _of_each_dtype(function: Function) -> tuple[Row, ...]:
+    """A call for each dtype that may be asked for beside those that stand for their kinds."""
+    found = values(function)
+    if "dtype" not in found or not function.array_parameters:
+        return ()
+    some = {**found, **({"ndim": (2,)} if "ndim" in found else {})}
+    asked = (name for name in DTYPES if name in function.accepts["dtype"] and name not in found["dtype"])
+    return tuple(
+        one for name in asked if (one := next(filter(None, _calls(function, {**some, "dtype": (name,)})), None))
+    )
+
+
+def _calls(function: Function, found: Mapping[str, Sequence[Any]]) -> Iterator[Row | None]:
+    """The calls with all combinations of these values, None where the function takes none."""
+    for chosen in itertools.product(*found.values()):
+        yield call(function, dict(zip(found, chosen, strict=True)))
 
 
 @functools.lru_cache(maxsize=256)
@@ -89,7 +115,7 @@ def _in_turn(function: Function, dtypes: tuple[str, ...], lead: str, among: Sequ
     accepted = [name for name in among if name in cells.accepted_dtypes(function)]
     if lead not in accepted or dtypes != cells.tuples(function, lead, (lead,), False)[0][0]:
         return
-    for number, one in enumerate(rows(function, "".join(map(kind_of, accepted)))):
+    for number, one in enumerate(all_rows(function, "".join(map(kind_of, accepted)))):
         meant = [name for name in accepted if kind_of(name) in one.kinds]
         if meant[number % len(meant)] == lead:
             yield one
@@ -213,7 +239,7 @@ def _kinds(function: Function, target: Any) -> str:
     """The kinds of dtypes that are cast to a dtype."""
     if not isinstance(target, str) or function.result != "accumulation":
         return "biufc"
-    return {"i": "biu", "u": "biu", "f": "biuf", "c": "biufc"}[kind_of(target)]
+    return {"i": "biu", "u": "bu", "f": "biuf", "c": "biufc"}[kind_of(target)]
 
 
 def _listed(axis: Any) -> tuple[int, ...]:

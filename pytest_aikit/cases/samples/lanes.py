@@ -67,8 +67,8 @@ def _not_finite(random: np.random.Generator, length: int, dtype: str) -> Any:
     """An infinity at the end, with its opposite or a NaN before it where there is room: which, the length tells."""
     values = _positive(random, length, dtype)
     if kind_of(dtype) in "fc":
-        values[-1] = np.inf
-        if length % 2 == 0 or length > 100:
+        values[-1] = np.inf if length % 4 else -np.inf
+        if length % 8 and (length % 2 == 0 or length > 100):
             values[length // 2] = -np.inf if length % 3 else np.nan
     return values
 
@@ -82,6 +82,15 @@ def _near_one(random: np.random.Generator, length: int, dtype: str) -> Any:
     if kind_of(dtype) == "c":
         return values * np.exp(2j * np.pi * random.random(length))
     return values * random.choice([-1, 1], length)
+
+
+def _not_a_factor(random: np.random.Generator, length: int, dtype: str) -> Any:
+    """A NaN, or an infinity of either sign among real ones, before the last factor: which, the length tells."""
+    values = _near_one(random, length, dtype)
+    if kind_of(dtype) in "fc":
+        special = (np.nan, np.inf, -np.inf) if kind_of(dtype) == "f" else (complex(np.nan, np.nan),)
+        values[length // 2] = special[length % len(special)]
+    return values
 
 
 def _chances(random: np.random.Generator, length: int, dtype: str) -> Any:
@@ -133,6 +142,11 @@ def _equal(random: np.random.Generator, length: int, dtype: str) -> Any:
     return np.ones(length)
 
 
+def _infinite(random: np.random.Generator, length: int, dtype: str) -> Any:
+    """Infinities of one sign alone, of which the extremes and their places are those of any equal numbers."""
+    return np.full(length, np.inf if length % 2 else -np.inf) if kind_of(dtype) in "fc" else np.ones(length)
+
+
 def _flags(most: int, last: int) -> Lane:
     """All alike but for the last one."""
     return lambda random, length, dtype: np.where(np.arange(length) == length - 1, last, most)
@@ -141,9 +155,9 @@ def _flags(most: int, last: int) -> Lane:
 LANES: Mapping[str, tuple[Lane, ...]] = {
     "terms": (_positive, _signed, _not_finite),
     "finite terms": (_positive, _signed),
-    "factors": (_near_one,),
+    "factors": (_near_one, _not_a_factor),
     "chances": (_chances,),
-    "ties": (_of_few(True), _signed, _of_few(False), _descending, _ascending, _equal),
+    "ties": (_of_few(True), _signed, _of_few(False), _descending, _ascending, _equal, _infinite),
     "moved": (_moved,),
     "in order": (lambda random, length, dtype: np.sort(_halves(random, length, dtype)),),
     "in reverse": (lambda random, length, dtype: np.sort(_halves(random, length, dtype))[::-1],),

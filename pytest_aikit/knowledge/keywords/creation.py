@@ -12,7 +12,7 @@ from pytest_aikit.numerics.promotion import kind_of
 
 SHAPES: tuple[Any, ...] = ((), 4, (2, 3), (2, 0, 1), [2, 3, 4, 5])
 _OF_NUMBERS = {bool: "biufc", int: "biufc", float: "fc", complex: "c"}
-_CAST = {"i": "biu", "u": "bu", "f": "biuf", "c": "biufc"}
+_CAST = {"b": "b", "i": "biu", "u": "bu", "f": "biuf", "c": "biufc"}
 """The kind of a dtype -> the kinds of those that are cast to it."""
 
 

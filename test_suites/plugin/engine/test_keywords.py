@@ -84,7 +84,7 @@ def test_each_call_has_a_turn_with_one_dtype_where_calls_are_compiled(name):
         )
     ]
     kinds = "".join(map(kind_of, accepted))
-    assert sorted(made) == sorted(call.label for call in keywords.rows(function, kinds) if {*call.kinds} & {*kinds})
+    assert sorted(made) == sorted(call.label for call in keywords.all_rows(function, kinds) if {*call.kinds} & {*kinds})
 
 
 def test_the_values_of_each_keyword_are_known_or_why_there_are_none():

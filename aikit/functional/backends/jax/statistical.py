@@ -55,8 +55,21 @@ def _by_dtype(function: Any) -> ByDtype:
     return ByDtype(function, dict.fromkeys(_INTEGERS, _of_integers(function)))
 
 
-sum = _by_dtype(jax.jit(jnp.sum, static_argnames=_REDUCTION))
-prod = _by_dtype(jax.jit(jnp.prod, static_argnames=_REDUCTION))
+def _of_cast(function: Any) -> Any:
+    """`function` of an array that is cast to the `dtype` first, which JAX leaves out for the 16-bit ones."""
+
+    @functools.partial(jax.jit, static_argnames=_REDUCTION)
+    def reduced(
+        x: jax.Array, /, *, axis: Axes = None, dtype: np.dtype[Any] | None = None, keepdims: bool = False
+    ) -> jax.Array:
+        elements = x if dtype is None else x.astype(dtype)
+        return function(elements, axis=axis, dtype=dtype, keepdims=keepdims)
+
+    return reduced
+
+
+sum = _by_dtype(_of_cast(jnp.sum))
+prod = _by_dtype(_of_cast(jnp.prod))
 
 
 def _through_float32(function: Any) -> Any:
@@ -75,7 +88,7 @@ def _through_float32(function: Any) -> Any:
             raise ValueError(f"axis {axis} is out of range for a 0-d array")
         dtype = dtype or x.dtype
         wide = np.float32 if dtype in HALF else dtype
-        return function(x, axis=axis, dtype=wide, include_initial=include_initial).astype(dtype)
+        return function(x.astype(dtype), axis=axis, dtype=wide, include_initial=include_initial).astype(dtype)
 
     return cumulative
 

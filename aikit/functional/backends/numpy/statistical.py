@@ -31,7 +31,8 @@ def _accumulated(x: np.ndarray, dtype: np.dtype | None) -> np.dtype:
 def _accumulate(function: Callable[..., Any], x: np.ndarray, dtype: np.dtype | None, **options: Any) -> np.ndarray:
     target = _accumulated(x, dtype)
     if target in HALF:
-        return np.asarray(function(_wide(x), dtype=np.float32, **options)).astype(target)
+        elements = _wide(x.astype(target, copy=False))
+        return np.asarray(function(elements, dtype=np.float32, **options)).astype(target)
     return np.asarray(function(x, dtype=target, **options))
 
 

@@ -17,6 +17,11 @@ from .core import as_native_dtype
 _ACCUMULATE_ALONE = (tf.float32, tf.float64, *COMPLEX)
 
 
+def _widened(x: tf.Tensor) -> tf.Tensor:
+    """Half precision as float32, in which it is added up."""
+    return tf.cast(x, HALF.get(x.dtype, x.dtype))
+
+
 def _accumulating(reduce: Callable[..., tf.Tensor]) -> Callable[..., tf.Tensor]:
     """A sum or product, in a dtype given or wide enough."""
 
@@ -24,7 +29,7 @@ def _accumulating(reduce: Callable[..., tf.Tensor]) -> Callable[..., tf.Tensor]:
         if dtype is None and x.dtype in _ACCUMULATE_ALONE:
             return reduce(x, reduced(axis), keepdims)
         dtype = dtype or as_native_dtype(accumulation_dtype(x.dtype.name).name)
-        result = reduce(tf.cast(x, HALF.get(dtype, dtype)), reduced(axis), keepdims)
+        result = reduce(_widened(tf.cast(x, dtype)), reduced(axis), keepdims)
         return tf.cast(result, dtype)
 
     return call
@@ -118,7 +123,7 @@ def _cumulative(scan: Callable[..., tf.Tensor], initial: int) -> Callable[..., t
             x, axis = of_rank(x, 1), 0
         axis = one_axis(axis, rank_of(x))
         dtype = dtype or as_native_dtype(accumulation_dtype(x.dtype.name).name)
-        x = tf.cast(x, HALF.get(dtype, dtype))
+        x = _widened(tf.cast(x, dtype))
         result = scan(x, axis)
         if include_initial:
             shape = tf.tensor_scatter_nd_update(tf.shape(x), [[axis]], [1])

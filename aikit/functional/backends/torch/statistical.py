@@ -65,7 +65,7 @@ def prod(x: torch.Tensor, /, *, axis=None, dtype: torch.dtype | None = None, kee
     if axis is None:
         axis = tuple(range(x.ndim))
     # half precision would be rounded, and overflow, at each axis
-    x = x.to(torch.float32) if dtype in HALF else _cast(x, dtype)
+    x = x.to(dtype).to(torch.float32) if dtype in HALF else _cast(x, dtype)
     # `torch.prod` takes one axis
     for dim in sorted(several_axes(axis, x.ndim), reverse=True):
         x = torch.prod(x, dim, keepdims, dtype=x.dtype)
