@@ -1,4 +1,7 @@
-"""A copy, a deep copy and a pickled array have the same backend, device, dtype, shape and values, and are their own."""
+"""A copy, a deep copy and a pickled array have the same backend, device, dtype, shape and values, and are their own.
+
+What `copy` asks for is done.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,11 @@ import pickle
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 import aikit
 from aikit.core.records import Function
-from pytest_aikit import knowledge
+from pytest_aikit import frameworks, knowledge
 from pytest_aikit.cases import calling
 from pytest_aikit.cases.showing import shown_by
 from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
@@ -52,11 +57,46 @@ print("expected:", type(array), "m")
 
 
 def applies(function: Function) -> bool:
-    # how an array was made does not matter, and this function makes one of each dtype
-    return knowledge.of(function).makes_any_array
+    return knowledge.of(function).makes_any_array or _asks(function)
+
+
+def _asks(function: Function) -> bool:
+    """Whether an argument says whether there is a copy."""
+    return "copy" in function.parameters and function.returns == "array" and bool(function.array_parameters)
 
 
 def run(case: Case) -> Evidence:
+    calls = _check_asked(case) if _asks(case.function) else 0
+    # how an array was made does not matter, and this function makes one of each dtype
+    return Evidence(calls + (_check_copies(case) if knowledge.of(case.function).makes_any_array else 0))
+
+
+def _check_asked(case: Case) -> int:
+    """``copy=True`` always copies, ``copy=False`` never, unless it is a conversion that copies by itself."""
+    calls = 0
+    if frameworks.of(case.cell.backend).immutable:
+        return calls  # nobody sees it
+    for sample, result in calling.results(case):
+        copy = sample.kwargs.get("copy")
+        args, kwargs = calling.arguments(case, sample)
+        converts = not case.function.parameters["copy"].optional and args[0].dtype != result.dtype
+        if (copy is True or (copy is False and not converts)) and 0 not in result.shape:
+            found = calling.call(case, sample, args, kwargs)
+            with shown_by(_MEMORY):
+                if np.shares_memory(calling.host(args[0]), calling.host(found)) is copy:
+                    raise CheckFailure(f"copy={copy} {'copies nothing' if copy else 'copies'}", sample=sample)
+            calls += 1
+    return calls
+
+
+_MEMORY = """\
+result = function(*args, **kwargs)
+print("got:     ", np.shares_memory(np.asarray(args[0]), np.asarray(result)))
+print("expected:", not kwargs["copy"])
+"""
+
+
+def _check_copies(case: Case) -> int:
     calls = 0
     for sample, result in calling.results(case):
         for what, make in _COPIES.items():
@@ -65,7 +105,7 @@ def run(case: Case) -> Evidence:
             calls += 1
         if calls == len(_COPIES):
             calls += _check_subclass(case, sample, result)
-    return Evidence(calls)
+    return calls
 
 
 class Labelled(aikit.Array):

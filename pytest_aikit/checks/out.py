@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
 from typing import Any
 
 import numpy as np
@@ -27,7 +28,7 @@ def run(case: Case) -> Evidence:
         return Evidence(0)
     with shown_by(_shown(garbage_source(result))):
         _check_result(case, sample, result, garbage(case, result))
-    calls = 1 + _check_aliases(case, sample, result)
+    calls = 1 + _check_aliases(case)
     # what does not depend on the dtype is looked at for one of each kind
     if cells.stands_for_kinds(case.cell):
         calls += _check_casts(case, sample, result) + _check_refused(case, sample, result)
@@ -86,20 +87,31 @@ def _same(got: np.ndarray, wanted: np.ndarray, values: np.ndarray) -> bool:
     return same_bits(got, wanted) or same_bits(got, flushed(values, values.dtype.name).astype(wanted.dtype))
 
 
-def _check_aliases(case: Case, sample: Sample, result: Any) -> int:
-    """`out` may be one of the inputs, which may have a wider kind of dtype than the result."""
-    calls = 0
-    for place, array in enumerate(sample.args):
-        if (
-            isinstance(array, np.ndarray)
-            and array.shape == result.shape
-            and _holds(array.dtype.name, str(result.dtype))
-        ):
+def _check_aliases(case: Case) -> int:
+    """`out` may be one of the inputs, which may have a wider kind of dtype than the result: the first call of which each may."""
+    looked: set[int] = set()
+    for sample in (one for one in case.samples if one.part != "sizes"):
+        for place, result in _fitting(case, sample, looked):
+            looked.add(place)
             positional, keywords = calling.arguments(case, sample, watched=False)
             with shown_by(_shown(f"args[{place}]")):
                 _check_result(case, sample, result, positional[place], (positional, keywords))
-            calls += 1
-    return calls
+    return len(looked)
+
+
+def _fitting(case: Case, sample: Sample, looked: Collection[int]) -> Iterator[tuple[int, Any]]:
+    """The places of a call whose array holds its result, which depends on it, with the result."""
+    places = [place for place, value in enumerate(sample.args) if isinstance(value, np.ndarray) and place not in looked]
+    if not places:
+        return
+    try:
+        result = calling.result(case, sample)
+    except CheckFailure:
+        return
+    for place in places:
+        array = sample.args[place]
+        if array.size and array.shape == result.shape and _holds(array.dtype.name, str(result.dtype)):
+            yield place, result
 
 
 def _holds(dtype: str, other: str) -> bool:

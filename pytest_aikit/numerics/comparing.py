@@ -178,6 +178,8 @@ def _real_difference(
     error = error_in_ulp(got[others], exact[others], dtype, scale, low)
     # the exact value is itself known to a few more digits only, so that next to a tie both neighbours are right
     near = (error <= _NEAR_HALF) & (target[others] != exact[others]) if bound == 0 else error <= bound
+    # a wider type holds what overflows, so that its infinity is one that stands for nothing else
+    near &= ~np.isinf(exact[others]) | (np.finfo(exact.dtype).maxexp <= np.frexp(format_of(dtype).greatest)[1])
     too_far = np.zeros(same.shape, bool)
     too_far[others] = ~near
     return Difference(_cause(got, target, too_far, zero_wrong), too_far | zero_wrong, _worst(error))

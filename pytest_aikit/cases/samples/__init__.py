@@ -25,9 +25,8 @@ from pytest_aikit.cases.samples.values import over_the_range, special_sample
 from pytest_aikit.model import Cell, Sample
 
 _DETAILED = ("float32", "int32", "bool", "complex64", "uint8")
-"""The first two of these that a function accepts have all samples; other dtypes those that depend on the dtype.
-
-Where a framework compiles a function anew for each shape and dtype, the first has to do.
+"""Where each new shape costs, the first two of these that a function accepts have all samples; other dtypes those that
+depend on the dtype. Where a framework compiles a function anew for each shape and dtype, the first has to do.
 """
 
 COMPILED = 16
@@ -68,23 +67,30 @@ def all_samples(
 def core_samples(cell: Cell, lacking: frozenset[str] = frozenset()) -> tuple[Sample, ...]:
     """The samples of a cell, but those that ask for a dtype that is `lacking` on its backend."""
     framework = frameworks.of(cell.backend)
-    found = _samples(cell.function, cell.dtypes, cell.device, lacking, cell.accepted, framework.compiles)
-    if knowledge.of(cell.function).calls:
-        laid_out = framework.is_host and cells.stands_for_kinds(cell)
-    else:
-        laid_out = keeps_layouts(cell.backend) and not cells.is_mixed(cell)
-    if laid_out and found:
+    # where arrays are those of the host, or nothing but these, each dtype has all of them
+    detailed = (
+        len(DTYPES) if framework.laid_out is None and not framework.shapes_cost else 1 if framework.compiles else 2
+    )
+    found = _samples(cell.function, cell.dtypes, cell.device, lacking, cell.accepted, framework.compiles, detailed)
+    in_memory = framework.is_host if knowledge.of(cell.function).calls else keeps_layouts(cell.backend)
+    if in_memory and not cells.is_mixed(cell) and found:
         found += in_other_layouts(found[0])
     return found
 
 
 @functools.lru_cache(maxsize=1024)
 def _samples(
-    function: Function, dtypes: tuple[str, ...], device: str, lacking: frozenset[str], accepted: bool, few: bool
+    function: Function,
+    dtypes: tuple[str, ...],
+    device: str,
+    lacking: frozenset[str],
+    accepted: bool,
+    few: bool,
+    most_detailed: int,
 ) -> tuple[Sample, ...]:
     by_name = dict(zip(function.array_parameters, dtypes, strict=True)) if function.array_parameters else {}
     lead = cells.leading_dtype(function, dtypes)
-    detailed = lead in _detailed(function)[: 1 if few else 2] and alike(function, by_name)
+    detailed = lead in _detailed(function)[:most_detailed] and alike(function, by_name)
     if knowledge.of(function).calls:
         # the dtype of an argument that only some rows have is refused by these alone
         detailed = detailed or not accepted
@@ -98,7 +104,7 @@ def _samples(
 @functools.cache
 def _detailed(function: Function) -> tuple[str, ...]:
     accepted = cells.accepted_dtypes(function)
-    return tuple(dtype for dtype in _DETAILED if dtype in accepted)[:2]
+    return tuple(dtype for dtype in dict.fromkeys((*_DETAILED, *DTYPES)) if dtype in accepted)
 
 
 def _elementwise(function: Function, by_name: Mapping[str, str]) -> Iterator[Sample]:

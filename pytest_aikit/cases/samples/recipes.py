@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -16,7 +17,10 @@ from pytest_aikit.numerics.special_values import COUNT, ordinary_values, special
 
 @dataclass(frozen=True)
 class Place:
-    """Where an array of a row stands: the function, the dtypes of its parameters, this one's, a number, and a seed."""
+    """Where an array of a row stands: the function, the dtypes of its parameters, this one's, a number, and a seed.
+
+    For another seed the values are others, or stand elsewhere.
+    """
 
     function: Function
     by_name: Mapping[str, str]
@@ -28,20 +32,24 @@ class Place:
     def kind(self) -> str:
         return kind_of(self.dtype)
 
+    def turned(self, *values: Any) -> np.ndarray:
+        """Values in the dtype, which stand in other places for another seed."""
+        return np.roll(np.array(values, dtype=numpy_dtype(self.dtype)), self.seed)
+
 
 def _ordinary(place: Place) -> np.ndarray:
-    return ordinary_values(place.dtype, 24, place.function.domain, place.number + 11)
+    return ordinary_values(place.dtype, 24, place.function.domain, place.number + 11 + 100 * place.seed)
 
 
 def _special(place: Place) -> np.ndarray:
-    return special_values(place.dtype)
+    return np.roll(special_values(place.dtype), place.seed)
 
 
 def _edges(place: Place) -> np.ndarray:
     """Integers that overflow; ordinary floating values with infinities and a NaN in three of four rows."""
     if place.kind in "biu":
-        return special_values(place.dtype)
-    values = ordinary_values(place.dtype, 24, None, place.number + 13).copy()
+        return _special(place)
+    values = ordinary_values(place.dtype, 24, None, place.number + 13 + 100 * place.seed).copy()
     values[[8, 14, 15, 20]] = np.inf, np.inf, -np.inf, np.nan
     return values
 
@@ -49,15 +57,15 @@ def _edges(place: Place) -> np.ndarray:
 def _near_one(place: Place) -> np.ndarray:
     """Factors whose product neither overflows nor vanishes; integers of which it overflows, which is defined."""
     if place.kind in "biu":
-        return ordinary_values(place.dtype, 24, None, place.number)
-    values = np.random.default_rng(5).uniform(0.6, 1.6, 24) * np.where(np.arange(24) % 5, 1, -1)
+        return ordinary_values(place.dtype, 24, None, place.number + 100 * place.seed)
+    values = np.random.default_rng(5 + place.seed).uniform(0.6, 1.6, 24) * np.where(np.arange(24) % 5, 1, -1)
     return values.astype(numpy_dtype(place.dtype))
 
 
 def _few(place: Place) -> np.ndarray:
     """A few values, most of them several times."""
     pool = ordinary_values(place.dtype, 7, None, 17)
-    return pool[np.random.default_rng(place.number + 3).integers(0, 7, 12)]
+    return pool[np.random.default_rng(place.number + 3 + 100 * place.seed).integers(0, 7, 12)]
 
 
 def _sorted(place: Place) -> np.ndarray:
@@ -75,7 +83,7 @@ def _order(place: Place) -> np.ndarray:
 
 
 def _indices(place: Place) -> np.ndarray:
-    return np.array([2, 0, 1], dtype=place.dtype)
+    return place.turned(2, 0, 1)
 
 
 def _low(place: Place) -> np.ndarray:
@@ -89,13 +97,13 @@ def _high(place: Place) -> np.ndarray:
 def _positive(place: Place) -> np.ndarray:
     """Numbers that are neither small nor large."""
     if place.kind in "biu":
-        return np.array([3, 1, 2, 7], dtype=place.dtype)
-    return ordinary_values(place.dtype, 24, (0.25, 2), place.number + 19)
+        return place.turned(3, 1, 2, 7)
+    return ordinary_values(place.dtype, 24, (0.25, 2), place.number + 19 + 100 * place.seed)
 
 
 def _hundreds(place: Place) -> np.ndarray:
     """Numbers whose sum 16 bits do not hold where there are many."""
-    return np.array([96, 100, 104, 99], dtype=numpy_dtype(place.dtype))
+    return place.turned(96, 100, 104, 99)
 
 
 def _mask(place: Place) -> np.ndarray:
@@ -133,7 +141,9 @@ RECIPES: Mapping[str, Callable[[Place], np.ndarray]] = {
     "low": _low,
     "high": _high,
     "probabilities": lambda place: (
-        np.random.default_rng(place.number).uniform(0.1, 0.9, 24) if place.kind == "f" else np.arange(24) % 3 == 1
+        np.random.default_rng(place.number + 100 * place.seed).uniform(0.1, 0.9, 24)
+        if place.kind == "f"
+        else np.arange(24) % 3 == (1 + place.seed) % 3
     ).astype(numpy_dtype(place.dtype)),
     "positive": _positive,
     "hundreds": _hundreds,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import itertools
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -43,6 +44,7 @@ def from_rows(
     meant = [one for one in rows if kind_of(lead) in one.kinds] or rows[:1]
     mixed = not alike(function, by_name)
     meant = [one for one in meant if one.mixed is (mixed and any(other.mixed for other in meant))]
+    first = True
     turns = itertools.count(_STRIDE * [*DTYPES].index(lead))
     for one in meant:
         if one.turns:
@@ -53,6 +55,22 @@ def from_rows(
             sample = from_row(function, one, by_name, dtypes, device)
             if sample is not None and not asks_for(sample, lacking):
                 yield sample
+                if first:
+                    yield from _again(function, one, by_name, dtypes, device, sample)
+                first = False
+
+
+def _again(
+    function: Function, one: Row, by_name: Mapping[str, str], dtypes: tuple[str, ...], device: str, sample: Sample
+) -> Iterator[Sample]:
+    """The call once more, with other values in the same form, which nothing of the first call may decide."""
+
+    def with_others(described: ArraySpec, place: Place, target: str | None) -> np.ndarray:
+        return array_of(described, replace(place, seed=place.seed + 1), target)
+
+    other = from_row(function, one, by_name, dtypes, device, with_others)
+    if other is not None and other.key != sample.key:
+        yield replace(other, label=f"{other.label}, other values")
 
 
 def array_of(described: ArraySpec, place: Place, target: str | None) -> np.ndarray:

@@ -3,8 +3,8 @@
 The first call of a cell has all special values (for two arrays: all pairs of them) and ordinary ones beside them, few
 enough for every check to make its calls with them. A second one goes over the whole range of the dtype: all values of 8
 bits, for one array of 16 bits, too; of the wider dtypes every binade or power of two, and the critical points that the
-record of the function names. Two arrays have the special and critical values in all pairs, and every binade beside itself
-and beside others.
+record of the function names. Two arrays have the special and critical values in all pairs, and every binade beside itself,
+beside others, and beside 1.
 """
 
 from __future__ import annotations
@@ -78,7 +78,8 @@ def _two(function: Function, dtype: str) -> tuple[str, np.ndarray, np.ndarray]:
         special = np.concatenate([special, critical])
     else:
         critical = np.concatenate([critical, wide]) if wide.size <= _FEW else critical
-    parts = [_pairs(special, special), *((wide, np.roll(wide, turn)) for turn in _TURNS)]
+    ones = np.ones(wide.shape, wide.dtype)
+    parts = [_pairs(special, special), *((wide, np.roll(wide, turn)) for turn in _TURNS), (wide, ones), (ones, wide)]
     if kind_of(dtype) != "f":
         parts += [_pairs(critical, special), _pairs(special, critical)]
     first, second = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))
