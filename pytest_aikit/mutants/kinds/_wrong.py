@@ -78,6 +78,14 @@ def scale_of(call: Call, values: np.ndarray, place: int) -> np.ndarray:
     return magnitude if one.scale is None else np.maximum(np.broadcast_to(one.scale, values.shape), magnitude)
 
 
+def terms_of(call: Call, place: int) -> float:
+    """How many terms an element of the result has, with which bounds may grow."""
+    if call.target.known.terms is None:
+        return 0
+    wanted = oracle.judged(call.target.function, sample_of(call))
+    return (wanted[place] if isinstance(wanted, tuple) else wanted).terms
+
+
 def sample_of(call: Call) -> Sample:
     """The call as a sample, with the arrays as host data."""
     parameters = call.target.function.parameters
@@ -108,8 +116,9 @@ def beyond_the_bound(call: Call, values: np.ndarray, place: int) -> np.ndarray:
         return ~values
     if kind_of(name) in "iu":
         return values + values.dtype.type(1)
-    known = call.target.known
-    bound = max(known.bound(name), known.bound(name, of_complex=True), known.bound(name, of_integers=True))
+    known, terms = call.target.known, terms_of(call, place)
+    kinds: tuple[dict[str, bool], ...] = ({}, {"of_complex": True}, {"of_integers": True})
+    bound = max(known.bound(name, terms=terms, **one) for one in kinds)
     scale = np.maximum(scale_of(call, values, place), format_of(name).smallest_normal)
     amount = (2 * math.ceil(bound) + 3) * ulps(scale, name)
     wide_values = values.astype(amount.dtype if kind_of(name) == "f" else wide.complex_())

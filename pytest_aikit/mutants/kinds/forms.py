@@ -13,8 +13,7 @@ from pytest_aikit import checks
 from pytest_aikit.cases.samples.layouts import keeps_layouts
 from pytest_aikit.cases.samples.sizes import LONG
 from pytest_aikit.mutants.kinds._wrong import drawn_dtype, has_values, takes_shape, wrong_where
-from pytest_aikit.mutants.kinds.results import _each as each
-from pytest_aikit.mutants.kinds.results import cast_to_another
+from pytest_aikit.mutants.kinds.results import cast_to_another, each
 from pytest_aikit.mutants.planting import Call, in_implementation, in_results
 from pytest_aikit.mutants.records import Broken, Target, kind
 

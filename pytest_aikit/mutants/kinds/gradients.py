@@ -9,7 +9,7 @@ from typing import Any
 import aikit
 from aikit.core.arrays import wrap
 from pytest_aikit.mutants.kinds._wrong import has_values
-from pytest_aikit.mutants.kinds.results import _each as each
+from pytest_aikit.mutants.kinds.results import each
 from pytest_aikit.mutants.planting import Call, in_implementation, in_results
 from pytest_aikit.mutants.records import Broken, Target, kind
 from pytest_aikit.numerics.promotion import kind_of

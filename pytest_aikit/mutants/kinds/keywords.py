@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from aikit.core.records import Parameter
-from pytest_aikit.mutants.kinds._wrong import accepts, distinguishes, has_values, of_arrays, same
+from pytest_aikit.mutants.kinds._wrong import accepts, distinguishes, has_values, of_arrays, same, takes_shape
 from pytest_aikit.mutants.planting import Call, PublicCall, in_implementation, in_public
 from pytest_aikit.mutants.records import Broken, Target, kind
 
@@ -180,8 +180,13 @@ def _axis(target: Target) -> str:
 def _rank(target: Target, random: Random) -> Broken | None:
     name, rank = _axis(target), random.choice((2, 3, 4))
     form = random.choice(("a positive", "a negative", "a"))
-    if not any(_tells_axes(target, name, shape) for shape in ((2, 3, 4, 5)[:rank], (2,) * rank, (1,) * rank)):
+    shapes = ((2, 3, 4, 5)[:rank], (2,) * rank, (1,) * rank)
+    if not any(_tells_axes(target, name, shape) for shape in shapes):
         return None
+    taken = [shape for shape in shapes if takes_shape(target, shape)]
+    axes = [axis for axis in range(-rank, rank) if _has_sign(axis, form)]
+    if taken and not any(of_arrays(target, shape, **{name: axis}) is not None for shape in taken for axis in axes):
+        return None  # such axes are refused
 
     def broken(call: Call) -> Any:
         x, axis = call.first(), call.arguments[name]

@@ -126,33 +126,11 @@ def _returned(target: Target, random: Random) -> Broken | None:
     )
 
 
-@kind("view-for-a-copy", "a result that is to have memory of its own lies in that of an argument", check="aliasing",
-      applies=lambda target: _can_write(target) and target.function.returns == "array" and not target.function.view
-      and target.function.backend_rule == "arguments" and not target.function.returns_argument)  # fmt: skip
-def _view(target: Target, random: Random) -> Broken | None:
-    dtypes = [dtype for dtype in target.dtypes if _equals_its_argument(target, dtype)]
-    if not dtypes:
-        return None
-    dtype = random.choice(dtypes)
-
-    def broken(call: Call) -> Any:
-        result, x = call.result(), call.first()
-        if call.is_traced or x is None or not call.is_array(result) or call.dtype != dtype:
-            return result
-        if not same_bits(call.host(result), call.host(x)):
-            return result
-        call.differs()
-        return x[...]
-
-    said = f"the result is a view of the argument where it equals that, for {dtype}"
-    return Broken(said, in_implementation(target, broken), dtypes=(dtype,))
-
-
 def _has_copy(target: Target) -> bool:
     return "copy" in target.function.parameters and _can_write(target) and target.function.returns == "array"
 
 
-@kind("copy-for-a-view", "copy=False copies", check="aliasing", applies=_has_copy)
+@kind("copy-for-a-view", "copy=False copies", check="copy", applies=_has_copy)
 def _copied(target: Target, random: Random) -> Broken:
     def broken(call: PublicCall) -> Any:
         result = call.result()
@@ -164,7 +142,7 @@ def _copied(target: Target, random: Random) -> Broken:
     return Broken("copy=False copies", in_public(target, broken))
 
 
-@kind("copy-ignored", "copy=True copies nothing where nothing has to be copied", check="aliasing", applies=_has_copy)
+@kind("copy-ignored", "copy=True copies nothing where nothing has to be copied", check="copy", applies=_has_copy)
 def _not_copied(target: Target, random: Random) -> Broken:
     def broken(call: PublicCall) -> Any:
         if not call.is_plain or call.kwargs.get("copy") is not True:

@@ -9,7 +9,7 @@ import aikit
 from aikit.core.arrays import ArrayBase
 from pytest_aikit import checks
 from pytest_aikit.mutants.kinds._wrong import has_values
-from pytest_aikit.mutants.kinds.values import turned
+from pytest_aikit.mutants.kinds.values import turned, turned_each
 from pytest_aikit.mutants.planting import in_member
 from pytest_aikit.mutants.records import Broken, Target, Watch, kind
 
@@ -117,11 +117,8 @@ def _changes_form(target: Target, random: Random) -> Broken:
       applies=lambda target: has_values(target) and checks.load("method").applies(target.function))  # fmt: skip
 def _method(target: Target, random: Random) -> Broken:
     def broken(watch: Watch, real: Any, *args: Any, **kwargs: Any) -> Any:
-        result = real(*args, **kwargs)
-        several = isinstance(result, tuple)
-        leaves = [turned(one) if _can_turn(target, one) else one for one in (result if several else [result])]
         watch.reached += 1
-        return leaves[0] if not several else type(result)(*leaves) if hasattr(result, "_fields") else tuple(leaves)
+        return turned_each(real(*args, **kwargs))
 
     name = target.function.name
     return Broken(f"the values of Array.{name} are wrong", in_member(aikit.Array, name, broken))

@@ -39,7 +39,7 @@ def _dtype(target: Target, random: Random) -> Broken:
         result = call.result()
         if call.is_traced or call.dtype != dtype:
             return result
-        return _each(result, lambda one: cast_to_another(call, one))
+        return each(result, lambda one: cast_to_another(call, one))
 
     return Broken(f"the result for {dtype} has another dtype", in_implementation(target, broken), dtypes=(dtype,))
 
@@ -55,7 +55,7 @@ def cast_to_another(call: Call, native: Any) -> Any:
     return call.native(call.host(native), native, name)
 
 
-def _each(result: Any, change: Any) -> Any:
+def each(result: Any, change: Any) -> Any:
     if isinstance(result, tuple) and hasattr(result, "_fields"):
         return type(result)(*map(change, result))
     return type(result)(map(change, result)) if isinstance(result, (list, tuple)) else change(result)
@@ -74,7 +74,7 @@ def _promotion(target: Target, random: Random) -> Broken | None:
         dtypes = {str(array.dtype) for array in call.promoted if isinstance(array, ArrayBase)}
         if not call.is_plain or dtypes != {one, two}:
             return result
-        return _each(result, lambda array: _in_another(call, array))
+        return each(result, lambda array: _in_another(call, array))
 
     return Broken(f"{one} with {two} gives another dtype", in_public(target, broken), dtypes=(one, two))
 
@@ -124,7 +124,7 @@ def _shape(target: Target, random: Random) -> Broken | None:
             values = call.host(native)
             return call.native(values.reshape(other(values.shape)), native)
 
-        return _each(result, one)
+        return each(result, one)
 
     return Broken(said, in_implementation(target, broken))
 
@@ -155,7 +155,7 @@ def _device(target: Target, random: Random) -> Broken:
         result = call.result()
         if not call.is_plain:
             return result
-        return _each(result, lambda one: _moved(call, one) if isinstance(one, ArrayBase) else one)
+        return each(result, lambda one: _moved(call, one) if isinstance(one, ArrayBase) else one)
 
     return Broken("the result is on another device", in_public(target, broken))
 
@@ -177,7 +177,7 @@ def _native(target: Target, random: Random) -> Broken:
         if not call.is_plain:
             return result
         call.differs()
-        return _each(result, lambda one: one._data if isinstance(one, ArrayBase) else one)
+        return each(result, lambda one: one._data if isinstance(one, ArrayBase) else one)
 
     return Broken("native arrays are returned", in_public(target, broken))
 
@@ -193,7 +193,7 @@ def _other_backend(target: Target, random: Random) -> Broken | None:
         result = call.result()
         if not call.is_plain:
             return result
-        return _each(result, lambda one: _brought(call, one, other) if isinstance(one, ArrayBase) else one)
+        return each(result, lambda one: _brought(call, one, other) if isinstance(one, ArrayBase) else one)
 
     return Broken(f"arrays of {other} are returned", in_public(target, broken))
 

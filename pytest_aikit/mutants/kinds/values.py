@@ -25,7 +25,7 @@ from pytest_aikit.mutants.kinds._wrong import (
     takes_floats,
     wrong_where,
 )
-from pytest_aikit.mutants.kinds.results import mixed_pairs
+from pytest_aikit.mutants.kinds.results import each, mixed_pairs
 from pytest_aikit.mutants.planting import Call, in_implementation, in_public
 from pytest_aikit.mutants.records import Broken, Target, kind
 from pytest_aikit.numerics.promotion import kind_of, numpy_dtype
@@ -192,12 +192,23 @@ def _scalar(target: Target, random: Random) -> Broken:
     def broken(call: Any) -> Any:
         result = call.result()
         given = any(type(one) in (bool, int, float, complex) for one in call.promoted)
-        if not call.is_plain or not given or type(result).__name__ != "Array" or not result.size:
+        if not call.is_plain or not given:
             return result
         call.differs()
-        return turned(result)
+        return turned_each(result)
 
     return Broken("values are wrong where a Python number stands for an array", in_public(target, broken))
+
+
+def turned_each(result: Any) -> Any:
+    """The result with each Array in it `turned`; what has no elements or no values as it is."""
+
+    def one(array: Any) -> Any:
+        if not isinstance(array, ArrayBase) or 0 in array.shape or array._backend.is_traced(array._data):
+            return array
+        return turned(array)
+
+    return each(result, one)
 
 
 def turned(result: Any) -> Any:
@@ -219,10 +230,10 @@ def _mixed(target: Target, random: Random) -> Broken | None:
     def broken(call: Any) -> Any:
         result = call.result()
         dtypes = {str(one.dtype) for one in call.promoted if isinstance(one, ArrayBase)}
-        if not call.is_plain or dtypes != {one, two} or type(result).__name__ != "Array" or not result.size:
+        if not call.is_plain or dtypes != {one, two}:
             return result
         call.differs()
-        return turned(result)
+        return turned_each(result)
 
     return Broken(f"values of {one} with {two} are wrong", in_public(target, broken), dtypes=(one, two))
 
@@ -443,8 +454,7 @@ def _stale(target: Target, random: Random) -> Broken:
             call.differs()
             return kept.pop(key)
         result = call.result()
-        if call.is_array(result):
-            kept[key] = call.native(call.host(result), result)
+        kept[key] = each(result, lambda one: call.native(call.host(one), one) if call.is_array(one) else one)
         return result
 
     return Broken(
