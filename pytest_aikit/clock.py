@@ -1,7 +1,4 @@
-"""Where the time of a run goes: in references, in calls of the framework, in what it compiles; the rest is the engine's.
-
-A second is one of the processor, so that what else a machine does is not counted.
-"""
+"""Where the time of a run goes: in references, in calls of the framework, in what it compiles; the rest is the engine's."""
 
 from __future__ import annotations
 
@@ -23,22 +20,22 @@ COMPILATIONS: Counter[str] = Counter()
 @contextmanager
 def running(part: str) -> Iterator[None]:
     """Count the time of the body, without that of a compilation in it, as that of a part."""
-    before, compiling = time.process_time(), SPENT[COMPILATION]
+    before, compiling = time.perf_counter(), SPENT[COMPILATION]
     try:
         yield
     finally:
-        SPENT[part] += time.process_time() - before - (SPENT[COMPILATION] - compiling)
+        SPENT[part] += time.perf_counter() - before - (SPENT[COMPILATION] - compiling)
 
 
 @contextmanager
 def item(seconds: dict[str, float], compilations: Counter[str]) -> Iterator[None]:
     """Add to `seconds` where the time of the body goes, and to `compilations` what is compiled in it."""
-    start, spent, compiled = time.process_time(), SPENT.copy(), COMPILATIONS.copy()
+    start, spent, compiled = time.perf_counter(), SPENT.copy(), COMPILATIONS.copy()
     try:
         yield
     finally:
         found = {part: SPENT[part] - spent[part] for part in PARTS if SPENT[part] != spent[part]}
-        found[ENGINE] = time.process_time() - start - sum(found.values())
+        found[ENGINE] = time.perf_counter() - start - sum(found.values())
         for part, more in found.items():
             seconds[part] = seconds.get(part, 0.0) + more
         compilations.update(COMPILATIONS - compiled)
