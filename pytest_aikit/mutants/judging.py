@@ -6,6 +6,7 @@ import weakref
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from pytest_aikit.cases import together
 from pytest_aikit.cases.cells import Group
 from pytest_aikit.engine import verdicts
 from pytest_aikit.engine.run import Engine
@@ -87,7 +88,11 @@ def _places(engine: Engine, mutant: Mutant) -> Iterator[_Place]:
 
 
 def _case(engine: Engine, place: _Place) -> Case:
-    return engine.case_of(place.cell, place.group, place.once)
+    case = engine.case_of(place.cell, place.group, place.once)
+    together.forget(
+        case
+    )  # what is planted looks at values, which a call that is compiled with others does not know yet
+    return case
 
 
 def _passes(engine: Engine, mutant: Mutant, place: _Place, check: Check) -> bool:
