@@ -58,7 +58,7 @@ def run(engine: Engine, function: Function, backend: str, device: str) -> Record
                 raise failure
 
     def refusing(one: Bad) -> tuple[Check, ...]:
-        return (errors.of_one(one),) if "errors" in engine.check_names else ()
+        return (errors.of_one(one),) if errors.CHECK.name in engine.check_names else ()
 
     with engine.watching(record):
         try:

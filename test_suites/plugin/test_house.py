@@ -33,8 +33,8 @@ WORDS = frozenset({
     "negative", "positive",  # what the values of a sample are said to be, and how an array lies in memory
 })  # fmt: skip
 """Names of functions that are also words of the plugin."""
-WORDS_OF_CHECKS = frozenset({"dtype", "out"})
-"""Names of checks that are also words of the plugin."""
+WORDS_OF_CHECKS = frozenset({"copy", "dtype", "out", "special"})
+"""Names of checks that are also words of the plugin: keywords, and values of arrays."""
 
 
 def _words(node: ast.AST) -> Iterator[str]:
