@@ -89,9 +89,8 @@ def _places(engine: Engine, mutant: Mutant) -> Iterator[_Place]:
 
 def _case(engine: Engine, place: _Place) -> Case:
     case = engine.case_of(place.cell, place.group, place.once)
-    together.forget(
-        case
-    )  # what is planted looks at values, which a call that is compiled with others does not know yet
+    # what is planted looks at values, which a call that is compiled with others does not know yet
+    together.forget(case)
     return case
 
 
