@@ -34,18 +34,12 @@ def _array(case: Case, value: np.ndarray) -> Any:
     """An Array of an array of a sample: the native array is made once, and each call has a copy, where it can be written to."""
     natives = case.kept.natives
     if id(value) not in natives:
-        native = _native(case, value)
+        native = case.xp.asarray(value.copy(), dtype=name_of(value.dtype), device=case.cell.device).data
         natives[id(value)] = value, native
         guard.keep(case, guard.NATIVE, wrap(native))
     native = natives[id(value)][1]
     backend = case.cell.backend
     return wrap(native if frameworks.of(backend).immutable else backend_handler.load(backend).copy_array(native))
-
-
-def _native(case: Case, value: np.ndarray) -> Any:
-    backend = backend_handler.load(case.cell.backend)
-    dtype, device = backend.as_native_dtype(name_of(value.dtype)), backend.as_native_dev(case.cell.device)
-    return backend.from_numpy(value.copy(), dtype, device)
 
 
 def natives(case: Case, value: Any) -> Any:
