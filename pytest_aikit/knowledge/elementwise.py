@@ -36,11 +36,11 @@ from pytest_aikit.knowledge.special_cases import EITHER_INF, EITHER_ZERO, Specia
 from pytest_aikit.numerics.special_values import COUNT, special_values
 
 QUOTIENT = Bounds(
-    real=1,
+    real=2,
     complex=8,
-    integers=1.5,
-    why="IEEE 754 asks for 0, but XLA multiplies by the reciprocal of a divisor that is broadcast; of complex numbers it is "
-    "one of sums of products; both integers are rounded to the floating dtype before the division, which rounds once more",
+    integers=2,
+    why="IEEE 754 asks for 0, but XLA multiplies by the reciprocal of a divisor that is broadcast: two roundings, each of half "
+    "of the distance from 1 to the next number, which is up to two ULP of a quotient; of complex numbers it is one of sums of products; both integers are rounded to the floating dtype before the division, which rounds once more",
 )
 FLOORED = Bounds(
     real=2,
