@@ -161,7 +161,8 @@ def _precise_values(function: Function, compute: Any, arguments: Mapping[str, An
     of_complex = any(isinstance(value, np.ndarray) and value.dtype.kind == "c" for value in arguments.values())
     known = knowledge.of(function)
     needed = always or (dtype != "index" and wide.is_needed(dtype, known.bound(dtype, of_complex=of_complex)))
-    if not needed or known.has_digits:
+    of_nothing = any(array.size == 0 for array in _arrays(arguments))  # what is made of it are zeros, ones and NaN
+    if not needed or known.has_digits or of_nothing:
         return None
     compute = known.digits(wide.context()) if known.digits else compute
     return wide.precise(compute, arguments, functools.partial(_call, function))

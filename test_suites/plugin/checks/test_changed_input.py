@@ -77,6 +77,7 @@ ELSEWHERE = {
     "dlpack",
     "gradient",
     "second_derivative",
+    "memory",
 }
 """The checks that say nothing about this function on these backends, or call it where PyTorch itself refuses the write."""
 

@@ -82,7 +82,7 @@ def _calls_without_protection(case: Case) -> Evidence:
         (_calls_without_protection, None),
         (checks.load("dtype").run, lambda *args, **kwargs: 3),
         (checks.load("aliasing").run, lambda *args, **kwargs: object()),
-        (checks.load("copy").run, lambda *args, **kwargs: np.zeros(2)),
+        (checks.load("container").run, lambda *args, **kwargs: np.zeros(2)),
         (checks.load("native_input").run, lambda *args, **kwargs: None),
     ],
 )
