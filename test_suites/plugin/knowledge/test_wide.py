@@ -70,7 +70,8 @@ def test_values_are_those_of_longdouble(name: str, dtype: str, monkeypatch: pyte
             known = knowledge.of(cell.function)
             limit = known.bound(one.dtype, of_complex=dtype == "complex128")
             rounded = limit == 0 or known.has_digits
-            assert rounded or one.low is not None
+            of_nothing = any(isinstance(value, np.ndarray) and not value.size for value in sample.args)
+            assert rounded or of_nothing or one.low is not None
             # each part of a complex number is rounded
             limit = 0.75 if one.exact.dtype.kind == "c" else 0.6
             wanted = comparing.difference(one.exact, two.exact, one.dtype, limit, two.scale, False)
