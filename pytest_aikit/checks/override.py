@@ -157,9 +157,9 @@ class _Check:
                 "an override does not receive the permanent function", expected=self.case.function.public, got=func
             )
         if (
-            not _same_objects(given, args)
+            not same_objects(given, args)
             or list(keywords) != list(kwargs)
-            or not _same_objects(keywords.values(), kwargs.values())
+            or not same_objects(keywords.values(), kwargs.values())
         ):
             raise self.fail(
                 "an override does not receive the caller's arguments", expected=(args, kwargs), got=(given, keywords)
@@ -305,12 +305,12 @@ class _Check:
             raise self.fail(f"a {type(raised).__name__} of an override is swallowed", expected=wanted)
 
 
-def _same_objects(one: Any, two: Any) -> bool:
+def same_objects(one: Any, two: Any) -> bool:
     """Whether two sequences hold the very same objects; a list among them may be a copy."""
     one, two = list(one), list(two)
     return len(one) == len(two) and all(
         a is b
-        or (isinstance(a, (list, tuple)) and isinstance(b, (list, tuple)) and _same_objects(a, b))
+        or (isinstance(a, (list, tuple)) and isinstance(b, (list, tuple)) and same_objects(a, b))
         or (_is_plain(a) and a == b)
         for a, b in zip(one, two, strict=True)
     )

@@ -1,4 +1,4 @@
-"""The dtype and the shape of a result are those of aikit's own function."""
+"""The dtype of a result is that of aikit's own function."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The argument `out` is returned with the result in it, or refused: never ignored."""
+"""The argument `out`, which may be one of the inputs, is returned with the result in it, or refused: never ignored."""
 
 from __future__ import annotations
 
@@ -29,9 +29,35 @@ def run(trial: Trial) -> int:
         return 0
     out = trial.garbage(result)
     with shown_by(_SHOWN.format(literals.literal(np.ones(wanted.shape, wanted.dtype)), literals.printable(wanted))):
-        return _check(trial, sample, wanted, out)
+        calls = _check(trial, sample, wanted, out)
+    return calls + _check_inputs(trial, sample, wanted)
 
 
+def _check_inputs(trial: Trial, sample: Sample, wanted: np.ndarray) -> int:
+    """The arguments that the result fits may be `out`."""
+    calls = 0
+    for place, array in enumerate(sample.args):
+        if isinstance(array, np.ndarray) and (array.shape, array.dtype) == (wanted.shape, wanted.dtype):
+            args, kwargs = trial.arguments(sample)
+            with shown_by(_SHOWN_INPUT.format(place, literals.printable(wanted))):
+                try:
+                    returned = trial.function.public(*args, **kwargs, out=args[place])
+                except Exception:
+                    continue  # refused, which is looked at with an object of its own
+                got = np.asarray(trial.read(returned, sample))
+                if not knowledge.of(trial.function).arbitrary and not same_bits(got, wanted):
+                    raise CheckFailure(
+                        "out that is an input does not hold the result", sample=sample, expected=wanted, got=got
+                    )
+            calls += 1
+    return calls
+
+
+_SHOWN_INPUT = """\
+got = function(*args, **kwargs, out=args[{}])
+print("got:     ", repr(got))
+print("expected:", {})
+"""
 _SHOWN = """\
 out = made({})
 got = function(*args, **kwargs, out=out)

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from aikit.core.records import Function
+from pytest_aikit.checks.override import same_objects
 from pytest_aikit.kit.checks import KitCheck
 from pytest_aikit.kit.trial import Trial
 from pytest_aikit.model import CheckFailure
@@ -35,7 +36,11 @@ def run(trial: Trial) -> int:
         raise CheckFailure("another function arrives", sample=sample, expected=trial.function.public, got=function)
     if trial.adapter.array_class not in types:
         raise CheckFailure("the class is not among the types", sample=sample, got=types)
-    if not _same(given, args) or list(keywords) != list(kwargs) or not _same(keywords.values(), kwargs.values()):
+    if (
+        not same_objects(given, args)
+        or list(keywords) != list(kwargs)
+        or not same_objects(keywords.values(), kwargs.values())
+    ):
         raise CheckFailure(
             "other arguments arrive than the caller's", sample=sample, expected=(args, kwargs), got=(given, keywords)
         )
@@ -68,23 +73,6 @@ def _watched(cls: type, calls: list[tuple[Any, Any, Any, Any, Any]]) -> Iterator
             delattr(cls, NAME)
         else:
             setattr(cls, NAME, own)
-
-
-def _same(one: Any, other: Any) -> bool:
-    """Whether two sequences hold the same objects, those in lists too."""
-    one, other = list(one), list(other)
-    return len(one) == len(other) and all(
-        a is b or a == b if _is_plain(a) else a is b or (_is_list(a) and _is_list(b) and _same(a, b))
-        for a, b in zip(one, other, strict=True)
-    )
-
-
-def _is_list(value: Any) -> bool:
-    return isinstance(value, (list, tuple))
-
-
-def _is_plain(value: Any) -> bool:
-    return isinstance(value, (bool, int, float, complex, str, type(None)))
 
 
 CHECK = KitCheck("override", applies, run, __doc__ or "", order=40)

@@ -105,6 +105,12 @@ def only_own(plain: Any, func: Any, args: Any, kwargs: Any) -> Any:
     return plain(func, args, kwargs) if isinstance(args[0], Wrapped) else NotImplemented
 
 
+def clears_out_first(plain: Any, func: Any, args: Any, kwargs: Any) -> Any:
+    if "out" in kwargs:
+        kwargs["out"].values = np.zeros_like(kwargs["out"].values)
+    return plain(func, args, kwargs)
+
+
 def widens(plain: Any, func: Any, args: Any, kwargs: Any) -> Any:
     result = plain(func, args, kwargs)
     if result.values.dtype == np.float32 and kwargs.get("out") is None:
@@ -128,6 +134,7 @@ def trips(plain: Any, func: Any, args: Any, kwargs: Any) -> Any:
         ("negative", unwraps, "return_type", "gives an object of ndarray"),
         ("add", only_own, "mixed", "refused in one order alone"),
         ("negative", widens, "dtype", "wrong dtype: float64 for float32"),
+        ("negative", clears_out_first, "out", "out that is an input does not hold the result"),
         ("add", trips, "mixed", "raised AttributeError"),
     ],
 )
