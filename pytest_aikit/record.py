@@ -71,8 +71,8 @@ class Finding:
     outcome: str = "failed"
 
 
-KILLED, SURVIVED, EQUIVALENT = "killed", "survived", "equivalent"
-"""What becomes of a mutant, beside `ERROR`: one of its own code."""
+KILLED, ELSEWHERE, SURVIVED, EQUIVALENT = "killed", "elsewhere", "survived", "equivalent"
+"""What becomes of a mutant, beside `ERROR`: one of its own code. `ELSEWHERE` is found, but by no check that is meant to."""
 
 
 @dataclass(slots=True)
@@ -82,12 +82,12 @@ class Verdict:
     Attributes
     ----------
     kind : in which way the function is broken.
-    check : the check that is meant to find it.
+    check : the checks that are meant to find it, with commas between.
     said : what is broken, in one sentence.
     outcome : one of the words above.
-    by, cause, cell : the check that killed it, what it found, and where.
+    by, cause, cell : the check that found it, what it found, and where.
     looked : how many checks looked, each on one cell.
-    reached : of a survivor, how often it gave something else than the function that is not broken.
+    reached : of one that is not killed, how often it gave something else than the function that is not broken.
     proof : of an equivalent one, why it differs from the contract on no input.
     raised : what a check raised that is no finding.
     """

@@ -54,6 +54,7 @@ class Trace(NamedTuple):
     constants : what becomes a constant of the trace where a function needs it, of `NEEDS`: another one is refused.
     cheap : whether it costs so little that one dtype of each kind, and each part of the samples, is traced in each profile.
     maps : whether it maps the function over calls, so that it takes several at once.
+    guards : whether it traces again where Python's own state that the trace has read is another one.
     """
 
     check: str
@@ -66,6 +67,7 @@ class Trace(NamedTuple):
     constants: Collection[str] = ()
     cheap: bool = False
     maps: bool = False
+    guards: bool = False
 
 
 class Switch(NamedTuple):

@@ -138,6 +138,7 @@ FRAMEWORK = Framework(
             "traced = torch.compile(call, backend=counting, fullgraph=True)\n",
             _COUNTING,
             "len(traces)",
+            guards=True,
         ),
         Trace(
             "trace_vmap",

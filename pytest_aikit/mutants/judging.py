@@ -1,4 +1,7 @@
-"""What becomes of a mutant: the checks run on the cells that can see it, the check that is meant to kill it first."""
+"""What becomes of a mutant: the checks run on the cells that can see it, those that are meant to kill it first.
+
+What another check finds, and none that is meant to, is said, but it is no kill: it may find it by chance.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from pytest_aikit.engine.run import Engine
 from pytest_aikit.model import Case, Cell, Check, CheckFailure
 from pytest_aikit.mutants.proofs import proof
 from pytest_aikit.mutants.records import Mutant, Watch
-from pytest_aikit.record import EQUIVALENT, ERROR, KILLED, SURVIVED, Finding, Record, Verdict
+from pytest_aikit.record import ELSEWHERE, EQUIVALENT, ERROR, KILLED, SURVIVED, Finding, Record, Verdict
 
 SURVIVES = "mutant"
 """What findings about mutants have in the place of a check."""
@@ -33,17 +36,19 @@ _PASSES: weakref.WeakKeyDictionary[Engine, dict[tuple[str, ...], bool]] = weakre
 
 
 def judge(engine: Engine, mutant: Mutant) -> Record:
-    """Run the checks on a mutant until one kills it; a survivor is a finding."""
+    """Run the checks on a mutant until one kills it; one that is not killed is a finding."""
     target = mutant.target
     record = Record(target.function.qualified_name, target.function.category, target.backend)
-    verdict = Verdict(mutant.kind.name, mutant.kind.check, record.function, record.backend, mutant.broken.said)
+    verdict = Verdict(
+        mutant.kind.name, ", ".join(mutant.kind.checks), record.function, record.backend, mutant.broken.said
+    )
     with engine.watching(record):
         _look(engine, mutant, verdict)
         if verdict.outcome == SURVIVED:
             verdict.proof = proof(mutant)
             verdict.outcome = EQUIVALENT if verdict.proof else SURVIVED
     record.mutants.append(verdict)
-    if verdict.outcome in (SURVIVED, ERROR):
+    if verdict.outcome in (ELSEWHERE, SURVIVED, ERROR):
         record.findings.append(_finding(mutant, verdict))
     return record
 
@@ -51,25 +56,35 @@ def judge(engine: Engine, mutant: Mutant) -> Record:
 def _look(engine: Engine, mutant: Mutant, verdict: Verdict) -> None:
     """Run the checks until one kills the mutant, and say in the verdict what became of it."""
     watch = Watch()
-    places = list(_places(engine, mutant))
+    for place, check in _in_order(mutant, list(_places(engine, mutant))):
+        if verdict.outcome == ELSEWHERE and not mutant.kind.causes:
+            break  # those that are meant have looked
+        if not _passes(engine, mutant, place, check):
+            continue
+        verdict.looked += 1
+        failure = _run_broken(engine, mutant, place, check, watch)
+        if watch.errors:
+            verdict.outcome, verdict.cause = ERROR, _in_words(watch.errors[0])
+            return
+        if isinstance(failure, CheckFailure):
+            if mutant.kind.is_killed_by(check.name, failure.cause):
+                return _found(verdict, KILLED, check, place, failure)
+            if verdict.outcome == SURVIVED:
+                _found(verdict, ELSEWHERE, check, place, failure)
+        elif failure is not None:
+            verdict.raised = f"{check.name} of {place.cell.id}: {_in_words(failure)}"
+    verdict.reached = watch.reached
+
+
+def _in_order(mutant: Mutant, places: list[_Place]) -> Iterator[tuple[_Place, Check]]:
+    """The checks that are meant to kill a mutant, on all cells, and then the others."""
     for meant in (True, False):
         for place in places:
-            for check in place.checks:
-                if (check.name == mutant.kind.check) is not meant or not _passes(engine, mutant, place, check):
-                    continue
-                verdict.looked += 1
-                failure = _run_broken(engine, mutant, place, check, watch)
-                if watch.errors:
-                    verdict.outcome, verdict.cause = ERROR, _in_words(watch.errors[0])
-                    return
-                if isinstance(failure, CheckFailure):
-                    verdict.outcome, verdict.by, verdict.cause = KILLED, check.name, failure.cause
-                    verdict.cell = place.cell.id
-                    return
-                if failure is not None:
-                    verdict.raised = f"{check.name} of {place.cell.id}: {_in_words(failure)}"
-    verdict.reached = watch.reached
-    verdict.outcome = SURVIVED
+            yield from ((place, check) for check in place.checks if (check.name in mutant.kind.checks) is meant)
+
+
+def _found(verdict: Verdict, outcome: str, check: Check, place: _Place, failure: CheckFailure) -> None:
+    verdict.outcome, verdict.by, verdict.cause, verdict.cell = outcome, check.name, failure.cause, place.cell.id
 
 
 def _places(engine: Engine, mutant: Mutant) -> Iterator[_Place]:
@@ -127,6 +142,8 @@ def _finding(mutant: Mutant, verdict: Verdict) -> Finding:
     target = mutant.target
     if verdict.outcome == ERROR:
         cause = f"{mutant.kind.name}: the mutant itself raised: {verdict.cause}"
+    elif verdict.outcome == ELSEWHERE:
+        cause = f"{mutant.kind.name} is found by {verdict.by} alone, not by {verdict.check}: {mutant.broken.said}"
     else:
         cause = f"{mutant.kind.name} survives: {mutant.broken.said}"
     reached = (
@@ -136,6 +153,7 @@ def _finding(mutant: Mutant, verdict: Verdict) -> Finding:
         f"{mutant.kind.name}: {mutant.kind.does}",
         f"broken:   {verdict.function} on {verdict.backend}: {verdict.said}",
         f"meant to find it: {verdict.check}; {verdict.looked} checks of cells looked, {reached}",
+        *([f"found by: {verdict.by} of {verdict.cell}: {verdict.cause}"] if verdict.outcome == ELSEWHERE else []),
         *([f"raised by a check: {verdict.raised}"] if verdict.raised else []),
     ]
     found = Finding(SURVIVES, cause, verdict.function, verdict.backend, "cpu", tuple(mutant.broken.dtypes))

@@ -111,16 +111,22 @@ class Kind:
     ----------
     name : by which ``--aikit-mutants`` selects it.
     does : what mutants of it do, in a sentence.
-    check : the check that is meant to kill them.
+    checks : those that are meant to kill them, the first one above all.
     applies : whether there is such a mutant of a function on a backend, as far as the declaration and the record say.
     make : makes one, whose details are drawn; None where there is none after all.
+    causes : how the finding of any check begins that is meant to find them, because it looks at this whatever it is about.
     """
 
     name: str
     does: str
-    check: str
+    checks: tuple[str, ...]
     applies: Callable[[Target], bool]
     make: Make
+    causes: tuple[str, ...] = ()
+
+    def is_killed_by(self, check: str, cause: str) -> bool:
+        """Whether a check is meant to find this."""
+        return check in self.checks or cause.startswith(self.causes)
 
 
 @dataclass(frozen=True)
@@ -142,11 +148,19 @@ KINDS: dict[str, Kind] = {}
 """Every kind by name, in the order in which they are declared."""
 
 
-def kind(name: str, does: str, *, check: str, applies: Callable[[Target], bool]) -> Callable[[Make], Make]:
+def kind(
+    name: str,
+    does: str,
+    *,
+    check: str | tuple[str, ...],
+    applies: Callable[[Target], bool],
+    causes: tuple[str, ...] = (),
+) -> Callable[[Make], Make]:
     """Declare a kind, by what makes its mutants."""
+    checks = (check,) if isinstance(check, str) else check
 
     def declare(make: Make) -> Make:
-        KINDS[name] = Kind(name, does, check, applies, make)
+        KINDS[name] = Kind(name, does, checks, applies, make, causes)
         return make
 
     return declare

@@ -8,13 +8,11 @@ from typing import Any
 
 import numpy as np
 
-import aikit
-from pytest_aikit import checks
 from pytest_aikit.cases.samples.layouts import keeps_layouts
 from pytest_aikit.cases.samples.sizes import LONG
 from pytest_aikit.mutants.kinds._wrong import drawn_dtype, has_values, takes_shape, wrong_where
 from pytest_aikit.mutants.kinds.results import cast_to_another, each
-from pytest_aikit.mutants.planting import Call, in_implementation, in_results
+from pytest_aikit.mutants.planting import Call, in_implementation
 from pytest_aikit.mutants.records import Broken, Target, kind
 
 
@@ -105,17 +103,3 @@ def _block(target: Target, random: Random) -> Broken | None:
         return True if x is not None and max(x.shape, default=0) > length else None
 
     return wrong_where(target, f"values are wrong where an axis is longer than {length}{_said(dtypes)}", where, dtypes)
-
-
-@kind("value-under-a-trace", "values are wrong where they are traced", check="trace",
-      applies=lambda target: target.has_autograd and has_values(target)
-      and checks.load("trace").applies(target.function))  # fmt: skip
-def _traced(target: Target, random: Random) -> Broken:
-    backend = target.module
-
-    def change(native: Any) -> Any:
-        if not backend.is_native_array(native) or not backend.is_traced(native):
-            return native
-        return native ^ True if aikit.dtypes.as_dtype(native.dtype) == "bool" else 1 - native
-
-    return Broken("values are wrong under a trace", in_results(target, change))

@@ -10,6 +10,7 @@ import aikit
 from aikit.core.arrays import wrap
 from pytest_aikit.mutants.kinds._wrong import has_values
 from pytest_aikit.mutants.kinds.results import each
+from pytest_aikit.mutants.kinds.traces import traces_of
 from pytest_aikit.mutants.planting import Call, in_implementation, in_results
 from pytest_aikit.mutants.records import Broken, Target, kind
 from pytest_aikit.numerics.promotion import kind_of
@@ -176,8 +177,6 @@ def _numpy_gradient(target: Target, random: Random) -> Broken:
 
 
 @kind("through-numpy-under-a-trace", "the result goes through NumPy, which a trace cannot follow", check="trace",
-      applies=lambda target: target.has_autograd and has_values(target) and not target.function.differentiable
-      and bool(target.function.array_parameters) and not target.known.trace.needs
-      and not target.known.shaped_by_values)  # fmt: skip
+      applies=lambda target: bool(traces_of(target, "trace")) and not target.function.differentiable)  # fmt: skip
 def _numpy_trace(target: Target, random: Random) -> Broken:
     return _through_numpy(target)

@@ -188,11 +188,13 @@ def _rank(target: Target, random: Random) -> Broken | None:
     if taken and not any(of_arrays(target, shape, **{name: axis}) is not None for shape in taken for axis in axes):
         return None  # such axes are refused
 
+    is_order = target.function.parameters[name].required
+
     def broken(call: Call) -> Any:
         x, axis = call.first(), call.arguments[name]
         if x is None or len(x.shape) != rank or not _has_sign(axis, form):
             return call.result()
-        moved = _next(axis, rank)
+        moved = _next(axis, rank, is_order)
         if moved is None:
             return call.result()
         call.differs()
@@ -220,11 +222,11 @@ def _has_sign(axis: Any, form: str) -> bool:
     return form == "a" or any((one < 0) is (form == "a negative") for one in numbers)
 
 
-def _next(axis: Any, rank: int) -> Any:
-    """The next axis, or the next of each; None where these are the same ones."""
+def _next(axis: Any, rank: int, is_order: bool) -> Any:
+    """The next axis, or the next of each; None where these are the same ones, unless their order is what matters."""
     if isinstance(axis, tuple):
         moved = tuple((one + 1) % rank for one in axis)
-        return None if {one % rank for one in axis} == set(moved) else moved
+        return None if not is_order and {one % rank for one in axis} == set(moved) else moved
     return (axis + 1) % rank
 
 

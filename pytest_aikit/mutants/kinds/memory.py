@@ -9,12 +9,16 @@ from typing import Any
 import numpy as np
 
 from aikit.core.arrays import ArrayBase, wrap
+from pytest_aikit.cases import calling, guard
 from pytest_aikit.mutants.kinds._wrong import has_values, result_on_host
 from pytest_aikit.mutants.planting import Call, PublicCall, in_implementation, in_public
 from pytest_aikit.mutants.records import Broken, Target, kind
 from pytest_aikit.numerics.comparing import same_bits
 from pytest_aikit.numerics.promotion import kind_of, numpy_dtype
 from pytest_aikit.numerics.special_values import special_values
+
+_CHANGED = calling.CHANGED, guard.CHANGES
+"""How the findings begin that an argument is changed, which every check looks at when it is over."""
 
 
 def _can_write(target: Target) -> bool:
@@ -57,7 +61,13 @@ def _own_result(call: Call, x: np.ndarray, result: Any) -> Any:
     return found if (found.shape, found.dtype) == (x.shape, x.dtype) else None
 
 
-@kind("input-overwritten", "the result is computed in the memory of an argument", check="aliasing", applies=_can_write)
+@kind(
+    "input-overwritten",
+    "the result is computed in the memory of an argument",
+    check="aliasing",
+    causes=_CHANGED,
+    applies=_can_write,
+)
 def _overwritten(target: Target, random: Random) -> Broken | None:
     if target.function.returns != "array" or not any(_has_its_form(target, dtype) for dtype in target.dtypes):
         return None
@@ -66,7 +76,7 @@ def _overwritten(target: Target, random: Random) -> Broken | None:
 
 
 @kind("input-overwritten-idempotently", "an argument is changed in place, which a second call no longer shows",
-      check="aliasing", applies=lambda target: _can_write(target) and target.function.elementwise)  # fmt: skip
+      check="aliasing", causes=_CHANGED, applies=lambda target: _can_write(target) and target.function.elementwise)  # fmt: skip
 def _idempotent(target: Target, random: Random) -> Broken | None:
     dtype = random.choice(target.dtypes)
     names = target.function.array_parameters
@@ -82,7 +92,7 @@ def _idempotent(target: Target, random: Random) -> Broken | None:
                        lambda call, x, result: _own_result(call, x, result) if call.dtype == dtype else None)  # fmt: skip
 
 
-@kind("input-loses-zeros", "the negative zeros of an argument become positive ones in place", check="aliasing",
+@kind("input-loses-zeros", "the negative zeros of an argument become positive ones in place", check="aliasing", causes=_CHANGED,
       applies=lambda target: _can_write(target) and bool(target.of_kinds("f"))
       and (target.function.elementwise or target.known.bounds.exact))  # fmt: skip
 def _zeros(target: Target, random: Random) -> Broken:
@@ -92,7 +102,7 @@ def _zeros(target: Target, random: Random) -> Broken:
     return _into_input(target, "-0 in the first array becomes +0", 0, values)
 
 
-@kind("input-sorted", "an argument is sorted in place", check="aliasing", applies=_can_write)
+@kind("input-sorted", "an argument is sorted in place", check="aliasing", causes=_CHANGED, applies=_can_write)
 def _sorted(target: Target, random: Random) -> Broken:
     place = random.randrange(min(2, len(target.function.array_parameters)))
     return _into_input(target, f"array {place + 1} of the arguments is sorted in place", place,
@@ -144,13 +154,15 @@ def _copied(target: Target, random: Random) -> Broken:
 
 @kind("copy-ignored", "copy=True copies nothing where nothing has to be copied", check="copy", applies=_has_copy)
 def _not_copied(target: Target, random: Random) -> Broken:
+    other = None if target.function.parameters["copy"].default is None else False
+
     def broken(call: PublicCall) -> Any:
         if not call.is_plain or call.kwargs.get("copy") is not True:
             return call.result()
         call.differs()
-        return call.real(*call.args, **{**call.kwargs, "copy": None})
+        return call.real(*call.args, **{**call.kwargs, "copy": other})
 
-    return Broken("copy=True is taken for None", in_public(target, broken))
+    return Broken(f"copy=True is taken for {other}", in_public(target, broken))
 
 
 def _equals_its_argument(target: Target, dtype: str) -> bool:

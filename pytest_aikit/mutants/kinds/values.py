@@ -419,7 +419,7 @@ def _lost(values: np.ndarray, axis: Any, ufunc: np.ufunc, runs: bool) -> np.ndar
 # ------------------------------------------------------------------------------------------------ from call to call
 
 
-@kind("non-determinism", "every second call gives other values", check="native_input", applies=has_values)
+@kind("non-determinism", "every second call gives other values", check=("native_input", "value"), applies=has_values)
 def _non_deterministic(target: Target, random: Random) -> Broken:
     count = [0]
 

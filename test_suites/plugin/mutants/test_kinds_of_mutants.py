@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -15,6 +17,7 @@ import aikit
 from pytest_aikit import checks, mutants
 from pytest_aikit.cases import cells
 from pytest_aikit.mutants import KINDS
+from pytest_aikit.mutants.kinds.lifetimes import HELD
 
 XP = aikit.get_backend("numpy")
 
@@ -28,7 +31,7 @@ def host(array: Any) -> list[Any]:
 
 
 def test_kinds_name_checks() -> None:
-    assert {kind.check for kind in KINDS.values()} <= set(checks.names())
+    assert {check for kind in KINDS.values() for check in kind.checks} <= set(checks.names())
     assert len(KINDS) > 50
 
 
@@ -163,14 +166,52 @@ class TestForms:
         assert (np.asarray(host(call(mutant, x))) != -1).all()
         assert (np.asarray(host(call(mutant, np.ones((2, 3), "float32"), reached=False))) == -1).all()
 
+
+class TestTraces:
     @pytest.mark.needs("jax")
-    def test_traced(self) -> None:
+    @pytest.mark.parametrize("kind", ["value-under-a-trace", "value-when-mapped"])
+    def test_values(self, kind: str) -> None:
         import jax
 
         xp = aikit.get_backend("jax")
-        with planted(make("value-under-a-trace", "negative", backend="jax")):
+        with planted(make(kind, "negative", backend="jax")):
             assert host(xp.negative(xp.ones(1))) == [-1]
-            assert host(jax.jit(xp.negative)(xp.ones(1))) == [2]
+            assert host(jax.jit(jax.vmap(xp.negative))(xp.ones(1))) == [2]
+
+    @pytest.mark.needs("tensorflow")
+    @pytest.mark.parametrize("kind", ["value-of-unknown-lengths", "value-of-unknown-rank"])
+    def test_unknown_shapes(self, kind: str) -> None:
+        import tensorflow as tf
+
+        xp, specs = aikit.get_backend("tensorflow"), [tf.TensorSpec(None, tf.float32)]
+        with planted(make(kind, "negative", backend="tensorflow")):
+            traced = tf.function(lambda x: xp.negative(x).data, autograph=False, input_signature=specs)
+            assert traced(tf.ones(1)).numpy().tolist() == [2]
+
+    @pytest.mark.needs("jax")
+    def test_constant(self) -> None:
+        import jax
+
+        xp = aikit.get_backend("jax")
+        with planted(make("constant-under-a-trace", "negative", backend="jax")):
+            assert host(xp.negative(xp.ones(1))) == [-1]
+            assert host(jax.jit(xp.negative)(xp.zeros(1))) == [-1]
+
+    @pytest.mark.needs("torch")
+    def test_again(self) -> None:
+        import torch
+
+        xp, graphs = aikit.get_backend("torch"), []
+
+        def backend(graph: Any, inputs: Any) -> Any:
+            graphs.append(graph)
+            return graph
+
+        torch._dynamo.reset()
+        with planted(make("traced-again", "negative", backend="torch")):
+            traced = torch.compile(lambda x: xp.negative(x).data, backend=backend, fullgraph=True)
+            assert [traced(torch.ones(1)).tolist() for _ in range(3)] == [[-1]] * 3
+        assert len(graphs) > 1
 
 
 class TestKeywords:
@@ -316,6 +357,39 @@ class TestMemory:
         with planted(make("out-written-on-error", "negative")), pytest.raises(aikit.AikitException):
             XP.negative(f32(1, 2, 3), out=out)
         assert host(out) == [0, 0]
+
+
+class TestLifetimes:
+    @staticmethod
+    def is_alive_after(mutant: Any) -> bool:
+        x = XP.ones(3)
+        memory = weakref.ref(x.data)
+        call(mutant, x)
+        with planted(mutant):
+            XP.sin(x)
+            del x
+            return memory() is not None
+
+    def test_kept(self) -> None:
+        gc.disable()
+        try:
+            assert self.is_alive_after(make("argument-kept", "sin", "native arrays"))
+            assert not self.is_alive_after(make("argument-kept", "sin", "result"))
+            assert self.is_alive_after(make("cycle-left", "sin", "native arrays"))
+            gc.collect()
+            call(make("cycle-left", "sin", "empty"), XP.ones(3))
+            assert gc.collect() > 0
+        finally:
+            gc.enable()
+
+    @pytest.mark.parametrize(("said", "count"), [("each call", 3), ("each shape", 2)])
+    def test_more(self, said: str, count: int) -> None:
+        mutant = make("more-kept-of-each-call", "sin", said)
+        with planted(mutant):
+            for length in (1, 2, 2):
+                XP.sin(XP.ones(length))
+            assert len(getattr(mutant.target.module, HELD)) == count
+        assert not hasattr(mutant.target.module, HELD)
 
 
 class Overriding:

@@ -29,7 +29,9 @@ def _ids(result: pytest.RunResult) -> list[str]:
 
 def _only(monkeypatch: pytest.MonkeyPatch, name: str, make: Any, check: str = "value") -> None:
     """Let there be one kind of mutants."""
-    monkeypatch.setattr("pytest_aikit.mutants.drawing.KINDS", {name: Kind(name, "it is made up", check, _always, make)})
+    monkeypatch.setattr(
+        "pytest_aikit.mutants.drawing.KINDS", {name: Kind(name, "it is made up", (check,), _always, make)}
+    )
 
 
 def _always(target: Target) -> bool:
@@ -51,10 +53,11 @@ def test_two_of_each_kind(killed: Any) -> None:
         kind = next(name for name in sorted(KINDS, key=len, reverse=True) if one.startswith(name))
         functions.setdefault(kind, set()).add(one)
     # on numpy there are no gradients, no traces and no second device
-    lacking = {name for name in KINDS if "gradient" in name or "trace" in name or "device" in name} | {"through-numpy"}
+    words = ("gradient", "trace", "mapped", "unknown", "device", "through-numpy")
+    lacking = {name for name in KINDS if any(word in name for word in words)}
     assert functions.keys() == KINDS.keys() - lacking
     # that of which there is one function has one
-    alone = {name for name in KINDS if name.startswith("container-") and KINDS[name].check == "value"}
+    alone = {name for name in KINDS if name.startswith("container-") and KINDS[name].checks == ("value",)}
     assert {name for name, found in functions.items() if len(found) < 2} <= alone
 
 
@@ -69,19 +72,29 @@ def test_kill_table(killed: Any) -> None:
     result = killed("--aikit-functions=sin,add", "--aikit-mutants=value-beyond-the-bound,out-ignored,native-returned")
     result.assert_outcomes(passed=6)
     result.stdout.re_match_lines_random([
-        r"kind +meant +by it other alive +killed by others, equivalent",
+        r"kind +meant +killed +else alive +by, found elsewhere by, equivalent",
         r"native-returned +return_type +2 +0 +0$",
         r"out-ignored +out +2 +0 +0$",
         r"value-beyond-the-bound +value +2 +0 +0$",
-        r"6 mutants: 6 killed, 6 of them by the check that is meant to; 0 equivalent, 0 survived, 0 errors",
+        r"6 mutants: 6 killed by a check that is meant to, 0 found by others alone; 0 equivalent, 0 survived, 0 errors",
     ])  # fmt: skip
 
 
-def test_killed_by_another(killed: Any) -> None:
+def test_found_by_another(killed: Any) -> None:
+    """It is no kill, for the check that is meant to find it does not look there."""
     result = killed("--aikit-functions=sin", "--aikit-mutants=value-beyond-the-bound", "--aikit-checks=dtype")
     result.stdout.re_match_lines([r"value-beyond-the-bound +value +0 +0 +1"])
     result = killed("--aikit-functions=sin", "--aikit-mutants=dtype-refused", "--aikit-checks=dtype")
-    result.stdout.re_match_lines([r"dtype-refused +value +0 +1 +0  dtype 1"])
+    result.stdout.re_match_lines([r"dtype-refused +value +0 +1 +0  elsewhere by dtype 1"])
+    result.stdout.fnmatch_lines(["*dtype-refused is found by dtype alone, not by value: *"])
+    assert result.ret == pytest.ExitCode.TESTS_FAILED
+
+
+def test_by_what_is_looked_at_after_every_check(killed: Any) -> None:
+    """That arguments are unchanged is looked at whatever a check is about."""
+    result = killed("--aikit-functions=add", "--aikit-mutants=input-sorted", "--aikit-checks=value")
+    result.stdout.re_match_lines([r"input-sorted +aliasing +1 +0 +0  value 1"])
+    result.assert_outcomes(passed=1)
 
 
 def test_a_survivor_fails_the_run(killed: Any) -> None:

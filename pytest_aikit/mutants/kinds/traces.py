@@ -1,0 +1,96 @@
+"""What goes wrong only where a framework traces: other values, values that are kept from before, one trace after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import aikit
+from pytest_aikit import checks, frameworks
+from pytest_aikit.cases import tracing
+from pytest_aikit.frameworks.records import Trace
+from pytest_aikit.mutants.kinds._wrong import has_values
+from pytest_aikit.mutants.planting import in_results
+from pytest_aikit.mutants.records import Broken, Target, kind
+
+
+def traces_of(target: Target, check: str) -> list[Trace]:
+    """The transforms of the framework that a check looks at, and under which each call of the function can be traced."""
+    function, known = target.function, target.known
+    if not (has_values(target) and function.array_parameters and checks.load(check).applies(function)):
+        return []
+    needs = {need.what for need in known.trace.needs} | ({"sizes"} if known.shaped_by_values else set())
+    return [
+        one
+        for one in frameworks.of(target.backend).traces
+        if one.check == check
+        and needs.isdisjoint({*one.lacks, *one.constants})
+        and (tracing.is_declared(function) or not (one.maps or one.constants))
+    ]
+
+
+def _is_traced_by(check: str) -> Callable[[Target], bool]:
+    return lambda target: bool(traces_of(target, check))
+
+
+def _wrong_if_traced(target: Target) -> Broken:
+    backend = target.module
+
+    def change(native: Any) -> Any:
+        if not backend.is_native_array(native) or not backend.is_traced(native):
+            return native
+        return native ^ True if aikit.dtypes.as_dtype(native.dtype) == "bool" else 1 - native
+
+    return Broken("values are wrong under a trace", in_results(target, change))
+
+
+@kind("value-under-a-trace", "values are wrong where they are traced", check="trace", applies=_is_traced_by("trace"))
+def _traced(target: Target, random: Random) -> Broken:
+    return _wrong_if_traced(target)
+
+
+@kind("value-when-mapped", "values are wrong where the call is mapped", check="trace_vmap",
+      applies=_is_traced_by("trace_vmap"))  # fmt: skip
+def _mapped(target: Target, random: Random) -> Broken:
+    return _wrong_if_traced(target)
+
+
+@kind("value-of-unknown-lengths", "values are wrong where a trace does not know the lengths", check="trace_lengths",
+      applies=_is_traced_by("trace_lengths"))  # fmt: skip
+def _lengths(target: Target, random: Random) -> Broken:
+    return _wrong_if_traced(target)
+
+
+@kind("value-of-unknown-rank", "values are wrong where a trace does not know the rank", check="trace_rank",
+      applies=_is_traced_by("trace_rank"))  # fmt: skip
+def _rank(target: Target, random: Random) -> Broken:
+    return _wrong_if_traced(target)
+
+
+@kind("constant-under-a-trace", "a trace has the result of the call before in it", check="trace",
+      applies=_is_traced_by("trace"))  # fmt: skip
+def _constant(target: Target, random: Random) -> Broken:
+    backend, kept = target.module, dict[Any, Any]()
+
+    def change(native: Any) -> Any:
+        if not backend.is_native_array(native):
+            return native
+        form = str(native.dtype), str(native.shape)
+        if not backend.is_traced(native):
+            kept[form] = native
+        return kept.get(form, native)
+
+    return Broken("a trace has the result of the last call of its shape and dtype in it", in_results(target, change))
+
+
+@kind("traced-again", "a second call with the same shapes is traced again", check="trace",
+      applies=lambda target: any(one.guards for one in traces_of(target, "trace")))  # fmt: skip
+def _again(target: Target, random: Random) -> Broken:
+    state = {"calls": 0}
+
+    def change(native: Any) -> Any:
+        state["calls"] += 1
+        return native
+
+    return Broken("each call changes state that it reads", in_results(target, change))
