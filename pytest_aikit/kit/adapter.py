@@ -30,31 +30,32 @@ class AdapterError(pytest.Collector.CollectError, ValueError):
 class Adapter:
     """An array class, and the way from NumPy arrays to it and back.
 
-        Parameters
-        ----------
-        array_class : the class, which has the method ``__aikit_array_function__``.
-        from_numpy : makes an object of the class from an ndarray, which it may keep; the class itself, if not said.
-        to_numpy : the ndarray with the values of an object.
-        dtypes : the names of the dtypes that the class keeps: the round trip gives the same dtype, shape and values. All that
-            NumPy has, if not said. An array of another dtype, such as the indices of `aikit.take` for a class of floats, is passed
-            as an `aikit.Array`.
-        name : what reports call the class; its own name, if not said.
-        results : further classes whose objects its functions may return, such as `aikit.Array` for the indices that
-            `aikit.argsort` gives.
+    Parameters
+    ----------
+    array_class : the class, which has the method ``__aikit_array_function__``.
+    from_numpy : makes an object of the class from an ndarray, which it may keep; the class itself, if not said.
+    to_numpy : the ndarray with the values of an object, of the class or of one of `results`.
+    dtypes : the names of the dtypes that the class keeps: the round trip gives the same dtype, shape and values. All that
+        NumPy has, if not said. An array of another dtype, such as the indices of `aikit.take` for a class of floats, is passed
+        as an `aikit.Array`.
+    name : what reports call the class; its own name, if not said.
+    results : further classes whose objects its functions may return, such as `aikit.Array` for the indices that
+        `aikit.argsort` gives.
+    refusals : the exceptions by which the class says that it does not take these operands, or this function, such as the
+        error of units that do not fit. That its method returns NotImplemented says so in any case.
 
-        Examples
-        --------
-        >>> import numpy as np
-    import pytest
-        >>> from pytest_aikit import Adapter
-        >>> class Wrapped:
-        ...     def __init__(self, values):
-        ...         self.values = values
-        ...     def __aikit_array_function__(self, func, types, args, kwargs):
-        ...         return NotImplemented
-        >>> adapter = Adapter(Wrapped, to_numpy=lambda x: x.values, dtypes=["float32", "float64"])
-        >>> adapter.name
-        'Wrapped'
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from pytest_aikit import Adapter
+    >>> class Wrapped:
+    ...     def __init__(self, values):
+    ...         self.values = values
+    ...     def __aikit_array_function__(self, func, types, args, kwargs):
+    ...         return NotImplemented
+    >>> adapter = Adapter(Wrapped, to_numpy=lambda x: x.values, dtypes=["float32", "float64"])
+    >>> adapter.name
+    'Wrapped'
     """
 
     array_class: type
@@ -63,6 +64,7 @@ class Adapter:
     dtypes: Sequence[str] = DEFAULT_DTYPES
     name: str = ""
     results: tuple[type, ...] = ()
+    refusals: tuple[type[Exception], ...] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", self.name or getattr(self.array_class, "__name__", repr(self.array_class)))

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from aikit.core.arrays import wrap
+from aikit.core.arrays import ArrayBase, wrap
 from aikit.core.records import Function
 from aikit.exceptions import AikitBackendException
 from pytest_aikit import memory
@@ -20,6 +20,8 @@ from pytest_aikit.model import Cell, CheckFailure, Sample
 Place = tuple[int | str, int | None]
 """Where an array stands: position or keyword, and the index in a sequence there."""
 Convert = Callable[[np.ndarray], Any]
+READABLE = (ArrayBase, np.ndarray, np.generic)
+"""What is no object of the class, and has values to look at nevertheless."""
 
 
 @dataclass(frozen=True)
@@ -118,7 +120,21 @@ class Trial:
         A TypeError that leaves the method says that something is wrong with what it does.
         """
         said = f"{self.function.qualified_name}: no implementation for "
-        return isinstance(error, NotImplementedError) or str(error).startswith(said)
+        return isinstance(error, (NotImplementedError, *self.adapter.refusals)) or str(error).startswith(said)
+
+    def is_refusal(self, error: BaseException | None) -> bool:
+        """Whether an exception says that these operands are not taken."""
+        return isinstance(error, (AikitBackendException, NotImplementedError, *self.adapter.refusals))
+
+    def refuses_number(self, sample: Sample) -> bool:
+        """Whether a number stands beside an object in a call, and the class says that it does not take it."""
+        if sample.part != "scalars":
+            return False
+        try:
+            self.result(sample)
+        except CheckFailure as failure:
+            return isinstance(failure.error, self.adapter.refusals)
+        return False
 
     def garbage(self, result: Any) -> Any:
         """An object of the class like a result, with other values."""
@@ -131,8 +147,10 @@ class Trial:
         """A result with Arrays of NumPy in place of the objects of the class."""
         if isinstance(result, (list, tuple)):
             return tuple(self.read(one, sample) for one in result)
-        if not isinstance(result, self.adapter.array_class):
+        if isinstance(result, READABLE) and not isinstance(result, self.adapter.array_class):
             return result
+        if not self.is_own(result):
+            raise CheckFailure(f"gives an object of {self.name_of(type(result))}", sample=sample, got=result)
         try:
             values = self.adapter.to_numpy(result)
         except Exception as error:
@@ -146,6 +164,11 @@ class Trial:
     def is_own(self, one: Any) -> bool:
         """Whether an object is of the class, or of another one that the class may return."""
         return isinstance(one, (self.adapter.array_class, *self.adapter.results))
+
+    def name_of(self, cls: type) -> str:
+        """The name of a class, with its module where the judged one has the same."""
+        own = self.adapter.array_class
+        return f"{cls.__module__}.{cls.__qualname__}" if cls.__name__ == own.__name__ else cls.__name__
 
 
 def plain(array: np.ndarray) -> Any:
@@ -164,12 +187,6 @@ def raised(error: BaseException, sample: Sample) -> CheckFailure:
     if not origins.is_of_callee(error):
         raise error
     return CheckFailure(f"raised {type(error).__name__}", sample=sample, error=error)
-
-
-def is_refusal(error: BaseException | None) -> bool:
-    """Whether an exception says that these operands are not taken: what aikit raises where an override returns NotImplemented
-    or raises TypeError, or NotImplementedError."""
-    return isinstance(error, (AikitBackendException, NotImplementedError))
 
 
 def places(args: list[Any], kwargs: Mapping[str, Any]) -> list[Place]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import importlib.metadata
+import os
 from collections.abc import Callable
 from typing import Any
 
 import hypothesis.strategies  # noqa: F401
 import numpy as np
 import pytest
+from helpers import projects
 
 # What the inner runs import is forgotten after each of them, unless it is imported already. A framework that aikit has
 # loaded must not be imported a second time.
@@ -82,6 +84,20 @@ def faults(monkeypatch: pytest.MonkeyPatch) -> Faults:
 def plugin() -> list[str]:
     """The arguments that load the plugin where it is not installed."""
     return PLUGIN
+
+
+@pytest.fixture
+def project(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> Callable[[str], None]:
+    """Install a project of `test_suites/downstream` for the runs of pytest in this folder, which gets its tests."""
+
+    def installed(name: str) -> None:
+        site = tmp_path_factory.mktemp(name) / "site"
+        projects.install(name, site, pytester.path)
+        monkeypatch.setenv("PYTHONPATH", str(site), prepend=os.pathsep)
+
+    return installed
 
 
 @pytest.fixture

@@ -50,7 +50,7 @@ def _check(trial: Trial, sample: Sample, result: Any, args: list[Any], kwargs: d
     for leaf in (found["a"], found["b"]["c"]):
         got = trial.read(leaf, sample)
         if trial.is_own(result) and not trial.is_own(leaf):
-            raise CheckFailure(f"a leaf gives an object of {type(leaf).__name__}", sample=sample, got=leaf)
+            raise CheckFailure(f"a leaf gives an object of {trial.name_of(type(leaf))}", sample=sample, got=leaf)
         if not knowledge.of(trial.function).arbitrary and not same_bits(np.asarray(got), np.asarray(wanted)):
             raise CheckFailure("a leaf gives other values", sample=sample, expected=wanted, got=got)
     return 1

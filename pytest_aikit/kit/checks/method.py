@@ -5,7 +5,7 @@ from __future__ import annotations
 from aikit.core.records import Function
 from pytest_aikit.checks import method
 from pytest_aikit.kit.checks import KitCheck, value
-from pytest_aikit.kit.trial import Trial, is_refusal, plain
+from pytest_aikit.kit.trial import Trial, plain
 from pytest_aikit.model import CheckFailure
 
 
@@ -25,7 +25,7 @@ def run(trial: Trial) -> int:
     try:
         result = trial.call(sample, args[1:], kwargs, getattr(array, trial.function.name))
     except CheckFailure as failure:
-        if is_refusal(failure.error):
+        if trial.is_refusal(failure.error):
             return 1  # which `mixed` looks at
         failure.cause = f"the method {failure.cause}"
         raise

@@ -1,4 +1,4 @@
-"""Beside an Array, a native array or a container, in any order, the values are the same, or the call is refused."""
+"""Beside an Array, a native array or a number, in any order, the values are the same, or the call is refused."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from aikit.core.records import Function
 from pytest_aikit.cases import literals
 from pytest_aikit.cases.showing import PLAIN_CALL, shown_by
 from pytest_aikit.kit.checks import KitCheck, value
-from pytest_aikit.kit.trial import Place, Trial, is_refusal, native, places, plain, replaced
+from pytest_aikit.kit.trial import Place, Trial, native, places, plain, replaced
 from pytest_aikit.model import CheckFailure, Sample
 
 _OTHERS = (("an Array", plain, "aikit.asarray({})"), ("a native array", native, "{}"))
+
+_NUMBERS = (bool, int, float, complex)
 
 
 def applies(function: Function) -> bool:
@@ -19,6 +21,24 @@ def applies(function: Function) -> bool:
 
 
 def run(trial: Trial) -> int:
+    return _check_arrays(trial) + _check_numbers(trial)
+
+
+def _check_numbers(trial: Trial) -> int:
+    """A number is refused on both sides or on none; the values are looked at by `value`."""
+    refused: dict[type, dict[bool, Sample]] = {}
+    for sample in trial.samples:
+        number = next((one for one in sample.args if isinstance(one, _NUMBERS)), None)
+        if sample.part == "scalars" and number is not None:
+            refused.setdefault(type(number), {})[trial.refuses_number(sample)] = sample
+    for kind, samples in refused.items():
+        if len(samples) > 1:
+            sample = samples[True]
+            raise CheckFailure(f"beside a Python {kind.__name__}: refused in one order alone", sample=sample)
+    return len(refused)
+
+
+def _check_arrays(trial: Trial) -> int:
     sample, _ = trial.first()
     found = [] if sample is None else places(list(sample.args), sample.kwargs)
     if sample is None or len(found) < 2:
@@ -40,7 +60,7 @@ def run(trial: Trial) -> int:
                 try:
                     result = trial.call(sample, args, kwargs)
                 except CheckFailure as failure:
-                    if not is_refusal(failure.error):
+                    if not trial.is_refusal(failure.error):
                         failure.cause = f"beside {what}: {failure.cause}"
                         raise
                     refused[place] = failure.error

@@ -11,7 +11,7 @@ from pytest_aikit import knowledge
 from pytest_aikit.cases import literals
 from pytest_aikit.cases.showing import shown_by
 from pytest_aikit.kit.checks import KitCheck, value
-from pytest_aikit.kit.trial import Trial, is_refusal, plain
+from pytest_aikit.kit.trial import Trial, plain
 from pytest_aikit.model import CheckFailure, Sample
 
 
@@ -43,7 +43,7 @@ def _check(trial: Trial, sample: Sample, args: list[Any], what: str) -> None:
     try:
         result = called(*args)
     except Exception as error:
-        if not is_refusal(error) or not _mixes(trial, args):
+        if not trial.is_refusal(error) or not _mixes(trial, args):
             raise CheckFailure(f"{what} raised {type(error).__name__}", sample=sample, error=error) from error
     else:
         value.compare(trial, sample, result, what)

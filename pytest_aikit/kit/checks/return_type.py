@@ -18,10 +18,8 @@ def run(trial: Trial) -> int:
     for sample, result in trial.successes():
         for one in calling.leaves(result):
             if not trial.is_own(one) and not _lacks_the_dtype(trial, one):
-                name = type(one).__name__
-                raise CheckFailure(
-                    f"gives an object of {name}", sample=sample, expected=trial.adapter.array_class.__name__, got=one
-                )
+                cause = f"gives an object of {trial.name_of(type(one))}"
+                raise CheckFailure(cause, sample=sample, expected=trial.adapter.array_class.__name__, got=one)
         calls += 1
     return calls
 

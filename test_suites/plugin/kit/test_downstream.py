@@ -3,35 +3,14 @@
 from __future__ import annotations
 
 import re
-import shutil
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 
 pytest_plugins = ["pytester"]
 
-PROJECTS = Path(__file__).parents[2] / "downstream"
-
-
-@pytest.fixture
-def masked(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.Pytester:
-    shutil.copytree(PROJECTS / "masked", pytester.path, dirs_exist_ok=True)
-    monkeypatch.setenv("PYTHONPATH", str(pytester.path), prepend=":")
-    return pytester
-
-
-def test_masked(masked: pytest.Pytester, plugin: list[str]) -> None:
-    result = masked.runpytest_subprocess(*plugin, "-p", "no:cacheprovider")
-    assert result.ret == 0, result.stdout.str()
-    result.stdout.fnmatch_lines(["total*Masked*"])
-
-
-def test_faults_of_masked(masked: pytest.Pytester, plugin: list[str]) -> None:
-    result = masked.runpytest_subprocess(
-        *plugin, "-p", "no:cacheprovider", "-rN", "tests/faulty.py", "-k", "TestFaulty"
-    )
-    text = result.stdout.str()
-    for check, function, cause in (
+FAULTS = {
+    "masked": [
         ("dtype", "sum", "wrong dtype"),
         ("value", "prod", "wrong shape"),
         ("return_type", "mean", "gives an object of Array"),
@@ -40,6 +19,38 @@ def test_faults_of_masked(masked: pytest.Pytester, plugin: list[str]) -> None:
         ("mixed", "subtract", "beside an Array: refused in one order alone"),
         ("precedence", "add", "answers for a class that it does not know"),
         ("value", "concat", ""),
-    ):
-        assert re.search(rf"{check} of (`\w+`, )*`{function}`.*{cause}", text), f"{check} of {function}\n{text}"
-    assert result.parseoutcomes()["failed"] == 8
+    ],
+    "labelled": [
+        ("value", "sort", "wrong value"),
+        ("dtype", "cumulative_sum", "wrong dtype: int64 for int32"),
+        ("out", "exp", "out is not returned"),
+        ("return_type", "concat", "gives an object of Array"),
+        ("unchanged", "roll", "changed its input"),
+        ("errors", "mean", "axis=99: accepted"),
+        ("value", "linalg.svd", "wrong shape"),
+        ("dtype", "where", "wrong dtype: float32 for int32"),
+    ],
+    "quantities": [
+        ("mixed", "maximum", "beside an Array: refused in one order alone"),
+        ("unchanged", "square", "changed its input"),
+        ("value", "std", "error above the bound"),
+        ("dtype", "hypot", "wrong dtype: float64 for float32"),
+        ("declared", "sin", "declared unsupported, and gives a result"),
+        ("mixed", "stack", "beside an Array: wrong shape"),
+    ],
+}
+"""Project -> the planted faults: check, function, cause."""
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_project(name: str, project: Callable[[str], None], pytester: pytest.Pytester, plugin: list[str]) -> None:
+    project(name)
+    result = pytester.runpytest_subprocess(*plugin)
+    assert result.ret == 0, result.stdout.str()
+    result.stdout.fnmatch_lines(["total*"])
+
+    result = pytester.runpytest_subprocess(*plugin, "-rN", "tests/faulty.py", "-k", "TestFaulty")
+    text = result.stdout.str()
+    for check, function, cause in FAULTS[name]:
+        assert re.search(rf"{check} of (`[\w.]+`, )*`{function}`.*{cause}", text), f"{check} of {function}\n{text}"
+    assert result.parseoutcomes()["failed"] == len(FAULTS[name]), text
