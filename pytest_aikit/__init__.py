@@ -6,6 +6,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from pytest_aikit.capabilities import aikit_capabilities, capabilities_of
     from pytest_aikit.frameworks.records import Framework
     from pytest_aikit.kit import (
         Adapter,
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from pytest_aikit.record import Finding, Record
     from pytest_aikit.session.array_classes import ConformanceSuite, parametrize_conformance
     from pytest_aikit.session.assertions import assert_close, assert_equal, assert_less
+    from pytest_aikit.session.lazy import LazyError
 
 __all__ = [
     "Adapter",
@@ -38,13 +40,16 @@ __all__ = [
     "Finding",
     "Framework",
     "Knowledge",
+    "LazyError",
     "NewerCheckWarning",
     "Record",
     "Report",
     "Sample",
+    "aikit_capabilities",
     "assert_close",
     "assert_equal",
     "assert_less",
+    "capabilities_of",
     "check_conformance",
     "know",
     "parametrize_conformance",
@@ -54,6 +59,8 @@ __all__ = [
 ]
 
 _PLACES = {
+    "capabilities": ("aikit_capabilities", "capabilities_of"),
+    "session.lazy": ("LazyError",),
     "session.assertions": ("assert_close", "assert_equal", "assert_less"),
     "model": ("Case", "Cell", "Check", "CheckFailure", "Evidence", "Sample"),
     "record": ("Finding", "Record"),

@@ -225,12 +225,13 @@ def matches(name: str, patterns: Iterable[str]) -> bool:
     return any(fnmatchcase(name, pattern) for pattern in patterns)
 
 
-def picks(name: str, patterns: Iterable[str]) -> bool:
-    """Whether patterns choose a name; those with ``-`` before them exclude, and by themselves leave all others."""
+def picks(name: str, patterns: Iterable[str], *aliases: str) -> bool:
+    """Whether patterns choose what has these names; those with ``-`` exclude, and by themselves leave all others."""
     found = [part.strip() for part in patterns if part.strip()]
     excluded = [part[1:] for part in found if part.startswith("-")]
     included = [part for part in found if not part.startswith("-")]
-    return matches(name, included or ["*"]) and not matches(name, excluded)
+    names = (name, *aliases)
+    return any(matches(one, included or ["*"]) for one in names) and not any(matches(one, excluded) for one in names)
 
 
 def unknown(pattern: str, allowed: Sequence[str], hint: str = "") -> str:

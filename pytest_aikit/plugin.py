@@ -36,6 +36,7 @@ MARKS = (
     "aikit_xfail(*, function, backend, device, dtype, raises, reason, issue): expect the test to fail there",
     "aikit_skip(*, function, backend, device, dtype, reason, issue): skip the test there",
     "aikit_tolerance(*, ulp): the bounds of aikit_check by dtype, such as {'float32': 4} or {'*': 4}",
+    "aikit_capabilities(*, of, backends, devices, dtypes, lazy): of which functions the test is, whose tables say where it must fail; they are called lazily, too",
 )
 
 
@@ -150,7 +151,10 @@ def pytest_itemcollected(item: pytest.Item) -> None:
     with _told_to_the_reporter(item.config):
         if type(item).__name__ == "TestCaseFunction":
             _refuse_fixtures_in_test_cases(item)
-        if any(mark.name in ("aikit_xfail", "aikit_skip", "aikit_tolerance") for mark in item.iter_markers()):
+        if any(
+            mark.name in ("aikit_xfail", "aikit_skip", "aikit_tolerance", "aikit_capabilities")
+            for mark in item.iter_markers()
+        ):
             from pytest_aikit.session import marks
 
             marks.apply(item)
@@ -178,6 +182,19 @@ def pytest_testnodedown(node: Any) -> None:
 def pytest_configure_node(node: Any) -> None:
     """All workers of xdist draw from one seed."""
     node.workerinput[options.SEED] = node.config.getoption("aikit_seed")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, object]:
+    """Let a test call its functions lazily where it is to."""
+    callspec = getattr(pyfuncitem, "callspec", None)
+    target: Any = callspec.params.get("aikit_target") if callspec is not None else None
+    if not getattr(target, "is_lazy", False):
+        return (yield)
+    from pytest_aikit.session import capabilities
+
+    with capabilities.lazily(pyfuncitem, target.backend):
+        return (yield)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -27,6 +27,13 @@ def names() -> tuple[str, ...]:
     return tuple(dict.fromkeys((*backend_handler.SOURCES, *backend_handler.available_backends())))
 
 
+def aliases(name: str) -> tuple[str, ...]:
+    """The names by which a backend is known: its own, and that of the namespace that it is made of, if any."""
+    source = backend_handler.source_of(name)
+    generic = source is not None and source.module.startswith(backend_handler.GENERIC)
+    return (name, source.module) if source is not None and generic and source.module != name else (name,)
+
+
 def missing(name: str) -> str | None:
     """Why a backend cannot be used, None where nothing is known against it; imports no framework."""
     source = backend_handler.source_of(name)

@@ -122,7 +122,7 @@ class Framework:
         compiled, or None, and gives what puts everything back.
     clear_compiled : lets it forget what it has compiled in this process, which is done now and then.
     x64 : the switch of its 64-bit dtypes; None where they are always there.
-    traces : how it traces functions; empty where it does not.
+    traces : how it traces functions, first the way in which a user does; empty where it does not.
     isa_cap : the cap on its instruction set in an environment, one of `LEVELS`; None where nothing is known of one.
     namespace : gives its own Array API namespace; None where the backend has one as its attribute ``namespace``, if any.
     no_namespace : why there is none.

@@ -14,6 +14,7 @@ from pytest_aikit.engine import exhaustive
 from pytest_aikit.engine.run import Engine
 from pytest_aikit.model import Cell
 from pytest_aikit.record import CRASHED, Finding, Record
+from pytest_aikit.session import capabilities
 
 
 class Target(NamedTuple):
@@ -22,10 +23,12 @@ class Target(NamedTuple):
     backend: str
     device: str | None = None
     dtype: str | None = None
+    is_lazy: bool = False
 
     @property
     def id(self) -> str:
-        return "-".join(part for part in self if part)
+        parts = (self.backend, self.device, self.dtype, "lazy" if self.is_lazy else None)
+        return "-".join(part for part in parts if part)
 
 
 def generate(metafunc: pytest.Metafunc) -> None:
@@ -60,7 +63,8 @@ def generate(metafunc: pytest.Metafunc) -> None:
         _parametrize_cells(metafunc, run, mark)
     elif "aikit_target" in names:
         wanted = set(names) - _given_by_the_test(metafunc)
-        params = [pytest.param(target, id=target.id) for target in _targets(run, wanted)]
+        forms = [form for target in _targets(run, wanted) for form in _forms(metafunc, target)]
+        params = [pytest.param(form, id=form.id) for form in forms]
         metafunc.parametrize("aikit_target", _or_skipped(params, run), indirect=True, scope="session")
     elif "aikit_cell" in names and "aikit_cell" not in _given_by_the_test(metafunc):
         raise _wrong(metafunc, "takes aikit_cell; mark it aikit_functions, with the functions whose cells it runs on")
@@ -199,3 +203,10 @@ def _targets(run: Engine, names: set[str]) -> Iterator[Target]:
         devices = run.devices(backend) if "aikit_device" in names else (None,)
         dtypes = run.dtypes_of(backend) if "aikit_dtype" in names else (None,)
         yield from (Target(backend, device, dtype) for device in devices for dtype in dtypes)
+
+
+def _forms(metafunc: pytest.Metafunc, target: Target) -> Iterator[Target]:
+    """A test of functions with a table calls them as they are, and lazily where the backend can do that."""
+    yield target
+    if capabilities.form_of(metafunc, target.backend) is not None:
+        yield target._replace(is_lazy=True)

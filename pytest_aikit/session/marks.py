@@ -10,6 +10,7 @@ import pytest
 from pytest_aikit.expectations import dtype_matches, names
 from pytest_aikit.model import Cell
 from pytest_aikit.options import picks
+from pytest_aikit.session import capabilities
 from pytest_aikit.session.assertions import bounds
 
 PLACES = ("function", "backend", "device", "dtype")
@@ -25,6 +26,8 @@ def apply(item: pytest.Item) -> None:
     place = _place(item)
     for mark in item.iter_markers("aikit_tolerance"):
         bounds.of_mark(mark, item)
+    if any(item.iter_markers(capabilities.MARK)):
+        capabilities.apply(item, place, is_lazy=getattr(target_of(item), "is_lazy", False))
     for mark in item.iter_markers():
         if mark.name in ("aikit_xfail", "aikit_skip") and _applies(mark, item, place):
             reason = mark.kwargs["reason"] + (f" ({mark.kwargs['issue']})" if mark.kwargs.get("issue") else "")
@@ -45,9 +48,9 @@ def _place(item: pytest.Item) -> dict[str, Any]:
     cell = params.get("aikit_cell")
     if isinstance(cell, Cell):
         return {"function": cell.function.qualified_name, "backend": cell.backend, "device": cell.device, "dtype": cell}
-    values = target_of(item) or (None, None, None)
+    target = target_of(item)
     # a test may be parametrized over some of it by itself
-    place = {name: params.get(f"aikit_{name}", value) for name, value in zip(PLACES[1:], values, strict=True)}
+    place = {name: params.get(f"aikit_{name}", getattr(target, name, None)) for name in PLACES[1:]}
     return {name: value for name, value in place.items() if isinstance(value, str)}
 
 

@@ -16,11 +16,13 @@ from pytest_aikit import checks, clock, engine, frameworks
 from pytest_aikit.frameworks import backends
 from pytest_aikit.record import CRASHED, ERROR, OUTCOMES, PROPERTY, Record
 from pytest_aikit.reporting import durations, failures, kills, largest, properties, table
-from pytest_aikit.session import choice, collect
+from pytest_aikit.session import capabilities, choice, collect
 
 NAME = "aikit-session"
 DESELECTED = "aikit_deselected"
 """Where a worker of xdist tells how many items of the suite were deselected."""
+UNPROVEN = "aikit_unproven"
+"""Where a worker of xdist tells what the tables of the user's functions say and no test looks at."""
 
 COLOURS: Mapping[str, dict[str, bool]] = {
     "passed": {"green": True},
@@ -51,6 +53,7 @@ class Session:
         self.deselected = 0
         self.was_stopped = False
         self.problems: list[str] = []
+        self.unproven_in_workers: list[str] = []
 
     @property
     def records(self) -> list[Record]:
@@ -135,13 +138,16 @@ class Session:
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
         """Take over what a worker of xdist left out: each of them collects the same."""
-        self.deselected = max(self.deselected, getattr(node, "workeroutput", {}).get(DESELECTED, 0))
+        output = getattr(node, "workeroutput", {})
+        self.deselected = max(self.deselected, output.get(DESELECTED, 0))
+        self.unproven_in_workers = output.get(UNPROVEN, [])
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
         if hasattr(self.config, "workerinput"):
             # a worker of xdist; the process that reports does the rest
-            self.config.workeroutput[DESELECTED] = self.deselected  # type: ignore[attr-defined]
+            output = self.config.workeroutput  # type: ignore[attr-defined]
+            output[DESELECTED], output[UNPROVEN] = self.deselected, capabilities.unproven(self.config, self.engine)
             return
         self.was_stopped = bool(session.shouldfail or session.shouldstop) or exitstatus not in _RAN_TO_THE_END
         self.problems = list(self.found_problems())
@@ -210,6 +216,7 @@ class Session:
             return
         if not runs_suite:
             yield from self.idle_options()
+            yield from self.unproven()
             return
         if self.engine.given.mutants:
             if not any(record.mutants for record in self.records):
@@ -240,6 +247,11 @@ class Session:
                     f"{name} is selected and installed, but not one cell was executed on it"
                     f"{f'; nothing is left there by {why}' if why else ''}"
                 )
+
+    def unproven(self) -> Iterator[str]:
+        """What the tables of the user's functions say and no test looks at, where all tests were collected."""
+        if self.config.args_source is not self.config.ArgsSource.ARGS:
+            yield from self.unproven_in_workers or capabilities.unproven(self.config, self.engine)
 
     def idle_options(self) -> Iterator[str]:
         """The options that select from the suite, where nothing of it was collected."""
