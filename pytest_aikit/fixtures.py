@@ -30,14 +30,24 @@ def aikit_backend(aikit_target: Any) -> str:
 
 
 @pytest.fixture(scope="session")
-def aikit_device(aikit_target: Any) -> str:
-    """The name of the device, such as ``"cpu"``: each of ``--aikit-devices`` that the backend has."""
-    return aikit_target.device
+def aikit_device(aikit_target: Any) -> Any:
+    """The name of the device, such as ``"cpu"``: each of ``--aikit-devices`` that the backend has.
+
+    Beside ``native_xp`` alone it is the framework's own device.
+    """
+    if not aikit_target.is_native:
+        return aikit_target.device
+    from pytest_aikit.frameworks import backends
+
+    return backends.native_device(aikit_target.backend, aikit_target.device)
 
 
 @pytest.fixture(scope="session")
 def aikit_dtype(aikit_target: Any) -> str:
-    """The name of the dtype, such as ``"float32"``: each of ``--aikit-dtypes`` that the backend has."""
+    """The name of the dtype, such as ``"float32"``: each of ``--aikit-dtypes`` that the backend has.
+
+    Beside ``native_xp`` alone those that the namespace has: ``getattr(native_xp, aikit_dtype)``.
+    """
     return aikit_target.dtype
 
 
@@ -61,7 +71,6 @@ def native_xp(aikit_backend: str) -> Any:
 def aikit_check(request: pytest.FixtureRequest) -> Any:
     """``aikit_check(function, *args, reference=np.function, **kwargs)``: compare with a NumPy reference."""
     from pytest_aikit.session import marks
-    from pytest_aikit.session.assertions import bounds
     from pytest_aikit.session.assertions.checker import Checker
 
     def current() -> pytest.Item | None:
@@ -70,4 +79,4 @@ def aikit_check(request: pytest.FixtureRequest) -> Any:
     def backend() -> str | None:
         return getattr(marks.target_of(current()), "backend", None)
 
-    return Checker(lambda: bounds.of_item(current()), backend)
+    return Checker(lambda: marks.bounds_of(current()), backend)

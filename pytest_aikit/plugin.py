@@ -35,7 +35,7 @@ MARKS = (
     "aikit_functions(*names): run the test for each accepted cell of these functions; it takes `aikit_cell`",
     "aikit_xfail(*, function, backend, device, dtype, raises, reason, issue): expect the test to fail there",
     "aikit_skip(*, function, backend, device, dtype, reason, issue): skip the test there",
-    "aikit_tolerance(*, ulp): the bounds of aikit_check by dtype, such as {'float32': 4} or {'*': 4}",
+    "aikit_tolerance(*, ulp, function, backend, device): the bounds of aikit_check by dtype, such as {'float32': 4}",
     "aikit_capabilities(*, of, backends, devices, dtypes, lazy): of which functions the test is, whose tables say where it must fail; they are called lazily, too",
 )
 
@@ -193,7 +193,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, o
         return (yield)
     from pytest_aikit.session import capabilities
 
-    with capabilities.lazily(pyfuncitem, target.backend):
+    with capabilities.lazily(pyfuncitem, target):
         return (yield)
 
 

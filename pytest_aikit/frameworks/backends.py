@@ -129,6 +129,18 @@ def x64(on: bool) -> Iterator[None]:
         yield
 
 
+def native_namespace_or_none(name: str) -> Any:
+    """The framework's own Array API namespace; None where there is none."""
+    with contextlib.suppress(pytest.skip.Exception):
+        return native_namespace(name)
+    return None
+
+
+def native_device(name: str, device: str) -> Any:
+    """The framework's own object for a device."""
+    return load(name).as_native_dev(device)
+
+
 def native_namespace(name: str) -> Any:
     """The framework's own Array API namespace; the test is skipped where there is none."""
     framework = frameworks.of(name)

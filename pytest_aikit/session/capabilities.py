@@ -49,28 +49,27 @@ def _listed(of: Any) -> list[Any]:
     return list(of) if isinstance(of, (list, tuple)) else [of]
 
 
-def form_of(marked: Any, backend: str) -> lazy.Form | None:
-    """How the functions of a test are called lazily on a backend; None where they are not."""
-    if not functions_of(marked):
-        return None
-    return lazy.form_of(backend, native="native_xp" in marked.fixturenames and "xp" not in marked.fixturenames)
+def form_of(marked: Any, target: Any) -> lazy.Form | None:
+    """How the functions of a test are called lazily on its target; None where they are not."""
+    return lazy.form_of(target.backend, target.is_native) if functions_of(marked) else None
 
 
 @contextmanager
-def lazily(item: Any, backend: str) -> Iterator[None]:
+def lazily(item: Any, target: Any) -> Iterator[None]:
     """Let a test call its functions lazily."""
-    form = form_of(item, backend)
+    form = form_of(item, target)
     assert form is not None, "there is an item for each form"
     with lazy.installed(item, functions_of(item), form):
         yield
 
 
-def apply(item: Any, place: dict[str, Any], is_lazy: bool) -> None:
+def apply(item: Any, place: dict[str, Any], target: Any) -> None:
     """Skip a test, or expect it to fail, where its functions lack something.
 
     Parameters
     ----------
     place : where it runs, by the words of the marks.
+    target : the value of its parameter `aikit_target`, if it has one.
 
     Raises
     ------
@@ -79,6 +78,7 @@ def apply(item: Any, place: dict[str, Any], is_lazy: bool) -> None:
     subjects = list(_subjects(item))
     if "backend" not in place:
         return _require_a_place(item)
+    is_lazy = getattr(target, "is_lazy", False)
     looked_at = item.config.stash.setdefault(LOOKED_AT, {})
     for subject in subjects:
         for lack in subject.table.lacks:
@@ -90,7 +90,7 @@ def apply(item: Any, place: dict[str, Any], is_lazy: bool) -> None:
         for lack in subject.table.lacking(known, place.get("device"), place.get("dtype"), lazy=is_lazy):
             looked_at[subject.name, lack] = True
             item.add_marker(_marker(subject, lack))
-    if is_lazy and (form := form_of(item, place["backend"])) is not None and form.lacks:
+    if is_lazy and (form := form_of(item, target)) is not None and form.lacks:
         item.add_marker(pytest.mark.skip(reason=form.lacks))
 
 

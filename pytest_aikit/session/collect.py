@@ -12,17 +12,25 @@ from pytest_aikit import engine, frameworks, options
 from pytest_aikit.cases import cells
 from pytest_aikit.engine import exhaustive
 from pytest_aikit.engine.run import Engine
+from pytest_aikit.frameworks import backends
 from pytest_aikit.model import Cell
 from pytest_aikit.record import CRASHED, Finding, Record
 from pytest_aikit.session import capabilities
 
 
 class Target(NamedTuple):
-    """Where a test with our fixtures runs; what the test does not ask for is None."""
+    """Where a test with our fixtures runs; what the test does not ask for is None.
+
+    Attributes
+    ----------
+    is_native : whether it is about arrays of the framework itself: it takes native_xp, and not xp.
+    is_lazy : whether the functions of its mark are called lazily.
+    """
 
     backend: str
     device: str | None = None
     dtype: str | None = None
+    is_native: bool = False
     is_lazy: bool = False
 
     @property
@@ -199,14 +207,17 @@ def default_backends(run: Engine) -> tuple[str, ...]:
 
 
 def _targets(run: Engine, names: set[str]) -> Iterator[Target]:
+    is_native = "native_xp" in names and "xp" not in names
     for backend in default_backends(run):
-        devices = run.devices(backend) if "aikit_device" in names else (None,)
-        dtypes = run.dtypes_of(backend) if "aikit_dtype" in names else (None,)
-        yield from (Target(backend, device, dtype) for device in devices for dtype in dtypes)
+        devices: Sequence[Any] = run.devices(backend) if "aikit_device" in names else (None,)
+        dtypes: Sequence[Any] = run.dtypes_of(backend) if "aikit_dtype" in names else (None,)
+        if is_native and "aikit_dtype" in names and (namespace := backends.native_namespace_or_none(backend)):
+            dtypes = [dtype for dtype in dtypes if hasattr(namespace, dtype)]
+        yield from (Target(backend, device, dtype, is_native) for device in devices for dtype in dtypes)
 
 
 def _forms(metafunc: pytest.Metafunc, target: Target) -> Iterator[Target]:
     """A test of functions with a table calls them as they are, and lazily where the backend can do that."""
     yield target
-    if capabilities.form_of(metafunc, target.backend) is not None:
+    if capabilities.form_of(metafunc, target) is not None:
         yield target._replace(is_lazy=True)

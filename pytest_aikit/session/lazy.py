@@ -18,7 +18,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import array_api_compat
-import pytest
 
 from aikit.array import Array
 from aikit.core.arrays import wrap
@@ -59,7 +58,7 @@ def form_of(backend: str, native: bool) -> Form | None:
     ----------
     native : whether on the arrays of its own namespace.
     """
-    namespace = _namespace(backend) if native else None
+    namespace = backends.native_namespace_or_none(backend) if native else None
     if namespace is not None and array_api_compat.is_dask_namespace(namespace):
         return Form("dask", functools.partial(_by_array_api_extra, namespace), _lacks_extra())
     if native and namespace is None:
@@ -69,12 +68,6 @@ def form_of(backend: str, native: bool) -> Form | None:
         label = "jax.jit" if trace is None else trace.label
         return Form(label, functools.partial(_by_array_api_extra, namespace), _lacks_extra())
     return None if trace is None else Form(trace.label, functools.partial(_traced, trace, backend))
-
-
-def _namespace(backend: str) -> Any:
-    with contextlib.suppress(pytest.skip.Exception):
-        return backends.native_namespace(backend)
-    return None
 
 
 def _lacks_extra() -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
 import pytest
 
 from pytest_aikit.expectations import dtype_matches, names
+from pytest_aikit.frameworks import backends
 from pytest_aikit.model import Cell
 from pytest_aikit.options import picks
 from pytest_aikit.session import capabilities
@@ -26,8 +28,9 @@ def apply(item: pytest.Item) -> None:
     place = _place(item)
     for mark in item.iter_markers("aikit_tolerance"):
         bounds.of_mark(mark, item)
+        _is_there(mark, item, place)
     if any(item.iter_markers(capabilities.MARK)):
-        capabilities.apply(item, place, is_lazy=getattr(target_of(item), "is_lazy", False))
+        capabilities.apply(item, place, target_of(item))
     for mark in item.iter_markers():
         if mark.name in ("aikit_xfail", "aikit_skip") and _applies(mark, item, place):
             reason = mark.kwargs["reason"] + (f" ({mark.kwargs['issue']})" if mark.kwargs.get("issue") else "")
@@ -35,6 +38,14 @@ def apply(item: pytest.Item) -> None:
                 item.add_marker(pytest.mark.skip(reason=reason))
             else:
                 item.add_marker(pytest.mark.xfail(strict=True, reason=reason, raises=mark.kwargs.get("raises")))
+
+
+def bounds_of(item: pytest.Item | None) -> dict[str, float]:
+    """The ULP by dtype that hold for an item: those of the nearest mark that is about where it runs."""
+    if item is None:
+        return {}
+    place, marks = _place(item), item.iter_markers("aikit_tolerance")
+    return next((bounds.of_mark(mark, item) for mark in marks if _is_there(mark, item, place)), {})
 
 
 def target_of(item: pytest.Item | None) -> Any:
@@ -67,7 +78,9 @@ def _applies(mark: pytest.Mark, item: pytest.Item, place: Mapping[str, Any]) -> 
     unknown = sorted(set(mark.kwargs) - allowed)
     if unknown or mark.args:
         wrong = unknown[0] if unknown else mark.args[0]
-        _wrong(item, mark, f"({wrong!r}): choose from {', '.join(sorted(allowed))}")
+        close = difflib.get_close_matches(str(wrong), sorted(allowed), 1)
+        meant = f"did you mean {close[0]}? " if close else ""
+        _wrong(item, mark, f"({wrong!r}): {meant}choose from {', '.join(sorted(allowed))}")
     for name in ("reason", "issue"):
         if not isinstance(mark.kwargs.get(name, ""), str):
             _wrong(item, mark, f"({name}={mark.kwargs[name]!r}): the {name} is a string")
@@ -75,11 +88,16 @@ def _applies(mark: pytest.Mark, item: pytest.Item, place: Mapping[str, Any]) -> 
         _wrong(item, mark, " needs a reason")
     if not _are_exceptions(mark.kwargs.get("raises")):
         _wrong(item, mark, f"(raises={mark.kwargs['raises']!r}): raises is an exception class, or a tuple of them")
+    return _is_there(mark, item, place)
+
+
+def _is_there(mark: pytest.Mark, item: pytest.Item, place: Mapping[str, Any]) -> bool:
+    """Whether the words of a mark are about where an item runs."""
     patterns = {name: _patterns(mark, item, name) for name in PLACES if name in mark.kwargs}
     absent = next((name for name in patterns if name not in place), None)
     if absent is not None and mark in item.own_markers and not _holds_the_place_of_a_missing_backend(item):
         _wrong(item, mark, f"({absent}=...): the test does not take {_TAKEN[absent]}, so that the mark does nothing")
-    return absent is None and all(_fits(place[name], patterns[name]) for name in patterns)
+    return absent is None and all(_fits(name, place[name], patterns[name]) for name in patterns)
 
 
 _TAKEN = {"function": "aikit_cell", "backend": "xp", "device": "aikit_device", "dtype": "aikit_dtype"}
@@ -112,9 +130,10 @@ def _patterns(mark: pytest.Mark, item: pytest.Item, name: str) -> list[str]:
 _EXAMPLES = {"function": "linalg.*", "backend": "torch", "device": "gpu:*", "dtype": "complex*"}
 
 
-def _fits(place: Any, patterns: list[str]) -> bool:
+def _fits(name: str, place: Any, patterns: list[str]) -> bool:
     if isinstance(place, Cell):
         excluded = any(dtype_matches(pattern[1:], place) for pattern in patterns if pattern.startswith("-"))
         included = [pattern for pattern in patterns if not pattern.startswith("-")] or ["*"]
         return not excluded and any(dtype_matches(pattern, place) for pattern in included)
-    return picks(place, [part for pattern in patterns for part in pattern.split(",")])
+    aliases = backends.aliases(place)[1:] if name == "backend" else ()
+    return picks(place, [part for pattern in patterns for part in pattern.split(",")], *aliases)

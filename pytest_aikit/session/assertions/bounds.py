@@ -8,18 +8,25 @@ from typing import NoReturn
 import pytest
 
 from aikit.dtypes import DTYPES
-from pytest_aikit.options import matches
+from pytest_aikit.options import matches, unknown
+
+PLACES = ("function", "backend", "device")
+"""Where bounds may be said to hold, beside the dtypes."""
 
 
 def of_mark(mark: pytest.Mark, item: pytest.Item) -> dict[str, float]:
     """The ULP that ``aikit_tolerance`` allows, by dtype: the name itself before patterns, these in their order."""
     ulp = mark.kwargs.get("ulp")
-    if mark.args or set(mark.kwargs) != {"ulp"} or not isinstance(ulp, Mapping) or not ulp:
+    if mark.args or not set(mark.kwargs) <= {"ulp", *PLACES} or not isinstance(ulp, Mapping) or not ulp:
         given = ", ".join([*map(repr, mark.args), *(f"{key}={value!r}" for key, value in mark.kwargs.items())])
-        _wrong(item, f"({given}): give bounds by dtype, such as ulp={{'float32': 4}} or ulp={{'*': 4}}")
+        _wrong(
+            item,
+            f"({given}): give bounds by dtype, such as ulp={{'float32': 4}} or ulp={{'*': 4}}, and {', '.join(PLACES)} "
+            "where they hold there alone",
+        )
     for pattern, bound in ulp.items():
         if not isinstance(pattern, str) or not any(matches(name, [pattern]) for name in DTYPES):
-            _wrong(item, f"(ulp={{{pattern!r}: ...}}): no dtype is called so; choose from {', '.join(DTYPES)}")
+            _wrong(item, f"(ulp={{{pattern!r}: ...}}): {unknown(str(pattern), tuple(DTYPES))}")
         if isinstance(bound, bool) or not isinstance(bound, (int, float)) or not bound >= 0:
             _wrong(item, f"(ulp={{{pattern!r}: {bound!r}}}): the bound is a number of ULP, 0 or more")
     found = {}
@@ -29,12 +36,6 @@ def of_mark(mark: pytest.Mark, item: pytest.Item) -> dict[str, float]:
                 found[name] = float(ulp[pattern])
                 break
     return found
-
-
-def of_item(item: pytest.Item | None) -> dict[str, float]:
-    """The bounds that hold for an item; none where it is not marked."""
-    mark = None if item is None else item.get_closest_marker("aikit_tolerance")
-    return {} if mark is None or item is None else of_mark(mark, item)
 
 
 def _wrong(item: pytest.Item, text: str) -> NoReturn:

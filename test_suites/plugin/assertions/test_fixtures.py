@@ -125,7 +125,10 @@ def test_an_xfail_that_passes_is_a_failure(own):
     ("mark", "said"),
     [
         ("aikit_xfail(backend='numpy')", "aikit_xfail needs a reason"),
-        ("aikit_skip(backends='numpy', reason='r')", "aikit_skip('backends'): choose from backend, device"),
+        (
+            "aikit_skip(backends='numpy', reason='r')",
+            "aikit_skip('backends'): did you mean backend? choose from backend, device",
+        ),
         ("aikit_skip('numpy', reason='r')", "aikit_skip('numpy'): choose from"),
     ],
 )
@@ -133,3 +136,57 @@ def test_wrong_marks(own, mark, said):
     result = own(f"@pytest.mark.{mark}\ndef test_own(xp): pass")
     assert result.ret != 0
     assert said in result.stdout.str() + result.stderr.str()
+
+
+@pytest.mark.parametrize(
+    ("where", "passes"),
+    [
+        ("backend='numpy'", True),
+        ("backend=['torch', 'num*']", True),
+        ("backend=['torch', 'jax']", False),
+        ("backend='-numpy'", False),
+        ("device='cpu'", True),
+        ("device=['gpu:*']", False),
+    ],
+)
+def test_tolerance_by_place(own, where, passes):
+    result = own(
+        f"@pytest.mark.aikit_tolerance(ulp={{'float32': 30}}, {where})\n"
+        "def test_own(xp, aikit_device, aikit_check):\n"
+        "    aikit_check(lambda x: x * (1 + 20 * 2.0**-23), xp.ones(1), reference=np.abs)"
+    )
+    result.assert_outcomes(passed=passes, failed=not passes)
+
+
+def test_the_nearest_tolerance_that_is_about_the_place(own):
+    own(
+        "@pytest.mark.aikit_tolerance(ulp={'*': 30}, backend='torch')\n"
+        "@pytest.mark.aikit_tolerance(ulp={'*': 0}, backend='torch')\n"
+        "class TestOwn:\n"
+        "    @pytest.mark.aikit_tolerance(ulp={'*': 0}, backend='torch')\n"
+        "    def test_own(self, xp, aikit_check):\n"
+        "        aikit_check(lambda x: x * (1 + 4 * 2.0**-23), xp.ones(1), reference=np.abs)"
+    ).assert_outcomes(passed=1)
+
+
+def test_a_namespace_is_known_by_both_names(run, pytester):
+    pytest.importorskip("array_api_strict")
+    pytester.makepyfile(
+        "import pytest\n@pytest.mark.aikit_xfail(backend=['torch', 'array_api:*'], reason='r')\n"
+        "def test_own(xp): assert False"
+    )
+    run("--aikit-backends=numpy,array_api_strict").assert_outcomes(failed=1, xfailed=1)
+
+
+def test_native_devices_and_dtypes(run, pytester):
+    pytest.importorskip("array_api_strict")
+    pytester.makepyfile(
+        "def test_own(native_xp, aikit_device, aikit_dtype):\n"
+        "    x = native_xp.ones(2, dtype=getattr(native_xp, aikit_dtype), device=aikit_device)\n"
+        "    assert x.device == aikit_device"
+    )
+    result = run(
+        "--aikit-backends=numpy,array_api_strict", "--aikit-dtypes=float32,bfloat16", "--aikit-devices=all", "-v"
+    )
+    result.stdout.fnmatch_lines(["*test_own[[]numpy-cpu-float32[]] PASSED*", "*[[]array_api_strict-cpu:1-float32[]]*"])
+    assert "bfloat16" not in result.stdout.str() and result.ret == 0

@@ -44,7 +44,15 @@ def assert_usage_error(result: pytest.RunResult, said: str) -> None:
         ("aikit_tolerance(4)", "aikit_tolerance(4): give bounds by dtype"),
         ("aikit_tolerance(ulp={'float32': 4}, rtol=1)", "aikit_tolerance(ulp={'float32': 4}, rtol=1): give"),
         ("aikit_tolerance(ulp={})", "aikit_tolerance(ulp={}): give bounds by dtype"),
-        ("aikit_tolerance(ulp={'float33': 4})", "ulp={'float33': ...}): no dtype is called so; choose from bool, int8"),
+        (
+            "aikit_tolerance(ulp={'float33': 4})",
+            "ulp={'float33': ...}): 'float33' matches nothing; did you mean float32",
+        ),
+        (
+            "aikit_tolerance(ulp={'*': 4}, backend='touch')",
+            "backend = 'touch': 'touch' matches nothing; did you mean torch",
+        ),
+        ("aikit_xfail(backed='torch', reason='r')", "aikit_xfail('backed'): did you mean backend? choose from backend"),
         ("aikit_tolerance(ulp={'float32': '4'})", "ulp={'float32': '4'}): the bound is a number of ULP"),
         ("aikit_tolerance(ulp={'float32': -1})", "ulp={'float32': -1}): the bound is a number of ULP"),
     ],

@@ -45,7 +45,12 @@ class Core:
         return self.namespace.asarray(x, copy=True)
 
     def to_numpy(self, x: Any, /) -> np.ndarray:
-        """The values by DLPack, which the standard asks of every array; from another device by way of a copy."""
+        """The values by DLPack, which the standard asks of every array; from another device by way of a copy.
+
+        Where an array knows nothing of DLPack, as those that are not computed yet, by what NumPy asks for.
+        """
+        if not hasattr(x, "__dlpack_device__"):
+            return np.asarray(x)
         if x.__dlpack_device__()[0] == _CPU:
             return np.from_dlpack(x)
         return np.from_dlpack(x, device="cpu")
@@ -127,7 +132,8 @@ class Core:
             name = str(as_device(str(native)))
         except AikitDeviceError:
             x = self.namespace.empty((0,), device=native)
-            name = str(as_device(_KINDS.get(int(x.__dlpack_device__()[0]), "cpu")))
+            number = int(x.__dlpack_device__()[0]) if hasattr(x, "__dlpack_device__") else _CPU
+            name = str(as_device(_KINDS.get(number, "cpu")))
         kind, number = name.partition(":")[0], 0
         while name in taken:
             number += 1
@@ -135,7 +141,8 @@ class Core:
         return name
 
     def dev(self, x: Any, /) -> Any:
-        return x.device
+        """Its device; the default one of an array that has no such attribute."""
+        return getattr(x, "device", None) or next(iter(self._native_devices.values()))
 
     def devices(self) -> list[str]:
         """The devices that have every dtype of the namespace; arrays may be made on the others too."""
