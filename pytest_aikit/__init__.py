@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pytest_aikit.knowledge.bounds import Bounds
     from pytest_aikit.knowledge.calls import ArraySpec, row
     from pytest_aikit.model import Case, Cell, Check, CheckFailure, Evidence, Sample
+    from pytest_aikit.namespaces import NamespaceAdapter, NamespaceError
     from pytest_aikit.record import Finding, Record
     from pytest_aikit.session.array_classes import ConformanceSuite, parametrize_conformance
     from pytest_aikit.session.assertions import assert_close, assert_equal, assert_less
@@ -41,6 +42,8 @@ __all__ = [
     "Framework",
     "Knowledge",
     "LazyError",
+    "NamespaceAdapter",
+    "NamespaceError",
     "NewerCheckWarning",
     "Record",
     "Report",
@@ -73,6 +76,7 @@ _PLACES = {
         "reference_of",
         "samples_of",
     ),
+    "namespaces": ("NamespaceAdapter", "NamespaceError"),
     "session.array_classes": ("ConformanceSuite", "parametrize_conformance"),
     "knowledge": ("Knowledge", "know"),
     "knowledge.bounds": ("Bounds",),

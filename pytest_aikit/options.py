@@ -53,7 +53,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "backends",
         "all|available|NAME,...",
-        "the backends to run on, array_api:MODULE for any namespace of the Array API standard; on the command line, without a path, and where there is neither an ini file nor a test or aikit_suite is true, the conformance suite runs on them",
+        "the backends to run on; array_api:MODULE, or array_api:MODULE:FACTORY(ARGUMENTS), is a namespace of the Array API standard, which the conformance suite judges by the standard; on the command line, without a path, and where there is neither an ini file nor a test or aikit_suite is true, the conformance suite runs on them",
     ),
     Option("devices", "all|NAME,...", "the devices to run on; cpu by default"),
     Option("dtypes", "PATTERN,...", "the dtypes to run, such as 'float*,-float16'"),
@@ -76,6 +76,11 @@ OPTIONS: tuple[Option, ...] = (
         "array-class",
         "MODULE:CLASS",
         "instead of the cells, judge a class that takes functions over by __aikit_array_function__; it may name an Adapter, or a ConformanceSuite, too",
+    ),
+    Option(
+        "namespace-adapter",
+        "MODULE[:OBJECT]",
+        "what a namespace of the standard does not do by itself: to_numpy, from_numpy, device, dtypes; see NamespaceAdapter",
     ),
     Option("durations", None, "print where the time goes, by backend", ("yes", "no"), alone="yes"),
     Option("missing", None, "what a backend that is not installed does", ("auto", "skip", "error")),
@@ -130,11 +135,18 @@ class Given(NamedTuple):
     seed: str = ""
     mutants: str = ""
     array_class: str = ""
+    namespace_adapter: str = ""
     durations: str = ""
     missing: str = ""
     view_writes: str = ""
     expect: tuple[Path, ...] = ()
     on_command_line: frozenset[str] = frozenset()
+    namespaces: tuple[str, ...] = ()
+
+    @property
+    def judges_cells(self) -> bool:
+        """Whether backends are judged by the cells, and not array classes or namespaces alone."""
+        return not self.array_class and (bool(self.backends) or not self.namespaces)
 
     def __bool__(self) -> bool:
         return self != Given()
@@ -163,7 +175,34 @@ def read(config: pytest.Config) -> Given:
         raise pytest.UsageError(f"--aikit-seed: {values['seed']!r} is no whole number")
     values["expect"] = tuple(config.invocation_params.dir / path for path in values.get("expect", ()))
     given = frozenset(option.name for option in OPTIONS if config.getoption(option.key) is not None)
+    if getattr(config.option, RUNS_SUITE, False):
+        values |= _parted(values.get("backends", ""))
     return Given(**values, on_command_line=given)
+
+
+RUNS_SUITE = "aikit_runs_suite"
+"""Where it is noted that a run is of the conformance suite, which judges namespaces by themselves."""
+NAMESPACE = "array_api:"
+"""What the name of a namespace of the Array API standard begins with."""
+
+
+def names(text: str) -> list[str]:
+    """The names in a list with commas, but for those between parentheses."""
+    parts, depth = [""], 0
+    for letter in text:
+        depth += (letter == "(") - (letter == ")")
+        if letter == "," and depth <= 0:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return [part.strip() for part in parts if part.strip()]
+
+
+def _parted(backends: str) -> dict[str, Any]:
+    """The selected backends, the namespaces of the standard among them apart."""
+    found = dict.fromkeys(names(backends))
+    namespaces = tuple(name for name in found if name.startswith(NAMESPACE))
+    return {"backends": ",".join(name for name in found if name not in namespaces), "namespaces": namespaces}
 
 
 def choose_seed(config: pytest.Config) -> None:

@@ -58,12 +58,17 @@ def pytest_configure(config: pytest.Config) -> None:
     from pytest_aikit import engine
     from pytest_aikit.session import session
 
+    choice.choose(config, given)
+    given = options.read(config)
     run = engine.of(config)  # wrong values are usage errors before anything runs
+    if given.namespaces or given.namespace_adapter:
+        from pytest_aikit.session import namespaces
+
+        namespaces.configure(config, run)
     if given.array_class:
         from pytest_aikit.session import array_classes
 
         array_classes.configure(config, run)
-    choice.choose(config, given)
     session.register(config)
 
 
@@ -110,6 +115,7 @@ _OURS = frozenset(
         "aikit_all_values",
         "aikit_mutant",
         "aikit_array_class",
+        "aikit_namespace",
         "aikit_cell",
         "aikit_target",
     }

@@ -20,7 +20,13 @@ ERROR = "error"
 UNDECIDED = "undecided"
 """The outcome of a function of which an array class says nothing, neither by what it does nor by what it declares."""
 
-OUTCOMES = ("passed", "expected", "failed", UNDECIDED, ERROR, CRASHED)
+MISSING = "missing"
+"""The outcome of a function that a namespace does not have."""
+
+PIECES = "namespace"
+"""What stands in the place of a function where the pieces of a namespace are judged that are none."""
+
+OUTCOMES = ("passed", "expected", "failed", UNDECIDED, MISSING, ERROR, CRASHED)
 WORST_FIRST = (ERROR, "failed", "expected", "passed")
 
 UNSEEN = "unseen"

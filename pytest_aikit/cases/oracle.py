@@ -120,7 +120,7 @@ def judged(function: Function, sample: Sample, *, precise: bool = False, measure
     widest = _widened(function, arguments, dtype)
     with np.errstate(all="ignore"), warnings.catch_warnings():
         warnings.simplefilter("ignore", RuntimeWarning)  # the mean of nothing is NaN, and NumPy says so
-        values = _call(function, compute, widest)
+        values = call(function, compute, widest)
         scale = _scale(function, widest) if measured else None
         terms = _terms(function, widest)
         # a number of mpmath takes a microsecond, and a transform by its definition the square of so many
@@ -141,7 +141,7 @@ def judged(function: Function, sample: Sample, *, precise: bool = False, measure
     )
 
 
-def _call(function: Function, compute: Any, arguments: Mapping[str, Any]) -> Any:
+def call(function: Function, compute: Any, arguments: Mapping[str, Any]) -> Any:
     """Call with the arguments as the signature passes them."""
     positional: list[Any] = []
     keywords: dict[str, Any] = {}
@@ -165,7 +165,7 @@ def _precise_values(function: Function, compute: Any, arguments: Mapping[str, An
     if not needed or known.has_digits or of_nothing:
         return None
     compute = known.digits(wide.context()) if known.digits else compute
-    return wide.precise(compute, arguments, functools.partial(_call, function))
+    return wide.precise(compute, arguments, functools.partial(call, function))
 
 
 def _arrays(arguments: Mapping[str, Any]) -> list[np.ndarray]:
@@ -174,12 +174,12 @@ def _arrays(arguments: Mapping[str, Any]) -> list[np.ndarray]:
 
 def _scale(function: Function, arguments: Mapping[str, Any]) -> Any:
     compute = knowledge.of(function).scale
-    return None if compute is None else _call(function, compute, arguments)
+    return None if compute is None else call(function, compute, arguments)
 
 
 def _terms(function: Function, arguments: Mapping[str, Any]) -> float:
     compute = knowledge.of(function).terms
-    return 0 if compute is None else float(_call(function, compute, arguments))
+    return 0 if compute is None else float(call(function, compute, arguments))
 
 
 # ------------------------------------------------------------------------------------------------ dtypes

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -21,6 +23,24 @@ from pytest_aikit.numerics.comparing import Difference, difference, rounded, sam
 from pytest_aikit.numerics.promotion import kind_of, real_of
 
 
+class Loosened(NamedTuple):
+    """What is asked of values, where it is less than of aikit's own functions.
+
+    Attributes
+    ----------
+    least : dtype -> the least bound in ULP.
+    zero_signs : whether the signs of zeros count.
+    exact : whether values must be exact where the record of the function says so.
+    """
+
+    least: Mapping[str, float] = MappingProxyType({})
+    zero_signs: bool = True
+    exact: bool = True
+
+
+_AS_AIKIT = Loosened()
+
+
 def applies(function: Function) -> bool:
     return knowledge.of(function).reference is not None
 
@@ -30,7 +50,7 @@ def run(case: Case) -> Evidence:
     return Evidence(len(results), max((compare(case.function, *pair) for pair in results), default=0.0))
 
 
-def compare(function: Function, sample: Sample, result: Any) -> float:
+def compare(function: Function, sample: Sample, result: Any, asked: Loosened = _AS_AIKIT) -> float:
     """Compare the result of a sample with what it must be; the worst error in ULP.
 
     Zeros for subnormal results pass, and values of zeros for subnormal arguments: the standard leaves open whether these
@@ -50,9 +70,9 @@ def compare(function: Function, sample: Sample, result: Any) -> float:
     worst = 0.0
     for place, (array, one) in enumerate(zip(found, wanted if several else (wanted,), strict=True)):
         got = calling.host(array)
-        fault = difference_from(function, got, one)
+        fault = difference_from(function, got, one, asked=asked)
         if fault:
-            fault = _unless_flushed(function, sample, place, got, one, fault)
+            fault = _unless_flushed(function, sample, place, got, one, fault, asked)
         if fault and fault.cause == "wrong shape":
             item = f"[{place}]" if several else ""
             with shown_by(f"{_SHAPE.format(item, one.shape)}"):
@@ -61,11 +81,17 @@ def compare(function: Function, sample: Sample, result: Any) -> float:
             with shown_by(_shown(place, one.exact) if several else ""):
                 raise CheckFailure(str(fault.cause), sample=sample, expected=one.exact, got=got, ulp=fault.ulp)
         worst = max(worst, fault.ulp or 0.0)
-    return max(worst, _check_properties(function, sample, found))
+    return max(worst, _check_properties(function, sample, found, asked))
 
 
 def _unless_flushed(
-    function: Function, sample: Sample, place: int, got: np.ndarray, plain: ExpectedArray, fault: Difference
+    function: Function,
+    sample: Sample,
+    place: int,
+    got: np.ndarray,
+    plain: ExpectedArray,
+    fault: Difference,
+    asked: Loosened,
 ) -> Difference:
     """What is wrong still where the values that zeros for the subnormal arguments give are right, too."""
     if plain.exact is None or got.shape != plain.shape:
@@ -74,10 +100,10 @@ def _unless_flushed(
     for flat in with_flushed_arguments(sample):
         one = wanted_of(function, flat)[place]
         if one.shape == got.shape:
-            right |= ~difference_from(function, got, one).wrong | is_selected(function, sample, got, one)
+            right |= ~difference_from(function, got, one, asked=asked).wrong | is_selected(function, sample, got, one)
     if (right == ~fault.wrong).all():
         return fault
-    return difference_from(function, got[~right], _only(plain, ~right))
+    return difference_from(function, got[~right], _only(plain, ~right), asked=asked)
 
 
 def _only(one: ExpectedArray, kept: np.ndarray) -> ExpectedArray:
@@ -120,7 +146,7 @@ print("expected:", repr(wanted))
 """
 
 
-def _check_properties(function: Function, sample: Sample, found: list[Any]) -> float:
+def _check_properties(function: Function, sample: Sample, found: list[Any], asked: Loosened) -> float:
     """What must hold of a result that is not unique; the worst error in ULP."""
     known = knowledge.of(function)
     properties = known.properties
@@ -143,7 +169,13 @@ def _check_properties(function: Function, sample: Sample, found: list[Any]) -> f
     return worst
 
 
-def difference_from(function: Function, got: np.ndarray, wanted: ExpectedArray, subnormal: bool = False) -> Difference:
+def difference_from(
+    function: Function,
+    got: np.ndarray,
+    wanted: ExpectedArray,
+    subnormal: bool = False,
+    asked: Loosened = _AS_AIKIT,
+) -> Difference:
     """What is wrong with the values of one array; a wrong dtype is left to the check `dtype`.
 
     Zeros for subnormal results are right, unless `subnormal` says that they matter.
@@ -157,13 +189,15 @@ def difference_from(function: Function, got: np.ndarray, wanted: ExpectedArray, 
         return Difference("wrong value" if wrong.any() else None, wrong)
     known = knowledge.of(function)
     strict = known.sign_of_zero == "all" or (known.sign_of_zero == "real" and kind_of(wanted.dtype) != "c")
+    strict = strict and asked.zero_signs
     limit = known.bound(
         wanted.dtype, of_complex=wanted.kind == "c", of_integers=wanted.kind in "iu", terms=wanted.terms
     )
+    limit = max(limit, asked.least.get(wanted.dtype, 0))
     if not subnormal:
         got = without_flushed(got, wanted.exact, wanted.dtype, limit, strict)
     found = difference(got, wanted.exact, wanted.dtype, limit, wanted.scale, strict, wanted.low)
-    if found or known.exact_at is None:
+    if found or known.exact_at is None or not asked.exact:
         return found
     has = rounded(wanted.exact, wanted.dtype) == wanted.exact
     inexact = known.exact_at(wanted.exact) & has & (got != wanted.exact)

@@ -157,7 +157,7 @@ def choose(given: Given, load: Callable[[str], Any]) -> tuple[tuple[str, ...], d
     """
     known = backends.names()
     text = given.backends.strip() or "available"
-    wanted = known if text in ("all", "available") else tuple(part.strip() for part in text.split(",") if part.strip())
+    wanted = known if text in ("all", "available") else tuple(options.names(text))
     wanted = tuple(dict.fromkeys(map(backend_handler.canonical_name, wanted)))
     if not wanted:
         raise pytest.UsageError(f"--aikit-backends={text}: names no backend; {_choices(known)}")

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from pytest_aikit.record import CRASHED, ERROR, OUTCOMES, UNDECIDED, Record
+from pytest_aikit.record import CRASHED, ERROR, MISSING, OUTCOMES, UNDECIDED, Record
 
 TOTAL = "total"
 GAP = "  "
@@ -44,7 +44,7 @@ def tabulated(records: Iterable[Record], backends: Iterable[str]) -> dict[str, d
     return {category: table[category] for category in sorted(table)} | {TOTAL: total}
 
 
-RARE = (UNDECIDED, ERROR, CRASHED)
+RARE = (UNDECIDED, MISSING, ERROR, CRASHED)
 """The outcomes that have a column only where there are some."""
 
 Paint = Callable[[str, str], str]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pytest_aikit.options import Given
+from pytest_aikit.options import RUNS_SUITE, Given
 
 SUITE = Path(__file__).parent.parent / "suites"
 PACKAGE = "pytest_aikit.suites"
@@ -29,6 +29,7 @@ def choose(config: pytest.Config, given: Given) -> None:
     if of_suite and not _has_path(config):
         config.args[:] = [str(SUITE)]
         config.stash[BY_DEFAULT] = True
+    setattr(config.option, RUNS_SUITE, runs_suite(config))
 
 
 def _has_path(config: pytest.Config) -> bool:

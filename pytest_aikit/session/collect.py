@@ -44,7 +44,7 @@ def generate(metafunc: pytest.Metafunc) -> None:
     run = engine.of(metafunc.config)
     names = metafunc.fixturenames
     asked = next((name for name in SUITE_PARAMETERS if name in names), None)
-    if asked is not None and not run.given.array_class:
+    if asked is not None and run.given.judges_cells:
         run.try_backends()
     if asked is not None and asked not in _run_by(run.given):
         _parametrize(metafunc, asked, {})
@@ -52,6 +52,10 @@ def generate(metafunc: pytest.Metafunc) -> None:
         from pytest_aikit.session import array_classes
 
         array_classes.generate(metafunc, run)
+    elif asked == NAMESPACE:
+        from pytest_aikit.session import namespaces
+
+        namespaces.generate(metafunc, run)
     elif asked == MUTANT:
         from pytest_aikit import mutants
 
@@ -90,14 +94,17 @@ def _wrong(metafunc: pytest.Metafunc, text: str) -> Exception:
     return pytest.Collector.CollectError(f"{metafunc.definition.nodeid} {text}")
 
 
-MUTANT, ARRAY_CLASS = "aikit_mutant", "aikit_array_class"
+MUTANT, ARRAY_CLASS, NAMESPACE = "aikit_mutant", "aikit_array_class", "aikit_namespace"
 OF_CELLS = ("aikit_group", "aikit_group_without_x64", "aikit_tail", "aikit_all_values")
-SUITE_PARAMETERS = (*OF_CELLS, MUTANT, ARRAY_CLASS)
+SUITE_PARAMETERS = (*OF_CELLS, MUTANT, ARRAY_CLASS, NAMESPACE)
 
 
 def _run_by(given: options.Given) -> tuple[str, ...]:
-    """The parameters of the suite's tests that a run has: the cells, the mutants, or the functions of an array class."""
-    return (ARRAY_CLASS,) if given.array_class else (MUTANT,) if given.mutants else OF_CELLS
+    """The parameters of the suite's tests that a run has: the cells and the functions of namespaces, the mutants, or the
+    functions of an array class."""
+    if given.array_class or given.mutants:
+        return (ARRAY_CLASS,) if given.array_class else (MUTANT,)
+    return (*(OF_CELLS if given.judges_cells else ()), *((NAMESPACE,) if given.namespaces else ()))
 
 
 def _parametrize(metafunc: pytest.Metafunc, name: str, found: Mapping[str, Any], run: Engine | None = None) -> None:

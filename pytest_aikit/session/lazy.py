@@ -93,7 +93,8 @@ def _by_array_api_extra(namespace: Any, function: Function) -> Function:
         testing.lazy_xp_function(call)
     module: Any = types.ModuleType(function.__module__)
     module.call = call
-    with testing.patch_lazy_xp_functions(types.SimpleNamespace(module=module), xp=namespace):
+    request: Any = types.SimpleNamespace(module=module)
+    with testing.patch_lazy_xp_functions(request, xp=namespace):
         found: Function = module.call
     return found
 

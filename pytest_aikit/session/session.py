@@ -14,9 +14,9 @@ import pytest
 
 from pytest_aikit import checks, clock, engine, frameworks
 from pytest_aikit.frameworks import backends
-from pytest_aikit.record import CRASHED, ERROR, OUTCOMES, PROPERTY, Record
+from pytest_aikit.record import CRASHED, ERROR, OUTCOMES, PIECES, PROPERTY, Record
 from pytest_aikit.reporting import durations, failures, kills, largest, properties, table
-from pytest_aikit.session import capabilities, choice, collect
+from pytest_aikit.session import capabilities, choice, collect, namespaces
 
 NAME = "aikit-session"
 DESELECTED = "aikit_deselected"
@@ -69,7 +69,7 @@ class Session:
     @property
     def judges_classes_alone(self) -> bool:
         """Whether there is no verdict on a backend, but some on array classes."""
-        if self.engine.given.array_class:
+        if not self.engine.given.judges_cells:
             return True
         found = {record.backend for record in self.records}
         return bool(found) and found.isdisjoint(self.engine.backends) and not choice.runs_suite(self.config)
@@ -83,12 +83,13 @@ class Session:
 
     def pytest_report_header(self) -> list[str]:
         lines: list[str] = []
-        of_cells = choice.runs_suite(self.config) and not self.engine.given.array_class
+        of_cells = choice.runs_suite(self.config) and self.engine.given.judges_cells
         if of_cells:
             self.engine.try_backends()
         if self.engine.given.backends or of_cells:
             lines += map(self.described, self.engine.backends)
             lines += [f"{name} skipped: {reason}" for name, reason in self.engine.missing.items()]
+        lines += namespaces.described(self.config)
         running = choice.described(self.config, self.engine.given)
         return [f"aikit: {line}" for line in (*lines, *([running] if running else []))]
 
@@ -208,6 +209,8 @@ class Session:
             hiding = choice.narrowed_by_ini(self.config)
             if hiding:
                 yield f"nothing is left of the conformance suite: {hiding}"
+        if runs_suite and not self.cut_short:
+            yield from self.idle_namespaces()
         if runs_suite and self.judges_classes_alone:
             return
         if runs_suite and not self.cut_short and not self.engine.given.mutants:
@@ -252,6 +255,14 @@ class Session:
         """What the tables of the user's functions say and no test looks at, where all tests were collected."""
         if self.config.args_source is not self.config.ArgsSource.ARGS:
             yield from self.unproven_in_workers or capabilities.unproven(self.config, self.engine)
+
+    def idle_namespaces(self) -> Iterator[str]:
+        """The selected namespaces on which nothing was called."""
+        for name in self.engine.given.namespaces:
+            records = [record for record in self.records if record.backend == name]
+            called = any(record.checks.total() for record in records if record.function != PIECES)
+            if not called and name not in namespaces.skipped(self.config) and not self.narrowed_by:
+                yield f"{name} is selected, but not one function of it was called"
 
     def idle_options(self) -> Iterator[str]:
         """The options that select from the suite, where nothing of it was collected."""

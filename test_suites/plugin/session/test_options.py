@@ -70,23 +70,6 @@ def test_missing_backend_among_all_is_a_visible_skip(run, no_torch, faults, monk
     assert "torch skipped" in result.stdout.str().partition("= conformance =")[2]
 
 
-def test_namespace_of_the_standard_is_a_backend(run, faults):
-    pytest.importorskip("array_api_strict")
-    result = run(
-        "--aikit-backends=array_api:array_api_strict,numpy", "--aikit-functions=cos", "--aikit-profile=smoke", "-v"
-    )
-    assert result.ret == 0
-    result.stdout.fnmatch_lines(["aikit: array_api_strict * on cpu", "*[[]cos-array_api_strict-cpu-float32] PASSED*"])
-    assert "array_api_strict" in result.stdout.str().partition("= conformance =")[2]
-    assert "cos-array_api_strict-cpu-float16" not in result.stdout.str(), "a dtype that it has not makes no cells"
-
-
-def test_namespace_that_is_not_installed(run):
-    result = run("--aikit-backends=array_api:no_such_module")
-    assert result.ret == pytest.ExitCode.USAGE_ERROR
-    result.stderr.fnmatch_lines(["*array_api:no_such_module: no_such_module is not installed*"])
-
-
 @pytest.mark.parametrize(
     ("backends", "missing", "code"),
     [("torch,numpy", "skip", 0), ("all", "error", pytest.ExitCode.USAGE_ERROR), ("available", "auto", 0)],

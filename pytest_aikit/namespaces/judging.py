@@ -1,0 +1,177 @@
+"""The verdicts on a namespace: function by function, dtype by dtype."""
+
+from __future__ import annotations
+
+import dataclasses
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from aikit.core.records import REGISTRY, Function
+from pytest_aikit import frameworks
+from pytest_aikit.cases import cells
+from pytest_aikit.cases.samples import all_samples, core_samples
+from pytest_aikit.engine import findings
+from pytest_aikit.knowledge import standard
+from pytest_aikit.model import Cell, CheckFailure, Sample
+from pytest_aikit.namespaces import comparing, domain, showing
+from pytest_aikit.namespaces.checks import CHECKS, NamespaceCheck
+from pytest_aikit.namespaces.inquiries import INQUIRIES
+from pytest_aikit.namespaces.subject import Namespace
+from pytest_aikit.namespaces.trial import Trial
+from pytest_aikit.record import ERROR, MISSING, PIECES, UNDECIDED, WORST_FIRST, Finding, Record
+from pytest_aikit.reporting import snippet
+
+_PARTS = ("values", "calls", "keywords", "shapes", "scalars", "matrices")
+
+
+def functions() -> dict[str, Function]:
+    """The functions of the standard that aikit knows, by qualified name."""
+    known = cells.checked_functions()
+    REGISTRY.load_all()
+    return {
+        name: known.get(name) or REGISTRY[name] for name in sorted(standard.SINCE) if name in known or name in INQUIRIES
+    }
+
+
+CHECK_NAMES = tuple(dict.fromkeys(check.name for check in CHECKS))
+Hold = Callable[[Any, Cell, CheckFailure | None, Record], tuple[str, CheckFailure | None]]
+"""Holds what a check found against the expectations, as the engine does."""
+
+
+def _as_found(
+    check: NamespaceCheck, cell: Cell, failure: CheckFailure | None, record: Record
+) -> tuple[str, CheckFailure | None]:
+    return ("passed" if failure is None else "failed"), failure
+
+
+def judge(
+    space: Namespace,
+    function: Function,
+    dtypes: Sequence[str] = standard.DTYPES,
+    *,
+    checks: Sequence[str] = CHECK_NAMES,
+    thorough: bool = False,
+    hold: Hold = _as_found,
+) -> Record:
+    """The verdict on a function of a namespace.
+
+    Parameters
+    ----------
+    dtypes, checks : the selected ones.
+    hold : holds a failure against what is expected.
+    thorough : whether all calls are made; else those of the core, and of keywords in one dtype of each kind.
+    """
+    name = function.qualified_name
+    record = Record(name, function.category, space.name)
+    if space.function(name) is None:
+        record.cells[MISSING] += 1
+        return record
+    with np.errstate(all="ignore"), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        if name in INQUIRIES:
+            _inquire(space, function, record)
+            return record
+        chosen = [check for check in CHECKS if check.name in checks and check.applies(function)]
+        for trial in _trials(space, function, dtypes, thorough):
+            outcomes = {_run(check, trial, record, hold) for check in chosen}
+            worst = next((one for one in WORST_FIRST if one in outcomes), None)
+            if worst is not None:
+                record.cells[worst] += 1
+    if not record.cells:
+        record.cells[UNDECIDED] += 1
+    return record
+
+
+def _run(check: NamespaceCheck, trial: Trial, record: Record, hold: Hold) -> str:
+    """Run a check; the outcome."""
+    calls, failure = 0, None
+    try:
+        calls = check.run(trial)
+    except CheckFailure as found:
+        failure = found
+    except Exception as error:
+        _count_error(record, check.name, trial.cell, error)
+        return ERROR
+    outcome, failure = hold(check, trial.cell, failure, record)
+    if outcome == "passed" and not calls:
+        outcome = "unseen"
+    record.checks[outcome] += 1
+    if failure is not None and outcome == "failed":
+        record.findings.append(_finding(check, trial, failure, record))
+    return outcome
+
+
+def _trials(space: Namespace, function: Function, dtypes: Sequence[str], thorough: bool) -> Iterator[Trial]:
+    """The function with each tuple of dtypes of which the standard says something."""
+    own = tuple(name for name in dtypes if name in space.dtypes)
+    lacking = frozenset(standard.DTYPES) - set(space.dtypes)
+    for group in cells.groups(function, frameworks.HOST, "cpu", own, False):
+        for cell in group.cells:
+            if not cell.accepted or not domain.takes(function, cell.dtypes):
+                continue
+            found = [domain.defined_part(function, one) for one in _samples(cell, lacking, thorough)]
+            judged = [
+                one
+                for one in found
+                if one
+                and not domain.is_open(function, one, space.version, space.dtypes)
+                and comparing.has_dtype(space, function, one)
+            ]
+            if judged:
+                yield Trial(dataclasses.replace(cell, backend=space.name), space, tuple(judged))
+
+
+def _samples(cell: Cell, lacking: frozenset[str], thorough: bool) -> Sequence[Sample]:
+    many = thorough or (cells.stands_for_kinds(cell) and not cells.is_mixed(cell))
+    found = all_samples(cell, lacking, in_turn=not thorough, long=False) if many else core_samples(cell, lacking)
+    return [one for one in found if one.part in _PARTS]
+
+
+def _inquire(space: Namespace, function: Function, record: Record) -> None:
+    """Judge a function that is not of arrays."""
+    cell = Cell(function, space.name, "cpu", ())
+    failed = False
+    for said, fault in INQUIRIES[function.qualified_name](space):
+        if fault:
+            failed = True
+            finding = findings.at(cell, "value", fault)
+            finding.details = f"call:     {said}"
+            finding.snippet = showing.expression(space, said)
+            record.findings.append(finding)
+        record.checks["failed" if fault else "passed"] += 1
+    record.cells["failed" if failed else "passed"] += 1
+
+
+def _finding(check: NamespaceCheck, trial: Trial, failure: CheckFailure, record: Record) -> Finding:
+    """A failure in words; the first of its kind with source that shows it."""
+    finding = findings.at(trial.cell, check.name, failure.cause)
+    if not any((one.check, one.cause) == (check.name, failure.cause) for one in record.findings):
+        failure = snippet.reduced(check.run, trial, failure)
+        finding.details = snippet.details(failure)
+        finding.traceback = snippet.traceback_of(failure.error)
+        try:
+            finding.snippet = showing.source(check.name, trial.space, trial.function, failure)
+        except Exception as error:
+            finding.snippet = f"# no snippet: {type(error).__name__}: {error}"
+    return finding
+
+
+def _count_error(record: Record, check: str, cell: Cell, error: Exception) -> None:
+    record.findings.append(findings.of_error(check, cell, error))
+    record.findings[-1].details = findings.place_of(error)
+    record.checks[ERROR] += 1
+
+
+def judge_pieces(space: Namespace) -> Record:
+    """The verdict on what is no function: the inspection, the dtypes, the constants, the attributes of arrays."""
+    record = Record(PIECES, PIECES, space.name)
+    for one in space.missing:
+        finding = Finding("pieces", f"{one.piece}: {one.said}", PIECES, space.name, "", ())
+        finding.details = f"section:  {showing.SPECIFICATION}{one.section}\ninstead:  {one.instead}"
+        record.findings.append(finding)
+        record.checks["failed"] += 1
+    record.cells["failed" if space.missing else "passed"] += 1
+    return record
