@@ -57,7 +57,6 @@ _HOST_CLASSES = frozenset(
 scalar_types: dict[type, dict[Any, frozenset[type]]] = {}
 """Native class -> native dtype -> the Python scalars that it holds beside an array, without a change of dtype."""
 _setting = Setting("backend", None)
-_running = threading.local()
 _lock = threading.RLock()
 
 
@@ -484,9 +483,21 @@ def register_backend(name: str, module: ModuleType, /) -> None:
 # ------------------------------------------------------------------------------------------------ while a function runs
 
 
+class _Running(threading.local):
+    """What runs in a thread. Each thread has the attributes from the start: a compiler that looks at them traces a function
+    again where they come up later."""
+
+    def __init__(self) -> None:
+        self.backend: Any = None
+        self.bound = False
+
+
+_running = _Running()
+
+
 def running_backend() -> Any:
     """The backend on which a function of aikit runs in this thread just now."""
-    return getattr(_running, "backend", None)
+    return _running.backend
 
 
 def enter_running(backend: Any, bound: Any) -> tuple[Any, bool]:
@@ -507,7 +518,7 @@ def bound_backend() -> Any:
 
 
 def _is_bound() -> bool:
-    return getattr(_running, "bound", False)
+    return _running.bound
 
 
 def own_implementation(function: Any, backend: Any, bound: Any) -> Callable[..., Any] | None:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from helpers.frameworks import require
+from helpers.processes import run_python
 
 import aikit
 from aikit import Array
@@ -383,3 +384,23 @@ def test_transformations_of_torch() -> None:
     assert aikit.to_list(gradient) == [2.0, 8.0, 4.0, 6.0]
     mapped = torch.func.vmap(lambda v: aikit.sum(v) + v)(xp.reshape(x, (2, 2)))
     assert aikit.to_list(mapped) == [[6.0, 9.0], [7.0, 8.0]]
+
+
+_FIRST_CALL = """
+import torch
+import aikit
+aikit.set_backend("torch")
+traces = []
+def noted(module, examples):
+    traces.append(module)
+    return module.forward
+compiled = torch.compile(lambda v: aikit.to_native(aikit.sin(v)), backend=noted, fullgraph=True)
+compiled(torch.arange(3.0)), compiled(torch.arange(1.0, 4.0))
+print(len(traces))
+"""
+
+
+@pytest.mark.needs("torch")
+def test_the_first_call_of_a_process_is_traced_once() -> None:
+    require("torch")
+    assert run_python(_FIRST_CALL) == "1"
