@@ -17,6 +17,13 @@ class ArrayBase:
 
     _data: Any
 
+    __aikit_is_forwarding__ = True
+    """For `aikit.traits`: an Array changes nothing of the native array but its type."""
+
+    def __aikit_parent__(self) -> Any:
+        """The native array, whose traits `aikit.traits` finds for the Array."""
+        return self._data
+
     if TYPE_CHECKING:  # what Array has, and is asked for below it
 
         @property

@@ -239,6 +239,61 @@ class Backend(Required, Protocol):
         """Of a function that gives a list, one that maps over the first axis of each array. Default: None, a loop."""
         return None
 
+    # -------------------------------------------------------------------------------------------- traits
+    # What `aikit.traits` asks.
+
+    @staticmethod
+    def is_spec(x: object, /) -> bool:
+        """Whether an object describes arrays without values, as `jax.ShapeDtypeStruct` does. Default: False."""
+        return False
+
+    @staticmethod
+    def known_shape(x: Any, /) -> tuple[int | None, ...] | None:
+        """The lengths of an array or a description that are fixed before its values are, None for each of the others.
+
+        A trace fixes lengths; those of an array that is there are found at run time. None where the rank is not fixed either.
+        Default: None for each dimension.
+        """
+        return (None,) * len(x.shape)
+
+    @staticmethod
+    def lengths(x: Any, /) -> Any:
+        """The lengths of an array as they are found at run time. Default: its shape."""
+        return tuple(x.shape)
+
+    @staticmethod
+    def strides(x: Any, /) -> tuple[int, ...] | None:
+        """By how many elements the next index of each dimension lies further on in memory; None where nothing says it.
+
+        Default: None.
+        """
+        return None
+
+    @staticmethod
+    def is_mutable(x: Any, /) -> bool:
+        """Whether the contents of an array, or of those of a class, can change in place. Default: False."""
+        return False
+
+    @staticmethod
+    def can_set_items(x: Any, /) -> bool:
+        """Whether the framework allows ``x[i] = value`` for an array, or for those of a class. Default: False."""
+        return False
+
+    @staticmethod
+    def can_resize(x: Any, /) -> bool:
+        """Whether the number of elements of an array, or of those of a class, can change in place. Default: False."""
+        return False
+
+    @staticmethod
+    def access(x: Any, /) -> str:
+        """How an array is best read: a value of `aikit.traits.Access`. Default: ``"index"``, element by element."""
+        return "index"
+
+    @staticmethod
+    def is_conjugated(x: Any, /) -> bool:
+        """Whether what is in memory are the conjugates of the elements. Default: False."""
+        return False
+
     # -------------------------------------------------------------------------------------------- beside the library
 
     @property

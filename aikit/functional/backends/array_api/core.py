@@ -12,6 +12,7 @@ from aikit.devices import as_device
 from aikit.exceptions import AikitDeviceError, AikitTypeError
 
 from . import _items
+from .traits import Traits
 
 _CPU = 1
 """DLPack's number of the CPU."""
@@ -20,7 +21,7 @@ _KINDS = {1: "cpu", 2: "gpu", 3: "cpu", 8: "mps", 10: "gpu", 13: "gpu", 14: "xpu
 """DLPack's device types."""
 
 
-class Core:
+class Core(Traits):
     """Arrays, dtypes and devices of a namespace."""
 
     name: str

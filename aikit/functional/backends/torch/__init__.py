@@ -20,4 +20,5 @@ from .searching import *
 from .set import *
 from .sorting import *
 from .statistical import *
+from .traits import *
 from .utility import *

@@ -1,0 +1,161 @@
+"""What all lazy wrappers have in common: they hold the parent, and are its elements in another order when they are used."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+import numpy as np
+
+import aikit
+from aikit import backend_handler
+from aikit.core.arrays import ArrayBase, wrap
+from aikit.exceptions import AikitTypeError
+from aikit.traits._axes import lengths_by_parent, lengths_of, size
+from aikit.traits._dims import rank_of
+
+OPERATORS = {
+    "add": "add", "sub": "subtract", "mul": "multiply", "truediv": "divide", "floordiv": "floor_divide",
+    "mod": "remainder", "pow": "pow", "matmul": "matmul", "and": "bitwise_and", "or": "bitwise_or",
+    "xor": "bitwise_xor", "lshift": "bitwise_left_shift", "rshift": "bitwise_right_shift",
+}  # fmt: skip
+"""The operators of two arrays, which have a reflected form."""
+OTHERS = {
+    "lt": "less", "le": "less_equal", "gt": "greater", "ge": "greater_equal", "eq": "equal", "ne": "not_equal",
+    "neg": "negative", "pos": "positive", "invert": "bitwise_invert", "abs": "abs",
+}  # fmt: skip
+
+
+class Lazy:
+    """An array that is made of its parent when it is used: a function of aikit that gets one is called with that array.
+
+    A subclass defines `_of`; what it says of its dimensions by ``__aikit_parent_dims__`` or ``__aikit_axes_types__`` is never
+    computed from elements.
+    """
+
+    __slots__ = ("_parent",)
+    _takes_functions: ClassVar[bool] = False
+    """Whether the class has functions of its own, so that an object of it is never in full."""
+    __hash__ = None  # type: ignore[assignment]
+    __array_priority__ = 1000.0
+
+    _parent: Any
+
+    def __aikit_parent__(self) -> Any:
+        return self._parent
+
+    def _of(self, x: Any) -> Any:
+        """The array, made of the Array `x` in place of the parent."""
+        raise NotImplementedError
+
+    def _lengths_at_run_time(self) -> Any:
+        """The length of each dimension, by what is known of the parent at run time."""
+        return lengths_by_parent(self)
+
+    # -------------------------------------------------------------------------------------------- attributes
+
+    @property
+    def shape(self) -> Any:
+        """The length of each dimension."""
+        return size(self)
+
+    @property
+    def ndim(self) -> int | None:
+        """The number of dimensions."""
+        return rank_of(self)
+
+    @property
+    def dtype(self) -> Any:
+        """The data type of the elements: that of the parent."""
+        return self._parent.dtype
+
+    # -------------------------------------------------------------------------------------------- use
+
+    def __aikit_array_function__(self, func: Any, types: Any, args: Any, kwargs: Any) -> Any:
+        """Call `func` with the arrays that the wrappers stand for."""
+        if not all(issubclass(cls, (Lazy, ArrayBase)) for cls in types):
+            return NotImplemented
+        if isinstance(kwargs.get("out"), Lazy):
+            raise AikitTypeError(f"out is a {type(kwargs['out']).__name__}, which holds no elements; pass an Array")
+        return func(*map(in_full, args), **{name: in_full(value) for name, value in kwargs.items()})
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
+        return np.asarray(materialised(self), dtype=dtype, copy=copy)
+
+    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
+        return getattr(ufunc, method)(*map(in_full, inputs), **kwargs)
+
+    def __getitem__(self, key: Any, /) -> Any:
+        return materialised(self)[key]
+
+    def __setitem__(self, key: Any, value: Any, /) -> None:
+        """Write to those elements of the parent that these elements are."""
+        lengths = tuple(map(int, size(self._parent)))
+        places = np.arange(int(np.prod(lengths))).reshape(lengths)
+        chosen = np.asarray(self._of(wrap(places))[key])
+        self._parent[np.unravel_index(chosen, lengths) if lengths else ()] = self._as_written(value)
+
+    def _as_written(self, value: Any) -> Any:
+        """What an element of the parent becomes where an element of this is to be `value`."""
+        return value
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self._parent!r})"
+
+
+lengths_of.register(Lazy)(lambda x: x._lengths_at_run_time())
+
+
+def materialised(x: Any) -> Any:
+    """The Array that a wrapper stands for; of any other array an Array, or an object of a class with functions of its own."""
+    if isinstance(x, Lazy) and not x._takes_functions:
+        return x._of(materialised(x._parent))
+    if isinstance(x, ArrayBase) or hasattr(type(x), "__aikit_array_function__"):
+        return x
+    return aikit.asarray(x)
+
+
+def in_full(value: Any) -> Any:
+    """An argument with the arrays that wrappers stand for in their place."""
+    if isinstance(value, Lazy) and not value._takes_functions:
+        return materialised(value)
+    if isinstance(value, (list, tuple)) and any(isinstance(one, (Lazy, list, tuple)) for one in value):
+        items = [in_full(one) for one in value]
+        return type(value)(*items) if hasattr(value, "_fields") else type(value)(items)
+    return value
+
+
+def _forward(name: str) -> Callable[..., Any]:
+    def operator(self: Any, *others: Any) -> Any:
+        return getattr(aikit, name)(self, *others) if _all_arrays(others) else NotImplemented
+
+    return operator
+
+
+def _reflected(name: str) -> Callable[..., Any]:
+    def operator(self: Any, other: Any) -> Any:
+        return getattr(aikit, name)(other, self) if _all_arrays((other,)) else NotImplemented
+
+    return operator
+
+
+def _all_arrays(others: Any) -> bool:
+    """Whether operands are arrays or numbers; any other class may know this operator."""
+    return all(
+        isinstance(one, (bool, int, float, complex))
+        or hasattr(type(one), "__aikit_array_function__")
+        or backend_handler.backend_of(one) is not None
+        for one in others
+    )
+
+
+def _put(special: str, method: Any, name: str) -> None:
+    method.__name__, method.__qualname__ = special, f"Lazy.{special}"
+    method.__doc__ = f"See `aikit.{name}`."
+    setattr(Lazy, special, method)
+
+
+for _operator, _name in (OPERATORS | OTHERS).items():
+    _put(f"__{_operator}__", _forward(_name), _name)
+for _operator, _name in OPERATORS.items():
+    _put(f"__r{_operator}__", _reflected(_name), _name)
