@@ -158,6 +158,7 @@ def _check_properties(function: Function, sample: Sample, found: list[Any], aske
     dtype = str(found[-1].dtype)
     # each element brings a rounding of its own, to 16 bits as to 32
     limit = known.bound("float32" if real_of(dtype) in ("float16", "bfloat16") else dtype, terms=4 * max(x.shape[-2:]))
+    limit = max(limit, asked.least.get(dtype, 0))
     worst = 0.0
     for name, got, exact, scale, source in properties(x, *results, **arguments):
         scale = np.broadcast_to(np.asarray(scale, wide.real()), got.shape)

@@ -138,6 +138,9 @@ CONSTANTS = ("e", "inf", "nan", "newaxis", "pi")
 ROUNDED = frozenset({"add", "subtract", "multiply", "divide", "sqrt", "reciprocal"})
 """The functions whose real results are to be rounded correctly; of the others but these the accuracy is the library's choice."""
 
+ZERO_OF_ANY_SIGN = frozenset({"logaddexp"})
+"""The elementwise functions that may give a zero without an argument or a special case that says of which sign."""
+
 WITHOUT_ARITHMETIC = frozenset({"manipulation", "indexing", "creation", "data_type", "searching"})
 """The categories of functions that pass on every value as it is."""
 
@@ -230,6 +233,8 @@ def open_elements(function: Function, arguments: Mapping[str, Any]) -> Iterator[
     whole = first.dtype.kind in "iu" and second.dtype.kind in "iu"
     if whole and name in ("floor_divide", "remainder"):
         yield second == 0
+        if first.dtype.kind == "i":  # the quotient overflows
+            yield (second == -1) & (first == np.iinfo(first.dtype).min)
     if name == "floor_divide" and not whole:
         yield np.isinf(first) | np.isinf(second)
     if whole and name == "pow":

@@ -90,7 +90,8 @@ def compare(space: Namespace, function: Function, sample: Sample, result: Any) -
         values = _in_order(values, standard.UNORDERED[function.qualified_name])
     signs = function.elementwise or function.category in standard.WITHOUT_ARITHMETIC
     is_complex = any(one.dtype.kind == "c" for one in values) and function.category not in standard.WITHOUT_ARITHMETIC
-    bound = value.Loosened(_least(function), signs and not is_complex, exact=False)
+    signs = signs and not is_complex and function.qualified_name not in standard.ZERO_OF_ANY_SIGN
+    bound = value.Loosened(_least(function), signs, exact=False)
     try:
         value.compare(function, wanted_by, tuple(map(wrap, values)) if several else wrap(values[0]), bound)
     except CheckFailure as failure:

@@ -1,0 +1,112 @@
+"""Judge the namespaces of others: ``python -m ci.namespaces [NAME ...] [--write]``.
+
+Each is judged in a process of its own, for five minutes at most; one that is not installed, or cannot be imported, is a row
+like the others. ``--write`` puts the table into ``docs/namespaces.md``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Sequence
+from importlib import metadata
+from pathlib import Path
+
+from ci.namespaces import rows, table
+from ci.namespaces.rows import Row
+from ci.namespaces.table import Verdict
+from pytest_aikit.record import Finding, Record
+
+SECONDS = 300
+FUNCTION_SECONDS = 60
+PAGE = Path(__file__).parents[2] / "docs" / "namespaces.md"
+
+
+def judged(row: Row) -> Verdict:
+    """The verdict on a namespace, as far as it came within the time; a function that ends the process has that as its own."""
+    try:
+        version = metadata.version(row.distribution)
+    except metadata.PackageNotFoundError:
+        return Verdict(row, "", refused=f"{row.distribution} is not installed")
+    found, start = Verdict(row, version), time.monotonic()
+    while True:
+        code, errors = _run(row, found, SECONDS - (time.monotonic() - start))
+        found.seconds = time.monotonic() - start
+        last = next((line.strip() for line in reversed(errors) if line.strip()), "")
+        if not code or found.refused:
+            return found
+        if found.seconds >= SECONDS:
+            found.ended = f"{SECONDS // 60} minutes are over"
+            return found
+        if found.begun is None:
+            found.refused = f"the process ended with {code}: {last}"
+            return found
+        found.records.append(_crashed(row, *found.begun, code))
+        found.begun = None
+
+
+def _run(row: Row, found: Verdict, seconds: float) -> tuple[int, list[str]]:
+    """Judge what is not judged yet in a process of its own, for so long; its exit status, and what it wrote to stderr."""
+    words = [sys.executable, "-m", "ci.namespaces.one", row.name, str(len(found.by_function))]
+    with tempfile.TemporaryFile("w+") as errors:
+        child = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=errors, text=True)
+        end = time.monotonic() + seconds
+        while line := _line(child, min(FUNCTION_SECONDS, end - time.monotonic())):
+            if line.startswith("{"):
+                found.take(json.loads(line))
+        code = child.wait()
+        errors.seek(0)
+        return code, errors.readlines()
+
+
+def _line(child: subprocess.Popen[str], seconds: float) -> str:
+    """The next line that a process writes; it is ended where none comes in so many seconds."""
+    assert child.stdout is not None
+    timer = threading.Timer(max(seconds, 0), child.kill)
+    timer.start()
+    try:
+        return child.stdout.readline()
+    finally:
+        timer.cancel()
+
+
+def _crashed(row: Row, function: str, category: str, code: int) -> Record:
+    record = Record(function, category, row.namespace)
+    record.cells["failed"] += 1
+    killed = code == -signal.SIGKILL
+    name = signal.Signals(-code).name if code < 0 else str(code)
+    cause = f"does not end within {FUNCTION_SECONDS} s" if killed else f"ends the process: {name}"
+    record.findings.append(Finding("value", cause, function, row.namespace, "", ()))
+    return record
+
+
+def main(arguments: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(prog="python -m ci.namespaces", description=__doc__)
+    parser.add_argument("names", nargs="*", help="the namespaces, all if there is none")
+    parser.add_argument("--write", action="store_true", help="write docs/namespaces.md")
+    given = parser.parse_args(arguments)
+    known = {row.name: row for row in rows.known()}
+    if unknown := [name for name in given.names if name not in known]:
+        parser.error(f"{unknown[0]!r} is no namespace of the table; choose from {', '.join(known)}")
+    if given.write and given.names:
+        parser.error("--write writes the whole table; leave the names out")
+    verdicts = []
+    for name in given.names or known:
+        verdicts.append(judged(known[name]))
+        print(table.summary(verdicts[-1]), flush=True)
+    if given.write:
+        before, _, rest = PAGE.read_text().partition(table.BEGIN)
+        PAGE.write_text(
+            f"{before}{table.BEGIN}\n\n{table.rendered(verdicts)}\n{table.END}{rest.partition(table.END)[2]}"
+        )
+    return int(any(one.errors for one in verdicts))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
