@@ -129,7 +129,9 @@ def load(name: Any) -> protocol.Backend:
         module: Any = _imported(name, source)
         if source.module.startswith(GENERIC):
             module = _wrapped(name, module)
-        _require_members(f"the backend {name!r}: {source.module}", name, module)
+        where = f"the backend {name!r}: {source.module}"
+        _require_members(where, name, module)
+        _require_own_arrays(where, module)
         SOURCES.setdefault(name, source)
         _install(name, module)
         load("numpy")  # where host data is read, and what is called without arrays runs; a trace could not load it
@@ -163,6 +165,16 @@ def _require_members(where: str, name: str, backend: Any) -> None:
         )
     if backend.name != name:
         raise AikitInvalidBackendException(f"{where} calls itself {backend.name!r}; it is to be registered as that")
+
+
+def _require_own_arrays(where: str, backend: Any) -> None:
+    """Raise an `AikitInvalidBackendException` where the arrays of a backend are those of one that is loaded."""
+    home = _backend_of_class.get(backend.NativeArray)
+    if home is not None:
+        raise AikitInvalidBackendException(
+            f"{where} has arrays of {backend.NativeArray.__name__}, which are those of the backend {home.name!r}; give it a "
+            "class of its own"
+        )
 
 
 def _wrapped(name: str, namespace: ModuleType) -> Any:
@@ -475,6 +487,7 @@ def register_backend(name: str, module: ModuleType, /) -> None:
     if name in _sources():
         raise AikitInvalidBackendException(f"register_backend: name={name!r} is taken; choose another")
     _require_members(f"register_backend: module={module!r}", name, module)
+    _require_own_arrays(f"register_backend: module={module!r}", module)
     with _lock:
         SOURCES[name] = Source(module.__name__, module.__name__.partition(".")[0], None)
         _install(name, module)

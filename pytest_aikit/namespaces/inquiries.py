@@ -36,7 +36,7 @@ def _asked(
     except Exception as error:
         return said, f"raised {in_one_line(error)}"
     try:
-        right = same(got, wanted) if same else type(got) is type(wanted) and got == wanted
+        right = same(got, wanted) if same else isinstance(got, type(wanted)) and got == wanted
     except Exception as error:
         return said, f"gives what cannot be compared: {in_one_line(error)}"
     return said, "" if right else f"gives {got!r} for {wanted!r}"

@@ -1,0 +1,1 @@
+"""Arrays in the byte order of the network."""
