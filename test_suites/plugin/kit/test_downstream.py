@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import re
 from collections.abc import Callable
 
@@ -54,3 +55,48 @@ def test_project(name: str, project: Callable[[str], None], pytester: pytest.Pyt
     for check, function, cause in FAULTS[name]:
         assert re.search(rf"{check} of (`[\w.]+`, )*`{function}`.*{cause}", text), f"{check} of {function}\n{text}"
     assert result.parseoutcomes()["failed"] == len(FAULTS[name]), text
+
+
+ANY = "numpy|array_api_strict"
+FAULTS_OF_FUNCTIONS = [
+    ("xlogy", rf"({ANY})-cpu-float32", "wrong dtype: float64 for float32"),
+    ("entr", rf"({ANY})-cpu-float32", "NaN for a number: 1 of 4 elements"),
+    ("huber", rf"({ANY})-cpu-float(32|64)", "changed its input: its argument was"),
+    ("rms", rf"({ANY})-cpu-int8", "error above the bound"),
+    ("softmax", r"array_api_strict-cpu:1-float32", "Can't convert array on the .* to a NumPy array"),
+    ("softmax", r"torch-cpu-float32-lazy", "softmax under torch.compile: .*numpy"),
+    ("cov", r"array_api_strict-cpu:1-float32", "Arrays from two different devices"),
+    ("logsumexp", r"torch-cpu-float32-(0|-1)-lazy|torch-cpu-float32-lazy-(0|-1)", "logsumexp under torch.compile: "),
+    ("nunique", r"array_api_strict-cpu-int8", r"XPASS.strict.. arrayfuncs.faulty.nunique: backends 'array_api_strict'"),
+    ("softmax", r"jax-cpu-float32-lazy", "softmax under jax.jit: .*numpy"),
+    ("logsumexp", r"jax-cpu-float32-lazy.*", "logsumexp under jax.jit: .*bool"),
+    ("softmax", r"array_api:array_api_compat.dask.array-cpu-float32-lazy", "softmax under dask: .*dask.compute"),
+    ("logsumexp", r"array_api:array_api_compat.dask.array-cpu-float32-lazy.*", "under dask: .*dask.compute"),
+]
+"""The planted faults of the library of functions: function, where it is found, cause."""
+
+
+@pytest.mark.needs("array_api_strict", "torch")
+def test_functions(
+    project: Callable[[str], None], pytester: pytest.Pytester, plugin: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where JAX, dask and array-api-extra are installed, there too."""
+    project("functions")
+    monkeypatch.setenv("COLUMNS", "400")  # pytest cuts the lines of its summary off
+    result = pytester.runpytest_subprocess(*plugin)
+    assert result.ret == 0, result.stdout.str()
+
+    source = pytester.path.joinpath("tests/test_functions.py").read_text()
+    source = source.replace("from arrayfuncs import", "from arrayfuncs.faulty import")
+    source = source.replace("import arrayfuncs\n", "import arrayfuncs.faulty as arrayfuncs\n")
+    pytester.path.joinpath("tests/faulty.py").write_text(source)
+    result = pytester.runpytest_subprocess(*plugin, "--tb=line", "-rf", "tests/faulty.py")
+    lines = [line for line in result.outlines if line.startswith("FAILED ")]
+    extra = importlib.util.find_spec("array_api_extra") is not None
+    for function, where, cause in FAULTS_OF_FUNCTIONS:
+        framework = next((name for name in ("jax", "dask") if name in where), None)
+        if framework is None or (extra and importlib.util.find_spec(framework) is not None):
+            there = rf"FAILED tests/faulty.py::test_{function}\[({where})\] - .*{cause}"
+            assert any(re.match(there, line) for line in lines), f"{there}\n" + "\n".join(lines)
+    named = {re.match(r"FAILED tests/faulty.py::test_(\w+)", line)[1] for line in lines}
+    assert named == {function for function, _, _ in FAULTS_OF_FUNCTIONS}
