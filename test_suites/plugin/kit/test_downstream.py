@@ -61,7 +61,7 @@ ANY = "numpy|array_api_strict"
 FAULTS_OF_FUNCTIONS = [
     ("xlogy", rf"({ANY})-cpu-float32", "wrong dtype: float64 for float32"),
     ("entr", rf"({ANY})-cpu-float32", "NaN for a number: 1 of 4 elements"),
-    ("huber", rf"({ANY})-cpu-float(32|64)", "changed its input: its argument was"),
+    ("huber", rf"({ANY})-cpu-float32", "changed its input: its argument was"),
     ("rms", rf"({ANY})-cpu-int8", "error above the bound"),
     ("softmax", r"array_api_strict-cpu:1-float32", "Can't convert array on the .* to a NumPy array"),
     ("softmax", r"torch-cpu-float32-lazy", "softmax under torch.compile: .*numpy"),
@@ -83,14 +83,15 @@ def test_functions(
     """Where JAX, dask and array-api-extra are installed, there too."""
     project("functions")
     monkeypatch.setenv("COLUMNS", "400")  # pytest cuts the lines of its summary off
-    result = pytester.runpytest_subprocess(*plugin)
+    few = "--aikit-dtypes=int8,float32"
+    result = pytester.runpytest_subprocess(*plugin, few)
     assert result.ret == 0, result.stdout.str()
 
     source = pytester.path.joinpath("tests/test_functions.py").read_text()
     source = source.replace("from arrayfuncs import", "from arrayfuncs.faulty import")
     source = source.replace("import arrayfuncs\n", "import arrayfuncs.faulty as arrayfuncs\n")
     pytester.path.joinpath("tests/faulty.py").write_text(source)
-    result = pytester.runpytest_subprocess(*plugin, "--tb=line", "-rf", "tests/faulty.py")
+    result = pytester.runpytest_subprocess(*plugin, "--tb=line", "-rf", few, "tests/faulty.py")
     lines = [line for line in result.outlines if line.startswith("FAILED ")]
     extra = importlib.util.find_spec("array_api_extra") is not None
     for function, where, cause in FAULTS_OF_FUNCTIONS:
