@@ -4,6 +4,7 @@ The functions are loaded by category, when a name of the category is first used.
 ``__init__.pyi``, which is generated.
 """
 
+import importlib
 from typing import Any
 
 from aikit import backend_handler, collating, fft, linalg, pytrees, tracing
@@ -30,7 +31,7 @@ __version__ = "0.1.0"
 ArrayLike = Any
 """What `asarray` takes: arrays of any backend, Python scalars, nested lists of these, objects with DLPack or a buffer."""
 
-_CONSTANTS = ["ArrayLike", "e", "fft", "inf", "linalg", "nan", "newaxis", "pi"]
+_CONSTANTS = ["ArrayLike", "e", "fft", "inf", "linalg", "nan", "newaxis", "pi", "traits"]
 __all__ = sorted(
     [*_exceptions, *DTYPES, *_CONSTANTS, "Array", "Container", "Device", "Dtype", "NativeArray", *names_of("aikit")]
 )
@@ -40,7 +41,9 @@ _function = getter_of("aikit")
 
 
 def __getattr__(name: str) -> Any:
-    """What comes late: the functions, `Container`, and `NativeArray`, the array class of the set backend, if one is set."""
+    """What comes late: the functions, `Container`, `traits`, and `NativeArray`, the array class of the set backend."""
+    if name == "traits":
+        return importlib.import_module("aikit.traits")
     if name == "NativeArray":
         return backend_handler.native_array_class()
     if name == "Container":

@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeAlias
 
 from aikit import fft as fft
 from aikit import linalg as linalg
+from aikit import traits as traits
 from aikit.array import Array as Array
 from aikit.container.container import Container as Container
 from aikit.core.result_types import UniqueAllResult, UniqueCountsResult, UniqueInverseResult
@@ -368,6 +369,7 @@ __all__ = [
     "to_native",
     "to_numpy",
     "to_scalar",
+    "traits",
     "tril",
     "triu",
     "trunc",

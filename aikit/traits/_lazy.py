@@ -37,7 +37,7 @@ class Lazy:
     _takes_functions: ClassVar[bool] = False
     """Whether the class has functions of its own, so that an object of it is never in full."""
     __hash__ = None  # type: ignore[assignment]
-    __array_priority__ = 1000.0
+    __array_ufunc__ = None  # an ndarray leaves its operators to those of this class
 
     _parent: Any
 
@@ -81,9 +81,6 @@ class Lazy:
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
         return np.asarray(materialised(self), dtype=dtype, copy=copy)
-
-    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
-        return getattr(ufunc, method)(*map(in_full, inputs), **kwargs)
 
     def __getitem__(self, key: Any, /) -> Any:
         return materialised(self)[key]

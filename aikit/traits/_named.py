@@ -75,6 +75,8 @@ class Named(Lazy):
         named = dict(given)
         given.update({name: _bare(value) for name, value in named.items()})
         result = func(*bound.args, **bound.kwargs)
+        if given.get("out") is not None:
+            return result
         names = _names_of_result(function, named, bound, result)
         return result if names is None or isinstance(result, (Named, tuple, list)) else Named(result, names)
 
@@ -154,7 +156,7 @@ def _names_of_result(function: Function, given: Mapping[str, Any], bound: Any, r
     if not isinstance(result, ArrayBase):
         return None
     operands = _operands(function, given)
-    if function.elementwise:
+    if function.elementwise or function.public is aikit.where:
         return _joined(function, [one for one in operands if isinstance(one, Named)], result.ndim)
     x = operands[0] if operands else None
     if not isinstance(x, Named):

@@ -60,6 +60,9 @@ class Transpose(Lazy):
     def __init__(self, x: Any, /) -> None:
         self._parent = x
 
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        return (self._parent,)  # for copies
+
     _of_vector: ClassVar[type]
 
     @property

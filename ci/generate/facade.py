@@ -33,7 +33,7 @@ ORIGINS = {
 OTHERS = """
 from builtins import bool as _bool
 
-from aikit import fft as fft, linalg as linalg
+from aikit import fft as fft, linalg as linalg, traits as traits
 from aikit.array import Array as Array
 from aikit.container.container import Container as Container
 from aikit.devices import Device as Device

@@ -1,0 +1,203 @@
+"""No trait makes a constant of a length that a trace leaves open; what a trace fixes is known."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from helpers.frameworks import require
+
+import aikit
+from aikit import traits
+from aikit.exceptions import AikitTypeError
+from aikit.traits import Access, StaticInt
+
+TRAITS = [
+    traits.known_size, traits.size, traits.axes, traits.axes_types, traits.known_length, traits.length, traits.dimnames,
+    traits.ismutable, traits.can_setindex, traits.can_change_size, traits.access, traits.fast_scalar_indexing,
+    traits.defines_strides, traits.stride_rank, traits.dense_dims, traits.contiguous_axis, traits.is_row_major,
+    traits.indices_do_not_alias, traits.is_lazy_conjugate, traits.parent_type, traits.to_parent_dims,
+]  # fmt: skip
+
+
+def ask_all(x):
+    for trait in TRAITS:
+        trait(x)
+    traits.to_dims(x, -1)
+    return traits.access(x)
+
+
+# ------------------------------------------------------------------------------------------------ JAX
+
+
+@pytest.mark.needs("jax")
+def test_under_jit():
+    import jax
+
+    require("jax")
+    found, compiled = [], 0
+
+    @jax.jit
+    def function(x):
+        nonlocal compiled
+        compiled += 1
+        array = aikit.asarray(x)
+        wrapped = traits.PermutedDims(traits.View(array, slice(1, None)), (1, 0))
+        found.append([(traits.known_size(one), ask_all(one)) for one in (x, array, wrapped)])
+        assert all(type(one) is StaticInt for one in traits.size(x))
+        assert traits.allowed_getindex(x, 0, 0).shape == ()
+        with pytest.raises(AikitTypeError, match="a trace does not know"):
+            traits.issingular(array[:2, :2])
+        return aikit.sum(wrapped).data
+
+    x = np.arange(6.0).reshape(3, 2)
+    assert float(function(x)) == float(function(x + 0.0)) == 14.0
+    assert compiled == 1
+    assert found == [[((3, 2), Access.TRACED), ((3, 2), Access.TRACED), ((2, 2), Access.TRACED)]]
+    assert not traits.ismutable(jax.numpy.ones(2)) and traits.known_size(jax.numpy.ones(2)) == (None,)
+
+
+@pytest.mark.needs("jax")
+def test_symbolic_shapes():
+    import jax
+    from jax import export
+
+    require("jax")
+    seen = []
+
+    def function(x):
+        array = aikit.asarray(x)
+        wrapped = traits.Named(traits.Transpose(array), ("a", "b"))
+        for one in (x, array, wrapped):
+            ask_all(one)
+        seen.append((traits.known_size(x), traits.known_size(wrapped), traits.size(x)[0] is x.shape[0]))
+        return traits.parent(aikit.sum(wrapped, axis="a")).data
+
+    spec = jax.ShapeDtypeStruct(export.symbolic_shape("b, 3"), np.float32)
+    assert traits.known_size(spec) == (None, 3)
+    exported = export.export(jax.jit(function))(spec)
+    assert seen[0] == ((None, 3), (3, None), True)
+    assert exported.call(np.ones((5, 3), np.float32)).tolist() == [3.0] * 5
+
+
+@pytest.mark.needs("jax")
+def test_specifications_of_jax():
+    import jax
+
+    require("jax")
+    spec = jax.ShapeDtypeStruct((2, 3), np.float32)
+    assert traits.known_size(spec) == (2, 3) == traits.known_size(jax.typeof(jax.numpy.ones((2, 3))))
+    assert repr(traits.size(spec)) == "(static(2), static(3))" and traits.to_dims(spec, -1) == 1
+
+
+# ------------------------------------------------------------------------------------------------ TensorFlow
+
+
+@pytest.mark.needs("tensorflow")
+@pytest.mark.parametrize("spec", [[2, None], [None, None], None], ids=str)
+def test_under_tf_function(spec):
+    import tensorflow as tf
+
+    require("tensorflow")
+    known, lengths = [], []
+
+    @tf.function(input_signature=[tf.TensorSpec(spec)], autograph=False)
+    def function(x):
+        array = aikit.asarray(x)
+        for one in (x, array):
+            known.append(traits.known_size(one))
+            assert traits.access(one) is Access.TRACED and not traits.defines_strides(one)
+            if spec is not None:
+                ask_all(one)
+        lengths.append(traits.size(x))
+        return traits.size(array)[1] * traits.length(x) if spec is not None else traits.size(array)
+
+    got = function(tf.ones((2, 3)))
+    assert known == [None if spec is None else tuple(spec)] * 2
+    if spec is None:
+        assert got.numpy().tolist() == [2, 3]
+        return
+    assert int(got) == 18 and int(function(tf.ones((2, 4)))) == 32
+    assert [type(n) is StaticInt for n in lengths[0]] == [n is not None for n in spec]
+
+
+@pytest.mark.needs("tensorflow")
+def test_wrappers_under_tf_function():
+    import tensorflow as tf
+
+    require("tensorflow")
+
+    @tf.function(input_signature=[tf.TensorSpec([None, 3])], autograph=False)
+    def function(x):
+        named = traits.Named(traits.Transpose(aikit.asarray(x)), ("a", "b"))
+        assert traits.known_size(named) == (3, None)
+        return traits.parent(aikit.sum(named + 1, axis="a")).data
+
+    assert function(tf.ones((4, 3))).numpy().tolist() == [6.0] * 4
+
+
+@pytest.mark.needs("tensorflow")
+def test_specifications_of_tensorflow():
+    import tensorflow as tf
+
+    require("tensorflow")
+    assert traits.known_size(tf.TensorSpec([None, 3])) == (None, 3) == traits.known_size(tf.keras.Input((3,)))
+    assert traits.known_size(tf.ones((2, 3))) == (None, None) and traits.size(tf.ones((2, 3))) == (2, 3)
+
+
+# ------------------------------------------------------------------------------------------------ PyTorch
+
+
+@pytest.mark.needs("torch")
+def test_exported_with_dynamic_lengths():
+    import torch
+
+    require("torch")
+
+    class Module(torch.nn.Module):
+        def forward(self, x):
+            lengths = traits.size(x)
+            known = traits.known_size(x)
+            assert known[0] is None and known[1] == 3
+            row = traits.size(traits.Transpose(aikit.asarray(x)))
+            return x.new_ones(lengths[0], 2) * row[1] + traits.to_dims(x, -1)
+
+    dynamic = {"x": {0: torch.export.Dim("b", min=2, max=64)}}
+    exported = torch.export.export(Module(), (torch.ones(4, 3),), dynamic_shapes=dynamic, strict=False)
+    for n in (5, 9):
+        assert exported.module()(torch.ones(n, 3)).tolist() == [[n + 1.0] * 2] * n
+    assert any("b" in str(one) or "s" in str(one) for one in exported.range_constraints)
+
+
+@pytest.mark.needs("torch")
+def test_no_trait_fixes_a_length():
+    import torch
+
+    require("torch")
+
+    class Module(torch.nn.Module):
+        def forward(self, x):
+            for one in (x, traits.Named(traits.PermutedDims(aikit.asarray(x), (1, 0)), ("a", "b"))):
+                assert ask_all(one) is Access.TRACED
+            assert traits.size(x)[0] is x.shape[0] or not isinstance(traits.size(x)[0], int)
+            return x + 1
+
+    dynamic = {"x": {0: torch.export.Dim("b", min=2, max=64)}}
+    exported = torch.export.export(Module(), (torch.ones(4, 3),), dynamic_shapes=dynamic, strict=False)
+    assert exported.module()(torch.ones(7, 3)).shape == (7, 3)
+
+
+@pytest.mark.needs("torch")
+def test_under_compile():
+    import torch
+
+    require("torch")
+
+    def function(x):
+        lengths = traits.size(x)
+        return x * lengths[0] if traits.ismutable(x) else x
+
+    compiled = torch.compile(function, backend="eager", dynamic=True)
+    for n in (3, 4, 5):
+        assert compiled(torch.ones(n, 2)).tolist() == [[float(n)] * 2] * n
+    fake = torch._subclasses.FakeTensorMode().from_tensor(torch.ones(2, 3))
+    assert traits.known_size(fake) == (2, 3) and traits.access(fake) is Access.TRACED
