@@ -12,7 +12,7 @@ import numpy as np
 from aikit.core.records import Function
 from aikit.dtypes import DTYPES
 from pytest_aikit import frameworks, options
-from pytest_aikit.cases import cells
+from pytest_aikit.cases import calling, cells
 from pytest_aikit.cases.samples import all_samples, core_samples
 from pytest_aikit.engine import findings
 from pytest_aikit.kit import checks as kit_checks
@@ -25,9 +25,11 @@ from pytest_aikit.model import Cell, CheckFailure, Sample
 from pytest_aikit.record import ERROR, UNDECIDED, WORST_FIRST, Finding, Record
 from pytest_aikit.reporting import snippet
 
-JUDGED_PARTS = ("values", "calls", "keywords", "shapes", "scalars", "matrices")
-"""The parts of the samples that a class is judged on: not the memory layouts and the long arrays, which are the business
-of what it is made of."""
+JUDGED_PARTS = ("values", "calls", "keywords", "shapes", "scalars", "matrices", "sizes")
+"""The parts of the samples that a class is judged on: not the memory layouts, which are the business of what it is made of."""
+LONGEST = 128
+"""The most elements of an array of some length: ties and repeated NaNs are seen there, and the long arrays are left to what
+a class is made of."""
 
 
 class NewerCheckWarning(UserWarning):
@@ -192,7 +194,11 @@ SEE = "aikit.overridable_functions() has them all"
 def _judged_samples(cell: Cell, lacking: frozenset[str]) -> list[Sample]:
     """The calls of a cell that say something about a class: in no dtype that it does not have."""
     found = all_samples(cell, lacking, in_turn=False, long=False)
-    return [one for one in found if one.part in JUDGED_PARTS and not _is_laid_out(one)]
+    return [one for one in found if one.part in JUDGED_PARTS and not _is_laid_out(one) and not _is_long(one)]
+
+
+def _is_long(sample: Sample) -> bool:
+    return sample.part == "sizes" and any(array.size > LONGEST for array in calling.sampled_arrays(sample))
 
 
 def _is_laid_out(sample: Sample) -> bool:

@@ -12,7 +12,7 @@ from pytest_aikit.knowledge.reference import indexing as reference
 
 know(
     "take",
-    keywords=Keywords(values={"indices": ("none", "one", "more than there are")}, call=keywords.take),
+    keywords=Keywords(values={"indices": ("none", "one", "more than there are", "from both ends")}, call=keywords.take),
     sizes=(
         row(ArraySpec((7,), "moved"), ArraySpec((N,), "places of few"), axis=0, label="indices"),
         row(ArraySpec((BESIDE, N), "moved"), ArraySpec((N,), "places in reverse"), axis=1),
@@ -23,6 +23,7 @@ know(
         *all_dtypes(row(ArraySpec((6,)), ArraySpec((4,), "indices"))),
         row(X, ArraySpec((5,), "indices"), axis=1),
         row(X, ArraySpec((2,), "indices"), axis=-2),
+        *all_dtypes(row(ArraySpec((3,)), ArraySpec((6,), "places"), label="from both ends")),
         row(X, ArraySpec((0,), "indices"), axis=0, label="size 0"),
     ),
     bad=(
@@ -59,6 +60,7 @@ know(
         *all_dtypes(row(X, ArraySpec((3, 2), "indices"))),
         row(X, ArraySpec((2, 4), "indices"), axis=0),
         row(CUBE, ArraySpec((2, 1, 4), "indices"), axis=-2),
+        *all_dtypes(row(ArraySpec((2, 3)), ArraySpec((2, 4), "places"), label="from both ends")),
         row(X, ArraySpec((3, 0), "indices"), label="no indices"),
         row(ArraySpec((3, 0)), ArraySpec((1, 0), "indices"), label="size 0"),
     ),

@@ -34,24 +34,32 @@ def from_keywords(
         return ()
     lead = cells.leading_dtype(function, dtypes)
     meant = (
-        _in_turn(function, dtypes, lead, [name for name in among if name not in lacking])
+        _in_turn(function, dtypes, lead, [name for name in among if name not in lacking], lacking)
         if among
-        else all_rows(function, kind_of(lead))
+        else all_rows(function, kind_of(lead), lacking)
     )
     found = (from_row(function, one, by_name, dtypes, device) for one in meant)
     return tuple(sample for sample in found if sample is not None and not asks_for(sample, lacking))
 
 
-def rows(function: Function, kinds: str) -> tuple[Row, ...]:
-    """The calls in which every pair occurs that the function takes with arrays of any of these kinds of dtype."""
-    meant = tuple(place for place, one in enumerate(all_calls(function)[1]) if set(one.kinds) & set(kinds))
-    return _covering(function, meant)
+def rows(function: Function, kinds: str, lacking: frozenset[str] = frozenset()) -> tuple[Row, ...]:
+    """The calls in which every pair occurs that the function takes with arrays of any of these kinds of dtype.
+
+    None asks for a dtype that is `lacking`: its other keywords are in calls that ask for another one.
+    """
+    meant = (place for place, one in enumerate(all_calls(function)[1]) if set(one.kinds) & set(kinds))
+    return _covering(function, tuple(place for place in meant if not _names(all_calls(function)[1][place], lacking)))
 
 
-def all_rows(function: Function, kinds: str) -> tuple[Row, ...]:
+def all_rows(function: Function, kinds: str, lacking: frozenset[str] = frozenset()) -> tuple[Row, ...]:
     """These, and one for each dtype that may be asked for."""
-    more = (one for one in _of_each_dtype(function) if set(one.kinds) & set(kinds))
-    return (*rows(function, kinds), *more)
+    more = (one for one in _of_each_dtype(function) if set(one.kinds) & set(kinds) and not _names(one, lacking))
+    return (*rows(function, kinds, lacking), *more)
+
+
+def _names(row: Row, dtypes: frozenset[str]) -> bool:
+    """Whether an argument is the name of one of these dtypes."""
+    return any(isinstance(value, str) and value in dtypes for value in (*row.args, *row.kwargs.values()))
 
 
 @functools.lru_cache(maxsize=128)
@@ -110,12 +118,14 @@ def _is_default(parameter: Parameter, value: Any) -> bool:
     return type(value) is type(parameter.default) and bool(value == parameter.default)
 
 
-def _in_turn(function: Function, dtypes: tuple[str, ...], lead: str, among: Sequence[str]) -> Iterator[Row]:
+def _in_turn(
+    function: Function, dtypes: tuple[str, ...], lead: str, among: Sequence[str], lacking: frozenset[str]
+) -> Iterator[Row]:
     """The calls whose turn it is: each is made with one dtype, and the dtypes follow each other."""
     accepted = [name for name in among if name in cells.accepted_dtypes(function)]
     if lead not in accepted or dtypes != cells.tuples(function, lead, (lead,), False)[0][0]:
         return
-    for number, one in enumerate(all_rows(function, "".join(map(kind_of, accepted)))):
+    for number, one in enumerate(all_rows(function, "".join(map(kind_of, accepted)), lacking)):
         meant = [name for name in accepted if kind_of(name) in one.kinds]
         if meant[number % len(meant)] == lead:
             yield one

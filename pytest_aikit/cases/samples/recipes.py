@@ -86,6 +86,11 @@ def _indices(place: Place) -> np.ndarray:
     return place.turned(2, 0, 1)
 
 
+def _places(place: Place) -> np.ndarray:
+    """Indices of three elements, from both ends where the dtype has a sign."""
+    return place.turned(2, 0, 1) if place.kind == "u" else place.turned(2, -3, -1, 1)
+
+
 def _low(place: Place) -> np.ndarray:
     return np.array([1 if place.kind == "u" else -1, 0, 2, 1], dtype=numpy_dtype(place.dtype))
 
@@ -137,6 +142,7 @@ RECIPES: Mapping[str, Callable[[Place], np.ndarray]] = {
     "ascending": _ascending,
     "order": _order,
     "indices": _indices,
+    "places": _places,
     "indices beyond": lambda place: np.array([1, 2, 7], dtype=place.dtype),
     "low": _low,
     "high": _high,

@@ -107,8 +107,13 @@ def take(*, ndim: int, axis: int | None, indices: str) -> Row | None:
         return None
     last, second = length - 1, min(1, length - 1)
     some = {"none": [], "one": [last], "more than there are": [last, 0, second, second, last, 0]}
-    found = np.array(some[indices], int)
-    return row(array(ndim), ArraySpec(found.shape, lambda dtype: found.astype(dtype)), axis=axis)
+    found = np.array(some.get(indices, [last, 0, second]), int)
+
+    def made(dtype: str) -> np.ndarray:
+        ends = indices == "from both ends" and np.dtype(dtype).kind == "i"
+        return (found - length * (np.arange(found.size) % 2 == 0) if ends else found).astype(dtype)
+
+    return row(array(ndim), ArraySpec(found.shape, made), axis=axis)
 
 
 def take_along_axis(*, ndim: int, axis: int, number: int, others: str) -> Row | None:
