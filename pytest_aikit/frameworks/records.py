@@ -23,11 +23,13 @@ class Traced(NamedTuple):
     call : makes calls, and gives what each returns.
     traces : how often the function has been traced until now; as often as it should where a transform traces each call.
     outside : the names of what the traces call outside of the framework, as a call back to Python.
+    values : the names of what the traces call to have a value in Python, where a trace can go on with that.
     """
 
     call: Callable[[Calls], list[Any]]
     traces: Callable[[], int] = lambda: 1
     outside: Callable[[], Collection[str]] = tuple
+    values: Callable[[], Collection[str]] = tuple
 
 
 def each(traced: Callable[[list[Any]], Any]) -> Callable[[Calls], list[Any]]:

@@ -54,7 +54,13 @@ def _compile(function: Callable[[list[Any]], Any], natives: list[Any]) -> Traced
         with torch._dynamo.config.patch(trace_numpy=False):
             return [traced(natives) for natives in calls]
 
-    return Traced(call, lambda: len(graphs), lambda: [name for graph in graphs for name in _leaves_torch(graph)])
+    def values() -> list[str]:
+        nodes = [node for graph in graphs for node in graph.nodes if node.op == "call_method"]
+        return [node.target for node in nodes if node.target in ("item", "tolist")]
+
+    return Traced(
+        call, lambda: len(graphs), lambda: [name for graph in graphs for name in _leaves_torch(graph)], values
+    )
 
 
 def _export(function: Callable[[list[Any]], Any], natives: list[Any]) -> Traced:

@@ -1,8 +1,8 @@
 """Functions of the user's own under a trace, or on arrays that are not computed yet: the same test runs them once more.
 
 While such a test runs, each name by which it knows one of the functions of its mark ``aikit_capabilities`` means the lazy
-form: names of its module, attributes of modules, its parameters and fixtures. A call is first made as it is, for what a
-function refuses it may refuse in its own words under a trace, too.
+form: names of its module, attributes of modules, its parameters and fixtures. Where a call fails it is made as it is, too:
+what a function refuses there, in its own words, it may refuse under a trace.
 """
 
 from __future__ import annotations
@@ -19,12 +19,13 @@ from typing import Any, NamedTuple
 
 import array_api_compat
 
+from aikit import backend_handler
 from aikit.array import Array
 from aikit.core.arrays import wrap
 from aikit.core.wording import in_one_line
 from pytest_aikit import frameworks
 from pytest_aikit.frameworks import backends
-from pytest_aikit.frameworks.records import Trace
+from pytest_aikit.frameworks.records import Trace, Traced
 from pytest_aikit.session.assertions.leaf import home_of
 
 Function = Callable[..., Any]
@@ -59,15 +60,17 @@ def form_of(backend: str, native: bool) -> Form | None:
     native : whether on the arrays of its own namespace.
     """
     namespace = backends.native_namespace_or_none(backend) if native else None
-    if namespace is not None and array_api_compat.is_dask_namespace(namespace):
-        return Form("dask", functools.partial(_by_array_api_extra, namespace), _lacks_extra())
     if native and namespace is None:
         return None
     trace = next(iter(frameworks.of(backend).traces), None)
+    if namespace is not None and array_api_compat.is_dask_namespace(namespace):
+        return Form("dask", functools.partial(_by_array_api_extra, namespace), _lacks_extra())
+    if trace is None:
+        return None
     if namespace is not None and array_api_compat.is_jax_namespace(namespace):
-        label = "jax.jit" if trace is None else trace.label
-        return Form(label, functools.partial(_by_array_api_extra, namespace), _lacks_extra())
-    return None if trace is None else Form(trace.label, functools.partial(_traced, trace, backend))
+        made = functools.partial(_by_array_api_extra_and_traced, namespace, trace, backend)
+        return Form(trace.label, made, _lacks_extra())
+    return Form(trace.label, functools.partial(_traced, trace, backend))
 
 
 def _lacks_extra() -> str:
@@ -99,28 +102,58 @@ def _by_array_api_extra(namespace: Any, function: Function) -> Function:
     return found
 
 
-def _traced(trace: Trace, backend: str, function: Function) -> Function:
-    """The form under the tracer of a framework: its arrays come from outside, all else is part of the trace."""
+def _by_array_api_extra_and_traced(namespace: Any, trace: Trace, backend: str, function: Function) -> Function:
+    """The form of array-api-extra, which does not see what leaves the framework; that is read off a trace."""
+    lazy = _by_array_api_extra(namespace, function)
 
     def call(*args: Any, **kwargs: Any) -> Any:
-        natives: list[Any] = []
-        given = _taken_out((args, kwargs), backend, natives)
-        results: list[Any] = []
+        found = lazy(*args, **kwargs)
+        natives, traced, _ = _as_function(function, args, kwargs, backend)
+        _require_inside(trace.trace(traced, natives))
+        return found
 
-        def traced(natives: list[Any]) -> list[Any]:
-            again, named = _put_in(given, natives)
-            found: list[Any] = []
-            results[:] = [_taken_out(function(*again, **named), backend, found)]
-            return found
+    return call
 
+
+def _traced(trace: Trace, backend: str, function: Function) -> Function:
+    """The form under the tracer of a framework."""
+
+    def call(*args: Any, **kwargs: Any) -> Any:
+        natives, traced, results = _as_function(function, args, kwargs, backend)
         made = trace.trace(traced, natives)
         found = made.call([natives])[0]
-        outside = sorted(set(made.outside()))
-        if outside:
-            raise LazyError(f"leaves the framework for {', '.join(outside)}")
+        _require_inside(made)
         return _put_in(results[0], found)
 
     return call
+
+
+def _require_inside(made: Traced) -> None:
+    for what, found in (("leaves the framework for", made.outside()), ("computes values by", made.values())):
+        if found:
+            raise LazyError(f"{what} {', '.join(sorted(set(found)))}")
+
+
+def _as_function(
+    function: Function, args: Any, kwargs: Any, backend: str
+) -> tuple[list[Any], Callable[[list[Any]], list[Any]], list[Any]]:
+    """The native arrays of a call, the call as a function of them that gives those of its result, and where the nest of
+    the result is when that was called. What is no array is part of the function.
+    """
+    natives: list[Any] = []
+    given = _taken_out((args, kwargs), backend, natives)
+    results: list[Any] = []
+
+    def traced(natives: list[Any]) -> list[Any]:
+        again, named = _put_in(given, natives)
+        found: list[Any] = []
+        results[:] = [_taken_out(function(*again, **named), backend, found)]
+        for native in found:
+            if not backend_handler.load(backend).is_traced(native):
+                raise LazyError("gives an array that was there before the trace, whatever the arguments are")
+        return found
+
+    return natives, traced, results
 
 
 class _Place(NamedTuple):
@@ -202,16 +235,15 @@ class _StandIns:
         name = f"{_name(function)} under {self.form.label}"
 
         def call(*args: Any, **kwargs: Any) -> Any:
-            has_arrays = _has_arrays((args, kwargs))
-            self.called |= has_arrays
             with self.away():
-                eager = function(*args, **kwargs)
-                if not has_arrays:
-                    return eager
+                if not _has_arrays((args, kwargs)):
+                    return function(*args, **kwargs)
+                self.called = True
                 try:
                     with _quiet():
                         return lazy(*args, **kwargs)
                 except Exception as error:
+                    function(*args, **kwargs)  # what it refuses as it is it may refuse lazily
                     said = error if isinstance(error, LazyError) else in_one_line(error)
                     raise LazyError(f"{name}: {said}") from error
 
@@ -243,7 +275,7 @@ class _StandIns:
 
 @contextlib.contextmanager
 def _quiet() -> Iterator[None]:
-    """Without what tracers warn about and log: of the function itself the call as it is has said all.
+    """Without what tracers warn about and log: of the function itself the test without a trace says all.
 
     The log of PyTorch's tracer is heard whatever `logging.disable` says, by handlers of its own.
     """
