@@ -5,11 +5,11 @@ from __future__ import annotations
 import operator
 from typing import Any
 
+from aikit.backend_handler import backend_of_class
 from aikit.core import shapes
 from aikit.exceptions import AikitAxisError, AikitTypeError, AikitValueError
 from aikit.traits._static import StaticInt, StaticStr
 from aikit.traits._trait import (
-    UNKNOWN,
     ByClass,
     has_parent,
     hook,
@@ -31,42 +31,44 @@ class DimensionError(AikitAxisError):
 
 
 _ranks = ByClass()
+_rank_rules = _ranks.found
 
 
 def rank_of(x: Any) -> int | None:
     """The number of dimensions of an array or class; None where it is not known."""
-    if isinstance(x, type):
-        return _rank_of_class(x)
-    rule = _ranks.get(type(x))
-    if rule is UNKNOWN:
-        rule = _ranks.put(type(x), _rank_rule(type(x)))
-    return rule(x)
-
-
-def _rank_of_class(cls: type) -> int | None:
-    for name in _STATING:
-        stated = hook(cls, name)
-        if stated is not None:
-            return len(stated)
-    return 0 if cls in _SCALARS else None
+    rule = _rank_rules.get(id(type(x)))  # each call of a function would take half as long again
+    return (_ranks.put(type(x), _rank_rule(type(x))) if rule is None else rule[0])(x)
 
 
 _STATING = ("__aikit_parent_dims__", "__aikit_axes_types__")
-_SCALARS = (bool, int, float, complex)
+_RANKS: dict[type, int] = dict.fromkeys((bool, int, float, complex), 0) | dict.fromkeys((list, tuple, range), 1)
 
 
 def _rank_rule(cls: type) -> Any:
     """What gives the number of dimensions of the objects of a class."""
-    name = next((name for name in _STATING if hasattr(cls, name)), None)
+    name = next((name for name in _STATING if getattr(cls, name, None) is not None), None)
+    if issubclass(cls, type):
+        return _rank_of_class
     if name is not None:
-        return lambda x: len(hook(x, name))
+        stated = hook(cls, name)
+        return (lambda x: len(hook(x, name))) if stated is None else _always(len(stated))
     if is_forwarding_wrapper(cls):
         return _rank_of_parent
-    if cls in _SCALARS:
-        return lambda x: 0
-    if cls in (list, tuple, range):
-        return lambda x: 1
-    return shapes.rank_of if hasattr(cls, "shape") else lambda x: None
+    if cls in _RANKS:
+        return _always(_RANKS[cls])
+    if backend_of_class(cls) is not None and hasattr(cls, "ndim"):
+        return operator.attrgetter("ndim")  # which takes a third of the time
+    return shapes.rank_of if hasattr(cls, "shape") else _always(None)
+
+
+def _always(rank: int | None) -> Any:
+    return lambda x: rank
+
+
+def _rank_of_class(cls: type) -> int | None:
+    """The number of dimensions that a class fixes."""
+    stated = next((found for name in _STATING if (found := hook(cls, name)) is not None), None)
+    return _RANKS.get(cls) if stated is None else len(stated)
 
 
 def _rank_of_parent(x: Any) -> int | None:

@@ -11,7 +11,7 @@ from aikit import backend_handler
 from aikit.core.arrays import ArrayBase, wrap
 from aikit.exceptions import AikitTypeError
 from aikit.traits._backends import backend_for
-from aikit.traits._trait import has_parent, parent, trait
+from aikit.traits._trait import has_parent, parent, trait, typeof, with_rules_of
 
 
 class Access(enum.Enum):
@@ -49,10 +49,15 @@ def ismutable(x: Any) -> bool:
 
 
 @trait()
-def can_setindex(x: Any) -> bool:
-    """Whether ``x[i] = value`` is allowed: always for an `aikit.Array`."""
+def _takes_items(x: Any) -> bool:
     backend = backend_for(x)
     return backend is not None and backend.can_set_items(x)
+
+
+@with_rules_of(_takes_items)
+def can_setindex(x: Any, /) -> bool:
+    """Whether ``x[i] = value`` is allowed: always for an `aikit.Array`; not where the class has no ``__setitem__``."""
+    return hasattr(typeof(x), "__setitem__") and _takes_items(x)
 
 
 @trait()

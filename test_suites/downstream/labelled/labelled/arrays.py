@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import aikit
+from aikit import traits
 
 HANDLED = {}
 
 
+@traits.forwarding_wrapper
 class Labelled:
-    """An array, and a name or None for each of its dimensions."""
+    """An array, and a name or None for each of its dimensions; it has the traits of the array."""
 
     def __init__(self, data, dims=None):
         self.data = aikit.asarray(data)
         self.dims = (None,) * self.data.ndim if dims is None else tuple(dims)
         if len(self.dims) != self.data.ndim:
             raise ValueError(f"Labelled: {len(self.dims)} names for an array of {self.data.ndim} dimensions")
+
+    def __aikit_parent__(self):
+        return self.data
+
+    @property
+    def __aikit_dimnames__(self):
+        return self.dims
 
     def __aikit_array_function__(self, func, types, args, kwargs):
         if not all(issubclass(cls, (Labelled, aikit.Array)) for cls in types):

@@ -4,6 +4,7 @@ import pytest
 from labelled import Labelled
 
 import aikit
+from aikit import traits
 
 X = Labelled([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]], ["time", "place"])
 
@@ -23,3 +24,9 @@ def test_names_are_joined():
 def test_unknown_name():
     with pytest.raises(ValueError, match="axis='day'"):
         aikit.mean(X, axis="day")
+
+
+def test_traits_of_the_array():
+    assert traits.size(X) == (3, 2) and traits.strides(X) == (2, 1) and traits.ismutable(X)
+    assert traits.parent_type(X) is aikit.Array and not traits.can_setindex(X)
+    assert traits.dimnames(traits.Transpose(X)) == ("place", "time") and traits.size(X, "place") == 2

@@ -1,0 +1,34 @@
+"""The examples of docs/traits.md hold on all backends; its list has all traits."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from helpers.frameworks import BACKENDS, require
+
+import aikit
+from aikit import traits
+
+PAGE = Path(__file__).parents[3] / "docs" / "traits.md"
+TEXT = PAGE.read_text(encoding="utf-8")
+EXAMPLES = re.findall(r"^```python\n(.*?)^```", TEXT, re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("backend", [*BACKENDS, "array_api_strict"])
+def test_examples(backend):
+    names = {}
+    with aikit.use_backend(require(backend)):
+        for example in EXAMPLES:
+            exec(compile(example, str(PAGE), "exec"), names)
+    assert names["x"].backend == backend and len(EXAMPLES) == 8
+
+
+def test_all_are_listed():
+    rows = re.findall(r"^\| [a-z]+ \| (.*) \|$", TEXT[TEXT.index("## All of them") :], re.MULTILINE)
+    listed = re.findall(r"`(\w+)`", " ".join(rows))
+    elsewhere = {"static", "known", "dynamic", "is_static", "trait", "forwarding_wrapper"}
+    functions = {name for name in traits.__all__ if name.islower()}
+    assert set(listed) == functions - elsewhere and len(set(listed)) == len(listed)
+    assert all(f"`{name}`" in TEXT or f".{name}" in TEXT for name in elsewhere - {"is_static"})
