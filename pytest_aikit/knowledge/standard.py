@@ -181,6 +181,8 @@ def open_calls(function: Function, arguments: Mapping[str, Any]) -> Iterator[str
         yield "an array without dimensions"
     if name in ("take", "take_along_axis") and np.any(np.asarray(arguments["indices"]) < 0):
         yield "negative indices"
+    if name == "take_along_axis" and _differ_beside(x, arguments):
+        yield "shapes that are broadcast"
     if name == "take_along_axis" and arguments["indices"].dtype != np.int64:
         yield "indices of another dtype than most libraries' indices"
     if name == "searchsorted" and getattr(arguments["sorter"], "dtype", np.int64) != np.int64:
@@ -204,6 +206,13 @@ def open_calls(function: Function, arguments: Mapping[str, Any]) -> Iterator[str
         yield "a length of -1 where it is not that of the input"
     if name in ("max", "min", "argmax", "argmin") and x.size == 0:
         yield "the extreme of nothing"
+
+
+def _differ_beside(x: np.ndarray, arguments: Mapping[str, Any]) -> bool:
+    """Whether an array and its indices differ in length on another axis than that of the indices."""
+    place = arguments["axis"] % max(x.ndim, 1)
+    lengths = (np.delete(one.shape, place).tolist() for one in (x, arguments["indices"]))
+    return next(lengths) != next(lengths)
 
 
 def _are_whole(arguments: Mapping[str, Any]) -> bool:
@@ -242,6 +251,8 @@ def open_elements(function: Function, arguments: Mapping[str, Any]) -> Iterator[
     if name.startswith("bitwise_") and name.endswith("_shift"):
         width = 8 * (first if first.ndim or not second.ndim else second).dtype.itemsize
         yield (second < 0) | (second >= width)
+    if name in ("ceil", "floor", "round", "trunc") and (x := np.asarray(arguments["x"])).dtype.kind == "f":
+        yield (x != 0) & (np.abs(x) < 1)  # the sign of the zero that is the result of some
     if name == "clip":
         yield from _open_limits(arguments)
 

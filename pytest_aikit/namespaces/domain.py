@@ -185,6 +185,11 @@ def _ordinary(array: np.ndarray) -> np.ndarray:
     return found
 
 
+def _next_to_nothing(array: np.ndarray) -> np.ndarray:
+    """Which numbers are so small that an intermediate result may be subnormal, and zero."""
+    return (array != 0) & (np.abs(array) < np.finfo(array.dtype).tiny * 2**10)
+
+
 def _near_one(array: np.ndarray) -> np.ndarray:
     """Which complex numbers have parts, zeros aside, on whose digits no intermediate result needs to overflow."""
     found = np.ones(array.shape, bool)
@@ -279,6 +284,10 @@ def _open_masks(function: Function, arguments: Mapping[str, Any]) -> Iterator[np
                 yield ~_near_one(array)
                 for part in (array.real, array.imag):
                     yield (part == 0) & np.signbit(part)
+    if function.result != "boolean" and function.qualified_name not in standard.ROUNDED:
+        for array in arrays:
+            if array.dtype.kind == "f":
+                yield _next_to_nothing(array)
     yield from standard.open_elements(function, arguments)
     if knowledge.of(function).integers == "exact" and all(array.dtype.kind in "iu" for array in arrays):
         exact = _unwrapped(function, arguments)

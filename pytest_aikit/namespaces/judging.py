@@ -169,7 +169,7 @@ def judge_pieces(space: Namespace) -> Record:
     """The verdict on what is no function: the inspection, the dtypes, the constants, the attributes of arrays."""
     record = Record(PIECES, PIECES, space.name)
     for one in space.missing:
-        finding = Finding("pieces", f"{one.piece}: {one.said}", PIECES, space.name, "", ())
+        finding = Finding("pieces", f"{one.piece}: {one.said}", PIECES, space.name, "", (), f"{PIECES}-{space.name}")
         finding.details = f"section:  {showing.SPECIFICATION}{one.section}\ninstead:  {one.instead}"
         record.findings.append(finding)
         record.checks["failed"] += 1
