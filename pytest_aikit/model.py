@@ -173,7 +173,8 @@ class Kept:
     handed_back : the identities of the samples whose call has returned an Array that it was handed.
     together : the identities of the samples whose calls are made together, see `pytest_aikit.cases.together`.
     ahead : makes these calls, where they are still to be made.
-    of_natives : identity of a sample whose calls are made together -> the result for native arrays.
+    again : way of calling and identity of a sample whose calls are made together -> the result, or the error: for native
+        arrays, by the operator, and in place.
     """
 
     natives: dict[int, tuple[np.ndarray, Any]] = field(default_factory=dict)
@@ -185,11 +186,11 @@ class Kept:
     handed_back: set[int] = field(default_factory=set)
     together: set[int] = field(default_factory=set)
     ahead: Callable[[], None] | None = None
-    of_natives: dict[int, Any] = field(default_factory=dict)
+    again: dict[tuple[str, int], Any] = field(default_factory=dict)
 
     def forget(self) -> None:
         """Let everything be made anew."""
-        for one in (self.natives, self.results, self.watched, self.handed_back, self.of_natives):
+        for one in (self.natives, self.results, self.watched, self.handed_back, self.again):
             one.clear()
 
 

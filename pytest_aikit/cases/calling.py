@@ -139,6 +139,15 @@ def result(case: Case, sample: Sample) -> Any:
     return found
 
 
+NATIVES = "for native arrays"
+"""The way of calling with native arrays in place of Arrays."""
+
+
+def again(case: Case, sample: Sample, way: str) -> Any:
+    """The result of the call made in another way, or its error, where calls are made together; else None."""
+    return case.kept.again.get((way, id(sample)))
+
+
 def results(case: Case, *, of_sizes: bool = False, by_themselves: bool = False) -> Iterator[tuple[Sample, Any]]:
     """The samples whose calls succeed, with the results. That a call raises is the business of the check `value`.
 

@@ -1,46 +1,81 @@
-"""Calls that are compiled together, where a framework compiles each operation for every new shape.
+"""Calls that are compiled together, where a framework compiles each operation for every new shape and dtype.
 
-Compiling takes a hundred times as long as the call, so the calls of a case with each of the lengths, shapes and pairs of
-keyword values are made in one function, which is traced and compiled once. The same code of aikit and of its backend runs
-in it and chooses the same operations, each of which rounds to its dtype as it does by itself. What may differ is left to
-calls by themselves: the first of each tuple of dtypes, those of the record in one dtype, values over the whole range, all
-that reads or writes through keys, functions that must know the values, and a call that cannot be traced, changes an Array
-or gives something else. A failure counts only where it is found in calls by themselves too, see `forget`.
+Compiling takes a hundred times as long as the call, so the calls of an item with each of the lengths, shapes, pairs of
+keyword values and pairs of dtypes are made in one function, which is traced and compiled once. The same code of aikit and
+of its backend runs in it and chooses the same operations, each of which rounds to its dtype as it does by itself. What may
+differ is left to calls by themselves: the first of each dtype and what has its form, those of the record in one dtype,
+values over the whole range, all that reads or writes through keys, functions that must know the values, and a call that
+cannot be traced, changes an Array or gives something else. A failure counts only where it is found in calls by themselves
+too, see `forget`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import aikit
 from aikit.core.arrays import wrap
-from pytest_aikit import clock, frameworks, knowledge
-from pytest_aikit.cases import calling, literals, tracing
+from pytest_aikit import clock, frameworks, knowledge, memory
+from pytest_aikit.cases import calling, cells, literals, operators, tracing
 from pytest_aikit.cases.gradients.variables import replaced
 from pytest_aikit.model import Case, Sample
 
 PARTS = ("sizes", "shapes", "scalars", "keywords", "matrices")
 """What is called together: of this there are several calls for each dtype."""
+OPTIMIZED = ("sizes",)
+"""What of it is compiled as calls are by themselves."""
 
 
-def prepare(case: Case) -> None:
-    """Let the calls of a case be made together, as soon as one of them is asked for."""
-    framework, gives_arrays = frameworks.of(case.cell.backend), case.function.returns in ("array", "arrays")
-    compiled, lacks = framework.compiled, framework.traces[0].lacks if framework.traces else ()
-    if compiled is None or not (gives_arrays and case.cell.accepted) or knowledge.of(case.function).trace.unchecked:
+def prepare(cases: Sequence[Case]) -> None:
+    """Let the calls of the cases of an item be made together, as soon as one of them is asked for.
+
+    Those with each of the lengths are optimized as by themselves, for a loop that is unrolled by so many is wrong by lengths.
+    """
+    framework = frameworks.of(cases[0].cell.backend) if cases else None
+    if framework is None or framework.compiled is None:
         return
-    parts = PARTS if case.once else (*PARTS, "calls")
-    chosen = [
-        one
-        for one in case.samples[1:]
-        if one.part in parts
-        and literals.places(one)
-        and all(need.what not in lacks for need in tracing.needs(case, one))
-    ]
-    if chosen:
-        case.kept.together = {id(one) for one in chosen}
-        case.kept.ahead = lambda: _call(case, chosen, compiled)
+    compiled, lacks = framework.compiled, framework.traces[0].lacks if framework.traces else ()
+    chosen = [(case, one) for case in cases for one in _chosen(case, lacks)]
+    together = list({id(case): case for case, _ in chosen}.values())
+
+    def make_them() -> None:
+        for case in together:
+            case.kept.ahead = None
+        # a case may have been told to forget meanwhile
+        still = [(case, one) for case, one in chosen if id(one) in case.kept.together]
+        for optimized in (True, False):
+            _call([pair for pair in still if (pair[1].part in OPTIMIZED) is optimized], compiled, optimized)
+
+    for case in together:
+        case.kept.together = {id(one) for other, one in chosen if other is case}
+        case.kept.ahead = make_them
+
+
+def _chosen(case: Case, lacks: Collection[str]) -> Iterator[Sample]:
+    """The calls of a case that are made together."""
+    function = case.function
+    plain = function.returns in ("array", "arrays") and case.cell.accepted
+    if not plain or knowledge.of(function).trace.unchecked:
+        return
+    # what is made of other functions, and pairs of dtypes, which are converted first, lead to calls that others make
+    alone = case.once or not (function.kind in ("compositional", "mixed") or cells.is_mixed(case.cell))
+    parts = PARTS if case.once else (*PARTS, "calls") if alone else (*PARTS, "calls", "values")
+    forms = {_form(one) for one in case.samples[:1]} if alone else set()
+    for one in case.samples:
+        if (
+            one.part in parts
+            and _form(one) not in forms
+            and literals.places(one)
+            and all(need.what not in lacks for need in tracing.needs(case, one))
+        ):
+            yield one
+
+
+def _form(sample: Sample) -> tuple[Any, ...]:
+    """The same for two samples for whose calls the same is compiled."""
+    shapes = [(array.dtype, array.shape) for array in sample.arrays]
+    return (*shapes, repr(memory.mapped(lambda array: None, [sample.args, dict(sample.kwargs)])))
 
 
 def forget(case: Case) -> bool:
@@ -54,58 +89,78 @@ def forget(case: Case) -> bool:
 
 
 class _Traced(NamedTuple):
-    """The result of a call for Arrays of traced values, and that for the native arrays themselves."""
+    """The results of a call for Arrays of traced values, by the way of calling, and the errors of those that are refused."""
 
-    result: Any
-    of_natives: Any
+    results: dict[str, Any]
+    refused: dict[str, Exception]
     handed_back: bool
 
 
-def _call(case: Case, chosen: Sequence[Sample], compiled: Callable[[Any], Any]) -> None:
+def _call(
+    chosen: Sequence[tuple[Case, Sample]], compiled: Callable[[Callable[..., Any], bool], Any], optimized: bool
+) -> None:
     """Make the calls; those that cannot be traced are left to be made by themselves."""
-    given = [calling.arguments(case, sample, watched=False) for sample in chosen]
+    given = [calling.arguments(case, sample, watched=False) for case, sample in chosen]
     natives = [[array.data for array in calling.arrays_of(*one)] for one in given]
     traced: dict[int, _Traced] = {}
 
-    def all_of_them(natives: list[list[Any]]) -> dict[int, list[list[Any]]]:
-        for number, (sample, (args, kwargs)) in enumerate(zip(chosen, given, strict=True)):
+    def all_of_them(natives: list[list[Any]]) -> dict[int, dict[str, list[Any]]]:
+        for number, ((case, sample), (args, kwargs)) in enumerate(zip(chosen, given, strict=True)):
             found = _traced(case, sample, args, kwargs, natives[number])
             if found is not None:
                 traced[number] = found
-        return {number: [_data(one.result), _data(one.of_natives)] for number, one in traced.items()}
+        return {number: {way: _data(one) for way, one in found.results.items()} for number, found in traced.items()}
 
-    kept = case.kept
     try:
         with clock.running(clock.FRAMEWORK):
-            results = compiled(all_of_them)(natives)
+            results = compiled(all_of_them, optimized)(natives) if chosen else {}
     except Exception:
         results = {}
-    kept.together = {id(chosen[number]) for number in results}
-    for number, (leaves, of_natives) in results.items():
-        sample, one = id(chosen[number]), traced[number]
-        kept.results[sample] = _like(one.result, leaves)
-        kept.of_natives[sample] = _like(one.of_natives, of_natives)
-        if one.handed_back:
-            kept.handed_back.add(sample)
+    for number, (case, sample) in enumerate(chosen):
+        if number not in results:
+            case.kept.together.discard(id(sample))
+            continue
+        kept, found = case.kept, traced[number]
+        made = {(way, id(sample)): _like(one, results[number][way]) for way, one in found.results.items()}
+        kept.results[id(sample)] = made.pop((_PLAIN, id(sample)))
+        kept.again.update(made)
+        kept.again.update({(way, id(sample)): error for way, error in found.refused.items()})
+        if found.handed_back:
+            kept.handed_back.add(id(sample))
+
+
+_PLAIN = "plain"
 
 
 def _traced(case: Case, sample: Sample, args: Any, kwargs: Any, natives: list[Any]) -> _Traced | None:
     """One of the calls; None where it does not give Arrays, changes one, or cannot be made."""
-    arrays = list(map(wrap, natives))
-    function, places = calling.public(case), literals.places(sample)
+    places = literals.places(sample)
+
+    def called(function: Callable[..., Any], given: list[Any]) -> Any:
+        positional, named = replaced(args, kwargs, dict(zip(places, given, strict=True)))
+        return function(*positional, **named)
+
+    arrays, function = list(map(wrap, natives)), calling.public(case)
     try:
-        positional, named = replaced(args, kwargs, dict(zip(places, arrays, strict=True)))
-        result = function(*positional, **named)
-        positional, named = replaced(args, kwargs, dict(zip(places, natives, strict=True)))
-        of_natives = function(*positional, **named)
+        found = {_PLAIN: called(function, arrays), calling.NATIVES: called(function, natives)}
     except Exception:  # what it raises by itself is what counts
         return None
-    leaves = calling.leaves(result)
-    plain = all(type(leaf) is aikit.Array for leaf in (*leaves, *calling.leaves(of_natives)))
+    refused: dict[str, Exception] = {}
+    for way, function in operators.of(case.function):
+        target, *others = map(wrap, natives)
+        try:
+            result = called(function, [target, *others])
+        except Exception as error:
+            refused[way] = error.with_traceback(None)  # in whose frames are traced values
+        else:
+            if way != operators.IN_PLACE or result is target:
+                found[way] = result
+    leaves = calling.leaves(found[_PLAIN])
+    plain = all(type(leaf) is aikit.Array for result in found.values() for leaf in calling.leaves(result))
     unchanged = all(array.data is native for array, native in zip(arrays, natives, strict=True))
     if not (plain and unchanged):
         return None
-    return _Traced(result, of_natives, any(leaf is array for leaf in leaves for array in arrays))
+    return _Traced(found, refused, any(leaf is array for leaf in leaves for array in arrays))
 
 
 def _data(result: Any) -> list[Any]:

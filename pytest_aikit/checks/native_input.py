@@ -44,11 +44,12 @@ def run(case: Case) -> Evidence:
 
 
 def _of_natives(case: Case, sample: Sample) -> Any:
-    """The result for native arrays, which is there already where calls are made together."""
-    if id(sample) in case.kept.of_natives:
-        return case.kept.of_natives[id(sample)]
-    args, kwargs = calling.arguments(case, sample, calling.natives)
-    return calling.call(case, sample, args, kwargs)
+    """The result for native arrays."""
+    found = calling.again(case, sample, calling.NATIVES)
+    if found is None:
+        args, kwargs = calling.arguments(case, sample, calling.natives)
+        found = calling.call(case, sample, args, kwargs)
+    return found
 
 
 def _shown(case: Case, sample: Sample) -> str:

@@ -50,27 +50,28 @@ class Engine(Selection):
         """Run the checks of an item, each with a verdict of its own."""
         record = Record(group.function.qualified_name, group.function.category, group.backend)
         with self.watching(record), nullcontext() if group.x64 else backends.x64(False):
-            for cell, once in self.cells_of(group):
-                names = self.checks_for(cell, once)
-                if names:
-                    try:
-                        case = self.case_of(cell, group, once)
-                    except Exception as error:
-                        record.cells[self.take_error("samples", cell, error, record, group.x64)] += 1
-                    else:
-                        self.run_cell(case, names, record)
+            made = self.cases_of(group, record)
+            if frameworks.of(group.backend).compiled is not None and self.profile.in_turn is not False:
+                made = list(made)
+                together.prepare([case for case, _ in made])
+            for case, names in made:
+                self.run_cell(case, names, record)
         return record
 
-    def case_of(self, cell: Cell, group: cells.Group, once: bool) -> Case:
-        """A cell of an item with what a check needs; `once` as `cells_of` says.
+    def cases_of(self, group: cells.Group, record: Record) -> Iterable[tuple[Case, tuple[Check, ...]]]:
+        """The cells of an item with what their checks need; that one cannot be sampled is counted."""
+        for cell, once in self.cells_of(group):
+            names = self.checks_for(cell, once)
+            if names:
+                try:
+                    yield self.case_of(cell, group, once), names
+                except Exception as error:
+                    record.cells[self.take_error("samples", cell, error, record, group.x64)] += 1
 
-        Where a framework compiles its calls are made together, unless everything is combined with everything.
-        """
+    def case_of(self, cell: Cell, group: cells.Group, once: bool) -> Case:
+        """A cell of an item with what a check needs; `once` as `cells_of` says."""
         xp = aikit.get_backend(group.backend)
-        case = Case(cell, xp, self.samples_of(cell, group), group.x64, once, self.profile.thorough)
-        if self.profile.in_turn is not False:
-            together.prepare(case)
-        return case
+        return Case(cell, xp, self.samples_of(cell, group), group.x64, once, self.profile.thorough)
 
     def cells_of(self, group: cells.Group) -> Iterator[tuple[Cell, bool]]:
         """The cells of an item, and whether the checks that run once run on it."""

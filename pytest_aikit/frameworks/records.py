@@ -111,8 +111,8 @@ class Framework:
     is_host : whether its arrays are those of the host: data that comes from elsewhere, in the memory layout they have.
     immutable : whether nobody can write to its native arrays.
     compiles : whether it compiles a function anew for each shape and dtype: fewer of them are sampled.
-    compiled : makes of a function its compiled form, in which each operation rounds as it does by itself; None where this
-        would not save time.
+    compiled : makes of a function its compiled form, in which each operation rounds as it does by itself, optimized or, in
+        less time, not; None where this would not save time.
     laid_out : makes a native array that lies in memory as an ndarray whose strides are not negative; None where it copies.
     shapes_cost : whether each new shape costs so much that lengths and dtypes are combined in turn, and not all with all.
     not_in_dlpack : the dtypes that it has and does not give to others by DLPack.
@@ -138,7 +138,7 @@ class Framework:
     is_host: bool = False
     immutable: bool = False
     compiles: bool = False
-    compiled: Callable[[Callable[..., Any]], Callable[..., Any]] | None = None
+    compiled: Callable[[Callable[..., Any], bool], Callable[..., Any]] | None = None
     laid_out: Callable[[Any], Any] | None = None
     shapes_cost: bool = False
     not_in_dlpack: Collection[str] = ()

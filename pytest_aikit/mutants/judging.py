@@ -9,7 +9,6 @@ import weakref
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pytest_aikit.cases import together
 from pytest_aikit.cases.cells import Group
 from pytest_aikit.engine import verdicts
 from pytest_aikit.engine.run import Engine
@@ -103,10 +102,8 @@ def _places(engine: Engine, mutant: Mutant) -> Iterator[_Place]:
 
 
 def _case(engine: Engine, place: _Place) -> Case:
-    case = engine.case_of(place.cell, place.group, place.once)
-    # what is planted looks at values, which a call that is compiled with others does not know yet
-    together.forget(case)
-    return case
+    """With calls by themselves: what is planted looks at values, which a call that is compiled with others does not know."""
+    return engine.case_of(place.cell, place.group, place.once)
 
 
 def _passes(engine: Engine, mutant: Mutant, place: _Place, check: Check) -> bool:

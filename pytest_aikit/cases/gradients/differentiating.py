@@ -64,7 +64,7 @@ def is_compiled(case: Case) -> bool:
     framework, known = frameworks.of(case.cell.backend), knowledge.of(case.function)
     lacks = framework.traces[0].lacks if framework.traces else ()
     knows_enough = all(need.what not in lacks for need in known.trace.needs) and not known.shaped_by_values
-    return framework.compiles and knows_enough and not known.trace.unchecked
+    return framework.compiled is not None and knows_enough and not known.trace.unchecked
 
 
 def _compiled(case: Case, prepared: Sequence[Prepared]) -> dict[int, list[np.ndarray]]:
@@ -94,8 +94,9 @@ def traced(case: Case, function: Callable[[list[Any]], list[Any]], arrays: list[
         return [one.data for one in function([aikit.asarray(native) for native in natives])]
 
     natives = [array.data for array in arrays]
-    (found,) = frameworks.of(case.cell.backend).traces[0].trace(of_natives, natives).call([natives])
-    return [calling.host(one) for one in found]
+    compiled = frameworks.of(case.cell.backend).compiled
+    assert compiled is not None
+    return [calling.host(one) for one in compiled(of_natives, case.thorough)(natives)]
 
 
 def prepare(case: Case, call: Call) -> Prepared:

@@ -34,7 +34,7 @@ def case_of(name: str, change: Callable[..., Any] | None = None) -> Case:
             **{**vars(xp), name: lambda x, *args, **kwargs: change(real(x, *args, **kwargs), x, *args, **kwargs)}
         )
     case = Case(cell, xp, samples.all_samples(cell, frozenset(), in_turn=False, long=False))
-    together.prepare(case)
+    together.prepare([case])
     return case
 
 
@@ -98,11 +98,12 @@ def test_broken_functions(kind: str) -> None:
     assert found == wanted or (wanted is not None and found is not None and wanted in found)
 
 
-def test_what_is_rounded_to_16_bits_is_so_between_operations() -> None:
+@pytest.mark.parametrize("optimized", [True, False])
+def test_what_is_rounded_to_16_bits_is_so_between_operations(optimized: bool) -> None:
     from pytest_aikit import frameworks
 
     compiled = frameworks.of("jax").compiled
     assert compiled is not None
     x = jax.numpy.full(64, 1.0 + 2**-9)
-    narrowed = compiled(lambda x: x.astype("bfloat16").astype("float64") * 3)(x)
+    narrowed = compiled(lambda x: x.astype("bfloat16").astype("float64") * 3, optimized)(x)
     assert np.all(np.asarray(narrowed) == 3.0)

@@ -34,27 +34,27 @@ def _sorting(flat: jax.Array) -> jax.Array:
 
 @jax.jit
 def _in_order(x: jax.Array) -> tuple[jax.Array, jax.Array, jax.Array]:
-    """The places of the elements from the least to the greatest, which of these is the first of its value, and how many are."""
+    """The places of the elements from the least to the greatest, the number of the value of each, and of all values."""
     flat = lax.stop_gradient(x).reshape(-1)
     places = _sorting(flat)
     values = flat[places]
-    first = jnp.concatenate([jnp.ones(min(x.size, 1), bool), values[1:] != values[:-1]])
-    return places, first, jnp.sum(first)
+    first = jnp.concatenate([jnp.zeros(min(x.size, 1), bool), values[1:] != values[:-1]])
+    numbers = jnp.cumsum(first, dtype=index_dtype())
+    return places, numbers, numbers[-1] + 1 if x.size else jnp.zeros((), index_dtype())
 
 
 @functools.partial(jax.jit, static_argnames=("size", "inverse", "counts"))
 def _found(
-    x: jax.Array, places: jax.Array, first: jax.Array, *, size: int, inverse: bool, counts: bool
+    x: jax.Array, places: jax.Array, numbers: jax.Array, *, size: int, inverse: bool, counts: bool
 ) -> tuple[jax.Array, ...]:
     """The values, their first places, and what is asked for beside."""
     dtype = index_dtype()
-    starts = jnp.nonzero(first, size=size)[0]
+    starts = jnp.full(size, x.size, dtype).at[numbers].min(jnp.arange(x.size, dtype=dtype))
     indices = places[starts]
     # the values by way of their places, because a sort that knows of derivatives takes longer
     found = [x.reshape(-1)[indices], indices.astype(dtype)]
     if inverse:
-        numbers = jnp.zeros(x.size, dtype).at[places].set(jnp.cumsum(first, dtype=dtype) - 1)
-        found.append(numbers.reshape(x.shape))
+        found.append(jnp.zeros(x.size, dtype).at[places].set(numbers).reshape(x.shape))
     if counts:
         found.append(jnp.diff(starts, append=x.size).astype(dtype))
     return tuple(found)
@@ -62,8 +62,8 @@ def _found(
 
 def _unique(x: jax.Array, *, inverse: bool = False, counts: bool = False) -> tuple[jax.Array, ...]:
     """In two compiled functions: only between them it is known how many values there are."""
-    places, first, count = _in_order(x)
-    return _found(x, places, first, size=int(count), inverse=inverse, counts=counts)
+    places, numbers, count = _in_order(x)
+    return _found(x, places, numbers, size=int(count), inverse=inverse, counts=counts)
 
 
 def unique_values(x: jax.Array, /) -> jax.Array:
