@@ -348,9 +348,9 @@ def wrapped(values: np.ndarray, dtype: str) -> np.ndarray:
         return values.astype(dtype)
     if values.dtype.kind == "f":
         values = np.trunc(values)
-        if (np.abs(values) < 2.0**63).all():
-            return values.astype(np.int64).astype(dtype)
-    limits = np.iinfo(dtype)
-    size = 1 << limits.bits
-    flat = [(int(value) - limits.min) % size + limits.min for value in values.ravel().tolist()]
-    return np.array(flat, dtype=dtype).reshape(values.shape)
+        small = np.abs(values) < 2.0**63
+        # the others are multiples of so much that no type rounds what is added to them
+        rest = np.fmod(values, 2.0**64)
+        rest = np.where(small, 0, np.where(rest < 0, rest + 2.0**64, rest)).astype(np.uint64)
+        return np.where(small, np.where(small, values, 0).astype(np.int64).astype(np.uint64), rest).astype(dtype)
+    return np.asarray(values & (2**64 - 1)).astype(np.uint64).astype(dtype)
