@@ -53,6 +53,76 @@ def test_real_functions_pass_with_calls_made_together(name: str) -> None:
     assert id(case.samples[0]) not in case.kept.together
 
 
+MIXED = ("float32", "float64")
+
+
+def case_of_add(dtypes: tuple[str, str], change: Callable[..., Any] | None = None) -> Case:
+    """A case of `add` for two dtypes, whose calls are made together; `change` makes of each call what a broken `add` gives."""
+    xp = aikit.get_backend("jax")
+    if change is not None:
+        real = xp.add
+        xp = types.SimpleNamespace(**{**vars(xp), "add": lambda x, y, **kwargs: change(real(x, y, **kwargs), x, y)})
+    cell = Cell(aikit.describe(aikit.add), "jax", "cpu", dtypes)
+    case = Case(cell, xp, samples.all_samples(cell, frozenset(), in_turn=False, long=False), once=False)
+    together.prepare([case])
+    return case
+
+
+def test_pairs_of_dtypes_are_called_together_and_one_dtype_by_itself() -> None:
+    alike, mixed = case_of_add(("float32", "float32")), case_of_add(MIXED)
+    for case in (alike, mixed):
+        assert all(cause(check, case) is None for check in ("value", "native_input", "dtype", "operator"))
+    assert {id(one) for one in mixed.samples} == mixed.kept.together
+    assert id(alike.samples[0]) not in alike.kept.together
+
+
+def test_a_call_of_the_form_of_the_first_is_made_by_itself() -> None:
+    case = case_of("sum")
+    form = [(one.shape, one.dtype) for one in case.samples[0].arrays], dict(case.samples[0].kwargs)
+    alike = [one for one in case.samples if ([(x.shape, x.dtype) for x in one.arrays], dict(one.kwargs)) == form]
+    assert len(alike) > 1
+    assert case.kept.together.isdisjoint(map(id, alike))
+
+
+def test_what_is_wrong_with_one_pair_of_dtypes_is_found() -> None:
+    def wrong(result: Any, x: Any, y: Any) -> Any:
+        return result + SMALL if len({str(getattr(one, "dtype", "float32")) for one in (x, y)}) > 1 else result
+
+    assert cause("value", case_of_add(MIXED, wrong)) == "error above the bound"
+    assert cause("value", case_of_add(("float32", "float32"), wrong)) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted"),
+    [
+        ("__add__", "another result of the operator"),
+        ("__iadd__", "another result of the in-place operator"),
+        ("__iadd__ of another object", "the in-place operator returns another object"),
+    ],
+)
+def test_broken_operators(name: str, wanted: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    method, other = name.split()[0], "another object" in name
+    real = getattr(aikit.Array, method)
+
+    def broken(self: Any, y: Any) -> Any:
+        result = real(self, y)
+        if self.ndim == 2 and other:
+            return aikit.array(result)
+        if self.ndim == 2 and method == "__iadd__":
+            result[...] = 7.0
+        return real(result, SMALL) if self.ndim == 2 and method == "__add__" else result
+
+    monkeypatch.setattr(aikit.Array, method, broken)
+    assert cause("operator", case_of_add(("float64", "float64"))) == wanted
+
+
+def test_a_refusal_that_is_lost_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    case = case_of_add(MIXED)
+    assert cause("operator", case) is None
+    monkeypatch.setattr(aikit.Array, "__iadd__", lambda self, y: self + y)
+    assert cause("operator", case_of_add(("float32", "complex64"))) is not None
+
+
 def is_traced(x: Any) -> bool:
     return isinstance(aikit.to_native(x), jax.core.Tracer)
 
