@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import builtins
 from collections.abc import Callable
 from typing import Any
 
@@ -23,11 +22,23 @@ def _by_kind(integers: Callable[..., Any], others: Callable[..., Any]) -> Callab
     return chosen
 
 
-def _int_pow(base: int, exponent: int) -> int:
-    """A negative exponent gives 0, except for the bases 1 and -1. (Python takes the modulus, so 64 bits suffice.)"""
-    if exponent < 0:
-        return {1: 1, -1: 1 if exponent % 2 == 0 else -1}.get(base, 0)
-    return builtins.pow(base, exponent, 1 << 64)
+def _int_pow(base: Any, exponent: Any) -> Any:
+    """Powers but for a multiple of 2**64; a negative exponent gives 0, except for the bases 1 and -1."""
+    negative = np.asarray(exponent < 0, bool)
+    # what the exponents of 1 and -1 are even or odd for
+    factor, left = _low_bits(base), np.where(negative, _low_bits(exponent) & np.uint64(1), _low_bits(exponent))
+    factor = np.where(negative & np.asarray(abs(base) != 1, bool), np.uint64(0), factor)
+    left = np.where(negative & (factor == 0), np.uint64(1), left)
+    result = np.ones(np.broadcast_shapes(factor.shape, left.shape), np.uint64)
+    while left.any():
+        result = np.where(left & np.uint64(1), result * factor, result)
+        factor, left = factor * factor, left >> np.uint64(1)
+    return result
+
+
+def _low_bits(values: Any) -> np.ndarray:
+    """64 bits of Python ints."""
+    return np.asarray(values & (2**64 - 1)).astype(np.uint64)
 
 
 def _left_shift(value: int, count: int) -> int:
@@ -99,7 +110,7 @@ def logaddexp(x1: Any, x2: Any) -> Any:
     return np.where(np.isinf(x1) & (x1 == x2), x1, np.logaddexp(x1, x2))
 
 
-pow = _by_kind(_elementwise(_int_pow), _other_pow)
+pow = _by_kind(_int_pow, _other_pow)
 floor_divide = _by_kind(_elementwise(_floor_divide_int), _other_floor_divide)
 remainder = _by_kind(_elementwise(_remainder_int), np.remainder)
 left_shift = _elementwise(_left_shift)
