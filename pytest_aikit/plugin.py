@@ -205,6 +205,11 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, o
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     item.config.stash[CURRENT] = item
+    target: Any = getattr(getattr(item, "callspec", None), "params", {}).get("aikit_target")
+    if target is not None:
+        from pytest_aikit.session import capabilities
+
+        item.user_properties += capabilities.properties(item, target)
 
 
 def _refuse_fixtures_in_test_cases(item: Any) -> None:

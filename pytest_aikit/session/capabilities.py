@@ -17,6 +17,7 @@ from pytest_aikit.capabilities import ATTRIBUTE, Capabilities, Lack, capabilitie
 from pytest_aikit.engine.run import Engine
 from pytest_aikit.expectations import names
 from pytest_aikit.frameworks import backends
+from pytest_aikit.reporting import own
 from pytest_aikit.session import lazy
 
 MARK = "aikit_capabilities"
@@ -54,6 +55,12 @@ def form_of(marked: Any, target: Any) -> lazy.Form | None:
     return lazy.form_of(target.backend, target.is_native) if functions_of(marked) else None
 
 
+def properties(item: Any, target: Any) -> list[tuple[str, object]]:
+    """Where a test runs and of which functions it is, by which its failures are reported."""
+    named = ", ".join(getattr(function, "__qualname__", repr(function)) for function in functions_of(item))
+    return [(own.TARGET, target.id), (own.FUNCTIONS, named or item.originalname)]
+
+
 @contextmanager
 def lazily(item: Any, target: Any) -> Iterator[None]:
     """Let a test call its functions lazily."""
@@ -84,7 +91,7 @@ def apply(item: Any, place: dict[str, Any], target: Any) -> None:
         for lack in subject.table.lacks:
             looked_at.setdefault((subject.name, lack), False)
         if subject.function is not None:
-            package = subject.function.__module__.partition(".")[0]
+            package = _module(subject.function).partition(".")[0]
             item.config.stash.setdefault(PACKAGES, {}).setdefault(package, set()).add(id(subject.function))
         known = backends.aliases(place["backend"])
         for lack in subject.table.lacking(known, place.get("device"), place.get("dtype"), lazy=is_lazy):
@@ -116,12 +123,16 @@ def _subjects(item: Any) -> Iterator[Subject]:
             raise pytest.UsageError(f"{item.nodeid}: {error}") from None
         yield _with_known_names(item, Subject(item.nodeid.partition("[")[0], own))
     for function in functions_of(item):
-        name = f"{function.__module__}.{getattr(function, '__qualname__', function)}"
+        name = f"{_module(function)}.{getattr(function, '__qualname__', function)}"
         try:
             table = capabilities_of(function)
         except (TypeError, ValueError) as error:
             raise pytest.UsageError(f"{item.nodeid}: {name}: {error}") from None
         yield _with_known_names(item, Subject(name, table, function))
+
+
+def _module(function: Any) -> str:
+    return getattr(function, "__module__", None) or type(function).__module__
 
 
 _WORDS = {"backends": "backend", "lazy": "backend", "devices": "device", "dtypes": "dtype"}

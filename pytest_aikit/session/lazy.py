@@ -94,7 +94,7 @@ def _by_array_api_extra(namespace: Any, function: Function) -> Function:
 
     if not hasattr(call, "_lazy_xp_function"):
         testing.lazy_xp_function(call)
-    module: Any = types.ModuleType(function.__module__)
+    module: Any = types.ModuleType("functions")
     module.call = call
     request: Any = types.SimpleNamespace(module=module)
     with testing.patch_lazy_xp_functions(request, xp=namespace):

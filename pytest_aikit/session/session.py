@@ -15,7 +15,7 @@ import pytest
 from pytest_aikit import checks, clock, engine, frameworks
 from pytest_aikit.frameworks import backends
 from pytest_aikit.record import CRASHED, ERROR, OUTCOMES, PIECES, PROPERTY, Record
-from pytest_aikit.reporting import durations, failures, kills, largest, properties, table
+from pytest_aikit.reporting import durations, failures, kills, largest, own, properties, table
 from pytest_aikit.session import capabilities, choice, collect, namespaces
 
 NAME = "aikit-session"
@@ -54,6 +54,7 @@ class Session:
         self.was_stopped = False
         self.problems: list[str] = []
         self.unproven_in_workers: list[str] = []
+        self.own_failures: list[own.Failure] = []
 
     @property
     def records(self) -> list[Record]:
@@ -105,6 +106,8 @@ class Session:
             for name, value in report.user_properties:
                 if name == PROPERTY:
                     self.take(report.nodeid, Record.load(str(value)))
+            if report.failed:
+                self.own_failures += own.failures_in(report)
         elif (crashed := collect.crashed(self.engine, report)) is not None:
             self.crashed.add(report.nodeid)
             self.take(report.nodeid, crashed)
@@ -285,6 +288,10 @@ class Session:
 
     def print(self, reporter: pytest.TerminalReporter) -> None:
         """Print what the items found."""
+        if self.own_failures:
+            reporter.write_sep("=", "failures by cause", red=True, bold=True)
+            for line in own.rendered(self.own_failures):
+                reporter.write_line(line)
         if not self.records and not self.problems and not self.deselected:
             return
         groups = failures.grouped((f for record in self.records for f in record.findings), checks.known())
