@@ -42,6 +42,7 @@ def torch_rows():
         "leaf": torch.ones(2, 2, requires_grad=True),
         "result": torch.ones(2, 2, requires_grad=True) * 2,
         "expanded": torch.ones(2, 1).expand(2, 2),
+        "of length 1": torch.ones(3).as_strided((1, 3), (0, 1)),
         "inference": inference,
         "integers": torch.ones(2, 2, dtype=torch.int32),
     }
