@@ -16,7 +16,7 @@ from pytest_aikit.cases.samples import all_samples, core_samples
 from pytest_aikit.engine import findings
 from pytest_aikit.knowledge import standard
 from pytest_aikit.model import Cell, CheckFailure, Sample
-from pytest_aikit.namespaces import comparing, domain, showing
+from pytest_aikit.namespaces import comparing, domain, objects, showing
 from pytest_aikit.namespaces.checks import CHECKS, NamespaceCheck
 from pytest_aikit.namespaces.inquiries import INQUIRIES
 from pytest_aikit.namespaces.subject import Namespace
@@ -24,7 +24,9 @@ from pytest_aikit.namespaces.trial import Trial
 from pytest_aikit.record import ERROR, MISSING, PIECES, UNDECIDED, WORST_FIRST, Finding, Record
 from pytest_aikit.reporting import snippet
 
-_PARTS = ("values", "calls", "keywords", "shapes", "scalars", "matrices")
+_PARTS = ("values", "calls", "keywords", "shapes", "scalars", "matrices", "sizes")
+_MOST = 128
+"""How many elements an array has at most, but in a thorough run."""
 
 
 def functions() -> dict[str, Function]:
@@ -127,7 +129,12 @@ def _trials(space: Namespace, function: Function, dtypes: Sequence[str], thoroug
 def _samples(cell: Cell, lacking: frozenset[str], thorough: bool) -> Sequence[Sample]:
     many = thorough or (cells.stands_for_kinds(cell) and not cells.is_mixed(cell))
     found = all_samples(cell, lacking, in_turn=not thorough, long=False) if many else core_samples(cell, lacking)
-    return [one for one in found if one.part in _PARTS]
+    return [
+        one
+        for one in found
+        if one.part in _PARTS
+        and (thorough or max((a.size for a in one.arrays), default=0) <= _MOST or one.part != "sizes")
+    ]
 
 
 def _inquire(space: Namespace, function: Function, record: Record) -> None:
@@ -173,5 +180,21 @@ def judge_pieces(space: Namespace) -> Record:
         finding.details = f"section:  {showing.SPECIFICATION}{one.section}\ninstead:  {one.instead}"
         record.findings.append(finding)
         record.checks["failed"] += 1
-    record.cells["failed" if space.missing else "passed"] += 1
+    with np.errstate(all="ignore"), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for said, fault in objects.answers(space):
+            if fault:
+                finding = Finding(
+                    "array",
+                    f"{said.rpartition(', x of')[0]}: {fault}",
+                    PIECES,
+                    space.name,
+                    "",
+                    (),
+                    f"{PIECES}-{space.name}",
+                )
+                finding.details = f"call:     {said}"
+                record.findings.append(finding)
+            record.checks["failed" if fault else "passed"] += 1
+    record.cells["failed" if record.findings else "passed"] += 1
     return record

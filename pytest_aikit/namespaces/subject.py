@@ -55,6 +55,7 @@ class Namespace:
     dtypes : name -> dtype, of those dtypes of the standard whose values come in and out again.
     defaults : kind of `default_dtypes` -> name.
     missing : what it lacks.
+    masks : whether it says that a mask may be a key.
     to_numpy, from_numpy : the ways out and in.
     """
 
@@ -66,6 +67,7 @@ class Namespace:
     dtypes: Mapping[str, Any]
     defaults: Mapping[str, str]
     missing: tuple[Missing, ...]
+    masks: bool
     to_numpy: Callable[[Any], np.ndarray]
     from_numpy: Callable[[np.ndarray], Any]
 
@@ -223,8 +225,20 @@ def examined(name: str, adapter: NamespaceAdapter | None = None) -> Namespace:
     version, natives = look.version(), look.dtypes()
     way_in, way_out, kept, array_class = _ways(look, natives)
     _note_methods(look, array_class, way_in, kept)
+    told = look.asked("capabilities")
+    masks = bool(told.get("boolean indexing")) if isinstance(told, Mapping) else False
     return Namespace(
-        name, xp, adapter, array_class, version, kept, look.defaults(natives), tuple(look.missing), way_out, way_in
+        name,
+        xp,
+        adapter,
+        array_class,
+        version,
+        kept,
+        look.defaults(natives),
+        tuple(look.missing),
+        masks,
+        way_out,
+        way_in,
     )
 
 

@@ -65,7 +65,7 @@ def test_known_deviation(folder: Path, run: Any) -> None:
 
 def test_the_checks_are_listed() -> None:
     rows = re.findall(r"^\| `(\w+)` \|", TEXT[TEXT.index("## What is checked") :], re.MULTILINE)
-    assert set(rows) == {*namespaces.CHECK_NAMES, "pieces"}
+    assert set(rows) == {*namespaces.CHECK_NAMES, "array", "pieces"}
 
 
 @pytest.mark.parametrize("command", COMMANDS[3:], ids=" ".join)

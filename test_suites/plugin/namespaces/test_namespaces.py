@@ -14,6 +14,8 @@ from pytest_aikit import NamespaceAdapter, NamespaceError, namespaces
 xp = pytest.importorskip("array_api_strict")
 from pytest_aikit.knowledge import standard  # noqa: E402
 
+Array = type(xp.ones(1))
+
 
 def changed(**replaced: Any) -> types.ModuleType:
     """array_api_strict with other functions; None takes one away."""
@@ -251,6 +253,31 @@ def test_namespace_without_a_way_out_takes_one_from_an_adapter(verdict, monkeypa
     assert any("round trip of float32" in cause and "no way out" in cause for cause in causes)
     opened = NamespaceAdapter(to_numpy=lambda x: x._array)
     assert verdict("add", adapter=opened).cells["passed"] > 0
+
+
+OF_ARRAYS: dict[str, tuple[str, Any, str]] = {
+    "a transpose that is none": ("T", property(lambda x: x), "x.T: gives"),
+    "a key from the end": (
+        "__getitem__",
+        lambda x, key, get=Array.__getitem__: get(x, (0, ...) if key == (-1, ...) else key),
+        "x[-1, ...]: gives",
+    ),
+    "a write that is lost": ("__setitem__", lambda x, key, value: None, "x[:, 1] = 1: gives"),
+    "a reflected operator": ("__rsub__", lambda x, other, sub=Array.__sub__: sub(x, other), "2 - x: gives"),
+    "a number of Python": ("__int__", lambda x: 0, "int(x[0, 0]): gives 0 for 1"),
+}
+
+
+@pytest.mark.parametrize("fault", OF_ARRAYS)
+def test_each_fault_of_arrays_is_found(monkeypatch, fault):
+    name, changed_to, cause = OF_ARRAYS[fault]
+    monkeypatch.setattr(Array, name, changed_to)
+    record = namespaces.judge_pieces(namespaces.examined("array_api:array_api_strict"))
+    assert any(one.check == "array" and one.cause.startswith(cause) for one in record.findings), record.findings
+
+
+def test_arrays_without_a_fault():
+    assert namespaces.judge_pieces(namespaces.examined("array_api:array_api_strict")).findings == []
 
 
 def test_adapter_that_loses_the_dtype(verdict):

@@ -1,0 +1,64 @@
+"""The table of the namespaces of others: what is said of each, and that the committed one is whole."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from ci.namespaces import __main__ as command
+from ci.namespaces import rows, table
+from ci.namespaces.rows import Row
+from ci.namespaces.table import Verdict
+from pytest_aikit.knowledge import standard
+from pytest_aikit.record import MISSING, PIECES, Finding, Record
+
+ROW = Row("shelf", "array_api:shelf", "no-such-distribution")
+
+
+def verdict() -> Verdict:
+    found = Verdict(ROW, "1.0")
+    found.take({"version": "2024.12", "dtypes": ["float32"]})
+    pieces = Record(PIECES, PIECES, ROW.namespace)
+    pieces.findings.append(Finding("pieces", "pi: missing", PIECES, ROW.namespace, "", ()))
+    failed = Record("sum", "statistical", ROW.namespace)
+    failed.cells["failed"] += 1
+    failed.findings.append(
+        Finding("value", "raised KeyError", "sum", ROW.namespace, "cpu", (), details="error:    KeyError: 'a|b'")
+    )
+    passed, missing = (Record(name, "elementwise", ROW.namespace) for name in ("sin", "cos"))
+    passed.cells["passed"] += 1
+    missing.cells[MISSING] += 1
+    found.records += [pieces, failed, passed, missing]
+    return found
+
+
+def test_what_is_said_of_a_namespace() -> None:
+    found = verdict()
+    words = {name: found.word(name) for name in ("sum", "sin", "cos", "tan")}
+    assert words == {"sum": "deviates", "sin": "passes", "cos": "missing", "tan": "not judged"}
+    assert table.summary(found).startswith("shelf 1.0: 1 passes, 1 deviates, 1 missing, ")
+    text = table.rendered([found])
+    assert "| `sum` | deviates |" in text
+    assert r"- value, raised KeyError: 'a\|b': `sum`" in text
+    assert "Pieces: pi: missing." in text
+
+
+def test_what_is_not_installed_is_a_row() -> None:
+    found = command.judged(ROW)
+    assert found.refused == "no-such-distribution is not installed"
+    assert "| no-such-distribution is not installed |" in table.rendered([found])
+
+
+def test_unknown_name(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        command.main(["shelf"])
+    assert "'shelf' is no namespace of the table; choose from array_api_strict" in capsys.readouterr().err
+
+
+def test_the_page_has_every_namespace_and_function() -> None:
+    text = command.PAGE.read_text()
+    for row in rows.known():
+        assert f"### {row.name}\n" in text
+    assert set(re.findall(r"^\| `([\w.]+)` \|", text, re.MULTILINE)) == standard.SINCE.keys()
+    assert "| error |" not in text
