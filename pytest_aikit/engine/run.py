@@ -7,6 +7,7 @@ the plugin pays for nothing.
 from __future__ import annotations
 
 import functools
+import gc
 import traceback
 import warnings
 from collections.abc import Callable, Iterable, Iterator
@@ -28,6 +29,7 @@ from pytest_aikit.record import ERROR, UNSEEN, WORST_FIRST, Finding, Record
 from pytest_aikit.reporting import snippet
 
 _COMPILATIONS_UNTIL_CLEARED = 1000
+_OBJECTS_UNTIL_COLLECTED = 20_000
 
 
 class Engine(Selection):
@@ -210,6 +212,7 @@ class Engine(Selection):
             self.cleared_at = clock.COMPILATIONS[clock.COMPILED]
         with (
             clock.item(record.seconds, record.compilations),
+            _seldom_collecting(),
             np.errstate(all="ignore"),
             warnings.catch_warnings(record=True) as caught,
         ):
@@ -217,3 +220,14 @@ class Engine(Selection):
             yield
         for one in caught:
             record.warnings[f"{one.category.__name__}: {str(one.message).strip().splitlines()[0][:90]}"] += 1
+
+
+@contextmanager
+def _seldom_collecting() -> Iterator[None]:
+    """Let Python look for cycles after more objects than by default: with several frameworks it spends a tenth of a run on it."""
+    young, *older = gc.get_threshold()
+    gc.set_threshold(max(young, _OBJECTS_UNTIL_COLLECTED) if young else 0, *older)
+    try:
+        yield
+    finally:
+        gc.set_threshold(young, *older)
