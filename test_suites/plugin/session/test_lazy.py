@@ -283,3 +283,11 @@ def test_what_is_declared_not_to_work_lazily(project, backend):
     result.assert_outcomes(passed=3, xfailed=1, failed=2)
     assert "[XPASS(strict)] mylib.modest: lazy 'jax': a branch on values" in result.stdout.str()
     assert "error above the bound" in result.stdout.str()  # a wrong value is nothing that breaks
+
+
+@pytest.mark.parametrize("backend", JAX, indirect=True)
+def test_without_array_api_extra(project, backend, monkeypatch):
+    monkeypatch.setattr("pytest_aikit.session.lazy._lacks_extra", lambda: "array-api-extra is not installed")
+    result = project(backend, "def works(x): return x * 2", of("works", "lambda x: x * 2", "native_xp"), "-rs")
+    result.assert_outcomes(passed=1, skipped=1)
+    result.stdout.fnmatch_lines(["SKIPPED*array-api-extra is not installed"])
