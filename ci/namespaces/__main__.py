@@ -1,7 +1,8 @@
-"""Judge the namespaces of others: ``python -m ci.namespaces [NAME ...] [--write]``.
+"""Judge the namespaces of others: ``python -m ci.namespaces [NAME ...] [--write] [--kept FOLDER] [--seconds N]``.
 
 Each is judged in a process of its own, for five minutes at most; one that is not installed, or cannot be imported, is a row
-like the others. ``--write`` puts the table into ``docs/namespaces.md``.
+like the others. ``--write`` puts the table into ``docs/namespaces.md``; with ``--kept`` each verdict is put into a folder,
+and one that is there is not made again.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ FUNCTION_SECONDS = 60
 PAGE = Path(__file__).parents[2] / "docs" / "namespaces.md"
 
 
-def judged(row: Row) -> Verdict:
+def judged(row: Row, seconds: float = SECONDS) -> Verdict:
     """The verdict on a namespace, as far as it came within the time; a function that ends the process has that as its own."""
     try:
         version = metadata.version(row.distribution)
@@ -36,19 +37,31 @@ def judged(row: Row) -> Verdict:
         return Verdict(row, "", refused=f"{row.distribution} is not installed")
     found, start = Verdict(row, version), time.monotonic()
     while True:
-        code, errors = _run(row, found, SECONDS - (time.monotonic() - start))
+        code, errors = _run(row, found, seconds - (time.monotonic() - start))
         found.seconds = time.monotonic() - start
         last = next((line.strip() for line in reversed(errors) if line.strip()), "")
         if not code or found.refused:
             return found
-        if found.seconds >= SECONDS:
-            found.ended = f"{SECONDS // 60} minutes are over"
+        if found.seconds >= seconds:
+            found.ended = f"{seconds:g} seconds are over"
             return found
         if found.begun is None:
             found.refused = f"the process ended with {code}: {last}"
             return found
         found.records.append(_crashed(row, *found.begun, code))
         found.begun = None
+
+
+def _kept(row: Row, seconds: float, folder: Path | None) -> Verdict:
+    """The verdict that is kept in a folder; where there is none it is made, and kept."""
+    if folder is None:
+        return judged(row, seconds)
+    file = folder / f"{row.name}.json"
+    if not file.exists():
+        found = judged(row, seconds)
+        folder.mkdir(parents=True, exist_ok=True)
+        file.write_text(found.dump())
+    return Verdict.load(row, file.read_text())
 
 
 def _run(row: Row, found: Verdict, seconds: float) -> tuple[int, list[str]]:
@@ -90,6 +103,8 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m ci.namespaces", description=__doc__)
     parser.add_argument("names", nargs="*", help="the namespaces, all if there is none")
     parser.add_argument("--write", action="store_true", help="write docs/namespaces.md")
+    parser.add_argument("--kept", type=Path, help="a folder of verdicts, where others are put")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="how long one namespace may take")
     given = parser.parse_args(arguments)
     known = {row.name: row for row in rows.known()}
     if unknown := [name for name in given.names if name not in known]:
@@ -98,7 +113,7 @@ def main(arguments: Sequence[str]) -> int:
         parser.error("--write writes the whole table; leave the names out")
     verdicts = []
     for name in given.names or known:
-        verdicts.append(judged(known[name]))
+        verdicts.append(_kept(known[name], given.seconds, given.kept))
         print(table.summary(verdicts[-1]), flush=True)
     if given.write:
         before, _, rest = PAGE.read_text().partition(table.BEGIN)

@@ -16,6 +16,8 @@ from pytest_aikit.record import ERROR, MISSING, PIECES, Finding, Record
 BEGIN = "<!-- Table: written by python -m ci.namespaces --write -->"
 END = "<!-- end of Table -->"
 _LONGEST = 150
+_PLAIN = ("version", "refused", "standard", "dtypes", "ended", "seconds")
+"""What of a verdict is JSON as it is."""
 
 
 @dataclass
@@ -50,6 +52,18 @@ class Verdict:
             self.standard, self.dtypes = said["version"], tuple(said["dtypes"])
         else:
             self.records.append(Record.load(json.dumps(said)))
+
+    def dump(self) -> str:
+        """The verdict as JSON."""
+        plain = {name: getattr(self, name) for name in _PLAIN}
+        return json.dumps({**plain, "records": [json.loads(one.dump()) for one in self.records]})
+
+    @classmethod
+    def load(cls, row: Row, text: str) -> Verdict:
+        """The verdict that `dump` wrote."""
+        values = json.loads(text)
+        records = [Record.load(json.dumps(one)) for one in values.pop("records")]
+        return cls(row, **{**values, "dtypes": tuple(values["dtypes"])}, records=records)
 
     @property
     def by_function(self) -> dict[str, Record]:

@@ -158,6 +158,16 @@ def test_the_examples_of_the_page(minimal: Any) -> None:
     assert names["y"].backend == "minimal"
 
 
+def test_two_backends_do_not_share_a_class_of_arrays(minimal: Any) -> None:
+    aikit.register_backend("minimal", minimal)
+    second = types.ModuleType("second")
+    vars(second).update(vars(minimal), name="second")
+    with pytest.raises(AikitInvalidBackendException, match=r"arrays of Box, which are those of the backend 'minimal'"):
+        aikit.register_backend("second", second)
+    assert "second" not in aikit.available_backends()
+    assert aikit.get_backend("minimal").asarray([1.0]).backend == "minimal"
+
+
 def test_what_it_has_not_is_an_error_that_says_so(minimal: Any) -> None:
     aikit.register_backend("minimal", minimal)
     xp = aikit.get_backend("minimal")

@@ -44,6 +44,11 @@ def test_what_is_said_of_a_namespace() -> None:
     assert "Pieces: pi: missing." in text
 
 
+def test_verdict_that_is_kept() -> None:
+    found = verdict()
+    assert Verdict.load(ROW, found.dump()) == found
+
+
 def test_what_is_not_installed_is_a_row() -> None:
     found = command.judged(ROW)
     assert found.refused == "no-such-distribution is not installed"
