@@ -43,7 +43,7 @@ class Counting:
 
     def __getattr__(self, name: str) -> Any:
         found = getattr(self._namespace, name)
-        if name in ("linalg", "fft"):
+        if name in ("linalg", "fft") and not self._prefix:
             found = Counting(found, f"{name}.")
         elif callable(found) and not isinstance(found, type) and not name.startswith("_"):
             found = _counted(found, self._prefix + name)
