@@ -123,6 +123,8 @@ def _traced(trace: Trace, backend: str, function: Function) -> Function:
         made = trace.trace(traced, natives)
         found = made.call([natives])[0]
         _require_inside(made)
+        if not made.traces() and any(all(one is not native for native in natives) for one in found):
+            raise LazyError(_KEPT)  # PyTorch's tracer has nothing to trace, and no tracer to see in the result
         return _put_in(results[0], found)
 
     return call
@@ -150,10 +152,13 @@ def _as_function(
         results[:] = [_taken_out(function(*again, **named), backend, found)]
         for native in found:
             if not backend_handler.load(backend).is_traced(native):
-                raise LazyError("gives an array that was there before the trace, whatever the arguments are")
+                raise LazyError(_KEPT)
         return found
 
     return natives, traced, results
+
+
+_KEPT = "gives an array that was there before the trace, whatever the arguments are"
 
 
 class _Place(NamedTuple):

@@ -137,18 +137,27 @@ def test_what_a_trace_goes_on_with(project, backend):
     assert_breaks(result, "function", backend, "computes values by item")
 
 
-@pytest.mark.parametrize("backend", LAZY[1:], indirect=True)
+@pytest.mark.parametrize("backend", LAZY, indirect=True)
 def test_what_was_there_before_the_trace(project, backend):
     library = """
-    kept = {}
-
-    def function(x):
+    def function(x, kept={}):
         if x.shape not in kept:
             kept[x.shape] = x * 2
         return kept[x.shape]
     """
     result = project(backend, library, of("function", "lambda x: x * 2"))
     assert_breaks(result, "function", backend, "gives an array that was there before the trace")
+
+
+@pytest.mark.parametrize("backend", LAZY, indirect=True)
+def test_arguments_as_results(project, backend):
+    tests = """
+    @pytest.mark.aikit_capabilities(of=mylib.function)
+    def test_function(xp):
+        x = xp.ones(2)
+        assert mylib.function(x)[0].shape == mylib.function(x)[1].shape == x.shape
+    """
+    project(backend, "def function(x): return x, x", tests).assert_outcomes(passed=2)
 
 
 @needs_extra
