@@ -154,8 +154,8 @@ def with_value(x: Any, value: Any, /, *index: Any) -> Any:
     native = _native(x)
     backend = backend_handler.backend_of(native)
     if backend is not None:
-        holder = wrap(backend.copy_array(native))
-        holder[index] = value
+        holder = wrap(native)
+        holder[index] = value  # to a copy, for `native` is not the holder's alone
         return holder if isinstance(x, ArrayBase) else holder._data
     if isinstance(x, tuple):
         return tuple(_written(list(x), value, index))

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import doctest
+import importlib
+import inspect
+import pkgutil
 import re
 from pathlib import Path
 
@@ -32,3 +36,14 @@ def test_all_are_listed():
     functions = {name for name in traits.__all__ if name.islower()}
     assert set(listed) == functions - elsewhere and len(set(listed)) == len(listed)
     assert all(f"`{name}`" in TEXT or f".{name}" in TEXT for name in elsewhere - {"is_static"})
+
+
+@pytest.mark.parametrize("module", [one.name for one in pkgutil.iter_modules(traits.__path__)])
+def test_examples_of_docstrings(module):
+    found = doctest.testmod(importlib.import_module(f"aikit.traits.{module}"))
+    assert not found.failed
+
+
+def test_every_name_is_described():
+    for name in traits.__all__:
+        assert name == "NO_AXIS" or inspect.getdoc(getattr(traits, name)), name
