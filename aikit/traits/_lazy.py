@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import operator
+from collections.abc import Callable, Iterator
 from typing import Any, ClassVar
 
 import numpy as np
@@ -10,6 +11,7 @@ import numpy as np
 import aikit
 from aikit import backend_handler
 from aikit.core.arrays import ArrayBase, wrap
+from aikit.dtypes import as_dtype
 from aikit.exceptions import AikitTypeError
 from aikit.traits._axes import lengths_by_parent, lengths_of, size
 from aikit.traits._dims import rank_of
@@ -67,7 +69,7 @@ class Lazy:
     @property
     def dtype(self) -> Any:
         """The data type of the elements: that of the parent."""
-        return self._parent.dtype
+        return as_dtype(self._parent.dtype)
 
     # -------------------------------------------------------------------------------------------- use
 
@@ -81,6 +83,31 @@ class Lazy:
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
         return np.asarray(materialised(self), dtype=dtype, copy=copy)
+
+    def _in_full(self) -> Any:
+        """The Array with these elements."""
+        return materialised(self)
+
+    def __bool__(self) -> bool:
+        return bool(self._in_full())
+
+    def __int__(self) -> int:
+        return int(self._in_full())
+
+    def __float__(self) -> float:
+        return float(self._in_full())
+
+    def __complex__(self) -> complex:
+        return complex(self._in_full())
+
+    def __index__(self) -> int:
+        return operator.index(self._in_full())
+
+    def __len__(self) -> int:
+        return len(self._in_full())
+
+    def __iter__(self) -> Iterator[Any]:
+        return (self[at] for at in range(len(self)))
 
     def __getitem__(self, key: Any, /) -> Any:
         return materialised(self)[key]
@@ -123,17 +150,17 @@ def in_full(value: Any) -> Any:
 
 
 def _forward(name: str) -> Callable[..., Any]:
-    def operator(self: Any, *others: Any) -> Any:
+    def method(self: Any, *others: Any) -> Any:
         return getattr(aikit, name)(self, *others) if _all_arrays(others) else NotImplemented
 
-    return operator
+    return method
 
 
 def _reflected(name: str) -> Callable[..., Any]:
-    def operator(self: Any, other: Any) -> Any:
+    def method(self: Any, other: Any) -> Any:
         return getattr(aikit, name)(other, self) if _all_arrays((other,)) else NotImplemented
 
-    return operator
+    return method
 
 
 def _all_arrays(others: Any) -> bool:

@@ -80,15 +80,18 @@ class Named(Lazy):
         names = _names_of_result(function, named, bound, result)
         return result if names is None or isinstance(result, (Named, tuple, list)) else Named(result, names)
 
+    def _in_full(self) -> Any:
+        return materialised(self._parent)
+
     def __getitem__(self, key: Any, /) -> Any:
         index = key if isinstance(key, tuple) else (key,)
-        return Named(materialised(self._parent)[key], dimnames(View(self, *map(_bare, index))))
+        return Named(self._in_full()[key], dimnames(View(self, *map(_bare, index))))
 
     def __setitem__(self, key: Any, value: Any, /) -> None:
         self._parent[key] = _bare(value)
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
-        return np.asarray(materialised(self._parent), dtype=dtype, copy=copy)
+        return np.asarray(self._in_full(), dtype=dtype, copy=copy)
 
     def __repr__(self) -> str:
         return f"Named({self._parent!r}, {self.__aikit_dimnames__})"
