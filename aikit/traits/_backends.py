@@ -11,23 +11,7 @@ def backend_for(x: Any) -> Any:
     """The backend of a native array, or of a class of them; None where it is neither."""
     if not isinstance(x, type):
         return backend_handler.backend_of(x)
-    found = _that_named(x)
-    return _of_framework(x) if found is None else found
-
-
-def _that_named(cls: type) -> Any:
-    """The backend that named a class, or a base of it, when it was loaded."""
-    return next((found for base in cls.__mro__ if (found := backend_handler.backend_of_class(base)) is not None), None)
-
-
-def _of_framework(cls: type) -> Any:
-    """The backend of the framework that a class comes from, which is loaded if need be."""
-    for name, source in list(backend_handler.SOURCES.items()):
-        if cls.__module__.startswith(source.framework) and backend_handler.is_installed(
-            name
-        ):  # the arrays of jax are of jaxlib
-            return backend_handler.load(name)
-    return None
+    return next((found for base in x.__mro__ if (found := backend_handler.backend_of_class(base)) is not None), None)
 
 
 def backend_of_spec(x: Any) -> Any:

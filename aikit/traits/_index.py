@@ -55,18 +55,6 @@ def kept(index: tuple[Any, ...]) -> tuple[Kept, ...] | None:
     return tuple(found)
 
 
-def is_regular(index: tuple[Any, ...], dims: tuple[Kept, ...] | None, lengths: tuple[Any, ...]) -> bool:
-    """Whether the lengths of the view that a plain index makes follow from those of the parent: ints, where they change."""
-    return is_plain(index) and all(
-        one.dim is None or type(lengths[one.dim]) is int or _is_whole(one.index) for one in dims or ()
-    )
-
-
-def _is_whole(part: slice) -> bool:
-    """Whether a slice takes all of a dimension."""
-    return part.start is None and part.stop is None and part.step in (None, 1, -1)
-
-
 def require_in_range(index: tuple[Any, ...], lengths: Any) -> None:
     """Raise an AikitIndexError where an int leads out of an array of these lengths, so far as they are ints."""
     dim = 0
@@ -78,7 +66,7 @@ def require_in_range(index: tuple[Any, ...], lengths: Any) -> None:
 
 def sliced(length: Any, part: slice) -> Any:
     """The length of what a slice takes of a dimension; the length itself, whatever it is, where it takes all."""
-    if _is_whole(part):
+    if part.start is None and part.stop is None and part.step in (None, 1, -1):
         return length
     return len(range(*part.indices(operator.index(length))))
 

@@ -14,7 +14,7 @@ from aikit.traits import _index
 from aikit.traits._axes import known_length, known_size, length, size
 from aikit.traits._dims import DimensionError, rank_of, to_dims
 from aikit.traits._layout import indices_do_not_alias, is_lazy_conjugate, strides, strides_or_none
-from aikit.traits._lazy import Lazy, materialised
+from aikit.traits._lazy import Lazy
 from aikit.traits._memory import Access, access, can_setindex
 from aikit.traits._ranges import Axis, AxisType, axis_type, length_of
 from aikit.traits._static import dynamic, known
@@ -155,11 +155,9 @@ class View(Lazy):
 
     def _lengths_at_run_time(self) -> Any:
         lengths = dynamic(size(self._parent))
-        if not _index.is_regular(self._index, self._kept, lengths):
-            if all(type(one) is int for one in lengths):
-                return np.broadcast_to(np.False_, lengths)[self._index].shape
-            return size(materialised(self))  # whose lengths the trace knows how to find
-        return tuple(1 if one.dim is None else _index.sliced(lengths[one.dim], one.index) for one in self._kept or ())
+        if self._kept is None or not _index.is_plain(self._index):
+            return np.broadcast_to(np.False_, lengths)[self._index].shape
+        return tuple(1 if one.dim is None else _index.sliced(lengths[one.dim], one.index) for one in self._kept)
 
     def _of(self, x: Any) -> Any:
         return x[self._index]
@@ -208,10 +206,10 @@ class Reshaped(Lazy):
     shape : lengths, of which one may be -1, which is what is left; a length that is static is known.
     """
 
-    __slots__ = ("_given", "_shape")
+    __slots__ = ("_shape",)
 
     def __init__(self, x: Any, shape: Any, /) -> None:
-        self._given = given = tuple(shape) if isinstance(shape, (tuple, list)) else (shape,)
+        given = tuple(shape) if isinstance(shape, (tuple, list)) else (shape,)
         count, rest = length(x), math.prod(one for one in given if not _is_open(one))
         if sum(map(_is_open, given)) > 1 or any(type(one) is int and one < -1 for one in given):
             raise AikitValueError(f"Reshaped: shape={shape!r} is no shape; one length may be -1, and none less")
@@ -232,7 +230,7 @@ class Reshaped(Lazy):
         return self._shape
 
     def _of(self, x: Any) -> Any:
-        return aikit.reshape(x, dynamic(self._given))
+        return aikit.reshape(x, dynamic(self._shape))
 
 
 def _is_open(length: Any) -> bool:

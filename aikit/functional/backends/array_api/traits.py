@@ -13,8 +13,6 @@ _CPU = 1
 class Traits:
     """The members about memory: an array on the CPU shows it by DLPack."""
 
-    NativeArray: type
-
     def access(self, x: Any, /) -> str:
         return "pointer" if x.__dlpack_device__()[0] == _CPU else "accelerator"
 
@@ -24,7 +22,6 @@ class Traits:
         return tuple(stride // (x.itemsize or 1) for x in [np.from_dlpack(x)] for stride in x.strides)
 
     def is_mutable(self, x: Any, /) -> bool:
-        cls = x if isinstance(x, type) else type(x)
-        return issubclass(cls, self.NativeArray) and hasattr(cls, "__setitem__")
+        return hasattr(x, "__setitem__")
 
     can_set_items = is_mutable

@@ -208,6 +208,8 @@ def _imported(x: Any, device: Any, copy: bool | None) -> jax.Array:
 
 def meshgrid(*arrays: jax.Array, indexing: str = "xy") -> tuple[jax.Array, ...]:
     require_size(*(x.size for x in arrays))
+    # of a 0-d array JAX makes no vector
+    arrays = tuple(x.reshape(1) if x.ndim == 0 else x for x in arrays)
     return tuple(jnp.meshgrid(*arrays, indexing=indexing))
 
 

@@ -20,7 +20,7 @@ def strides(x: np.ndarray, /) -> tuple[int, ...]:
 
 
 def is_mutable(x: Any, /) -> bool:
-    return issubclass(x, np.ndarray) if isinstance(x, type) else x.flags.writeable
+    return isinstance(x, type) or x.flags.writeable
 
 
 can_set_items = is_mutable

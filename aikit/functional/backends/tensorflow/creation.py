@@ -199,7 +199,8 @@ def meshgrid(*arrays: tf.Tensor, indexing: str = "xy") -> tuple[tf.Tensor, ...]:
     # tf.meshgrid multiplies by ones, which bool does not have
     if indexing not in ("xy", "ij"):
         raise ValueError(f"indexing={indexing!r} must be 'xy' or 'ij'")
-    arrays = tuple(of_rank(array, 1) for array in arrays)
+    # of an unknown rank it must be 1
+    arrays = tuple(tf.reshape(array, [1]) if array.shape.rank == 0 else of_rank(array, 1) for array in arrays)
     places = list(range(len(arrays)))
     if indexing == "xy" and len(arrays) > 1:
         places[:2] = [1, 0]

@@ -23,7 +23,7 @@ def strides(x: torch.Tensor, /) -> tuple[int, ...] | None:
 def can_set_items(x: Any, /) -> bool:
     """Not to what autograd or the inference mode keeps as it is."""
     if isinstance(x, type):
-        return issubclass(x, torch.Tensor)
+        return True
     if x.is_inference() and not torch.is_inference_mode_enabled():
         return False
     return not (x.is_leaf and x.requires_grad and torch.is_grad_enabled()) and strides(x) is not None
@@ -32,7 +32,7 @@ def can_set_items(x: Any, /) -> bool:
 def is_mutable(x: Any, /) -> bool:
     """Nor where several elements are one, as in what `expand` makes."""
     if isinstance(x, type):
-        return issubclass(x, torch.Tensor)
+        return True
     expanded = any(stride == 0 and n > 1 for stride, n in zip(strides(x) or (), x.shape, strict=True))
     return can_set_items(x) and not expanded
 
