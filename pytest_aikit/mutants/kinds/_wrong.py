@@ -12,21 +12,22 @@ from typing import Any
 import numpy as np
 
 import aikit
-from pytest_aikit.cases import cells, oracle
+from pytest_aikit.cases import cells, oracle, tracing
 from pytest_aikit.knowledge.calls import ArraySpec, Placeholder
 from pytest_aikit.model import Sample
 from pytest_aikit.mutants.planting import Call, as_passed, in_implementation
 from pytest_aikit.mutants.records import Broken, Target
 from pytest_aikit.numerics import wide
 from pytest_aikit.numerics.comparing import format_of, same_bits, ulps
-from pytest_aikit.numerics.promotion import kind_of, numpy_dtype
+from pytest_aikit.numerics.promotion import common_dtype, kind_of, numpy_dtype
 
 
 def has_values(target: Target) -> bool:
     """Whether the values of the result are promised, and known to a reference, and there is something to be broken."""
     known = target.known
     return (
-        target.function.kind != "standalone"
+        tracing.is_declared(target.function)
+        and target.function.kind != "standalone"
         and target.function.returns != "value"
         and known.reference is not None
         and not known.arbitrary
@@ -161,8 +162,17 @@ def changed(
 
 
 def drawn_dtype(target: Target, random: Random, kinds: str = "biufc") -> str:
-    """One of the dtypes of these kinds."""
-    return random.choice(target.of_kinds(kinds))
+    """One of the dtypes of these kinds, of those in which an array comes to an implementation."""
+    found = target.of_kinds(kinds)
+    return random.choice([dtype for dtype in found if _arrives(target, dtype)] or found)
+
+
+def _arrives(target: Target, dtype: str) -> bool:
+    """Whether an array of this dtype is not brought to another one, that of an array beside it."""
+    function = target.function
+    dtypes, _ = cells.tuples(function, dtype, (dtype,), False)[0]
+    promoted = [own for name, own in zip(function.array_parameters, dtypes, strict=False) if name in function.promote]
+    return cells.leading_parameter(function) not in function.promote or common_dtype(promoted) in (None, dtype)
 
 
 def leading_array(call: Call, values: np.ndarray, name: str = "") -> np.ndarray | None:

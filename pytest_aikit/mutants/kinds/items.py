@@ -149,6 +149,8 @@ def _lost(target: Target, random: Random) -> Broken:
     return Broken(
         f"a write through {'a mask' if of_masks else 'arrays of indices'} is lost",
         in_member(target.module, WRITE, broken),
+        dtypes=LOOKED_AT,
+        seen_by=_sees_items,
     )
 
 

@@ -197,11 +197,12 @@ def _rank(target: Target, random: Random) -> Broken | None:
         moved = _next(axis, rank, is_order)
         if moved is None:
             return call.result()
-        call.differs()
         try:
-            return call.with_arguments(**{name: moved})
+            result = call.with_arguments(**{name: moved})
         except Exception:  # the axis does not fit the other arguments
             return call.result()
+        call.differs()
+        return result
 
     return Broken(f"{form} {name} of {rank}-d arrays is taken for the next one", in_implementation(target, broken))
 

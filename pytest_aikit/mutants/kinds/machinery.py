@@ -301,7 +301,7 @@ def _accepted(target: Target, random: Random) -> Broken | None:
     return _on_error(target, f"{label} is accepted", wrong)
 
 
-@kind("error-keeps-arguments", "an error that was caught keeps the arguments alive", check="errors",
+@kind("error-keeps-arguments", "an error that was caught keeps the arguments alive", check=("errors", "dtype_errors"),
       applies=lambda target: _refuses(target) and bool(target.function.array_parameters))  # fmt: skip
 def _kept(target: Target, random: Random) -> Broken | None:
     if not _classes_of_errors(target) and not refusable(target):

@@ -109,7 +109,7 @@ def _sorted(target: Target, random: Random) -> Broken:
                        lambda call, x, result: np.sort(x, axis=-1) if x.ndim else None)  # fmt: skip
 
 
-@kind("argument-returned", "the Array that was handed in is returned where the result equals it", check="aliasing",
+@kind("argument-returned", "the Array that was handed in is returned where the result equals it", check=("aliasing", "return_type"),
       applies=lambda target: has_values(target) and target.function.returns == "array"
       and target.function.backend_rule == "arguments" and bool(target.function.array_parameters))  # fmt: skip
 def _returned(target: Target, random: Random) -> Broken | None:
@@ -172,15 +172,23 @@ def _equals_its_argument(target: Target, dtype: str) -> bool:
 
 
 def _has_its_form(target: Target, dtype: str) -> bool:
-    """Whether the result of a square matrix has its dtype and shape."""
-    x, result = _of_a_unit_matrix(target, dtype)
-    return result is not None and (result.dtype, result.shape) == (x.dtype, x.shape)
+    """Whether the result of a square matrix has its dtype and shape, and is another one."""
+    x, result = _of_a_matrix(target, [[1, 2], [3, 5]], dtype)
+    if result is not None and same_bits(result, x):
+        x, result = _of_a_matrix(target, [[-1, 2], [3, -5]], dtype)
+    return result is not None and (result.dtype, result.shape) == (x.dtype, x.shape) and not same_bits(result, x)
 
 
 def _holds_its_result(target: Target, dtype: str) -> bool:
-    """Whether a square matrix may be the `out` of the call with it: of the same shape, and of no lesser kind."""
+    """Whether a square matrix may be the `out` of the call with it: of the same shape, and of no lesser kind.
+
+    The result must depend on it.
+    """
     kinds = "buifc"
     x, result = _of_a_unit_matrix(target, dtype)
+    _, cleared = _of_a_matrix(target, [[1, 1], [1, 1]], dtype)
+    if result is not None and cleared is not None and same_bits(result, cleared):
+        return False
     if result is None or result.shape != x.shape:
         return False
     return result.dtype == x.dtype or kinds.index(kind_of(x.dtype.name)) > kinds.index(kind_of(result.dtype.name))
@@ -188,7 +196,11 @@ def _holds_its_result(target: Target, dtype: str) -> bool:
 
 def _of_a_unit_matrix(target: Target, dtype: str) -> tuple[np.ndarray, np.ndarray | None]:
     """A unit matrix, and what the function gives for it; None where it needs other arguments."""
-    function, x = target.function, np.eye(2).astype(numpy_dtype(dtype))
+    return _of_a_matrix(target, [[1, 0], [0, 1]], dtype)
+
+
+def _of_a_matrix(target: Target, values: list[list[int]], dtype: str) -> tuple[np.ndarray, np.ndarray | None]:
+    function, x = target.function, np.array(values).astype(numpy_dtype(dtype))
     required = [p for p in function.parameters.values() if p.required]
     if not required or any(p.role != "array" or not function.takes(p.name, dtype) for p in required):
         return x, None

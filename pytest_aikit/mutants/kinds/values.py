@@ -120,6 +120,12 @@ def _negative(target: Target, random: Random) -> Broken | None:
     return wrong_where(target, f"values are wrong where {name} is negative, for {dtype}", where, (dtype,))
 
 
+def _reads_values(target: Target) -> bool:
+    """Whether the values of arrays decide the result."""
+    function = target.function
+    return bool(function.array_parameters) and (function.category != "creation" or bool(function.differentiable))
+
+
 LONG = 1000
 
 
@@ -436,7 +442,7 @@ def _non_deterministic(target: Target, random: Random) -> Broken:
 
 
 @kind("stale-state", "a call with the shapes and dtypes of the one before gives the result of that one", check="value",
-      applies=lambda target: has_values(target) and bool(target.function.array_parameters))  # fmt: skip
+      applies=lambda target: has_values(target) and _reads_values(target))  # fmt: skip
 def _stale(target: Target, random: Random) -> Broken:
     kept: dict[Any, Any] = {}
 
@@ -463,7 +469,7 @@ def _stale(target: Target, random: Random) -> Broken:
     )
 
 
-@kind("stale-identity", "the result for one object is kept and given again once that has changed", check="aliasing",
+@kind("stale-identity", "the result for one object is kept and given again once that has changed", check=("aliasing", "value"),
       applies=lambda target: has_values(target) and target.is_mutable and takes_floats(target)
       and target.function.returns == "array" and target.function.backend_rule == "arguments")  # fmt: skip
 def _stale_identity(target: Target, random: Random) -> Broken | None:
@@ -479,7 +485,8 @@ def _stale_identity(target: Target, random: Random) -> Broken | None:
         if call.is_traced or first is None:
             return call.result()
         # not the array itself: that it is held elsewhere would let a write to it make another one
-        known = id(first), *(repr(value) for value in call.arguments.values() if not call.is_array(value))
+        held = (value for value in call.arguments.values() if not isinstance(value, (list, tuple)))
+        known = id(first), *(repr(value) for value in held if not call.is_array(value))
         if kept[0] == known:
             call.differs()
             return call.native(kept[1], first, kept[2])
