@@ -116,7 +116,7 @@ RANK = Trace(
 LENGTHS: dict[str, Any] = {"ndim": (1, 2, 3, 4), "n": (None, 1, 3, 6)}
 AXES_AND_LENGTHS = Keywords(
     values={
-        "axes": (None, (0,), *SEVERAL[1:]),
+        "axes": (None, 0, -2, (0,), *SEVERAL[1:]),
         "s": (None, "shorter", "longer", "the last as it is"),
     },
     call=along_several,
@@ -125,10 +125,11 @@ AXES_AND_LENGTHS = Keywords(
 
 def _transform(name: str, compute: Reference, least: int = 1) -> dict[str, Any]:
     """What is known about a transform of that name among those of mpmath's numbers, of at least so many elements."""
+    compute = reference.along_axes(compute)
     return {
         "drawn": Drawn(least=least),
         "reference": compute,
-        "digits": lambda context: reference.of_objects(context)[name],
+        "digits": lambda context: reference.along_axes(reference.of_objects(context)[name]),
         "scale": reference.of_all_frequencies(compute),
         "bounds": Bounds(
             real={**ROUNDED_TO_16, "*": 4},

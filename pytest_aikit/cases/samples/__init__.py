@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from aikit.core.records import Function
 from aikit.dtypes import DTYPES
@@ -16,6 +17,7 @@ from pytest_aikit import frameworks, knowledge
 from pytest_aikit.cases import cells
 from pytest_aikit.cases.samples.dtypes import alike, asks_for
 from pytest_aikit.cases.samples.elementwise import HAS_LAYOUTS, in_all_shapes
+from pytest_aikit.cases.samples.forms import in_other_forms
 from pytest_aikit.cases.samples.keywords import from_keywords
 from pytest_aikit.cases.samples.layouts import VIEWS, in_other_layouts, keeps_layouts
 from pytest_aikit.cases.samples.rows import from_rows
@@ -57,8 +59,9 @@ def all_samples(
     among = selected if in_turn else ()
     samples += from_keywords(cell.function, cell.dtypes, cell.device, among, lacking)
     shapes = tuple(in_all_shapes(cell, long=long, among=among))
-    more = (*(with_lengths(cell, in_turn=in_turn, long=long) if known.sizes else ()), *shapes)
+    more = (*with_lengths(cell, in_turn=in_turn, long=long), *shapes)
     more += tuple(with_matrices(cell, in_turn=in_turn)) if known.matrices else ()
+    more += tuple(in_other_forms(cell, among=among, layouts=keeps_layouts(cell.backend)))
     if keeps_layouts(cell.backend):
         more += tuple(laid for one in shapes if one.label in HAS_LAYOUTS for laid in in_other_layouts(one, VIEWS))
     return (*samples, *(one for one in more if not asks_for(one, lacking)))
@@ -67,13 +70,9 @@ def all_samples(
 def core_samples(cell: Cell, lacking: frozenset[str] = frozenset()) -> tuple[Sample, ...]:
     """The samples of a cell, but those that ask for a dtype that is `lacking` on its backend."""
     framework = frameworks.of(cell.backend)
-    # where arrays are those of the host, or nothing but these, each dtype has all of them
-    detailed = (
-        len(DTYPES) if framework.laid_out is None and not framework.shapes_cost else 1 if framework.compiles else 2
-    )
+    detailed = len(DTYPES) if not framework.shapes_cost else 1 if framework.compiles else 2
     found = _samples(cell.function, cell.dtypes, cell.device, lacking, cell.accepted, framework.compiles, detailed)
-    in_memory = framework.is_host if knowledge.of(cell.function).calls else keeps_layouts(cell.backend)
-    if in_memory and not cells.is_mixed(cell) and found:
+    if keeps_layouts(cell.backend) and not cells.is_mixed(cell) and found:
         found += in_other_layouts(found[0])
     return found
 
@@ -108,7 +107,10 @@ def _detailed(function: Function) -> tuple[str, ...]:
 
 
 def _elementwise(function: Function, by_name: Mapping[str, str]) -> Iterator[Sample]:
-    yield special_sample(function, by_name)
+    first = special_sample(function, by_name)
+    yield first
+    # nothing that is known of the first call may decide the second
+    yield replace(first, args=tuple(array[::-1].copy() for array in first.args), label=f"{first.label}, in reverse")
     if alike(function, by_name):
         yield from over_the_range(function, by_name)
     if {by_name[name] for name in function.promote} == {"bool", "int32"}:

@@ -18,7 +18,7 @@ from pytest_aikit.cases.samples.admitted import admissible
 from pytest_aikit.cases.samples.dtypes import alike
 from pytest_aikit.cases.samples.scalars import with_scalars
 from pytest_aikit.cases.samples.sizes import LENGTHS, LONG, dtypes_of, first_turn
-from pytest_aikit.cases.samples.values import pool
+from pytest_aikit.cases.samples.values import in_shape, pool
 from pytest_aikit.model import Cell, Sample
 
 _ONE: tuple[tuple[tuple[int, ...], str], ...] = (
@@ -27,6 +27,7 @@ _ONE: tuple[tuple[tuple[int, ...], str], ...] = (
 )  # fmt: skip
 _SEVERAL: tuple[tuple[tuple[tuple[int, ...], ...], str], ...] = (
     (((), ()), "0-d"), (((0, 3), (1, 3)), "size 0"), (((1,), (1, 1)), "size 1"), (((3, 1), (1, 4)), "broadcasting"),
+    (((2, 1, 4), (2, 3, 1)), "three dimensions each"), (((2, 1, 2, 3), (1, 3, 2, 1)), "four dimensions each"),
     (((), (2, 3)), "0-d beside an array"), (((2, 3), ()), "an array beside 0-d"),
     (((2, 1, 4), (3, 1)), "broadcasting of ranks"), (((4,), (2, 3, 1, 4)), "four dimensions"),
 )  # fmt: skip
@@ -74,7 +75,9 @@ def _of_all_shapes(function: Function, dtypes: tuple[str, ...]) -> tuple[Sample,
         Sample(tuple(_filled(function, by_name, shapes)), {}, label, "shapes")
         for shapes, label in _shapes(len(by_name))
     ]
-    return (*lengths, *shaped, *with_scalars(function, by_name))
+    # one element alone may be one of which nothing is asked
+    one = Sample(tuple(in_shape(function, by_name, ((),))), {}, "0-d, ordinary", "shapes")
+    return (*lengths, *shaped, one, *with_scalars(function, by_name))
 
 
 def _shapes(arrays: int) -> Iterator[tuple[tuple[tuple[int, ...], ...], str]]:

@@ -28,8 +28,8 @@ def in_lanes(values: str, shape: tuple[int, ...], along: int, dtype: str, seed: 
     result = np.empty((*others, length), numpy_dtype(dtype))
     for number, place in enumerate(np.ndindex(*others)):
         random = np.random.default_rng([*seed, zlib.crc32(values.encode()), length, number])
-        # one lane by itself is another one for each length
-        kind = kinds[(number if others else length) % len(kinds)]
+        # one lane by itself is another one for each length, and of a few not always the last are left out
+        kind = kinds[(number + length) % len(kinds)]
         with np.errstate(all="ignore"):
             result[place] = np.asarray(kind(random, length, dtype)).astype(result.dtype)
     result = np.moveaxis(result, -1, along)

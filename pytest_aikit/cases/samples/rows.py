@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import itertools
+import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
@@ -131,8 +132,17 @@ def _castable(source: str, target: str) -> bool:
 
 def _matrices(described: ArraySpec, place: Place) -> np.ndarray:
     random = np.random.default_rng([place.seed, place.number, *described.shape])
-    values = MATRICES[str(described.values)](random, described.shape, place.kind == "c")
+    stack, matrix = described.shape[:-2], described.shape[-2:]
+    if math.prod(stack) <= _LONG_STACK:
+        values = MATRICES[str(described.values)](random, described.shape, place.kind == "c")
+    else:
+        some = MATRICES[str(described.values)](random, (_DIFFERENT, *matrix), place.kind == "c")
+        values = np.resize(some, described.shape)
     return values.astype(numpy_dtype(place.dtype))
+
+
+_LONG_STACK, _DIFFERENT = 8, 3
+"""In a stack of more, so many matrices differ, each of which a reference computes with once; they fill no vector of a kernel."""
 
 
 def described_array(described: ArraySpec, function: Function, dtype: str) -> np.ndarray:

@@ -13,20 +13,48 @@ import functools
 import zlib
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from aikit.core.records import Function
 from aikit.dtypes import DTYPES
 from pytest_aikit import knowledge
-from pytest_aikit.cases import cells
+from pytest_aikit.cases import cells, tracing
 from pytest_aikit.cases.samples.dtypes import alike
 from pytest_aikit.cases.samples.rows import from_row
-from pytest_aikit.knowledge.calls import at_length
+from pytest_aikit.knowledge.calls import ArraySpec, N, Row, at_length
 from pytest_aikit.model import Cell, Sample
 from pytest_aikit.numerics.promotion import kind_of
 
 LENGTHS = (1, 7, 8, 15, 16, 17, 63, 64, 65, 127, 128, 129, 1_000, 4_097, 100_000)
 LONG = 4_097
 """Beyond this length each dtype takes one call in turn, and where each shape costs, only a profile that has the time."""
+
+
+OF_STACKS = (129, 4_097, 10_000)
+"""The lengths of stacks, where a function is sampled by these alone: nothing in it runs along them."""
+
+
+@functools.cache
+def rows_of(function: Function) -> tuple[Row, ...]:
+    """The calls of the record with each of the lengths; where it has none, the first call with stacks of its arrays."""
+    known = knowledge.of(function)
+    first = next((one for one in known.calls if not one.mixed), None)
+    if known.sizes or first is None or not (tracing.is_declared(function) and function.array_parameters):
+        return known.sizes
+    ndim = max((len(one.shape) for one in first.args if isinstance(one, ArraySpec)), default=0)
+
+    def stacked(value: Any) -> Any:
+        if not isinstance(value, ArraySpec) or len(value.shape) < ndim:
+            return value  # which goes with each of them
+        # of infinities everywhere a long stack shows nothing
+        return replace(value, shape=(N, *value.shape), values="ordinary" if value.values == "edges" else value.values)
+
+    made = replace(first, args=tuple(map(stacked, first.args)), label="stack")
+    return () if made.args == first.args else (made,)
+
+
+def _lengths_of(function: Function) -> tuple[int, ...]:
+    return LENGTHS if knowledge.of(function).sizes else OF_STACKS
 
 
 @functools.lru_cache(maxsize=8)
@@ -39,11 +67,14 @@ def of_all_lengths(function: Function, dtypes: tuple[str, ...], device: str) -> 
     if not alike(function, by_name):
         return ()
     lead = cells.leading_dtype(function, dtypes)
-    rows = [one for one in knowledge.of(function).sizes if kind_of(lead) in one.kinds]
+    rows = [one for one in rows_of(function) if kind_of(lead) in one.kinds]
+    # a long stack costs as many calls of what works on one matrix
+    of_stacks = not knowledge.of(function).sizes
+    chosen = _turn(function, lead) % (max(len(dtypes_of(function)), 1) if of_stacks else len(rows) or 1)
     found = []
-    for length in LENGTHS:
+    for length in _lengths_of(function):
         for number, one in enumerate(rows):
-            if length <= LONG or number == _turn(function, lead) % len(rows):
+            if length <= LONG or number == chosen:
                 sample = from_row(function, at_length(one, length), by_name, dtypes, device)
                 if sample is not None:
                     found.append((length, number, sample))
@@ -60,7 +91,7 @@ def with_lengths(cell: Cell, *, in_turn: bool, long: bool) -> Iterator[Sample]:
     shaped_by_values = knowledge.of(function).shaped_by_values
     rows = 1 + max((number for _, number, _ in found), default=0)
     for length, number, sample in found:
-        place = LENGTHS.index(length)
+        place = _lengths_of(function).index(length)
         if length > LONG and not long:
             continue
         if in_turn and shaped_by_values and (place + first_turn(function)) % 3:

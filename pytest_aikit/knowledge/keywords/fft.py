@@ -12,7 +12,8 @@ def along_several(*, ndim: int, axes: Any, s: str | None, norm: str) -> Row | No
     """`s` is a length for each axis: shorter ones, longer ones, or one that is left as it is."""
     if not ndim or not fits(axes, ndim) or (s is not None and axes is None):
         return None
-    lengths = [shape_of(ndim)[axis] for axis in axes or ()]
+    named = (axes,) if isinstance(axes, int) else axes or ()
+    lengths = [shape_of(ndim)[axis] for axis in named]
     asked = {
         None: None,
         "shorter": tuple(max(length - 1, 1) for length in lengths),

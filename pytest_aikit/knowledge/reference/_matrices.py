@@ -38,16 +38,24 @@ def each(function: Callable[..., Any], x: np.ndarray, shape: tuple[int, ...], dt
     result = np.zeros((*x.shape[:-2], *shape), dtype or (wide.complex_() if np.iscomplexobj(x) else wide.real()))
     if result.size:
         with mpmath.workprec(_BITS):
-            for place in np.ndindex(x.shape[:-2]):
-                result[place] = np.reshape(_from_mpmath(function(_to_mpmath(x[place]))), shape)
+            _fill(result, lambda matrix: np.reshape(_from_mpmath(function(_to_mpmath(matrix))), shape), x)
     return result
+
+
+def _fill(result: np.ndarray, function: Callable[[np.ndarray], Any], x: np.ndarray) -> None:
+    """Put what is made of each matrix of a stack in its place; in a long one there are few that differ."""
+    known: dict[bytes, Any] = {}
+    for place in np.ndindex(x.shape[:-2]):
+        key = x[place].tobytes()
+        if key not in known:
+            known[key] = function(x[place])
+        result[place] = known[key]
 
 
 def each_in_wide(function: Callable[..., Any], x: np.ndarray, shape: tuple[int, ...], dtype: Any = None) -> np.ndarray:
     """`function` of each matrix of a stack, as an array in the wide type; `shape`: of one result."""
     result = np.zeros((*x.shape[:-2], *shape), dtype or (wide.complex_() if np.iscomplexobj(x) else wide.real()))
-    for place in np.ndindex(x.shape[:-2]):
-        result[place] = function(x[place])
+    _fill(result, function, x)
     return result
 
 

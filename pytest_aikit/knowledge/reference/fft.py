@@ -33,6 +33,16 @@ def irfftn(x: Any, *, s: Any, axes: Any, norm: Any) -> Any:
     return np.fft.irfftn(x, s, axes, norm)
 
 
+def along_axes(function: Callable[..., Any]) -> Callable[..., Any]:
+    """With one axis in the place of axes."""
+
+    def transform(x: Any, **options: Any) -> Any:
+        axes = options.get("axes")
+        return function(x, **({**options, "axes": (axes,)} if isinstance(axes, int) else options))
+
+    return transform
+
+
 def halves_swapped(function: Callable[..., Any]) -> Callable[..., Any]:
     """NumPy cannot shift along no axes at all."""
     return lambda x, *, axes: x if axes == () or (axes is None and not x.ndim) else function(x, axes)

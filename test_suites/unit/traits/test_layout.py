@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import operator
 
 import numpy as np
@@ -190,16 +189,6 @@ def same_layout(lazy, array):
             array.flags.c_contiguous,
             array.flags.f_contiguous,
         )
-
-
-@pytest.mark.parametrize("length", [0, 1, 4])
-def test_every_slice(length):
-    x = np.arange(2.0 * length).reshape(2, length)
-    at = [None, *range(-length - 1, length + 2)]
-    for start, stop, step in itertools.product(at, at, [None, 1, 2, 5, -1, -2, -5]):
-        index = slice(None), slice(start, stop, step)
-        lazy, view = traits.View(x, *index), x[index]
-        assert traits.size(lazy) == view.shape and traits.strides(lazy) == tuple(s // 8 for s in view.strides), index
 
 
 @given(st.data())

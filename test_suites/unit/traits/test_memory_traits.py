@@ -7,7 +7,6 @@ import types
 import numpy as np
 import pytest
 from helpers.frameworks import BACKENDS, require
-from helpers.processes import run_python
 
 import aikit
 from aikit import traits
@@ -42,7 +41,6 @@ def torch_rows():
         "leaf": torch.ones(2, 2, requires_grad=True),
         "result": torch.ones(2, 2, requires_grad=True) * 2,
         "expanded": torch.ones(2, 1).expand(2, 2),
-        "of length 1": torch.ones(3).as_strided((1, 3), (0, 1)),
         "inference": inference,
         "integers": torch.ones(2, 2, dtype=torch.int32),
     }
@@ -126,31 +124,6 @@ def test_classes(backend):
     assert traits.can_setindex(aikit.Array)
     with pytest.raises(AikitTypeError, match="what Array wraps differs"):
         traits.ismutable(aikit.Array)
-
-
-@pytest.mark.needs("tensorflow")
-def test_class_of_variables():
-    import tensorflow as tf
-
-    require("tensorflow")
-    assert traits.ismutable(tf.Variable) and not traits.ismutable(tf.TensorSpec) and not traits.ismutable(tf.Tensor)
-
-
-@pytest.mark.needs("torch")
-def test_a_class_of_a_framework_that_was_not_used_yet():
-    program = """
-import torch
-from aikit import traits
-
-assert traits.ismutable(torch.Tensor) and traits.can_setindex(torch.nn.Parameter)
-assert not traits.ismutable(torch.Size) and not traits.ismutable(torch.dtype)
-"""
-    run_python(program)
-
-
-def test_classes_that_are_no_arrays():
-    assert traits.fast_scalar_indexing(np.ndarray) and not traits.fast_scalar_indexing(np.dtype)
-    assert not traits.ismutable(np.dtype) and not traits.can_setindex(np.random.Generator)
 
 
 PYTHON = [

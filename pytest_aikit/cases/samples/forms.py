@@ -1,0 +1,139 @@
+"""The first call of a record in other forms: with arrays of other ranks, of equal lengths, without elements, in other layouts.
+
+What a record lists are calls that show something; that a function does the same in each form is not left to it. A form that
+the function does not take, as it says on NumPy, is left out.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+import aikit
+from aikit.core.records import Function
+from pytest_aikit import frameworks, knowledge, memory
+from pytest_aikit.cases import cells, tracing
+from pytest_aikit.cases.matrices import MATRICES
+from pytest_aikit.cases.samples import keywords
+from pytest_aikit.cases.samples.dtypes import alike
+from pytest_aikit.cases.samples.layouts import LAYOUTS, in_other_layouts
+from pytest_aikit.cases.samples.rows import from_row
+from pytest_aikit.cases.samples.sizes import dtypes_of, first_turn
+from pytest_aikit.knowledge.calls import ArraySpec, Row
+from pytest_aikit.model import Cell, Sample
+from pytest_aikit.numerics.promotion import kind_of
+
+Shape = tuple[int, ...]
+_OF_EACH: Mapping[str, Callable[[Shape], Shape]] = {
+    "no elements": lambda shape: (0, *shape),
+    "stack of two": lambda shape: (2, *shape),
+    "equal lengths": lambda shape: tuple(3 if length > 1 else length for length in shape),
+}
+_OF_RANKS: Mapping[str, Callable[[Shape], Shape]] = {
+    "stack of stacks": lambda shape: (2, 1, *shape),
+    "an axis less": lambda shape: shape[1:],
+    "0-d": lambda shape: (),
+}
+"""What is said of a form, and the shapes of its arrays; ranks are tried where no keyword goes with each of them."""
+
+
+def in_other_forms(cell: Cell, *, among: Sequence[str], layouts: bool) -> Iterator[Sample]:
+    """The calls of a cell in all forms.
+
+    Parameters
+    ----------
+    among : the dtypes that take turns; every dtype has all where there are none.
+    layouts : whether memory layouts reach the function.
+    """
+    function = cell.function
+    if not knowledge.of(function).calls or not function.array_parameters:
+        return
+    lead = cells.leading_dtype(function, cell.dtypes)
+    own = [dtype for dtype in dtypes_of(function) if dtype in among]
+    place = own.index(lead) + first_turn(function) if lead in own else 0
+    for number, sample in enumerate(_of_all_forms(function, cell.dtypes, cell.device)):
+        its_turn = lead not in own or (place + number) % len(own) == 0
+        if its_turn and (layouts or sample.part != "layouts"):
+            yield sample
+
+
+@functools.lru_cache(maxsize=64)
+def _of_all_forms(function: Function, dtypes: tuple[str, ...], device: str) -> tuple[Sample, ...]:
+    by_name = dict(zip(function.array_parameters, dtypes, strict=True))
+    first = _first(function, kind_of(cells.leading_dtype(function, dtypes)))
+    if first is None or not alike(function, by_name):
+        return ()
+    made = functools.partial(from_row, function, by_name=by_name, dtypes=dtypes, device=device)
+    of_matrices = any(one.values in MATRICES for one in _arrays_of(first))
+    shapes = {**_OF_EACH, **({} if "ndim" in keywords.values(function) or of_matrices else _OF_RANKS)}
+    found = [made(_changed(function, first, label, change)) for label, change in shapes.items()]
+    taken = [sample for sample in found if sample is not None and _is_taken(function, sample)]
+    plain = made(first)
+    laid_out = () if plain is None else in_other_layouts(plain, {**LAYOUTS, "F order": np.asfortranarray})
+    stacks = [one for one in taken if one.label == "stack of two"]
+    return (*taken, *laid_out, *(other for one in stacks for other in in_other_layouts(one, {"stride 0": _repeated})))
+
+
+def _first(function: Function, kind: str) -> Row | None:
+    """The first call of the record, with numbers alone; None where there is none, or no array to be changed."""
+    rows = (one for one in knowledge.of(function).calls if not one.mixed and kind in one.kinds)
+    first = next(rows, None)
+    if first is None or not tracing.is_declared(function):
+        return None
+    return replace(first, args=_with_arrays(first.args, _plain), label="ordinary")
+
+
+def _with_arrays(value: Any, change: Callable[[ArraySpec], ArraySpec]) -> Any:
+    """The arguments with each description of an array changed."""
+    if isinstance(value, (list, tuple)):
+        return type(value)(_with_arrays(one, change) for one in value)
+    return change(value) if isinstance(value, ArraySpec) else value
+
+
+def _arrays_of(row: Row) -> list[ArraySpec]:
+    items = [item for value in row.args for item in (value if isinstance(value, (list, tuple)) else [value])]
+    return [item for item in items if isinstance(item, ArraySpec)]
+
+
+def _plain(array: ArraySpec) -> ArraySpec:
+    return replace(array, values="ordinary") if array.values == "edges" else array
+
+
+def _changed(function: Function, row: Row, label: str, change: Callable[[Shape], Shape]) -> Row:
+    """The call with the arrays of the greatest rank in other shapes; the others go with each of them."""
+    ndim = max((len(one.shape) for one in _arrays_of(row)), default=0)
+    # so many elements that all special values are among them
+    special = label == "stack of two" and knowledge.of(function).bounds.exact and not knowledge.of(function).casts
+
+    def changed(one: ArraySpec) -> ArraySpec:
+        if len(one.shape) < ndim:
+            return one
+        return replace(
+            one, shape=change(one.shape), values="special" if special and one.values == "ordinary" else one.values
+        )
+
+    return replace(row, args=_with_arrays(row.args, changed), label=label, part="shapes")
+
+
+def _repeated(array: np.ndarray) -> np.ndarray:
+    """The first of a stack, in the place of all."""
+    return np.broadcast_to(array[:1], array.shape)
+
+
+def _is_taken(function: Function, sample: Sample) -> bool:
+    space = aikit.get_backend(frameworks.HOST)
+
+    def array(value: np.ndarray) -> Any:
+        return space.asarray(value.copy(), dtype=value.dtype.name)
+
+    args = [memory.mapped(array, value) for value in sample.args]
+    try:
+        with np.errstate(all="ignore"):
+            function.public(*args, **{name: memory.mapped(array, value) for name, value in sample.kwargs.items()})
+    except Exception:
+        return False
+    return True
