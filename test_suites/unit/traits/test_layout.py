@@ -24,6 +24,7 @@ WORKED = [
     (A.T, (1, 4, 12), (0, 1, 2), 0, (True, True, True), False, True),
     (A[:, ::2], (12, 8, 1), (2, 1, 0), 2, (False, False, True), False, False),
     (A[..., 0], (12, 4), (1, 0), NO_AXIS, (False, False), False, False),
+    (A[0, ::-1], (-4, 1), (1, 0), 1, (False, True), False, False),
     (A[0, 0], (1,), (0,), 0, (True,), True, True),
     (np.zeros((3, 1, 4)), (4, 4, 1), (2, 1, 0), 2, (True, True, True), True, False),
     (np.broadcast_to(np.zeros(3), (2, 3)), (0, 1), (0, 1), 1, (False, False), False, False),

@@ -221,6 +221,12 @@ def test_exact_singularity(backend):
             ask(wrong)
 
 
+@pytest.mark.parametrize("dtype", ["bool", "uint8", "int64", "bfloat16", "float16", "float64", "complex64"])
+def test_exact_singularity_of_dtypes(dtype):
+    values = aikit.asarray([[1.0, 1.0], [1.0, 1.0]]), aikit.asarray([[1.0, 1.0], [0.0, 1.0]])
+    assert [traits.issingular(aikit.astype(x, dtype)) for x in values] == [True, False]
+
+
 @pytest.mark.parametrize("backend", ALL)
 def test_restructure(backend):
     x = array(backend, np.zeros((2, 3)))
