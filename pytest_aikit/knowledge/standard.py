@@ -249,7 +249,8 @@ def open_elements(function: Function, arguments: Mapping[str, Any]) -> Iterator[
     if whole and name == "pow":
         yield second < 0
     if name.startswith("bitwise_") and name.endswith("_shift"):
-        width = 8 * (first if first.ndim or not second.ndim else second).dtype.itemsize
+        given = [one for one in (arguments["x1"], arguments["x2"]) if isinstance(one, np.ndarray)]
+        width = 8 * given[0].dtype.itemsize
         yield (second < 0) | (second >= width)
     if name in ("ceil", "floor", "round", "trunc") and (x := np.asarray(arguments["x"])).dtype.kind == "f":
         yield (x != 0) & (np.abs(x) < 1)  # the sign of the zero that is the result of some

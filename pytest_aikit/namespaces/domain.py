@@ -253,9 +253,11 @@ def defined_part(function: Function, sample: Sample) -> Sample | None:
     arguments = oracle.bind(function, sample)
     shape = np.broadcast_shapes(*(np.shape(value) for name, value in _operands(function, arguments)))
     found = np.zeros(shape, bool)
+    somewhere = False  # in an array at least, of which a result without elements has none
     for mask in _open_masks(function, arguments):
         found |= np.broadcast_to(mask, shape)
-    if not found.any():
+        somewhere |= bool(np.any(mask))
+    if not somewhere:
         return sample
     kept = ~found.reshape(-1)
     if not kept.any() or any(one.shape != shape for one in sample.arrays):

@@ -128,13 +128,20 @@ def _trials(space: Namespace, function: Function, dtypes: Sequence[str], thoroug
 
 def _samples(cell: Cell, lacking: frozenset[str], thorough: bool) -> Sequence[Sample]:
     many = thorough or (cells.stands_for_kinds(cell) and not cells.is_mixed(cell))
-    found = all_samples(cell, lacking, in_turn=not thorough, long=False) if many else core_samples(cell, lacking)
+    found = all_samples(cell, lacking, in_turn=False, long=False) if many else core_samples(cell, lacking)
+    found = (*found, *(_in_reverse(one) for one in found[:1] if cell.function.elementwise))
     return [
         one
         for one in found
         if one.part in _PARTS
         and (thorough or max((a.size for a in one.arrays), default=0) <= _MOST or one.part != "sizes")
     ]
+
+
+def _in_reverse(sample: Sample) -> Sample:
+    """Another call with arrays of the same shapes: a result that is remembered by shape is wrong there."""
+    args = tuple(np.flip(one) if isinstance(one, np.ndarray) else one for one in sample.args)
+    return dataclasses.replace(sample, args=args, label=f"{sample.label} in reverse")
 
 
 def _inquire(space: Namespace, function: Function, record: Record) -> None:

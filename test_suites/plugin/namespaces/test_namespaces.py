@@ -52,6 +52,11 @@ def _cut(function: Callable[..., Any]) -> Callable[..., Any]:
     return run
 
 
+def _remembered(function: Callable[..., Any]) -> Callable[..., Any]:
+    found: dict[Any, Any] = {}
+    return lambda x, /: found.setdefault((x.shape, str(x.dtype)), function(x))
+
+
 def _of_float64(change: Callable[[Any], Any], function: Callable[..., Any]) -> Callable[..., Any]:
     def run(x: Any, *args: Any, **kwargs: Any) -> Any:
         result = function(x, *args, **kwargs)
@@ -165,6 +170,23 @@ FAULTS: dict[str, tuple[str, Callable[..., Any], str, str, tuple[str, ...]]] = {
         "value",
         "",
         ("complex64", "complex64"),
+    ),
+    "a result that is remembered by shape": ("exp", _remembered(xp.exp), "value", "", ("float32",)),
+    "a wrong branch without dimensions": (
+        "negative",
+        lambda x, /: xp.negative(x) if x.ndim else x,
+        "value",
+        "",
+        ("float32",),
+    ),
+    "a wrong axis of three dimensions": (
+        "sum",
+        lambda x, /, *, axis=None, dtype=None, keepdims=False: xp.sum(
+            x, axis=2 if (axis, x.ndim) == (1, 3) else axis, dtype=dtype, keepdims=keepdims
+        ),
+        "value",
+        "wrong shape",
+        ("int32",),
     ),
     "a default dtype": (
         "zeros",
