@@ -6,19 +6,32 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+import numpy as np
+
 import aikit
 from aikit.core.arrays import wrap
-from pytest_aikit.mutants.kinds._wrong import has_values
+from pytest_aikit.mutants.kinds._wrong import has_values, result_on_host
 from pytest_aikit.mutants.kinds.results import each
 from pytest_aikit.mutants.kinds.traces import traces_of
 from pytest_aikit.mutants.planting import Call, in_implementation, in_results
 from pytest_aikit.mutants.records import Broken, Target, kind
+from pytest_aikit.numerics.comparing import same_bits
 from pytest_aikit.numerics.promotion import kind_of
 
 
 def has_gradient(target: Target) -> bool:
     """Whether there is a gradient to be wrong about."""
-    return target.has_autograd and has_values(target) and bool(target.function.differentiable)
+    found = target.has_autograd and has_values(target) and bool(target.function.differentiable)
+    return found and not _is_flat(target)
+
+
+def _is_flat(target: Target) -> bool:
+    """Whether an elementwise function of one array goes in steps, so that its gradient is 0 whatever is done to it."""
+    function = target.function
+    if not function.elementwise or len(function.array_parameters) != 1 or "float32" not in target.dtypes:
+        return False
+    x = np.array([-1.3, -0.3, 0.3, 0.7, 1.3], np.float32)
+    return bool(same_bits(result_on_host(target, [x]), result_on_host(target, [x + np.float32(0.01)])))
 
 
 def _differentiable(call: Call) -> list[str]:
@@ -77,8 +90,6 @@ def _scaled(target: Target, random: Random) -> Broken:
 
 
 def _number(value: float) -> Any:
-    import numpy as np
-
     return np.asarray(value)
 
 
