@@ -202,6 +202,8 @@ def open_calls(function: Function, arguments: Mapping[str, Any]) -> Iterator[str
         yield "a shape that is no tuple"
     if name == "diff" and arguments["n"] == 0:
         yield "no difference"
+    if name.endswith("fftn") and type(arguments["axes"]) is int:
+        yield "one number for several axes"
     if name == "fft.irfftn" and -1 in (arguments["s"] or ()):
         yield "a length of -1 where it is not that of the input"
     if name in ("max", "min", "argmax", "argmin") and x.size == 0:
