@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 pytest.importorskip("array_api_strict")
+pytest_plugins = ["pytester"]
 NARROW = ("-p", "no:cacheprovider")
 
 FACTORY = """
