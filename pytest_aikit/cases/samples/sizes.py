@@ -87,16 +87,16 @@ def with_lengths(cell: Cell, *, in_turn: bool, long: bool) -> Iterator[Sample]:
     found = of_all_lengths(function, cell.dtypes, cell.device)
     lead = cells.leading_dtype(function, cell.dtypes)
     among = max(len(dtypes_of(function)), 1)
-    # for each shape of a result it is compiled several times
-    shaped_by_values = knowledge.of(function).shaped_by_values
-    rows = 1 + max((number for _, number, _ in found), default=0)
+    # one lane by itself may be of infinities, which hide the rest
+    several = {number for length, number, one in found if any(array.size > length for array in one.arrays)}
+    rows = sorted(several or {number for _, number, _ in found})
     for length, number, sample in found:
         place = _lengths_of(function).index(length)
         if length > LONG and not long:
             continue
-        if in_turn and shaped_by_values and (place + first_turn(function)) % 3:
-            continue
-        its_turn = (_turn(function, lead) + place) % among == 0 and (length > LONG or number == place % rows)
+        its_turn = (_turn(function, lead) + place) % among == 0 and (
+            length > LONG or number == rows[place // among % len(rows)]
+        )
         if its_turn or not in_turn:
             yield sample
 
