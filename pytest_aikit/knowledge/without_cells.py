@@ -32,6 +32,8 @@ _REASONS: dict[str, str] = {
     "Array.__dlpack__ Array.__dlpack_device__": "The check `dlpack` leads over all pairs of backends.",
     "Array.__aikit_array_function__ Array.__array_function__ Array.__array_namespace__ Array.__array_ufunc__":
         "It hands a call on to a function that has cells.",
+    "Array.__aikit_parent__ Array.__aikit_is_forwarding__":
+        "It is what `aikit.traits` asks a class for; test_suites/unit/traits calls it.",
     "Array.__tf_flatten__ Array.__tf_tracing_type__ Array.__tf_unflatten__":
         "TensorFlow calls it when it traces, which the check `trace` lets it do.",
     """Container.__array_ufunc__ Container.__copy__ Container.__deepcopy__
