@@ -157,7 +157,8 @@ def _cut_when_long(target: Target, random: Random) -> Broken:
 
     def broken(call: Call) -> Any:
         result, first = call.result(), call.first()
-        if first is None or not any(one > length for one in tuple(first.shape) if isinstance(one, int)):
+        # where the rank is not known, TensorFlow says -1
+        if first is None or first.ndim < 1 or not any(isinstance(one, int) and one > length for one in first.shape):
             return result
         call.differs()
         return each(result, lambda one: call.backend.stop_gradient(one) if _is_floating(call, one) else one)
