@@ -194,10 +194,7 @@ class Engine(Selection):
         kind = (check.name, failure.cause, cell.function.qualified_name, cell.backend)
         if kind not in self.shown:
             self.shown.add(kind)
-            smallest = snippet.reduced(check.run, case, failure)
-            finding.details = snippet.details(smallest)
-            finding.snippet = snippet.source_or_why_not(check.name, case, smallest)
-            finding.traceback = snippet.traceback_of(failure.error)
+            findings.show(finding, check.run, case, failure, functools.partial(snippet.source, check.name, case))
         return finding
 
     @contextmanager

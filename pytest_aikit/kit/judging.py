@@ -12,8 +12,9 @@ import numpy as np
 from aikit.core.records import Function
 from aikit.dtypes import DTYPES
 from pytest_aikit import frameworks, options
-from pytest_aikit.cases import calling, cells
+from pytest_aikit.cases import cells
 from pytest_aikit.cases.samples import all_samples, core_samples
+from pytest_aikit.cases.samples.others import for_others
 from pytest_aikit.engine import findings
 from pytest_aikit.kit import checks as kit_checks
 from pytest_aikit.kit import showing
@@ -22,14 +23,7 @@ from pytest_aikit.kit.checks import KitCheck
 from pytest_aikit.kit.declared import IGNORED, SUPPORTED, UNDECLARED, UNSUPPORTED, Declared, declared, overridable
 from pytest_aikit.kit.trial import Trial
 from pytest_aikit.model import Cell, CheckFailure, Sample
-from pytest_aikit.record import ERROR, UNDECIDED, WORST_FIRST, Finding, Record
-from pytest_aikit.reporting import snippet
-
-JUDGED_PARTS = ("values", "calls", "keywords", "shapes", "scalars", "matrices", "sizes")
-"""The parts of the samples that a class is judged on: not the memory layouts, which are the business of what it is made of."""
-LONGEST = 128
-"""The most elements of an array of some length: ties and repeated NaNs are seen there, and the long arrays are left to what
-a class is made of."""
+from pytest_aikit.record import UNDECIDED, WORST_FIRST, Finding, Record
 
 
 class NewerCheckWarning(UserWarning):
@@ -79,7 +73,7 @@ class Subject:
             try:
                 newer = self._judge(function, status, record)
             except Exception as error:
-                _count_error(record, "samples", self._cell(function, ()), error)
+                record.cells[findings.count_error(record, "samples", self._cell(function, ()), error)] += 1
                 return record
         for one in newer:
             warnings.warn(
@@ -138,12 +132,12 @@ class Subject:
             if into is not record.findings:
                 into.append(findings.at(trial.cell, check.name, failure.cause))
                 return "unseen"
-            into.append(_finding(check, trial, failure, record))
+            source = functools.partial(showing.source, check.name, trial)
+            into.append(findings.of_failure(check, trial, failure, record, source))
             record.checks["failed"] += 1
             return "failed"
         except Exception as error:
-            _count_error(record, check.name, trial.cell, error)
-            return ERROR
+            return findings.count_error(record, check.name, trial.cell, error)
         outcome = "passed" if calls else "unseen"
         record.checks[outcome] += 1
         return outcome
@@ -194,11 +188,7 @@ SEE = "aikit.overridable_functions() has them all"
 def _judged_samples(cell: Cell, lacking: frozenset[str]) -> list[Sample]:
     """The calls of a cell that say something about a class: in no dtype that it does not have."""
     found = all_samples(cell, lacking, in_turn=False, long=False)
-    return [one for one in found if one.part in JUDGED_PARTS and not _is_laid_out(one) and not _is_long(one)]
-
-
-def _is_long(sample: Sample) -> bool:
-    return sample.part == "sizes" and any(array.size > LONGEST for array in calling.sampled_arrays(sample))
+    return [one for one in for_others(found) if not _is_laid_out(one)]
 
 
 def _is_laid_out(sample: Sample) -> bool:
@@ -207,25 +197,3 @@ def _is_laid_out(sample: Sample) -> bool:
         for array in (*sample.args, *sample.kwargs.values())
         if isinstance(array, np.ndarray)
     )
-
-
-def _finding(check: KitCheck, trial: Trial, failure: CheckFailure, record: Record) -> Finding:
-    """A failure in words; the first of its kind with source that shows it."""
-    finding = findings.at(trial.cell, check.name, failure.cause)
-    if not any((one.check, one.cause) == (check.name, failure.cause) for one in record.findings):
-        failure = snippet.reduced(check.run, trial, failure)
-        finding.details = snippet.details(failure)
-        finding.traceback = snippet.traceback_of(failure.error)
-        try:
-            finding.snippet = showing.source(check.name, trial, failure)
-        except Exception as error:
-            finding.snippet = f"# no snippet: {type(error).__name__}: {error}"
-    return finding
-
-
-def _count_error(record: Record, check: str, cell: Cell, error: Exception) -> None:
-    """Count what went wrong in the kit itself."""
-    record.findings.append(findings.of_error(check, cell, error))
-    record.findings[-1].details = findings.place_of(error)
-    record.checks[ERROR] += 1
-    record.cells[ERROR] += 1

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import re
 
-import numpy as np
-
 from pytest_aikit.cases import literals, showing
-from pytest_aikit.cases.oracle import expected
 from pytest_aikit.kit.trial import Trial
 from pytest_aikit.model import CheckFailure, Sample
+from pytest_aikit.reporting import snippet
 
 
 def source(check: str, trial: Trial, failure: CheckFailure) -> str:
@@ -22,8 +20,7 @@ def source(check: str, trial: Trial, failure: CheckFailure) -> str:
     args, kwargs = (line.replace("xp.asarray(", "made(") for line in literals.arguments(sample))
     shown = failure.shown or showing.PLAIN_CALL
     if "expected" not in shown:
-        wanted = _expected(trial, sample, failure)
-        shown += f'print("expected:", {wanted})\n' if wanted else ""
+        shown += snippet.expected_line(trial.function, sample, failure)
     text = f"""\
 function = aikit.{trial.function.qualified_name}
 {_made(trial)}
@@ -48,20 +45,6 @@ def _made(trial: Trial) -> str:
     if "<" in name:
         return "made = ...  # from_numpy of the adapter"
     return f"from {function.__module__} import {name.partition('.')[0]}\nmade = {name}"
-
-
-def _expected(trial: Trial, sample: Sample, failure: CheckFailure) -> str:
-    known = failure.expected
-    if failure.error is not None:
-        try:
-            wanted = expected(trial.function, sample)
-            known = tuple(one.exact for one in (wanted if isinstance(wanted, tuple) else (wanted,)))
-        except Exception:
-            return ""
-    if known is None:
-        return ""
-    arrays = known if isinstance(known, tuple) and all(isinstance(one, np.ndarray) for one in known) else (known,)
-    return ", ".join(map(literals.printable, arrays))
 
 
 def _found(cls: type) -> str:

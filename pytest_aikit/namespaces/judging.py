@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -13,6 +14,7 @@ from aikit.core.records import REGISTRY, Function
 from pytest_aikit import frameworks
 from pytest_aikit.cases import cells
 from pytest_aikit.cases.samples import all_samples, core_samples
+from pytest_aikit.cases.samples.others import for_others
 from pytest_aikit.engine import findings
 from pytest_aikit.knowledge import standard
 from pytest_aikit.model import Cell, CheckFailure, Sample
@@ -21,12 +23,7 @@ from pytest_aikit.namespaces.checks import CHECKS, NamespaceCheck
 from pytest_aikit.namespaces.inquiries import INQUIRIES
 from pytest_aikit.namespaces.subject import Namespace
 from pytest_aikit.namespaces.trial import Trial
-from pytest_aikit.record import ERROR, MISSING, PIECES, UNDECIDED, WORST_FIRST, Finding, Record
-from pytest_aikit.reporting import snippet
-
-_PARTS = ("values", "calls", "keywords", "shapes", "scalars", "matrices", "sizes")
-_MOST = 128
-"""How many elements an array has at most, but in a thorough run."""
+from pytest_aikit.record import MISSING, PIECES, UNDECIDED, WORST_FIRST, Finding, Record
 
 
 def functions() -> dict[str, Function]:
@@ -95,14 +92,14 @@ def _run(check: NamespaceCheck, trial: Trial, record: Record, hold: Hold) -> str
     except CheckFailure as found:
         failure = found
     except Exception as error:
-        _count_error(record, check.name, trial.cell, error)
-        return ERROR
+        return findings.count_error(record, check.name, trial.cell, error)
     outcome, failure = hold(check, trial.cell, failure, record)
     if outcome == "passed" and not calls:
         outcome = "unseen"
     record.checks[outcome] += 1
     if failure is not None and outcome == "failed":
-        record.findings.append(_finding(check, trial, failure, record))
+        source = functools.partial(showing.source, check.name, trial)
+        record.findings.append(findings.of_failure(check, trial, failure, record, source))
     return outcome
 
 
@@ -130,12 +127,7 @@ def _samples(cell: Cell, lacking: frozenset[str], thorough: bool) -> Sequence[Sa
     many = thorough or (cells.stands_for_kinds(cell) and not cells.is_mixed(cell))
     found = all_samples(cell, lacking, in_turn=False, long=False) if many else core_samples(cell, lacking)
     found = (*found, *(_in_reverse(one) for one in found[:1] if cell.function.elementwise))
-    return [
-        one
-        for one in found
-        if one.part in _PARTS
-        and (thorough or max((a.size for a in one.arrays), default=0) <= _MOST or one.part != "sizes")
-    ]
+    return for_others(found, long=thorough)
 
 
 def _in_reverse(sample: Sample) -> Sample:
@@ -157,26 +149,6 @@ def _inquire(space: Namespace, function: Function, record: Record) -> None:
             record.findings.append(finding)
         record.checks["failed" if fault else "passed"] += 1
     record.cells["failed" if failed else "passed"] += 1
-
-
-def _finding(check: NamespaceCheck, trial: Trial, failure: CheckFailure, record: Record) -> Finding:
-    """A failure in words; the first of its kind with source that shows it."""
-    finding = findings.at(trial.cell, check.name, failure.cause)
-    if not any((one.check, one.cause) == (check.name, failure.cause) for one in record.findings):
-        failure = snippet.reduced(check.run, trial, failure)
-        finding.details = snippet.details(failure)
-        finding.traceback = snippet.traceback_of(failure.error)
-        try:
-            finding.snippet = showing.source(check.name, trial.space, trial.function, failure)
-        except Exception as error:
-            finding.snippet = f"# no snippet: {type(error).__name__}: {error}"
-    return finding
-
-
-def _count_error(record: Record, check: str, cell: Cell, error: Exception) -> None:
-    record.findings.append(findings.of_error(check, cell, error))
-    record.findings[-1].details = findings.place_of(error)
-    record.checks[ERROR] += 1
 
 
 def judge_pieces(space: Namespace) -> Record:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import re
 
-import numpy as np
-
-from aikit.core.records import Function
 from pytest_aikit.cases import literals
-from pytest_aikit.cases.oracle import expected
 from pytest_aikit.knowledge import standard
 from pytest_aikit.model import CheckFailure, Sample
 from pytest_aikit.namespaces import comparing, naming
 from pytest_aikit.namespaces.subject import Namespace
+from pytest_aikit.namespaces.trial import Trial
+from pytest_aikit.reporting import snippet
 
 SPECIFICATION = f"https://data-apis.org/array-api/{standard.VERSION}/API_specification/"
 OPERATOR = """import operator
@@ -32,8 +30,9 @@ def section_of(name: str) -> str:
     return f"{SPECIFICATION}generated/array_api.{own}.html"
 
 
-def source(check: str, space: Namespace, function: Function, failure: CheckFailure) -> str:
+def source(check: str, trial: Trial, failure: CheckFailure) -> str:
     """The call, what it gives, and what it should give."""
+    space, function = trial.space, trial.function
     sample = failure.sample or Sample(())
     args, kwargs = literals.arguments(sample)
     kwargs = re.sub(r"'dtype': '(\w+)'", r"'dtype': xp.\1", kwargs)
@@ -41,8 +40,7 @@ def source(check: str, space: Namespace, function: Function, failure: CheckFailu
     shown = failure.shown or _CALL
     if check == "dtype":
         shown += 'print("dtype:   ", got.dtype if hasattr(got, "dtype") else [one.dtype for one in got])\n'
-    wanted = _expected(space, function, sample, failure)
-    shown += f'print("expected:", {wanted})\n' if wanted else ""
+    shown += snippet.expected_line(function, comparing.meant(space, function, sample), failure)
     text = f"function = xp.{function.qualified_name}\nargs = {args}\nkwargs = {kwargs}\n{shown}"
     if space.adapter.from_numpy is not None:
         text = text.replace("xp.asarray(", "from_numpy(")
@@ -61,17 +59,3 @@ def source(check: str, space: Namespace, function: Function, failure: CheckFailu
 def expression(space: Namespace, said: str) -> str:
     """What a function that is not of arrays gives."""
     return "\n".join([*naming.imports(space.name), "", f'print("got:     ", {said})', ""])
-
-
-def _expected(space: Namespace, function: Function, sample: Sample, failure: CheckFailure) -> str:
-    known = failure.expected
-    if failure.error is not None:
-        try:
-            wanted = expected(function, comparing.meant(space, function, sample))
-            known = tuple(one.exact for one in (wanted if isinstance(wanted, tuple) else (wanted,)))
-        except Exception:
-            return ""
-    if known is None:
-        return ""
-    arrays = known if isinstance(known, tuple) and all(isinstance(one, np.ndarray) for one in known) else (known,)
-    return ", ".join(map(literals.printable, arrays))

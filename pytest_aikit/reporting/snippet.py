@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 import traceback
 from collections.abc import Callable
@@ -11,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from aikit.core.records import Function
 from pytest_aikit import frameworks
 from pytest_aikit.cases import literals, protocols, showing
 from pytest_aikit.cases.oracle import expected
@@ -36,7 +38,7 @@ def source(check: str, case: Case, failure: CheckFailure) -> str:
             f"args = {args}\n",
             f"kwargs = {kwargs}\n",
             "\n\n" if failure.shown.startswith(("def ", "class ")) else "",
-            failure.shown or showing.PLAIN_CALL + _expected(case, sample, failure),
+            failure.shown or showing.PLAIN_CALL + expected_line(case.function, sample, failure),
         )
     )
     about = literals.short(" ".join(f"# {check} of {cell.function.qualified_name}: {failure.cause}".split()))
@@ -65,9 +67,14 @@ def function(*args, **kwargs):
 
 
 def source_or_why_not(check: str, case: Case, failure: CheckFailure) -> str:
-    """The source; a comment where a value has no literal, because the finding matters more than how it is shown."""
+    """The source, or why there is none."""
+    return or_why_not(functools.partial(source, check, case), failure)
+
+
+def or_why_not(source: Callable[[CheckFailure], str], failure: CheckFailure) -> str:
+    """The source of a failure; a comment where a value has no literal: the finding matters more than how it is shown."""
     try:
-        return source(check, case, failure)
+        return source(failure)
     except Exception as error:
         return f"# no snippet: {type(error).__name__}: {error}"
 
@@ -126,21 +133,21 @@ def sample_source(sample: Sample) -> str:
     return f"Sample(({args.rstrip()}), {{{kwargs}}}, {sample.label or 'found by the tail'!r})"
 
 
-def _expected(case: Case, sample: Sample, failure: CheckFailure) -> str:
+def expected_line(function: Function, sample: Sample, failure: CheckFailure) -> str:
     """The line that prints what must hold; none where that is not known. Why it does not hold is no part of it."""
     known = failure.expected
     if known is None and failure.error is not None:
-        known = _exact(case, sample)
+        known = _exact(function, sample)
     if known is None:
         return ""
     arrays = known if isinstance(known, tuple) and all(isinstance(one, np.ndarray) for one in known) else (known,)
     return f'print("expected:", {", ".join(map(literals.printable, arrays))})\n'
 
 
-def _exact(case: Case, sample: Sample) -> Any:
+def _exact(function: Function, sample: Sample) -> Any:
     """The values that a call must give, where it gives none and the reference knows them."""
     try:
-        wanted = expected(case.function, sample)
+        wanted = expected(function, sample)
     except Exception:
         return None
     values = [getattr(one, "exact", None) for one in (wanted if isinstance(wanted, tuple) else (wanted,))]

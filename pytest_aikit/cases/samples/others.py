@@ -1,0 +1,23 @@
+"""Which of the samples of a cell what others wrote is judged by: an array class, or a namespace."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pytest_aikit.cases import calling
+from pytest_aikit.model import Sample
+
+PARTS = ("values", "calls", "keywords", "shapes", "scalars", "matrices", "sizes")
+"""The parts of the samples: not the memory layouts, which are the business of what it is made of."""
+LONGEST = 128
+"""The most elements of an array of some length: ties and repeated NaNs are seen there, and the long arrays are left to what
+it is made of."""
+
+
+def for_others(samples: Iterable[Sample], *, long: bool = False) -> list[Sample]:
+    """Those of some samples by which others are judged; the long ones only on demand."""
+    return [one for one in samples if one.part in PARTS and (long or not _is_long(one))]
+
+
+def _is_long(sample: Sample) -> bool:
+    return sample.part == "sizes" and any(array.size > LONGEST for array in calling.sampled_arrays(sample))
