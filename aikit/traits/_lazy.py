@@ -12,7 +12,7 @@ import aikit
 from aikit import backend_handler
 from aikit.core.arrays import ArrayBase, wrap
 from aikit.dtypes import as_dtype
-from aikit.exceptions import AikitTypeError
+from aikit.exceptions import AikitBackendException, AikitTypeError
 from aikit.traits._axes import lengths_by_parent, lengths_of, size
 from aikit.traits._dims import rank_of
 
@@ -117,7 +117,19 @@ class Lazy:
         lengths = tuple(map(int, size(self._parent)))
         places = np.arange(int(np.prod(lengths))).reshape(lengths)
         chosen = np.asarray(self._of(wrap(places))[key])
-        self._parent[np.unravel_index(chosen, lengths) if lengths else ()] = self._as_written(value)
+        self._write(np.unravel_index(chosen, lengths) if lengths else (), self._as_written(value))
+
+    def _write(self, key: Any, value: Any) -> None:
+        """Write to the parent; a native array takes no Arrays."""
+        value, backend = in_full(value), backend_handler.backend_of(self._parent)
+        if backend is not None and isinstance(value, ArrayBase):
+            if value.backend != backend.name:
+                raise AikitBackendException(
+                    f"{type(self).__name__}: x[...] = value: x wraps an array of {backend.name!r} and value={value!r} is one of "
+                    f"{value.backend!r}; bring it over with aikit.to_backend(value, {backend.name!r})"
+                )
+            value = value._data
+        self._parent[key] = value
 
     def _as_written(self, value: Any) -> Any:
         """What an element of the parent becomes where an element of this is to be `value`."""

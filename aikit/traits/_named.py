@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -12,8 +12,10 @@ from aikit.core.arrays import ArrayBase
 from aikit.core.records import Function
 from aikit.exceptions import AikitException, AikitTypeError, AikitValueError
 from aikit.inspection import describe
+from aikit.traits._axes import size
 from aikit.traits._dims import DimensionError, dimnames, rank_of, to_dims
 from aikit.traits._lazy import Lazy, materialised
+from aikit.traits._static import dynamic
 from aikit.traits._trait import forwarding_wrapper
 from aikit.traits.wrappers import View
 
@@ -68,17 +70,19 @@ class Named(Lazy):
         if isinstance(kwargs.get("out"), Lazy):
             raise AikitTypeError("out is a Named, whose names the result would have to have; pass an Array")
         function = describe(func)
-        bound = function.signature.bind(*args, **kwargs)
-        given = bound.arguments
-        for name in AXES & given.keys():
-            given[name] = _numbered(function, name, given)
-        named = dict(given)
-        given.update({name: _bare(value) for name, value in named.items()})
-        result = func(*bound.args, **bound.kwargs)
-        if given.get("out") is not None:
+        places = _places(function, args)
+        given = dict(zip(places, args, strict=True)) | kwargs
+        named = given | {name: _numbered(function, name, given) for name in AXES & given.keys()}
+
+        def called(changed: Mapping[str, Any]) -> Any:
+            plain = {name: _bare(value) for name, value in (named | changed).items()}
+            return func(*(plain[name] for name in places), **{name: plain[name] for name in kwargs})
+
+        result = called({})
+        if kwargs.get("out") is not None or not isinstance(result, ArrayBase):
             return result
-        names = _names_of_result(function, named, bound, result)
-        return result if names is None or isinstance(result, (Named, tuple, list)) else Named(result, names)
+        names = _names_of_result(function, named, result, called)
+        return result if names is None else Named(result, names)
 
     def _in_full(self) -> Any:
         return materialised(self._parent)
@@ -88,7 +92,7 @@ class Named(Lazy):
         return Named(self._in_full()[key], dimnames(View(self, *map(_bare, index))))
 
     def __setitem__(self, key: Any, value: Any, /) -> None:
-        self._parent[key] = _bare(value)
+        self._write(key, _bare(value))
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
         return np.asarray(self._in_full(), dtype=dtype, copy=copy)
@@ -110,6 +114,13 @@ def _bare(value: Any) -> Any:
 # ------------------------------------------------------------------------------------------------ arguments
 
 
+def _places(function: Function, args: tuple[Any, ...]) -> list[str]:
+    """The parameters of positional arguments; those without a name of their own, as of ``*arrays``, are numbered."""
+    names = [one.name for one in function.parameters.values() if not one.variadic]
+    variadic = len(names) < len(function.parameters)
+    return [str(place) if variadic or place >= len(names) else names[place] for place in range(len(args))]
+
+
 def _numbered(function: Function, name: str, given: Mapping[str, Any]) -> Any:
     """An argument that names dimensions, with their numbers."""
     value = given[name]
@@ -120,88 +131,114 @@ def _numbered(function: Function, name: str, given: Mapping[str, Any]) -> Any:
             f"{name}={value!r} counts the dimensions of the result, the new ones of which have no names"
         )
     operands = _operands(function, given)
-    if (
-        isinstance(value, (tuple, list))
-        and len(operands) == len(value) == 2
-        and not all(isinstance(v, str) for v in value)
-    ):
-        return tuple(_dims(x, one, 0) for x, one in zip(operands, value, strict=True))  # those of two arrays
-    x = next(one for one in operands if isinstance(one, Named))
-    return _dims(x, value, 0 if len(operands) == 1 else len(dimnames(x)))
+    if _is_pair(value) and len(operands) == 2:
+        return tuple(_dims(x, one) if _has_names(one) else one for x, one in zip(operands, value, strict=True))
+    if len(operands) == 1:
+        return _dims(operands[0], value)
+    return _of_several(function, name, value, [one for one in operands if isinstance(one, Named)])
+
+
+def _of_several(function: Function, name: str, value: Any, operands: list[Any]) -> Any:
+    """The numbers of dimensions of arrays that may have several ranks, from the end; none of them has another name there."""
+    wanted = [one for one in (value if isinstance(value, (tuple, list)) else [value]) if isinstance(one, str)]
+    x = next((one for one in operands if all(a in dimnames(one) for a in wanted)), operands[0] if operands else None)
+    if x is None:
+        return value
+    dims, names = to_dims(x, value), dimnames(x)
+    dims = tuple(one - len(names) for one in dims) if isinstance(dims, tuple) else dims - len(names)
+    for other in map(dimnames, operands):
+        for dim in dims if isinstance(dims, tuple) else (dims,):
+            theirs = other[dim] if -dim <= len(other) else None
+            if theirs != names[dim] and (theirs is not None or names[dim] in {*other} - {None}):
+                raise DimensionError(
+                    f"{function.qualified_name}: {name}={value!r} is not the same dimension of all arrays, whose names are {names} "
+                    f"and {other}; {_MEND}"
+                )
+    return dims
 
 
 def _has_names(value: Any) -> bool:
     return isinstance(value, str) or (isinstance(value, (tuple, list)) and any(map(_has_names, value)))
 
 
-def _dims(x: Any, value: Any, rank: int) -> Any:
-    """The numbers of dimensions; counted from the end where arrays of other ranks, `rank` being that of `x`, stand beside it."""
-    found = to_dims(x, value) if _has_names(value) else value
-    if not rank:
-        return found
-    return tuple(one - rank for one in found) if isinstance(found, tuple) else found - rank
+def _is_pair(value: Any) -> bool:
+    """Whether an argument names dimensions of two arrays: not two of one."""
+    return isinstance(value, (tuple, list)) and len(value) == 2 and any(isinstance(one, (tuple, list)) for one in value)
+
+
+def _dims(x: Any, value: Any) -> Any:
+    """The numbers of dimensions of an array; what it has no names for stays as it is, and the function refuses it."""
+    return to_dims(x, value) if isinstance(x, Named) else value
 
 
 def _operands(function: Function, given: Mapping[str, Any]) -> list[Any]:
-    """The arrays among the arguments; those in a list, too."""
+    """The arrays whose dimensions an argument names: those that are brought to one dtype, or the first."""
     found: list[Any] = []
-    for name in function.array_parameters:
+    for name in function.promote or function.array_parameters[:1]:
         value = given.get(name)
         found += value if isinstance(value, (list, tuple)) else [value]
-    return found
+    return [one for one in found if rank_of(one) is not None]
 
 
 # ------------------------------------------------------------------------------------------------ results
 
 
-def _names_of_result(function: Function, given: Mapping[str, Any], bound: Any, result: Any) -> Any:
-    """The names that remain; None where the function says nothing about them."""
-    if not isinstance(result, ArrayBase):
-        return None
-    operands = _operands(function, given)
+def _names_of_result(function: Function, given: Mapping[str, Any], result: Any, called: Callable[..., Any]) -> Any:
+    """The names that remain; None where the function says nothing about them. `called` is called with other arguments."""
+    arrays = [given.get(name) for name in function.array_parameters]
     if function.elementwise or function.public is aikit.where:
-        return _joined(function, [one for one in operands if isinstance(one, Named)], result.ndim)
-    x = operands[0] if operands else None
+        return _joined(function, [one for one in arrays if isinstance(one, Named)], result.ndim)
+    x = arrays[0] if arrays else None
     if not isinstance(x, Named):
         return None
     if "keepdims" in function.parameters:
-        return _reduced(x, given)
-    return _followed(function, x, bound) if len(function.array_parameters) == 1 and len(operands) == 1 else None
+        return _reduced(function, x, given, result)
+    return _followed(function, x, result, called) if len(arrays) == 1 else None
 
 
 def _joined(function: Function, operands: list[Any], rank: int) -> Any:
-    """The names of what is broadcast; two that differ are an error that says both."""
+    """The names of what is broadcast; two that differ, or one for two dimensions, are an error."""
     names: list[str | None] = [None] * rank
     for one in operands:
         for place, name in enumerate(reversed(dimnames(one)), start=1):
             if name is not None and names[-place] not in (None, name):
                 raise DimensionError(
-                    f"{function.qualified_name}: dimension {rank - place} of the result is {names[-place]!r} and {name!r}; rename "
-                    "one, or bring the dimensions into one order with aikit.permute_dims"
+                    f"{function.qualified_name}: dimension {rank - place} of the result is {names[-place]!r} and {name!r}; {_MEND}"
                 )
             names[-place] = names[-place] if name is None else name
-    return None if any(name is not None and names.count(name) > 1 for name in names) else names
+    for place, name in enumerate(names):
+        if name is not None and name in names[:place]:
+            raise DimensionError(
+                f"{function.qualified_name}: {name!r} is dimension {names.index(name)} of the result and dimension {place}; {_MEND}"
+            )
+    return names
 
 
-def _reduced(x: Any, given: Mapping[str, Any]) -> Any:
-    names, axis = dimnames(x), given.get("axis")
+_MEND = "rename one, or bring the dimensions into one order with aikit.permute_dims"
+
+
+def _reduced(function: Function, x: Any, given: Mapping[str, Any], result: Any) -> Any:
+    names = dimnames(x)
     if given.get("keepdims"):
         return names
-    gone = to_dims(x, axis, expand=True)
+    if "axis" not in function.parameters:
+        return names[: result.ndim]  # of matrices, which are the last dimensions
+    gone = to_dims(x, given.get("axis"), expand=True)
     gone = gone if isinstance(gone, tuple) else (gone,)
     return [name for place, name in enumerate(names) if place not in gone]
 
 
-def _followed(function: Function, x: Any, bound: Any) -> Any:
-    """The names in the order of the dimensions of the result, found by a call with an array of the lengths 0, 1, 2, ....
+def _followed(function: Function, x: Any, result: Any, called: Callable[..., Any]) -> Any:
+    """The names in the order of the dimensions of the result, found by a call with an array of lengths that all differ.
 
-    It has no elements, and each of its lengths tells of which dimension it is.
+    It has no elements; and as no length is one of `x` or of the result, no argument can name it by accident.
     """
     names, (parameter,) = dimnames(x), function.array_parameters
-    lengths = tuple(range(len(names)))
-    bound.arguments[parameter] = aikit.get_backend("numpy").zeros(lengths, dtype=x.dtype)
+    least = 1 + max((n for n in (*dynamic(size(x)), *result.shape) if isinstance(n, int)), default=0)
+    lengths = (*range(least, least + len(names) - 1), 0) if names else ()
+    like = aikit.get_backend("numpy").zeros(lengths, dtype=x.dtype)
     try:
-        found = function.public(*bound.args, **{name: v for name, v in bound.kwargs.items() if name != "out"}).shape
+        found = called({parameter: like}).shape
     except AikitException:
         return None
-    return [names[at] for at in found] if sorted(found) == list(lengths) else None
+    return [names[lengths.index(n)] for n in found] if sorted(found) == sorted(lengths) else None

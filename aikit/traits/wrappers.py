@@ -93,7 +93,9 @@ class Adjoint(Transpose):
         return _conjugate(super()._of(x))
 
     def _as_written(self, value: Any) -> Any:
-        return _conjugate(value) if _is_complex(self._parent) else value
+        if not _is_complex(self._parent):
+            return value
+        return value.conjugate() if isinstance(value, (int, float, complex)) else _conjugate(value)
 
 
 class AdjointVector(Adjoint, RowVector):
@@ -110,7 +112,7 @@ def _is_complex(x: Any) -> bool:
 
 
 def _conjugate(x: Any) -> Any:
-    return aikit.conj(x) if isinstance(x, complex) or (hasattr(x, "dtype") and _is_complex(x)) else x
+    return aikit.conj(x) if hasattr(x, "dtype") and _is_complex(x) else x
 
 
 @is_lazy_conjugate.register(Adjoint)
@@ -279,7 +281,7 @@ class FixedSize(Lazy):
         return x
 
     def __setitem__(self, key: Any, value: Any, /) -> None:
-        self._parent[key] = value
+        self._write(key, value)
 
     def __reduce__(self) -> Any:
         return _rebuilt, (self._lengths, self._parent)

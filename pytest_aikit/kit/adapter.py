@@ -32,7 +32,8 @@ class Adapter:
 
     Parameters
     ----------
-    array_class : the class, which has the method ``__aikit_array_function__``.
+    array_class : the class, which has the method ``__aikit_array_function__``; or one that the classes of its objects inherit,
+        where there are several, such as one for each shape.
     from_numpy : makes an object of the class from an ndarray, which it may keep; the class itself, if not said.
     to_numpy : the ndarray with the values of an object, of the class or of one of `results`.
     dtypes : the names of the dtypes that the class keeps: the round trip gives the same dtype, shape and values. All that

@@ -136,6 +136,16 @@ class Trial:
             return isinstance(failure.error, self.adapter.refusals)
         return False
 
+    def needs_a_copy(self, sample: Sample) -> bool:
+        """Whether a call that is to make no copy is refused by a ValueError: that hangs on where the class has its elements."""
+        if sample.kwargs.get("copy") is not False:
+            return False
+        try:
+            self.result(sample)
+        except CheckFailure as failure:
+            return isinstance(failure.error, ValueError)
+        return False
+
     def garbage(self, result: Any) -> Any:
         """An object of the class like a result, with other values."""
         values = np.asarray(self.read(result))

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from aikit.core.records import Function
+from pytest_aikit.cases import calling
 from pytest_aikit.checks.override import same_objects
 from pytest_aikit.kit.checks import KitCheck
 from pytest_aikit.kit.trial import Trial
@@ -34,8 +35,10 @@ def run(trial: Trial) -> int:
     function, types, given, keywords, answer = calls[-1]  # the outermost call is the last to end
     if function is not trial.function.public:
         raise CheckFailure("another function arrives", sample=sample, expected=trial.function.public, got=function)
-    if trial.adapter.array_class not in types:
-        raise CheckFailure("the class is not among the types", sample=sample, got=types)
+    arrays = [one for value in (*args, *kwargs.values()) for one in calling.leaves(value)]
+    own = {type(one) for one in arrays if isinstance(one, trial.adapter.array_class)}
+    if not own <= {*types}:
+        raise CheckFailure("the class is not among the types", sample=sample, expected=own, got=types)
     if (
         not same_objects(given, args)
         or list(keywords) != list(kwargs)

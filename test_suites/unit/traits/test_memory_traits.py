@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import types
 
 import numpy as np
@@ -10,7 +11,7 @@ from helpers.frameworks import BACKENDS, require
 
 import aikit
 from aikit import traits
-from aikit.exceptions import AikitTypeError
+from aikit.exceptions import AikitBackendException, AikitTypeError
 from aikit.traits import Access
 
 ALL = [*BACKENDS, "array_api_strict"]
@@ -150,16 +151,53 @@ def test_python(x, mutable, settable, resizable):
     assert resizable == allows(lambda: x.clear())
 
 
+WITH_INDICES = lambda x: traits.View(x, 1, slice(None, None, -1), [0, 2])  # noqa: E731
+WRAPPERS = [
+    lambda x: traits.PermutedDims(x, (2, 0, 1)),
+    WITH_INDICES,
+    lambda x: traits.Reshaped(x, (4, 6)),
+    lambda x: traits.Transpose(x),
+    lambda x: traits.Adjoint(x),
+    lambda x: traits.Named(x, ("a", "b", "c")),
+    lambda x: traits.FixedSize[2, 3, 4](x),
+    lambda x: traits.Named(traits.View(traits.PermutedDims(x, (1, 0, 2)), slice(None, None, -1)), ("a", "b", "c")),
+]
+
+
+@pytest.mark.parametrize("backend", ALL)
+@pytest.mark.parametrize("dtype", ["float32", "complex64"])
+def test_wrappers_of_backends_are_written_through(backend, dtype):
+    """To an Array always; to a native array where it can be written to, and what is written may be of any kind."""
+    xp = aikit.get_backend(require(backend))
+    values = (np.arange(24.0) * (1j if dtype == "complex64" else 1)).reshape(2, 3, 4).astype(dtype)
+    for make in WRAPPERS:
+        if backend == "array_api_strict" and make is WITH_INDICES:
+            continue  # which are not in the standard
+        for native, value in itertools.product((False, True), (7.0, xp.asarray(7.0, dtype=dtype))):
+            own = xp.asarray(values, copy=True)
+            wrapped = make(own.data if native else own)
+            before = np.asarray(wrapped).copy()
+            at = (1,) * before.ndim
+            if not traits.can_setindex(wrapped):
+                with pytest.raises((TypeError, ValueError)):
+                    wrapped[at] = value
+                continue
+            wrapped[at] = value
+            before[at] = 7
+            assert np.array_equal(np.asarray(wrapped), before)
+
+
+def test_what_is_written_is_of_the_same_backend():
+    x = native("torch")
+    for parent in (x, aikit.asarray(x)):
+        for make in (traits.Transpose, lambda x: traits.Named(x, ("a", "b")), traits.FixedSize[2, 2]):
+            with pytest.raises(AikitBackendException, match=r"bring it over with aikit\.to_backend"):
+                make(parent)[0, 0] = aikit.get_backend("numpy").asarray(7.0)
+
+
 def test_wrappers_are_written_through():
     x = np.arange(24.0).reshape(2, 3, 4)
-    for make in (
-        lambda x: traits.PermutedDims(x, (2, 0, 1)),
-        lambda x: traits.View(x, 1, slice(None, None, -1), [0, 2]),
-        lambda x: traits.Reshaped(x, (4, 6)),
-        lambda x: traits.Transpose(x),
-        lambda x: traits.Named(x, ("a", "b", "c")),
-        lambda x: traits.FixedSize[2, 3, 4](x),
-    ):
+    for make in WRAPPERS:
         own = x.copy()
         wrapped = make(own)
         assert traits.ismutable(wrapped) and traits.can_setindex(wrapped)

@@ -11,6 +11,10 @@ from aikit import traits
 from aikit.core.records import REGISTRY
 from aikit.exceptions import AikitTypeError
 from aikit.traits import DimensionError, Named, dimnames
+from aikit.traits._named import AXES
+from pytest_aikit import samples_of
+from pytest_aikit.cases.cells import accepted_dtypes
+from pytest_aikit.kit.declared import judged
 
 ALL = [*BACKENDS, "array_api_strict"]
 VALUES = np.arange(24.0).reshape(2, 3, 4)
@@ -55,6 +59,9 @@ KEPT = [
     (lambda: X + named((None, "size"), VALUES[0]), None),
     (lambda: X + named(("place", "size"), VALUES[0]), ("time", "place", "size")),
     (lambda: X + named(("size",), VALUES[0, 0]), ("time", "place", "size")),
+    (lambda: aikit.linalg.matrix_norm(X), ("time",)),
+    (lambda: aikit.linalg.matrix_norm(X, keepdims=True), ("time", "place", None)),
+    (lambda: aikit.zeros_like(X), ("time", "place", None)),
     (lambda: aikit.astype(X, "float64"), ("time", "place", None)),
     (lambda: X[0], ("place", None)),
     (lambda: X[:, None, 1:], ("time", None, "place", None)),
@@ -94,10 +101,96 @@ def test_values_do_not_depend_on_names():
         assert np.array_equal(np.asarray(by_name()), np.asarray(by_number()))
 
 
+def by_name(value, rank):
+    """An argument that numbers dimensions, with the names that `from_the_end` gives them."""
+    if isinstance(value, (list, tuple)):
+        return type(value)(by_name(one, rank) for one in value)
+    return f"d{value - rank if value >= 0 else value}"
+
+
+def from_the_end(array):
+    return Named(aikit.asarray(array), [f"d{place}" for place in range(-array.ndim, 0)])
+
+
+OF_DIMENSIONS = [name for name, one in REGISTRY.items() if AXES & one.parameters.keys() and not one.new_axes]
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("name", OF_DIMENSIONS)
+def test_every_function_of_dimensions_takes_names(name):
+    """With the calls by which it is judged: a name means what its number does, and what is left has its own names."""
+    function, calls = REGISTRY[name], 0
+    for sample in samples_of(name, "bool" if name in ("all", "any") else "float32"):
+        given = dict(zip(function.parameters, sample.args, strict=False)) | sample.kwargs
+        x = given[function.array_parameters[0]]
+        x = x[0] if isinstance(x, (list, tuple)) else x
+        axes = {one: given[one] for one in AXES & given.keys() if given[one] is not None and given[one] != ()}
+        if not isinstance(x, np.ndarray) or not x.ndim or not axes or calls == 30:
+            continue
+        if isinstance(axes.get("axes"), int):
+            continue  # how many there are
+        pairs = {
+            one
+            for one, value in axes.items()
+            if isinstance(value, (list, tuple)) and isinstance(value[0], (list, tuple))
+        }
+        changed = {
+            one: value if isinstance(value, bool) else by_name(value, x.ndim)
+            for one, value in axes.items()
+            if one not in pairs
+        }
+        changed |= {one: tuple(map(by_name, axes[one], (x.ndim, given["x2"].ndim))) for one in pairs}
+        named = {one: converted(value, from_the_end) for one, value in given.items()} | changed
+        plain = {one: converted(value, aikit.asarray) for one, value in given.items()}
+        count = len(sample.args)
+
+        def call(given, names=tuple(given), count=count, function=function):
+            values = [given[one] for one in names]
+            return function.public(*values[:count], **dict(zip(names[count:], values[count:], strict=True)))
+
+        wanted, got = call(plain), call(named)
+        for a, b in zip(*(one if isinstance(one, (list, tuple)) else [one] for one in (wanted, got)), strict=True):
+            assert np.array_equal(np.asarray(a), np.asarray(b), equal_nan=True), (sample, changed)
+        if "keepdims" in function.parameters:
+            assert_names_of_what_is_left(got, x.ndim, given.get("axis"), given.get("keepdims", False))
+        calls += 1
+    assert calls
+
+
+def converted(value, convert):
+    if isinstance(value, (list, tuple)):
+        return type(value)(converted(one, convert) for one in value)
+    return convert(value) if isinstance(value, np.ndarray) else value
+
+
+def assert_names_of_what_is_left(got, rank, axis, keepdims):
+    gone = {one % rank for one in (axis if isinstance(axis, (tuple, list)) else (axis,))}
+    assert dimnames(got) == tuple(f"d{one - rank}" for one in range(rank) if keepdims or one not in gone)
+
+
+ELEMENTWISE = [
+    name for name, one in REGISTRY.items() if one.elementwise and one.returns == "array" and name in judged()
+]
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("name", ELEMENTWISE)
+def test_every_elementwise_function_keeps_names(name):
+    function, calls = REGISTRY[name], 0
+    dtype = next(one for one in ("float32", "bool", "int32", "complex64") if one in accepted_dtypes(function))
+    for sample in samples_of(name, dtype):
+        arrays = [one for one in sample.args if isinstance(one, np.ndarray)]
+        if not arrays or calls == 10 or any(isinstance(one, (list, tuple)) for one in sample.args):
+            continue
+        got = function.public(*(converted(one, from_the_end) for one in sample.args), **sample.kwargs)
+        rank = max(one.ndim for one in arrays)
+        assert isinstance(got, Named) and dimnames(got) == tuple(f"d{place}" for place in range(-rank, 0)), sample
+        calls += 1
+    assert calls
+
+
 def test_all_that_name_dimensions_take_names():
     """The parameters of public functions that are called as those of dimensions are."""
-    from aikit.traits._named import AXES
-
     called = {name for function in REGISTRY.values() for name in function.parameters if "ax" in name}
     assert called - AXES == {"max", "max_trust_ratio", "in_axes", "out_axes"}  # of vmap, which takes functions
 
@@ -106,6 +199,17 @@ def test_conflicts():
     other = named(("place", "time", None), VALUES.reshape(2, 3, 4))
     with pytest.raises(DimensionError, match=r"add: dimension 1 of the result is 'place' and 'time'"):
         X + other
+    twisted = named(("place", "time", None))
+    for call in (
+        lambda: aikit.concat([X, twisted], axis="time"),
+        lambda: aikit.vecdot(X, twisted, axis="time"),
+        lambda: aikit.vecdot(X, named((None, None, "place")), axis="place"),
+        lambda: aikit.vecdot(X, named(("time", "day", None)), axis="place"),
+    ):
+        with pytest.raises(DimensionError, match="'time'"):
+            call()
+    with pytest.raises(DimensionError, match="add: 'place' is dimension 1 of the result and dimension 2"):
+        named((None, "place", None)) + named((None, None, "place"))
     with pytest.raises(DimensionError, match="no dimension named 'day'; names are"):
         aikit.sum(X, axis="day")
     with pytest.raises(DimensionError, match="more than once"):
@@ -118,6 +222,22 @@ def test_without_names():
     for x in (aikit.asarray(VALUES), VALUES, traits.Transpose(VALUES)):
         with pytest.raises(AikitTypeError, match="axis"):
             aikit.sum(x, axis="time")
+
+
+def test_what_is_another_shape_has_no_names():
+    for shape, wanted in (((2, 0, 1), (0, 1, 2)), ((0, 1, 2), (2, 1, 0)), ((4, 3, 2), (2, 3, 4))):
+        x = named(("a", "b", "c"), np.zeros(shape))
+        assert not isinstance(aikit.reshape(x, wanted), Named)
+
+
+def test_the_axis_is_that_of_the_array():
+    index = named(("time",), np.asarray([0.0]))
+    with pytest.raises(AikitTypeError, match="axis"):
+        aikit.take(traits.parent(X), aikit.astype(index, "int32"), axis="time")
+    found = aikit.take(X, aikit.astype(named(("place",), np.asarray([1.0])), "int32"), axis="place")
+    assert np.array_equal(np.asarray(found), VALUES[:, [1]])
+    with pytest.raises(DimensionError, match="no dimension named"):
+        aikit.sum(named((), np.asarray(1.0)), axis="time")
 
 
 def test_writing():

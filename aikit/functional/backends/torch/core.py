@@ -114,8 +114,9 @@ def to_numpy(x: torch.Tensor) -> np.ndarray:
 
 def from_numpy(x: np.ndarray, dtype: torch.dtype, device: torch.device | None = None) -> torch.Tensor:
     """A fresh tensor of these values."""
-    if not (x.flags.writeable and x.flags.c_contiguous and x.dtype.isnative):
-        # PyTorch takes neither negative strides nor another byte order, and warns about read-only memory
+    if not (x.flags.writeable and x.flags.c_contiguous and x.dtype.isnative and min(x.strides, default=0) >= 0):
+        # PyTorch takes neither negative strides, which one element may have too, nor another byte order, and warns about
+        # read-only memory
         x = np.array(x, dtype=x.dtype.newbyteorder("="), order="C")
     # within a transformation of torch.func the tensor would be one of its level, where torch.compile must not keep it
     with torch._C._DisableFuncTorch():

@@ -32,6 +32,8 @@ def diff(
     joined = torch.cat(parts, axis) if len(parts) > 1 else parts[0]
     if not x.is_complex():
         return from_bits(torch.diff(joined, n, axis), x.dtype)
+    if n < 0:
+        raise ValueError(f"n={n}")
     for _ in range(n):
         # `torch.diff` subtracts as `torch.sub` does: see `subtract` for infinite parts
         length = joined.shape[axis]

@@ -112,6 +112,14 @@ def test_copy_false_of_what_must_be_copied(backend: str, xp: Any) -> None:
     assert xp.asarray(native, copy=False).data is native
 
 
+def test_arrays_of_numpy_with_any_strides(xp: Any) -> None:
+    """Also where a stride leads nowhere, as in an array of one element."""
+    for shape in ((3,), (2, 3), (1,), (1, 1), (0, 2), (2, 1)):
+        array = np.arange(float(np.prod(shape))).reshape(shape)
+        for turned in (array[::-1], array[..., ::-1], array.T[::-1], np.broadcast_to(array, (2, *shape))[::-1]):
+            assert np.array_equal(np.asarray(xp.asarray(turned)), turned)
+
+
 def test_list_of_arrays(backend: str, xp: Any) -> None:
     x = xp.asarray([1.0, 2.0])
     assert aikit.to_list(xp.asarray([x, x])) == [[1.0, 2.0]] * 2
