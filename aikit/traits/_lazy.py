@@ -123,10 +123,10 @@ class Lazy:
         """Write to the parent; a native array takes no Arrays."""
         value, backend = in_full(value), backend_handler.backend_of(self._parent)
         if backend is not None and isinstance(value, ArrayBase):
-            if value.backend != backend.name:
+            if value._backend is not backend:
                 raise AikitBackendException(
                     f"{type(self).__name__}: x[...] = value: x wraps an array of {backend.name!r} and value={value!r} is one of "
-                    f"{value.backend!r}; bring it over with aikit.to_backend(value, {backend.name!r})"
+                    f"{value._backend.name!r}; bring it over with aikit.to_backend(value, {backend.name!r})"
                 )
             value = value._data
         self._parent[key] = value
