@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -35,21 +36,28 @@ def judged(row: Row, seconds: float = SECONDS) -> Verdict:
         version = metadata.version(row.distribution)
     except metadata.PackageNotFoundError:
         return Verdict(row, "", refused=f"{row.distribution} is not installed")
-    found, start = Verdict(row, version), time.monotonic()
+    found, start, before = Verdict(row, version), time.monotonic(), _spent()
     while True:
         code, errors = _run(row, found, seconds - (time.monotonic() - start))
-        found.seconds = time.monotonic() - start
+        found.seconds = _spent() - before
         last = next((line.strip() for line in reversed(errors) if line.strip()), "")
         if not code or found.refused:
             return found
-        if found.seconds >= seconds:
+        if time.monotonic() - start >= seconds:
             found.ended = f"{seconds:g} seconds are over"
             return found
         if found.begun is None:
-            found.refused = f"the process ended with {code}: {last}"
+            said = f"the process ended with {_status(code)}: {last}"
+            found.refused, found.ended = ("", said) if found.records else (said, "")
             return found
         found.records.append(_crashed(row, *found.begun, code))
         found.begun = None
+
+
+def _spent() -> float:
+    """The seconds of processors that the processes have used which this one has waited for."""
+    spent = os.times()
+    return spent.children_user + spent.children_system
 
 
 def _kept(row: Row, seconds: float, folder: Path | None) -> Verdict:
@@ -66,7 +74,7 @@ def _kept(row: Row, seconds: float, folder: Path | None) -> Verdict:
 
 def _run(row: Row, found: Verdict, seconds: float) -> tuple[int, list[str]]:
     """Judge what is not judged yet in a process of its own, for so long; its exit status, and what it wrote to stderr."""
-    words = [sys.executable, "-m", "ci.namespaces.one", row.name, str(len(found.by_function))]
+    words = [sys.executable, "-m", "ci.namespaces.one", row.name, str(len(found.records))]
     with tempfile.TemporaryFile("w+") as errors:
         child = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=errors, text=True)
         end = time.monotonic() + seconds
@@ -93,10 +101,14 @@ def _crashed(row: Row, function: str, category: str, code: int) -> Record:
     record = Record(function, category, row.namespace)
     record.cells["failed"] += 1
     killed = code == -signal.SIGKILL
-    name = signal.Signals(-code).name if code < 0 else str(code)
-    cause = f"does not end within {FUNCTION_SECONDS} s" if killed else f"ends the process: {name}"
+    cause = f"does not end within {FUNCTION_SECONDS} s" if killed else f"ends the process: {_status(code)}"
     record.findings.append(Finding("value", cause, function, row.namespace, "", ()))
     return record
+
+
+def _status(code: int) -> str:
+    """The exit status of a process, by the name of the signal where one has ended it."""
+    return signal.Signals(-code).name if code < 0 else str(code)
 
 
 def main(arguments: Sequence[str]) -> int:

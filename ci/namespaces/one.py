@@ -1,6 +1,6 @@
 """Judge one namespace, and write a line of JSON for each function: ``python -m ci.namespaces.one NAME [DONE]``.
 
-The first so many functions are left out, which were judged by a process that a function has ended.
+The first so many are left out, which were judged by a process that one of them has ended.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from ci.namespaces import rows
 from pytest_aikit import NamespaceError, namespaces, options
 from pytest_aikit.knowledge import standard
 from pytest_aikit.namespaces import adapter
+from pytest_aikit.record import PIECES
 
 
 def main(name: str, done: int = 0) -> None:
@@ -24,11 +25,12 @@ def main(name: str, done: int = 0) -> None:
         return
     if not done:
         print(json.dumps({"version": space.version, "dtypes": list(space.dtypes)}), flush=True)
-        print(namespaces.judge_pieces(space).dump(), flush=True)
     dtypes = [one for one in standard.DTYPES if options.picks(one, (row.dtypes or "*").split(","))]
-    for function in list(namespaces.functions().values())[done:]:
-        print(json.dumps({"begins": function.qualified_name, "category": function.category}), flush=True)
-        print(namespaces.judge(space, function, dtypes).dump(), flush=True)
+    for function in [None, *namespaces.functions().values()][done:]:
+        name, category = (function.qualified_name, function.category) if function else (PIECES, PIECES)
+        print(json.dumps({"begins": name, "category": category}), flush=True)
+        record = namespaces.judge(space, function, dtypes) if function else namespaces.judge_pieces(space)
+        print(record.dump(), flush=True)
 
 
 if __name__ == "__main__":

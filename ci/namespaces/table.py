@@ -29,6 +29,7 @@ class Verdict:
     version, standard : of the distribution, and of the standard that it follows.
     refused : why it could not be judged at all.
     ended : why it was not judged to the end.
+    seconds : of processors.
     begun : the function, and its category, that is being judged.
     """
 
@@ -52,6 +53,7 @@ class Verdict:
             self.standard, self.dtypes = said["version"], tuple(said["dtypes"])
         else:
             self.records.append(Record.load(json.dumps(said)))
+            self.begun = None
 
     def dump(self) -> str:
         """The verdict as JSON."""
@@ -98,7 +100,7 @@ def summary(verdict: Verdict) -> str:
         f"{counts[word]} {word}" for word in ("passes", "deviates", "missing", "not judged", "error") if counts[word]
     )
     ended = f"; {verdict.ended}" if verdict.ended else ""
-    return f"{head}: {said}; {verdict.seconds:.0f} s{ended}"
+    return f"{head}: {said}; {verdict.seconds:.0f} CPU s{ended}"
 
 
 def rendered(verdicts: Sequence[Verdict]) -> str:
@@ -107,7 +109,7 @@ def rendered(verdicts: Sequence[Verdict]) -> str:
 
 
 def _counts(verdicts: Sequence[Verdict]) -> Iterator[str]:
-    yield "| namespace | version | standard | passes | deviates | missing | not judged | pieces missing | seconds |"
+    yield "| namespace | version | standard | passes | deviates | missing | not judged | pieces missing | CPU seconds |"
     yield "|---|---|---|---|---|---|---|---|---|"
     for one in verdicts:
         head = f"| [{one.row.name}](#{_anchor(one.row.name)}) | {one.version} | {one.standard} "

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+import signal
 
 import pytest
 
@@ -53,6 +55,32 @@ def test_what_is_not_installed_is_a_row() -> None:
     found = command.judged(ROW)
     assert found.refused == "no-such-distribution is not installed"
     assert "| no-such-distribution is not installed |" in table.rendered([found])
+
+
+class Child:
+    """Stands for what judges: a process that comes to an end in its second function, and another at the very end."""
+
+    runs = 0
+
+    def __call__(self, row: Row, found: Verdict, seconds: float) -> tuple[int, list[str]]:
+        self.runs += 1
+        if self.runs == 1:
+            found.take({"version": "2024.12", "dtypes": ["float32"]})
+            for name in (PIECES, "cos"):
+                found.take({"begins": name, "category": "elementwise"})
+                found.take(json.loads(Record(name, "elementwise", row.namespace).dump()))
+            found.take({"begins": "sin", "category": "elementwise"})
+            return -signal.SIGFPE, []
+        assert [one.function for one in found.records] == [PIECES, "cos", "sin"], "goes on behind it"
+        return -signal.SIGSEGV, ["Fatal Python error\n"]
+
+
+def test_a_process_that_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "_run", Child())
+    found = command.judged(Row("strict", "array_api:array_api_strict", "array-api-strict"))
+    assert found.by_function["sin"].findings[0].cause == "ends the process: SIGFPE"
+    assert not found.refused
+    assert found.ended == "the process ended with SIGSEGV: Fatal Python error"
 
 
 def test_unknown_name(capsys: pytest.CaptureFixture[str]) -> None:
