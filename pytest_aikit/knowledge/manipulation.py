@@ -97,6 +97,7 @@ know(
         row((ArraySpec((2, 3)), ArraySpec((2,))), axis=None),
         row([X], label="one array"),
         row([ArraySpec((2,)), ArraySpec((2,), dtype="float32")], kinds="biuf", label="mixed dtypes"),
+        row([ArraySpec((2,), dtype="float32"), ArraySpec((2,))], kinds="biuf", label="mixed dtypes, in reverse"),
     ),
     bad=(
         bad(AikitValueError, "no arrays", []),
@@ -392,6 +393,7 @@ know(
         row([ArraySpec((2, 3)), ArraySpec((2, 3))], axis=-1),
         row((POINT, POINT), axis=0, label="0-d"),
         row([ArraySpec((2,)), ArraySpec((2,), dtype="float32")], kinds="biuf", label="mixed dtypes"),
+        row([ArraySpec((2,), dtype="float32"), ArraySpec((2,))], kinds="biuf", label="mixed dtypes, in reverse"),
     ),
     bad=(
         bad(AikitValueError, "no arrays", []),

@@ -144,7 +144,15 @@ ZERO_OF_ANY_SIGN = frozenset({"logaddexp"})
 WITHOUT_ARITHMETIC = frozenset({"manipulation", "indexing", "creation", "data_type", "searching"})
 """The categories of functions that pass on every value as it is."""
 
-SCALARS_SINCE: Mapping[str, str] = {"clip": "2023.12", "where": "2024.12", "searchsorted": "2025.12", "isin": "2025.12"}
+SCALARS_SINCE: Mapping[str, str] = {
+    "clip": "2023.12",
+    "isin": "2025.12",
+    "linalg.matrix_rank": "2021.12",
+    "linalg.pinv": "2021.12",
+    "repeat": "2023.12",
+    "searchsorted": "2025.12",
+    "where": "2024.12",
+}
 """Function -> since when a Python scalar may stand for one of its arrays; elementwise ones of two arrays since 2024.12."""
 
 VERSIONS = ("2021.12", *_ADDED)
@@ -158,6 +166,12 @@ OF_ONE_DTYPE = frozenset({"clip"})
 
 NEGATIVE_AXIS = frozenset({"linalg.cross", "linalg.vecdot", "vecdot"})
 """The functions whose axis is counted from the end alone, for broadcasting may put axes before it."""
+
+AXES_SINCE = "2025.12"
+"""Since when it is said that an axis that is not there must be an error."""
+
+WITH_ANY_AXIS = frozenset({"linear_algebra", "fft"})
+"""The categories of functions of which that is not said."""
 
 ORDERED = frozenset({"index"})
 """The results for which it matters how zeros of either sign are ordered, which is open."""
@@ -174,12 +188,12 @@ OF_SCALARS = frozenset({"asarray"})
 """The functions whose array may be a Python scalar because it is what they make an array of."""
 
 
-def open_calls(function: Function, arguments: Mapping[str, Any]) -> Iterator[str]:
-    """Why the standard leaves a call of a function that is not elementwise open."""
+def open_calls(function: Function, arguments: Mapping[str, Any], version: str) -> Iterator[str]:
+    """Why a version of the standard leaves a call of a function that is not elementwise open."""
     name, x = function.qualified_name, np.asarray(arguments.get("x"))
     if name == "nonzero" and x.ndim == 0:
         yield "an array without dimensions"
-    if name in ("take", "take_along_axis") and np.any(np.asarray(arguments["indices"]) < 0):
+    if name == "take" and version < "2024.12" and np.any(np.asarray(arguments["indices"]) < 0):
         yield "negative indices"
     if name == "take_along_axis" and _differ_beside(x, arguments):
         yield "shapes that are broadcast"

@@ -66,19 +66,23 @@ _OF_DTYPE = ("start", "stop", "step", "fill_value")
 """The numbers that say the dtype of what is made of them."""
 
 
+def expected(space: Namespace, function: Function, sample: Sample) -> Any:
+    """What a call must give by the standard."""
+    return oracle.expected(function, meant(space, function, sample))
+
+
 def compare(space: Namespace, function: Function, sample: Sample, result: Any) -> None:
     """Raise a `CheckFailure` where a result is not what the standard says."""
-    wanted_by = meant(space, function, sample)
-    wanted = oracle.expected(function, wanted_by)
+    wanted_by, wanted = meant(space, function, sample), expected(space, function, sample)
     several = isinstance(wanted, tuple)
     if several and not isinstance(result, (list, tuple)):
         raise CheckFailure(f"gives {type(result).__name__}, not a tuple", sample=sample, got=result)
     found = calling.leaves(result) if several else [result]
-    expected = list(wanted) if several else [wanted]
-    if len(found) != len(expected):
-        raise CheckFailure("wrong number of arrays", sample=sample, expected=len(expected), got=len(found))
+    each = list(wanted) if several else [wanted]
+    if len(found) != len(each):
+        raise CheckFailure("wrong number of arrays", sample=sample, expected=len(each), got=len(found))
     values: list[np.ndarray] = []
-    for one, array in zip(expected, found, strict=True):
+    for one, array in zip(each, found, strict=True):
         require_array(space, array, sample)
         if not domain.knows_shape(function) and tuple(array.shape) != one.shape:
             raise CheckFailure("wrong shape", sample=sample, expected=one.shape, got=tuple(array.shape))
@@ -148,9 +152,18 @@ def read(space: Namespace, array: Any, sample: Sample) -> np.ndarray:
     return found
 
 
+def require_dtypes(space: Namespace, function: Function, sample: Sample, result: Any) -> None:
+    """Raise a `CheckFailure` where an array of a result is not of the dtype that it must have."""
+    for array, dtype in zip(calling.leaves(result), dtypes(space, function, sample), strict=False):
+        require_array(space, array, sample)
+        got = space.dtype_name(array.dtype)
+        if got != dtype:
+            raise CheckFailure(f"wrong dtype: {got} for {dtype}", sample=sample, expected=dtype, got=got)
+
+
 def dtypes(space: Namespace, function: Function, sample: Sample) -> list[str]:
     """The dtypes that the arrays of a result must have."""
-    wanted = oracle.expected(function, meant(space, function, sample))
+    wanted = expected(space, function, sample)
     found = []
     for one in wanted if isinstance(wanted, tuple) else (wanted,):
         if one.dtype == "index":

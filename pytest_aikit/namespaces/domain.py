@@ -12,17 +12,27 @@ from typing import Any
 
 import numpy as np
 
-from aikit.core.records import Function
+from aikit.core.records import REGISTRY, Function
 from aikit.dtypes import CATEGORIES
 from pytest_aikit import knowledge
-from pytest_aikit.cases import oracle
+from pytest_aikit.cases import cells, oracle
 from pytest_aikit.knowledge import standard
 from pytest_aikit.model import Sample
+from pytest_aikit.namespaces.inquiries import INQUIRIES
 from pytest_aikit.numerics.promotion import kind_of, name_of
 
 _ORDER = {"b": 0, "i": 1, "u": 1, "f": 2, "c": 3}
 _LARGE = 2**31
 _SCALAR_ORDER = {bool: 0, int: 1, float: 2, complex: 3}
+
+
+def functions() -> dict[str, Function]:
+    """The functions of the standard that aikit knows, by qualified name."""
+    known = cells.checked_functions()
+    REGISTRY.load_all()
+    return {
+        name: known.get(name) or REGISTRY[name] for name in sorted(standard.SINCE) if name in known or name in INQUIRIES
+    }
 
 
 def category(function: Function, parameter: str) -> frozenset[str]:
@@ -73,7 +83,7 @@ def is_open(function: Function, sample: Sample, version: str, dtypes: Mapping[st
     if len(set(members)) > 1 and function.qualified_name in standard.OF_ONE_DTYPE:
         return "mixed dtypes"
     return _open_scalars(function, arguments, version) or (
-        "" if function.elementwise else _open_values(function, sample, arguments)
+        "" if function.elementwise else _open_values(function, sample, arguments, version)
     )
 
 
@@ -139,7 +149,7 @@ def _open_scalars(function: Function, arguments: Mapping[str, Any], version: str
     return ""
 
 
-def _open_values(function: Function, sample: Sample, arguments: Mapping[str, Any]) -> str:
+def _open_values(function: Function, sample: Sample, arguments: Mapping[str, Any], version: str) -> str:
     """Why the standard leaves the values of a function that is not elementwise open."""
     arrays = [one for one in sample.arrays if one.size]
     passes_on = function.category in standard.WITHOUT_ARITHMETIC and function.result in ("promoted", "given")
@@ -160,7 +170,7 @@ def _open_values(function: Function, sample: Sample, arguments: Mapping[str, Any
                 array, str(arguments["dtype"])
             ):
                 return "a cast that loses values"
-    return next(standard.open_calls(function, arguments), "") or _overflows(function, arguments)
+    return next(standard.open_calls(function, arguments, version), "") or _overflows(function, arguments)
 
 
 def _loses(array: np.ndarray, dtype: str) -> bool:
@@ -244,9 +254,9 @@ def _beyond(exact: np.ndarray, dtype: str) -> np.ndarray:
 
 
 def defined_part(function: Function, sample: Sample) -> Sample | None:
-    """The sample without the elements of which the standard says nothing; None where nothing is left.
+    """The sample with others in place of the elements of which the standard says nothing; None where there are none.
 
-    They are not handed to the function: it may do with them what it likes, and raise, too.
+    They are not handed to the function: it may do with them what it likes, and raise, too. The shapes stay as they are.
     """
     if not function.elementwise:
         return sample
@@ -259,18 +269,20 @@ def defined_part(function: Function, sample: Sample) -> Sample | None:
         somewhere |= bool(np.any(mask))
     if not somewhere:
         return sample
-    kept = ~found.reshape(-1)
-    if not kept.any() or any(one.shape != shape for one in sample.arrays):
+    kept = np.flatnonzero(~found)
+    if not kept.size or any(one.shape != shape for one in sample.arrays):
         return None
+    places = np.arange(found.size)
+    places[found.reshape(-1)] = np.resize(kept, found.size - kept.size)
     return replace(
         sample,
-        args=tuple(_picked(one, kept) for one in sample.args),
-        kwargs={name: _picked(one, kept) for name, one in sample.kwargs.items()},
+        args=tuple(_picked(one, places) for one in sample.args),
+        kwargs={name: _picked(one, places) for name, one in sample.kwargs.items()},
     )
 
 
-def _picked(value: Any, kept: np.ndarray) -> Any:
-    return value.reshape(-1)[kept] if isinstance(value, np.ndarray) else value
+def _picked(value: Any, places: np.ndarray) -> Any:
+    return value.reshape(-1)[places].reshape(value.shape) if isinstance(value, np.ndarray) else value
 
 
 def _operands(function: Function, arguments: Mapping[str, Any]) -> list[tuple[str, Any]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
@@ -42,8 +43,13 @@ def _asked(
     return said, "" if right else f"gives {got!r} for {wanted!r}"
 
 
-def _result_type(space: Namespace, first: Any, second: Any) -> str:
-    return space.dtype_name(space.xp.result_type(first, second))
+def _result_type(space: Namespace, *given: Any) -> str:
+    return space.dtype_name(space.xp.result_type(*given))
+
+
+def _array(space: Namespace, name: str) -> Any:
+    """An array of a dtype, which may stand for it."""
+    return space.from_numpy(np.zeros(2, name))
 
 
 def _limit(info: Callable[[Any], Any], dtype: Any, attribute: str) -> Any:
@@ -58,9 +64,29 @@ def can_cast(space: Namespace) -> Answers:
                 wanted = promoted(first, second) == second
                 said = f"xp.can_cast(xp.{first}, xp.{second})"
                 yield _asked(said, partial(space.xp.can_cast, one, other), wanted)
+                said = f"xp.can_cast(xp.zeros(2, dtype=xp.{first}), xp.{second})"
+                yield _asked(said, partial(_can_cast_array, space, first, other), wanted)
+
+
+def _can_cast_array(space: Namespace, name: str, dtype: Any) -> Any:
+    return space.xp.can_cast(_array(space, name), dtype)
+
+
+_SCALARS = {"b": ("True",), "i": ("2",), "u": ("2",), "f": ("2", "0.5"), "c": ("2", "0.5", "1j")}
+"""Kind of a dtype -> Python scalars that leave it as it is."""
 
 
 def result_type(space: Namespace) -> Answers:
+    """Of dtypes, of arrays, of several of them, and of Python scalars."""
+    yield from _result_types(space)
+    for name, native in space.dtypes.items() if space.version >= "2024.12" else ():
+        for said in _SCALARS[kind_of(name)]:
+            number = ast.literal_eval(said)
+            yield _asked(f"xp.result_type(xp.{name}, {said})", partial(_result_type, space, native, number), name)
+            yield _asked(f"xp.result_type({said}, xp.{name})", partial(_result_type, space, number, native), name)
+
+
+def _result_types(space: Namespace) -> Answers:
     for first, one in space.dtypes.items():
         for second, other in space.dtypes.items():
             wanted = promoted(first, second)
@@ -69,6 +95,17 @@ def result_type(space: Namespace) -> Answers:
             if known and wanted in space.dtypes:
                 said = f"xp.result_type(xp.{first}, xp.{second})"
                 yield _asked(said, partial(_result_type, space, one, other), wanted)
+                yield _asked(f"{said[:-1]}, xp.{first})", partial(_result_type, space, one, other, one), wanted)
+                yield _asked(f"{said[:-1]}, xp.{second})", partial(_result_type, space, one, one, other), wanted)
+                said = f"xp.result_type(xp.zeros(2, dtype=xp.{first}), xp.{second})"
+                yield _asked(said, partial(_result_type_of_array, space, first, other), wanted)
+                said = f"xp.result_type(xp.{second}, xp.zeros(2, dtype=xp.{first}))"
+                yield _asked(said, partial(_result_type_of_array, space, first, other, True), wanted)
+
+
+def _result_type_of_array(space: Namespace, name: str, other: Any, last: bool = False) -> str:
+    given = (_array(space, name), other)
+    return _result_type(space, *(given[::-1] if last else given))
 
 
 def isdtype(space: Namespace) -> Answers:
@@ -92,6 +129,8 @@ def finfo(space: Namespace) -> Answers:
                 wanted: Any = int(limits.bits) if attribute == "bits" else float(getattr(limits, attribute))
                 call = partial(_limit, space.xp.finfo, native, attribute)
                 yield _asked(said, call, wanted, lambda got, wanted: float(got) == wanted)
+            real = np.finfo(name).dtype.name
+            yield from _of_arrays(space, space.xp.finfo, "finfo", name, "eps", float(limits.eps), real)
 
 
 def iinfo(space: Namespace) -> Answers:
@@ -103,6 +142,20 @@ def iinfo(space: Namespace) -> Answers:
                 wanted = int(getattr(limits, attribute))
                 call = partial(_limit, space.xp.iinfo, native, attribute)
                 yield _asked(said, call, wanted, lambda got, wanted: int(got) == wanted)
+            yield from _of_arrays(space, space.xp.iinfo, "iinfo", name, "max", int(limits.max), name)
+
+
+def _of_arrays(
+    space: Namespace, info: Callable[[Any], Any], word: str, name: str, attribute: str, limit: Any, dtype: str
+) -> Answers:
+    """One of the limits, asked with an array; and the dtype that they are of."""
+    said = f"xp.{word}(xp.zeros(2, dtype=xp.{name})).{attribute}"
+    call = partial(_limit, lambda name: info(_array(space, name)), name, attribute)
+    yield _asked(said, call, limit, lambda got, wanted: type(wanted)(got) == wanted)
+    if space.version >= "2022.12" and dtype in space.dtypes:
+        said = f"xp.{word}(xp.{name}).dtype"
+        call = partial(_limit, info, space.dtypes[name], "dtype")
+        yield _asked(said, call, space.dtypes[dtype], lambda got, wanted: bool(got == wanted))
 
 
 def broadcast_shapes(space: Namespace) -> Answers:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import re
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
-from aikit.core.records import REGISTRY, Function
+from aikit.core.records import Function
 from pytest_aikit import frameworks
 from pytest_aikit.cases import cells
 from pytest_aikit.cases.samples import all_samples, core_samples
@@ -24,16 +25,6 @@ from pytest_aikit.namespaces.inquiries import INQUIRIES
 from pytest_aikit.namespaces.subject import Namespace
 from pytest_aikit.namespaces.trial import Trial
 from pytest_aikit.record import MISSING, PIECES, UNDECIDED, WORST_FIRST, Finding, Record
-
-
-def functions() -> dict[str, Function]:
-    """The functions of the standard that aikit knows, by qualified name."""
-    known = cells.checked_functions()
-    REGISTRY.load_all()
-    return {
-        name: known.get(name) or REGISTRY[name] for name in sorted(standard.SINCE) if name in known or name in INQUIRIES
-    }
-
 
 CHECK_NAMES = tuple(dict.fromkeys(check.name for check in CHECKS))
 Hold = Callable[[Any, Cell, CheckFailure | None, Record], tuple[str, CheckFailure | None]]
@@ -161,19 +152,27 @@ def judge_pieces(space: Namespace) -> Record:
         record.checks["failed"] += 1
     with np.errstate(all="ignore"), warnings.catch_warnings():
         warnings.simplefilter("ignore")
+        faults: dict[tuple[str, ...], list[tuple[str, str]]] = {}
         for said, fault in objects.answers(space):
-            if fault:
-                finding = Finding(
-                    "array",
-                    f"{said.rpartition(', x of')[0]}: {fault}",
-                    PIECES,
-                    space.name,
-                    "",
-                    (),
-                    f"{PIECES}-{space.name}",
-                )
-                finding.details = f"call:     {said}"
-                record.findings.append(finding)
             record.checks["failed" if fault else "passed"] += 1
+            if fault:
+                faults.setdefault(_kind_of_fault(said, fault), []).append((said, fault))
+        for alike in faults.values():
+            said, fault = alike[0]
+            more = f" and {len(alike) - 1} more" if len(alike) > 1 else ""
+            cause = f"{said.partition(', x of')[0]}{more}: {fault}"
+            finding = Finding("array", cause, PIECES, space.name, "", (), f"{PIECES}-{space.name}")
+            finding.details = "\n".join(f"call:     {said}: {fault}" for said, fault in alike[:_SHOWN])
+            record.findings.append(finding)
     record.cells["failed" if record.findings else "passed"] += 1
     return record
+
+
+_SHOWN = 8
+"""How many expressions with a like fault are shown."""
+
+
+def _kind_of_fault(said: str, fault: str) -> tuple[str, ...]:
+    """What faults have in common that are found together: what is asked, read or written, and what comes of it."""
+    head = re.split(r"[\[(]", said, maxsplit=1)[0]
+    return head, "=" if "] = " in said else "", "gives" if fault.startswith("gives ") else fault

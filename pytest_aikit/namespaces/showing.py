@@ -14,9 +14,10 @@ from pytest_aikit.reporting import snippet
 
 SPECIFICATION = f"https://data-apis.org/array-api/{standard.VERSION}/API_specification/"
 OPERATOR = """import operator
-got = operator.{}(*args, **kwargs)
+got = {}(*args)
 print("got:     ", repr(got), got.dtype)
 """
+REFLECTED = "(lambda x, y: y.{}(x))"
 _CALL = """got = function(*args, **kwargs)
 print("got:     ", repr(got))
 """

@@ -56,6 +56,7 @@ class Namespace:
     defaults : kind of `default_dtypes` -> name.
     missing : what it lacks.
     masks : whether it says that a mask may be a key.
+    info : what it tells about itself; None where it does not.
     to_numpy, from_numpy : the ways out and in.
     """
 
@@ -70,6 +71,12 @@ class Namespace:
     masks: bool
     to_numpy: Callable[[Any], np.ndarray]
     from_numpy: Callable[[np.ndarray], Any]
+    info: Any = None
+
+    @property
+    def read_by_dlpack(self) -> bool:
+        """Whether NumPy reads the arrays where they are."""
+        return self.adapter.to_numpy is None and all(one.piece != "__dlpack__" for one in self.missing)
 
     def function(self, name: str) -> Any:
         """What the namespace has under the name of a function; None where it has nothing."""
@@ -239,6 +246,7 @@ def examined(name: str, adapter: NamespaceAdapter | None = None) -> Namespace:
         masks,
         way_out,
         way_in,
+        look.info,
     )
 
 

@@ -111,21 +111,32 @@ def _cutoff(x: np.ndarray, rtol: Any, singular: np.ndarray) -> Any:
     return singular[..., :1] * (rtol[..., None] if isinstance(rtol, np.ndarray) else rtol)
 
 
-def matrix_rank(x: np.ndarray, *, rtol: Any) -> np.ndarray:
+def _tolerance(rtol: Any) -> Any:
     # the samples have singular values that are exactly 0, or far above what any dtype takes for 0
-    rtol = 1e-6 if rtol is None or isinstance(rtol, int) else rtol
+    return 1e-6 if rtol is None or isinstance(rtol, int) else rtol
+
+
+def matrix_rank(x: np.ndarray, *, rtol: Any) -> np.ndarray:
     singular = singular_values(x)
-    return np.count_nonzero(singular > _cutoff(x, rtol, singular), axis=-1)
+    return np.count_nonzero(singular > _cutoff(x, _tolerance(rtol), singular), axis=-1)
 
 
 def pinv(x: np.ndarray, *, rtol: Any) -> np.ndarray:
+    tolerances = np.broadcast_to(_tolerance(rtol), x.shape[:-2])
+    result = np.zeros((*x.shape[:-2], *x.shape[:-3:-1]))
+    for tolerance in np.unique(tolerances):
+        result = np.where((tolerances == tolerance)[..., None, None], _pinv(x, float(tolerance)), result)
+    return result
+
+
+def _pinv(x: np.ndarray, rtol: float) -> np.ndarray:
     import mpmath
 
     def inverse(matrix: Any) -> Any:
         if matrix.rows < matrix.cols:
             return inverse(matrix.H).H
         left, singular, right = mpmath.svd(matrix)
-        kept = [1 / s if s > singular[0] * 1e-6 else mpmath.mpf(0) for s in singular]
+        kept = [1 / s if s > singular[0] * rtol else mpmath.mpf(0) for s in singular]
         return right.H * mpmath.diag(kept) * left.H
 
     return each(inverse, x, x.shape[:-3:-1])

@@ -277,16 +277,67 @@ def test_namespace_without_a_way_out_takes_one_from_an_adapter(verdict, monkeypa
     assert verdict("add", adapter=opened).cells["passed"] > 0
 
 
+def _turned(one: Any) -> Any:
+    return xp.flip(one) if isinstance(one, Array) and one.ndim == 1 else one
+
+
+def _lenient(x: Any, key: Any, get: Callable[..., Any] = Array.__getitem__) -> Any:
+    return get(x, key[: x.ndim] if type(key) is tuple and all(type(one) is int for one in key) else key)
+
+
 OF_ARRAYS: dict[str, tuple[str, Any, str]] = {
-    "a transpose that is none": ("T", property(lambda x: x), "x.T: gives"),
+    "a transpose that is none": ("T", property(lambda x: x), "x.T, x of float32"),
+    "a transpose of more dimensions": (
+        "mT",
+        property(lambda x: xp.permute_dims(x, tuple(reversed(range(x.ndim))))),
+        "x.mT, x of float32",
+    ),
+    "a size of nothing": (
+        "size",
+        property(lambda x: max(1, int(np.prod(x.shape)))),
+        "x.size, x of float32 in the shape (0, 3): gives 1 for 0",
+    ),
     "a key from the end": (
         "__getitem__",
         lambda x, key, get=Array.__getitem__: get(x, (0, ...) if key == (-1, ...) else key),
-        "x[-1, ...]: gives",
+        "x[-1, ...], x of",
     ),
-    "a write that is lost": ("__setitem__", lambda x, key, value: None, "x[:, 1] = 1: gives"),
-    "a reflected operator": ("__rsub__", lambda x, other, sub=Array.__sub__: sub(x, other), "2 - x: gives"),
-    "a number of Python": ("__int__", lambda x: 0, "int(x[0, 0]): gives 0 for 1"),
+    "a slice in steps": (
+        "__getitem__",
+        lambda x, key, get=Array.__getitem__: get(x, slice(None) if key == slice(None, None, 2) else key),
+        "x[::2], x of",
+    ),
+    "a key of arrays": (
+        "__getitem__",
+        lambda x, key, get=Array.__getitem__: get(x, tuple(map(_turned, key)) if type(key) is tuple else key),
+        "x[array([0, 1, -1]), array([3, -4, 1])], x of",
+    ),
+    "a mask of fewer dimensions": (
+        "__getitem__",
+        lambda x, key, get=Array.__getitem__: x if isinstance(key, Array) and key.ndim < x.ndim else get(x, key),
+        "x[array([False, True])], x of",
+    ),
+    "keys for more axes than there are": ("__getitem__", _lenient, "x[0, 0, 0], x of"),
+    "a write that is lost": ("__setitem__", lambda x, key, value: None, "x[()] = "),
+    "a write by a mask": (
+        "__setitem__",
+        lambda x, key, value, write=Array.__setitem__: None if isinstance(key, Array) else write(x, key, value),
+        "x[array([",
+    ),
+    "a reflected operator": (
+        "__rsub__",
+        lambda x, other, sub=Array.__sub__: sub(x, other),
+        "operator.sub(2, x), x of float32",
+    ),
+    "an operator in place": ("__imul__", lambda x, other: x, "operator.imul(x, 2), x of"),
+    "a number of Python": ("__int__", lambda x: 0, "int(x), x = 2.75, x of float32 in the shape (): gives 0 for 2"),
+    "an index": ("__index__", lambda x: 0, "index(x), x = -3, x of int32 in the shape (): gives 0 for -3"),
+    "a real number of a complex one": (
+        "__float__",
+        lambda x: float(np.asarray(x).real),
+        "float(x), x = 0j, x of complex64",
+    ),
+    "a device of others": ("__dlpack_device__", lambda x: (2, 0), "type and number of x.__dlpack_device__()"),
 }
 
 
@@ -295,11 +346,117 @@ def test_each_fault_of_arrays_is_found(monkeypatch, fault):
     name, changed_to, cause = OF_ARRAYS[fault]
     monkeypatch.setattr(Array, name, changed_to)
     record = namespaces.judge_pieces(namespaces.examined("array_api:array_api_strict"))
-    assert any(one.check == "array" and one.cause.startswith(cause) for one in record.findings), record.findings
+    assert any(one.check == "array" and cause in one.details for one in record.findings), record.findings
 
 
 def test_arrays_without_a_fault():
     assert namespaces.judge_pieces(namespaces.examined("array_api:array_api_strict")).findings == []
+
+
+class Told:
+    """The inspection of a namespace with another method."""
+
+    def __init__(self, **changed: Any) -> None:
+        vars(self).update(changed)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(xp.__array_namespace_info__(), name)
+
+
+TOLD: dict[str, tuple[Told, str]] = {
+    "a dtype that is no default": (
+        Told(default_dtypes=lambda: {**xp.__array_namespace_info__().default_dtypes(), "integral": xp.int32}),
+        "info.default_dtypes()['integral'] is the dtype of xp.asarray(1): gives False",
+    ),
+    "a kind of default that is left out": (
+        Told(default_dtypes=lambda: {"real floating": xp.float64}),
+        "sorted(info.default_dtypes()): gives",
+    ),
+    "dtypes of another kind": (
+        Told(dtypes=lambda **options: xp.__array_namespace_info__().dtypes()),
+        "sorted(info.dtypes(kind='bool')) and",
+    ),
+    "dtypes of one kind of several": (
+        Told(
+            dtypes=lambda kind=None, **_: xp.__array_namespace_info__().dtypes(
+                kind=kind[0] if type(kind) is tuple else kind
+            )
+        ),
+        "sorted(info.dtypes(kind=('bool', 'real floating'))): gives",
+    ),
+    "no capabilities": (Told(capabilities=dict), "type(info.capabilities()['boolean indexing']): raised KeyError"),
+    "a device that is none": (Told(devices=lambda: ["nowhere"]), "hasattr(xp.asarray(1, device='nowhere'), 'shape')"),
+    "a default device that is not there": (Told(devices=list), "info.default_device() in info.devices(): gives False"),
+}
+
+
+@pytest.mark.parametrize("fault", TOLD)
+def test_each_fault_of_the_inspection_is_found(verdict, fault):
+    told, cause = TOLD[fault]
+    verdict("sin", __array_namespace_info__=lambda: told)
+    record = namespaces.judge_pieces(namespaces.examined("array_api:changed_namespace"))
+    assert any(one.check == "array" and one.cause.startswith(cause) for one in record.findings), record.findings
+
+
+def _shared(x: Any, /, *args: Any, **kwargs: Any) -> Any:
+    return Array._new(x._array.view(), device=x.device)
+
+
+IN_OTHER_FORMS: dict[str, tuple[str, Any, str, str]] = {
+    "a copy of an array that is none": (
+        "astype",
+        lambda x, dtype, /, **_: _shared(x),
+        "aliasing",
+        "a copy shares memory",
+    ),
+    "an axis that is not there": (
+        "flip",
+        lambda x, /, *, axis=None: xp.flip(x, axis=axis % x.ndim if type(axis) is int and x.ndim else axis),
+        "errors",
+        "an axis that is not there: accepted",
+    ),
+    "shapes that do not fit": (
+        "add",
+        lambda x, y, /: x if getattr(x, "shape", 0) == (2, 3) and getattr(y, "shape", 0) == (2, 4) else xp.add(x, y),
+        "errors",
+        "shapes that do not fit: accepted",
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", IN_OTHER_FORMS)
+def test_each_fault_of_copies_and_errors_is_found(verdict, fault):
+    name, function, check, cause = IN_OTHER_FORMS[fault]
+    record = verdict(name, dtypes=["float32"], **{name: function})
+    assert (check, cause) in {(one.check, one.cause) for one in record.findings}, record.findings
+
+
+OF_OPERATORS = {"__rmatmul__": "matmul", "__iadd__": "add", "__ilshift__": "bitwise_left_shift", "__rpow__": "pow"}
+
+
+@pytest.mark.parametrize("method", OF_OPERATORS)
+def test_each_form_of_an_operator_is_judged(verdict, monkeypatch, method):
+    monkeypatch.setattr(Array, method, lambda x, other: x)
+    record = verdict(OF_OPERATORS[method], dtypes=["int32"])
+    assert "operator" in {one.check for one in record.findings}
+
+
+INQUIRED: dict[str, tuple[str, Any]] = {
+    "a cast of an array": ("can_cast", lambda one, other, /: isinstance(one, Array) or xp.can_cast(one, other)),
+    "more than two dtypes": ("result_type", lambda *given: xp.result_type(*given[:2])),
+    "a number beside a dtype": (
+        "result_type",
+        lambda *given: xp.float64 if any(type(one) is float for one in given) else xp.result_type(*given),
+    ),
+    "limits of an array": ("finfo", lambda dtype, /: xp.finfo(dtype) if not isinstance(dtype, Array) else None),
+    "a dtype of limits": ("iinfo", lambda dtype, /: types.SimpleNamespace(bits=8, max=127, min=-128, dtype=xp.int64)),
+}
+
+
+@pytest.mark.parametrize("fault", INQUIRED)
+def test_each_fault_of_an_inquiry_is_found(verdict, fault):
+    name, function = INQUIRED[fault]
+    assert verdict(name, **{name: function}).cells["failed"]
 
 
 def test_adapter_that_loses_the_dtype(verdict):
