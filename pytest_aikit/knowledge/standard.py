@@ -138,6 +138,9 @@ CONSTANTS = ("e", "inf", "nan", "newaxis", "pi")
 ROUNDED = frozenset({"add", "subtract", "multiply", "divide", "sqrt", "reciprocal"})
 """The functions whose real results are to be rounded correctly; of the others but these the accuracy is the library's choice."""
 
+ROUNDED_COMPLEX = frozenset({"add", "subtract"})
+"""Those whose complex results are."""
+
 ZERO_OF_ANY_SIGN = frozenset({"logaddexp"})
 """The elementwise functions that may give a zero without an argument or a special case that says of which sign."""
 

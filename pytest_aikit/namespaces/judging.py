@@ -160,7 +160,7 @@ def judge_pieces(space: Namespace) -> Record:
         for alike in faults.values():
             said, fault = alike[0]
             more = f" and {len(alike) - 1} more" if len(alike) > 1 else ""
-            cause = f"{said.partition(', x of')[0]}{more}: {fault}"
+            cause = f"{_expression(said)}{more}: {re.sub(r'0x[0-9a-f]{6,}', '0x...', fault)}"
             finding = Finding("array", cause, PIECES, space.name, "", (), f"{PIECES}-{space.name}")
             finding.details = "\n".join(f"call:     {said}: {fault}" for said, fault in alike[:_SHOWN])
             record.findings.append(finding)
@@ -174,5 +174,10 @@ _SHOWN = 8
 
 def _kind_of_fault(said: str, fault: str) -> tuple[str, ...]:
     """What faults have in common that are found together: what is asked, read or written, and what comes of it."""
-    head = re.split(r"[\[(]", said, maxsplit=1)[0]
+    head = re.split(r"[\[(]", _expression(said), maxsplit=1)[0]
     return head, "=" if "] = " in said else "", "gives" if fault.startswith("gives ") else fault
+
+
+def _expression(said: str) -> str:
+    """What is asked, without what `x` is."""
+    return said.partition(", x of")[0]

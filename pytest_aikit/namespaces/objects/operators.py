@@ -8,9 +8,12 @@ from typing import Any
 
 import numpy as np
 
+from aikit.core.records import Function
 from pytest_aikit import knowledge
+from pytest_aikit.knowledge import standard
 from pytest_aikit.namespaces import domain
 from pytest_aikit.namespaces.objects.asking import Answers, Asker
+from pytest_aikit.numerics.promotion import kind_of
 
 _SCALARS = {"b": (True,), "i": (2,), "u": (2,), "f": (2, 0.5), "c": (2, 0.5, 1j)}
 """Kind of a dtype -> numbers that stand beside arrays of it."""
@@ -33,8 +36,15 @@ def _binary(dtype: str) -> Iterator[str]:
     """The names in `operator` of the operators of two arrays of a dtype that may be numbers."""
     for function in domain.functions().values():
         name = knowledge.of(function).operator
-        if name and len(function.promote) == 2 and function.elementwise and domain.takes(function, (dtype, dtype)):
+        binary = name and len(function.promote) == 2 and function.elementwise and domain.takes(function, (dtype, dtype))
+        if binary and _is_rounded(function, kind_of(dtype)):
             yield name
+
+
+def _is_rounded(function: Function, kind: str) -> bool:
+    """Whether the standard says every digit of the results of a function: a power of floats is an approximation."""
+    rounded = {"f": standard.ROUNDED, "c": standard.ROUNDED_COMPLEX}.get(kind)
+    return rounded is None or function.qualified_name in rounded or function.result == "boolean"
 
 
 def _forms(name: str, called: Any, in_place: Any, number: Any) -> Iterator[tuple[str, Callable[[Any], Any]]]:
