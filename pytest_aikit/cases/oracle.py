@@ -141,6 +141,15 @@ def judged(function: Function, sample: Sample, *, precise: bool = False, measure
     )
 
 
+def computed(function: Function, sample: Sample, compute: Any) -> Any:
+    """What something computes of the arguments of a call, as a reference gets them."""
+    arguments = bind(function, sample)
+    widest = _widened(function, arguments, result_dtype(function, arguments))
+    with np.errstate(all="ignore"), warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)
+        return call(function, compute, widest)
+
+
 def call(function: Function, compute: Any, arguments: Mapping[str, Any]) -> Any:
     """Call with the arguments as the signature passes them."""
     positional: list[Any] = []

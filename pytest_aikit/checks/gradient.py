@@ -23,6 +23,7 @@ from pytest_aikit.cases import calling, cells
 from pytest_aikit.cases.gradients import calls, differences, differentiating, shown, variables
 from pytest_aikit.cases.gradients.differentiating import Call, Prepared, differentiated
 from pytest_aikit.cases.gradients.variables import Variable
+from pytest_aikit.cases.samples.dtypes import asks_for
 from pytest_aikit.cases.showing import shown_by
 from pytest_aikit.checks import value
 from pytest_aikit.frameworks import backends
@@ -82,7 +83,7 @@ def _calls(case: Case) -> Iterator[Call]:
         found = [Call(sample, variables.of(case.function, sample)) for sample in calls.ordinary(case.cell, dtype)]
         found = [call for call in found if call.variables]
         if not case.x64:
-            found = found[:1]
+            found = [call for call in found if not asks_for(call.sample, cells.WIDE)][:1]
         elif few:
             found = list(_few(found, number, dtype, differentiating.is_compiled(case)))
         yield from found
@@ -129,7 +130,7 @@ def _compare(function: Function, call: Call, variable: Variable, gradient: np.nd
         expected, wrong = _along(function, call, variable, found)
     else:
         expected, scale = differences.slopes(function, call.sample, variable)
-        wrong = np.isfinite(expected) & ~_is_near(function, found, expected, scale, x.dtype.name)
+        wrong = np.isfinite(expected) & ~_is_near(function, call, found, expected, scale, x.dtype.name)
     if np.any(wrong):
         name = variables.name(function, variable)
         raise CheckFailure(
@@ -137,12 +138,13 @@ def _compare(function: Function, call: Call, variable: Variable, gradient: np.nd
         )
 
 
-def _is_near(function: Function, got: Any, expected: Any, scale: Any, dtype: str) -> Any:
+def _is_near(function: Function, call: Call, got: Any, expected: Any, scale: Any, dtype: str) -> Any:
     """Whether a gradient is as near as its dtype can be, or the dtype does not hold what it is made of.
 
     Subnormal numbers may be flushed.
     """
-    bound, form = knowledge.of(function).gradient.bound, format_of(dtype)
+    bound = knowledge.of(function).gradient.bounds.of(dtype, terms=calls.size(call.sample))
+    form = format_of(dtype)
     allowed = bound * ulps(np.asarray(scale, np.float64), dtype) + differences.ACCURACY * scale
     return (np.abs(got - expected) <= allowed + 4 * form.smallest_normal) | (scale > form.greatest / 16)
 
@@ -157,7 +159,7 @@ def _along(function: Function, call: Call, variable: Variable, got: np.ndarray) 
         expected[seed], scale = differences.along(function, call.sample, variable, direction)
         product = np.sum(got * direction)
         scale = max(scale, np.sum(np.abs(got * direction)) if np.isfinite(product) else 0)
-        near = _is_near(function, product, expected[seed], scale, x.dtype.name)
+        near = _is_near(function, call, product, expected[seed], scale, x.dtype.name)
         wrong[seed] = np.isfinite(expected[seed]) and not near
     return expected, wrong
 
@@ -181,8 +183,8 @@ def _judge_kink(case: Case, kink: Kink, sample: Sample, found: list[np.ndarray] 
     """Compare gradients with the subgradients that are promised."""
     if isinstance(found, Exception):
         raise CheckFailure(f"gradient: raised {type(found).__name__}", sample=sample, error=found) from found
-    digits = format_of(calling.sampled_arrays(sample)[0].dtype.name).digits
-    relative = 2 * knowledge.of(case.function).gradient.bound * 2.0**-digits
+    dtype = calling.sampled_arrays(sample)[0].dtype.name
+    relative = 2 * knowledge.of(case.function).gradient.bounds.of(dtype) * 2.0 ** -format_of(dtype).digits
     for gradient, promised in zip(found, kink.gradients, strict=True):
         if not np.allclose(gradient.astype(float), promised, rtol=relative, atol=relative):
             raise CheckFailure("gradient at a kink", sample=sample, expected=np.asarray(promised), got=gradient)

@@ -19,7 +19,7 @@ class ArraySpec:
     Attributes
     ----------
     values : ``ordinary``, ``special`` (all special values), ``edges`` (special integers; ordinary floating values with
-        NaN and infinities among them), ``near one``, ``few`` (with repetitions), ``sorted``, ``ascending`` (24 of
+        NaN and infinities among them), ``filling`` (integers that need all bits of their dtype), ``near one``, ``few`` (with repetitions), ``sorted``, ``ascending`` (24 of
         them), ``indices``, ``order`` (a permutation that sorts ``few``), ``low``, ``high``, ``positive``,
         ``castable``, ``growing`` (factors above 1), ``hundreds``, ``mask``, ``one NaN``, ``square overflows``,
         ``whole`` (1 and 2), ``over the range`` (each binade or power of two); what `pytest_aikit.cases.matrices` and `pytest_aikit.cases.samples.lanes` list; or a function
@@ -70,8 +70,18 @@ def row(*args: Any, label: str = "", every: bool = False, kinds: str = "biufc", 
 
 
 def mixed_dtypes(*args: Any, **kwargs: Any) -> Row:
-    """The call for arrays of different dtypes. Vectors of one length for all functions: JAX compiles each cast once."""
-    return replace(row(*args, **kwargs), label="mixed dtypes", mixed=True)
+    """The call for arrays of different dtypes. Vectors of one length for all functions: JAX compiles each cast once.
+
+    Integers fill their dtypes, so that a detour over a narrower one shows.
+    """
+
+    def filling(value: Any) -> Any:
+        if isinstance(value, (list, tuple)):
+            return type(value)(map(filling, value))
+        ordinary = isinstance(value, ArraySpec) and value.values == "ordinary"
+        return replace(value, values="filling") if ordinary else value
+
+    return replace(row(*map(filling, args), **kwargs), label="mixed dtypes", mixed=True)
 
 
 def all_dtypes(*rows: Row) -> tuple[Row, ...]:

@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 
 from aikit.exceptions import AikitBroadcastShapeError, AikitNotImplementedException, AikitTypeError, AikitValueError
-from pytest_aikit.knowledge.bounds import OF_SUMS, SUMMED
+from pytest_aikit.knowledge.bounds import OF_SUMS, SUMMED, Bounds
 from pytest_aikit.knowledge.calls import BESIDE, CUBE, POINT, ArraySpec, N, X, all_dtypes, bad, mixed_dtypes, row
 from pytest_aikit.knowledge.keywords import Keywords
 from pytest_aikit.knowledge.keywords import layers as keywords
-from pytest_aikit.knowledge.records import Gradient, Need, Trace, know
+from pytest_aikit.knowledge.records import FORTH_AND_BACK, Gradient, Need, Trace, know
 from pytest_aikit.knowledge.reference import layers as reference
 from pytest_aikit.knowledge.scales import of_magnitudes
 
@@ -94,9 +94,11 @@ know(
     ),
     reference=reference.attention,
     gradient=Gradient(
-        bound=256,
-        why="where a similarity is far above the others its softmax is 1, and the gradient the difference of what is 1 "
-        "but for rounding, times keys and queries of up to 16; 132 was seen",
+        bounds=Bounds(
+            real={**FORTH_AND_BACK, "*": 256},
+            why="where a similarity is far above the others its softmax is 1, and the gradient the difference of what is 1 "
+            "but for rounding, times keys and queries of up to 16; 132 was seen",
+        )
     ),
     scale=reference.scale_of_attention,
     bounds=OF_SUMS,

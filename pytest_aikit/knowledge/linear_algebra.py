@@ -37,6 +37,7 @@ from pytest_aikit.knowledge.keywords import Keywords
 from pytest_aikit.knowledge.keywords import linear_algebra as keywords
 from pytest_aikit.knowledge.records import Drawn, Gradient, know
 from pytest_aikit.knowledge.reference import linear_algebra as reference
+from pytest_aikit.knowledge.reference import unique
 from pytest_aikit.knowledge.reference._matrices import as_int
 from pytest_aikit.knowledge.scales import of_magnitudes
 
@@ -222,6 +223,7 @@ know(
     properties=reference.of_eig,
     calls=_square("separated"),
     bad=SQUARE + FINITE,
+    gradient=Gradient(unique=unique.EIG),
 )
 
 know(
@@ -235,7 +237,7 @@ know(
     properties=reference.of_eigh,
     calls=_square("hermitian"),
     bad=SQUARE + FINITE,
-    gradient=Gradient(symmetric=True),
+    gradient=Gradient(symmetric=True, unique=unique.EIGH),
 )
 
 know(
@@ -248,6 +250,7 @@ know(
     properties=reference.of_eigenvalues,
     calls=_square("separated"),
     bad=SQUARE + FINITE,
+    gradient=Gradient(unique=unique.EIGVALS),
 )
 
 know(
@@ -451,6 +454,11 @@ know(
     properties=reference.of_qr,
     calls=(*_any_shape(), *all_dtypes(row(ArraySpec((4, 3), "matrix"), mode="complete")), row(X, mode="complete")),
     bad=MATRIX,
+    gradient=Gradient(
+        unique=unique.QR,
+        # PyTorch and TensorFlow have none, JAX that of the other vectors
+        open=lambda x, *, mode="reduced": mode == "complete" and x.shape[-2] > x.shape[-1],
+    ),
 )
 
 know(
@@ -511,6 +519,7 @@ know(
         row(X, full_matrices=False),
     ),
     bad=MATRIX + FINITE,
+    gradient=Gradient(unique=unique.SVD),
 )
 
 know(

@@ -34,6 +34,24 @@ class Property(NamedTuple):
     source: str
 
 
+FORTH_AND_BACK: Mapping[str, float] = {"float16": 6, "bfloat16": 6, "*": 16}
+"""The bounds of gradients: a few roundings forth and back, of which 16-bit dtypes, computed in float32, do few themselves."""
+_OF_MOST = Bounds(real=FORTH_AND_BACK)
+
+
+class Unique(NamedTuple):
+    """Arrays that are the same for all results that are right, however these are chosen.
+
+    Attributes
+    ----------
+    of : makes them of a namespace of the standard and of the results; it refers to nothing else, so that it can be shown.
+    reference : what they must be, of the arguments of the call in a wide type.
+    """
+
+    of: Callable[..., list[Any]]
+    reference: Callable[..., list[np.ndarray]]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Gradient:
     """What the check of gradients must know about a function that has some.
@@ -44,8 +62,10 @@ class Gradient:
     of_positive : whether the arrays must be positive for there to be a gradient.
     symmetric : whether it is of symmetric matrices: what an element by itself changes is a matter of convention, so the loss
         is that of half the sum of the matrix and its conjugate transpose.
-    bound : how many ULP a gradient in the dtype of the call may be off, measured by the terms that it is made of, and
-        `why`, where it is another than for most: a few roundings forth and back, of which the narrower dtypes do each.
+    bounds : how many ULP a gradient in the dtype of the call may be off, measured by the terms that it is made of, where it
+        is another number than for most. What grows does so with the elements of the largest array.
+    open : of the arguments of a call, whether it may be refused, because vectors are added that are arbitrary.
+    unique : what is differentiated instead of results that are not unique; where it is left out these are not looked at.
     zero : the arrays on which the result does not depend, or in steps, so that the gradient is 0 by definition. It is so
         of all of them where the result is not floating, without saying.
     """
@@ -53,8 +73,9 @@ class Gradient:
     kinks: tuple[Kink, ...] = ()
     of_positive: bool = False
     symmetric: bool = False
-    bound: float = 16
-    why: str = ""
+    bounds: Bounds = _OF_MOST
+    open: Callable[..., bool] = lambda *args, **kwargs: False
+    unique: Unique | None = None
     zero: tuple[str, ...] = ()
 
 

@@ -105,6 +105,14 @@ class Call:
     def dtype_of(self, native: Any) -> str:
         return aikit.dtypes.as_dtype(native.dtype).name
 
+    @staticmethod
+    def shape_of(native: Any) -> tuple[Any, ...] | None:
+        """The lengths of a native array; None where a trace does not know how many there are."""
+        try:
+            return tuple(native.shape)
+        except ValueError:  # of TensorFlow
+            return None
+
     @property
     def dtype(self) -> str:
         """The leading dtype: that of the leading array, or the one that is asked for."""

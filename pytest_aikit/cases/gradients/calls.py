@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -15,9 +16,11 @@ from aikit.dtypes import CATEGORIES
 from pytest_aikit import frameworks, knowledge
 from pytest_aikit.cases import calling, samples
 from pytest_aikit.cases.gradients import losses, variables
+from pytest_aikit.cases.samples.forms import first_row, in_other_shapes
 from pytest_aikit.cases.samples.rows import from_row
+from pytest_aikit.cases.samples.sizes import rows_of
 from pytest_aikit.cases.samples.values import in_shape
-from pytest_aikit.knowledge.calls import ArraySpec, Row
+from pytest_aikit.knowledge.calls import ArraySpec, Row, at_length
 from pytest_aikit.model import Cell, Sample
 from pytest_aikit.numerics.promotion import kind_of, real_of
 
@@ -64,6 +67,8 @@ def _rounded(array: np.ndarray) -> np.ndarray:
 
 def _has_gradient(function: Function, sample: Sample) -> bool:
     """Whether there are variables, and the results are finite and have elements, and some are floating, if any can be."""
+    if knowledge.of(function).gradient.open(*sample.args, **sample.kwargs):
+        return False
     try:
         found = [exact for exact, _ in losses.wanted(function, sample)]
     except ValueError:  # a zero has made a matrix one that the function is not of
@@ -85,18 +90,58 @@ def _positive(array: np.ndarray) -> np.ndarray:
 
 
 def _from_rows(cell: Cell, dtypes: Mapping[str, str], dtype: str) -> Iterator[Sample]:
-    function, seen = cell.function, set()
-    # of many calls those that every dtype has, and fewer where each is compiled
-    turns = itertools.cycle(range(samples.COMPILED if frameworks.of(cell.backend).compiles else 1))
-    for row in knowledge.of(function).calls:
-        plain = _made_ordinary(row)
-        call = repr((plain.args, plain.kwargs))
-        if kind_of(dtype) not in row.kinds or row.mixed or row.turns > 1 or call in seen or (row.turns and next(turns)):
-            continue
-        seen.add(call)
-        made = from_row(function, plain, dtypes, tuple(dtypes.values()), cell.device)
+    function, kind = cell.function, kind_of(dtype)
+    make = functools.partial(from_row, function, by_name=dtypes, dtypes=tuple(dtypes.values()), device=cell.device)
+    found = list(_made_of(_chosen(cell, kind), make))
+    yield from found
+    # what is done to long arrays, or to arrays of one shape, may be done to gradients alone
+    if not any(map(_is_long, found)):
+        long = (at_length(row, _LONG) for row in rows_of(function) if kind in row.kinds)
+        yield from _made_of(itertools.islice(long, 1), make)
+    first = first_row(function, kind)
+    if first is not None and not any(_has_equals(function, one) for one in found):
+        shaped = in_other_shapes(function, _made_ordinary(first), make)
+        yield from [one for one in shaped if one.label != _EMPTY and _has_equals(function, one)][:1]
+
+
+def _made_of(rows: Iterable[Row], make: Callable[[Row], Sample | None]) -> Iterator[Sample]:
+    for row in rows:
+        made = make(_made_ordinary(row))
         if made is not None:
             yield replace(made, label=f"{row.label}, ordinary")
+
+
+def _chosen(cell: Cell, kind: str) -> Iterator[Row]:
+    """The rows that are differentiated: of many those that every dtype has, and fewer where each is compiled."""
+    rows = [one for one in knowledge.of(cell.function).calls if kind in one.kinds and not one.mixed]
+    compiled, seen = frameworks.of(cell.backend).compiles, set()
+    few = [one for one in rows if one.turns <= 1] or rows[::_FEW_OF_MANY]
+    turns = itertools.cycle(range(samples.COMPILED if compiled else 1))
+    for row in few:
+        plain = _made_ordinary(row)
+        call = repr((plain.args, plain.kwargs))
+        if call not in seen and not (row.turns and next(turns)):
+            seen.add(call)
+            yield row
+
+
+_FEW_OF_MANY = 16
+"""Of how many rows one is differentiated, where all of them are made in turn."""
+_LONG = 17
+"""The length of an axis that is longer than what a kernel works on at a time, and small enough for differences."""
+_EMPTY = "no elements"
+
+
+def _is_long(sample: Sample) -> bool:
+    return any(length >= _LONG for array in sample.arrays for length in array.shape)
+
+
+def _has_equals(function: Function, sample: Sample) -> bool:
+    """Whether two of the arrays with respect to which it is differentiated have one shape, or there are none to have it."""
+    names: dict[str, set[tuple[int, ...]]] = {}
+    for variable in variables.of(function, sample):
+        names.setdefault(variables.name(function, variable), set()).add(variables.value(sample, variable).shape)
+    return len(names) < 2 or any(one & other for one, other in itertools.combinations(names.values(), 2))
 
 
 def _with_zeros(function: Function, sample: Sample) -> Iterator[Sample]:
@@ -113,15 +158,22 @@ def _with_zeros(function: Function, sample: Sample) -> Iterator[Sample]:
         yield replace(sample, args=(changed, *sample.args[1:]), label=f"{sample.label}, a zero")
 
 
-_SPECIAL = ("special", "edges", "few", "castable", "one NaN", "over the range")
+_ORDINARY: dict[Any, str] = {
+    **dict.fromkeys(("special", "edges", "few", "castable", "one NaN", "over the range"), "ordinary"),
+    **dict.fromkeys(("terms", "finite terms", "ties", "moved"), "ordinary"),
+    "chances": "probabilities",
+    "factors": "near one",
+}
+"""What values are said to be -> what they are where they are to be ordinary."""
 
 
 def _made_ordinary(row: Row) -> Row:
     def plain(argument: Any) -> Any:
         if isinstance(argument, (list, tuple)):
             return type(argument)(map(plain, argument))
-        special = isinstance(argument, ArraySpec) and argument.values in _SPECIAL
-        return replace(argument, values="ordinary") if special else argument
+        if not isinstance(argument, ArraySpec):
+            return argument
+        return replace(argument, values=_ORDINARY.get(argument.values, argument.values))
 
     return replace(row, args=tuple(map(plain, row.args)), kwargs={k: plain(v) for k, v in row.kwargs.items()})
 

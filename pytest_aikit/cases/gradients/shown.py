@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+
 import numpy as np
 
 from pytest_aikit import knowledge
@@ -12,11 +14,12 @@ from pytest_aikit.cases.gradients.variables import Variable
 from pytest_aikit.model import Case
 
 _LOSS = """\
-def loss(*given):
+{unique}def loss(*given):
     {views}arrays = {joined}
     result, total = function(*{args}, **{kwargs}), 0.0
-    for place, array in enumerate(result if isinstance(result, (list, tuple)) else [result]):
-        {leaf}kind = "c" if "complex" in str(array.dtype) else "f" if "float" in str(array.dtype) else ""
+    leaves = result if isinstance(result, (list, tuple)) else [result]
+    for place, array in enumerate({leaves}):
+        kind = "c" if "complex" in str(array.dtype) else "f" if "float" in str(array.dtype) else ""
         if place in {open}:
             continue
         weights = np.random.default_rng([place, *array.shape]).integers(32, 97, (2, *array.shape)) / 64
@@ -77,6 +80,7 @@ def mapped(case: Case, call: Call, number: int) -> str:
 def gradient(case: Case, call: Call) -> str:
     """The function that gives the gradients, and the arrays that it takes."""
     sample, transposed = call.sample, call.form == "transposed"
+    unique = knowledge.of(case.function).gradient.unique
     order = list(dict.fromkeys(one.place for one in call.variables))
     args, kwargs = literals.arguments(sample, instead={place: f"arrays[{i}]" for i, place in enumerate(order)})
     if "stop_gradients" in case.function.parameters:
@@ -91,12 +95,20 @@ def gradient(case: Case, call: Call) -> str:
         joined=f"[{', '.join(_joined(case, call, place) for place in order)}]",
         args=args,
         kwargs=kwargs,
-        leaf="array = array.a\n        " if call.form == "in a container" else "",
-        open=tuple(knowledge.of(case.function).not_unique),
+        leaves=_leaves(case, call),
+        open=() if unique else tuple(knowledge.of(case.function).not_unique),
+        unique=f"{inspect.getsource(unique.of)}\n\n" if unique else "",
         dtype=str(variables.value(sample, call.variables[0]).dtype) if call.variables else "float32",
         given=", ".join(given),
         places=list(range(len(call.variables))),
     )
+
+
+def _leaves(case: Case, call: Call) -> str:
+    """The source of the arrays that the loss adds up."""
+    leaves = "[leaf.a for leaf in leaves]" if call.form == "in a container" else "leaves"
+    unique = knowledge.of(case.function).gradient.unique
+    return f"{unique.of.__name__}(xp, *{leaves})" if unique else leaves
 
 
 def _joined(case: Case, call: Call, place: literals.Place) -> str:

@@ -7,6 +7,8 @@ the function does not take, as it says on NumPy, is left out.
 from __future__ import annotations
 
 import functools
+import itertools
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -26,6 +28,7 @@ from pytest_aikit.cases.samples.sizes import dtypes_of, first_turn
 from pytest_aikit.knowledge.calls import ArraySpec, Row
 from pytest_aikit.model import Cell, Sample
 from pytest_aikit.numerics.promotion import kind_of
+from pytest_aikit.numerics.special_values import COUNT
 
 Shape = tuple[int, ...]
 _OF_EACH: Mapping[str, Callable[[Shape], Shape]] = {
@@ -33,6 +36,11 @@ _OF_EACH: Mapping[str, Callable[[Shape], Shape]] = {
     "stack of two": lambda shape: (2, *shape),
     "equal lengths": lambda shape: tuple(3 if length > 1 else length for length in shape),
 }
+_OF_SPECIAL: Mapping[str, Callable[[Shape], Shape]] = {
+    "stack of special values": lambda shape: (8, *shape),
+    "many special values": lambda shape: (*shape[:-1], COUNT * math.prod(shape[-1:])),
+}
+"""For what moves values: so many that each special one is where a function looks. The second where it takes no stack."""
 _OF_RANKS: Mapping[str, Callable[[Shape], Shape]] = {
     "stack of stacks": lambda shape: (2, 1, *shape),
     "an axis less": lambda shape: shape[1:],
@@ -64,21 +72,34 @@ def in_other_forms(cell: Cell, *, among: Sequence[str], layouts: bool) -> Iterat
 @functools.lru_cache(maxsize=64)
 def _of_all_forms(function: Function, dtypes: tuple[str, ...], device: str) -> tuple[Sample, ...]:
     by_name = dict(zip(function.array_parameters, dtypes, strict=True))
-    first = _first(function, kind_of(cells.leading_dtype(function, dtypes)))
+    first = first_row(function, kind_of(cells.leading_dtype(function, dtypes)))
     if first is None or not alike(function, by_name):
         return ()
     made = functools.partial(from_row, function, by_name=by_name, dtypes=dtypes, device=device)
-    of_matrices = any(one.values in MATRICES for one in _arrays_of(first))
-    shapes = {**_OF_EACH, **({} if "ndim" in keywords.values(function) or of_matrices else _OF_RANKS)}
-    found = [made(_changed(function, first, label, change)) for label, change in shapes.items()]
-    taken = [sample for sample in found if sample is not None and _is_taken(function, sample)]
+    taken = in_other_shapes(function, first, made)
     plain = made(first)
     laid_out = () if plain is None else in_other_layouts(plain, {**LAYOUTS, "F order": np.asfortranarray})
     stacks = [one for one in taken if one.label == "stack of two"]
     return (*taken, *laid_out, *(other for one in stacks for other in in_other_layouts(one, {"stride 0": _repeated})))
 
 
-def _first(function: Function, kind: str) -> Row | None:
+def in_other_shapes(function: Function, row: Row, made: Callable[[Row], Sample | None]) -> list[Sample]:
+    """The call with its arrays in all shapes that the function takes; `made` makes it of a row."""
+    known = knowledge.of(function)
+    of_matrices = any(one.values in MATRICES for one in _arrays_of(row))
+    shapes = {**_OF_EACH, **({} if "ndim" in keywords.values(function) or of_matrices else _OF_RANKS)}
+
+    def taken(shapes: Mapping[str, Callable[[Shape], Shape]], values: str = "") -> Iterator[Sample]:
+        for label, change in shapes.items():
+            sample = made(_changed(row, label, change, values))
+            if sample is not None and _is_taken(function, sample):
+                yield sample
+
+    special = taken(_OF_SPECIAL, "special, turned") if known.bounds.exact and not known.casts else iter(())
+    return [*taken(shapes), *itertools.islice(special, 1)]
+
+
+def first_row(function: Function, kind: str) -> Row | None:
     """The first call of the record, with numbers alone; None where there is none, or no array to be changed."""
     rows = (one for one in knowledge.of(function).calls if not one.mixed and kind in one.kinds)
     first = next(rows, None)
@@ -103,18 +124,15 @@ def _plain(array: ArraySpec) -> ArraySpec:
     return replace(array, values="ordinary") if array.values == "edges" else array
 
 
-def _changed(function: Function, row: Row, label: str, change: Callable[[Shape], Shape]) -> Row:
-    """The call with the arrays of the greatest rank in other shapes; the others go with each of them."""
+def _changed(row: Row, label: str, change: Callable[[Shape], Shape], values: str) -> Row:
+    """The call with the arrays of the greatest rank in other shapes, and of these values, if any; the others go with each."""
     ndim = max((len(one.shape) for one in _arrays_of(row)), default=0)
-    # so many elements that all special values are among them
-    special = label == "stack of two" and knowledge.of(function).bounds.exact and not knowledge.of(function).casts
 
     def changed(one: ArraySpec) -> ArraySpec:
         if len(one.shape) < ndim:
             return one
-        return replace(
-            one, shape=change(one.shape), values="special" if special and one.values == "ordinary" else one.values
-        )
+        plain = one.values in ("ordinary", "special")
+        return replace(one, shape=change(one.shape), values=values if values and plain else one.values)
 
     return replace(row, args=_with_arrays(row.args, changed), label=label, part="shapes")
 

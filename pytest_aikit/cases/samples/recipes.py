@@ -54,6 +54,12 @@ def _edges(place: Place) -> np.ndarray:
     return values
 
 
+def _filling(place: Place) -> np.ndarray:
+    """Integers that need all bits of their dtype; ordinary floating values."""
+    # from the end, where the extremes are, for of a short array there are few
+    return np.roll(_special(place)[::-1], place.number) if place.kind in "iu" else _ordinary(place)
+
+
 def _near_one(place: Place) -> np.ndarray:
     """Factors whose product neither overflows nor vanishes; integers of which it overflows, which is defined."""
     if place.kind in "biu":
@@ -134,8 +140,11 @@ def _over_the_range(place: Place) -> np.ndarray:
 RECIPES: Mapping[str, Callable[[Place], np.ndarray]] = {
     "ordinary": _ordinary,
     "special": _special,
+    # each time in another place, so that in the end each of them is in all places
+    "special, turned": lambda place: np.concatenate([np.roll(_special(place), turn) for turn in range(COUNT)]),
     "castable": _special,
     "edges": _edges,
+    "filling": _filling,
     "near one": _near_one,
     "few": _few,
     "sorted": _sorted,

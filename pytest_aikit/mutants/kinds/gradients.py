@@ -116,7 +116,7 @@ def _exchanged(target: Target, random: Random) -> Broken:
         if len(names) < 2:
             return call.result()
         one, two = (call.arguments[name] for name in names)
-        if tuple(one.shape) != tuple(two.shape):
+        if call.shape_of(one) is None or call.shape_of(one) != call.shape_of(two):
             return call.result()
         stop = call.backend.stop_gradient
         call.differs()
@@ -157,8 +157,8 @@ def _cut_when_long(target: Target, random: Random) -> Broken:
 
     def broken(call: Call) -> Any:
         result, first = call.result(), call.first()
-        # where the rank is not known, TensorFlow says -1
-        if first is None or first.ndim < 1 or not any(isinstance(one, int) and one > length for one in first.shape):
+        shape = None if first is None else call.shape_of(first)
+        if not any(isinstance(one, int) and one > length for one in shape or ()):
             return result
         call.differs()
         return each(result, lambda one: call.backend.stop_gradient(one) if _is_floating(call, one) else one)

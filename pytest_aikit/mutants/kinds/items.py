@@ -118,7 +118,10 @@ def _write(target: Target, random: Random) -> Broken:
 
 @kind("write-shows-elsewhere", "a write to shared memory goes there in place", check="value",
       applies=lambda target: _writes(target) and target.is_mutable)  # fmt: skip
-def _in_place(target: Target, random: Random) -> Broken:
+def _in_place(target: Target, random: Random) -> Broken | None:
+    if not _writes_in_place(target):
+        return None
+
     def broken(watch: Watch, real: Any, x: Any, key: Key, value: Any, in_place: bool) -> Any:
         if in_place:
             return real(x, key, value, in_place)
@@ -134,6 +137,12 @@ def _in_place(target: Target, random: Random) -> Broken:
         dtypes=LOOKED_AT,
         seen_by=_sees_items,
     )
+
+
+def _writes_in_place(target: Target) -> bool:
+    """Whether the backend writes to the array itself where it may."""
+    x = aikit.get_backend(target.backend).zeros(2)
+    return target.module.set_item(x.data, (0,), x[0].data, True) is x.data
 
 
 @kind("write-lost", "a write through arrays is lost", check="value", applies=_writes)

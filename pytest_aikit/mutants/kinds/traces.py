@@ -34,7 +34,7 @@ def _is_traced_by(check: str) -> Callable[[Target], bool]:
     return lambda target: bool(traces_of(target, check))
 
 
-def _wrong_if_traced(target: Target) -> Broken:
+def _wrong_if_traced(target: Target, random: Random) -> Broken:
     backend = target.module
 
     def change(native: Any) -> Any:
@@ -45,27 +45,13 @@ def _wrong_if_traced(target: Target) -> Broken:
     return Broken("values are wrong under a trace", in_results(target, change))
 
 
-@kind("value-under-a-trace", "values are wrong where they are traced", check="trace", applies=_is_traced_by("trace"))
-def _traced(target: Target, random: Random) -> Broken:
-    return _wrong_if_traced(target)
-
-
-@kind("value-when-mapped", "values are wrong where the call is mapped", check="trace_vmap",
-      applies=_is_traced_by("trace_vmap"))  # fmt: skip
-def _mapped(target: Target, random: Random) -> Broken:
-    return _wrong_if_traced(target)
-
-
-@kind("value-of-unknown-lengths", "values are wrong where a trace does not know the lengths", check="trace_lengths",
-      applies=_is_traced_by("trace_lengths"))  # fmt: skip
-def _lengths(target: Target, random: Random) -> Broken:
-    return _wrong_if_traced(target)
-
-
-@kind("value-of-unknown-rank", "values are wrong where a trace does not know the rank", check="trace_rank",
-      applies=_is_traced_by("trace_rank"))  # fmt: skip
-def _rank(target: Target, random: Random) -> Broken:
-    return _wrong_if_traced(target)
+for _name, _where, _check in (
+    ("value-under-a-trace", "they are traced", "trace"),
+    ("value-when-mapped", "the call is mapped", "trace_vmap"),
+    ("value-of-unknown-lengths", "a trace does not know the lengths", "trace_lengths"),
+    ("value-of-unknown-rank", "a trace does not know the rank", "trace_rank"),
+):
+    kind(_name, f"values are wrong where {_where}", check=_check, applies=_is_traced_by(_check))(_wrong_if_traced)
 
 
 @kind("constant-under-a-trace", "a trace has the result of the call before in it", check="trace",

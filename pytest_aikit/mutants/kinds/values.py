@@ -28,6 +28,7 @@ from pytest_aikit.mutants.kinds._wrong import (
 from pytest_aikit.mutants.kinds.results import each, mixed_pairs
 from pytest_aikit.mutants.planting import Call, in_implementation, in_public
 from pytest_aikit.mutants.records import Broken, Target, kind
+from pytest_aikit.numerics.comparing import same_bits
 from pytest_aikit.numerics.promotion import kind_of, numpy_dtype
 
 
@@ -309,21 +310,38 @@ def _nan_of_input(target: Target, random: Random) -> Broken | None:
     if is_left_out(target, complex(np.nan, 1) if kind_of(dtype) == "c" else np.nan, dtype):
         return None
 
+    if target.function.elementwise and is_of_one_array(target, {}) and _takes_for_zero(target, dtype):
+        return None
+
     def broken(call: Call) -> Any:
-        x, name = call.first(), next(iter(call.target.function.array_parameters))
-        if call.is_traced or x is None or not call.is_array(call.arguments[name]) or call.dtype_of(x) != dtype:
+        name = next(name for name in target.function.array_parameters if target.function.takes(name, dtype))
+        given = call.arguments[name]
+        if call.is_traced:
             return call.result()
-        values = call.host(x)
-        if not (values != values).any():
-            return call.result()
-        call.differs()
-        return call.with_arguments(
-            **{name: call.native(np.where(values != values, np.zeros((), values.dtype), values), x)}
-        )
+        several = isinstance(given, (list, tuple))
+        without = [_without_nan(call, one, dtype) for one in (given if several else [given])]
+        return call.with_arguments(**{name: type(given)(without) if several else without[0]})
 
     return Broken(
         f"NaN in the first array is taken for 0, for {dtype}", in_implementation(target, broken), dtypes=(dtype,)
     )
+
+
+def _takes_for_zero(target: Target, dtype: str) -> bool:
+    """Whether the function of one array gives for NaN what it gives for 0."""
+    nan, zero = (result_on_host(target, [np.array([x], numpy_dtype(dtype))]) for x in (np.nan, 0))
+    return same_bits(nan, zero)
+
+
+def _without_nan(call: Call, native: Any, dtype: str) -> Any:
+    """An array with zeros in the place of NaN, if it is of the dtype."""
+    if not call.is_array(native) or call.dtype_of(native) != dtype:
+        return native
+    values = call.host(native)
+    if not (values != values).any():
+        return native
+    call.differs()
+    return call.native(np.where(values != values, np.zeros((), values.dtype), values), native)
 
 
 @kind("infinity-clipped", "an infinity in the result becomes the largest number", check="value",

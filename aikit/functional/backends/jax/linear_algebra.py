@@ -162,7 +162,8 @@ def _scaled(x: jax.Array) -> tuple[jax.Array, jax.Array]:
 
 def _eig(x: jax.Array, /) -> tuple[jax.Array, jax.Array]:
     scaled, power = _scaled(x)
-    values, vectors = jnp.linalg.eig(scaled)
+    # JAX must be told that the eigenvalues differ, as those must of which any framework differentiates the vectors
+    values, vectors = jax.lax.linalg.eig(scaled, compute_left_eigenvectors=False, enable_eigvec_derivs=True)
     return values * power, vectors
 
 
@@ -228,7 +229,32 @@ def slogdet(x: jax.Array, /) -> tuple[jax.Array, ...]:
     return tuple(jnp.linalg.slogdet(x))
 
 
-svd = _for_floats(_of_finite(jnp.linalg.svd))
+@jax.custom_jvp
+def _full_svd(x: jax.Array) -> tuple[jax.Array, ...]:
+    return tuple(jnp.linalg.svd(x, full_matrices=True))
+
+
+@_full_svd.defjvp
+def _derivative_of_full_svd(primals: tuple[jax.Array], tangents: tuple[jax.Array]) -> tuple[Any, Any]:
+    """That of the vectors which belong to singular values; those that are added are arbitrary, and have none."""
+    thin = functools.partial(jnp.linalg.svd, full_matrices=False)
+    (u, s, vh), (du, ds, dvh) = jax.jvp(thin, primals, tangents)
+    left, _, right = _full_svd(*primals)
+    left, right = left[..., u.shape[-1] :], right[..., vh.shape[-2] :, :]
+
+    def joined(u: jax.Array, s: jax.Array, vh: jax.Array, left: jax.Array, right: jax.Array) -> tuple[jax.Array, ...]:
+        return jnp.concatenate([u, left], axis=-1), s, jnp.concatenate([vh, right], axis=-2)
+
+    return joined(u, s, vh, left, right), joined(du, ds, dvh, jnp.zeros_like(left), jnp.zeros_like(right))
+
+
+def _svd(x: jax.Array, /, *, full_matrices: bool = True) -> tuple[jax.Array, ...]:
+    if full_matrices and x.shape[-2] != x.shape[-1]:
+        return _full_svd(x)  # type: ignore[no-any-return]
+    return tuple(jnp.linalg.svd(x, full_matrices=full_matrices))
+
+
+svd = _for_floats(_of_finite(_svd))
 svdvals = _for_floats(_of_finite(jnp.linalg.svdvals))
 
 
