@@ -262,6 +262,24 @@ def test_of_gradients(monkeypatch):
     assert_shows("gradient", case, monkeypatch, namespace)
 
 
+@pytest.mark.parametrize("name", LINALG)
+def test_of_gradients_of_what_is_not_unique(name, monkeypatch):
+    """The last of the results is detached."""
+    namespace = aikit.get_backend("torch")
+    real = getattr(namespace.linalg, name)
+
+    def detached(*args, **kwargs):
+        result = real(*args, **kwargs)
+        if isinstance(result, tuple):
+            return (*result[:-1], aikit.stop_gradient(result[-1]))
+        return aikit.stop_gradient(result)
+
+    linalg = types.SimpleNamespace(**{**vars(namespace.linalg), name: detached})
+    cell = Cell(aikit.describe(getattr(aikit.linalg, name)), "torch", "cpu", F32)
+    broken = types.SimpleNamespace(**{**vars(namespace), "linalg": linalg})
+    assert_shows("gradient", Case(cell, broken, samples.core_samples(cell)), monkeypatch, namespace)
+
+
 @pytest.mark.parametrize("dtype", ["float32", "complex64"])
 def test_of_gradients_in_one_dtype(dtype, monkeypatch):
     def detached(real):
