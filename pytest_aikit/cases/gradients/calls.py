@@ -98,7 +98,7 @@ def _from_rows(cell: Cell, dtypes: Mapping[str, str], dtype: str) -> Iterator[Sa
     if not any(map(_is_long, found)):
         long = (at_length(row, _LONG) for row in rows_of(function) if kind in row.kinds)
         yield from _made_of(itertools.islice(long, 1), make)
-    first = first_row(function, kind)
+    first = first_row(function, kind) if len(knowledge.gradients_of(function)) > 1 else None
     if first is not None and not any(_has_equals(function, one) for one in found):
         shaped = in_other_shapes(function, _made_ordinary(first), make)
         yield from [one for one in shaped if one.label != _EMPTY and _has_equals(function, one)][:1]
@@ -137,11 +137,11 @@ def _is_long(sample: Sample) -> bool:
 
 
 def _has_equals(function: Function, sample: Sample) -> bool:
-    """Whether two of the arrays with respect to which it is differentiated have one shape, or there are none to have it."""
+    """Whether two of the arrays with respect to which it is differentiated have one shape."""
     names: dict[str, set[tuple[int, ...]]] = {}
     for variable in variables.of(function, sample):
         names.setdefault(variables.name(function, variable), set()).add(variables.value(sample, variable).shape)
-    return len(names) < 2 or any(one & other for one, other in itertools.combinations(names.values(), 2))
+    return any(one & other for one, other in itertools.combinations(names.values(), 2))
 
 
 def _with_zeros(function: Function, sample: Sample) -> Iterator[Sample]:

@@ -57,10 +57,9 @@ def _is_number(value: Any) -> bool:
     return type(value) in (int, float)
 
 
-def _chosen(target: Target, parameter: Parameter, random: Random) -> tuple[str, Holds] | None:
+def _chosen(target: Target, parameter: Parameter, random: Random) -> tuple[str, Any, Holds] | None:
     found = _values_of(target, parameter)
-    said, _, holds = random.choice(found) if found else ("", None, None)
-    return None if holds is None else (said, holds)
+    return random.choice(found) if found else None
 
 
 @kind("keyword-ignored", "one value of a keyword is ignored", check="value",
@@ -70,7 +69,7 @@ def _ignored(target: Target, random: Random) -> Broken | None:
     value = _chosen(target, parameter, random)
     if value is None:
         return None
-    said, holds = value
+    said, _, holds = value
 
     def broken(call: Call) -> Any:
         if not holds(call.arguments[parameter.name]):
@@ -86,17 +85,23 @@ def _ignored(target: Target, random: Random) -> Broken | None:
 def _pair(target: Target, random: Random) -> Broken | None:
     first, second = random.sample(_keywords(target), 2)
     one, two = _chosen(target, first, random), _chosen(target, second, random)
-    if one is None or two is None:
+    if one is None or two is None or _is_empty(target, {first.name: one[1], second.name: two[1]}):
         return None
 
     def broken(call: Call) -> Any:
-        if not (one[1](call.arguments[first.name]) and two[1](call.arguments[second.name])):
+        if not (one[2](call.arguments[first.name]) and two[2](call.arguments[second.name])):
             return call.result()
         call.differs()
         return call.with_arguments(**{second.name: second.default})
 
     said = f"{second.name} is ignored where it is {two[0]} and {first.name} is {one[0]}"
     return Broken(said, in_implementation(target, broken))
+
+
+def _is_empty(target: Target, keywords: dict[str, Any]) -> bool:
+    """Whether a length among the keywords is 0, so that the result has no elements, whatever else they say."""
+    found = of_arrays(target, _SHAPES[0], **keywords) if 0 in keywords.values() else None
+    return found is not None and not isinstance(found, (list, tuple)) and 0 in found.shape
 
 
 @kind("default-changed", "a keyword that is not given has another value than its default", check="value",
