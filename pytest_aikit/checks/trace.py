@@ -98,6 +98,8 @@ def _check_together(case: Case, trace: Trace, calls: Sequence[Call]) -> None:
         except Exception as error:
             raise _raised(trace, "", calls[0].sample, error) from error
     _check_results(case, trace, "", calls, calls, found[0])
+    if "lengths" not in trace.lacks:
+        _check_shapes(case, trace, calls, traced)
     _check_results(case, trace, ", with other values", calls, others, found[1])
     if declared and _leaves_lengths_open(case, trace, calls):
         _check_other_lengths(case, trace, calls, traced)
@@ -111,6 +113,22 @@ def _check_together(case: Case, trace: Trace, calls: Sequence[Call]) -> None:
             raise CheckFailure(
                 f"under {trace.label}: leaves the framework for {', '.join(outside)}", sample=calls[0].sample
             )
+
+
+def _check_shapes(case: Case, trace: Trace, calls: Sequence[Call], traced: Traced) -> None:
+    """What follows from the shapes of the arguments is known under the trace, so that it can be asked for there."""
+    for call, shapes in zip(tracing.in_order(calls), traced.shapes(), strict=False):
+        if any(need.what == "sizes" for need in tracing.needs(case, call.sample)):
+            continue
+        for eager, shape in zip(call.eager, shapes, strict=True):
+            if shape != eager.shape:
+                with shown_by(lambda: _shown(case, call.sample, trace, known=trace.known)):  # noqa: B023
+                    raise CheckFailure(
+                        f"under {trace.label}: the shape is not known",
+                        sample=call.sample,
+                        expected=eager.shape,
+                        got=shape,
+                    )
 
 
 def _leaves_lengths_open(case: Case, trace: Trace, calls: Sequence[Call]) -> bool:
@@ -209,12 +227,16 @@ def _is_same(function: Function, sample: Sample, place: int, eager: Any, traced:
     return not difference(without_flushed(two, exact, dtype, limit), exact, dtype, limit, scale, zero_signs=moved)
 
 
-def _shown(case: Case, sample: Sample, trace: Trace, called: Sample | None = None) -> str:
-    """A trace that is made with the arrays of a sample, and called also with those of another."""
+def _shown(case: Case, sample: Sample, trace: Trace, called: Sample | None = None, known: str = "") -> str:
+    """A trace that is made with the arrays of a sample, and called also with those of another; `known`: what it shows instead."""
     instead = {place: f"given[{number}]" for number, place in enumerate(literals.places(sample))}
     args, kwargs = literals.arguments(sample, instead=instead)
     others = ", ".join(literals.argument(array) for array in calling.sampled_arrays(called or sample))
     counted = f', "traces:", {trace.counted}' if trace.counted else ""
+    got = known or f"*shown(traced(others)){counted}"
+    expected = (
+        "[list(x.shape) for x in wanted]" if known else f"""*shown(wanted){', "traces:", 1' if counted else ""}"""
+    )
     return f"""\
 others = aikit.to_native([{others}], nested=True)
 arrays = aikit.to_native([{", ".join(literals.at(place, sample) for place in instead)}], nested=True)
@@ -234,8 +256,8 @@ def shown(found):
 
 {trace.before}wanted = call(others)
 {trace.source}traced(arrays)
-print("got:     ", *shown(traced(others)){counted})
-print("expected:", *shown(wanted){', "traces:", 1' if counted else ""})
+print("got:     ", {got})
+print("expected:", {expected})
 """
 
 

@@ -24,12 +24,15 @@ class Traced(NamedTuple):
     traces : how often the function has been traced until now; as often as it should where a transform traces each call.
     outside : the names of what the traces call outside of the framework, as a call back to Python.
     values : the names of what the traces call to have a value in Python, where a trace can go on with that.
+    shapes : the shapes that the trace knows of each array that each call gives, None for a length that it does not know, or
+        for all of them; nothing where a framework knows each shape that it traces.
     """
 
     call: Callable[[Calls], list[Any]]
     traces: Callable[[], int] = lambda: 1
     outside: Callable[[], Collection[str]] = tuple
     values: Callable[[], Collection[str]] = tuple
+    shapes: Callable[[], list[list[tuple[int | None, ...] | None]]] = list
 
 
 def each(traced: Callable[[list[Any]], Any]) -> Callable[[Calls], list[Any]]:
@@ -52,6 +55,7 @@ class Trace(NamedTuple):
     source : what makes, in source, the traced form `traced` of a function `call` of a list `arrays`.
     before : the source that goes before.
     counted : the source of how often the function was traced; empty where it is traced at each call.
+    known : the source of the shapes that it knows of the arrays of a call; empty where it knows each that it traces.
     lacks : what is not known under it, of `NEEDS`.
     constants : what becomes a constant of the trace where a function needs it, of `NEEDS`: another one is refused.
     cheap : whether it costs so little that one dtype of each kind, and each part of the samples, is traced in each profile.
@@ -65,6 +69,7 @@ class Trace(NamedTuple):
     source: str
     before: str = ""
     counted: str = ""
+    known: str = ""
     lacks: Collection[str] = ("values",)
     constants: Collection[str] = ()
     cheap: bool = False

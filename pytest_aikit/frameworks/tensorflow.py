@@ -32,7 +32,11 @@ def _tracing(shape_of: Callable[[Any], Any]) -> Callable[[Callable[[list[Any]], 
             nodes = [*graph.node, *(node for one in graph.library.function for node in one.node_def)]
             return {node.op for node in nodes} & _OUTSIDE
 
-        return Traced(each(traced), traced.experimental_get_tracing_count, outside)
+        def shapes() -> list[list[tuple[int | None, ...] | None]]:
+            results = traced.get_concrete_function().structured_outputs
+            return [[None if x.shape.rank is None else tuple(x.shape) for x in arrays] for arrays in results]
+
+        return Traced(each(traced), traced.experimental_get_tracing_count, outside, shapes=shapes)
 
     return trace
 
@@ -46,6 +50,7 @@ def _trace(check: str, what: str, shape_of: Callable[[Any], Any], shape: str, *l
         _tracing(shape_of),
         f"traced = tf.function(call, autograph=False, {specs})\n",
         counted="traced.experimental_get_tracing_count()",
+        known="[x.shape.as_list() for x in traced.get_concrete_function().structured_outputs]",
         lacks=("values", *lacks),
     )
 

@@ -16,6 +16,7 @@ from aikit.dtypes import CATEGORIES
 from pytest_aikit import frameworks, knowledge
 from pytest_aikit.cases import calling, samples
 from pytest_aikit.cases.gradients import losses, variables
+from pytest_aikit.cases.samples import keywords
 from pytest_aikit.cases.samples.forms import first_row, in_other_shapes
 from pytest_aikit.cases.samples.rows import from_row
 from pytest_aikit.cases.samples.sizes import rows_of
@@ -98,10 +99,22 @@ def _from_rows(cell: Cell, dtypes: Mapping[str, str], dtype: str) -> Iterator[Sa
     if not any(map(_is_long, found)):
         long = (at_length(row, _LONG) for row in rows_of(function) if kind in row.kinds)
         yield from _made_of(itertools.islice(long, 1), make)
-    first = first_row(function, kind) if len(knowledge.gradients_of(function)) > 1 else None
-    if first is not None and not any(_has_equals(function, one) for one in found):
-        shaped = in_other_shapes(function, _made_ordinary(first), make)
-        yield from [one for one in shaped if one.label != _EMPTY and _has_equals(function, one)][:1]
+    yield from _of_equal_shapes(function, kind, make, found)
+
+
+def _of_equal_shapes(
+    function: Function, kind: str, make: Callable[[Row], Sample | None], found: list[Sample]
+) -> Iterator[Sample]:
+    """Calls with arrays of one shape, for each two that have none in those that were found, if the function takes them."""
+    names = [name for name in knowledge.gradients_of(function) if function.parameters[name].role == "array"]
+    missing = set(itertools.combinations(names, 2)).difference(*(_equals(function, one) for one in found))
+    first = first_row(function, kind) if missing else None
+    if first is not None:
+        shaped = iter(in_other_shapes(function, _made_ordinary(first), make))
+        for sample in itertools.chain(shaped, filter(None, map(make, keywords.rows(function, kind)))):
+            if missing & _equals(function, sample):
+                missing -= _equals(function, sample)
+                yield sample
 
 
 def _made_of(rows: Iterable[Row], make: Callable[[Row], Sample | None]) -> Iterator[Sample]:
@@ -129,19 +142,18 @@ _FEW_OF_MANY = 16
 """Of how many rows one is differentiated, where all of them are made in turn."""
 _LONG = 17
 """The length of an axis that is longer than what a kernel works on at a time, and small enough for differences."""
-_EMPTY = "no elements"
 
 
 def _is_long(sample: Sample) -> bool:
     return any(length >= _LONG for array in sample.arrays for length in array.shape)
 
 
-def _has_equals(function: Function, sample: Sample) -> bool:
-    """Whether two of the arrays with respect to which it is differentiated have one shape."""
-    names: dict[str, set[tuple[int, ...]]] = {}
-    for variable in variables.of(function, sample):
-        names.setdefault(variables.name(function, variable), set()).add(variables.value(sample, variable).shape)
-    return any(one & other for one, other in itertools.combinations(names.values(), 2))
+def _equals(function: Function, sample: Sample) -> set[tuple[str, str]]:
+    """The pairs of arrays with respect to which it is differentiated that have one shape."""
+    shapes = {
+        variables.name(function, one): variables.value(sample, one).shape for one in variables.of(function, sample)
+    }
+    return {(one, other) for one, other in itertools.combinations(shapes, 2) if shapes[one] == shapes[other]}
 
 
 def _with_zeros(function: Function, sample: Sample) -> Iterator[Sample]:

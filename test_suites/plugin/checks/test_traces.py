@@ -88,6 +88,18 @@ def keeps_a_length(real: Any) -> Any:
     return lambda x, **kwargs: real(x, **kwargs) + aikit.zeros_like(x) * float(np.prod([int(n) for n in x.shape]))
 
 
+def loses_shapes(real: Any) -> Any:
+    def broken(x: Any, **kwargs: Any) -> Any:
+        import tensorflow as tf
+
+        result = real(x, **kwargs).data
+        if not aikit.current_backend(x).is_traced(result):
+            return aikit.asarray(result)
+        return aikit.asarray(tf.raw_ops.PlaceholderWithDefault(input=result, shape=[None] * result.shape.rank))
+
+    return broken
+
+
 def of_all_at_once(real: Any) -> Any:
     """Under vmap the values of all calls are one array, of which this takes the first for each."""
 
@@ -122,6 +134,7 @@ PLANTED = {
     "tensorflow: NumPy by a callback": ("trace", "tensorflow", calls_back, "under tf.function: leaves the framework for PyFunc"),
     "tensorflow: values": ("trace", "tensorflow", looks_at_values, "under tf.function: raised"),
     "tensorflow: a kept result": ("trace", "tensorflow", keeps_its_results, "under tf.function, with other values: wrong value"),
+    "tensorflow: a lost shape": ("trace", "tensorflow", loses_shapes, "under tf.function: the shape is not known"),
     "tensorflow: lengths": ("trace_lengths", "tensorflow", keeps_a_length, "under tf.function with unknown lengths: raised"),
     "tensorflow: rank": ("trace_rank", "tensorflow", keeps_its_results, "under tf.function with unknown rank: raised"),
 }  # fmt: skip
