@@ -13,7 +13,7 @@ from aikit.exceptions import AikitTypeError, AikitValueError
 from aikit.traits._backends import backend_for, backend_of_spec
 from aikit.traits._dims import along, rank_of
 from aikit.traits._ranges import Axis, AxisType, axis_type, length_of
-from aikit.traits._static import StaticInt, dynamic, known
+from aikit.traits._static import dynamic, fixed, known
 from aikit.traits._trait import (
     UNKNOWN,
     ByClass,
@@ -205,18 +205,18 @@ def size(x: Any, dim: Any = None, /) -> Any:
     if of_class is None:
         return along(x, lengths_of(x), dim)
     if None not in of_class:
-        return along(x, tuple(map(StaticInt, of_class)), dim)
+        return along(x, tuple(map(fixed, of_class)), dim)
     found = lengths_of(x)
     if len(found) != len(of_class):
         raise AikitValueError(
             f"size: a {type(x).__name__} has {len(found)} dimensions, and its axes types say {len(of_class)}"
         )
-    return along(x, tuple(found[at] if one is None else StaticInt(one) for at, one in enumerate(of_class)), dim)
+    return along(x, tuple(found[at] if one is None else fixed(one) for at, one in enumerate(of_class)), dim)
 
 
 def length(x: Any, /) -> Any:
     """The number of elements of an array, which the Array API standard calls its size: static where it is known."""
-    count: Any = StaticInt(1)
+    count: Any = fixed(1)
     for one in size(x):
         count = count * one
     return count
@@ -231,4 +231,4 @@ def axes(x: Any, dim: Any = None, /) -> Any:
 def _axis(length: Any, stated: Any) -> Axis:
     if stated is Axis:
         return Axis(length)
-    return Axis(*map(StaticInt, (stated.first, stated.stop, stated.step)))
+    return Axis(*map(fixed, (stated.first, stated.stop, stated.step)))

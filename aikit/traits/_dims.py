@@ -8,7 +8,7 @@ from typing import Any
 from aikit.backend_handler import backend_of_class
 from aikit.core import shapes
 from aikit.exceptions import AikitAxisError, AikitTypeError, AikitValueError
-from aikit.traits._static import StaticInt, StaticStr
+from aikit.traits._static import StaticInt, StaticStr, fixed
 from aikit.traits._trait import (
     ByClass,
     has_parent,
@@ -57,8 +57,12 @@ def _rank_rule(cls: type) -> Any:
     if cls in _RANKS:
         return _always(_RANKS[cls])
     if backend_of_class(cls) is not None and hasattr(cls, "ndim"):
-        return operator.attrgetter("ndim")  # which takes a third of the time
+        return _ndim  # which takes a third of the time
     return shapes.rank_of if hasattr(cls, "shape") else _always(None)
+
+
+def _ndim(x: Any) -> int:
+    return x.ndim
 
 
 def _always(rank: int | None) -> Any:
@@ -128,7 +132,7 @@ def _one(x: Any, dim: Any, rank: int | None) -> Any:
     """One dimension, as an int in range, static where `dim` is."""
     if isinstance(dim, str):
         place = _place_of(x, dim)
-        return StaticInt(place) if isinstance(dim, StaticStr) else place
+        return fixed(place) if isinstance(dim, StaticStr) else place
     if isinstance(dim, bool) or "bool" in str(getattr(dim, "dtype", "")):
         raise AikitTypeError(f"to_dims: a bool is not a dimension; got dim={dim!r}")
     try:
@@ -145,7 +149,7 @@ def _one(x: Any, dim: Any, rank: int | None) -> Any:
         raise DimensionError(f"dimension {dim!r} is out of range for an array of {rank} dimensions")
     else:
         place %= rank
-    return StaticInt(place) if isinstance(dim, StaticInt) else place
+    return fixed(place) if isinstance(dim, StaticInt) else place
 
 
 def _place_of(x: Any, name: str) -> int:

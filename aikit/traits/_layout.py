@@ -12,7 +12,7 @@ from aikit.exceptions import AikitTypeError
 from aikit.traits._axes import size
 from aikit.traits._backends import backend_for
 from aikit.traits._dims import along, rank_of
-from aikit.traits._static import StaticInt
+from aikit.traits._static import fixed
 from aikit.traits._trait import hook, parent, trait, with_rules_of
 
 
@@ -81,9 +81,9 @@ def strides(x: Any, dim: Any = None, /) -> Any:
     found = None if isinstance(x, type) else strides_or_none(x)
     if found is None:
         raise AikitTypeError(f"strides: a {_name(x)} has no strides; ask defines_strides first")
-    fixed = known_strides(x)
-    if fixed is not None:
-        found = tuple(own if one is None else StaticInt(one) for own, one in zip(found, fixed, strict=True))
+    stated = known_strides(x)
+    if stated is not None:
+        found = tuple(own if one is None else fixed(one) for own, one in zip(found, stated, strict=True))
     return along(x, found, dim)
 
 

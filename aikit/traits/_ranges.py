@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from aikit.exceptions import AikitTypeError, AikitValueError
-from aikit.traits._static import StaticInt, dynamic, known, static
+from aikit.traits._static import StaticInt, as_int, dynamic, fixed, is_static, known, static
 
 
 class AxisType:
@@ -16,9 +16,9 @@ class AxisType:
 
     def __init__(self, key: Any) -> None:
         ends = key if isinstance(key, slice) else slice(key)
-        self.first = 0 if ends.start is None else StaticInt(ends.start).__int__()
-        self.stop = StaticInt(ends.stop).__int__()
-        self.step = 1 if ends.step is None else StaticInt(ends.step).__int__()
+        self.first = 0 if ends.start is None else as_int(ends.start)
+        self.stop = as_int(ends.stop)
+        self.step = 1 if ends.step is None else as_int(ends.step)
         if self.step == 0 or self.stop < 0:
             raise AikitValueError(f"Axis[{key}]: a length is not negative, and a step not 0")
 
@@ -57,9 +57,9 @@ class Axis:
             raise AikitTypeError(
                 f"Axis: takes a stop, a start and a stop, or these and a step; got {len(ends)} arguments"
             )
-        self.start = ends[0] if len(ends) > 1 else StaticInt(0)
+        self.start = ends[0] if len(ends) > 1 else fixed(0)
         self.stop = ends[1] if len(ends) > 1 else ends[0]
-        self.step = ends[2] if len(ends) > 2 else StaticInt(1)
+        self.step = ends[2] if len(ends) > 2 else fixed(1)
         if self.step is not None and type(self.step) in (int, StaticInt) and self.step == 0:
             raise AikitValueError("Axis: step=0 leads nowhere")
 
@@ -69,8 +69,8 @@ class Axis:
     @property
     def length(self) -> Any:
         """The number of indices: static where all ends are."""
-        if known((self.start, self.step)) == (0, 1):
-            return self.stop
+        if dynamic((self.start, self.step)) == (0, 1):
+            return self.stop if is_static((self.start, self.step)) else dynamic(self.stop)
         ends = (self.start, self.stop, self.step)
         if all(isinstance(end, int) for end in ends):
             count = len(range(*dynamic(ends)))

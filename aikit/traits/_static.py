@@ -7,6 +7,7 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
+from aikit.core.on_import import on_import
 from aikit.exceptions import AikitTypeError
 
 
@@ -21,6 +22,13 @@ def _folded(function: Callable[[Any, Any], Any]) -> tuple[Any, Any]:
         return function(other, int(self))  # a length that a trace leaves open knows no subclass of int
 
     return forward, backward
+
+
+def as_int(value: Any) -> int:
+    """An int of an integer of any kind."""
+    if isinstance(value, bool):
+        raise AikitTypeError(f"StaticInt: {value!r} is a bool, which is a constant by itself")
+    return int(operator.index(value))
 
 
 class StaticInt(int):
@@ -38,9 +46,7 @@ class StaticInt(int):
     __slots__ = ()
 
     def __new__(cls, value: Any, /) -> StaticInt:
-        if isinstance(value, bool):
-            raise AikitTypeError(f"StaticInt: {value!r} is a bool, which is a constant by itself")
-        return super().__new__(cls, operator.index(value))
+        return super().__new__(cls, as_int(value))
 
     def __repr__(self) -> str:
         return f"static({int(self)})"
@@ -53,6 +59,18 @@ class StaticInt(int):
 
     def __neg__(self) -> StaticInt:
         return StaticInt(-int(self))
+
+
+def fixed(value: Any, /) -> Any:
+    """The static form of an int. Under torch.compile, whose tracer knows no subclass of int, it is the int."""
+    return StaticInt(value)
+
+
+def _as_it_is(value: Any, /) -> Any:
+    return value
+
+
+on_import("torch._dynamo", lambda tracer: tracer.substitute_in_graph(fixed)(_as_it_is))
 
 
 class StaticStr(str):
@@ -80,7 +98,7 @@ def static(x: Any, /) -> Any:
     if isinstance(x, (bool, StaticInt, StaticStr)):
         return x
     if isinstance(x, numbers.Integral):
-        return StaticInt(x)
+        return fixed(x)
     if isinstance(x, str):
         return StaticStr(x)
     if isinstance(x, tuple):

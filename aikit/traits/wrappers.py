@@ -11,10 +11,10 @@ import numpy as np
 import aikit
 from aikit.exceptions import AikitTypeError, AikitValueError
 from aikit.traits import _index
-from aikit.traits._axes import known_length, known_size, length, size
+from aikit.traits._axes import known_length, known_size, length, lengths_of, size
 from aikit.traits._dims import DimensionError, rank_of, to_dims
 from aikit.traits._layout import indices_do_not_alias, is_lazy_conjugate, strides, strides_or_none
-from aikit.traits._lazy import Lazy
+from aikit.traits._lazy import Lazy, materialised
 from aikit.traits._memory import Access, access, can_setindex
 from aikit.traits._ranges import Axis, AxisType, axis_type, length_of
 from aikit.traits._static import dynamic, known
@@ -156,6 +156,10 @@ class View(Lazy):
         return tuple(_known_part(one, None if one.dim is None else of_parent[one.dim]) for one in self._kept)
 
     def _lengths_at_run_time(self) -> Any:
+        if access(self._parent) is Access.TRACED and None in known_size(self._parent):
+            return lengths_of(
+                materialised(self)
+            )  # the framework's own, whatever they are; nobody is to ask for their values
         lengths = dynamic(size(self._parent))
         if self._kept is None or not _index.is_plain(self._index):
             return np.broadcast_to(np.False_, lengths)[self._index].shape
@@ -212,7 +216,7 @@ class Reshaped(Lazy):
 
     def __init__(self, x: Any, shape: Any, /) -> None:
         given = tuple(shape) if isinstance(shape, (tuple, list)) else (shape,)
-        count, rest = length(x), math.prod(one for one in given if not _is_open(one))
+        count, rest = length(x), math.prod([one for one in given if not _is_open(one)])
         if sum(map(_is_open, given)) > 1 or any(type(one) is int and one < -1 for one in given):
             raise AikitValueError(f"Reshaped: shape={shape!r} is no shape; one length may be -1, and none less")
         if any(map(_is_open, given)):
@@ -232,7 +236,11 @@ class Reshaped(Lazy):
         return self._shape
 
     def _of(self, x: Any) -> Any:
-        return aikit.reshape(x, dynamic(self._shape))
+        shape = dynamic(self._shape)
+        still_open = [at for at, one in enumerate(shape) if not isinstance(one, int)]
+        if len(still_open) == 1:  # which is what is left
+            shape = (*shape[: still_open[0]], -1, *shape[still_open[0] + 1 :])
+        return aikit.reshape(x, shape)
 
 
 def _is_open(length: Any) -> bool:

@@ -141,6 +141,11 @@ def test_static_values():
     assert traits.known((three, 3, static("x"), "x")) == (3, None, "x", None)
     assert [type(one) for one in traits.dynamic((three, static("x"), 2.5))] == [int, str, float]
     assert type(static(np.int64(4))) is StaticInt
+    assert (
+        aikit.to_list(aikit.asarray([1.0, 2.0]) * three)
+        == [3.0, 6.0]
+        == aikit.to_list(aikit.multiply([1.0, 2.0], three))
+    )
     for moved in (copy.deepcopy(three), pickle.loads(pickle.dumps(three))):
         assert type(moved) is StaticInt and moved == 3
     for result in (three + three, three - three, three * three, three // three, three % three, -three):

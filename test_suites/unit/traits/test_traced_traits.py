@@ -26,6 +26,85 @@ def ask_all(x):
     return traits.access(x)
 
 
+# ------------------------------------------------------------------------------------------------ open lengths, in all
+
+Fixed = traits.FixedSize[None, 3]
+ROWS = slice(None), 0
+OF_MATRICES = {  # of matrices of 3 columns
+    "values": lambda x: traits.Transpose(x) + 1,
+    "permuted": lambda x: traits.PermutedDims(x, (1, 0)) * traits.size(x, 1),
+    "column": lambda x: traits.View(x, *ROWS) + 1,
+    "part": lambda x: traits.View(x, slice(1, None), slice(None, 2)) + 1,
+    "reversed": lambda x: traits.View(x, slice(None, None, -1)) + 1,
+    "masked": lambda x: traits.View(x, [1, 0]) + 1,
+    "reshaped": lambda x: traits.Reshaped(x, -1) + 1,
+    "diagonal": lambda x: traits.Diagonal(traits.View(x, *ROWS)) + 1,
+    "named": lambda x: traits.parent(aikit.sum(traits.Named(traits.View(x, slice(1, None)), ("a", "b")), axis="a")),
+    "fixed": lambda x: Fixed(x) * traits.size(Fixed(x), 1),
+    "chain": lambda x: traits.Reshaped(traits.Transpose(traits.View(x, slice(None, None, 2))), -1) + 1,
+}
+
+
+@pytest.mark.needs("torch")
+@pytest.mark.parametrize("strict", [False, True])
+@pytest.mark.parametrize("name", OF_MATRICES)
+@pytest.mark.filterwarnings("ignore")  # what the tracer says of caches
+def test_wrappers_are_exported_with_open_lengths(name, strict):
+    import torch
+
+    require("torch")
+
+    class Module(torch.nn.Module):
+        def forward(self, x):
+            made = OF_MATRICES[name](aikit.asarray(x))
+            return made.data, made.data.new_ones(traits.size(made)), traits.to_dims(made, -1)
+
+    dynamic = {"x": {0: torch.export.Dim("b", min=4, max=64)}}
+    exported = torch.export.export(Module(), (torch.ones(4, 3),), dynamic_shapes=dynamic, strict=strict)
+    for n in (5, 9):
+        x = torch.arange(3.0 * n).reshape(n, 3)
+        got, wanted = exported.module()(x), Module()(x)
+        assert torch.equal(got[0], wanted[0]) and got[1].shape == got[0].shape and got[2] == wanted[2]
+
+
+@pytest.mark.needs("jax")
+@pytest.mark.parametrize("name", OF_MATRICES)
+def test_wrappers_of_symbolic_shapes(name):
+    import jax
+    from jax import export
+
+    require("jax")
+
+    def function(x):
+        made = OF_MATRICES[name](aikit.asarray(x))
+        assert tuple(traits.size(made)) == made.data.shape
+        return made.data
+
+    spec = jax.ShapeDtypeStruct(export.symbolic_shape("b, 3", constraints=["b >= 4"]), np.float32)
+    exported = export.export(jax.jit(function))(spec)
+    x = np.arange(15, dtype=np.float32).reshape(5, 3)
+    assert exported.call(x).tolist() == function(jax.numpy.asarray(x)).tolist()
+
+
+@pytest.mark.needs("tensorflow")
+@pytest.mark.parametrize("name", OF_MATRICES)
+def test_wrappers_of_unknown_lengths(name):
+    import tensorflow as tf
+
+    require("tensorflow")
+
+    @tf.function(input_signature=[tf.TensorSpec([None, 3])], autograph=False)
+    def function(x):
+        made = OF_MATRICES[name](aikit.asarray(x))
+        return made.data, tf.stack(traits.size(made))
+
+    for n in (5, 9):
+        x = tf.reshape(tf.range(3.0 * n), (n, 3))
+        got, lengths = function(x)
+        assert got.numpy().tolist() == aikit.to_list(OF_MATRICES[name](aikit.asarray(x)))
+        assert lengths.numpy().tolist() == got.shape.as_list()
+
+
 # ------------------------------------------------------------------------------------------------ JAX
 
 
@@ -196,7 +275,7 @@ def test_under_compile():
         lengths = traits.size(x)
         return x * lengths[0] if traits.ismutable(x) else x
 
-    compiled = torch.compile(function, backend="eager", dynamic=True)
+    compiled = torch.compile(function, backend="eager", dynamic=True, fullgraph=True)
     for n in (3, 4, 5):
         assert compiled(torch.ones(n, 2)).tolist() == [[float(n)] * 2] * n
     fake = torch._subclasses.FakeTensorMode().from_tensor(torch.ones(2, 3))

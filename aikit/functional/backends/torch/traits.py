@@ -12,7 +12,11 @@ __all__ = ["access", "can_set_items", "is_conjugated", "is_mutable", "known_shap
 
 
 def known_shape(x: torch.Tensor, /) -> tuple[int | None, ...]:
-    """What a trace fixes; a length that it leaves open is no int."""
+    """What a trace fixes; a length that it leaves open is no int, or torch.compile, where all are, knows no value of it."""
+    if torch.compiler.is_compiling():
+        return tuple(
+            n if type(n) is int and torch.fx.experimental.symbolic_shapes.has_static_value(n) else None for n in x.shape
+        )
     return tuple(n if type(n) is int and is_traced(x) else None for n in x.shape)
 
 
@@ -24,7 +28,8 @@ def can_set_items(x: Any, /) -> bool:
     """Not to what autograd or the inference mode keeps as it is."""
     if isinstance(x, type):
         return True
-    if x.is_inference() and not torch.is_inference_mode_enabled():
+    # the tracer of torch.compile cannot ask, and what it traces is no tensor of the inference mode
+    if not torch.compiler.is_compiling() and x.is_inference() and not torch.is_inference_mode_enabled():
         return False
     return not (x.is_leaf and x.requires_grad and torch.is_grad_enabled()) and strides(x) is not None
 
