@@ -286,7 +286,7 @@ def _enter(function: Function, name: str, value: Any, backend: Any, device: Any,
     elif isinstance(value, np.generic):
         return _scalar(function, parameter, value.item())
     elif isinstance(value, PYTHON_SCALARS):
-        kind = next(kind for kind in PYTHON_SCALARS if isinstance(value, kind))
+        kind: Any = next(one for one in PYTHON_SCALARS if isinstance(value, one))
         return _scalar(function, parameter, value if type(value) is kind else kind(value))
     elif backend_handler.backend_of(value) is backend:
         native = accept_native(function.qualified_name, name, value, backend)
