@@ -21,12 +21,14 @@ from importlib import metadata
 from pathlib import Path
 
 from ci.namespaces import rows, table
+from ci.namespaces.one import FUNCTION_SECONDS
 from ci.namespaces.rows import Row
 from ci.namespaces.table import Verdict
 from pytest_aikit.record import Finding, Record
 
 SECONDS = 300
-FUNCTION_SECONDS = 60
+SILENT_SECONDS = 240
+"""How long a process may wait without a line: what it computes in a function is limited by the processor's seconds."""
 PAGE = Path(__file__).parents[2] / "docs" / "namespaces.md"
 
 
@@ -78,7 +80,7 @@ def _run(row: Row, found: Verdict, seconds: float) -> tuple[int, list[str]]:
     with tempfile.TemporaryFile("w+") as errors:
         child = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=errors, text=True)
         end = time.monotonic() + seconds
-        while line := _line(child, min(FUNCTION_SECONDS, end - time.monotonic())):
+        while line := _line(child, min(SILENT_SECONDS, end - time.monotonic())):
             if line.startswith("{"):
                 found.take(json.loads(line))
         code = child.wait()
@@ -100,8 +102,8 @@ def _line(child: subprocess.Popen[str], seconds: float) -> str:
 def _crashed(row: Row, function: str, category: str, code: int) -> Record:
     record = Record(function, category, row.namespace)
     record.cells["failed"] += 1
-    killed = code == -signal.SIGKILL
-    cause = f"does not end within {FUNCTION_SECONDS} s" if killed else f"ends the process: {_status(code)}"
+    limits = {-signal.SIGKILL: f"{SILENT_SECONDS} s", -signal.SIGPROF: f"{FUNCTION_SECONDS} s of the processor"}
+    cause = f"does not end within {limits[code]}" if code in limits else f"ends the process: {_status(code)}"
     record.findings.append(Finding("value", cause, function, row.namespace, "", ()))
     return record
 

@@ -6,6 +6,7 @@ The first so many are left out, which were judged by a process that one of them 
 from __future__ import annotations
 
 import json
+import signal
 import sys
 
 from ci.namespaces import rows
@@ -13,6 +14,9 @@ from pytest_aikit import NamespaceError, namespaces, options
 from pytest_aikit.knowledge import standard
 from pytest_aikit.namespaces import adapter
 from pytest_aikit.record import PIECES
+
+FUNCTION_SECONDS = 60
+"""How long a function may compute; a process that takes longer ends by SIGPROF."""
 
 
 def main(name: str, done: int = 0) -> None:
@@ -26,9 +30,11 @@ def main(name: str, done: int = 0) -> None:
     if not done:
         print(json.dumps({"version": space.version, "dtypes": list(space.dtypes)}), flush=True)
     dtypes = [one for one in standard.DTYPES if options.picks(one, (row.dtypes or "*").split(","))]
+    signal.signal(signal.SIGPROF, signal.SIG_DFL)
     for function in [None, *namespaces.functions().values()][done:]:
         name, category = (function.qualified_name, function.category) if function else (PIECES, PIECES)
         print(json.dumps({"begins": name, "category": category}), flush=True)
+        signal.setitimer(signal.ITIMER_PROF, FUNCTION_SECONDS)
         record = namespaces.judge(space, function, dtypes) if function else namespaces.judge_pieces(space)
         print(record.dump(), flush=True)
 

@@ -164,7 +164,7 @@ VERSIONS = ("2021.12", *_ADDED)
 ONE_AXIS = frozenset({"expand_dims"})
 """The functions whose axis is a single one, where aikit takes several."""
 
-OF_ONE_DTYPE = frozenset({"clip"})
+OF_ONE_DTYPE = frozenset({"clip", "diff"})
 """The functions whose arrays are of one dtype: how others are brought to one is open."""
 
 NEGATIVE_AXIS = frozenset({"linalg.cross", "linalg.vecdot", "vecdot"})
@@ -265,6 +265,9 @@ def open_elements(function: Function, arguments: Mapping[str, Any]) -> Iterator[
             yield (second == -1) & (first == np.iinfo(first.dtype).min)
     if name == "floor_divide" and not whole:
         yield np.isinf(first) | np.isinf(second)
+        yield np.floor(np.divide(first, second)) != np.floor_divide(
+            first, second
+        )  # the quotient is rounded to a whole one
     if whole and name == "pow":
         yield second < 0
     if name.startswith("bitwise_") and name.endswith("_shift"):

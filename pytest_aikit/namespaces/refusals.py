@@ -48,6 +48,12 @@ def _axes_that_are_not_there(function: Function, samples: Sequence[Sample]) -> I
             return
 
 
+def may_be_refused(function: Function, sample: Sample, error: BaseException | None) -> bool:
+    """Whether a call asks for no copy, and an exception says that there has to be one, as for all that shares no memory."""
+    arguments = oracle.bind(function, sample)
+    return arguments.get("copy") is False and isinstance(error, (ValueError, BufferError))
+
+
 def with_argument(function: Function, sample: Sample, name: str, value: Any) -> Sample:
     """A call with another value of a parameter, given as it was given, or by its name."""
     place = list(function.signature.parameters).index(name)
