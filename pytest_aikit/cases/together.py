@@ -6,7 +6,8 @@ of its backend runs in it and chooses the same operations, each of which rounds 
 differ is left to calls by themselves: the first of each dtype and what has its form, those of the record in one dtype,
 values over the whole range, all that reads or writes through keys, functions that must know the values, and a call that
 cannot be traced, changes an Array or gives something else. A failure counts only where it is found in calls by themselves
-too, see `forget`.
+too, see `forget`. What is called together is not optimized: what a framework makes of a loop of one length is seen where all
+calls are made by themselves, in the profiles that combine all with all.
 """
 
 from __future__ import annotations
@@ -23,8 +24,6 @@ from pytest_aikit.model import Case, Sample
 
 PARTS = ("sizes", "shapes", "scalars", "keywords", "matrices")
 """What is called together: of this there are several calls for each dtype."""
-OPTIMIZED = ("sizes",)
-"""What of it is compiled as calls are by themselves."""
 
 
 def prepare(cases: Sequence[Case]) -> None:
@@ -43,9 +42,7 @@ def prepare(cases: Sequence[Case]) -> None:
         for case in together:
             case.kept.ahead = None
         # a case may have been told to forget meanwhile
-        still = [(case, one) for case, one in chosen if id(one) in case.kept.together]
-        for optimized in (True, False):
-            _call([pair for pair in still if (pair[1].part in OPTIMIZED) is optimized], compiled, optimized)
+        _call([(case, one) for case, one in chosen if id(one) in case.kept.together], compiled)
 
     for case in together:
         case.kept.together = {id(one) for other, one in chosen if other is case}
@@ -96,9 +93,7 @@ class _Traced(NamedTuple):
     handed_back: bool
 
 
-def _call(
-    chosen: Sequence[tuple[Case, Sample]], compiled: Callable[[Callable[..., Any], bool], Any], optimized: bool
-) -> None:
+def _call(chosen: Sequence[tuple[Case, Sample]], compiled: Callable[[Callable[..., Any], bool], Any]) -> None:
     """Make the calls; those that cannot be traced are left to be made by themselves."""
     given = [calling.arguments(case, sample, watched=False) for case, sample in chosen]
     natives = [[array.data for array in calling.arrays_of(*one)] for one in given]
@@ -113,7 +108,7 @@ def _call(
 
     try:
         with clock.running(clock.FRAMEWORK):
-            results = compiled(all_of_them, optimized)(natives) if chosen else {}
+            results = compiled(all_of_them, False)(natives) if chosen else {}
     except Exception:
         results = {}
     for number, (case, sample) in enumerate(chosen):

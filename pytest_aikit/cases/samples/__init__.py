@@ -51,11 +51,11 @@ def all_samples(
     long : whether the longest arrays are tried also where each new shape costs.
     selected : the dtypes that take turns.
     """
-    samples = core_samples(cell, lacking)
-    if not cell.accepted:
-        return samples
     known, costs = knowledge.of(cell.function), frameworks.of(cell.backend).shapes_cost
     in_turn, long = costs if in_turn is None else in_turn, long or not costs
+    samples = core_samples(cell, lacking, in_turn=in_turn)
+    if not cell.accepted:
+        return samples
     among = selected if in_turn else ()
     samples += from_keywords(cell.function, cell.dtypes, cell.device, among, lacking)
     shapes = tuple(in_all_shapes(cell, long=long, among=among))
@@ -67,11 +67,17 @@ def all_samples(
     return (*samples, *(one for one in more if not asks_for(one, lacking)))
 
 
-def core_samples(cell: Cell, lacking: frozenset[str] = frozenset()) -> tuple[Sample, ...]:
-    """The samples of a cell, but those that ask for a dtype that is `lacking` on its backend."""
+def core_samples(cell: Cell, lacking: frozenset[str] = frozenset(), *, in_turn: bool = False) -> tuple[Sample, ...]:
+    """The samples of a cell, but those that ask for a dtype that is `lacking` on its backend.
+
+    Nothing that is known of the first call may decide the second, which is made with other values; `in_turn`: where a
+    framework compiles each of them, not for pairs of dtypes.
+    """
     framework = frameworks.of(cell.backend)
-    detailed = len(DTYPES) if not framework.shapes_cost else 1 if framework.compiles else 2
-    found = _samples(cell.function, cell.dtypes, cell.device, lacking, cell.accepted, framework.compiles, detailed)
+    few = framework.compiles
+    detailed = len(DTYPES) if not framework.shapes_cost else 1 if few else 2
+    again = not (few and in_turn and cells.is_mixed(cell))
+    found = _samples(cell.function, cell.dtypes, cell.device, lacking, cell.accepted, few, detailed, again)
     if keeps_layouts(cell.backend) and not cells.is_mixed(cell) and found:
         found += in_other_layouts(found[0])
     return found
@@ -86,6 +92,7 @@ def _samples(
     accepted: bool,
     few: bool,
     most_detailed: int,
+    again: bool,
 ) -> tuple[Sample, ...]:
     by_name = dict(zip(function.array_parameters, dtypes, strict=True)) if function.array_parameters else {}
     lead = cells.leading_dtype(function, dtypes)
@@ -94,9 +101,9 @@ def _samples(
         # the dtype of an argument that only some rows have is refused by these alone
         detailed = detailed or not accepted
         share = COMPILED if few else None if lead in _detailed(function)[:1] else 1
-        found: Iterator[Sample] = from_rows(function, by_name, dtypes, device, detailed, lacking, share)
+        found: Iterator[Sample] = from_rows(function, by_name, dtypes, device, detailed, lacking, share, again)
     else:
-        found = _elementwise(function, by_name)
+        found = _elementwise(function, by_name, again)
     return tuple(found)
 
 
@@ -106,11 +113,11 @@ def _detailed(function: Function) -> tuple[str, ...]:
     return tuple(dtype for dtype in dict.fromkeys((*_DETAILED, *DTYPES)) if dtype in accepted)
 
 
-def _elementwise(function: Function, by_name: Mapping[str, str]) -> Iterator[Sample]:
+def _elementwise(function: Function, by_name: Mapping[str, str], again: bool) -> Iterator[Sample]:
     first = special_sample(function, by_name)
     yield first
-    # nothing that is known of the first call may decide the second
-    yield replace(first, args=tuple(array[::-1].copy() for array in first.args), label=f"{first.label}, in reverse")
+    if again:
+        yield replace(first, args=tuple(array[::-1].copy() for array in first.args), label=f"{first.label}, in reverse")
     if alike(function, by_name):
         yield from over_the_range(function, by_name)
     if {by_name[name] for name in function.promote} == {"bool", "int32"}:

@@ -37,8 +37,15 @@ def from_rows(
     detailed: bool,
     lacking: frozenset[str],
     share: int | None,
+    again: bool,
 ) -> Iterator[Sample]:
-    """The samples of the rows for these dtypes, of those that are made in turn so many times fewer; all for None."""
+    """The samples of the rows for these dtypes.
+
+    Parameters
+    ----------
+    share : how many times fewer there are of those that are made in turn; all for None.
+    again : whether the first call is made again with other values.
+    """
     lead = cells.leading_dtype(function, dtypes)
     rows = knowledge.of(function).calls
     # where no row is meant for the dtype, the first is as good as any to show that it is refused
@@ -56,7 +63,7 @@ def from_rows(
             sample = from_row(function, one, by_name, dtypes, device)
             if sample is not None and not asks_for(sample, lacking):
                 yield sample
-                if first:
+                if first and again:
                     yield from _again(function, one, by_name, dtypes, device, sample)
                 first = False
 
