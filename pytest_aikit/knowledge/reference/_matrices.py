@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -50,6 +51,26 @@ def _fill(result: np.ndarray, function: Callable[[np.ndarray], Any], x: np.ndarr
         if key not in known:
             known[key] = function(x[place])
         result[place] = known[key]
+
+
+def remembered(compute: Callable[..., np.ndarray]) -> Callable[..., np.ndarray]:
+    """`compute`, once for the same matrices and numbers: values, scales and properties ask for it, on every backend."""
+
+    @functools.lru_cache(maxsize=_REMEMBERED)
+    def of_content(content: bytes, dtype: np.dtype, shape: tuple[int, ...], *numbers: float) -> np.ndarray:
+        result = np.asarray(compute(np.frombuffer(content, dtype).reshape(shape), *numbers))
+        result.flags.writeable = False
+        return result
+
+    @functools.wraps(compute)
+    def of_matrices(x: np.ndarray, *numbers: float) -> np.ndarray:
+        return of_content(x.tobytes(), x.dtype, x.shape, *numbers)
+
+    return of_matrices
+
+
+_REMEMBERED = 128
+"""More than the calls of a function in one dtype, which the backends make one after the other."""
 
 
 def each_in_wide(function: Callable[..., Any], x: np.ndarray, shape: tuple[int, ...], dtype: Any = None) -> np.ndarray:

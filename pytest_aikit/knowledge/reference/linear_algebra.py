@@ -23,6 +23,7 @@ from pytest_aikit.knowledge.reference._matrices import (
     each_in_wide,
     frobenius_norm,
     matrix_product,
+    remembered,
 )
 from pytest_aikit.numerics import wide
 
@@ -37,6 +38,7 @@ def cholesky(x: np.ndarray, *, upper: bool) -> np.ndarray:
     return np.conj(np.swapaxes(lower, -1, -2)) if upper else lower
 
 
+@remembered
 def det(x: np.ndarray) -> np.ndarray:
     import mpmath
 
@@ -45,6 +47,7 @@ def det(x: np.ndarray) -> np.ndarray:
     return each(mpmath.det, x, ()) if x.shape[-1] else np.ones(x.shape[:-2], np.result_type(x, wide.real()))
 
 
+@remembered
 def eigenvalues(x: np.ndarray) -> np.ndarray:
     import mpmath
 
@@ -59,6 +62,7 @@ def eigenvalues(x: np.ndarray) -> np.ndarray:
     return each(values, x, x.shape[-1:], wide.complex_())
 
 
+@remembered
 def hermitian_eigenvalues(x: np.ndarray) -> np.ndarray:
     import mpmath
 
@@ -67,6 +71,7 @@ def hermitian_eigenvalues(x: np.ndarray) -> np.ndarray:
     return each(lambda matrix: mpmath.eighe(matrix, eigvals_only=True), x, x.shape[-1:], wide.real())
 
 
+@remembered
 def inv(x: np.ndarray) -> np.ndarray:
     import mpmath
 
@@ -82,6 +87,7 @@ def matrix_power(x: np.ndarray, n: int) -> np.ndarray:
     return each(lambda matrix: matrix**n, x, x.shape[-2:])
 
 
+@remembered
 def singular_values(x: np.ndarray) -> np.ndarray:
     import mpmath
 
@@ -129,6 +135,7 @@ def pinv(x: np.ndarray, *, rtol: Any) -> np.ndarray:
     return result
 
 
+@remembered
 def _pinv(x: np.ndarray, rtol: float) -> np.ndarray:
     import mpmath
 
