@@ -143,7 +143,8 @@ def set_aside(value: Any, aside: dict[int, ArrayBase]) -> Any:
     """What is read, with the values set aside in the place of Arrays that are about to be written."""
     if type(value) in (list, tuple):
         return type(value)(set_aside(item, aside) for item in value)
-    return aside.get(id(value), value)
+    # the identity of another object a trace would keep, and be made again for the next
+    return aside.get(id(value), value) if isinstance(value, ArrayBase) else value
 
 
 def _call_into(

@@ -22,7 +22,6 @@ know("Container.__getitem__", **{**READ, "reference": reference.read}, calls=tup
 know(
     "Container.__setitem__",
     **{**READ, "reference": items.write, "keywords": OF_VALUES},
-    trace=Trace(unchecked="torch.compile traces several writes to containers twice, which is not yet understood"),
     calls=tuple(keys.alone_written()),
 )
 know(
