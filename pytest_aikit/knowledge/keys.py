@@ -165,7 +165,15 @@ def each_form() -> tuple[Key, ...]:
             # what depends on the number are arrays, of each integer dtype
             chosen = parts if number == 0 else [part for part in parts if isinstance(part, ArraySpec)]
             found += [Key(shape, (kind,), (part,)) for part in chosen if kind.takes or number == 0]
-    return (*found, Key((4, 5), (), ()))
+    return (*found, Key((4, 5), (), ()), *_with_empty_ellipsis())
+
+
+def _with_empty_ellipsis() -> Iterator[Key]:
+    """Keys in which an Ellipsis of no axes is what is between two arrays."""
+    for first, last in itertools.product((INDEX, INT), repeat=2):
+        kinds = (BASIC[1], first, ELLIPSIS, last)
+        if INDEX in kinds:
+            yield Key(SHAPES[2], kinds, tuple(_parts(SHAPES[2], kinds, 3, 2)))
 
 
 @functools.cache

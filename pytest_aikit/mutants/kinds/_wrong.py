@@ -268,7 +268,7 @@ def _given(target: Target, shape: tuple[int, ...], keywords: tuple[str, ...]) ->
     sampled = dict(zip(function.parameters, calls[0].args, strict=False)) if calls else {}
     given: dict[str, Any] = {}
     for name, parameter in function.parameters.items():
-        if not parameter.required or name in keywords:
+        if not (parameter.required or parameter.variadic) or name in keywords:
             continue
         if parameter.holds_arrays:
             x = np.arange(int(np.prod(shape))).reshape(shape) + len(given)

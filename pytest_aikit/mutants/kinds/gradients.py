@@ -110,7 +110,10 @@ def _cut_of_one(target: Target, random: Random) -> Broken:
 
 @kind("gradients-exchanged", "two arguments have each other's gradient", check="gradient",
       applies=lambda target: has_gradient(target) and len(target.function.differentiable) > 1)  # fmt: skip
-def _exchanged(target: Target, random: Random) -> Broken:
+def _exchanged(target: Target, random: Random) -> Broken | None:
+    if _has_equal_gradients(target):
+        return None
+
     def broken(call: Call) -> Any:
         names = _differentiable(call)[:2]
         if len(names) < 2:
@@ -125,6 +128,16 @@ def _exchanged(target: Target, random: Random) -> Broken:
     return Broken(
         "two arguments of one shape have each other's gradient", in_implementation(target, broken, sees_tracers=True)
     )
+
+
+def _has_equal_gradients(target: Target) -> bool:
+    """Whether an elementwise function of two arrays has the same gradient with respect to both, as a sum has."""
+    function, space = target.function, aikit.get_backend(target.backend)
+    if not function.elementwise or len(function.array_parameters) != 2 or "float32" not in target.dtypes:
+        return False
+    arrays = [space.asarray(values, dtype="float32") for values in ([0.7, 1.3, 2.5], [0.3, 2.1, 1.1])]
+    found = space.grad(lambda *given: space.sum(function.public(*given)), [0, 1])(*arrays)
+    return bool(same_bits(*(np.asarray(aikit.to_numpy(one)) for one in found)))
 
 
 @kind("gradient-lost-beside-a-zero", "one zero among the elements makes the whole gradient 0", check="gradient",

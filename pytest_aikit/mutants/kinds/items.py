@@ -15,7 +15,7 @@ from pytest_aikit.mutants.records import Broken, Target, Watch, kind
 
 Key = tuple[Any, ...]
 LOOKED_AT = ("float32", "int32")
-"""The dtypes of the cells that look: what a key selects is decided without them."""
+"""The dtypes of the cells that look: what a key selects is decided without them. All do where keys and dtypes take turns."""
 READ, WRITE = "get_item", "set_item"
 """The members of a backend that read and write through keys."""
 
@@ -35,6 +35,10 @@ def _is_of_items(target: Target) -> bool:
 def _sees_items(function: Function) -> bool:
     """Whether it is a protocol of arrays that looks at parts of them; what is declared has an implementation instead."""
     return function.kind == "standalone" and bool(function.view)
+
+
+def _looked_at(target: Target) -> tuple[str, ...]:
+    return () if target.in_turn else LOOKED_AT
 
 
 def _is_array(part: Any) -> bool:
@@ -103,7 +107,7 @@ def _of_key(target: Target, random: Random, member: str) -> Broken:
         watch.reached += member == WRITE or parts[0] != parts[1]
         return real(x, other, *others)  # which refuses a value that does not fit the part
 
-    return Broken(said, in_member(target.module, member, broken), dtypes=LOOKED_AT, seen_by=_sees_items)
+    return Broken(said, in_member(target.module, member, broken), dtypes=_looked_at(target), seen_by=_sees_items)
 
 
 @kind("key-read-wrong", "a read takes a key for another one", check="value", applies=_reads)
@@ -134,7 +138,7 @@ def _in_place(target: Target, random: Random) -> Broken | None:
     return Broken(
         "a write that must copy writes in place",
         in_member(target.module, WRITE, broken),
-        dtypes=LOOKED_AT,
+        dtypes=_looked_at(target),
         seen_by=_sees_items,
     )
 
@@ -158,7 +162,7 @@ def _lost(target: Target, random: Random) -> Broken:
     return Broken(
         f"a write through {'a mask' if of_masks else 'arrays of indices'} is lost",
         in_member(target.module, WRITE, broken),
-        dtypes=LOOKED_AT,
+        dtypes=_looked_at(target),
         seen_by=_sees_items,
     )
 
@@ -178,6 +182,6 @@ def _cut(target: Target, random: Random) -> Broken:
     return Broken(
         "what a key with arrays selects is detached",
         in_member(target.module, READ, broken),
-        dtypes=LOOKED_AT,
+        dtypes=_looked_at(target),
         seen_by=_sees_items,
     )
