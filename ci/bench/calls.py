@@ -1,0 +1,132 @@
+"""What an everyday call costs over the native one, on arrays of 8 elements."""
+
+from __future__ import annotations
+
+import statistics
+import timeit
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from ci.bench import sides
+from ci.bench.timing import Kept, in_turns, over
+
+OPERATORS, EVERYDAY, CONVERTING, LEAF = "operators", "everyday", "converting", "leaf"
+
+
+class Call(NamedTuple):
+    """A call as aikit has it, the kind of which decides what it may cost; the same of a framework, where it is written otherwise."""
+
+    source: str
+    kind: str
+    native: Mapping[str, str] = {}
+    per: int = 1
+
+    def of(self, backend: str) -> str:
+        """The framework's own call."""
+        return self.native.get(backend, self.native.get("*", self.source))
+
+
+_CONCAT = {"jax": "concatenate([x, y])", "tensorflow": "concat([x, y], 0)"}
+_LINEAR = "own.matmul(rows, weights.T) + bias"
+CALLS = (
+    Call("sin(x)", OPERATORS),
+    Call("add(x, y)", OPERATORS),
+    Call("x + y", OPERATORS),
+    Call("x + 2", CONVERTING),
+    Call("where(c, x, y)", EVERYDAY),
+    Call("concat([x, y])", EVERYDAY, _CONCAT),
+    Call("stack([x, y])", EVERYDAY),
+    Call("zeros((8,))", EVERYDAY),
+    Call("astype(x, 'float64')", EVERYDAY, {"*": "x.astype('float64')", "torch": "x.to(float64)", "tensorflow": "cast(x, float64)"}),
+    Call("take(x, i)", EVERYDAY, {"torch": "index_select(x, 0, i)", "tensorflow": "gather(x, i)"}),
+    Call("clip(x, 0.0, 1.0)", EVERYDAY, {"tensorflow": "clip_by_value(x, 0.0, 1.0)"}),
+    Call("reshape(x, (2, 4))", EVERYDAY),
+    Call("mean(x)", EVERYDAY, {"tensorflow": "reduce_mean(x)"}),
+    Call("sum(x)", EVERYDAY, {"tensorflow": "reduce_sum(x)"}),
+    Call("x[0]", EVERYDAY),
+    Call("x[1:5]", EVERYDAY),
+    Call("add(n, x)", CONVERTING, {"tensorflow": "add(cast(n, float32), x)"}),
+    Call("add(x, y, out=o)", CONVERTING, {"jax": "add(x, y)", "tensorflow": "add(x, y)"}),
+    Call("add(native_x, native_y)", CONVERTING, {"*": "add(x, y)"}),
+    Call("linear(rows, weights, bias=bias)", EVERYDAY, {"*": _LINEAR, "tensorflow": "matmul(rows, weights, transpose_b=True) + bias"}),
+    Call("sin(leaves)", LEAF, {"*": "[sin(leaf) for leaf in leaves]"}, sides.LEAVES),
+)  # fmt: skip
+
+
+class Row(NamedTuple):
+    """What was measured of a call, in seconds: the native one, what each side takes over it, and how far that varies."""
+
+    native: float
+    over: dict[str, tuple[float, float]]
+
+    def at_most(self, kind: str) -> float:
+        """What aikit may take over the native call, by what the others take."""
+        if kind == OPERATORS:
+            return 1.6 * self.over["minimal"][0]
+        if kind == EVERYDAY:
+            return max(1.5e-6, self.over.get("eagerpy", (0.0, 0.0))[0])
+        return 3e-6 if kind == CONVERTING else 0.7e-6
+
+
+def measured(call: Call, backend: str, names: Mapping[str, sides.Names], rounds: int, kept: Kept) -> Row:
+    """The call by each side that has its names."""
+    timers = {}
+    for side, known in names.items():
+        source = call.of(backend) if side == "native" else call.source
+        if _has(known, source):
+            timers[side] = timeit.Timer(source, globals=dict(known)).timeit
+    found = dict(zip(timers, in_turns(list(timers.values()), rounds), strict=True))
+    for side, values in found.items():
+        kept.add(f"{backend} {call.source} {side}", values)
+    before = [one / call.per for one in found.pop("native")]
+    return Row(
+        statistics.median(before), {side: over(before, [one / call.per for one in v]) for side, v in found.items()}
+    )
+
+
+def _has(names: sides.Names, source: str) -> bool:
+    """Whether a side has everything that a call names, and takes it; what it takes differently has no number."""
+    try:
+        eval(source, dict(names))
+    except (NameError, TypeError, AttributeError, ValueError, NotImplementedError):
+        return False
+    return True
+
+
+def calls(backends: Iterable[str], rounds: int, output: str | None) -> None:
+    """Print the table of each backend."""
+    kept = Kept()
+    for backend in backends:
+        names: dict[str, Any] = {
+            "native": sides.native(backend),
+            "minimal": sides.minimal(backend),
+            "aikit": sides.ours(backend),
+        }
+        absent = []
+        for peer, of in sides.PEERS.items():
+            try:
+                names[peer] = of(backend)
+            except ImportError as error:
+                absent.append(f"{peer} ({error})")
+        _print(backend, names, rounds, kept)
+        if absent:
+            print(f"without {', '.join(absent)}")
+    if output:
+        kept.write(output)
+
+
+def _print(backend: str, names: Mapping[str, sides.Names], rounds: int, kept: Kept) -> None:
+    others = [side for side in names if side not in ("native", "aikit")]
+    print(
+        f"\n{backend}: microseconds, the median of {rounds} rounds; of all sides but the native one what they take over it"
+    )
+    print(f"{'call':<34}{'native':>8}{'aikit':>8}{'':<7}{'at most':>8}  " + "".join(f"{one:>18}" for one in others))
+    for call in CALLS:
+        row = measured(call, backend, names, rounds, kept)
+        ours, spread = row.over["aikit"]
+        allowed = row.at_most(call.kind)
+        line = f"{call.source:<34}{1e6 * row.native:>8.2f}{1e6 * ours:>8.2f}{f' ±{1e6 * spread:.2f}':<7}{1e6 * allowed:>8.2f}"
+        line += " *" if ours > allowed else "  "
+        cells = [f"{1e6 * row.over[one][0]:>18.2f}" if one in row.over else f"{'-':>18}" for one in others]
+        print(line + "".join(cells), flush=True)
+    print("* more than it may be")
