@@ -29,6 +29,9 @@ WORKED = [
     (np.zeros((3, 1, 4)), (4, 4, 1), (2, 1, 0), 2, (True, True, True), True, False),
     (np.broadcast_to(np.zeros(3), (2, 3)), (0, 1), (0, 1), 1, (False, False), False, False),
     (np.zeros(()), (), (), NO_AXIS, (), False, False),
+    (np.broadcast_to(np.zeros(()), (2, 3)), (0, 0), (1, 0), NO_AXIS, (False, False), False, False),
+    (np.lib.stride_tricks.as_strided(np.zeros(9), (2, 3), (8, 8)), (1, 1), (1, 0), 1, (False, True), False, False),
+    (np.lib.stride_tricks.as_strided(np.zeros(9), (2, 3), (-8, 8)), (-1, 1), (1, 0), 1, (False, True), False, False),
 ]
 UPSTREAM = [
     ((2, slice(1, 3), slice(None)), (True, False)),
@@ -78,6 +81,12 @@ def test_strides_of_backends(backend):
         assert traits.known_strides(one) == (None, None, None)
     native = aikit.permute_dims(x, (2, 0, 1)).data
     assert traits.strides(native) == ((6, 3, 1) if backend in ("jax", "tensorflow") else (1, 12, 4))
+
+
+def test_strides_of_new_dimensions():
+    x = np.zeros((4, 3))[:, 1]
+    assert traits.strides(traits.Transpose(x)) == tuple(one // 8 for one in x[None].strides) == (0, 3)
+    assert traits.strides(traits.View(x, None, slice(None, None, -1), None)) == (0, -3, 0)
 
 
 def test_what_has_no_strides():
@@ -178,7 +187,16 @@ def test_chains_of_views(shape, data):
     same_layout(lazy, array)
 
 
+def ranks(x):
+    """Those of the strides, by sorting what they are: of two alike the later dimension is before."""
+    longer = [at for at in range(x.ndim) if x.shape[at] > 1]
+    return sorted(longer, key=lambda at: (abs(x.strides[at]), -at))
+
+
 def same_layout(lazy, array):
+    found = traits.stride_rank(lazy)
+    assert sorted((at for at in range(array.ndim) if array.shape[at] > 1), key=lambda at: found[at]) == ranks(array)
+    assert sorted(found) == list(range(array.ndim))
     assert traits.size(lazy) == array.shape and traits.size(lazy) == lazy.shape
     assert np.asarray(lazy).tolist() == array.tolist()
     assert traits.strides(lazy) == tuple(stride // array.itemsize for stride in array.strides)

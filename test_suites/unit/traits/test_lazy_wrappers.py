@@ -76,6 +76,12 @@ def test_nothing_is_copied_before_use():
     assert float(aikit.sum(lazy)) == 3e6
 
 
+@pytest.mark.parametrize("name, make, wanted", MADE, ids=[row[0] for row in MADE])
+def test_what_is_used_is_a_view_where_numpy_has_one(name, make, wanted):
+    x = VALUES.copy()
+    assert np.shares_memory(np.asarray(make(x)), x) == (name not in ("diagonal", "chain"))
+
+
 def test_zeros_of_a_diagonal_matrix():
     lazy = Diagonal(np.asarray([np.inf, np.nan, 1.0]))
     found = np.asarray(lazy)
@@ -101,6 +107,7 @@ def test_operators(make):
         for other in (2.0, np.asarray([[1.0, 2.0]]), aikit.asarray([[1.0, 2.0]]), lazy):
             plain = x if other is lazy else other
             wanted, reflected = op(x, np.asarray(plain)), op(np.asarray(plain), x)
+            assert isinstance(op(other, lazy), (aikit.Array, Named))  # an ndarray leaves it to the wrapper
             assert np.allclose(np.asarray(op(lazy, other)), wanted) and np.allclose(
                 np.asarray(op(other, lazy)), reflected
             )
@@ -166,6 +173,8 @@ def test_known_lengths():
 WRONG = [
     (lambda: FixedSize[2, 3](np.zeros((3, 2))), AikitValueError, r"FixedSize\[2, 3\]: the array has shape \(3, 2\)"),
     (lambda: FixedSize[2](np.zeros((2, 1))), AikitValueError, "has shape"),
+    (lambda: FixedSize[2, 3](np.zeros((2, 4))), AikitValueError, r"has shape \(2, 4\)"),
+    (lambda: FixedSize[None, 3](np.zeros((5, 2))), AikitValueError, r"has shape \(5, 2\)"),
     (lambda: FixedSize(np.zeros(2)), AikitTypeError, "state the lengths"),
     (lambda: FixedSize[-1], AikitValueError, "not negative"),
     (lambda: PermutedDims(VALUES, (0, 1)), DimensionError, r"perm=\(0, 1\) names 2 of 3"),

@@ -169,11 +169,12 @@ WRAPPERS = [
 def test_wrappers_of_backends_are_written_through(backend, dtype):
     """To an Array always; to a native array where it can be written to, and what is written may be of any kind."""
     xp = aikit.get_backend(require(backend))
+    number = 7 + 5j if dtype == "complex64" else 7.0
     values = (np.arange(24.0) * (1j if dtype == "complex64" else 1)).reshape(2, 3, 4).astype(dtype)
     for make in WRAPPERS:
         if backend == "array_api_strict" and make is WITH_INDICES:
             continue  # which are not in the standard
-        for native, value in itertools.product((False, True), (7.0, xp.asarray(7.0, dtype=dtype))):
+        for native, value in itertools.product((False, True), (number, xp.asarray(number, dtype=dtype))):
             own = xp.asarray(values, copy=True)
             wrapped = make(own.data if native else own)
             before = np.asarray(wrapped).copy()
@@ -183,7 +184,7 @@ def test_wrappers_of_backends_are_written_through(backend, dtype):
                     wrapped[at] = value
                 continue
             wrapped[at] = value
-            before[at] = 7
+            before[at] = number
             assert np.array_equal(np.asarray(wrapped), before)
 
 

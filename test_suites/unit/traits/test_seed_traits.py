@@ -111,6 +111,33 @@ def test_axes_types_are_enough():
     assert (traits.known_first(first), traits.known_step(first), traits.known_last(first)) == (2, 2, 6)
 
 
+class OfDimensions:
+    """What its subclasses say of their dimensions is said by those of the parent."""
+
+    def __init__(self, x):
+        self.x = x
+
+    def __aikit_parent__(self):
+        return self.x
+
+
+def test_lengths_by_dimensions_of_the_parent():
+    class Flat(OfDimensions):
+        __aikit_parent_dims__ = ((0, 1), None, 2)
+
+    class Hiding(OfDimensions):
+        __aikit_parent_dims__ = (1, 0)
+        __aikit_axes_types__ = (Axis, Axis)
+
+    x = np.zeros((2, 3, 4))
+    assert known_size(Flat(x)) == (None, 1, None) and repr(size(Flat(x))) == "(6, static(1), 4)"
+    fixed = traits.FixedSize[2, 3, None](x)
+    assert known_size(Flat(fixed)) == (6, 1, None) and repr(size(Flat(fixed))) == "(static(6), static(1), 4)"
+    hiding = Hiding(traits.FixedSize[2, 3](x[..., 0]))
+    assert known_size(hiding) == (None, None) and repr(size(hiding)) == "(3, 2)"
+    assert traits.to_parent_dims(Flat(x)) == ((0, 1), None, 2) and traits.from_parent_dims(Flat(x)) == (0, 0, 2)
+
+
 def test_known_of_ranges():
     assert [traits.known_first(r) for r in (Axis(4), Axis(static(4)), Axis[4], range(4), Axis)] == [0, 0, 0, None, None]
     assert [traits.known_last(r) for r in (Axis(4), Axis(static(4)), Axis[4], range(4))] == [None, 3, 3, None]
