@@ -170,12 +170,14 @@ def judge_pieces(space: Namespace) -> Record:
 
 _SHOWN = 8
 """How many expressions with a like fault are shown."""
+_ALIKE = 40
+"""How much of what was raised they have in common: its end may be the very expression."""
 
 
 def _kind_of_fault(said: str, fault: str) -> tuple[str, ...]:
     """What faults have in common that are found together: what is asked, read or written, and what comes of it."""
     head = re.split(r"[\[(]", _expression(said), maxsplit=1)[0]
-    return head, "=" if "] = " in said else "", "gives" if fault.startswith("gives ") else fault
+    return head, "=" if "] = " in said else "", "gives" if fault.startswith("gives ") else fault[:_ALIKE]
 
 
 def _expression(said: str) -> str:
