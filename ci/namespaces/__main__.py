@@ -27,7 +27,7 @@ from ci.namespaces.table import Verdict
 from pytest_aikit.record import Finding, Record
 
 SECONDS = 300
-SILENT_SECONDS = 240
+SILENT_SECONDS = 120
 """How long a process may wait without a line: what it computes in a function is limited by the processor's seconds."""
 PAGE = Path(__file__).parents[2] / "docs" / "namespaces.md"
 

@@ -102,7 +102,10 @@ def _trials(space: Namespace, function: Function, dtypes: Sequence[str], thoroug
         for cell in group.cells:
             if not cell.accepted or not domain.takes(function, cell.dtypes):
                 continue
-            found = [domain.defined_part(function, one) for one in _samples(cell, lacking, thorough)]
+            found = [
+                domain.defined_part(function, one)
+                for one in _samples(cell, lacking, thorough, space.in_turn and not thorough, own)
+            ]
             judged = [
                 one
                 for one in found
@@ -114,9 +117,15 @@ def _trials(space: Namespace, function: Function, dtypes: Sequence[str], thoroug
                 yield Trial(dataclasses.replace(cell, backend=space.name), space, tuple(judged))
 
 
-def _samples(cell: Cell, lacking: frozenset[str], thorough: bool) -> Sequence[Sample]:
+def _samples(
+    cell: Cell, lacking: frozenset[str], thorough: bool, in_turn: bool, selected: tuple[str, ...]
+) -> Sequence[Sample]:
     many = thorough or (cells.stands_for_kinds(cell) and not cells.is_mixed(cell))
-    found = all_samples(cell, lacking, in_turn=False, long=False) if many else core_samples(cell, lacking)
+    found = (
+        all_samples(cell, lacking, in_turn=in_turn, long=False, selected=selected)
+        if many
+        else core_samples(cell, lacking)
+    )
     found = (*found, *(_in_reverse(one) for one in found[:1] if cell.function.elementwise))
     return for_others(found, long=thorough)
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from aikit.core.wording import in_one_line
+from pytest_aikit import frameworks
 from pytest_aikit.knowledge import standard
 from pytest_aikit.namespaces import naming
 from pytest_aikit.namespaces.adapter import NamespaceAdapter
@@ -77,6 +78,12 @@ class Namespace:
     def read_by_dlpack(self) -> bool:
         """Whether NumPy reads the arrays where they are."""
         return self.adapter.to_numpy is None and all(one.piece != "__dlpack__" for one in self.missing)
+
+    @property
+    def in_turn(self) -> bool:
+        """Whether calls and dtypes take turns: the arrays are those of a framework that each new shape costs."""
+        module = "" if self.array_class is None else self.array_class.__module__
+        return any(one.shapes_cost and module.startswith(one.name) for one in frameworks.known())
 
     def function(self, name: str) -> Any:
         """What the namespace has under the name of a function; None where it has nothing."""
