@@ -98,17 +98,20 @@ def _trials(space: Namespace, function: Function, dtypes: Sequence[str], thoroug
     """The function with each tuple of dtypes of which the standard says something."""
     own = tuple(name for name in dtypes if name in space.dtypes)
     lacking = frozenset(standard.DTYPES) - set(space.dtypes)
+    leading: set[str] = set()
     for group in cells.groups(function, frameworks.HOST, "cpu", own, False):
         for cell in group.cells:
             if not cell.accepted or not domain.takes(function, cell.dtypes):
                 continue
-            found = [
-                domain.defined_part(function, one)
-                for one in _samples(cell, lacking, thorough, space.in_turn and not thorough, own)
-            ]
+            whole = thorough or (cells.stands_for_kinds(cell) and not cells.is_mixed(cell))
+            if whole and (thorough or cell.dtypes[0] not in leading):
+                samples = all_samples(cell, lacking, in_turn=space.in_turn and not thorough, long=False, selected=own)
+                leading.add(cell.dtypes[0])  # beside indices of another dtype the core has to do
+            else:
+                samples = core_samples(cell, lacking)
             judged = [
                 one
-                for one in found
+                for one in (domain.defined_part(function, one) for one in _chosen(function, samples, thorough))
                 if one
                 and not domain.is_open(function, one, space.version, space.dtypes)
                 and comparing.has_dtype(space, function, one)
@@ -117,17 +120,9 @@ def _trials(space: Namespace, function: Function, dtypes: Sequence[str], thoroug
                 yield Trial(dataclasses.replace(cell, backend=space.name), space, tuple(judged))
 
 
-def _samples(
-    cell: Cell, lacking: frozenset[str], thorough: bool, in_turn: bool, selected: tuple[str, ...]
-) -> Sequence[Sample]:
-    many = thorough or (cells.stands_for_kinds(cell) and not cells.is_mixed(cell))
-    found = (
-        all_samples(cell, lacking, in_turn=in_turn, long=False, selected=selected)
-        if many
-        else core_samples(cell, lacking)
-    )
-    found = (*found, *(_in_reverse(one) for one in found[:1] if cell.function.elementwise))
-    return for_others(found, long=thorough)
+def _chosen(function: Function, samples: Sequence[Sample], thorough: bool) -> Sequence[Sample]:
+    again = (_in_reverse(one) for one in samples[:1] if function.elementwise)
+    return for_others((*samples, *again), long=thorough)
 
 
 def _in_reverse(sample: Sample) -> Sample:
