@@ -231,11 +231,25 @@ def _undivided(x1: Any, x2: Any, /) -> Any:
     return xp.floor_divide(x1, x2)
 
 
+def _of_rounded_quotient(x1: Any, x2: Any, /) -> Any:
+    one = x1 if isinstance(x1, Array) else x2
+    floating = xp.isdtype(one.dtype, "real floating")
+    return xp.floor(xp.divide(x1, x2)) if floating else xp.floor_divide(x1, x2)
+
+
+def _copying(x: Any, /, shape: Any, *, copy: Any = None) -> Any:
+    if copy is False:
+        raise ValueError("there are no views")
+    return xp.reshape(x, shape, copy=True)
+
+
 OPEN: dict[str, tuple[str, Callable[..., Any]]] = {
     "another order of unique values": ("unique_values", lambda x, /: xp.flip(xp.unique_values(x))),
     "overflow of integers": ("add", _saturating),
     "division of integers by zero": ("floor_divide", _undivided),
     "a sine of eight digits": ("sin", _of_float64(lambda y: y * (1 + 1e-9), xp.sin)),
+    "a quotient that is rounded to a whole one": ("floor_divide", _of_rounded_quotient),
+    "a reshape that always copies": ("reshape", _copying),
 }
 
 
