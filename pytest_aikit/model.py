@@ -306,6 +306,8 @@ class Check:
     mixed : whether it also runs where the arrays of the promotion group have different dtypes; not where these could show
         nothing new.
     of_writes : whether it is about writes to native arrays: where nobody can write to them it runs once for each function.
+    of_kinds : whether the kind of dtype may matter to it, and no more: it runs for one dtype of each kind, where new shapes
+        and dtypes cost once for each function.
     drawn : whether it is cheap enough to run on every drawn sample.
     by_function : whether a failure is, as a rule, the fault of one function, by which it is reported.
     explains : how likely its failure is the cause of failures of other checks on the same cells; 0 is: no more than theirs.
@@ -324,6 +326,7 @@ class Check:
     order: int = LAST
     mixed: bool = True
     of_writes: bool = False
+    of_kinds: bool = False
     drawn: bool = False
     by_function: bool = False
     explains: int = 0

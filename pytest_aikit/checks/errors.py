@@ -147,4 +147,4 @@ def _shown(case: Case, one: Bad) -> str:
     return refusal("function(*args, **kwargs)", wanted, condition)
 
 
-CHECK = Check("errors", "item", applies, run, __doc__, order=140)
+CHECK = Check("errors", "cell", applies, run, __doc__, order=140, mixed=False, of_kinds=True)

@@ -108,8 +108,13 @@ class Engine(Selection):
             return self.checks_of(cell.function, "rejected")
         found = self.checks_of(cell.function, "cell")
         if not once:
-            writable = not frameworks.of(cell.backend).immutable
-            found = tuple(check for check in found if writable or not check.of_writes)
+            framework = frameworks.of(cell.backend)
+            of_kind = cells.stands_for_kinds(cell) and not framework.shapes_cost
+            found = tuple(
+                check
+                for check in found
+                if not (check.of_writes and framework.immutable) and (of_kind or not check.of_kinds)
+            )
         if len(cell.dtypes) > 1 and cells.is_mixed(cell):
             return tuple(check for check in found if check.mixed)
         return (*found, *self.checks_of(cell.function, "item")) if once else found

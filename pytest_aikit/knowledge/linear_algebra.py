@@ -78,7 +78,7 @@ BAD_TOLERANCE = (
     *MATRIX,
     *FINITE,
     bad(AikitTypeError, "tolerance no number", X, rtol="1"),
-    bad(AikitBroadcastShapeError, "tolerance", CUBE, rtol=ArraySpec((3,))),
+    bad(AikitBroadcastShapeError, "tolerance", CUBE, rtol=ArraySpec((3,), dtype="float32")),
 )
 TO_CONTRACT = (
     ((), ()),
