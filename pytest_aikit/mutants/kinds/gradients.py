@@ -140,8 +140,14 @@ def _has_equal_gradients(target: Target) -> bool:
     return bool(same_bits(*(np.asarray(aikit.to_numpy(one)) for one in found)))
 
 
+def _has_gradient_of_one(target: Target) -> bool:
+    """Whether there is one with respect to an array, and not of several together alone."""
+    parameters = target.function.parameters
+    return has_gradient(target) and any(parameters[name].role == "array" for name in target.function.differentiable)
+
+
 @kind("gradient-lost-beside-a-zero", "one zero among the elements makes the whole gradient 0", check="gradient",
-      applies=has_gradient)  # fmt: skip
+      applies=_has_gradient_of_one)  # fmt: skip
 def _beside_zero(target: Target, random: Random) -> Broken:
     def broken(call: Call) -> Any:
         result, names = call.result(), _differentiable(call)

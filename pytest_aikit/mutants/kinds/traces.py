@@ -54,8 +54,13 @@ for _name, _where, _check in (
     kind(_name, f"values are wrong where {_where}", check=_check, applies=_is_traced_by(_check))(_wrong_if_traced)
 
 
+def _reads_values(target: Target) -> bool:
+    """Whether the result depends on more than shapes and dtypes."""
+    return target.function.category != "creation" or bool(target.function.differentiable)
+
+
 @kind("constant-under-a-trace", "a trace has the result of the call before in it", check="trace",
-      applies=_is_traced_by("trace"))  # fmt: skip
+      applies=lambda target: bool(traces_of(target, "trace")) and _reads_values(target))  # fmt: skip
 def _constant(target: Target, random: Random) -> Broken:
     backend, kept = target.module, dict[Any, Any]()
 
