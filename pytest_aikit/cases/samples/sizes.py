@@ -19,7 +19,6 @@ from aikit.core.records import Function
 from aikit.dtypes import DTYPES
 from pytest_aikit import knowledge
 from pytest_aikit.cases import cells, tracing
-from pytest_aikit.cases.samples.dtypes import alike
 from pytest_aikit.cases.samples.rows import from_row
 from pytest_aikit.knowledge.calls import ArraySpec, N, Row, at_length
 from pytest_aikit.model import Cell, Sample
@@ -64,8 +63,6 @@ def of_all_lengths(function: Function, dtypes: tuple[str, ...], device: str) -> 
     Few of them are kept, because they are large; the backends go through them one after the other.
     """
     by_name = dict(zip(function.array_parameters, dtypes, strict=True)) if function.array_parameters else {}
-    if not alike(function, by_name):
-        return ()
     lead = cells.leading_dtype(function, dtypes)
     rows = [one for one in rows_of(function) if kind_of(lead) in one.kinds]
     # a long stack costs as many calls of what works on one matrix
@@ -84,6 +81,8 @@ def of_all_lengths(function: Function, dtypes: tuple[str, ...], device: str) -> 
 def with_lengths(cell: Cell, *, in_turn: bool, long: bool) -> Iterator[Sample]:
     """The calls of a cell with each length; `in_turn`: with one dtype and one call for each; `long`: with the longest."""
     function = cell.function
+    if cells.is_mixed(cell):
+        return  # nor is it kept, for that would push out what the next backend goes through
     found = of_all_lengths(function, cell.dtypes, cell.device)
     lead = cells.leading_dtype(function, cell.dtypes)
     among = max(len(dtypes_of(function)), 1)
@@ -105,14 +104,14 @@ def with_lengths(cell: Cell, *, in_turn: bool, long: bool) -> Iterator[Sample]:
 def of_all_matrices(function: Function, dtypes: tuple[str, ...], device: str) -> tuple[Sample | None, ...]:
     """The calls with matrices of all kinds."""
     by_name = dict(zip(function.array_parameters, dtypes, strict=True))
-    if not alike(function, by_name):
-        return ()
     rows = (replace(one, part="matrices") for one in knowledge.of(function).matrices)
     return tuple(from_row(function, one, by_name, dtypes, device) for one in rows)
 
 
 def with_matrices(cell: Cell, *, in_turn: bool) -> Iterator[Sample]:
     """The calls of a cell with matrices of all kinds; `in_turn`: each with one dtype."""
+    if cells.is_mixed(cell):
+        return
     turn = _turn(cell.function, cells.leading_dtype(cell.function, cell.dtypes))
     for place, sample in enumerate(of_all_matrices(cell.function, cell.dtypes, cell.device)):
         if sample is not None and not (in_turn and (turn + place) % len(dtypes_of(cell.function))):
