@@ -10,6 +10,7 @@ import numpy as np
 from aikit.core.records import Function
 from pytest_aikit import knowledge
 from pytest_aikit.cases import calling
+from pytest_aikit.cases.samples.values import special_size
 from pytest_aikit.knowledge import special_cases
 from pytest_aikit.knowledge.bounds import DEFAULT
 from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
@@ -41,14 +42,20 @@ def run(case: Case) -> Evidence:
 
 @functools.cache
 def _packed(function: Function, dtype: str) -> tuple[Sample | None, Any]:
-    """All cases of a function for a dtype in one sample, with the results as parts."""
+    """All cases of a function for a dtype in one sample, with the results as parts.
+
+    They are repeated until there are as many as elements in the first call, so that they stand in all places of a vector,
+    and what is compiled for that call does.
+    """
     kind = kind_of(dtype)
     table = knowledge.of(function).special.of(kind)
     if not table:
         return None, None
-    rows = [args if isinstance(args, tuple) else (args,) for args, _ in table]
+    size = max(special_size(function), len(table))
+    repeated = [table[place % len(table)] for place in range(size)]
+    rows = [args if isinstance(args, tuple) else (args,) for args, _ in repeated]
     args = tuple(np.array(column, dtype=numpy_dtype(dtype)) for column in zip(*rows, strict=True))
-    results = [result for _, result in table]
+    results = [result for _, result in repeated]
     if kind in "iu":
         return Sample(args, {}, "special cases"), np.array(results, dtype=dtype)
     return Sample(args, {}, "special cases"), [result if kind == "c" else (result, None) for result in results]

@@ -46,6 +46,11 @@ def special_sample(function: Function, by_name: Mapping[str, str]) -> Sample:
     return Sample(tuple(admissible(function, by_name, arrays)), {}, "special values", "values")
 
 
+def special_size(function: Function) -> int:
+    """How many elements each array has of the call with all special values."""
+    return (COUNT if len(function.array_parameters) == 1 else COUNT * COUNT) + ORDINARY
+
+
 def over_the_range(function: Function, by_name: Mapping[str, str]) -> Iterator[Sample]:
     """The call with values over the whole range; none where the special values are all that there are."""
     dtype = by_name[function.promote[0] if function.promote else next(iter(by_name))]
