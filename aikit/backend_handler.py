@@ -56,6 +56,10 @@ _HOST_CLASSES = frozenset(
 )
 scalar_types: dict[type, dict[Any, frozenset[type]]] = {}
 """Native class -> native dtype -> the Python scalars that it holds beside an array, without a change of dtype."""
+native_dtype_of: dict[type, Callable[[str], Any]] = {}
+"""Native class -> what gives the native dtype of a name, or raises where there is none just now."""
+native_dtypes_in: dict[type, dict[str, dict[Any, str]]] = {}
+"""Native class -> category -> native dtype -> its name."""
 _setting = Setting("backend", None)
 _lock = threading.RLock()
 
@@ -232,6 +236,12 @@ def _learn(backend: Any) -> None:
         _teach(function, backend)
     scalars = {native: _SCALARS_OF_KIND[dtypes.DTYPES[name].kind] for name, native in backend.native_dtypes.items()}
     scalar_types.update(dict.fromkeys(classes, scalars))
+    native_dtype_of.update(dict.fromkeys(classes, backend.as_native_dtype))
+    categories = {
+        category: {native: name for name, native in backend.native_dtypes.items() if name in names}
+        for category, names in dtypes.CATEGORIES.items()
+    }
+    native_dtypes_in.update(dict.fromkeys(classes, categories))
     _backend_of_class.update(dict.fromkeys(classes, backend))
 
 
@@ -242,7 +252,7 @@ def _native_classes(backend: Any) -> tuple[type, ...]:
 
 def _teach(function: Any, backend: Any) -> None:
     """Enter the implementations of a backend in the table of a function."""
-    if function.kind == "primary" and function.array_parameters:
+    if function.kind == "primary" and (function.array_parameters or function.default_dtype is not None):
         function.table |= dict.fromkeys(_native_classes(backend), _implementations(function, backend))
 
 
@@ -256,11 +266,16 @@ REGISTRY.on_declare.append(_teach_all)
 
 
 def _implementations(function: Any, backend: Any) -> dict[Any, Any]:
-    """Native dtype -> implementation, for the dtypes that the function accepts."""
+    """Native dtype -> implementation, for the dtypes of the first array, or of the array made, that the function accepts.
+
+    It is the body where that does more than to call the backend's own function.
+    """
     implementation = find_implementation(function, backend)
     if implementation is None:
         return {}
-    accepted = function.accepts[function.array_parameters[0]]
+    if not function.forwards:
+        implementation = function.body
+    accepted = function.accepts[function.array_parameters[0] if function.array_parameters else "dtype"]
     return {
         native: backend.on_device_of_inputs(implementation_for(implementation, native))
         for name, native in backend.native_dtypes.items()

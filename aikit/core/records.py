@@ -124,6 +124,7 @@ class Function:
     qualified_name : the name below ``aikit``, such as ``tan`` or ``linalg.inv``.
     array_parameters : the names of the parameters that may hold arrays, `out` left out.
     takes_function : whether it runs a function of the caller's, whose exceptions are the caller's.
+    forwards : whether the body hands its arguments to the backend's function of its name, and does nothing else.
     """
 
     name: str
@@ -162,12 +163,15 @@ class Function:
     qualified_name: str = field(init=False)
     array_parameters: tuple[str, ...] = field(init=False)
     takes_function: bool = field(init=False)
+    forwards: bool = field(init=False)
 
     def __post_init__(self) -> None:
         # each call reads these, so they are not properties
         self.qualified_name = f"{self.namespace}.{self.name}".removeprefix("aikit.")
         self.array_parameters = tuple(p.name for p in self.parameters.values() if p.holds_arrays)
         self.takes_function = any(p.role == "function" for p in self.parameters.values())
+        named = {"aikit", "current_backend", *self.qualified_name.split(".")}
+        self.forwards = self.kind == "primary" and set(self.body.__code__.co_names) == named
 
     def __repr__(self) -> str:
         return f"<{self.kind} function {self.qualified_name}{self.signature}>"

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from aikit import backend_handler
-from aikit.backend_handler import backend_of_class, scalar_types
+from aikit.backend_handler import backend_of_class, native_dtype_of, scalar_types
 from aikit.core import view_writes
 from aikit.core.arrays import ArrayBase, array_class
 from aikit.core.docstrings import completed
@@ -23,12 +23,15 @@ from aikit.core.records import MISSING, REGISTRY, BoundForm, Function
 from aikit.core.settings import not_for_autograph
 from aikit.core.wording import shown
 from aikit.dispatch.arguments import bind, is_operand, prepare
+from aikit.dispatch.beside import home_of_new, native_alike, native_beside, natives_alike
 from aikit.dispatch.containers import call_on_leaves, has_node
 from aikit.dispatch.failures import explain
 from aikit.dispatch.fast_path import dispatching
 from aikit.dispatch.host_data import as_scalar
 from aikit.dispatch.overrides import call_override, overriding_arguments
-from aikit.dispatch.results import as_native_result, assign_out, wrap_results
+from aikit.dispatch.results import as_native_result, assign_out, rebound, wrap_each, wrap_results
+from aikit.dispatch.simplifying import simplified
+from aikit.dtypes import Dtype
 from aikit.exceptions import AikitException, AikitTypeError
 
 # ------------------------------------------------------------------------------------------------ the slow path
@@ -41,8 +44,11 @@ def call(function: Function, args: tuple[Any, ...], kwargs: dict[str, Any], boun
     ----------
     bound : the backend to which the called form is bound, None for the permanent function.
     """
+    form = function.public if bound is None else function.bound[bound.name].function
+    simpler = simplified(function, args, kwargs, bound)
+    if simpler is not None:
+        return form(*simpler, **kwargs)
     if function.nestable and has_node(args, kwargs):
-        form = function.public if bound is None else function.bound[bound.name].function
         return call_on_leaves(function, form, args, kwargs)
     arguments = bind(function, args, kwargs)
     overriding = overriding_arguments(function, arguments)
@@ -93,6 +99,9 @@ def _passes(error: Exception, backend: Any) -> bool:
 
 def call_operator(function: Function, args: Any, kwargs: dict[str, Any] | None = None) -> Any:
     """What an operator does where the fast path does not apply: NotImplemented for a class that is not ours."""
+    simpler = simplified(function, args, kwargs or {}, None)
+    if simpler is not None:
+        return function.public(*simpler, **(kwargs or {}))
     if all(map(is_operand, args)):
         return call(function, args, kwargs or {})
     return NotImplemented
@@ -130,7 +139,7 @@ def _with_containers(function: Function) -> Callable[..., Any]:
 def make_bound(function: Function, backend: Any) -> Callable[..., Any]:
     """The form of `function` that works on one backend only."""
     table = {cls: row for cls, row in function.table.items() if backend_of_class(cls) is backend}
-    public = _compile(function, table, functools.partial(call, function, bound=backend))
+    public = _compile(function, table, functools.partial(call, function, bound=backend), backend)
     function.bound[backend.name] = BoundForm(public, table)
     return public
 
@@ -151,7 +160,7 @@ def make_operator(function: Function) -> Callable[..., Any]:
     return _compile(function, function.table, functools.partial(call_operator, function))
 
 
-def _compile(function: Function, table: Mapping[Any, Any], slow: Callable[..., Any]) -> Any:
+def _compile(function: Function, table: Mapping[Any, Any], slow: Callable[..., Any], bound: Any = None) -> Any:
     """The dispatching function of a signature, with a table and a slow path of its own."""
     made = dispatching(function)
     scalars = function.parameters[function.promote[0]].scalars if function.promote else ()
@@ -164,6 +173,14 @@ def _compile(function: Function, table: Mapping[Any, Any], slow: Callable[..., A
         "Array": array_class(),
         "as_native_result": as_native_result,
         "as_scalar": as_scalar,
+        "native_alike": native_alike,
+        "native_beside": native_beside,
+        "natives_alike": natives_alike,
+        "wrap_each": wrap_each,
+        "rebound": rebound,
+        "HOME": functools.partial(home_of_new, function.default_dtype, bound),
+        "NATIVE_DTYPE": native_dtype_of,
+        "Dtype": Dtype,
         "SCALARS": scalar_types,
         "NUMBERS": frozenset(scalars) - {bool},
         "are_ints": _are_ints,

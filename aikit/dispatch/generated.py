@@ -10,6 +10,532 @@ the `SLOW` path. The names say what the signature is, as `name_of` there reads i
 from aikit.core.records import MISSING
 
 
+def dispatch_arrays__axis_keyword_int_0__out(arrays, _extra=MISSING, /, axis=MISSING, out=MISSING):
+    if (
+        (_type(arrays) is list or _type(arrays) is tuple)
+        and _extra is MISSING
+        and (out is MISSING or out is None or _type(out) is Array)
+        and (axis is MISSING or _type(axis) is int)
+    ):
+        try:
+            natives_ = natives_alike(arrays)
+            native_ = natives_[0]
+            class_ = _type(native_)
+            dtype_ = native_.dtype
+            result_ = TABLE[class_][dtype_](natives_, axis=0 if axis is MISSING else axis)
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_ if out is MISSING or out is None else rebound(out, array_)
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                arrays,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("axis", axis),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
+def dispatch_arrays__axis_keyword_int_or_none_0__out(arrays, _extra=MISSING, /, axis=MISSING, out=MISSING):
+    if (
+        (_type(arrays) is list or _type(arrays) is tuple)
+        and _extra is MISSING
+        and (out is MISSING or out is None or _type(out) is Array)
+        and (axis is MISSING or _type(axis) is int or axis is None)
+    ):
+        try:
+            natives_ = natives_alike(arrays)
+            native_ = natives_[0]
+            class_ = _type(native_)
+            dtype_ = native_.dtype
+            result_ = TABLE[class_][dtype_](natives_, axis=0 if axis is MISSING else axis)
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_ if out is MISSING or out is None else rebound(out, array_)
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                arrays,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("axis", axis),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
+def dispatch_condition_boolean__x1_or_number__x2_or_number__out(condition, x1, x2, _extra=MISSING, /, out=MISSING):
+    if _type(condition) is Array and _extra is MISSING and (out is MISSING or out is None or _type(out) is Array):
+        try:
+            native_ = condition._data
+            class_ = _type(native_)
+            dtype_ = native_.dtype
+            x1_native_ = native_beside(x1, class_, "any")
+            x2_native_ = native_alike(x2, x1_native_, (int, float, complex, bool))
+            result_ = TABLE[class_][dtype_](native_, x1_native_, x2_native_)
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_ if out is MISSING or out is None else rebound(out, array_)
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                condition,
+                x1,
+                x2,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {k: v for k, v in (("out", out),) if v is not MISSING},
+    )
+
+
+def dispatch_new_n_first_int__d_keyword_float_10__dtype_keyword_dtype_or_none_None__device_keyword_device_or_none_None__out(
+    _n=MISSING, _extra=MISSING, /, d=MISSING, dtype=MISSING, device=MISSING, out=MISSING
+):
+    if (
+        _extra is MISSING
+        and (out is MISSING or out is None or _type(out) is Array)
+        and (_type(_n) is int)
+        and (d is MISSING or _type(d) is float)
+        and (dtype is MISSING or _type(dtype) is Dtype or _type(dtype) is str or dtype is None)
+        and (device is MISSING or device is None)
+    ):
+        try:
+            class_, dtype_, device_ = HOME(dtype, {"n": _n, "d": 1.0 if d is MISSING else d})
+            result_ = TABLE[class_][dtype_](_n, d=1.0 if d is MISSING else d, dtype=dtype_, device=device_)
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_ if out is MISSING or out is None else rebound(out, array_)
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                _n,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("d", d),
+                ("dtype", dtype),
+                ("device", device),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
+def dispatch_new_n_rows_first_int__n_cols_first_int_or_none_None__k_keyword_int_0__dtype_keyword_dtype_or_none_None__device_keyword_device_or_none_None__out(
+    _n_rows=MISSING, _n_cols=MISSING, _extra=MISSING, /, k=MISSING, dtype=MISSING, device=MISSING, out=MISSING
+):
+    if (
+        _extra is MISSING
+        and (out is MISSING or out is None or _type(out) is Array)
+        and (_type(_n_rows) is int)
+        and (_n_cols is MISSING or _type(_n_cols) is int or _n_cols is None)
+        and (k is MISSING or _type(k) is int)
+        and (dtype is MISSING or _type(dtype) is Dtype or _type(dtype) is str or dtype is None)
+        and (device is MISSING or device is None)
+    ):
+        try:
+            class_, dtype_, device_ = HOME(
+                dtype,
+                {"n_rows": _n_rows, "n_cols": None if _n_cols is MISSING else _n_cols, "k": 0 if k is MISSING else k},
+            )
+            result_ = TABLE[class_][dtype_](
+                _n_rows,
+                None if _n_cols is MISSING else _n_cols,
+                k=0 if k is MISSING else k,
+                dtype=dtype_,
+                device=device_,
+            )
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_ if out is MISSING or out is None else rebound(out, array_)
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                _n_rows,
+                _n_cols,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("k", k),
+                ("dtype", dtype),
+                ("device", device),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
+def dispatch_new_shape_shape__dtype_keyword_dtype_or_none_None__device_keyword_device_or_none_None(
+    _shape=MISSING, _extra=MISSING, /, shape=MISSING, dtype=MISSING, device=MISSING
+):
+    shape_ = _shape if shape is MISSING else shape
+    if (
+        _extra is MISSING
+        and (_shape is MISSING or shape is MISSING)
+        and (_type(shape_) is int or are_ints(shape_))
+        and (dtype is MISSING or _type(dtype) is Dtype or _type(dtype) is str or dtype is None)
+        and (device is MISSING or device is None)
+    ):
+        try:
+            class_, dtype_, device_ = HOME(dtype, {"shape": (shape_,) if _type(shape_) is int else shape_})
+            result_ = TABLE[class_][dtype_]((shape_,) if _type(shape_) is int else shape_, dtype=dtype_, device=device_)
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                _shape,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("shape", shape),
+                ("dtype", dtype),
+                ("device", device),
+            )
+            if v is not MISSING
+        },
+    )
+
+
+def dispatch_new_shape_shape__dtype_keyword_dtype_or_none_None__device_keyword_device_or_none_None__out(
+    _shape=MISSING, _extra=MISSING, /, shape=MISSING, dtype=MISSING, device=MISSING, out=MISSING
+):
+    shape_ = _shape if shape is MISSING else shape
+    if (
+        _extra is MISSING
+        and (_shape is MISSING or shape is MISSING)
+        and (out is MISSING or out is None or _type(out) is Array)
+        and (_type(shape_) is int or are_ints(shape_))
+        and (dtype is MISSING or _type(dtype) is Dtype or _type(dtype) is str or dtype is None)
+        and (device is MISSING or device is None)
+    ):
+        try:
+            class_, dtype_, device_ = HOME(dtype, {"shape": (shape_,) if _type(shape_) is int else shape_})
+            result_ = TABLE[class_][dtype_]((shape_,) if _type(shape_) is int else shape_, dtype=dtype_, device=device_)
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_ if out is MISSING or out is None else rebound(out, array_)
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                _shape,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("shape", shape),
+                ("dtype", dtype),
+                ("device", device),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
+def dispatch_new_start_first_int_float__stop_int_float_or_none_None__step_int_float_1__dtype_keyword_dtype_or_none_None__device_keyword_device_or_none_None__out(
+    _start=MISSING,
+    _stop=MISSING,
+    _step=MISSING,
+    _extra=MISSING,
+    /,
+    stop=MISSING,
+    step=MISSING,
+    dtype=MISSING,
+    device=MISSING,
+    out=MISSING,
+):
+    stop_ = _stop if stop is MISSING else stop
+    step_ = _step if step is MISSING else step
+    if (
+        _extra is MISSING
+        and (_stop is MISSING or stop is MISSING)
+        and (_step is MISSING or step is MISSING)
+        and (out is MISSING or out is None or _type(out) is Array)
+        and (_type(_start) is int or _type(_start) is float)
+        and (stop_ is MISSING or _type(stop_) is int or _type(stop_) is float or stop_ is None)
+        and (step_ is MISSING or _type(step_) is int or _type(step_) is float)
+        and (dtype is MISSING or _type(dtype) is Dtype or _type(dtype) is str or dtype is None)
+        and (device is MISSING or device is None)
+    ):
+        try:
+            class_, dtype_, device_ = HOME(
+                dtype,
+                {
+                    "start": _start,
+                    "stop": None if stop_ is MISSING else stop_,
+                    "step": 1 if step_ is MISSING else step_,
+                },
+            )
+            result_ = TABLE[class_][dtype_](
+                _start,
+                None if stop_ is MISSING else stop_,
+                1 if step_ is MISSING else step_,
+                dtype=dtype_,
+                device=device_,
+            )
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_ if out is MISSING or out is None else rebound(out, array_)
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                _start,
+                _stop,
+                _step,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("stop", stop),
+                ("step", step),
+                ("dtype", dtype),
+                ("device", device),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
+def dispatch_new_start_first_int_float_complex__stop_first_int_float_complex__num_int__dtype_keyword_dtype_or_none_None__device_keyword_device_or_none_None__endpoint_keyword_bool_True__out(
+    _start=MISSING,
+    _stop=MISSING,
+    _num=MISSING,
+    _extra=MISSING,
+    /,
+    num=MISSING,
+    dtype=MISSING,
+    device=MISSING,
+    endpoint=MISSING,
+    out=MISSING,
+):
+    num_ = _num if num is MISSING else num
+    if (
+        _extra is MISSING
+        and (_num is MISSING or num is MISSING)
+        and (out is MISSING or out is None or _type(out) is Array)
+        and (_type(_start) is int or _type(_start) is float or _type(_start) is complex)
+        and (_type(_stop) is int or _type(_stop) is float or _type(_stop) is complex)
+        and (_type(num_) is int)
+        and (dtype is MISSING or _type(dtype) is Dtype or _type(dtype) is str or dtype is None)
+        and (device is MISSING or device is None)
+        and (endpoint is MISSING or _type(endpoint) is bool)
+    ):
+        try:
+            class_, dtype_, device_ = HOME(
+                dtype,
+                {"start": _start, "stop": _stop, "num": num_, "endpoint": True if endpoint is MISSING else endpoint},
+            )
+            result_ = TABLE[class_][dtype_](
+                _start, _stop, num_, dtype=dtype_, device=device_, endpoint=True if endpoint is MISSING else endpoint
+            )
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_ if out is MISSING or out is None else rebound(out, array_)
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                _start,
+                _stop,
+                _num,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("num", num),
+                ("dtype", dtype),
+                ("device", device),
+                ("endpoint", endpoint),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
+def dispatch_several_x(x, _extra=MISSING, /):
+    if _type(x) is Array and _extra is MISSING:
+        try:
+            native_ = x._data
+            class_ = _type(native_)
+            dtype_ = native_.dtype
+            return wrap_each(TABLE[class_][dtype_](native_), class_)
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {},
+    )
+
+
+def dispatch_several_x__axis_keyword_int_0(x, _extra=MISSING, /, axis=MISSING):
+    if _type(x) is Array and _extra is MISSING and (axis is MISSING or _type(axis) is int):
+        try:
+            native_ = x._data
+            class_ = _type(native_)
+            dtype_ = native_.dtype
+            return wrap_each(TABLE[class_][dtype_](native_, axis=0 if axis is MISSING else axis), class_)
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {k: v for k, v in (("axis", axis),) if v is not MISSING},
+    )
+
+
+def dispatch_several_x__full_matrices_keyword_bool_True(x, _extra=MISSING, /, full_matrices=MISSING):
+    if _type(x) is Array and _extra is MISSING and (full_matrices is MISSING or _type(full_matrices) is bool):
+        try:
+            native_ = x._data
+            class_ = _type(native_)
+            dtype_ = native_.dtype
+            return wrap_each(
+                TABLE[class_][dtype_](native_, full_matrices=True if full_matrices is MISSING else full_matrices),
+                class_,
+            )
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {k: v for k, v in (("full_matrices", full_matrices),) if v is not MISSING},
+    )
+
+
+def dispatch_several_x__mode_keyword_choice_reduced(x, _extra=MISSING, /, mode=MISSING):
+    if (
+        _type(x) is Array
+        and _extra is MISSING
+        and (mode is MISSING or (_type(mode) is str and mode in ("reduced", "complete")))
+    ):
+        try:
+            native_ = x._data
+            class_ = _type(native_)
+            dtype_ = native_.dtype
+            return wrap_each(TABLE[class_][dtype_](native_, mode="reduced" if mode is MISSING else mode), class_)
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {k: v for k, v in (("mode", mode),) if v is not MISSING},
+    )
+
+
 def dispatch_slowly(*args, **kwargs):
     return SLOW(args, kwargs)
 
@@ -19,20 +545,21 @@ def dispatch_x1__x2__axis_keyword_int_minus1__out(x1, x2, _extra=MISSING, /, axi
         _type(x1) is Array
         and _type(x2) is Array
         and _extra is MISSING
-        and (out is MISSING or out is None)
+        and (out is MISSING or out is None or _type(out) is Array)
         and (axis is MISSING or _type(axis) is int)
     ):
-        native_ = x1._data
-        class_ = _type(native_)
         try:
+            native_ = x1._data
+            x2_native_ = x2._data
+            class_ = _type(native_)
             dtype_ = native_.dtype
-            if _type(x2._data) is class_ and x2._data.dtype is dtype_:
-                result_ = TABLE[class_][dtype_](native_, x2._data, axis=-1 if axis is MISSING else axis)
+            if _type(x2_native_) is class_ and x2_native_.dtype is dtype_:
+                result_ = TABLE[class_][dtype_](native_, x2_native_, axis=-1 if axis is MISSING else axis)
                 if _type(result_) is not class_:
                     result_ = as_native_result(result_, class_)
                 array_ = Array()
                 array_._data = result_
-                return array_
+                return array_ if out is MISSING or out is None else rebound(out, array_)
         except Exception:
             pass  # the slow path repeats the call and explains the error
     return SLOW(
@@ -57,18 +584,24 @@ def dispatch_x1__x2__axis_keyword_int_minus1__out(x1, x2, _extra=MISSING, /, axi
 
 
 def dispatch_x1__x2__out(x1, x2, _extra=MISSING, /, out=MISSING):
-    if _type(x1) is Array and _type(x2) is Array and _extra is MISSING and (out is MISSING or out is None):
-        native_ = x1._data
-        class_ = _type(native_)
+    if (
+        _type(x1) is Array
+        and _type(x2) is Array
+        and _extra is MISSING
+        and (out is MISSING or out is None or _type(out) is Array)
+    ):
         try:
+            native_ = x1._data
+            x2_native_ = x2._data
+            class_ = _type(native_)
             dtype_ = native_.dtype
-            if _type(x2._data) is class_ and x2._data.dtype is dtype_:
-                result_ = TABLE[class_][dtype_](native_, x2._data)
+            if _type(x2_native_) is class_ and x2_native_.dtype is dtype_:
+                result_ = TABLE[class_][dtype_](native_, x2_native_)
                 if _type(result_) is not class_:
                     result_ = as_native_result(result_, class_)
                 array_ = Array()
                 array_._data = result_
-                return array_
+                return array_ if out is MISSING or out is None else rebound(out, array_)
         except Exception:
             pass  # the slow path repeats the call and explains the error
     return SLOW(
@@ -85,6 +618,53 @@ def dispatch_x1__x2__out(x1, x2, _extra=MISSING, /, out=MISSING):
     )
 
 
+def dispatch_x1__x2_or_number__sorter_integer_or_none__side_keyword_choice_left__out(
+    x1, x2, _extra=MISSING, /, side=MISSING, sorter=MISSING, out=MISSING
+):
+    if (
+        _type(x1) is Array
+        and _extra is MISSING
+        and (out is MISSING or out is None or _type(out) is Array)
+        and (side is MISSING or (_type(side) is str and side in ("left", "right")))
+    ):
+        try:
+            native_ = x1._data
+            class_ = _type(native_)
+            dtype_ = native_.dtype
+            x2_native_ = native_alike(x2, native_, (int, float))
+            sorter_native_ = None if sorter is MISSING or sorter is None else native_beside(sorter, class_, "integer")
+            result_ = TABLE[class_][dtype_](
+                native_, x2_native_, side="left" if side is MISSING else side, sorter=sorter_native_
+            )
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_ if out is MISSING or out is None else rebound(out, array_)
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x1,
+                x2,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("side", side),
+                ("sorter", sorter),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
 def dispatch_x1_or_number__x2_or_number__invert_keyword_bool_False__out(
     x1, x2, _extra=MISSING, /, invert=MISSING, out=MISSING
 ):
@@ -92,32 +672,33 @@ def dispatch_x1_or_number__x2_or_number__invert_keyword_bool_False__out(
         _type(x1) is Array
         and _type(x2) is Array
         and _extra is MISSING
-        and (out is MISSING or out is None)
+        and (out is MISSING or out is None or _type(out) is Array)
         and (invert is MISSING or _type(invert) is bool)
     ):
-        native_ = x1._data
-        class_ = _type(native_)
         try:
+            native_ = x1._data
+            x2_native_ = x2._data
+            class_ = _type(native_)
             dtype_ = native_.dtype
-            if _type(x2._data) is class_ and x2._data.dtype is dtype_:
-                result_ = TABLE[class_][dtype_](native_, x2._data, invert=False if invert is MISSING else invert)
+            if _type(x2_native_) is class_ and x2_native_.dtype is dtype_:
+                result_ = TABLE[class_][dtype_](native_, x2_native_, invert=False if invert is MISSING else invert)
                 if _type(result_) is not class_:
                     result_ = as_native_result(result_, class_)
                 array_ = Array()
                 array_._data = result_
-                return array_
+                return array_ if out is MISSING or out is None else rebound(out, array_)
         except Exception:
             pass  # the slow path repeats the call and explains the error
     elif (
         _type(x1) is Array
         and _type(x2) in NUMBERS
         and _extra is MISSING
-        and (out is MISSING or out is None)
+        and (out is MISSING or out is None or _type(out) is Array)
         and (invert is MISSING or _type(invert) is bool)
     ):
-        native_ = x1._data
-        class_ = _type(native_)
         try:
+            native_ = x1._data
+            class_ = _type(native_)
             dtype_ = native_.dtype
             if _type(x2) in SCALARS[class_][dtype_]:
                 scalar_ = as_scalar(x2, native_)
@@ -126,19 +707,19 @@ def dispatch_x1_or_number__x2_or_number__invert_keyword_bool_False__out(
                     result_ = as_native_result(result_, class_)
                 array_ = Array()
                 array_._data = result_
-                return array_
+                return array_ if out is MISSING or out is None else rebound(out, array_)
         except Exception:
             pass  # the slow path repeats the call and explains the error
     elif (
         _type(x2) is Array
         and _type(x1) in NUMBERS
         and _extra is MISSING
-        and (out is MISSING or out is None)
+        and (out is MISSING or out is None or _type(out) is Array)
         and (invert is MISSING or _type(invert) is bool)
     ):
-        native_ = x2._data
-        class_ = _type(native_)
         try:
+            native_ = x2._data
+            class_ = _type(native_)
             dtype_ = native_.dtype
             if _type(x1) in SCALARS[class_][dtype_]:
                 scalar_ = as_scalar(x1, native_)
@@ -147,7 +728,7 @@ def dispatch_x1_or_number__x2_or_number__invert_keyword_bool_False__out(
                     result_ = as_native_result(result_, class_)
                 array_ = Array()
                 array_._data = result_
-                return array_
+                return array_ if out is MISSING or out is None else rebound(out, array_)
         except Exception:
             pass  # the slow path repeats the call and explains the error
     return SLOW(
@@ -172,24 +753,35 @@ def dispatch_x1_or_number__x2_or_number__invert_keyword_bool_False__out(
 
 
 def dispatch_x1_or_number__x2_or_number__out(x1, x2, _extra=MISSING, /, out=MISSING):
-    if _type(x1) is Array and _type(x2) is Array and _extra is MISSING and (out is MISSING or out is None):
-        native_ = x1._data
-        class_ = _type(native_)
+    if (
+        _type(x1) is Array
+        and _type(x2) is Array
+        and _extra is MISSING
+        and (out is MISSING or out is None or _type(out) is Array)
+    ):
         try:
+            native_ = x1._data
+            x2_native_ = x2._data
+            class_ = _type(native_)
             dtype_ = native_.dtype
-            if _type(x2._data) is class_ and x2._data.dtype is dtype_:
-                result_ = TABLE[class_][dtype_](native_, x2._data)
+            if _type(x2_native_) is class_ and x2_native_.dtype is dtype_:
+                result_ = TABLE[class_][dtype_](native_, x2_native_)
                 if _type(result_) is not class_:
                     result_ = as_native_result(result_, class_)
                 array_ = Array()
                 array_._data = result_
-                return array_
+                return array_ if out is MISSING or out is None else rebound(out, array_)
         except Exception:
             pass  # the slow path repeats the call and explains the error
-    elif _type(x1) is Array and _type(x2) in NUMBERS and _extra is MISSING and (out is MISSING or out is None):
-        native_ = x1._data
-        class_ = _type(native_)
+    elif (
+        _type(x1) is Array
+        and _type(x2) in NUMBERS
+        and _extra is MISSING
+        and (out is MISSING or out is None or _type(out) is Array)
+    ):
         try:
+            native_ = x1._data
+            class_ = _type(native_)
             dtype_ = native_.dtype
             if _type(x2) in SCALARS[class_][dtype_]:
                 scalar_ = as_scalar(x2, native_)
@@ -198,13 +790,18 @@ def dispatch_x1_or_number__x2_or_number__out(x1, x2, _extra=MISSING, /, out=MISS
                     result_ = as_native_result(result_, class_)
                 array_ = Array()
                 array_._data = result_
-                return array_
+                return array_ if out is MISSING or out is None else rebound(out, array_)
         except Exception:
             pass  # the slow path repeats the call and explains the error
-    elif _type(x2) is Array and _type(x1) in NUMBERS and _extra is MISSING and (out is MISSING or out is None):
-        native_ = x2._data
-        class_ = _type(native_)
+    elif (
+        _type(x2) is Array
+        and _type(x1) in NUMBERS
+        and _extra is MISSING
+        and (out is MISSING or out is None or _type(out) is Array)
+    ):
         try:
+            native_ = x2._data
+            class_ = _type(native_)
             dtype_ = native_.dtype
             if _type(x1) in SCALARS[class_][dtype_]:
                 scalar_ = as_scalar(x1, native_)
@@ -213,7 +810,7 @@ def dispatch_x1_or_number__x2_or_number__out(x1, x2, _extra=MISSING, /, out=MISS
                     result_ = as_native_result(result_, class_)
                 array_ = Array()
                 array_._data = result_
-                return array_
+                return array_ if out is MISSING or out is None else rebound(out, array_)
         except Exception:
             pass  # the slow path repeats the call and explains the error
     return SLOW(
@@ -231,23 +828,24 @@ def dispatch_x1_or_number__x2_or_number__out(x1, x2, _extra=MISSING, /, out=MISS
 
 
 def dispatch_x__axes_ints__out(x, _axes=MISSING, _extra=MISSING, /, axes=MISSING, out=MISSING):
+    axes_ = _axes if axes is MISSING else axes
     if (
         _type(x) is Array
         and _extra is MISSING
-        and (out is MISSING or out is None)
-        and axes is MISSING
-        and (_type(_axes) is int or are_ints(_axes))
+        and (_axes is MISSING or axes is MISSING)
+        and (out is MISSING or out is None or _type(out) is Array)
+        and (_type(axes_) is int or are_ints(axes_))
     ):
-        native_ = x._data
-        class_ = _type(native_)
         try:
+            native_ = x._data
+            class_ = _type(native_)
             dtype_ = native_.dtype
-            result_ = TABLE[class_][dtype_](native_, _axes)
+            result_ = TABLE[class_][dtype_](native_, axes_)
             if _type(result_) is not class_:
                 result_ = as_native_result(result_, class_)
             array_ = Array()
             array_._data = result_
-            return array_
+            return array_ if out is MISSING or out is None else rebound(out, array_)
         except Exception:
             pass  # the slow path repeats the call and explains the error
     return SLOW(
@@ -275,19 +873,19 @@ def dispatch_x__axes_keyword_ints_or_none_None__out(x, _extra=MISSING, /, axes=M
     if (
         _type(x) is Array
         and _extra is MISSING
-        and (out is MISSING or out is None)
+        and (out is MISSING or out is None or _type(out) is Array)
         and (axes is MISSING or _type(axes) is int or are_ints(axes) or axes is None)
     ):
-        native_ = x._data
-        class_ = _type(native_)
         try:
+            native_ = x._data
+            class_ = _type(native_)
             dtype_ = native_.dtype
             result_ = TABLE[class_][dtype_](native_, axes=None if axes is MISSING else axes)
             if _type(result_) is not class_:
                 result_ = as_native_result(result_, class_)
             array_ = Array()
             array_._data = result_
-            return array_
+            return array_ if out is MISSING or out is None else rebound(out, array_)
         except Exception:
             pass  # the slow path repeats the call and explains the error
     return SLOW(
@@ -311,23 +909,24 @@ def dispatch_x__axes_keyword_ints_or_none_None__out(x, _extra=MISSING, /, axes=M
 
 
 def dispatch_x__axis_ints__out(x, _axis=MISSING, _extra=MISSING, /, axis=MISSING, out=MISSING):
+    axis_ = _axis if axis is MISSING else axis
     if (
         _type(x) is Array
         and _extra is MISSING
-        and (out is MISSING or out is None)
-        and axis is MISSING
-        and (_type(_axis) is int or are_ints(_axis))
+        and (_axis is MISSING or axis is MISSING)
+        and (out is MISSING or out is None or _type(out) is Array)
+        and (_type(axis_) is int or are_ints(axis_))
     ):
-        native_ = x._data
-        class_ = _type(native_)
         try:
+            native_ = x._data
+            class_ = _type(native_)
             dtype_ = native_.dtype
-            result_ = TABLE[class_][dtype_](native_, _axis)
+            result_ = TABLE[class_][dtype_](native_, axis_)
             if _type(result_) is not class_:
                 result_ = as_native_result(result_, class_)
             array_ = Array()
             array_._data = result_
-            return array_
+            return array_ if out is MISSING or out is None else rebound(out, array_)
         except Exception:
             pass  # the slow path repeats the call and explains the error
     return SLOW(
@@ -357,14 +956,14 @@ def dispatch_x__axis_keyword_int_minus1__descending_keyword_bool_False__stable_k
     if (
         _type(x) is Array
         and _extra is MISSING
-        and (out is MISSING or out is None)
+        and (out is MISSING or out is None or _type(out) is Array)
         and (axis is MISSING or _type(axis) is int)
         and (descending is MISSING or _type(descending) is bool)
         and (stable is MISSING or _type(stable) is bool)
     ):
-        native_ = x._data
-        class_ = _type(native_)
         try:
+            native_ = x._data
+            class_ = _type(native_)
             dtype_ = native_.dtype
             result_ = TABLE[class_][dtype_](
                 native_,
@@ -376,7 +975,7 @@ def dispatch_x__axis_keyword_int_minus1__descending_keyword_bool_False__stable_k
                 result_ = as_native_result(result_, class_)
             array_ = Array()
             array_._data = result_
-            return array_
+            return array_ if out is MISSING or out is None else rebound(out, array_)
         except Exception:
             pass  # the slow path repeats the call and explains the error
     return SLOW(
@@ -407,14 +1006,14 @@ def dispatch_x__axis_keyword_int_or_none_None__dtype_keyword_dtype_or_none_None_
     if (
         _type(x) is Array
         and _extra is MISSING
-        and (out is MISSING or out is None)
+        and (out is MISSING or out is None or _type(out) is Array)
         and (axis is MISSING or _type(axis) is int or axis is None)
         and (dtype is MISSING or dtype is None)
         and (include_initial is MISSING or _type(include_initial) is bool)
     ):
-        native_ = x._data
-        class_ = _type(native_)
         try:
+            native_ = x._data
+            class_ = _type(native_)
             dtype_ = native_.dtype
             result_ = TABLE[class_][dtype_](
                 native_,
@@ -425,7 +1024,7 @@ def dispatch_x__axis_keyword_int_or_none_None__dtype_keyword_dtype_or_none_None_
                 result_ = as_native_result(result_, class_)
             array_ = Array()
             array_._data = result_
-            return array_
+            return array_ if out is MISSING or out is None else rebound(out, array_)
         except Exception:
             pass  # the slow path repeats the call and explains the error
     return SLOW(
@@ -456,13 +1055,13 @@ def dispatch_x__axis_keyword_int_or_none_None__keepdims_keyword_bool_False__out(
     if (
         _type(x) is Array
         and _extra is MISSING
-        and (out is MISSING or out is None)
+        and (out is MISSING or out is None or _type(out) is Array)
         and (axis is MISSING or _type(axis) is int or axis is None)
         and (keepdims is MISSING or _type(keepdims) is bool)
     ):
-        native_ = x._data
-        class_ = _type(native_)
         try:
+            native_ = x._data
+            class_ = _type(native_)
             dtype_ = native_.dtype
             result_ = TABLE[class_][dtype_](
                 native_, axis=None if axis is MISSING else axis, keepdims=False if keepdims is MISSING else keepdims
@@ -471,7 +1070,7 @@ def dispatch_x__axis_keyword_int_or_none_None__keepdims_keyword_bool_False__out(
                 result_ = as_native_result(result_, class_)
             array_ = Array()
             array_._data = result_
-            return array_
+            return array_ if out is MISSING or out is None else rebound(out, array_)
         except Exception:
             pass  # the slow path repeats the call and explains the error
     return SLOW(
@@ -499,19 +1098,19 @@ def dispatch_x__axis_keyword_int_or_none_None__out(x, _extra=MISSING, /, axis=MI
     if (
         _type(x) is Array
         and _extra is MISSING
-        and (out is MISSING or out is None)
+        and (out is MISSING or out is None or _type(out) is Array)
         and (axis is MISSING or _type(axis) is int or axis is None)
     ):
-        native_ = x._data
-        class_ = _type(native_)
         try:
+            native_ = x._data
+            class_ = _type(native_)
             dtype_ = native_.dtype
             result_ = TABLE[class_][dtype_](native_, axis=None if axis is MISSING else axis)
             if _type(result_) is not class_:
                 result_ = as_native_result(result_, class_)
             array_ = Array()
             array_._data = result_
-            return array_
+            return array_ if out is MISSING or out is None else rebound(out, array_)
         except Exception:
             pass  # the slow path repeats the call and explains the error
     return SLOW(
@@ -534,20 +1133,20 @@ def dispatch_x__axis_keyword_int_or_none_None__out(x, _extra=MISSING, /, axis=MI
     )
 
 
-def dispatch_x__axis_keyword_ints_or_none_None__correction_keyword_scalar_00__keepdims_keyword_bool_False__out(
+def dispatch_x__axis_keyword_ints_or_none_None__correction_keyword_int_float_00__keepdims_keyword_bool_False__out(
     x, _extra=MISSING, /, axis=MISSING, correction=MISSING, keepdims=MISSING, out=MISSING
 ):
     if (
         _type(x) is Array
         and _extra is MISSING
-        and (out is MISSING or out is None)
+        and (out is MISSING or out is None or _type(out) is Array)
         and (axis is MISSING or _type(axis) is int or are_ints(axis) or axis is None)
-        and (correction is MISSING or (_type(correction) is int or _type(correction) is float))
+        and (correction is MISSING or _type(correction) is int or _type(correction) is float)
         and (keepdims is MISSING or _type(keepdims) is bool)
     ):
-        native_ = x._data
-        class_ = _type(native_)
         try:
+            native_ = x._data
+            class_ = _type(native_)
             dtype_ = native_.dtype
             result_ = TABLE[class_][dtype_](
                 native_,
@@ -559,7 +1158,7 @@ def dispatch_x__axis_keyword_ints_or_none_None__correction_keyword_scalar_00__ke
                 result_ = as_native_result(result_, class_)
             array_ = Array()
             array_._data = result_
-            return array_
+            return array_ if out is MISSING or out is None else rebound(out, array_)
         except Exception:
             pass  # the slow path repeats the call and explains the error
     return SLOW(
@@ -590,14 +1189,14 @@ def dispatch_x__axis_keyword_ints_or_none_None__dtype_keyword_dtype_or_none_None
     if (
         _type(x) is Array
         and _extra is MISSING
-        and (out is MISSING or out is None)
+        and (out is MISSING or out is None or _type(out) is Array)
         and (axis is MISSING or _type(axis) is int or are_ints(axis) or axis is None)
         and (dtype is MISSING or dtype is None)
         and (keepdims is MISSING or _type(keepdims) is bool)
     ):
-        native_ = x._data
-        class_ = _type(native_)
         try:
+            native_ = x._data
+            class_ = _type(native_)
             dtype_ = native_.dtype
             result_ = TABLE[class_][dtype_](
                 native_, axis=None if axis is MISSING else axis, keepdims=False if keepdims is MISSING else keepdims
@@ -606,7 +1205,7 @@ def dispatch_x__axis_keyword_ints_or_none_None__dtype_keyword_dtype_or_none_None
                 result_ = as_native_result(result_, class_)
             array_ = Array()
             array_._data = result_
-            return array_
+            return array_ if out is MISSING or out is None else rebound(out, array_)
         except Exception:
             pass  # the slow path repeats the call and explains the error
     return SLOW(
@@ -631,20 +1230,20 @@ def dispatch_x__axis_keyword_ints_or_none_None__dtype_keyword_dtype_or_none_None
     )
 
 
-def dispatch_x__axis_keyword_ints_or_none_None__keepdims_keyword_bool_False__ord_keyword_scalar_2__out(
+def dispatch_x__axis_keyword_ints_or_none_None__keepdims_keyword_bool_False__ord_keyword_int_float_2__out(
     x, _extra=MISSING, /, axis=MISSING, keepdims=MISSING, ord=MISSING, out=MISSING
 ):
     if (
         _type(x) is Array
         and _extra is MISSING
-        and (out is MISSING or out is None)
+        and (out is MISSING or out is None or _type(out) is Array)
         and (axis is MISSING or _type(axis) is int or are_ints(axis) or axis is None)
         and (keepdims is MISSING or _type(keepdims) is bool)
-        and (ord is MISSING or (_type(ord) is int or _type(ord) is float))
+        and (ord is MISSING or _type(ord) is int or _type(ord) is float)
     ):
-        native_ = x._data
-        class_ = _type(native_)
         try:
+            native_ = x._data
+            class_ = _type(native_)
             dtype_ = native_.dtype
             result_ = TABLE[class_][dtype_](
                 native_,
@@ -656,7 +1255,7 @@ def dispatch_x__axis_keyword_ints_or_none_None__keepdims_keyword_bool_False__ord
                 result_ = as_native_result(result_, class_)
             array_ = Array()
             array_._data = result_
-            return array_
+            return array_ if out is MISSING or out is None else rebound(out, array_)
         except Exception:
             pass  # the slow path repeats the call and explains the error
     return SLOW(
@@ -687,13 +1286,13 @@ def dispatch_x__axis_keyword_ints_or_none_None__keepdims_keyword_bool_False__out
     if (
         _type(x) is Array
         and _extra is MISSING
-        and (out is MISSING or out is None)
+        and (out is MISSING or out is None or _type(out) is Array)
         and (axis is MISSING or _type(axis) is int or are_ints(axis) or axis is None)
         and (keepdims is MISSING or _type(keepdims) is bool)
     ):
-        native_ = x._data
-        class_ = _type(native_)
         try:
+            native_ = x._data
+            class_ = _type(native_)
             dtype_ = native_.dtype
             result_ = TABLE[class_][dtype_](
                 native_, axis=None if axis is MISSING else axis, keepdims=False if keepdims is MISSING else keepdims
@@ -702,7 +1301,7 @@ def dispatch_x__axis_keyword_ints_or_none_None__keepdims_keyword_bool_False__out
                 result_ = as_native_result(result_, class_)
             array_ = Array()
             array_._data = result_
-            return array_
+            return array_ if out is MISSING or out is None else rebound(out, array_)
         except Exception:
             pass  # the slow path repeats the call and explains the error
     return SLOW(
@@ -730,19 +1329,19 @@ def dispatch_x__axis_keyword_ints_or_none_None__out(x, _extra=MISSING, /, axis=M
     if (
         _type(x) is Array
         and _extra is MISSING
-        and (out is MISSING or out is None)
+        and (out is MISSING or out is None or _type(out) is Array)
         and (axis is MISSING or _type(axis) is int or are_ints(axis) or axis is None)
     ):
-        native_ = x._data
-        class_ = _type(native_)
         try:
+            native_ = x._data
+            class_ = _type(native_)
             dtype_ = native_.dtype
             result_ = TABLE[class_][dtype_](native_, axis=None if axis is MISSING else axis)
             if _type(result_) is not class_:
                 result_ = as_native_result(result_, class_)
             array_ = Array()
             array_._data = result_
-            return array_
+            return array_ if out is MISSING or out is None else rebound(out, array_)
         except Exception:
             pass  # the slow path repeats the call and explains the error
     return SLOW(
@@ -765,23 +1364,314 @@ def dispatch_x__axis_keyword_ints_or_none_None__out(x, _extra=MISSING, /, axis=M
     )
 
 
+def dispatch_x__dtype_first_dtype__copy_keyword_bool_True__device_keyword_device_or_none_None__out(
+    x, _dtype=MISSING, _extra=MISSING, /, copy=MISSING, device=MISSING, out=MISSING
+):
+    if (
+        _type(x) is Array
+        and _extra is MISSING
+        and (out is MISSING or out is None or _type(out) is Array)
+        and (_type(_dtype) is Dtype or _type(_dtype) is str)
+        and (copy is MISSING or _type(copy) is bool)
+        and (device is MISSING or device is None)
+    ):
+        try:
+            native_ = x._data
+            class_ = _type(native_)
+            dtype_ = native_.dtype
+            result_ = TABLE[class_][dtype_](
+                native_,
+                NATIVE_DTYPE[class_](_dtype if _type(_dtype) is str else _dtype.name),
+                copy=True if copy is MISSING else copy,
+                device=None,
+            )
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_ if out is MISSING or out is None else rebound(out, array_)
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                _dtype,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("copy", copy),
+                ("device", device),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
+def dispatch_x__dtype_keyword_dtype_or_none_None__device_keyword_device_or_none_None(
+    x, _extra=MISSING, /, dtype=MISSING, device=MISSING
+):
+    if (
+        _type(x) is Array
+        and _extra is MISSING
+        and (dtype is MISSING or _type(dtype) is Dtype or _type(dtype) is str or dtype is None)
+        and (device is MISSING or device is None)
+    ):
+        try:
+            native_ = x._data
+            class_ = _type(native_)
+            dtype_ = native_.dtype
+            result_ = TABLE[class_][dtype_](
+                native_,
+                dtype=dtype_
+                if dtype is MISSING or dtype is None
+                else NATIVE_DTYPE[class_](dtype if _type(dtype) is str else dtype.name),
+                device=None,
+            )
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("dtype", dtype),
+                ("device", device),
+            )
+            if v is not MISSING
+        },
+    )
+
+
+def dispatch_x__dtype_keyword_dtype_or_none_None__device_keyword_device_or_none_None__out(
+    x, _extra=MISSING, /, dtype=MISSING, device=MISSING, out=MISSING
+):
+    if (
+        _type(x) is Array
+        and _extra is MISSING
+        and (out is MISSING or out is None or _type(out) is Array)
+        and (dtype is MISSING or _type(dtype) is Dtype or _type(dtype) is str or dtype is None)
+        and (device is MISSING or device is None)
+    ):
+        try:
+            native_ = x._data
+            class_ = _type(native_)
+            dtype_ = native_.dtype
+            result_ = TABLE[class_][dtype_](
+                native_,
+                dtype=dtype_
+                if dtype is MISSING or dtype is None
+                else NATIVE_DTYPE[class_](dtype if _type(dtype) is str else dtype.name),
+                device=None,
+            )
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_ if out is MISSING or out is None else rebound(out, array_)
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("dtype", dtype),
+                ("device", device),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
+def dispatch_x__fill_value_bool_int_float_complex__dtype_keyword_dtype_or_none_None__device_keyword_device_or_none_None__out(
+    x, _fill_value=MISSING, _extra=MISSING, /, fill_value=MISSING, dtype=MISSING, device=MISSING, out=MISSING
+):
+    fill_value_ = _fill_value if fill_value is MISSING else fill_value
+    if (
+        _type(x) is Array
+        and _extra is MISSING
+        and (_fill_value is MISSING or fill_value is MISSING)
+        and (out is MISSING or out is None or _type(out) is Array)
+        and (
+            _type(fill_value_) is bool
+            or _type(fill_value_) is int
+            or _type(fill_value_) is float
+            or _type(fill_value_) is complex
+        )
+        and (dtype is MISSING or _type(dtype) is Dtype or _type(dtype) is str or dtype is None)
+        and (device is MISSING or device is None)
+    ):
+        try:
+            native_ = x._data
+            class_ = _type(native_)
+            dtype_ = native_.dtype
+            result_ = TABLE[class_][dtype_](
+                native_,
+                fill_value_,
+                dtype=dtype_
+                if dtype is MISSING or dtype is None
+                else NATIVE_DTYPE[class_](dtype if _type(dtype) is str else dtype.name),
+                device=None,
+            )
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_ if out is MISSING or out is None else rebound(out, array_)
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                _fill_value,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("fill_value", fill_value),
+                ("dtype", dtype),
+                ("device", device),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
+def dispatch_x__indices_integer__axis_keyword_int_minus1__out(x, indices, _extra=MISSING, /, axis=MISSING, out=MISSING):
+    if (
+        _type(x) is Array
+        and _type(indices) is Array
+        and _extra is MISSING
+        and (out is MISSING or out is None or _type(out) is Array)
+        and (axis is MISSING or _type(axis) is int)
+    ):
+        try:
+            native_ = x._data
+            class_ = _type(native_)
+            dtype_ = native_.dtype
+            indices_native_ = native_beside(indices, class_, "integer")
+            result_ = TABLE[class_][dtype_](native_, indices_native_, axis=-1 if axis is MISSING else axis)
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_ if out is MISSING or out is None else rebound(out, array_)
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                indices,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("axis", axis),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
+def dispatch_x__indices_integer_or_number__axis_keyword_int_or_none_None__out(
+    x, indices, _extra=MISSING, /, axis=MISSING, out=MISSING
+):
+    if (
+        _type(x) is Array
+        and _extra is MISSING
+        and (out is MISSING or out is None or _type(out) is Array)
+        and (axis is MISSING or _type(axis) is int or axis is None)
+    ):
+        try:
+            native_ = x._data
+            class_ = _type(native_)
+            dtype_ = native_.dtype
+            indices_native_ = native_beside(indices, class_, "integer")
+            result_ = TABLE[class_][dtype_](native_, indices_native_, axis=None if axis is MISSING else axis)
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_ if out is MISSING or out is None else rebound(out, array_)
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                indices,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("axis", axis),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
 def dispatch_x__k_keyword_int_0__out(x, _extra=MISSING, /, k=MISSING, out=MISSING):
     if (
         _type(x) is Array
         and _extra is MISSING
-        and (out is MISSING or out is None)
+        and (out is MISSING or out is None or _type(out) is Array)
         and (k is MISSING or _type(k) is int)
     ):
-        native_ = x._data
-        class_ = _type(native_)
         try:
+            native_ = x._data
+            class_ = _type(native_)
             dtype_ = native_.dtype
             result_ = TABLE[class_][dtype_](native_, k=0 if k is MISSING else k)
             if _type(result_) is not class_:
                 result_ = as_native_result(result_, class_)
             array_ = Array()
             array_._data = result_
-            return array_
+            return array_ if out is MISSING or out is None else rebound(out, array_)
         except Exception:
             pass  # the slow path repeats the call and explains the error
     return SLOW(
@@ -810,13 +1700,13 @@ def dispatch_x__keepdims_keyword_bool_False__ord_keyword_choice_or_none_fro__out
     if (
         _type(x) is Array
         and _extra is MISSING
-        and (out is MISSING or out is None)
+        and (out is MISSING or out is None or _type(out) is Array)
         and (keepdims is MISSING or _type(keepdims) is bool)
-        and (ord is MISSING or _type(ord) is str or ord is None)
+        and (ord is MISSING or (_type(ord) is str and ord in ("fro", "nuc")) or ord is None)
     ):
-        native_ = x._data
-        class_ = _type(native_)
         try:
+            native_ = x._data
+            class_ = _type(native_)
             dtype_ = native_.dtype
             result_ = TABLE[class_][dtype_](
                 native_, keepdims=False if keepdims is MISSING else keepdims, ord="fro" if ord is MISSING else ord
@@ -825,7 +1715,7 @@ def dispatch_x__keepdims_keyword_bool_False__ord_keyword_choice_or_none_fro__out
                 result_ = as_native_result(result_, class_)
             array_ = Array()
             array_._data = result_
-            return array_
+            return array_ if out is MISSING or out is None else rebound(out, array_)
         except Exception:
             pass  # the slow path repeats the call and explains the error
     return SLOW(
@@ -849,18 +1739,72 @@ def dispatch_x__keepdims_keyword_bool_False__ord_keyword_choice_or_none_fro__out
     )
 
 
-def dispatch_x__n_first_int__out(x, _n=MISSING, _extra=MISSING, /, out=MISSING):
-    if _type(x) is Array and _extra is MISSING and (out is MISSING or out is None) and (_type(_n) is int):
-        native_ = x._data
-        class_ = _type(native_)
+def dispatch_x__min_or_number_or_none__max_or_number_or_none__out(
+    x, _min=MISSING, _max=MISSING, _extra=MISSING, /, min=MISSING, max=MISSING, out=MISSING
+):
+    min_ = _min if min is MISSING else min
+    max_ = _max if max is MISSING else max
+    if (
+        _type(x) is Array
+        and _extra is MISSING
+        and (_min is MISSING or min is MISSING)
+        and (_max is MISSING or max is MISSING)
+        and (out is MISSING or out is None or _type(out) is Array)
+    ):
         try:
+            native_ = x._data
+            class_ = _type(native_)
+            dtype_ = native_.dtype
+            min_native_ = None if min_ is MISSING or min_ is None else native_alike(min_, native_, (int, float))
+            max_native_ = None if max_ is MISSING or max_ is None else native_alike(max_, native_, (int, float))
+            result_ = TABLE[class_][dtype_](native_, min_native_, max_native_)
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_ if out is MISSING or out is None else rebound(out, array_)
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                _min,
+                _max,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("min", min),
+                ("max", max),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
+def dispatch_x__n_first_int__out(x, _n=MISSING, _extra=MISSING, /, out=MISSING):
+    if (
+        _type(x) is Array
+        and _extra is MISSING
+        and (out is MISSING or out is None or _type(out) is Array)
+        and (_type(_n) is int)
+    ):
+        try:
+            native_ = x._data
+            class_ = _type(native_)
             dtype_ = native_.dtype
             result_ = TABLE[class_][dtype_](native_, _n)
             if _type(result_) is not class_:
                 result_ = as_native_result(result_, class_)
             array_ = Array()
             array_._data = result_
-            return array_
+            return array_ if out is MISSING or out is None else rebound(out, array_)
         except Exception:
             pass  # the slow path repeats the call and explains the error
     return SLOW(
@@ -883,14 +1827,14 @@ def dispatch_x__n_keyword_int_or_none_None__axis_keyword_int_minus1__norm_keywor
     if (
         _type(x) is Array
         and _extra is MISSING
-        and (out is MISSING or out is None)
+        and (out is MISSING or out is None or _type(out) is Array)
         and (n is MISSING or _type(n) is int or n is None)
         and (axis is MISSING or _type(axis) is int)
-        and (norm is MISSING or _type(norm) is str)
+        and (norm is MISSING or (_type(norm) is str and norm in ("backward", "ortho", "forward")))
     ):
-        native_ = x._data
-        class_ = _type(native_)
         try:
+            native_ = x._data
+            class_ = _type(native_)
             dtype_ = native_.dtype
             result_ = TABLE[class_][dtype_](
                 native_,
@@ -902,7 +1846,7 @@ def dispatch_x__n_keyword_int_or_none_None__axis_keyword_int_minus1__norm_keywor
                 result_ = as_native_result(result_, class_)
             array_ = Array()
             array_._data = result_
-            return array_
+            return array_ if out is MISSING or out is None else rebound(out, array_)
         except Exception:
             pass  # the slow path repeats the call and explains the error
     return SLOW(
@@ -933,20 +1877,20 @@ def dispatch_x__offset_keyword_int_0__dtype_keyword_dtype_or_none_None__out(
     if (
         _type(x) is Array
         and _extra is MISSING
-        and (out is MISSING or out is None)
+        and (out is MISSING or out is None or _type(out) is Array)
         and (offset is MISSING or _type(offset) is int)
         and (dtype is MISSING or dtype is None)
     ):
-        native_ = x._data
-        class_ = _type(native_)
         try:
+            native_ = x._data
+            class_ = _type(native_)
             dtype_ = native_.dtype
             result_ = TABLE[class_][dtype_](native_, offset=0 if offset is MISSING else offset)
             if _type(result_) is not class_:
                 result_ = as_native_result(result_, class_)
             array_ = Array()
             array_._data = result_
-            return array_
+            return array_ if out is MISSING or out is None else rebound(out, array_)
         except Exception:
             pass  # the slow path repeats the call and explains the error
     return SLOW(
@@ -974,19 +1918,19 @@ def dispatch_x__offset_keyword_int_0__out(x, _extra=MISSING, /, offset=MISSING, 
     if (
         _type(x) is Array
         and _extra is MISSING
-        and (out is MISSING or out is None)
+        and (out is MISSING or out is None or _type(out) is Array)
         and (offset is MISSING or _type(offset) is int)
     ):
-        native_ = x._data
-        class_ = _type(native_)
         try:
+            native_ = x._data
+            class_ = _type(native_)
             dtype_ = native_.dtype
             result_ = TABLE[class_][dtype_](native_, offset=0 if offset is MISSING else offset)
             if _type(result_) is not class_:
                 result_ = as_native_result(result_, class_)
             array_ = Array()
             array_._data = result_
-            return array_
+            return array_ if out is MISSING or out is None else rebound(out, array_)
         except Exception:
             pass  # the slow path repeats the call and explains the error
     return SLOW(
@@ -1010,17 +1954,17 @@ def dispatch_x__offset_keyword_int_0__out(x, _extra=MISSING, /, offset=MISSING, 
 
 
 def dispatch_x__out(x, _extra=MISSING, /, out=MISSING):
-    if _type(x) is Array and _extra is MISSING and (out is MISSING or out is None):
-        native_ = x._data
-        class_ = _type(native_)
+    if _type(x) is Array and _extra is MISSING and (out is MISSING or out is None or _type(out) is Array):
         try:
+            native_ = x._data
+            class_ = _type(native_)
             dtype_ = native_.dtype
             result_ = TABLE[class_][dtype_](native_)
             if _type(result_) is not class_:
                 result_ = as_native_result(result_, class_)
             array_ = Array()
             array_._data = result_
-            return array_
+            return array_ if out is MISSING or out is None else rebound(out, array_)
         except Exception:
             pass  # the slow path repeats the call and explains the error
     return SLOW(
@@ -1036,23 +1980,76 @@ def dispatch_x__out(x, _extra=MISSING, /, out=MISSING):
     )
 
 
+def dispatch_x__prepend_or_none__append_or_none__axis_keyword_int_minus1__n_keyword_int_1__out(
+    x, _extra=MISSING, /, axis=MISSING, n=MISSING, prepend=MISSING, append=MISSING, out=MISSING
+):
+    if (
+        _type(x) is Array
+        and _extra is MISSING
+        and (out is MISSING or out is None or _type(out) is Array)
+        and (axis is MISSING or _type(axis) is int)
+        and (n is MISSING or _type(n) is int)
+    ):
+        try:
+            native_ = x._data
+            class_ = _type(native_)
+            dtype_ = native_.dtype
+            prepend_native_ = None if prepend is MISSING or prepend is None else native_alike(prepend, native_, ())
+            append_native_ = None if append is MISSING or append is None else native_alike(append, native_, ())
+            result_ = TABLE[class_][dtype_](
+                native_,
+                axis=-1 if axis is MISSING else axis,
+                n=1 if n is MISSING else n,
+                prepend=prepend_native_,
+                append=append_native_,
+            )
+            if _type(result_) is not class_:
+                result_ = as_native_result(result_, class_)
+            array_ = Array()
+            array_._data = result_
+            return array_ if out is MISSING or out is None else rebound(out, array_)
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(
+        [
+            a
+            for a in (
+                x,
+                _extra,
+            )
+            if a is not MISSING
+        ],
+        {
+            k: v
+            for k, v in (
+                ("axis", axis),
+                ("n", n),
+                ("prepend", prepend),
+                ("append", append),
+                ("out", out),
+            )
+            if v is not MISSING
+        },
+    )
+
+
 def dispatch_x__repetitions_first_ints__out(x, _repetitions=MISSING, _extra=MISSING, /, out=MISSING):
     if (
         _type(x) is Array
         and _extra is MISSING
-        and (out is MISSING or out is None)
+        and (out is MISSING or out is None or _type(out) is Array)
         and (_type(_repetitions) is int or are_ints(_repetitions))
     ):
-        native_ = x._data
-        class_ = _type(native_)
         try:
+            native_ = x._data
+            class_ = _type(native_)
             dtype_ = native_.dtype
             result_ = TABLE[class_][dtype_](native_, _repetitions)
             if _type(result_) is not class_:
                 result_ = as_native_result(result_, class_)
             array_ = Array()
             array_._data = result_
-            return array_
+            return array_ if out is MISSING or out is None else rebound(out, array_)
         except Exception:
             pass  # the slow path repeats the call and explains the error
     return SLOW(
@@ -1075,14 +2072,14 @@ def dispatch_x__s_keyword_ints_or_none_None__axes_keyword_ints_or_none_None__nor
     if (
         _type(x) is Array
         and _extra is MISSING
-        and (out is MISSING or out is None)
+        and (out is MISSING or out is None or _type(out) is Array)
         and (s is MISSING or _type(s) is int or are_ints(s) or s is None)
         and (axes is MISSING or _type(axes) is int or are_ints(axes) or axes is None)
-        and (norm is MISSING or _type(norm) is str)
+        and (norm is MISSING or (_type(norm) is str and norm in ("backward", "ortho", "forward")))
     ):
-        native_ = x._data
-        class_ = _type(native_)
         try:
+            native_ = x._data
+            class_ = _type(native_)
             dtype_ = native_.dtype
             result_ = TABLE[class_][dtype_](
                 native_,
@@ -1094,7 +2091,7 @@ def dispatch_x__s_keyword_ints_or_none_None__axes_keyword_ints_or_none_None__nor
                 result_ = as_native_result(result_, class_)
             array_ = Array()
             array_._data = result_
-            return array_
+            return array_ if out is MISSING or out is None else rebound(out, array_)
         except Exception:
             pass  # the slow path repeats the call and explains the error
     return SLOW(
@@ -1122,24 +2119,27 @@ def dispatch_x__s_keyword_ints_or_none_None__axes_keyword_ints_or_none_None__nor
 def dispatch_x__shape_shape__copy_keyword_bool_or_none_None__out(
     x, _shape=MISSING, _extra=MISSING, /, shape=MISSING, copy=MISSING, out=MISSING
 ):
+    shape_ = _shape if shape is MISSING else shape
     if (
         _type(x) is Array
         and _extra is MISSING
-        and (out is MISSING or out is None)
-        and shape is MISSING
-        and (are_ints(_shape))
+        and (_shape is MISSING or shape is MISSING)
+        and (out is MISSING or out is None or _type(out) is Array)
+        and (_type(shape_) is int or are_ints(shape_))
         and (copy is MISSING or _type(copy) is bool or copy is None)
     ):
-        native_ = x._data
-        class_ = _type(native_)
         try:
+            native_ = x._data
+            class_ = _type(native_)
             dtype_ = native_.dtype
-            result_ = TABLE[class_][dtype_](native_, _shape, copy=None if copy is MISSING else copy)
+            result_ = TABLE[class_][dtype_](
+                native_, (shape_,) if _type(shape_) is int else shape_, copy=None if copy is MISSING else copy
+            )
             if _type(result_) is not class_:
                 result_ = as_native_result(result_, class_)
             array_ = Array()
             array_._data = result_
-            return array_
+            return array_ if out is MISSING or out is None else rebound(out, array_)
         except Exception:
             pass  # the slow path repeats the call and explains the error
     return SLOW(
@@ -1165,23 +2165,24 @@ def dispatch_x__shape_shape__copy_keyword_bool_or_none_None__out(
 
 
 def dispatch_x__shape_shape__out(x, _shape=MISSING, _extra=MISSING, /, shape=MISSING, out=MISSING):
+    shape_ = _shape if shape is MISSING else shape
     if (
         _type(x) is Array
         and _extra is MISSING
-        and (out is MISSING or out is None)
-        and shape is MISSING
-        and (are_ints(_shape))
+        and (_shape is MISSING or shape is MISSING)
+        and (out is MISSING or out is None or _type(out) is Array)
+        and (_type(shape_) is int or are_ints(shape_))
     ):
-        native_ = x._data
-        class_ = _type(native_)
         try:
+            native_ = x._data
+            class_ = _type(native_)
             dtype_ = native_.dtype
-            result_ = TABLE[class_][dtype_](native_, _shape)
+            result_ = TABLE[class_][dtype_](native_, (shape_,) if _type(shape_) is int else shape_)
             if _type(result_) is not class_:
                 result_ = as_native_result(result_, class_)
             array_ = Array()
             array_._data = result_
-            return array_
+            return array_ if out is MISSING or out is None else rebound(out, array_)
         except Exception:
             pass  # the slow path repeats the call and explains the error
     return SLOW(
@@ -1208,24 +2209,25 @@ def dispatch_x__shape_shape__out(x, _shape=MISSING, _extra=MISSING, /, shape=MIS
 def dispatch_x__shift_ints__axis_keyword_ints_or_none_None__out(
     x, _shift=MISSING, _extra=MISSING, /, shift=MISSING, axis=MISSING, out=MISSING
 ):
+    shift_ = _shift if shift is MISSING else shift
     if (
         _type(x) is Array
         and _extra is MISSING
-        and (out is MISSING or out is None)
-        and shift is MISSING
-        and (_type(_shift) is int or are_ints(_shift))
+        and (_shift is MISSING or shift is MISSING)
+        and (out is MISSING or out is None or _type(out) is Array)
+        and (_type(shift_) is int or are_ints(shift_))
         and (axis is MISSING or _type(axis) is int or are_ints(axis) or axis is None)
     ):
-        native_ = x._data
-        class_ = _type(native_)
         try:
+            native_ = x._data
+            class_ = _type(native_)
             dtype_ = native_.dtype
-            result_ = TABLE[class_][dtype_](native_, _shift, axis=None if axis is MISSING else axis)
+            result_ = TABLE[class_][dtype_](native_, shift_, axis=None if axis is MISSING else axis)
             if _type(result_) is not class_:
                 result_ = as_native_result(result_, class_)
             array_ = Array()
             array_._data = result_
-            return array_
+            return array_ if out is MISSING or out is None else rebound(out, array_)
         except Exception:
             pass  # the slow path repeats the call and explains the error
     return SLOW(
@@ -1256,20 +2258,20 @@ def dispatch_x__source_first_ints__destination_first_ints__out(
     if (
         _type(x) is Array
         and _extra is MISSING
-        and (out is MISSING or out is None)
+        and (out is MISSING or out is None or _type(out) is Array)
         and (_type(_source) is int or are_ints(_source))
         and (_type(_destination) is int or are_ints(_destination))
     ):
-        native_ = x._data
-        class_ = _type(native_)
         try:
+            native_ = x._data
+            class_ = _type(native_)
             dtype_ = native_.dtype
             result_ = TABLE[class_][dtype_](native_, _source, _destination)
             if _type(result_) is not class_:
                 result_ = as_native_result(result_, class_)
             array_ = Array()
             array_._data = result_
-            return array_
+            return array_ if out is MISSING or out is None else rebound(out, array_)
         except Exception:
             pass  # the slow path repeats the call and explains the error
     return SLOW(
@@ -1291,19 +2293,19 @@ def dispatch_x__upper_keyword_bool_False__out(x, _extra=MISSING, /, upper=MISSIN
     if (
         _type(x) is Array
         and _extra is MISSING
-        and (out is MISSING or out is None)
+        and (out is MISSING or out is None or _type(out) is Array)
         and (upper is MISSING or _type(upper) is bool)
     ):
-        native_ = x._data
-        class_ = _type(native_)
         try:
+            native_ = x._data
+            class_ = _type(native_)
             dtype_ = native_.dtype
             result_ = TABLE[class_][dtype_](native_, upper=False if upper is MISSING else upper)
             if _type(result_) is not class_:
                 result_ = as_native_result(result_, class_)
             array_ = Array()
             array_._data = result_
-            return array_
+            return array_ if out is MISSING or out is None else rebound(out, array_)
         except Exception:
             pass  # the slow path repeats the call and explains the error
     return SLOW(

@@ -28,6 +28,12 @@ def as_native_result(result: Any, cls: type) -> Any:
     raise TypeError(type(result))
 
 
+def wrap_each(results: Any, cls: type) -> Any:
+    """Arrays around several native results, in their structure; for the fast path."""
+    wrapped = [wrap(one if type(one) is cls else as_native_result(one, cls)) for one in results]
+    return type(results)(*wrapped) if hasattr(results, "_fields") else tuple(wrapped)
+
+
 def wrap_results(function: Function, result: Any, prepared: Any) -> Any:
     """Wrap the native arrays of a result, in the structure that the function declares."""
     if function.returns == "value":
@@ -53,6 +59,25 @@ def _wrap_one(function: Function, native: Any, prepared: Any) -> Any:
 
 _SAME_KIND = {"b": "biufc", "u": "uifc", "i": "ifc", "f": "fc", "c": "c"}
 """Kind -> the kinds to which a same-kind cast leads, as NumPy has it."""
+
+
+def rebound(out: Any, result: Any) -> Any:
+    """`out` with the native array of a result that is of its class, dtype, shape and device; for the fast path.
+
+    Raises
+    ------
+    TypeError : it is not; `assign_out` is to cast it, or to say what is wrong.
+    """
+    native, target = result._data, out._data
+    cls = type(native)
+    if type(target) is not cls or target.dtype is not native.dtype or view_writes.watching:
+        raise TypeError(type(target))
+    backend = backend_handler.backend_of_class(cls)
+    if tuple(target.shape) != tuple(native.shape) or backend.dev(target) != backend.dev(native):
+        raise TypeError(target.shape)
+    backend.check_written(out, "out")
+    out._data = native
+    return out
 
 
 def assign_out(function: Function, out: ArrayBase, result: Any, operands: Iterable[Any] = ()) -> ArrayBase:

@@ -226,6 +226,7 @@ know(
         bad(AikitOverflowError, "overflow", 2, 300, dtype="uint8", words=("fill_value=300", "uint8")),
         bad(AikitTypeError, "string", 2, "a", words=("fill_value='a'", "str")),
         bad(AikitTypeError, "missing, no fast path", 2, words=("fill_value", "signature")),
+        bad(AikitTypeError, "unknown keyword, no fast path", 2, 1.0, foo=1, words=("foo", "signature")),
     ),
 )
 
@@ -360,7 +361,7 @@ know(
         bad(AikitValueError, "-1", (2, -1), words=("shape=(2, -1)",)),
         bad(AikitTypeError, "dtype name", 2, dtype="float99", words=("dtype='float99'",)),
         bad(AikitTypeError, "dtype number", 2, dtype=5, words=("dtype=5",)),
-        bad(AikitTypeError, "unknown keyword, no fast path", 2, foo=1, words=("foo", "signature")),
+        bad(TypeError, "unknown keyword", 2, foo=1, words=("foo",)),
         bad(AikitDeviceError, "name", 2, device="abacus", words=("device='abacus'", "'cpu'")),
         bad(AikitDeviceError, "number", 2, device="gpu:7", words=("device='gpu:7'", "cpu")),
         bad(AikitValueError, "creation", 3, out=ArraySpec((2,), dtype="float32"), words=("out", "(2,)", "(3,)")),

@@ -281,7 +281,8 @@ def _implementation(target: Target, replaced: Replace) -> Iterator[None]:
             setattr(owner, name, replaced(own))
             for row in {id(row): row for cls, row in function.table.items() if _is_of(cls, backend)}.values():
                 undo.callback(row.update, dict(row))
-                row.update({dtype: replaced(implementation) for dtype, implementation in row.items()})
+                if function.forwards:  # else they hold the body, which calls what was replaced
+                    row.update({dtype: replaced(implementation) for dtype, implementation in row.items()})
         yield
 
 
