@@ -19,8 +19,8 @@ from aikit.core.records import Function
 from aikit.dtypes import Dtype
 from aikit.exceptions import AikitException
 
-_NUMBERS = frozenset({int, float, complex})
-_PLAIN = _NUMBERS | {bool, str, type(None), Dtype}
+_NUMBERS = frozenset({bool, int, float, complex})
+_PLAIN = _NUMBERS | {str, type(None), Dtype}
 
 
 def simplified(function: Function, args: Sequence[Any], kwargs: Mapping[str, Any], bound: Any) -> list[Any] | None:
@@ -70,7 +70,7 @@ def _bring_in(given: list[Any], places: Iterable[int], bound: Any) -> tuple[Any,
         cls = type(value)
         if cls in _NUMBERS:
             continue
-        if isinstance(value, np.generic):
+        if isinstance(value, np.generic) and type(value.item()) in _NUMBERS:
             natives.append((place, value.item()))
             continue
         backend = backend_of_class(type(value._data) if cls is array else cls)
@@ -80,7 +80,10 @@ def _bring_in(given: list[Any], places: Iterable[int], bound: Any) -> tuple[Any,
         if cls is array:
             has_arrays = True
         else:
-            natives.append((place, wrap(backend.accept_native(value))))
+            native = backend.accept_native(value)
+            if native.dtype not in native_dtypes_in[cls]["any"]:
+                return None, False
+            natives.append((place, wrap(native)))
     if home is None or (bound is not None and bound is not home):
         return None, False
     if home.name == "numpy" and not has_arrays and (bound or _in_force() or home) is not home:
