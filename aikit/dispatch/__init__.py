@@ -3,8 +3,9 @@
 Every public function is one permanent object whose code is generated from its signature (`aikit.dispatch.generated`, which
 ``python -m ci.generate`` writes). It tries the fast path: the array arguments are exactly `Array`, nothing but plain values
 stands beside them, and the native type and dtype are in the function's table; then it calls the implementation and wraps
-its result. Whatever else comes, and whatever raises, goes to the one slow path, `call`, which does everything by the book
-and explains what is wrong.
+its result. Whatever else comes, and whatever raises, goes to the one slow path, `call`: where it is only that native arrays
+or several dtypes are to be brought in, it does that and calls again (`simplified`), else it does everything by the book and
+explains what is wrong.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ def simplified(function: Function, args: Sequence[Any], kwargs: Mapping[str, Any
     """`args` with native arrays as Arrays, and promoted; None where nothing is to be done, or the slow path is to do it."""
     if function.kind != "primary" or function.backend_rule != "arguments" or view_writes.watching:
         return None
-    if not _are_plain(kwargs.values()):
+    if not _are_plain(kwargs.values()) or any(type(kwargs[name]) is array_class() for name in kwargs if name != "out"):
         return None
     given = list(args)
     places: dict[str, int] = {}

@@ -1,0 +1,123 @@
+"""Calls that are drawn at random, right and wrong ones, end alike on the fast path and on the slow one."""
+
+from __future__ import annotations
+
+import random
+import warnings
+from collections.abc import Callable
+from inspect import Parameter as P
+from operator import attrgetter
+from typing import Any
+
+import numpy as np
+import pytest
+
+import aikit
+from aikit import dispatch
+from aikit.core.records import REGISTRY, Function, Parameter
+
+CALLS = 1_500
+FUNCTIONS = [
+    function
+    for function in REGISTRY.values()
+    if function.kind == "primary" and function.returns != "value" and not function.name.startswith("empty")
+]
+DTYPES = ("bool", "int8", "uint8", "int32", "int64", "float32", "float64", "complex64")
+NUMBERS = (0, 1, 2.5, True, 1j, np.float32(1.5), np.bool_(True), np.int8(2), None, [1.0, 2.0, 3.0], "a", 300, -1)
+PLAIN: dict[str, tuple[Any, ...]] = {
+    "int": (0, 1, -1, 2),
+    "ints": (0, 1, (0,), (1, 0), -1, [0]),
+    "shape": (2, (3,), (2, 3), [3, 2], (-1,)),
+    "bool": (True, False),
+    "dtype": ("float32", aikit.float64, "int8", aikit.complex64, "foo", np.dtype("float32"), None),
+    "device": (None, "cpu"),
+    "scalar": (0, 1, 2.5, 3, True, 1j),
+}
+"""Role -> arguments of it, among them such as the fast path does not take."""
+
+
+def array(draw: random.Random, xp: Any) -> Any:
+    """An array, a native one, a host array, or something else that may stand for one."""
+    shape, dtype = draw.choice([(), (3,), (2, 3)]), draw.choice(DTYPES)
+    host = np.random.default_rng(draw.randrange(99)).integers(0, 3, shape).astype(dtype)
+    made = xp.asarray(np.asarray(host))
+    return draw.choice([made, made, made, aikit.to_native(made), host, draw.choice(NUMBERS)])
+
+
+def argument(draw: random.Random, xp: Any, p: Parameter) -> Any:
+    if p.role == "arrays":
+        return [array(draw, xp) for _ in range(draw.randrange(1, 3))]
+    if p.holds_arrays:
+        return array(draw, xp)
+    words = (*(choice for choice in p.choices if isinstance(choice, str)), "no such word")
+    return draw.choice(PLAIN.get(p.role, words if p.role == "choice" else (1,)))
+
+
+def drawn(draw: random.Random, xp: Any, function: Function) -> tuple[list[Any], dict[str, Any]]:
+    """The arguments of a call, some of them by keyword; what has a default is left out at times."""
+    args: list[Any] = []
+    kwargs: dict[str, Any] = {}
+    for p in function.parameters.values():
+        if p.variadic:
+            args += [array(draw, xp) for _ in range(draw.randrange(1, 3))]
+        elif not p.required and draw.random() < 0.5:
+            if p.kind is P.POSITIONAL_ONLY:
+                break
+        elif p.kind is P.KEYWORD_ONLY or (p.kind is P.POSITIONAL_OR_KEYWORD and (kwargs or draw.random() < 0.5)):
+            kwargs[p.name] = argument(draw, xp, p)
+        elif not kwargs:
+            args.append(argument(draw, xp, p))
+    return args, kwargs
+
+
+def outcome(call: Callable[..., Any], args: list[Any], kwargs: dict[str, Any]) -> Any:
+    """What a call gives, in words; of an error its class, for which Python's own of a signature counts as ours."""
+    try:
+        return words(call(*args, **kwargs))
+    except Exception as error:
+        return "raises", "AikitTypeError" if type(error) is TypeError else type(error).__name__
+
+
+def words(value: Any) -> Any:
+    if isinstance(value, (tuple, list)):
+        return type(value).__name__, *map(words, value)
+    if type(value) is aikit.Array:
+        return value.backend, value.dtype.name, value.shape, str(value.device), np.asarray(value).tobytes()
+    return repr(value)
+
+
+def on_the_slow_path(function: Function, bound: Any) -> Callable[..., Any]:
+    def call(*args: Any, **kwargs: Any) -> Any:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(dispatch, "simplified", lambda *_: None)
+            return dispatch.call(function, args, kwargs, bound)
+
+    return call
+
+
+def with_out(kwargs: dict[str, Any], out: Any) -> dict[str, Any]:
+    """The keywords with an `out` of their own."""
+    return kwargs if out is None else {**kwargs, "out": aikit.array(out) if type(out) is aikit.Array else out}
+
+
+@pytest.mark.parametrize("in_force", [None, "numpy"])
+def test_they_agree(in_force: str | None, backend: str, xp: Any) -> None:
+    """`in_force` : the backend that is set while the permanent function is called; None for the bound one."""
+    draw = random.Random(f"{backend} {in_force}")
+    bound = aikit.current_backend(xp.zeros(1)) if in_force is None else None
+    results = 0
+    for _ in range(CALLS if backend in ("numpy", "torch", "array_api_strict") else CALLS // 10):
+        function = draw.choice(FUNCTIONS)
+        args, kwargs = drawn(draw, xp, function)
+        out = array(draw, xp) if function.out and draw.random() < 0.25 else None
+        quick = with_out(kwargs, out)
+        public = function.public if bound is None else attrgetter(function.qualified_name)(xp)
+        with np.errstate(all="ignore"), warnings.catch_warnings(), aikit.use_backend(in_force or backend):
+            warnings.simplefilter("ignore")
+            found = outcome(public, args, quick)
+            wanted = outcome(on_the_slow_path(function, bound), args, with_out(kwargs, out))
+        assert found == wanted, (function.qualified_name, args, kwargs, out)
+        if out is not None and found[0] != "raises":
+            assert words(quick["out"]) == found
+        results += found[0] != "raises"
+    assert results > 0
