@@ -110,12 +110,12 @@ def test_they_agree(in_force: str | None, backend: str, xp: Any) -> None:
         function = draw.choice(FUNCTIONS)
         args, kwargs = drawn(draw, xp, function)
         out = array(draw, xp) if function.out and draw.random() < 0.25 else None
-        quick = with_out(kwargs, out)
+        quick, slow = with_out(kwargs, out), with_out(kwargs, out)
         public = function.public if bound is None else attrgetter(function.qualified_name)(xp)
         with np.errstate(all="ignore"), warnings.catch_warnings(), aikit.use_backend(in_force or backend):
             warnings.simplefilter("ignore")
             found = outcome(public, args, quick)
-            wanted = outcome(on_the_slow_path(function, bound), args, with_out(kwargs, out))
+            wanted = outcome(on_the_slow_path(function, bound), args, slow)
         assert found == wanted, (function.qualified_name, args, kwargs, out)
         if out is not None and found[0] != "raises":
             assert words(quick["out"]) == found
