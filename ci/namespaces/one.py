@@ -15,7 +15,7 @@ from pytest_aikit.knowledge import standard
 from pytest_aikit.namespaces import adapter
 from pytest_aikit.record import PIECES
 
-FUNCTION_SECONDS = 90
+FUNCTION_SECONDS = 120
 """How long a function may compute; a process that takes longer ends by SIGPROF."""
 
 

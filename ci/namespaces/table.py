@@ -109,7 +109,7 @@ def rendered(verdicts: Sequence[Verdict]) -> str:
 
 
 def _counts(verdicts: Sequence[Verdict]) -> Iterator[str]:
-    yield "| namespace | version | standard | passes | deviates | missing | not judged | pieces missing | CPU seconds |"
+    yield "| namespace | version | standard | passes | deviates | missing | not judged | pieces and arrays | CPU seconds |"
     yield "|---|---|---|---|---|---|---|---|---|"
     for one in verdicts:
         head = f"| [{one.row.name}](#{_anchor(one.row.name)}) | {one.version} | {one.standard} "
