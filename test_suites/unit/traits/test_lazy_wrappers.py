@@ -236,6 +236,10 @@ def test_exact_singularity_of_dtypes(dtype):
     assert [traits.issingular(aikit.astype(x, dtype)) for x in values] == [True, False]
 
 
+def test_integers_that_only_double_precision_tells_apart():
+    assert traits.issingular(np.asarray([[2**24 + 1, 1], [2**24, 1]])) is False
+
+
 @pytest.mark.parametrize("backend", ALL)
 def test_restructure(backend):
     x = array(backend, np.zeros((2, 3)))
@@ -244,9 +248,15 @@ def test_restructure(backend):
     assert (found.backend, found.shape, found.dtype) == (backend, (2, 3), y.dtype)
     assert aikit.to_list(found) == [[0, 1, 2], [3, 4, 5]]
     assert type(traits.restructure(x.data, y)) is type(found.data)
-    nested = aikit.Container(a=array(backend, [0.0, 0.0]), b=aikit.Container(c=array(backend, [[0.0], [0.0]])))
-    filled = traits.restructure(nested, array(backend, [1.0, 2.0, 3.0, 4.0]))
-    assert (aikit.to_list(filled.a), aikit.to_list(filled.b.c)) == ([1.0, 2.0], [[3.0], [4.0]])
+    nested = aikit.Container(
+        a=array(backend, [0.0, 0.0]), b=aikit.Container(c=array(backend, [[0.0], [0.0]])), d=array(backend, 0.0)
+    )
+    filled = traits.restructure(nested, array(backend, [1.0, 2.0, 3.0, 4.0, 5.0]))
+    assert (aikit.to_list(filled.a), aikit.to_list(filled.b.c), aikit.to_list(filled.d)) == (
+        [1.0, 2.0],
+        [[3.0], [4.0]],
+        5.0,
+    )
     for one in (x, nested):
         with pytest.raises(AikitValueError, match="restructure"):
             traits.restructure(one, array(backend, [1.0]))
