@@ -31,8 +31,12 @@ from pytest_aikit.numerics.promotion import kind_of
 from pytest_aikit.numerics.special_values import COUNT
 
 Shape = tuple[int, ...]
-_OF_EACH: Mapping[str, Callable[[Shape], Shape]] = {
+_OF_NOTHING: Mapping[str, Callable[[Shape], Shape]] = {
     "no elements": lambda shape: (0, *shape),
+    "no elements along the last axis": lambda shape: (*shape[:-1], 0),
+}
+"""The second where the function does not take the first."""
+_OF_EACH: Mapping[str, Callable[[Shape], Shape]] = {
     "stack of two": lambda shape: (2, *shape),
     "equal lengths": lambda shape: tuple(3 if length > 1 else length for length in shape),
 }
@@ -96,7 +100,7 @@ def in_other_shapes(function: Function, row: Row, made: Callable[[Row], Sample |
                 yield sample
 
     special = taken(_OF_SPECIAL, "special, turned") if known.bounds.exact and not known.casts else iter(())
-    return [*taken(shapes), *itertools.islice(special, 1)]
+    return [*itertools.islice(taken(_OF_NOTHING), 1), *taken(shapes), *itertools.islice(special, 1)]
 
 
 def first_row(function: Function, kind: str) -> Row | None:

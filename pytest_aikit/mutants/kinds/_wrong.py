@@ -40,11 +40,15 @@ def has_floats(target: Target) -> bool:
     return has_values(target) and of_floats and bool(target.of_kinds("fc"))
 
 
+def reads_values(target: Target) -> bool:
+    """Whether the values of arrays decide the result."""
+    function = target.function
+    return bool(function.array_parameters) and (function.category != "creation" or bool(function.differentiable))
+
+
 def takes_floats(target: Target) -> bool:
     """Whether the values of floating arrays decide the result."""
-    function = target.function
-    reads = function.category != "creation" or bool(function.differentiable)
-    return has_values(target) and bool(function.array_parameters) and reads and bool(target.of_kinds("fc"))
+    return has_values(target) and reads_values(target) and bool(target.of_kinds("fc"))
 
 
 def passes_values_on(target: Target) -> bool:

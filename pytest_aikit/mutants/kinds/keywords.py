@@ -185,7 +185,7 @@ def _axis(target: Target) -> str:
 def _rank(target: Target, random: Random) -> Broken | None:
     name, rank = _axis(target), random.choice((2, 3, 4))
     form = random.choice(("a positive", "a negative", "a"))
-    shapes = ((2, 3, 4, 5)[:rank], (2,) * rank, (1,) * rank)
+    shapes = ((2, 3, 4, 5)[:rank], (2,) * rank, (3,) * rank, (1,) * rank)
     if not any(_tells_axes(target, name, shape) for shape in shapes):
         return None
     taken = [shape for shape in shapes if takes_shape(target, shape)]

@@ -10,7 +10,7 @@ import aikit
 from pytest_aikit import checks, frameworks
 from pytest_aikit.cases import tracing
 from pytest_aikit.frameworks.records import Trace
-from pytest_aikit.mutants.kinds._wrong import has_values
+from pytest_aikit.mutants.kinds._wrong import has_values, reads_values
 from pytest_aikit.mutants.planting import in_results
 from pytest_aikit.mutants.records import Broken, Target, kind
 
@@ -54,13 +54,8 @@ for _name, _where, _check in (
     kind(_name, f"values are wrong where {_where}", check=_check, applies=_is_traced_by(_check))(_wrong_if_traced)
 
 
-def _reads_values(target: Target) -> bool:
-    """Whether the result depends on more than shapes and dtypes."""
-    return target.function.category != "creation" or bool(target.function.differentiable)
-
-
 @kind("constant-under-a-trace", "a trace has the result of the call before in it", check="trace",
-      applies=lambda target: bool(traces_of(target, "trace")) and _reads_values(target))  # fmt: skip
+      applies=lambda target: bool(traces_of(target, "trace")) and reads_values(target))  # fmt: skip
 def _constant(target: Target, random: Random) -> Broken:
     backend, kept = target.module, dict[Any, Any]()
 

@@ -21,6 +21,7 @@ from pytest_aikit.mutants.kinds._wrong import (
     leading_array,
     left_out,
     passes_values_on,
+    reads_values,
     result_on_host,
     takes_floats,
     wrong_where,
@@ -119,12 +120,6 @@ def _negative(target: Target, random: Random) -> Broken | None:
         return None if x is None else x.astype(np.float64) < 0
 
     return wrong_where(target, f"values are wrong where {name} is negative, for {dtype}", where, (dtype,))
-
-
-def _reads_values(target: Target) -> bool:
-    """Whether the values of arrays decide the result."""
-    function = target.function
-    return bool(function.array_parameters) and (function.category != "creation" or bool(function.differentiable))
 
 
 LONG = 1000
@@ -460,7 +455,7 @@ def _non_deterministic(target: Target, random: Random) -> Broken:
 
 
 @kind("stale-state", "a call with the shapes and dtypes of the one before gives the result of that one", check="value",
-      applies=lambda target: has_values(target) and _reads_values(target))  # fmt: skip
+      applies=lambda target: has_values(target) and reads_values(target))  # fmt: skip
 def _stale(target: Target, random: Random) -> Broken:
     kept: dict[Any, Any] = {}
 
