@@ -141,8 +141,26 @@ def _check_cast(own: dtypes.Dtype, dtype: dtypes.Dtype) -> None:
 # ------------------------------------------------------------------------------------------------ keys
 
 
+def _is_plain(key: Any, native: Any) -> bool:
+    """Whether a key is an int or a slice of ints within a first dimension of known length, as most keys are."""
+    if type(key) is not int and type(key) is not slice:
+        return False
+    try:
+        length = native.shape[0]
+    except (IndexError, ValueError):  # no dimension, or under a trace an unknown number of them
+        return False
+    if type(length) is not int:
+        return False
+    if type(key) is int:
+        return -length <= key < length
+    bounds = (key.start, key.stop, key.step)
+    return key.step != 0 and all(end is None or (type(end) is int and -length <= end <= length) for end in bounds)
+
+
 def normalise(key: Any, x: ArrayBase, backend: Any) -> tuple[Any, ...]:
     """The key as a tuple of int, slice, None, Ellipsis and native arrays, checked against the shape of `x`."""
+    if _is_plain(key, x._data):
+        return (key,)
     parts = [_part(part, x, backend) for part in (key if isinstance(key, tuple) else (key,))]
     if shapes.rank_of(x) is None and not any(map(is_array, parts)):
         return tuple(parts)  # nothing is known that a number could be checked against
