@@ -151,10 +151,10 @@ def _is_plain(key: Any, native: Any) -> bool:
         return False
     if type(length) is not int:
         return False
-    if type(key) is int:
-        return -length <= key < length
-    bounds = (key.start, key.stop, key.step)
-    return key.step != 0 and all(end is None or (type(end) is int and -length <= end <= length) for end in bounds)
+    if isinstance(key, slice):
+        bounds = (key.start, key.stop, key.step)
+        return key.step != 0 and all(end is None or (type(end) is int and -length <= end <= length) for end in bounds)
+    return -length <= key < length
 
 
 def normalise(key: Any, x: ArrayBase, backend: Any) -> tuple[Any, ...]:

@@ -82,10 +82,20 @@ def list_to_native(function: str, name: str, obj: Any, backend: Any, device: Any
     )
 
 
-@constant_under_trace
 def _numbers_to_native(function: str, name: str, obj: Any, backend: Any, device: Any) -> Any:
+    if backend.traces_numbers():
+        values, dtype = _constant(function, name, obj, None)
+        return backend.from_numbers(values, backend.as_native_dtype(dtype), device)
     found = host_array(function, name, obj)
     return backend.from_numpy(found, backend.as_native_dtype(dtypes.as_dtype(found.dtype).name), device)
+
+
+@constant_under_trace
+def _constant(function: str, name: str, obj: Any, dtype: Any) -> tuple[Any, str]:
+    """Nested lists as Python numbers that a dtype holds, and its name: that of their kind where none is given."""
+    found = host_array(function, name, obj) if dtype is None else _typed_array(function, name, obj, dtype)
+    own = dtypes.as_dtype(found.dtype).name
+    return (found.astype(float) if own == "bfloat16" else found).tolist(), own
 
 
 def arrays_in(obj: Any) -> list[Any]:
@@ -263,8 +273,15 @@ def _host_to_native(function: str, name: str, obj: Any, dtype: Any, backend: Any
     return native, native.dtype if dtype is None else dtype
 
 
-@constant_under_trace
 def _typed_list(function: str, name: str, obj: Any, dtype: dtypes.Dtype, backend: Any, device: Any) -> Any:
+    """A native array of nested lists in a given dtype."""
+    native_dtype = backend.as_native_dtype(dtype.name)
+    if backend.traces_numbers():
+        return backend.from_numbers(_constant(function, name, obj, dtype)[0], native_dtype, device)
+    return backend.from_numpy(_typed_array(function, name, obj, dtype), native_dtype, device)
+
+
+def _typed_array(function: str, name: str, obj: Any, dtype: dtypes.Dtype) -> np.ndarray:
     """Nested lists in a given dtype, without a detour through the default dtype, which may hold less."""
     try:
         found = np.asarray(obj)
@@ -274,12 +291,11 @@ def _typed_list(function: str, name: str, obj: Any, dtype: dtypes.Dtype, backend
         raise AikitTypeError(f"{function}: {name}={shown(obj)} holds what dtype {dtype} cannot hold")
     try:
         with np.errstate(over="ignore", invalid="ignore"):  # a float that is too large is infinite
-            typed = np.array(obj, dtype)
+            return np.array(obj, dtype)
     except (OverflowError, ValueError) as error:
         raise AikitOverflowError(
             f"{function}: {name}={shown(obj)} holds a number that does not fit dtype {dtype}"
         ) from error
-    return backend.from_numpy(typed, backend.as_native_dtype(dtype.name), device)
 
 
 def _is_numeric(found: np.ndarray) -> bool:

@@ -185,6 +185,16 @@ class Backend(Required, Protocol):
         """Whether functions of two arrays take a 0-d ndarray beside an array, on any device. Default: False."""
         return False
 
+    @staticmethod
+    def traces_numbers() -> bool:
+        """Whether a trace runs that takes numbers made outside of it, and no arrays: `from_numbers` is called. Default: False."""
+        return False
+
+    @staticmethod
+    def from_numbers(values: Any, dtype: Any, device: Any, /) -> Any:
+        """An array of nested lists of numbers, made within such a trace. Default: never called."""
+        raise NotImplementedError
+
     # -------------------------------------------------------------------------------------------- ways out
 
     @staticmethod

@@ -404,3 +404,19 @@ print(len(traces))
 def test_the_first_call_of_a_process_is_traced_once() -> None:
     require("torch")
     assert run_python(_FIRST_CALL) == "1"
+
+
+@pytest.mark.needs("torch")
+def test_several_lists_of_numbers_under_torch_compile() -> None:
+    require("torch")
+    import torch
+
+    @torch.compile(backend="aot_eager", fullgraph=True)
+    def function(x: Any) -> Any:
+        whole = aikit.concat(
+            [aikit.multiply(x, [1.0, 2.0]), aikit.asarray([3, 4], dtype="float32"), aikit.add(x, [5.0, 6.0])]
+        )
+        return whole[[0, 1, 3]] + [[1.0, 2.0, 3.0]]
+
+    x = aikit.to_aikit(torch.ones(2))
+    np.testing.assert_array_equal(aikit.to_numpy(function(x)), [[2.0, 4.0, 7.0]])

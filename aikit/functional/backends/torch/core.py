@@ -32,6 +32,7 @@ __all__ = [
     "deep_copy",
     "dev",
     "devices",
+    "from_numbers",
     "from_numpy",
     "get_item",
     "index_dtype",
@@ -49,6 +50,7 @@ __all__ = [
     "to_list",
     "to_numpy",
     "to_scalar",
+    "traces_numbers",
     "version",
 ]
 
@@ -110,6 +112,16 @@ def to_numpy(x: torch.Tensor) -> np.ndarray:
         if x.dtype == torch.bfloat16:
             return x.view(torch.int16).numpy().view(ml_dtypes.bfloat16)
         return x.numpy()
+
+
+def traces_numbers() -> bool:
+    """torch.compile keeps a tensor that was made outside of its trace under the name of what made it, so it takes one of each."""
+    return torch.compiler.is_compiling()
+
+
+def from_numbers(values: Any, dtype: torch.dtype, device: torch.device | None = None) -> torch.Tensor:
+    """A tensor of nested lists, made in the trace."""
+    return torch.tensor(values, dtype=dtype, device=device)
 
 
 def from_numpy(x: np.ndarray, dtype: torch.dtype, device: torch.device | None = None) -> torch.Tensor:
