@@ -408,13 +408,13 @@ def test_the_first_call_of_a_process_is_traced_once() -> None:
 
 @pytest.mark.needs("torch")
 def test_several_lists_of_numbers_under_torch_compile() -> None:
-    require("torch")
+    xp = aikit.get_backend(require("torch"))
     import torch
 
     @torch.compile(backend="aot_eager", fullgraph=True)
     def function(x: Any) -> Any:
         whole = aikit.concat(
-            [aikit.multiply(x, [1.0, 2.0]), aikit.asarray([3, 4], dtype="float32"), aikit.add(x, [5.0, 6.0])]
+            [aikit.multiply(x, [1.0, 2.0]), xp.asarray([3, 4], dtype="float32"), aikit.add(x, [5.0, 6.0])]
         )
         return whole[[0, 1, 3]] + [[1.0, 2.0, 3.0]]
 
