@@ -18,7 +18,15 @@ __all__ = [
     "unique_values",
 ]
 
-isin = jax.jit(jnp.isin, static_argnames="invert")
+_PAIRS = 2**20
+"""Up to this many pairs are compared each with each, which is compiled in half of the time; the memory grows with them."""
+_isin = jax.jit(jnp.isin, static_argnames=("invert", "method"))
+
+
+def isin(x1: jax.Array, x2: jax.Array, /, *, invert: bool = False) -> jax.Array:
+    pairs = x1.size * x2.size
+    few = type(pairs) is int and pairs <= _PAIRS  # a symbolic number is none
+    return _isin(x1, x2, invert=invert, method="compare_all" if few else "binary_search")
 
 
 def _sorting(flat: jax.Array) -> jax.Array:
