@@ -57,14 +57,16 @@ def remembered(compute: Callable[..., np.ndarray]) -> Callable[..., np.ndarray]:
     """`compute`, once for the same matrices and numbers: values, scales and properties ask for it, on every backend."""
 
     @functools.lru_cache(maxsize=_REMEMBERED)
-    def of_content(content: bytes, dtype: np.dtype, shape: tuple[int, ...], *numbers: float) -> np.ndarray:
+    def of_content(
+        content: bytes, dtype: np.dtype, shape: tuple[int, ...], in_type: type, *numbers: float
+    ) -> np.ndarray:
         result = np.asarray(compute(np.frombuffer(content, dtype).reshape(shape), *numbers))
         result.flags.writeable = False
         return result
 
     @functools.wraps(compute)
     def of_matrices(x: np.ndarray, *numbers: float) -> np.ndarray:
-        return of_content(x.tobytes(), x.dtype, x.shape, *numbers)
+        return of_content(x.tobytes(), x.dtype, x.shape, wide.real(), *numbers)
 
     return of_matrices
 
