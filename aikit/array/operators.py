@@ -97,7 +97,9 @@ def _first_use(cls: type, special: str, name: str) -> Any:
     """What an operator is until its function is declared."""
 
     def first_use(self: Any, /, *others: Any) -> Any:
-        REGISTRY[name]  # its declaration puts the operator in the place of this
+        function = REGISTRY[name]  # its declaration puts the operator in the place of this
+        if vars(cls)[special] is first_use:  # but has not come to that yet, in another thread
+            _install_one(cls, function)
         return getattr(cls, special)(self, *others)
 
     return first_use

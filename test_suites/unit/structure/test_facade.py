@@ -146,6 +146,27 @@ print(failed)
         assert fresh(code) == "[]"
 
 
+def test_an_operator_is_used_while_another_thread_declares_its_function() -> None:
+    code = """
+import threading
+from aikit.core.records import REGISTRY
+x, declared, used = aikit.asarray([1.0, 2.0]), threading.Event(), threading.Event()
+def wait(function):
+    if function.name == "subtract":
+        declared.set()
+        used.wait(20)
+REGISTRY.on_declare.insert(0, wait)
+thread = threading.Thread(target=lambda: aikit.subtract)
+thread.start()
+declared.wait(20)
+print(aikit.to_list(x - 1), aikit.to_list(3 - x))
+used.set()
+thread.join()
+print(aikit.to_list(x - 1))
+"""
+    assert fresh(code) == "[0.0, 1.0] [2.0, 1.0]\n[0.0, 1.0]"
+
+
 # ------------------------------------------------------------------------------------------------ what is there to see
 
 
