@@ -15,7 +15,7 @@ from aikit.exceptions import AikitDeviceError, AikitTypeError, AikitValueError
 _NOT_IN_THE_STANDARD = frozenset({"bfloat16", "float16"})
 
 
-def describe(function: Callable[..., Any]) -> Function:
+def describe(function: Callable[..., Any], /) -> Function:
     """The record of a public function: its kind, category, signature, dtypes and so on.
 
     Parameters

@@ -518,7 +518,7 @@ def unset_default_dtype() -> None:
 
 
 @standalone(convenience=True)
-def set_precise_mode(mode: bool, /) -> None:
+def set_precise_mode(mode: bool) -> None:
     """Let integers and floats of mixed width promote by NumPy's table, so that no value is rounded.
 
     Parameters
