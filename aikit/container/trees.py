@@ -13,11 +13,10 @@ def flatten(container: Any) -> tuple[list[Any], tuple[str, ...]]:
     return list(container.values()), tuple(container)
 
 
-def unflatten(cls: type, keys: Iterable[str], values: Iterable[Any]) -> Any:
+def unflatten(cls: Any, keys: Iterable[str], values: Iterable[Any]) -> Any:
     """A container of keys and values, which may be anything that a framework puts in the place of leaves."""
-    result = cls()
-    for key, value in zip(keys, values, strict=True):
-        dict.__setitem__(result, key, value)
+    result = cls.__new__(cls)
+    dict.update(result, zip(keys, values, strict=True))
     return result
 
 

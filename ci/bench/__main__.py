@@ -1,4 +1,4 @@
-"""``python -m ci.bench calls``, ``python -m ci.bench mending`` or ``python -m ci.bench judge``."""
+"""What aikit costs: ``python -m ci.bench WHAT``; `README.md` beside this says what each table asks."""
 
 from __future__ import annotations
 
@@ -10,31 +10,51 @@ import sys
 import aikit
 from aikit.functional.backends import BUILT_IN
 from ci.bench.calls import calls
+from ci.bench.compiled import compiled
+from ci.bench.importing import importing
+from ci.bench.large import large
+from ci.bench.memory import memory
 from ci.bench.mending import mending
 from ci.judge import judge
 
+TABLES = ("calls", "mending", "large", "compiled", "import", "memory", "judge")
 
-def main() -> int | str:
+
+def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m ci.bench", description=__doc__)
-    parser.add_argument("what", choices=["calls", "mending", "judge"])
+    parser.add_argument("what", choices=TABLES)
     parser.add_argument(
         "--backends", help="all that are installed by default; for judge numpy, torch and array_api_strict"
     )
+    parser.add_argument("--functions", default="", help="those that large measures, by name; all by default")
+    parser.add_argument("--seconds", type=float, default=0.15, help="for each call in each dtype of large")
     parser.add_argument("--examples", type=int, default=100, help="those that Hypothesis draws for the public suite")
     parser.add_argument("--share", type=int, default=4, help="of so many functions judge takes one")
     parser.add_argument("--rounds", type=int, default=101)
-    parser.add_argument("--output", help="a file for all values that calls measures, in pyperf's format")
-    options = parser.parse_args()
+    parser.add_argument("--output", help="a file for all values that calls and large measure, in pyperf's format")
+    return parser.parse_args()
+
+
+def main() -> int | str:
+    options = _options()
     os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
     logging.getLogger("tensorflow").setLevel(logging.ERROR)
+    named = options.backends.split(",") if options.backends else []
     if options.what == "judge":
-        return judge((options.backends or "numpy,torch,array_api_strict").split(","), options.examples, options.share)
-    installed = [name for name in aikit.available_backends() if name in BUILT_IN]
-    chosen = options.backends.split(",") if options.backends else installed
+        return judge(named or ["numpy", "torch", "array_api_strict"], options.examples, options.share)
+    backends = named or [name for name in aikit.available_backends() if name in BUILT_IN]
     if options.what == "calls":
-        calls(chosen, options.rounds, options.output)
+        calls(backends, options.rounds, options.output)
+    elif options.what == "large":
+        large(backends, filter(None, options.functions.split(",")), options.seconds, options.output)
+    elif options.what == "compiled":
+        compiled(backends)
+    elif options.what == "memory":
+        memory(backends)
+    elif options.what == "import":
+        return importing(backends)
     else:
-        mending(chosen, options.rounds)
+        mending(backends, options.rounds)
     return 0
 
 

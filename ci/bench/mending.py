@@ -5,7 +5,6 @@ The median of the ratios of neighbouring rounds, on 8 and on 100,000 elements.
 
 from __future__ import annotations
 
-import importlib
 import statistics
 import timeit
 from collections.abc import Callable
@@ -16,29 +15,10 @@ from aikit import backend_handler
 from aikit.core.records import REGISTRY, Function
 from aikit.dtypes import CATEGORIES
 from aikit.functional.backends.by_dtype import implementation_for
+from ci.bench.own_names import framework_function
 from ci.bench.timing import in_turns
 
 SIZES = (8, 100_000)
-OTHER_NAMES = {
-    "torch": {"bitwise_invert": "bitwise_not", "conj": "conj_physical", "equal": "eq"},
-    "tensorflow": {
-        "bitwise_and": "bitwise.bitwise_and", "bitwise_invert": "bitwise.invert", "bitwise_left_shift": "bitwise.left_shift",
-        "bitwise_or": "bitwise.bitwise_or", "bitwise_right_shift": "bitwise.right_shift",
-        "bitwise_xor": "bitwise.bitwise_xor", "floor_divide": "math.floordiv", "isfinite": "math.is_finite",
-        "isinf": "math.is_inf", "isnan": "math.is_nan", "logaddexp": "experimental.numpy.logaddexp",
-        "remainder": "math.floormod",
-    },
-}  # fmt: skip
-"""What frameworks call a function of the standard."""
-
-
-def framework_function(backend: str, name: str) -> Any:
-    """The framework's own function of a name of the standard; None where it has none."""
-    found: Any = importlib.import_module("jax.numpy" if backend == "jax" else backend)
-    own = OTHER_NAMES.get(backend, {}).get(name, f"math.{name}" if backend == "tensorflow" else name)
-    for part in own.split("."):
-        found = getattr(found, part, None)
-    return found
 
 
 def operands(backend: str, dtype: str, size: int) -> list[Any]:

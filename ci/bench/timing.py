@@ -20,6 +20,17 @@ def in_turns(sides: Sequence[Timer], rounds: int, seconds: float = 0.004) -> lis
     return [list(column) for column in zip(*rows, strict=True)]
 
 
+def for_a_while(sides: Sequence[Timer], seconds: float) -> list[list[float]]:
+    """As `in_turns`, of calls that may be long: as many rounds as fit into so many seconds, from 5 to 51."""
+    for side in sides:
+        side(1)  # which may compile
+    once = max(side(1) for side in sides)
+    number = max(1, int(0.001 / once))
+    rounds = min(51, max(5, int(seconds / (number * once * len(sides)))))
+    rows = [[side(number) / number for side in sides] for _ in range(rounds)]
+    return [list(column) for column in zip(*rows, strict=True)]
+
+
 def over(before: Sequence[float], after: Sequence[float]) -> tuple[float, float]:
     """The median of the differences of neighbouring rounds, which a busy machine disturbs least, and half of the distance
     between their quartiles."""

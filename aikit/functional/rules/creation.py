@@ -53,6 +53,15 @@ def are_whole(*numbers: Any) -> bool:
     return all(isinstance(number, int) for number in numbers)
 
 
+_EXACT_BITS = {"float32": 24, "float64": 53, "int32": 31, "int64": 63}
+
+
+def is_exact(start: Any, step: Any, count: int, dtype: str) -> bool:
+    """Whether all numbers of a range are whole, and far from the ends of `dtype`: the same however they are computed."""
+    bits = _EXACT_BITS.get(dtype, 0)
+    return are_whole(start, step) and max(abs(start), abs(start + count * step)) < 2**bits
+
+
 # ------------------------------------------------------------------------------------------------ once a call has failed
 
 

@@ -14,7 +14,7 @@ from helpers.processes import run_python
 
 import aikit
 from aikit import AikitBackendException, AikitInvalidBackendException
-from ci import import_time
+from ci.bench.importing import importing
 
 FUNCTIONS = ["sin", "add", "zeros", "concat", "asarray", "sum", "where"]
 
@@ -350,6 +350,6 @@ def test_available_backends_imports_nothing() -> None:
 
 
 def test_import_is_light() -> None:
-    """`import aikit` imports no framework but numpy; `python -m ci.import_time` measures what it costs."""
+    """`import aikit` imports no framework but numpy; `python -m ci.bench import` measures what it costs."""
     run_python("import sys, aikit\nassert not {'torch', 'jax', 'tensorflow'} & set(sys.modules)")
-    assert import_time.main() == 0
+    assert importing() == 0

@@ -79,6 +79,43 @@ def test_training_step(name: str, compiled: bool, set_first: bool) -> None:
     assert losses[-1] < losses[0] / 2
 
 
+def block(v: Container, x: Any) -> Any:
+    """A small block of a transformer: attention over two heads, and two layers, each beside what goes in."""
+    projections = dict.fromkeys(("to_q_fn", "to_kv_fn", "to_out_fn"), lambda x, v: aikit.linear(x, v.w))
+    normal = aikit.layer_norm(x, -1)
+    x = x + aikit.multi_head_attention(normal, 0.5, 2, **projections, to_q_v=v.q, to_kv_v=v.kv, to_out_v=v.out)
+    hidden = aikit.maximum(aikit.linear(aikit.layer_norm(x, -1), v.up, bias=v.bias), 0.0)
+    return x + aikit.linear(hidden, v.down)
+
+
+def blocks_weights() -> tuple[Container, np.ndarray]:
+    random = np.random.default_rng(1)
+    shapes = {"q/w": (8, 8), "kv/w": (16, 8), "out/w": (8, 8), "up": (16, 8), "bias": (16,), "down": (8, 16)}
+    v = Container({name: random.standard_normal(shape).astype("float32") / 4 for name, shape in shapes.items()})
+    return v, random.standard_normal((3, 5, 8)).astype("float32")
+
+
+@pytest.mark.parametrize("name", sorted(COMPILERS))
+def test_a_step_of_a_transformer_block_is_one_graph(name: str) -> None:
+    """PyTorch is asked for one graph (`fullgraph`), and the others know nothing else."""
+    xp = aikit.get_backend(name)
+    weights, values = blocks_weights()
+    v, x = weights.cont_map(lambda leaf, chain: xp.asarray(leaf)), xp.asarray(values)
+
+    def step(v: Container, x: Any) -> tuple[Any, Container]:
+        cost, gradients = aikit.execute_with_gradients(lambda v: aikit.mean(aikit.square(block(v, x))), v)
+        return cost, aikit.gradient_descent_update(v, gradients, RATE)
+
+    cost, new = step(v, x)
+    compiled_cost, compiled_new = COMPILERS[name](step)(v, x)
+    np.testing.assert_allclose(float(compiled_cost), float(cost), rtol=1e-5)
+    assert Container.cont_all_true(
+        Container.cont_multi_map(
+            lambda leaves, chain: bool(aikit.max(aikit.abs(leaves[0] - leaves[1])) < 1e-5), [new, compiled_new]
+        )
+    )
+
+
 def test_numpy_has_no_gradients() -> None:
     with pytest.raises(aikit.AikitNotImplementedException, match="no autograd"):
         trained("numpy", lambda f: f)

@@ -221,11 +221,13 @@ remainder = ByDtype(_real.remainder, dict.fromkeys(INTEGERS, _zero_by_zero(jnp.r
 
 @jax.jit
 def _pow_integers(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
-    """By repeated squaring, with wrap-around; a negative exponent gives 0 unless the base is 1 or -1.
-
-    `jnp.power` looks at the lowest six bits of the exponent only and leaves negative exponents undefined.
-    """
+    """`jnp.power` looks at the lowest six bits of the exponent only and leaves negative exponents undefined."""
     x1, x2 = jnp.broadcast_arrays(x1, x2)
+    return lax.cond(jnp.all((x2 >= 0) & (x2 < 64)), jnp.power, _pow_of_any_integers, x1, x2)
+
+
+def _pow_of_any_integers(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
+    """By repeated squaring, with wrap-around; a negative exponent gives 0 unless the base is 1 or -1."""
     negative_exponent = x2 < 0
     of_one = jnp.where((x1 == 1) | (x2 & 1 == 0), jnp.ones_like(x1), x1)  # for the bases 1 and -1
 
@@ -239,7 +241,26 @@ def _pow_integers(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
     return jnp.where(negative_exponent, jnp.where(is_unit, of_one, 0), result)
 
 
-pow = _mended(_real.pow, integer=_pow_integers, complex=_complex.pow)
+_integer_pow = jax.jit(lax.integer_pow, static_argnames="y")
+
+
+def _with_squares(general: Any) -> Any:
+    """`general`, a power, but products where the exponent is a number, which comes as an array of the host, and 2 or 3."""
+
+    def call(x1: jax.Array, x2: Any, /) -> jax.Array:
+        if type(x2) is np.ndarray and x2 in (2, 3):
+            return _integer_pow(x1, y=int(x2.real))
+        return general(x1, x2)
+
+    return call
+
+
+pow = _mended(
+    _with_squares(_real.pow),
+    integer=_with_squares(_pow_integers),
+    half=_real.pow,  # a product would be rounded twice
+    complex=_with_squares(_complex.pow),
+)
 
 # ------------------------------------------------------------------------------------------------ shifts
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from aikit.functional.backends.creation import as_int64
-from aikit.functional.rules.creation import are_whole, checked_range_length
+from aikit.functional.rules.creation import are_whole, checked_range_length, is_exact
 from aikit.functional.rules.linear_algebra import clamped_diagonal
 
 __all__ = [
@@ -36,10 +36,21 @@ def arange(
 ) -> np.ndarray:
     start, stop = (0, start) if stop is None else (start, stop)
     count = checked_range_length(start, stop, step, dtype.name)
+    if is_exact(start, step, count, dtype.name):
+        return np.arange(int(start), start + count * step, step, dtype)
     if dtype.kind in "iu" and are_whole(start, stop, step):
         # modulo 2**64, so that all of uint64 can be reached
         return (np.arange(count) * as_int64(step) + as_int64(start)).astype(dtype)
-    return (np.arange(count) * float(step) + float(start)).astype(dtype)
+    numbers = _multiples(float(step), count)
+    numbers += float(start)
+    return numbers.astype(dtype, copy=False)
+
+
+def _multiples(step: float, count: int) -> np.ndarray:
+    """The products of `step` and 0, 1, ... in float64."""
+    end = (count - 0.5) * step
+    # a range that starts at 0 has these in one pass
+    return np.arange(0.0, end, step) if np.isfinite(end) else np.arange(count) * step
 
 
 def asarray(obj: np.ndarray, /, *, dtype: np.dtype, device: Any = None, copy: bool | None = None) -> np.ndarray:
@@ -77,7 +88,7 @@ def full_like(x: np.ndarray, /, fill_value: Any, *, dtype: np.dtype, device: Any
 def linspace(
     start: Any, stop: Any, /, num: int, *, dtype: np.dtype, device: Any = None, endpoint: bool = True
 ) -> np.ndarray:
-    return np.linspace(start, stop, num, endpoint=endpoint).astype(dtype)
+    return np.linspace(start, stop, num, endpoint=endpoint).astype(dtype, copy=False)
 
 
 def meshgrid(*arrays: np.ndarray, indexing: Any = "xy") -> tuple[np.ndarray, ...]:

@@ -154,9 +154,16 @@ def _pow_signed(x1: np.ndarray, x2: np.ndarray) -> np.ndarray:
 pow = ByDtype(Ufunc(np.power), dict.fromkeys(SIGNED, _pow_signed))
 
 
+_LONG = 4096
+"""From so many elements on `np.clip`, which makes one pass, takes less than two ufuncs, which are called in a tenth of its time."""
+
+
 def clip(x: np.ndarray, /, min: np.ndarray | None = None, max: np.ndarray | None = None) -> np.ndarray:
+    if min is not None and max is not None and x.size > _LONG and min.size == max.size == 1 and x.dtype.kind in "fiu":
+        return np.clip(x, min, max)
     result = x if min is None else np.maximum(x, min, out=...)
-    result = result if max is None else np.minimum(result, max, out=...)
+    if max is not None:
+        result = np.minimum(result, max, out=...)
     return result.copy() if result is x else result
 
 

@@ -130,8 +130,17 @@ def _unit_where_infinite(z: tf.Tensor) -> tf.Tensor:
     return tf.complex(fold(x), fold(y))
 
 
-@tf.custom_gradient
-def _divide(z: tf.Tensor, w: tf.Tensor) -> tuple[tf.Tensor, Callable[[tf.Tensor], tuple[tf.Tensor, tf.Tensor]]]:
+def _is_moderate(z: tf.Tensor) -> bool:
+    """Whether the squares of the parts neither overflow nor vanish beside each other, as far as that is known."""
+    if not tf.executing_eagerly() or not tf.size(z):
+        return False
+    magnitude = tf.maximum(tf.abs(tf.math.real(z)), tf.abs(tf.math.imag(z)))
+    return bool(tf.reduce_min(magnitude) > 2.0**-30) and bool(tf.reduce_max(magnitude) < 2.0**30)
+
+
+def _quotient(z: tf.Tensor, w: tf.Tensor) -> tf.Tensor:
+    if _is_moderate(w) and _is_moderate(z):
+        return tf.realdiv(z, w)
     magnitude = tf.maximum(tf.abs(tf.math.real(w)), tf.abs(tf.math.imag(w)))
     scale = _inverse_power_of_two(magnitude)
     unit = _unit_where_infinite(w)
@@ -142,7 +151,12 @@ def _divide(z: tf.Tensor, w: tf.Tensor) -> tuple[tf.Tensor, Callable[[tf.Tensor]
     norm = tf.where(infinite, tf.constant(math.inf, norm.dtype), norm)
     ratio = tf.complex((a * c + b * d) / norm, (b * c - a * d) / norm)
     by_zero = tf.complex(tf.math.real(z) / magnitude, tf.math.imag(z) / magnitude)
-    result = tf.where(magnitude == 0, by_zero, ratio)
+    return tf.where(magnitude == 0, by_zero, ratio)
+
+
+@tf.custom_gradient
+def _divide(z: tf.Tensor, w: tf.Tensor) -> tuple[tf.Tensor, Callable[[tf.Tensor], tuple[tf.Tensor, tf.Tensor]]]:
+    result = _quotient(z, w)
 
     def gradient(upstream: tf.Tensor) -> tuple[tf.Tensor, tf.Tensor]:
         to_z = upstream * tf.math.conj(reciprocal(w))

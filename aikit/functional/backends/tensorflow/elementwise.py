@@ -120,16 +120,38 @@ def _pow_of_float64(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
     return tf.where(large, of_large, found)
 
 
+def _pow_of_float32(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
+    # Eigen's vectorised power of float32 has lost all digits where the exponent is 2**30
+    if tf.executing_eagerly() and tf.reduce_max(tf.abs(x2)) < 1024:
+        return _pow(x1, x2)
+    return _pow_through_float64(x1, x2)
+
+
+_pow_through_float64 = through(_pow, tf.float64)
+
+
+def _with_squares(general: Function) -> Function:
+    """`general`, a power, but products where the exponent is known, and 2 or 3."""
+
+    def call(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
+        exponent = tf.get_static_value(x2) if x2.shape.rank == 0 else None
+        if exponent == 2:
+            return tf.math.square(x1)
+        return tf.math.square(x1) * x1 if exponent == 3 else general(x1, x2)
+
+    return call
+
+
 pow = ByDtype(
     _pow,
     {
-        tf.float64: _pow_of_float64,
-        **dict.fromkeys(SIGNED, _integers.pow),
+        tf.float32: _with_squares(_pow_of_float32),
+        tf.float64: _with_squares(_pow_of_float64),
+        **dict.fromkeys(SIGNED, _with_squares(_integers.pow)),
         **{dtype: through(tf.math.pow, other) for dtype, other in NARROW_UNSIGNED.items()},
         tf.uint64: _integers.pow_of_uint64,
-        **dict.fromkeys(COMPLEX, _complex.pow),
-        # Eigen's vectorised power of float32 has lost all digits where the exponent is 2**30
-        **dict.fromkeys((tf.bfloat16, tf.float16, tf.float32), through(_pow, tf.float64)),
+        **dict.fromkeys(COMPLEX, _with_squares(_complex.pow)),
+        **dict.fromkeys(HALF, _pow_through_float64),
     },
 )
 
@@ -252,7 +274,16 @@ remainder = except_for(_remainder, (INTEGERS, _integers.remainder))
 
 
 def _floor_divide(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
-    # TensorFlow's own is the floor of the rounded quotient: 1 // 0.1 would be 10
+    # TensorFlow's own is the floor of the rounded quotient: 1 // 0.1 would be 10. Where no quotient is whole, that is right
+    if tf.executing_eagerly():
+        quotient = tf.stop_gradient(x1) / tf.stop_gradient(x2)
+        floored = tf.math.floor(quotient)
+        if not tf.reduce_any((floored == quotient) | tf.math.is_nan(quotient)):
+            return floored
+    return _floor_divide_exactly(x1, x2)
+
+
+def _floor_divide_exactly(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
     x1, x2 = tf.stop_gradient(x1), tf.stop_gradient(x2)
     left = tf.raw_ops.TruncateMod(x=x1, y=x2)
     one_less = (left != 0) & ((left < 0) != (x2 < 0))
@@ -262,9 +293,16 @@ def _floor_divide(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
     return tf.where((x2 == 0) | tf.math.is_inf(x1) | tf.math.is_inf(x2), quotient, floored)
 
 
+def _floor_divide_float32(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
+    """By float64, in which a quotient of float32 is whole only where it is."""
+    quotient = tf.cast(tf.stop_gradient(x1), tf.float64) / tf.cast(tf.stop_gradient(x2), tf.float64)
+    return tf.cast(tf.math.floor(quotient), tf.float32)
+
+
 floor_divide = ByDtype(
     _floor_divide,
     {
+        tf.float32: _floor_divide_float32,
         **{dtype: through(_floor_divide, other) for dtype, other in HALF.items()},
         **dict.fromkeys(INTEGERS, _integers.floor_divide),
     },

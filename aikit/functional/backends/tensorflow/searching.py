@@ -32,9 +32,26 @@ def _least_if_nan(x: tf.Tensor) -> tf.Tensor:
     return tf.where(tf.math.is_nan(x), tf.constant(key.dtype.min, key.dtype), key)
 
 
-# TensorFlow's own skip NaN
-argmax = except_for(_index_of(tf.argmax, tf.identity), (FLOATS, _index_of(tf.argmax, sort_keys)))
-argmin = except_for(_index_of(tf.argmin, tf.identity), (FLOATS, _index_of(tf.argmin, _least_if_nan)))
+_NORMAL = 2.0**-14
+"""A normal number of every floating dtype."""
+
+
+def _of_floats(find, extreme, key_of):
+    """TensorFlow's own skip NaN, and take subnormal numbers for zeros: where the extreme is neither, they are right."""
+    plain, by_keys = _index_of(find, tf.identity), _index_of(find, key_of)
+
+    def call(x: tf.Tensor, /, *, axis: int | None = None, keepdims: bool = False) -> tf.Tensor:
+        if tf.executing_eagerly() and not tf.reduce_any(tf.math.is_nan(x)):
+            found = extreme(x, axis)
+            if tf.reduce_all(tf.abs(found) >= tf.constant(_NORMAL, x.dtype)):
+                return plain(x, axis=axis, keepdims=keepdims)
+        return by_keys(x, axis=axis, keepdims=keepdims)
+
+    return call
+
+
+argmax = except_for(_index_of(tf.argmax, tf.identity), (FLOATS, _of_floats(tf.argmax, tf.reduce_max, sort_keys)))
+argmin = except_for(_index_of(tf.argmin, tf.identity), (FLOATS, _of_floats(tf.argmin, tf.reduce_min, _least_if_nan)))
 
 
 def is_nonzero(x: tf.Tensor) -> tf.Tensor:

@@ -8,7 +8,7 @@ import numpy as np
 import torch
 
 from aikit.functional.backends.creation import as_int64
-from aikit.functional.rules.creation import are_whole, checked_range_length
+from aikit.functional.rules.creation import are_whole, checked_range_length, is_exact
 from aikit.functional.rules.linear_algebra import clamped_diagonal
 
 from ._dtypes import INTEGERS, NAMES, SIGNED, from_bits, on_bits, with_unsigned
@@ -45,12 +45,14 @@ def arange(
     if stop is None:
         start, stop = 0, start
     count = checked_range_length(start, stop, step, NAMES[dtype])
+    if is_exact(start, step, count, NAMES[dtype]):
+        return torch.arange(int(start), start + count * step, step, dtype=dtype, device=device)
     numbers = torch.arange(count, device=device)
     if dtype in INTEGERS and are_whole(start, stop, step):
         # modulo 2**64, so that all of uint64 can be reached
         return from_bits((numbers * as_int64(step) + as_int64(start)).to(SIGNED.get(dtype, dtype)), dtype)
     # in double precision also on devices that would count in the precision of dtype
-    return (numbers.to(torch.float64) * float(step) + float(start)).to(dtype)
+    return numbers.to(torch.float64).mul_(float(step)).add_(float(start)).to(dtype)
 
 
 def asarray(obj: Any, /, *, dtype: torch.dtype, device: Any = None, copy: bool | None = None) -> torch.Tensor:
@@ -112,7 +114,7 @@ def linspace(
     wide = torch.complex128 if dtype.is_complex else torch.float64
     intervals = num - 1 if endpoint else num
     step = (stop - start) / intervals if intervals > 0 else 0
-    points = torch.arange(num, device=device).to(wide) * step + start
+    points = torch.arange(num, device=device).to(wide).mul_(step).add_(start)
     if endpoint and num > 1:
         points[-1] = stop
     return points.floor().to(dtype) if dtype in INTEGERS else points.to(dtype)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import torch
 
@@ -159,7 +160,7 @@ def _pow_complex(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
 def _sign_real(x: torch.Tensor) -> torch.Tensor:
     # `torch.sign` of NaN is 0: https://github.com/pytorch/pytorch/issues/41245; clamping leaves 0 of all but NaN, at a
     # quarter of the cost of asking where that is
-    return torch.sign(x) + torch.clamp(x.detach(), 0, 0)
+    return torch.sign(x).add_(torch.clamp(x.detach(), 0, 0))
 
 
 def _sign_complex(x: torch.Tensor) -> torch.Tensor:
@@ -228,6 +229,18 @@ def _remainder_float64(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
     return _remainder_real(torch.stack((x1, x1), -1)[..., 0] if x1.device.type == "cpu" else x1, x2)
 
 
+def _unless_nan(native, mended):
+    """`native`, and `mended` in its place where there is a NaN in its result, or where nobody can look."""
+
+    def call(*arrays: torch.Tensor) -> torch.Tensor:
+        if any(map(is_traced, arrays)):
+            return mended(*arrays)
+        result = native(*arrays)
+        return mended(*arrays) if result.numel() and result.detach().amax().isnan() else result
+
+    return call
+
+
 def _shift_right_uint64(x: torch.Tensor, count: torch.Tensor) -> torch.Tensor:
     """The logical shift of int64 bits: by one place, which clears the sign, then by the others."""
     halved = torch.bitwise_right_shift(x, 1) & torch.iinfo(torch.int64).max
@@ -254,11 +267,22 @@ def _remainder_uint64(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
     return _divide_uint64(x1, x2.masked_fill(x2 == 0, 1))[1]
 
 
+def _is_finite(x: torch.Tensor) -> bool:
+    """Whether all elements are known to be finite: one pass over the memory, where `isfinite` makes an array."""
+    if is_traced(x) or not x.numel():
+        return False
+    least, greatest = torch.aminmax(x.detach())
+    return bool(torch.isfinite(greatest - least))
+
+
 def _floor_divide_real(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
+    # not `torch.floor_divide`, which has no derivative; that of a function of steps is 0
+    result = torch.div(x1, x2, rounding_mode="floor")
+    if _is_finite(x1) and _is_finite(x2):
+        return result
     # PyTorch follows Python, for which infinities have no quotient; the standard prefers the floor of the quotient
     infinite = torch.isinf(x1) | torch.isinf(x2)
-    # not `torch.floor_divide`, which has no derivative; that of a function of steps is 0
-    return torch.where(infinite, torch.div(x1.detach(), x2.detach()), torch.div(x1, x2, rounding_mode="floor"))
+    return torch.where(infinite, torch.div(x1.detach(), x2.detach()), result)
 
 
 divide = ByDtype(torch.div, cases(INTEGERS, _divide_integers))
@@ -271,8 +295,9 @@ floor_divide = ByDtype(
     | {torch.uint64: on_bits(_floor_divide_uint64, 2)},
 )
 remainder = ByDtype(
-    _remainder_float64,
-    cases((*HALF, torch.float32), through(_remainder_real, torch.float64, 2))
+    _unless_nan(_remainder_real, _remainder_float64),
+    cases(HALF, through(_remainder_real, torch.float64, 2))
+    | {torch.float32: _unless_nan(_remainder_real, through(_remainder_real, torch.float64, 2))}
     | cases(INTEGERS, _remainder_integers)
     | widened(_remainder_integers, 2)
     | {torch.uint64: on_bits(_remainder_uint64, 2)},
@@ -305,14 +330,32 @@ def _pow_uint64(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
     return torch.pow(x1 * x1, halved) * torch.where((x2 & 1) == 1, x1, 1)
 
 
+def _number(x: torch.Tensor | None) -> Any:
+    """The number in a 0-d tensor, for which PyTorch has quicker kernels; None where nobody may take it out, or it costs time."""
+    if x is None or x.ndim or is_traced(x) or x.requires_grad or not x.is_cpu:
+        return None
+    return x.item()
+
+
+def _with_squares(general):
+    """`general`, a power, but products where the exponent is 2 or 3 everywhere."""
+
+    def call(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
+        exponent = _number(x2)
+        return torch.pow(x1, int(exponent.real)) if exponent in (2, 3) else general(x1, x2)
+
+    return call
+
+
 pow = ByDtype(
-    torch.pow,
-    widened(torch.pow, 2)
+    _with_squares(torch.pow),
+    cases(HALF, torch.pow)  # a product would be rounded twice
+    | widened(torch.pow, 2)
     | {
         torch.uint64: on_bits(_pow_uint64, 2),
         # the logarithm of a large modulus costs complex64 a digit
-        torch.complex64: through(_pow_complex, torch.complex128, 2),
-        torch.complex128: _pow_complex,
+        torch.complex64: _with_squares(through(_pow_complex, torch.complex128, 2)),
+        torch.complex128: _with_squares(_pow_complex),
     },
 )
 
@@ -321,6 +364,9 @@ def clip(x: torch.Tensor, /, min: torch.Tensor | None = None, max: torch.Tensor 
     if min is None and max is None:
         return x
     if x.dtype not in SIGNED:
+        least, greatest = _number(min), _number(max)
+        if (least is None) == (min is None) and (greatest is None) == (max is None):
+            return torch.clamp(x, least, greatest)
         return torch.clamp(x, min, max)
     if min is not None:
         x = maximum(x, min)

@@ -20,9 +20,17 @@ def _take(x: torch.Tensor, indices: torch.Tensor, /, *, axis: int | None = None)
         raise IndexError(f"take: axis {axis} is out of range for an array of {x.ndim} dimensions")
     if not x.numel() and not is_traced(indices):
         check_bounds(indices, x.shape[axis])  # PyTorch does not look where there is nothing to take
+    indices = indices.to(torch.int64)
+    if _are_many(x, indices) and indices.amin() >= 0:
+        return torch.index_select(x, axis, indices)  # in a third of the time
     # `torch.index_select` takes neither negative indices nor several dimensions of them
     before: list[torch.Tensor | None] = [None] * (axis % x.ndim)
-    return torch.ops.aten.index(x, [*before, indices.to(torch.int64)])
+    return torch.ops.aten.index(x, [*before, indices])
+
+
+def _are_many(x: torch.Tensor, indices: torch.Tensor) -> bool:
+    """Whether it pays to look at all the indices of a vector, and their values are known."""
+    return indices.ndim == 1 and not (is_traced(indices) or is_traced(x)) and indices.numel() > 4096
 
 
 def _take_along_axis(x: torch.Tensor, indices: torch.Tensor, /, *, axis: int = -1) -> torch.Tensor:

@@ -1,7 +1,7 @@
-"""What ``import aikit`` costs, and the first use of a category: ``python -m ci.import_time``.
+"""What ``import aikit`` costs, the first use of a category, and the start on each backend.
 
-It is measured on a copy of the package with 300 functions more, which have methods of Array and of Container, with its
-bytecode cached, as a multiple of ``import numpy`` in the same processes.
+The first two are measured on a copy of the package with 300 functions more, which have methods of Array and of Container,
+with its bytecode cached; the import as a multiple of ``import numpy`` in the same processes.
 """
 
 from __future__ import annotations
@@ -12,10 +12,11 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterable
 
 from aikit.functional.aikit import NAMES
 
-ROOT = pathlib.Path(__file__).parent.parent
+ROOT = pathlib.Path(__file__).parent.parent.parent
 MORE = 300
 CATEGORIES = 3
 """Over how many categories these are spread."""
@@ -74,7 +75,31 @@ print(time.perf_counter() - start)
 """
 
 
-def main() -> int:
+STARTED = """
+import time
+{framework}
+start = time.perf_counter()
+import aikit
+aikit.set_backend({backend!r})
+middle = time.perf_counter()
+x = aikit.asarray([1.0, 2.0])
+made = time.perf_counter()
+aikit.to_numpy(aikit.sin(x))
+once = time.perf_counter()
+aikit.to_numpy(aikit.sin(x))
+print(middle - start, made - middle, once - made, time.perf_counter() - once)
+"""
+FRAMEWORKS = {
+    "numpy": "import numpy; numpy.sin(numpy.asarray([1.0, 2.0]))",
+    "torch": "import torch; torch.sin(torch.asarray([1.0, 2.0])).numpy()",
+    "jax": "import jax.numpy, numpy; numpy.asarray(jax.numpy.sin(jax.numpy.asarray([1.0, 2.0])))",
+    "tensorflow": "import tensorflow; tensorflow.sin(tensorflow.constant([1.0, 2.0])).numpy()",
+}
+"""What a framework does when it is first used itself, which is no cost of aikit."""
+
+
+def importing(backends: Iterable[str] = ()) -> int:
+    """Print what the import and the first uses cost, and the start on some backends; 0 where that is as little as it must be."""
     with tempfile.TemporaryDirectory() as temporary:
         copy = pathlib.Path(temporary)
         _make_copy(copy)
@@ -91,7 +116,17 @@ def main() -> int:
     print(
         f"first use of a category: at most {first[slowest] * 1e3:.1f} ms, of {slowest} (at most {MOST_OF_A_CATEGORY * 1e3:.0f})"
     )
+    _print_starts(backends)
     return int(of_aikit > MOST_OF_NUMPY * of_numpy or first[slowest] > MOST_OF_A_CATEGORY)
+
+
+def _print_starts(backends: Iterable[str]) -> None:
+    """Print what the start on each backend costs after the framework has been used."""
+    for backend in backends:
+        code = STARTED.format(framework=FRAMEWORKS[backend], backend=backend)
+        steps = [min(column) for column in zip(*(_measured(ROOT, code) for _ in range(3)), strict=True)]
+        named = zip(("import aikit and set_backend", "asarray", "first sin", "second sin"), steps, strict=True)
+        print(f"{backend}: " + ", ".join(f"{name} {1e3 * seconds:.2f} ms" for name, seconds in named))
 
 
 def _firsts() -> list[tuple[str, str]]:
@@ -121,7 +156,3 @@ def _run(copy: pathlib.Path, *arguments: str) -> str:
     environment = {**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": ""}
     command = [sys.executable, *arguments]
     return subprocess.run(command, cwd=copy, env=environment, check=True, stdout=subprocess.PIPE, text=True).stdout
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,0 +1,71 @@
+"""The tables of long arrays, of memory and of compiled steps: they name what they leave out, and see what they ask for."""
+
+from __future__ import annotations
+
+import csv
+import pathlib
+
+import pytest
+from helpers.frameworks import require
+
+import aikit
+from aikit.core.records import REGISTRY
+from ci.bench import large, memory, sides
+from ci.bench.large_calls import Row
+
+STANDARD = pathlib.Path(__file__).parents[1] / "structure" / "standard_signatures.csv"
+NOT_OF_ARRAYS = {
+    "broadcast_shapes", "can_cast", "finfo", "from_dlpack", "iinfo", "isdtype", "result_type",
+    # of the same name in `linalg`
+    "linalg.matmul", "linalg.matrix_transpose", "linalg.tensordot", "linalg.vecdot",
+}  # fmt: skip
+"""What computes nothing for each element."""
+
+
+def test_every_function_of_the_standard_has_a_row() -> None:
+    names = {row["name"] for row in csv.DictReader(STANDARD.read_text().splitlines())}
+    assert names - {row.function for row in large.rows(())} == NOT_OF_ARRAYS
+
+
+def test_rows_are_of_functions_that_there_are() -> None:
+    assert all(row.function in REGISTRY for row in large.rows(()))
+    assert len({row.source for row in large.rows(())}) == len(large.rows(()))
+
+
+def test_what_is_above_and_what_is_alone_is_said(capsys, monkeypatch) -> None:
+    rows = [
+        Row("sum(x)", {"*": "own_sum"}),
+        Row("stack([x, y])", {"*": "x"}),
+        Row("tile(x, (2,))", {"*": "x"}),
+        Row("positive(x)", {"*": "x + x"}),
+    ]
+    monkeypatch.setattr(large, "rows", lambda functions: rows)
+    monkeypatch.setattr(large, "DTYPES", ("float32",))
+    monkeypatch.setitem(large.REASONS["numpy"], "tile(x, (2,))", {"*": "it has to"})
+    large.large(["numpy"], (), 0.001, None)
+    lines = {line.partition("  ")[0]: line for line in capsys.readouterr().out.splitlines()}
+    assert lines["stack([x, y])"].endswith("*")
+    assert lines["tile(x, (2,))"].endswith("r") and "    r: it has to" in lines.values()
+    assert lines["positive(x)"][-1] == lines["positive(x)"][-1].strip() == lines["positive(x)"].strip()[-1]
+    assert lines["nothing to compare with: sum(x)"]
+    assert "* 1 above, for which no reason is known; r: the reason is known; .: the framework has it not" in lines
+
+
+def test_an_array_is_small() -> None:
+    assert memory.bytes_of_an_array("numpy") <= memory.MOST_OF_AN_ARRAY
+
+
+def test_what_a_call_leaves_is_seen() -> None:
+    names = sides.ours("numpy") | {"kept": []}
+    assert memory.slope("kept.append(bytes(100))", names, 20_000) > 100
+    assert memory.slope("add(x, y)", names, 20_000) <= memory.MOST_OF_A_CALL
+
+
+@pytest.mark.parametrize("program", memory.PROGRAMS, ids=lambda program: program.__name__)
+@pytest.mark.parametrize("backend", ["numpy", "torch"])
+def test_programs_hold_no_more_than_native_ones(program, backend, monkeypatch) -> None:
+    require(backend)
+    monkeypatch.setattr(memory, "SIZE", 10**6)
+    x = aikit.get_backend(backend).ones(memory.SIZE, dtype="float32")
+    native = memory.peak(program, memory.framework_module(backend), x.data, x.data)
+    assert memory.peak(program, aikit, x, x) <= native + 0.5
