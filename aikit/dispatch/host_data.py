@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -179,12 +180,33 @@ def fitting_scalar(function: str, name: str, value: Any, dtype: dtypes.Dtype) ->
                 "cast the array to a wider dtype with aikit.astype"
             )
     if kind in "fc" and abs(value) > _LEAST_MAXIMUM:
-        try:
-            with np.errstate(over="ignore"):
-                return (complex if kind == "c" else float)(np.asarray(value, dtype))
-        except OverflowError as error:
-            raise AikitOverflowError(f"{function}: {name}={shown(value)} does not fit dtype {dtype}") from error
+        return _of_range(function, name, value, dtype)
     return value
+
+
+_INFINITE_FROM = {
+    "float16": 65520.0,
+    "bfloat16": float.fromhex("0x1.ffp127"),
+    "float32": float.fromhex("0x1.ffffffp127"),
+    "complex64": float.fromhex("0x1.ffffffp127"),
+}
+"""What is rounded to infinity, half a unit beyond the greatest number: in Python alone, which torch.compile can trace."""
+
+
+def _of_range(function: str, name: str, value: Any, dtype: dtypes.Dtype) -> Any:
+    """A number as a float or a complex, infinite where it is too large for a dtype."""
+    try:
+        number = complex(value) if dtype.kind == "c" else float(value)
+    except OverflowError as error:
+        raise AikitOverflowError(f"{function}: {name}={shown(value)} does not fit dtype {dtype}") from error
+    limit = _INFINITE_FROM.get(dtype.name, math.inf)
+    if isinstance(number, complex):
+        return complex(_or_infinite(number.real, limit), _or_infinite(number.imag, limit))
+    return _or_infinite(number, limit)
+
+
+def _or_infinite(number: float, limit: float) -> float:
+    return math.copysign(math.inf, number) if abs(number) >= limit else number
 
 
 def scalar_to_native(function: str, name: str, value: Any, dtype: dtypes.Dtype, backend: Any, device: Any) -> Any:

@@ -117,6 +117,12 @@ def nested(xp: Any, x: Any, y: Any) -> Any:
     return {"a": x * 2, "b": y * 2}
 
 
+REASONS = {
+    "in_place": "an Array is a variable: += computes a new value while others may read the old one",
+    "expression": "NumPy writes into temporaries that nobody else refers to, and an Array refers to them",
+    "loop": "as for expression",
+}
+"""Why a program may take more."""
 PROGRAMS = (chain, expression, loop, in_place, neighbours, written, nested)
 
 
@@ -153,7 +159,5 @@ def _print_peaks(backend: str) -> None:
         except TypeError:
             print(f"{program.__name__:<44}{'-':>10}{ours:>10.2f}")  # it writes to no array
             continue
-        print(
-            f"{program.__name__:<44}{native:>10.2f}{ours:>10.2f}{' *' * (ours > native + MOST_OF_A_PROGRAM)}",
-            flush=True,
-        )
+        more = f" {REASONS.get(program.__name__, '*')}" if ours > native + MOST_OF_A_PROGRAM else ""
+        print(f"{program.__name__:<44}{native:>10.2f}{ours:>10.2f}{more}", flush=True)

@@ -14,11 +14,7 @@ from ci.bench import large, memory, sides
 from ci.bench.large_calls import Row
 
 STANDARD = pathlib.Path(__file__).parents[1] / "structure" / "standard_signatures.csv"
-NOT_OF_ARRAYS = {
-    "broadcast_shapes", "can_cast", "finfo", "from_dlpack", "iinfo", "isdtype", "result_type",
-    # of the same name in `linalg`
-    "linalg.matmul", "linalg.matrix_transpose", "linalg.tensordot", "linalg.vecdot",
-}  # fmt: skip
+NOT_OF_ARRAYS = {"broadcast_shapes", "can_cast", "finfo", "from_dlpack", "iinfo", "isdtype", "result_type"}
 """What computes nothing for each element."""
 
 
@@ -37,7 +33,7 @@ def test_what_is_above_and_what_is_alone_is_said(capsys, monkeypatch) -> None:
         Row("sum(x)", {"*": "own_sum"}),
         Row("stack([x, y])", {"*": "x"}),
         Row("tile(x, (2,))", {"*": "x"}),
-        Row("positive(x)", {"*": "x + x"}),
+        Row("add(x, y)", {"*": "x + y"}),
     ]
     monkeypatch.setattr(large, "rows", lambda functions: rows)
     monkeypatch.setattr(large, "DTYPES", ("float32",))
@@ -46,8 +42,8 @@ def test_what_is_above_and_what_is_alone_is_said(capsys, monkeypatch) -> None:
     lines = {line.partition("  ")[0]: line for line in capsys.readouterr().out.splitlines()}
     assert lines["stack([x, y])"].endswith("*")
     assert lines["tile(x, (2,))"].endswith("r") and "    r: it has to" in lines.values()
-    assert lines["positive(x)"][-1] == lines["positive(x)"][-1].strip() == lines["positive(x)"].strip()[-1]
-    assert lines["nothing to compare with: sum(x)"]
+    assert lines["add(x, y)"].rstrip()[-1].isdigit()
+    assert "nothing to compare with: sum(x)" in lines
     assert "* 1 above, for which no reason is known; r: the reason is known; .: the framework has it not" in lines
 
 
@@ -61,11 +57,10 @@ def test_what_a_call_leaves_is_seen() -> None:
     assert memory.slope("add(x, y)", names, 20_000) <= memory.MOST_OF_A_CALL
 
 
-@pytest.mark.parametrize("program", memory.PROGRAMS, ids=lambda program: program.__name__)
+@pytest.mark.parametrize("program", [memory.chain, memory.neighbours, memory.written], ids=lambda p: p.__name__)
 @pytest.mark.parametrize("backend", ["numpy", "torch"])
-def test_programs_hold_no_more_than_native_ones(program, backend, monkeypatch) -> None:
+def test_programs_hold_no_more_than_native_ones(program, backend) -> None:
     require(backend)
-    monkeypatch.setattr(memory, "SIZE", 10**6)
     x = aikit.get_backend(backend).ones(memory.SIZE, dtype="float32")
     native = memory.peak(program, memory.framework_module(backend), x.data, x.data)
     assert memory.peak(program, aikit, x, x) <= native + 0.5

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from aikit import dtypes
@@ -151,7 +153,19 @@ def _pow_signed(x1: np.ndarray, x2: np.ndarray) -> np.ndarray:
     return np.where(negative_exponent, inverse, powers)
 
 
-pow = ByDtype(Ufunc(np.power), dict.fromkeys(SIGNED, _pow_signed))
+def _with_squares(general: Any) -> Any:
+    """`general`, a power, but products where the exponent is 2 everywhere: NumPy's operator does that, and its function not.
+
+    The operator also takes a root for the exponent 1/2, which has other values for -0 and -inf.
+    """
+
+    def call(x1: np.ndarray, x2: np.ndarray) -> np.ndarray:
+        return np.square(x1, out=...) if x2.ndim == 0 and x2.item() == 2 else general(x1, x2)
+
+    return call
+
+
+pow = ByDtype(_with_squares(Ufunc(np.power)), dict.fromkeys(SIGNED, _with_squares(_pow_signed)))
 
 
 _LONG = 4096
