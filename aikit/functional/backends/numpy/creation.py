@@ -37,7 +37,7 @@ def arange(
     start, stop = (0, start) if stop is None else (start, stop)
     count = checked_range_length(start, stop, step, dtype.name)
     if is_exact(start, step, count, dtype.name):
-        return np.arange(int(start), start + count * step, step, dtype)
+        return np.arange(int(start), int(start + count * step), int(step), dtype=dtype)
     if dtype.kind in "iu" and are_whole(start, stop, step):
         # modulo 2**64, so that all of uint64 can be reached
         return (np.arange(count) * as_int64(step) + as_int64(start)).astype(dtype)
