@@ -16,8 +16,9 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from aikit import dtypes
+from aikit.core.arrays import wrap
 from aikit.core.records import REGISTRY
-from aikit.core.settings import Setting, constant_under_trace
+from aikit.core.settings import Setting, constant_under_trace, not_for_autograph
 from aikit.core.wording import in_one_line, quoted
 from aikit.devices import Device, register_native_devices
 from aikit.exceptions import AikitBackendException, AikitInvalidBackendException
@@ -252,8 +253,17 @@ def _native_classes(backend: Any) -> tuple[type, ...]:
 
 def _teach(function: Any, backend: Any) -> None:
     """Enter the implementations of a backend in the table of a function."""
-    if function.kind == "primary" and (function.array_parameters or function.default_dtype is not None):
-        function.table |= dict.fromkeys(_native_classes(backend), _implementations(function, backend))
+    if function.kind != "standalone" and (function.array_parameters or function.default_dtype is not None):
+        function.table |= dict.fromkeys(_native_classes(backend), _row(function, backend, None))
+
+
+def bound_table(function: Any, backend: Any) -> dict[type, dict[Any, Any]]:
+    """The table of the form of a function that is bound to a backend."""
+    if function.kind == "primary":
+        return {cls: row for cls, row in function.table.items() if backend_of_class(cls) is backend}
+    if not function.array_parameters:
+        return {}
+    return dict.fromkeys(_native_classes(backend), _row(function, backend, backend))
 
 
 def _teach_all(function: Any) -> None:
@@ -265,22 +275,63 @@ def _teach_all(function: Any) -> None:
 REGISTRY.on_declare.append(_teach_all)
 
 
-def _implementations(function: Any, backend: Any) -> dict[Any, Any]:
-    """Native dtype -> implementation, for the dtypes of the first array, or of the array made, that the function accepts.
+def _row(function: Any, backend: Any, bound: Any) -> dict[Any, Any]:
+    """Native dtype -> implementation, for the dtypes that the function accepts of its first array, or of the array made.
 
     It is the body where that does more than to call the backend's own function.
     """
-    implementation = find_implementation(function, backend)
+    implementation: Any = find_implementation(function, backend)
+    if function.kind != "primary":
+        implementation = _composition(function, backend, bound)
+    elif implementation is not None and not function.forwards:
+        implementation = function.body if function.array_parameters else _running_on(backend, function.body)
     if implementation is None:
         return {}
-    if not function.forwards:
-        implementation = function.body
-    accepted = function.accepts[function.array_parameters[0] if function.array_parameters else "dtype"]
-    return {
-        native: backend.on_device_of_inputs(implementation_for(implementation, native))
-        for name, native in backend.native_dtypes.items()
-        if name in accepted
-    }
+    first = function.array_parameters[0] if function.array_parameters else "dtype"
+    group = function.promote if first in function.promote else ()
+    accepted = function.accepts[first].intersection(*(function.accepts[name] for name in group))
+    row = {native: implementation for name, native in backend.native_dtypes.items() if name in accepted}
+    if function.kind != "primary":
+        return row
+    return {native: backend.on_device_of_inputs(implementation_for(one, native)) for native, one in row.items()}
+
+
+def _running_on(backend: Any, body: Callable[..., Any]) -> Callable[..., Any]:
+    """A body without an array that would tell it the backend."""
+
+    @not_for_autograph
+    def running(*args: Any, **kwargs: Any) -> Any:
+        outer = enter_running(backend, None)
+        try:
+            return body(*args, **kwargs)
+        finally:
+            leave_running(outer)
+
+    return running
+
+
+def _composition(function: Any, backend: Any, bound: Any) -> Callable[..., Any]:
+    """What runs a function that is composed of others on native arrays: the backend's own implementation where that is in
+    force, else the body, on a fresh Array around each, so that a body that writes to its parameter changes nothing else.
+    """
+
+    @not_for_autograph
+    def composed(*args: Any, **kwargs: Any) -> Any:
+        own = own_implementation(function, backend, bound) if function.kind == "mixed" else None
+        if own is not None:
+            return backend.on_device_of_inputs(own)(*args, **kwargs)
+        outer = enter_running(backend, bound)
+        try:
+            return function.body(*map(fresh, args), **{name: fresh(value) for name, value in kwargs.items()})
+        finally:
+            leave_running(outer)
+
+    def fresh(value: Any) -> Any:
+        if type(value) is list:
+            return [fresh(item) for item in value]
+        return wrap(value) if _backend_of_class.get(type(value)) is backend else value
+
+    return composed
 
 
 def backend_of(value: Any) -> Any:

@@ -234,14 +234,14 @@ def integer_limits(dtype: Dtype) -> tuple[int, int]:
 # ------------------------------------------------------------------------------------------------ promotion
 
 
-def _build_table(precise: bool) -> dict[tuple[Dtype, Dtype], Dtype]:
-    """All pairs that have a common dtype."""
-    table: dict[tuple[Dtype, Dtype], Dtype] = {}
+def _build_table(precise: bool) -> dict[tuple[str, str], Dtype]:
+    """All pairs that have a common dtype, by their names."""
+    table: dict[tuple[str, str], Dtype] = {}
     for first in DTYPES.values():
         for second in DTYPES.values():
             common = _common(first, second, precise)
             if common is not None:
-                table[first, second] = common
+                table[first.name, second.name] = common
     return table
 
 
@@ -283,7 +283,7 @@ def promote_types(first: Dtype, second: Dtype) -> Dtype:
     floating dtype; after `set_precise_mode(True)` NumPy's table holds in full.
     """
     try:
-        return _TABLES[precise_mode()][first, second]
+        return _TABLES[precise_mode()][first.name, second.name]
     except KeyError:
         raise AikitDtypePromotionError(
             f"{first} and {second} have no common dtype: no integer dtype holds the values of both; "
@@ -299,9 +299,10 @@ def promote(dtypes: Iterable[Dtype], scalars: Iterable[Any] = ()) -> Dtype:
     """
     common: Dtype | None = None
     for dtype in dtypes:
-        common = dtype if common is None else promote_types(common, dtype)
-    for scalar in sorted({type(scalar) for scalar in scalars}, key=(bool, int, float, complex).index):
-        common = _with_scalar(common, scalar)
+        common = dtype if common is None or common is dtype else promote_types(common, dtype)
+    if scalars:
+        for scalar in sorted({type(scalar) for scalar in scalars}, key=(bool, int, float, complex).index):
+            common = _with_scalar(common, scalar)
     if common is None:
         raise AikitTypeError("a common dtype needs at least one array, dtype or Python scalar; got none")
     return common

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import copy
 import operator
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,10 +18,10 @@ from aikit import backend_handler, dtypes
 from aikit.array import Array
 from aikit.array.items import get_item, set_item
 from aikit.core.arrays import wrap
-from aikit.core.nodes import Chain, Node, at_leaf, below, chain_name, check_shared, mapped
+from aikit.core.nodes import Chain, Node, at_leaf, below, chain_name, check_shared, mapped_values
 from aikit.core.wording import shown
 from aikit.dispatch.containers import set_aside, values_aside
-from aikit.dispatch.host_data import accept_native
+from aikit.dispatch.host_data import PYTHON_SCALARS, accept_native
 from aikit.exceptions import AikitException, AikitIndexError, AikitStructureError, AikitTypeError
 
 
@@ -48,12 +48,15 @@ def operate(name: str, function: Callable[..., Any], *values: Any) -> Any:
     AikitTypeError : the operator does not take the leaves.
     """
     check_shared(name, values)
-    return mapped(lambda chain, items: _operated(name, function, items), values)
+    return mapped_values(lambda *items: _operated(name, function, items), values)
 
 
-def _operated(name: str, function: Callable[..., Any], items: list[Any]) -> Any:
+def _operated(name: str, function: Callable[..., Any], items: Sequence[Any]) -> Any:
     try:
-        return function(*_operands(items))
+        for item in items:
+            if type(item) is not Array and type(item) not in PYTHON_SCALARS:
+                return function(*_operands(items))
+        return function(*items)
     except TypeError as error:
         if isinstance(error, AikitException):
             raise
@@ -62,7 +65,7 @@ def _operated(name: str, function: Callable[..., Any], items: list[Any]) -> Any:
         ) from error
 
 
-def _operands(items: list[Any]) -> list[Any]:
+def _operands(items: Sequence[Any]) -> list[Any]:
     """The leaves with native arrays as Arrays; an ndarray beside an array of another backend is host data."""
     wrapped = [as_array(item) for item in items]
     if not any(isinstance(item, Array) and item.backend != "numpy" for item in wrapped):
@@ -81,7 +84,7 @@ def get_items(container: Any, key: Any) -> Any:
     AikitIndexError, AikitTypeError : as for an Array; a leaf that takes no index.
     """
     check_shared("__getitem__", [container, key])
-    return mapped(lambda chain, items: _item(*items), [container, key])
+    return mapped_values(_item, [container, key])
 
 
 def _item(leaf: Any, key: Any) -> Any:

@@ -48,7 +48,11 @@ def differences(values: Sequence[Any], chain: Chain = ()) -> Iterator[tuple[Chai
     nodes = {place: value for place, value in enumerate(values) if isinstance(value, Node)}
     if len(nodes) < 2:
         return
-    for key in dict.fromkeys(key for node in nodes.values() for key in node):
+    first, *others = nodes.values()
+    keys = dict.fromkeys(key for node in nodes.values() for key in node)
+    if len(keys) == len(first) and all(len(node) == len(first) for node in others):  # all have the same, so look below
+        keys = {key: None for key in keys if any(isinstance(below(node, key), Node) for node in nodes.values())}
+    for key in keys:
         missing = [place for place, node in nodes.items() if not dict.__contains__(node, key)]
         if missing:
             yield (*chain, key), [place for place in nodes if place not in missing], missing
@@ -136,10 +140,39 @@ def mapped(function: Callable[[Chain, list[Any]], Any], values: Sequence[Any], c
     return result
 
 
+def mapped_values(function: Callable[..., Any], values: Sequence[Any], chain: Chain = ()) -> Any:
+    """``function(*leaves)`` for each leaf, as `mapped` does it; for functions that ask for no key chain, and in less time."""
+    first = next((value for value in values if isinstance(value, Node)), None)
+    if first is None:
+        return at_leaf(chain, function, *values)
+    result = type(first)()
+    columns = [
+        [dict.__getitem__(value, key) for key in first] if isinstance(value, Node) else [value] * len(first)
+        for value in values
+    ]
+    for key, items in zip(first, zip(*columns, strict=True), strict=True):
+        for item in items:
+            if isinstance(item, Node):
+                found = mapped_values(function, items, (*chain, key))
+                break
+        else:
+            try:
+                found = function(*items)
+            except Exception as error:
+                _note(error, (*chain, key))
+                raise
+        dict.__setitem__(result, key, found)
+    return result
+
+
 def at_leaf(chain: Chain, function: Callable[..., Any], *args: Any) -> Any:
     """``function(*args)``, whose errors say at which leaf they were raised."""
     try:
         return function(*args)
     except Exception as error:
-        error.add_note(f"for the leaf {chain_name(chain)!r} of the containers")
+        _note(error, chain)
         raise
+
+
+def _note(error: Exception, chain: Chain) -> None:
+    error.add_note(f"for the leaf {chain_name(chain)!r} of the containers")

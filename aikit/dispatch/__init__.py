@@ -1,22 +1,20 @@
 """What happens when a public function is called.
 
-Every public function is one permanent object whose code is generated from its signature (`aikit.dispatch.generated`, which
-``python -m ci.generate`` writes). It tries the fast path: the array arguments are exactly `Array`, nothing but plain values
-stands beside them, and the native type and dtype are in the function's table; then it calls the implementation and wraps
-its result. Whatever else comes, and whatever raises, goes to the one slow path, `call`: where it is only that native arrays
-or several dtypes are to be brought in, it does that and calls again (`simplified`), else it does everything by the book and
-explains what is wrong.
+Every public function is one permanent object: one of a few fronts (`aikit.dispatch.fronts`), chosen by the shape of its
+signature. It tries the fast path: the array arguments are exactly `Array`, nothing but plain values stands beside them, and
+the native type and dtype are in the function's table; then it calls the implementation and wraps its result. Whatever else
+comes, and whatever raises, goes to the one slow path, `call`: where it is only that native arrays or several dtypes are to be
+brought in, it does that and calls again (`simplified`), else it does everything by the book and explains what is wrong.
 """
 
 from __future__ import annotations
 
 import functools
-import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from aikit import backend_handler
-from aikit.backend_handler import backend_of_class, native_dtype_of, scalar_types
+from aikit.backend_handler import scalar_types
 from aikit.core import view_writes
 from aikit.core.arrays import ArrayBase, array_class
 from aikit.core.docstrings import completed
@@ -24,15 +22,13 @@ from aikit.core.records import MISSING, REGISTRY, BoundForm, Function
 from aikit.core.settings import not_for_autograph
 from aikit.core.wording import shown
 from aikit.dispatch.arguments import bind, is_operand, prepare
-from aikit.dispatch.beside import home_of_new, native_alike, native_beside, natives_alike
+from aikit.dispatch.beside import home_of_new, natives_alike
 from aikit.dispatch.containers import call_on_leaves, has_node
 from aikit.dispatch.failures import explain
-from aikit.dispatch.fast_path import dispatching
-from aikit.dispatch.host_data import as_scalar
+from aikit.dispatch.fast_path import front_of, specialised
 from aikit.dispatch.overrides import call_override, overriding_arguments
-from aikit.dispatch.results import as_native_result, assign_out, rebound, wrap_each, wrap_results
+from aikit.dispatch.results import assign_out, rebound, wrap_results
 from aikit.dispatch.simplifying import simplified
-from aikit.dtypes import Dtype
 from aikit.exceptions import AikitException, AikitTypeError
 
 # ------------------------------------------------------------------------------------------------ the slow path
@@ -139,7 +135,7 @@ def _with_containers(function: Function) -> Callable[..., Any]:
 
 def make_bound(function: Function, backend: Any) -> Callable[..., Any]:
     """The form of `function` that works on one backend only."""
-    table = {cls: row for cls, row in function.table.items() if backend_of_class(cls) is backend}
+    table = backend_handler.bound_table(function, backend)
     public = _compile(function, table, functools.partial(call, function, bound=backend), backend)
     function.bound[backend.name] = BoundForm(public, table)
     return public
@@ -162,37 +158,31 @@ def make_operator(function: Function) -> Callable[..., Any]:
 
 
 def _compile(function: Function, table: Mapping[Any, Any], slow: Callable[..., Any], bound: Any = None) -> Any:
-    """The dispatching function of a signature, with a table and a slow path of its own."""
-    made = dispatching(function)
-    scalars = function.parameters[function.promote[0]].scalars if function.promote else ()
+    """The front of a function, with a table and a slow path of its own."""
+    front = front_of(function, functools.partial(home_of_new, function.default_dtype, bound))
     # No __name__: torch.compile would look the names up in the module of that name.
     scope: dict[str, Any] = {
         "__builtins__": __builtins__,
         "TABLE": {} if function.view and view_writes.watching else table,
         "SLOW": slow,
         "MISSING": MISSING,
-        "Array": array_class(),
-        "as_native_result": as_native_result,
-        "as_scalar": as_scalar,
-        "native_alike": native_alike,
-        "native_beside": native_beside,
-        "natives_alike": natives_alike,
-        "wrap_each": wrap_each,
-        "rebound": rebound,
-        "HOME": functools.partial(home_of_new, function.default_dtype, bound),
-        "NATIVE_DTYPE": native_dtype_of,
-        "Dtype": Dtype,
+        "OUT": frozenset({array_class(), type(None)} if function.out else ()),
         "SCALARS": scalar_types,
-        "NUMBERS": frozenset(scalars) - {bool},
-        "are_ints": _are_ints,
+        "Array": array_class(),
+        "natives_alike": natives_alike,
+        "rebound": rebound,
+        "written": _written,
+        "named": _named,
         "_type": type,
     }
-    code = made.__code__.replace(co_name=function.name, co_qualname=function.name)
-    public = types.FunctionType(code, scope, function.name, made.__defaults__)
-    public.__kwdefaults__ = made.__kwdefaults__
-    return not_for_autograph(public)
+    return not_for_autograph(specialised(front, function.name, scope))
 
 
-def _are_ints(value: Any) -> bool:
-    """Whether `value` is a tuple of plain ints, which the frameworks take alike."""
-    return type(value) is tuple and all(type(item) is int for item in value)
+def _written(*values: Any) -> list[Any]:
+    """The arguments that the caller wrote by place."""
+    return [value for value in values if value is not MISSING]
+
+
+def _named(names: Iterable[str], *values: Any) -> dict[str, Any]:
+    """The arguments that the caller wrote by name."""
+    return {name: value for name, value in zip(names, values, strict=True) if value is not MISSING}

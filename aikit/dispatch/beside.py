@@ -5,48 +5,154 @@ What does not fit raises, and the slow path, which repeats the call, explains it
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from aikit import backend_handler
-from aikit.backend_handler import native_dtypes_in, scalar_types
+from aikit.backend_handler import backend_of_class, native_dtype_of, native_dtypes_in, scalar_types
 from aikit.core.arrays import array_class
-from aikit.core.records import MISSING
-from aikit.dispatch.host_data import as_scalar, default_native_device
+from aikit.core.records import MISSING, Function, Parameter
+from aikit.dispatch.host_data import as_scalar, as_scalar_of_backend, default_native_device
+from aikit.dtypes import Dtype
+
+Converter = Callable[[Any, Any], Any]
+"""What makes of an argument, and the native array that it stands beside, what is handed on."""
+
+_NONE = frozenset({type(None)})
 
 
-def native_alike(value: Any, native: Any, scalars: tuple[type, ...]) -> Any:
-    """The native array of an Array of the class and dtype of `native`, or a 0-d one of a scalar that its dtype holds."""
-    if type(value) is array_class():
-        found = value._data
-        if type(found) is type(native) and found.dtype is native.dtype:
-            return found
-    elif type(value) in scalars and type(value) in scalar_types[type(native)][native.dtype]:
-        return as_scalar(value, native)
+def plain_types(function: Function, p: Parameter) -> frozenset[type]:
+    """The types of arguments that are handed on as they are."""
+    none = _NONE if p.optional and p.role != "dtype" else frozenset[type]()
+    if p.role in ("int", "ints"):
+        return none | {int}
+    if p.role == "bool":
+        return none | {bool}
+    if p.role == "scalar" or p.name in function.static:
+        return none | frozenset(p.scalars)
+    return none
+
+
+def converter_of(function: Function, p: Parameter) -> Converter:
+    """What hands on the arguments of a parameter that are not of its plain types."""
+    if p.role == "array":
+        if p.name not in function.promote[1:]:  # the others of the group are to be like its first one
+            return _of_category(function.dtypes.get(p.name, "any"))
+        return _alike(frozenset(p.scalars), scalar_maker(function))
+    if p.role == "choice":
+        return _one_of(frozenset(choice for choice in p.choices if isinstance(choice, str)))
+    if p.role == "dtype":
+        return _dtype_among(function.accepts[p.name])
+    return {"ints": _as_ints, "shape": _as_shape, "any": _plain}.get(p.role, _refused)
+
+
+def scalar_maker(function: Function) -> Converter:
+    """What makes a native array of a number beside a native array: for a body that works on Arrays one of the backend."""
+    return as_scalar if function.kind == "primary" else as_scalar_of_backend
+
+
+def _refused(value: Any, native: Any) -> Any:
     raise TypeError(type(value))
 
 
-def native_beside(value: Any, cls: Any, category: str) -> Any:
-    """The native array of an Array, which is one of `cls` in a dtype of a category."""
-    if type(value) is array_class():
-        found = value._data
-        if type(found) is cls and found.dtype in native_dtypes_in[cls][category]:
-            return found
-    raise TypeError(type(value))
+def _as_ints(value: Any, native: Any) -> tuple[int, ...]:
+    if type(value) is not tuple and type(value) is not list:
+        raise TypeError(type(value))
+    for item in value:
+        if type(item) is not int:
+            raise TypeError(type(item))
+    return tuple(value)
+
+
+def _as_shape(value: Any, native: Any) -> tuple[int, ...]:
+    return (value,) if type(value) is int else _as_ints(value, native)
+
+
+def _plain(value: Any, native: Any) -> Any:
+    """Ints, or nested lists and tuples of them, as they are."""
+    if type(value) is list or type(value) is tuple:
+        for item in value:
+            _plain(item, native)
+    elif type(value) is not int:
+        raise TypeError(type(value))
+    return value
+
+
+def _one_of(choices: frozenset[str]) -> Converter:
+    def convert(value: Any, native: Any) -> str:
+        if type(value) is str and value in choices:
+            return value
+        raise TypeError(value)
+
+    return convert
+
+
+def _dtype_among(names: Any) -> Converter:
+    def convert(value: Any, native: Any) -> Any:
+        name = value.name if type(value) is Dtype else value
+        if type(name) is str and name in names:
+            return native_dtype_of[type(native)](name)
+        raise TypeError(value)
+
+    return convert
+
+
+def _alike(scalars: frozenset[type], as_array: Converter) -> Converter:
+    """The native array of an Array of the backend and dtype of another one, or a 0-d one of a scalar that its dtype holds."""
+
+    def convert(value: Any, native: Any) -> Any:
+        if type(value) is array_class():
+            found = value._data
+            if found.dtype is native.dtype and _are_together(found, native):
+                return found
+        elif type(value) in scalars and type(value) in scalar_types[type(native)][native.dtype]:
+            return as_array(value, native)
+        raise TypeError(type(value))
+
+    return convert
+
+
+def _of_category(category: str) -> Converter:
+    """The native array of an Array of the backend of another one, in a dtype of a category."""
+
+    def convert(value: Any, native: Any) -> Any:
+        if type(value) is array_class():
+            found = value._data
+            if _are_together(found, native) and found.dtype in native_dtypes_in[type(found)][category]:
+                return found
+        raise TypeError(type(value))
+
+    return convert
+
+
+def _are_together(native: Any, other: Any) -> bool:
+    """Whether two native arrays are of one backend, in classes that it named when it was loaded."""
+    cls = type(native)
+    return cls is type(other) or backend_of_class(cls) is backend_of_class(type(other)) is not None
 
 
 def natives_alike(arrays: Any) -> list[Any]:
-    """The native arrays of a sequence of Arrays, all of one class and dtype."""
+    """The native arrays of a sequence of Arrays, all of one backend and dtype."""
     array = array_class()
     natives: list[Any] = [one._data for one in arrays if type(one) is array]
     first = natives[0]
     cls: Any = type(first)
     dtype = first.dtype
     for one in natives:
-        if type(one) is not cls or one.dtype is not dtype:
+        if one.dtype is not dtype or (type(one) is not cls and not _are_together(one, first)):
             raise TypeError(type(one))
     if len(natives) < len(arrays):
         raise TypeError("not all of them are Arrays")
+    return natives
+
+
+def natives_together(arrays: Any) -> list[Any]:
+    """The native arrays of a sequence of Arrays, all of one backend, in any dtypes."""
+    natives = []
+    for one in arrays:
+        if type(one) is not array_class() or not _are_together(one._data, arrays[0]._data):
+            raise TypeError(type(one))
+        natives.append(one._data)
     return natives
 
 
@@ -61,8 +167,12 @@ def home_of_new(default_dtype: Any, bound: Any, dtype: Any, arguments: Mapping[s
     backend = bound or backend_handler.running_backend() or backend_handler.explicit_backend() or _numpy()
     if dtype is MISSING or dtype is None:
         name = default_dtype(arguments).name
+    elif type(dtype) is str:
+        name = dtype
+    elif type(dtype) is Dtype:
+        name = dtype.name
     else:
-        name = dtype if type(dtype) is str else dtype.name
+        raise TypeError(type(dtype))
     return backend.NativeArray, backend.as_native_dtype(name), default_native_device(backend)
 
 

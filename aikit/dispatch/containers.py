@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from aikit.core.arrays import ArrayBase, wrap
-from aikit.core.nodes import Chain, Node, chain_name, check_shared, leaves, mapped
+from aikit.core.nodes import Chain, Node, chain_name, check_shared, leaves, mapped, mapped_values
 from aikit.core.wording import shown
 from aikit.exceptions import AikitStructureError, AikitTypeError, AikitValueError
 
@@ -40,6 +41,9 @@ def call_on_leaves(function: Function, form: Callable[..., Any], args: Sequence[
     AikitValueError : `out` has one Array at several key chains.
     """
     name, labels = function.qualified_name, list(function.parameters)
+    out = kwargs.get("out")
+    if out is None and not function.gradient and not any(map(_is_sequence_of_nodes, (*args, *kwargs.values()))):
+        return _call_on_each(function, form, args, kwargs)
     nodes: list[Any] = []
     origins: list[str] = []
     template = [
@@ -47,7 +51,6 @@ def call_on_leaves(function: Function, form: Callable[..., Any], args: Sequence[
     ]
     keywords = {key: _with_slots(value, key, nodes, origins) for key, value in kwargs.items()}
     check_shared(name, nodes, origins)
-    out = kwargs.get("out")
     if out is not None:
         return _call_into(form, template, keywords, nodes, out, _checked_out(name, out, nodes))
 
@@ -58,6 +61,36 @@ def call_on_leaves(function: Function, form: Callable[..., Any], args: Sequence[
         return form(*given, **{key: _filled(value, items) for key, value in keywords.items()})
 
     result = mapped(call, nodes)
+    return _transposed(function, result, len(args)) if function.returns == "arrays" else result
+
+
+def _is_sequence_of_nodes(value: Any) -> bool:
+    return type(value) in (list, tuple) and _is_or_holds_node(value)
+
+
+def _call_on_each(function: Function, form: Callable[..., Any], args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
+    """Call `form` for each leaf of containers that are arguments themselves, without `out`; see `call_on_leaves`."""
+    labels = list(function.parameters)
+    varying = {name: value for name, value in kwargs.items() if isinstance(value, Node)}
+    values = [*args, *varying.values()]
+    if sum(isinstance(value, Node) for value in values) > 1:
+        places = [labels[min(place, len(labels) - 1)] for place in range(len(args))]
+        check_shared(
+            function.qualified_name,
+            [value for value in values if isinstance(value, Node)],
+            [label for label, value in zip([*places, *varying], values, strict=True) if isinstance(value, Node)],
+        )
+    fixed = {name: value for name, value in kwargs.items() if name not in varying}
+    call = functools.partial(form, **fixed) if fixed else form
+    if varying:
+        count = len(args)
+
+        def with_names(*items: Any) -> Any:
+            return call(*items[:count], **dict(zip(varying, items[count:], strict=True)))
+
+        result = mapped_values(with_names, values)
+    else:
+        result = mapped_values(call, values)
     return _transposed(function, result, len(args)) if function.returns == "arrays" else result
 
 

@@ -27,7 +27,17 @@ def dtype_of(native: Any, backend: Any) -> dtypes.Dtype:
 def default_native_device(backend: Any) -> Any:
     """The native form of the default device; None where it is what the backend takes of itself."""
     name = default_device_name()
-    return None if name == backend.devices()[0] else backend.as_native_dev(name)
+    return None if name == _first_device(backend.name) else backend.as_native_dev(name)
+
+
+_first_devices: dict[str, str] = {}
+
+
+@constant_under_trace
+def _first_device(name: str) -> str:
+    """The device on which a backend makes arrays of itself; frameworks take microseconds to list theirs."""
+    found = _first_devices.get(name)
+    return found or _first_devices.setdefault(name, backend_handler.load(name).devices()[0])
 
 
 def accept_native(function: str, name: str, native: Any, backend: Any) -> Any:
@@ -155,6 +165,8 @@ def _integers(function: str, name: str, found: np.ndarray) -> np.ndarray:
 
 _LEAST_MAXIMUM = 65504.0
 """The largest float16: a float up to it fits every floating dtype."""
+_LEAST_MAXIMUM_OF_WIDE = (2 - 2.0**-23) * 2.0**127
+"""The largest float32: a float up to it fits every floating dtype that is wider than half precision."""
 
 
 def fitting_scalar(function: str, name: str, value: Any, dtype: dtypes.Dtype) -> Any:
@@ -223,17 +235,41 @@ def as_scalar(value: Any, beside: Any) -> Any:
 
     Raises
     ------
-    OverflowError : an int that the dtype does not hold, which the slow path is to explain, or a float that some dtype
-        does not hold, for which the slow path keeps NumPy from warning.
+    OverflowError : an int that the dtype does not hold, which the slow path is to explain, or a finite float that it does
+        not hold, for which the slow path keeps NumPy from warning.
     """
     if type(value) is not int and not abs(value) <= _LEAST_MAXIMUM:
-        raise OverflowError(value)
-    if type(beside) is np.ndarray:
+        _require_held(value, beside)
+    if type(beside) is np.ndarray or backend_handler.backend_of(beside).takes_host_scalars:
         return np.array(value, beside.dtype)
+    return _on_device_of(value, beside)
+
+
+def as_scalar_of_backend(value: Any, beside: Any) -> Any:
+    """A 0-d native array of a Python scalar, of the backend, dtype and device of a native array; for the fast path.
+
+    Raises
+    ------
+    OverflowError : as in `as_scalar`.
+    """
+    if type(value) is not int and not abs(value) <= _LEAST_MAXIMUM:
+        _require_held(value, beside)
+    return _on_device_of(value, beside)
+
+
+def _on_device_of(value: Any, beside: Any) -> Any:
     backend = backend_handler.backend_of(beside)
-    if backend.takes_host_scalars:
-        return np.array(value, beside.dtype)
     return backend.as_scalar(value, beside.dtype, None if backend.is_traced(beside) else backend.dev(beside))
+
+
+def _require_held(value: Any, beside: Any) -> None:
+    """Raise for a finite number that is larger than what half precision holds, and may be too large for the dtype."""
+    if abs(value) <= _LEAST_MAXIMUM_OF_WIDE:
+        if dtypes.as_dtype(beside.dtype).bits > 16:
+            return
+    elif math.isinf(abs(value)) or value != value:
+        return
+    raise OverflowError(value)
 
 
 # ------------------------------------------------------------------------------------------------ asarray

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
@@ -10,28 +10,60 @@ import numpy as np
 from aikit import backend_handler, dtypes
 from aikit.core import view_writes
 from aikit.core.arrays import ArrayBase, array_class, wrap
-from aikit.core.records import Function
+from aikit.core.records import MISSING, Function
 from aikit.core.writing import class_of
 from aikit.exceptions import AikitBackendException, AikitDeviceError, AikitTypeError, AikitValueError
 
 
-def as_native_result(result: Any, cls: type) -> Any:
-    """The native array of a result that is not of its argument's class; for the fast path.
+def otherwise(function: Function) -> Callable[[Any, type, Any], Any]:
+    """What the fast path returns for a result that is not of the class of the first array.
 
-    NumPy's functions return a scalar where the result has no dimensions. Any other class must be one of the same
-    backend, such as what comes out of a variable, or the slow path is to say what is wrong.
+    It is called with the result, that class, and `out` as the caller wrote it; what does not fit raises, and the slow path is
+    to say what is wrong.
     """
-    if isinstance(result, np.generic) and cls is np.ndarray:
+    if function.kind != "primary":
+        return _composed
+    return _one if function.returns == "array" else _each
+
+
+def finisher(function: Function) -> Callable[[Any, type, Any], Any]:
+    """What the fast path returns for any result, where it looks at none itself; it is called as `otherwise` is."""
+    return _as_it_is if function.returns == "value" else otherwise(function)
+
+
+def _as_it_is(result: Any, cls: type, out: Any) -> Any:
+    return result
+
+
+def _one(result: Any, cls: type, out: Any) -> Any:
+    array = wrap(result if type(result) is cls else _native(result, cls))
+    return array if out is MISSING or out is None else rebound(out, array)
+
+
+def _each(results: Any, cls: type, out: Any) -> Any:
+    wrapped = [wrap(one if type(one) is cls else _native(one, cls)) for one in results]
+    return type(results)(*wrapped) if hasattr(results, "_fields") else tuple(wrapped)
+
+
+def _composed(result: Any, cls: type, out: Any) -> Any:
+    """A body that is composed of other functions returns Arrays; the backend's own implementation native ones."""
+    if type(result) is array_class():
+        return result if out is MISSING or out is None else rebound(out, result)
+    if isinstance(result, tuple):
+        return result
+    return _one(result, cls, out)
+
+
+def _native(result: Any, cls: type) -> Any:
+    """The native array of a result of another class: NumPy's functions return a scalar where it has no dimensions.
+
+    Any other class must be one of the same backend, such as what comes out of a variable.
+    """
+    if cls is np.ndarray and isinstance(result, np.generic):
         return np.asarray(result)
     if backend_handler.backend_of(result) is backend_handler.backend_of_class(cls):
         return result
     raise TypeError(type(result))
-
-
-def wrap_each(results: Any, cls: type) -> Any:
-    """Arrays around several native results, in their structure; for the fast path."""
-    wrapped = [wrap(one if type(one) is cls else as_native_result(one, cls)) for one in results]
-    return type(results)(*wrapped) if hasattr(results, "_fields") else tuple(wrapped)
 
 
 def wrap_results(function: Function, result: Any, prepared: Any) -> Any:

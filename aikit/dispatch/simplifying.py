@@ -6,7 +6,7 @@ function is called again. Whatever is not plain is left to the slow path.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -25,103 +25,101 @@ _PLAIN = _NUMBERS | {str, type(None), Dtype}
 
 def simplified(function: Function, args: Sequence[Any], kwargs: Mapping[str, Any], bound: Any) -> list[Any] | None:
     """`args` with native arrays as Arrays, and promoted; None where nothing is to be done, or the slow path is to do it."""
-    if function.kind != "primary" or function.backend_rule != "arguments" or view_writes.watching:
-        return None
-    if not _are_plain(kwargs.values()) or any(type(kwargs[name]) is array_class() for name in kwargs if name != "out"):
+    if function.backend_rule != "arguments" or view_writes.watching or (kwargs and not _are_plain_keywords(kwargs)):
         return None
     given = list(args)
-    places: dict[str, int] = {}
-    for place, (parameter, value) in enumerate(zip(function.parameters.values(), given, strict=False)):
-        if parameter.role == "array" and value is not None:
-            places[parameter.name] = place
-        elif not _are_plain((value,)):
-            return None
-    try:
-        home, brought_in = _bring_in(given, places.values(), bound)
-        promoted = home is not None and _promote(function, given, places, home)
-    except AikitException:
-        return None
-    return given if brought_in or promoted else None
-
-
-def _are_plain(values: Iterable[Any]) -> bool:
-    """Whether there is no array among these but Arrays, and nothing that could override the function."""
-    array = array_class()
-    for value in values:
-        cls = type(value)
-        if cls is tuple:
-            if not _are_plain(value):
-                return False
-        elif cls not in _PLAIN and cls is not array:
-            return False
-    return True
-
-
-def _bring_in(given: list[Any], places: Iterable[int], bound: Any) -> tuple[Any, bool]:
-    """Put an Array in the place of each native array, and a number in that of NumPy's scalars.
-
-    Gives the backend of all of them, None where they are not of one, or where host data goes elsewhere; and whether there
-    were any.
-    """
-    array = array_class()
-    home, has_arrays, natives = None, False, []
-    for place in places:
-        value = given[place]
-        cls = type(value)
-        if cls in _NUMBERS:
+    group: list[tuple[int, str, Any]] = []
+    scalars: list[Any] = []
+    home, has_arrays, brought_in = None, False, False
+    for place, (parameter, value) in enumerate(zip(function.parameters.values(), args, strict=False)):
+        if parameter.role != "array" or value is None:
+            if not _is_plain(value):
+                return None
             continue
         if isinstance(value, np.generic) and type(value.item()) in _NUMBERS:
-            natives.append((place, value.item()))
+            given[place] = value = value.item()
+            brought_in = True
+        promoted = parameter.name in function.promote
+        if type(value) in _NUMBERS:
+            if promoted:
+                scalars.append(value)
             continue
-        backend = backend_of_class(type(value._data) if cls is array else cls)
+        is_array = type(value) is array_class()
+        backend = backend_of_class(type(value._data) if is_array else type(value))
         if backend is None or (home is not None and backend is not home):
-            return None, False
-        home = backend
-        if cls is array:
-            has_arrays = True
-        else:
-            native = backend.accept_native(value)
-            if native.dtype not in native_dtypes_in[cls]["any"]:
-                return None, False
-            natives.append((place, wrap(native)))
+            return None
+        home, has_arrays = backend, has_arrays or is_array
+        if not is_array:
+            entered = _entered(value, backend)
+            if entered is None:
+                return None
+            given[place] = value = entered
+            brought_in = True
+        if promoted:
+            group.append((place, parameter.name, value._data))
     if home is None or (bound is not None and bound is not home):
-        return None, False
+        return None
     if home.name == "numpy" and not has_arrays and (bound or _in_force() or home) is not home:
-        return None, False
-    for place, value in natives:
-        given[place] = value
-    return home, bool(natives)
+        return None
+    changed = _promote(function, given, group, scalars, home)
+    return given if changed or (changed is not None and brought_in) else None
+
+
+def _are_plain_keywords(kwargs: Mapping[str, Any]) -> bool:
+    """Whether there is no array among the keywords, but for an Array as `out`, and nothing that could override the function."""
+    return all(
+        _is_plain(value) and (name == "out" or type(value) is not array_class()) for name, value in kwargs.items()
+    )
+
+
+def _is_plain(value: Any) -> bool:
+    """Whether there is no array in a value but Arrays, and nothing that could override the function."""
+    cls = type(value)
+    return cls in _PLAIN or cls is array_class() or (cls is tuple and all(map(_is_plain, value)))
+
+
+def _entered(native: Any, backend: Any) -> Any:
+    """An Array around a native array as the caller passed it; None for one that the backend or aikit has to refuse."""
+    try:
+        native = backend.accept_native(native)
+    except AikitException:
+        return None
+    return wrap(native) if native.dtype in native_dtypes_in[type(native)]["any"] else None
 
 
 def _in_force() -> Any:
     return backend_handler.running_backend() or backend_handler.explicit_backend()
 
 
-def _promote(function: Function, given: list[Any], places: Mapping[str, int], home: Any) -> bool:
-    """Bring the Arrays of the promotion group to one dtype; whether that changed any."""
-    names: dict[int, str] = {}
-    scalars: list[Any] = []
-    for name in function.promote:
-        if name not in places:
-            continue
-        value = given[places[name]]
-        if type(value) in _NUMBERS:
-            scalars.append(value)
-            continue
-        native = value._data
-        dtype = native_dtypes_in[type(native)]["any"].get(native.dtype)
-        if dtype is None or dtype not in function.accepts[name]:
+def _promote(
+    function: Function, given: list[Any], group: Sequence[tuple[int, str, Any]], scalars: Sequence[Any], home: Any
+) -> bool | None:
+    """Bring Arrays to one dtype; whether that changed any, None where they have none in common.
+
+    Parameters
+    ----------
+    group : the place, the parameter and the native array of each that is promoted; `scalars` : the numbers beside them.
+    """
+    names: list[str] = []
+    for _, parameter, native in group:
+        name = native_dtypes_in[type(native)]["any"].get(native.dtype)
+        if name not in function.accepts[parameter]:
             return False
-        names[places[name]] = dtype
-    if not names or (not scalars and len(set(names.values())) == 1):
+        names.append(name)  # type: ignore[arg-type]
+    if not names or (not scalars and names.count(names[0]) == len(names)):
         return False
-    common = dtypes.promote([dtypes.DTYPES[name] for name in names.values()], scalars)
-    if any(common not in function.accepts[name] for name in function.promote if name in places):
-        return False
+    try:
+        common = dtypes.promote([dtypes.DTYPES[name] for name in names], scalars)
+        native_dtype = home.as_native_dtype(common.name)
+    except AikitException:
+        return None
+    for parameter in function.promote:
+        if common.name not in function.accepts[parameter]:
+            return False
+    cast = home.on_device_of_inputs(home.astype)
     changed = False
-    for place, name in names.items():
-        if name != common:
-            cast = home.on_device_of_inputs(home.astype)
-            given[place] = wrap(cast(given[place]._data, home.as_native_dtype(common.name)))
+    for name, (place, _, native) in zip(names, group, strict=True):
+        if name != common.name:
+            given[place] = wrap(cast(native, native_dtype))
             changed = True
     return changed

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import sys
 
-from ci.generate import backend_page, dispatchers, facade, methods
+from ci.generate import backend_page, facade, methods
 from ci.generate.files import orphans, tidy
 
 
 def main(check: bool) -> int:
     """Write the files, or say which are stale; the exit status."""
     facade.modules()  # which declares every function
-    rendered = {**methods.render(), **dispatchers.render(), **facade.render(), **backend_page.render()}
+    rendered = {**methods.render(), **facade.render(), **backend_page.render()}
     texts = {path: text if path.suffix == ".md" else tidy(text, path.suffix) for path, text in rendered.items()}
     stale = [path for path, text in texts.items() if not path.exists() or path.read_text() != text]
     left = orphans(set(texts))

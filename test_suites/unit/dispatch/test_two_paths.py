@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import math
 import random
 import warnings
 from collections.abc import Callable
@@ -20,10 +22,16 @@ CALLS = 1_500
 FUNCTIONS = [
     function
     for function in REGISTRY.values()
-    if function.kind == "primary" and function.returns != "value" and not function.name.startswith("empty")
+    if function.kind != "standalone"
+    and (function.array_parameters or function.default_dtype is not None)
+    and not function.takes_function
+    and not function.name.startswith("empty")
 ]
 DTYPES = ("bool", "int8", "uint8", "int32", "int64", "float32", "float64", "complex64")
-NUMBERS = (0, 1, 2.5, True, 1j, np.float32(1.5), np.bool_(True), np.int8(2), None, [1.0, 2.0, 3.0], "a", 300, -1)
+NUMBERS = (
+    *(0, 1, 2.5, True, 1j, np.float32(1.5), np.bool_(True), np.int8(2), None, [1.0, 2.0, 3.0], "a", 300, -1),
+    *(math.inf, -math.inf, math.nan, 1e6, -1e300, complex(0.0, math.inf)),
+)
 PLAIN: dict[str, tuple[Any, ...]] = {
     "int": (0, 1, -1, 2),
     "ints": (0, 1, (0,), (1, 0), -1, [0]),
@@ -32,41 +40,52 @@ PLAIN: dict[str, tuple[Any, ...]] = {
     "dtype": ("float32", aikit.float64, "int8", aikit.complex64, "foo", np.dtype("float32"), None),
     "device": (None, "cpu"),
     "scalar": (0, 1, 2.5, 3, True, 1j),
+    "any": (0, 1, 2, (0,), [[0], [0]], ((1,), (0,)), None),
 }
 """Role -> arguments of it, among them such as the fast path does not take."""
 
 
-def array(draw: random.Random, xp: Any) -> Any:
+def array(draw: random.Random, xp: Any, dtype: str) -> Any:
     """An array, a native one, a host array, or something else that may stand for one."""
-    shape, dtype = draw.choice([(), (3,), (2, 3)]), draw.choice(DTYPES)
+    shape = draw.choice([(), (3,), (2, 3)])
     host = np.random.default_rng(draw.randrange(99)).integers(0, 3, shape).astype(dtype)
     made = xp.asarray(np.asarray(host))
-    return draw.choice([made, made, made, aikit.to_native(made), host, draw.choice(NUMBERS)])
+    alike = of_another_class(made)
+    return draw.choice([made, made, made, made, alike, aikit.to_native(alike), host, draw.choice(NUMBERS)])
 
 
-def argument(draw: random.Random, xp: Any, p: Parameter) -> Any:
+def of_another_class(array: Any) -> Any:
+    """An Array around a native array of a class of its own, which the backend names, where it can be made of any."""
+    if array.backend != "torch" or array.dtype.kind not in "fc":
+        return array
+    parameter = importlib.import_module("torch").nn.Parameter
+    return aikit.to_aikit(parameter(array.data, requires_grad=False))
+
+
+def argument(draw: random.Random, xp: Any, p: Parameter, dtype: str | None) -> Any:
     if p.role == "arrays":
-        return [array(draw, xp) for _ in range(draw.randrange(1, 3))]
+        return [array(draw, xp, dtype or draw.choice(DTYPES)) for _ in range(draw.randrange(1, 3))]
     if p.holds_arrays:
-        return array(draw, xp)
+        return array(draw, xp, dtype or draw.choice(DTYPES))
     words = (*(choice for choice in p.choices if isinstance(choice, str)), "no such word")
     return draw.choice(PLAIN.get(p.role, words if p.role == "choice" else (1,)))
 
 
 def drawn(draw: random.Random, xp: Any, function: Function) -> tuple[list[Any], dict[str, Any]]:
-    """The arguments of a call, some of them by keyword; what has a default is left out at times."""
+    """The arguments of a call, some of them by keyword, all of one dtype at times; what has a default is left out at times."""
+    dtype = draw.choice(DTYPES) if draw.random() < 0.5 else None
     args: list[Any] = []
     kwargs: dict[str, Any] = {}
     for p in function.parameters.values():
         if p.variadic:
-            args += [array(draw, xp) for _ in range(draw.randrange(1, 3))]
+            args += [array(draw, xp, dtype or draw.choice(DTYPES)) for _ in range(draw.randrange(1, 3))]
         elif not p.required and draw.random() < 0.5:
             if p.kind is P.POSITIONAL_ONLY:
                 break
         elif p.kind is P.KEYWORD_ONLY or (p.kind is P.POSITIONAL_OR_KEYWORD and (kwargs or draw.random() < 0.5)):
-            kwargs[p.name] = argument(draw, xp, p)
+            kwargs[p.name] = argument(draw, xp, p, dtype)
         elif not kwargs:
-            args.append(argument(draw, xp, p))
+            args.append(argument(draw, xp, p, dtype))
     return args, kwargs
 
 
@@ -75,7 +94,11 @@ def outcome(call: Callable[..., Any], args: list[Any], kwargs: dict[str, Any]) -
     try:
         return words(call(*args, **kwargs))
     except Exception as error:
-        return "raises", "AikitTypeError" if type(error) is TypeError else type(error).__name__
+        return outcome_of(error)
+
+
+def outcome_of(error: Exception) -> tuple[str, str]:
+    return "raises", "AikitTypeError" if type(error) is TypeError else type(error).__name__
 
 
 def words(value: Any) -> Any:
@@ -109,7 +132,7 @@ def test_they_agree(in_force: str | None, backend: str, xp: Any) -> None:
     for _ in range(CALLS if backend in ("numpy", "torch", "array_api_strict") else CALLS // 10):
         function = draw.choice(FUNCTIONS)
         args, kwargs = drawn(draw, xp, function)
-        out = array(draw, xp) if function.out and draw.random() < 0.25 else None
+        out = array(draw, xp, draw.choice(DTYPES)) if function.out and draw.random() < 0.25 else None
         quick, slow = with_out(kwargs, out), with_out(kwargs, out)
         public = function.public if bound is None else attrgetter(function.qualified_name)(xp)
         with np.errstate(all="ignore"), warnings.catch_warnings(), aikit.use_backend(in_force or backend):
@@ -121,3 +144,55 @@ def test_they_agree(in_force: str | None, backend: str, xp: Any) -> None:
             assert words(quick["out"]) == found
         results += found[0] != "raises"
     assert results > 0
+
+
+def in_containers(draw: random.Random, function: Function, args: list[Any], kwargs: dict[str, Any]) -> Any:
+    """The arguments with containers in the place of arrays, of all but some of them."""
+
+    def maybe(name: str, value: Any) -> Any:
+        chosen = function.parameters[name].role == "array" and draw.random() < 0.8
+        return aikit.Container({"a": value, "b": aikit.Container({"c": value})}) if chosen else value
+
+    places = list(function.parameters)
+    return [maybe(name, value) for name, value in zip(places, args, strict=False)], {
+        name: maybe(name, value) for name, value in kwargs.items()
+    }
+
+
+def leaf_by_leaf(value: Any) -> Any:
+    """What is at the first leaf, and at the second one, of a container or of each in a tuple."""
+    if isinstance(value, aikit.Container):
+        assert list(value) == ["a", "b"]
+        return words(value["a"]), words(value["b"]["c"])
+    if isinstance(value, tuple):
+        pairs = [leaf_by_leaf(item) for item in value]
+        return tuple((type(value).__name__, *(pair[place] for pair in pairs)) for place in (0, 1))
+    return words(value), words(value)
+
+
+def test_a_leaf_of_a_container_is_a_call(backend: str, xp: Any) -> None:
+    draw = random.Random(f"containers of {backend}")
+    nestable = [
+        function
+        for function in FUNCTIONS
+        if function.nestable and not any(p.variadic for p in function.parameters.values())
+    ]
+    for _ in range(CALLS if backend in ("numpy", "torch", "array_api_strict") else CALLS // 10):
+        function = draw.choice(nestable)
+        args, kwargs = drawn(draw, xp, function)
+        nested, named = in_containers(draw, function, args, kwargs)
+        if not any(isinstance(value, aikit.Container) for value in (*nested, *named.values())):
+            continue
+        public = attrgetter(function.qualified_name)(xp)
+        with np.errstate(all="ignore"), warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            wanted = outcome(public, args, kwargs)
+            try:
+                found = leaf_by_leaf(public(*nested, **named))
+            except Exception as error:
+                found = (outcome_of(error),) * 2
+        none = function.gradient and isinstance(
+            dict(zip(function.parameters, nested, strict=False)).get(function.gradient), aikit.Container
+        )
+        if not (none and wanted[0] == "raises"):  # where there is no gradient the leaf is what it was
+            assert found == (wanted, wanted), (function.qualified_name, args, kwargs)

@@ -20,8 +20,6 @@ WORDS = {
     "array": "a role",
     "current_backend": "what the body of a primary asks for the backend's function",
     "dtype": "a parameter, and an attribute of arrays",
-    "max": "a parameter",
-    "min": "a parameter",
     "real": "a rule of the dtype of results",
     "stack": "an attribute of `Setting`",
 }
