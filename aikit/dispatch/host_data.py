@@ -165,8 +165,6 @@ def _integers(function: str, name: str, found: np.ndarray) -> np.ndarray:
 
 _LEAST_MAXIMUM = 65504.0
 """The largest float16: a float up to it fits every floating dtype."""
-_LEAST_MAXIMUM_OF_WIDE = (2 - 2.0**-23) * 2.0**127
-"""The largest float32: a float up to it fits every floating dtype that is wider than half precision."""
 
 
 def fitting_scalar(function: str, name: str, value: Any, dtype: dtypes.Dtype) -> Any:
@@ -208,9 +206,13 @@ _INFINITE_FROM = {
 def _of_range(function: str, name: str, value: Any, dtype: dtypes.Dtype) -> Any:
     """A number as a float or a complex, infinite where it is too large for a dtype."""
     try:
-        number = complex(value) if dtype.kind == "c" else float(value)
+        return _held(value, dtype)
     except OverflowError as error:
         raise AikitOverflowError(f"{function}: {name}={shown(value)} does not fit dtype {dtype}") from error
+
+
+def _held(value: Any, dtype: dtypes.Dtype) -> Any:
+    number = complex(value) if dtype.kind == "c" else float(value)
     limit = _INFINITE_FROM.get(dtype.name, math.inf)
     if isinstance(number, complex):
         return complex(_or_infinite(number.real, limit), _or_infinite(number.imag, limit))
@@ -235,11 +237,10 @@ def as_scalar(value: Any, beside: Any) -> Any:
 
     Raises
     ------
-    OverflowError : an int that the dtype does not hold, which the slow path is to explain, or a finite float that it does
-        not hold, for which the slow path keeps NumPy from warning.
+    OverflowError : an int that the dtype does not hold, which the slow path is to explain.
     """
     if type(value) is not int and not abs(value) <= _LEAST_MAXIMUM:
-        _require_held(value, beside)
+        value = _held(value, dtypes.as_dtype(beside.dtype))
     if type(beside) is np.ndarray or backend_handler.backend_of(beside).takes_host_scalars:
         return np.array(value, beside.dtype)
     return _on_device_of(value, beside)
@@ -253,23 +254,13 @@ def as_scalar_of_backend(value: Any, beside: Any) -> Any:
     OverflowError : as in `as_scalar`.
     """
     if type(value) is not int and not abs(value) <= _LEAST_MAXIMUM:
-        _require_held(value, beside)
+        value = _held(value, dtypes.as_dtype(beside.dtype))
     return _on_device_of(value, beside)
 
 
 def _on_device_of(value: Any, beside: Any) -> Any:
     backend = backend_handler.backend_of(beside)
     return backend.as_scalar(value, beside.dtype, None if backend.is_traced(beside) else backend.dev(beside))
-
-
-def _require_held(value: Any, beside: Any) -> None:
-    """Raise for a finite number that is larger than what half precision holds, and may be too large for the dtype."""
-    if abs(value) <= _LEAST_MAXIMUM_OF_WIDE:
-        if dtypes.as_dtype(beside.dtype).bits > 16:
-            return
-    elif math.isinf(abs(value)) or value != value:
-        return
-    raise OverflowError(value)
 
 
 # ------------------------------------------------------------------------------------------------ asarray
