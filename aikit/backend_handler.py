@@ -255,6 +255,8 @@ def _teach(function: Any, backend: Any) -> None:
     """Enter the implementations of a backend in the table of a function."""
     if function.kind != "standalone" and (function.array_parameters or function.default_dtype is not None):
         function.table |= dict.fromkeys(_native_classes(backend), _row(function, backend, None))
+        if getattr(find_implementation(function, backend), "takes_numbers", False):
+            function.takes_numbers.update(_native_classes(backend))
 
 
 def bound_table(function: Any, backend: Any) -> dict[type, dict[Any, Any]]:

@@ -51,7 +51,7 @@ def differences(values: Sequence[Any], chain: Chain = ()) -> Iterator[tuple[Chai
     first, *others = nodes.values()
     keys = dict.fromkeys(key for node in nodes.values() for key in node)
     if len(keys) == len(first) and all(len(node) == len(first) for node in others):  # all have the same, so look below
-        keys = {key: None for key in keys if any(isinstance(below(node, key), Node) for node in nodes.values())}
+        keys = dict.fromkeys(key for node in nodes.values() for key, item in node.items() if isinstance(item, Node))
     for key in keys:
         missing = [place for place, node in nodes.items() if not dict.__contains__(node, key)]
         if missing:

@@ -5,7 +5,7 @@ What does not fit raises, and the slow path, which repeats the call, explains it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from aikit import backend_handler
@@ -38,7 +38,7 @@ def converter_of(function: Function, p: Parameter) -> Converter:
     if p.role == "array":
         if p.name not in function.promote[1:]:  # the others of the group are to be like its first one
             return _of_category(function.dtypes.get(p.name, "any"))
-        return _alike(frozenset(p.scalars), scalar_maker(function))
+        return _alike(frozenset(p.scalars), scalar_maker(function), function.takes_numbers)
     if p.role == "choice":
         return _one_of(frozenset(choice for choice in p.choices if isinstance(choice, str)))
     if p.role == "dtype":
@@ -97,8 +97,11 @@ def _dtype_among(names: Any) -> Converter:
     return convert
 
 
-def _alike(scalars: frozenset[type], as_array: Converter) -> Converter:
-    """The native array of an Array of the backend and dtype of another one, or a 0-d one of a scalar that its dtype holds."""
+def _alike(scalars: frozenset[type], as_array: Converter, takes_numbers: Collection[type]) -> Converter:
+    """The native array of an Array of the backend and dtype of another one, or a 0-d one of a scalar that its dtype holds.
+
+    `takes_numbers` : the native classes beside which the scalar itself will do.
+    """
 
     def convert(value: Any, native: Any) -> Any:
         if type(value) is array_class():
@@ -106,7 +109,7 @@ def _alike(scalars: frozenset[type], as_array: Converter) -> Converter:
             if found.dtype is native.dtype and _are_together(found, native):
                 return found
         elif type(value) in scalars and type(value) in scalar_types[type(native)][native.dtype]:
-            return as_array(value, native)
+            return value if type(native) in takes_numbers else as_array(value, native)
         raise TypeError(type(value))
 
     return convert

@@ -27,6 +27,9 @@ def simplified(function: Function, args: Sequence[Any], kwargs: Mapping[str, Any
     """`args` with native arrays as Arrays, and promoted; None where nothing is to be done, or the slow path is to do it."""
     if function.backend_rule != "arguments" or view_writes.watching or (kwargs and not _are_plain_keywords(kwargs)):
         return None
+    array = array_class()
+    if function.promotes_pair and not kwargs and len(args) == 2 and type(args[0]) is array is type(args[1]):
+        return _two(function, args, bound)
     given = list(args)
     group: list[tuple[int, str, Any]] = []
     scalars: list[Any] = []
@@ -44,7 +47,7 @@ def simplified(function: Function, args: Sequence[Any], kwargs: Mapping[str, Any
             if promoted:
                 scalars.append(value)
             continue
-        is_array = type(value) is array_class()
+        is_array = type(value) is array
         backend = backend_of_class(type(value._data) if is_array else type(value))
         if backend is None or (home is not None and backend is not home):
             return None
@@ -63,6 +66,31 @@ def simplified(function: Function, args: Sequence[Any], kwargs: Mapping[str, Any
         return None
     changed = _promote(function, given, group, scalars, home)
     return given if changed or (changed is not None and brought_in) else None
+
+
+def _two(function: Function, args: Sequence[Any], bound: Any) -> list[Any] | None:
+    """The same as `simplified` of two Arrays without keywords, which comes most often, in less time."""
+    natives = [value._data for value in args]
+    home = backend_of_class(type(natives[0]))
+    if home is None or home is not backend_of_class(type(natives[1])) or (bound is not None and bound is not home):
+        return None
+    known = native_dtypes_in[type(natives[0])]["any"]
+    names = [known.get(native.dtype) for native in natives]
+    if None in names or names[0] == names[1]:
+        return None
+    try:
+        common = dtypes.promote_types(dtypes.DTYPES[names[0]], dtypes.DTYPES[names[1]])
+        native_dtype = home.as_native_dtype(common.name)
+    except AikitException:
+        return None
+    for name, parameter in zip(names, function.promote, strict=True):
+        if name not in function.accepts[parameter] or common.name not in function.accepts[parameter]:
+            return None
+    cast = home.on_device_of_inputs(home.astype)
+    return [
+        value if name == common.name else wrap(cast(native, native_dtype))
+        for value, name, native in zip(args, names, natives, strict=True)
+    ]
 
 
 def _are_plain_keywords(kwargs: Mapping[str, Any]) -> bool:

@@ -7,7 +7,9 @@ The regular case stays one call of the framework: the fast path resolves a `ByDt
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, TypeVar
+
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 class ByDtype:
@@ -53,6 +55,15 @@ def through_wider(
         return tuple(rounded(one, x.dtype) for one in result) if isinstance(result, tuple) else rounded(result, x.dtype)
 
     return ByDtype(function, dict.fromkeys(dtypes, of_narrow))
+
+
+def takes_numbers(function: Function) -> Function:
+    """Mark an implementation that takes a Python number in the place of an array beside the first one.
+
+    The number is one that may stand beside the dtype of the first array; what the dtype does not hold is to raise.
+    """
+    function.takes_numbers = True  # type: ignore[attr-defined]
+    return function
 
 
 def implementation_for(function: Callable[..., Any], native_dtype: Any) -> Callable[..., Any]:

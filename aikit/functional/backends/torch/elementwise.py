@@ -8,10 +8,10 @@ from typing import Any
 import torch
 
 from aikit import dtypes
-from aikit.functional.backends.by_dtype import ByDtype
+from aikit.functional.backends.by_dtype import ByDtype, takes_numbers
 
 from ._dtypes import COMPLEX, HALF, INTEGERS, SIGNED, cases, on_bits, on_order, through, widened, with_unsigned
-from .core import as_native_dtype, is_traced
+from .core import as_native_dtype, as_scalar, is_traced
 
 # ------------------------------------------------------------------------------------------- as PyTorch has it
 
@@ -330,8 +330,13 @@ def _pow_uint64(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
     return torch.pow(x1 * x1, halved) * torch.where((x2 & 1) == 1, x1, 1)
 
 
-def _number(x: torch.Tensor | None) -> Any:
-    """The number in a 0-d tensor, for which PyTorch has quicker kernels; None where nobody may take it out, or it costs time."""
+def _number(x: torch.Tensor | float | None) -> Any:
+    """The number in a 0-d tensor, for which PyTorch has quicker kernels; None where nobody may take it out, or it costs time.
+
+    A number is itself.
+    """
+    if isinstance(x, (int, float)):
+        return x
     if x is None or x.ndim or is_traced(x) or x.requires_grad or not x.is_cpu:
         return None
     return x.item()
@@ -360,14 +365,24 @@ pow = ByDtype(
 )
 
 
-def clip(x: torch.Tensor, /, min: torch.Tensor | None = None, max: torch.Tensor | None = None) -> torch.Tensor:
+@takes_numbers
+def clip(
+    x: torch.Tensor, /, min: torch.Tensor | float | None = None, max: torch.Tensor | float | None = None
+) -> torch.Tensor:
     if min is None and max is None:
         return x
+    if x.dtype in INTEGERS:  # a number that they do not hold is to raise, where PyTorch would wrap it
+        min, max = _tensor(min, x), _tensor(max, x)
     if x.dtype not in SIGNED:
         least, greatest = _number(min), _number(max)
         if (least is None) == (min is None) and (greatest is None) == (max is None):
             return torch.clamp(x, least, greatest)
-        return torch.clamp(x, min, max)
+        return torch.clamp(x, _tensor(min, x), _tensor(max, x))
     if min is not None:
         x = maximum(x, min)
     return x if max is None else minimum(x, max)
+
+
+def _tensor(end: torch.Tensor | float | None, x: torch.Tensor) -> torch.Tensor | None:
+    """An end of `clip` as a tensor."""
+    return as_scalar(end, x.dtype, x.device) if isinstance(end, (int, float)) else end

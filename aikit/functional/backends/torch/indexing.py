@@ -10,27 +10,31 @@ from ._items import check_bounds
 from .core import is_traced
 
 
+_MANY = 4096
+"""So many indices that it pays to look whether any is negative."""
+
+
 def _take(x: torch.Tensor, indices: torch.Tensor, /, *, axis: int | None = None) -> torch.Tensor:
+    ndim = x.ndim
     if axis is None:
-        if x.ndim != 1:
-            raise ValueError(f"take: an array of {x.ndim} dimensions needs an axis")
+        if ndim != 1:
+            raise ValueError(f"take: an array of {ndim} dimensions needs an axis")
         axis = 0
-    check_axis(x, axis)
-    if not -x.ndim <= axis < x.ndim:
-        raise IndexError(f"take: axis {axis} is out of range for an array of {x.ndim} dimensions")
+    if not -ndim <= axis < ndim:
+        raise IndexError(f"take: axis {axis} is out of range for an array of {ndim} dimensions")
     if not x.numel() and not is_traced(indices):
         check_bounds(indices, x.shape[axis])  # PyTorch does not look where there is nothing to take
-    indices = indices.to(torch.int64)
-    if _are_many(x, indices) and indices.amin() >= 0:
-        return torch.index_select(x, axis, indices)  # in a third of the time
+    if indices.dtype is not torch.int64:
+        indices = indices.to(torch.int64)
+    are_many = indices.ndim == 1 and indices.numel() > _MANY
+    if (are_many or ndim == 1) and not (is_traced(x) or is_traced(indices)):
+        if are_many and indices.amin() >= 0:
+            return torch.index_select(x, axis, indices)  # in a third of the time
+        if ndim == 1:
+            return torch.take(x, indices)  # in a third of the time; not every transformation knows it
     # `torch.index_select` takes neither negative indices nor several dimensions of them
-    before: list[torch.Tensor | None] = [None] * (axis % x.ndim)
+    before: list[torch.Tensor | None] = [None] * (axis % ndim)
     return torch.ops.aten.index(x, [*before, indices])
-
-
-def _are_many(x: torch.Tensor, indices: torch.Tensor) -> bool:
-    """Whether it pays to look at all the indices of a vector, and their values are known."""
-    return indices.ndim == 1 and not (is_traced(indices) or is_traced(x)) and indices.numel() > 4096
 
 
 def _take_along_axis(x: torch.Tensor, indices: torch.Tensor, /, *, axis: int = -1) -> torch.Tensor:
