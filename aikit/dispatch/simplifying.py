@@ -75,8 +75,8 @@ def _two(function: Function, args: Sequence[Any], bound: Any) -> list[Any] | Non
     if home is None or home is not backend_of_class(type(natives[1])) or (bound is not None and bound is not home):
         return None
     known = native_dtypes_in[type(natives[0])]["any"]
-    names = [known.get(native.dtype) for native in natives]
-    if None in names or names[0] == names[1]:
+    names = [known.get(native.dtype, "") for native in natives]
+    if "" in names or names[0] == names[1]:
         return None
     try:
         common = dtypes.promote_types(dtypes.DTYPES[names[0]], dtypes.DTYPES[names[1]])

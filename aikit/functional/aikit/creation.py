@@ -31,6 +31,8 @@ def _of_values(*names: str) -> Any:
 
     def default(arguments: Mapping[str, Any]) -> Dtype:
         given = [arguments[name] for name in names if arguments[name] is not None]
+        if {*map(type, given)} == {int}:
+            return dtypes.default_int()
         return dtypes.promote((), [aikit.to_scalar(value) if hasattr(value, "shape") else value for value in given])
 
     return default

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from aikit.dtypes import as_dtype
 from aikit.functional.backends.creation import as_int64
 from aikit.functional.rules.creation import are_whole, checked_range_length, is_exact
 from aikit.functional.rules.linear_algebra import clamped_diagonal
@@ -35,8 +36,9 @@ def arange(
     start: float, /, stop: float | None = None, step: float = 1, *, dtype: np.dtype, device: Any = None
 ) -> np.ndarray:
     start, stop = (0, start) if stop is None else (start, stop)
-    count = checked_range_length(start, stop, step, dtype.name)
-    if is_exact(start, step, count, dtype.name):
+    name = as_dtype(dtype).name  # NumPy's own takes two microseconds
+    count = checked_range_length(start, stop, step, name)
+    if is_exact(start, step, count, name):
         return np.arange(int(start), int(start + count * step), int(step), dtype=dtype)
     if dtype.kind in "iu" and are_whole(start, stop, step):
         # modulo 2**64, so that all of uint64 can be reached
