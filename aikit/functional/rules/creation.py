@@ -50,7 +50,7 @@ def range_length(start: Any, stop: Any, step: Any) -> int:
 
 def are_whole(*numbers: Any) -> bool:
     """Whether all numbers are ints."""
-    for number in numbers:  # which is quicker than `all`
+    for number in numbers:  # noqa: SIM110 - quicker than `all`
         if not isinstance(number, int):
             return False
     return True

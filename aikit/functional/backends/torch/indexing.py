@@ -9,7 +9,6 @@ from ._dtypes import on_bits, with_unsigned
 from ._items import check_bounds
 from .core import is_traced
 
-
 _MANY = 4096
 """So many indices that it pays to look whether any is negative."""
 
