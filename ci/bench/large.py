@@ -80,11 +80,18 @@ class Side(NamedTuple):
 
 def measured(row: Row, backend: str, native: Side, ours: Side, seconds: float, kept: Kept) -> Found | None:
     """The call by both sides, measured again and for longer where it is above; None where the framework does not take it."""
+    if not row.on(backend):
+        return None
     sides = [native.timer(row.on(backend)), ours.timer(row.source)]
     try:
         sides[0](1)
     except Exception:
         return None  # it has no such call, or not for this dtype
+    try:
+        sides[1](1)
+    except Exception as error:
+        print(f"{backend} {row.source}: {error}", flush=True)  # a fault of ours, and no reason to measure nothing else
+        return None
     for patience in (1, 4):
         before, after = for_a_while(sides, patience * seconds)
         found = Found(statistics.median(before), statistics.median(b / a for a, b in zip(before, after, strict=True)))

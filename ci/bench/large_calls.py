@@ -44,6 +44,7 @@ def _row(source: str, torch: str | None = None, tensorflow: str | None = None, *
 
 
 _FLOATS = ("float32", "float64", "complex64")
+_REAL = ("float32", "float64", "int32")
 
 STATISTICAL = (
     _row("sum(x)", tensorflow="reduce_sum(x)"),
@@ -125,14 +126,16 @@ CREATION = (
         dtypes=("float32", "float64"),
     ),
     _row("asarray(x, copy=True)", "clone(x)", "identity(x)", numpy="array(x)", jax="array(x)"),
-    _row(
+    Row(
         "astype(x, 'float64')",
-        "x.to(float64)",
-        "cast(x, float64)",
-        numpy="astype(x, float64)",
-        jax="astype(x, float64)",
+        {"*": "astype(x, float64)", "torch": "x.to(float64)", "tensorflow": "cast(x, float64)"},
+        dtypes=_REAL,
     ),
-    _row("astype(x, 'int32')", "x.to(int32)", "cast(x, int32)", numpy="astype(x, int32)", jax="astype(x, int32)"),
+    Row(
+        "astype(x, 'int32')",
+        {"*": "astype(x, int32)", "torch": "x.to(int32)", "tensorflow": "cast(x, int32)"},
+        dtypes=_REAL,
+    ),
     _row("empty(1000000, dtype=dtype)", tensorflow="zeros(1000000, dtype=dtype)"),
     _row("empty_like(x)", tensorflow="zeros_like(x)"),
     _row("eye(1000, dtype=dtype)"),

@@ -47,12 +47,13 @@ def arange(
     count = checked_range_length(start, stop, step, NAMES[dtype])
     if is_exact(start, step, count, NAMES[dtype]):
         return torch.arange(int(start), start + count * step, step, dtype=dtype, device=device)
-    numbers = torch.arange(count, device=device)
     if dtype in INTEGERS and are_whole(start, stop, step):
+        numbers = torch.arange(count, device=device)
         # modulo 2**64, so that all of uint64 can be reached
         return from_bits((numbers * as_int64(step) + as_int64(start)).to(SIGNED.get(dtype, dtype)), dtype)
     # in double precision also on devices that would count in the precision of dtype
-    return numbers.to(torch.float64).mul_(float(step)).add_(float(start)).to(dtype)
+    numbers = torch.arange(count, dtype=torch.float64, device=device)
+    return numbers.mul_(float(step)).add_(float(start)).to(dtype)
 
 
 def asarray(obj: Any, /, *, dtype: torch.dtype, device: Any = None, copy: bool | None = None) -> torch.Tensor:
@@ -114,7 +115,7 @@ def linspace(
     wide = torch.complex128 if dtype.is_complex else torch.float64
     intervals = num - 1 if endpoint else num
     step = (stop - start) / intervals if intervals > 0 else 0
-    points = torch.arange(num, device=device).to(wide).mul_(step).add_(start)
+    points = torch.arange(num, dtype=torch.float64, device=device).to(wide).mul_(step).add_(start)
     if endpoint and num > 1:
         points[-1] = stop
     return points.floor().to(dtype) if dtype in INTEGERS else points.to(dtype)

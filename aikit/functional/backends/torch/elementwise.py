@@ -159,8 +159,11 @@ def _pow_complex(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
 
 def _sign_real(x: torch.Tensor) -> torch.Tensor:
     # `torch.sign` of NaN is 0: https://github.com/pytorch/pytorch/issues/41245; clamping leaves 0 of all but NaN, at a
-    # quarter of the cost of asking where that is
-    return torch.sign(x).add_(torch.clamp(x.detach(), 0, 0))
+    # quarter of the cost of asking where that is, and the greatest element, which is NaN where any is, at half of that
+    result = torch.sign(x)
+    if x.numel() and not is_traced(x) and not x.detach().amax().isnan():
+        return result
+    return result.add_(torch.clamp(x.detach(), 0, 0))
 
 
 def _sign_complex(x: torch.Tensor) -> torch.Tensor:
@@ -207,8 +210,15 @@ def _divide_integers(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
     return torch.div(x1.to(wide), x2.to(wide)).to(result)
 
 
+def _has_no_zero(x: torch.Tensor) -> bool:
+    """Whether no element is known to be 0."""
+    return not is_traced(x) and bool(torch.count_nonzero(x.detach()) == x.numel())
+
+
 def _floor_divide_integers(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
     # PyTorch raises for a zero divisor on the CPU and gives anything on CUDA; the rule of aikit is 0
+    if _has_no_zero(x2):
+        return torch.floor_divide(x1, x2)
     zero = x2 == 0
     return torch.floor_divide(x1, x2.masked_fill(zero, 1)).masked_fill(zero, 0)
 
@@ -218,8 +228,10 @@ def _remainder_integers(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
 
 
 def _remainder_real(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
-    # a zero has the sign of the divisor, as in Python; PyTorch gives it that of the dividend
     result = torch.remainder(x1, x2)
+    if _has_no_zero(result):
+        return result
+    # a zero has the sign of the divisor, as in Python; PyTorch gives it that of the dividend
     return torch.where(result == 0, torch.copysign(result, x2), result)
 
 
