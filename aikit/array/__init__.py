@@ -318,11 +318,7 @@ class Array(ArrayBase, ArrayWithOperators, ArrayMethods):
         return (), (self._data,)
 
     def __tf_tracing_type__(self, context: Any) -> Any:
-        import tensorflow as tf
-
-        from aikit.functional.backends.tensorflow._tracing import ArrayType
-
-        return ArrayType(tf.TensorSpec(self._data.shape, self._data.dtype))
+        return _tensorflow_type()(self._data)
 
     @classmethod
     def __tf_unflatten__(cls, metadata: Any, components: tuple[Any, ...]) -> Array:
@@ -330,6 +326,14 @@ class Array(ArrayBase, ArrayWithOperators, ArrayMethods):
 
 
 ArrayWhileWritten = let_readers_wait(Array)
+
+
+@functools.cache
+def _tensorflow_type() -> Any:
+    """What makes the type under which `tf.function` traces an Array, of its tensor."""
+    from aikit.functional.backends.tensorflow._tracing import type_of
+
+    return type_of
 
 
 def _bare(cls: type, native: Any) -> Any:

@@ -89,6 +89,8 @@ class Container(
     # -------------------------------------------------------------------------------------------- keys
 
     def __getitem__(self, key: Any) -> Any:
+        if type(key) is str and dict.__contains__(self, key):
+            return dict.__getitem__(self, key)
         return lies_at(self, key_chain(key)) if isinstance(key, str) else get_items(self, key)
 
     def __setitem__(self, key: Any, value: Any) -> None:

@@ -1,6 +1,6 @@
 """A compiled training step beside the same step written for the framework, and what each leaf costs at the border.
 
-The step is one of gradient descent for a network of layers 64-256-256-10 and a batch of 256. The slope is that of what aikit
+The step is one of gradient descent for a network of layers 64-256-256-10, with the hyperbolic tangent, and a batch of 256. The slope is that of what aikit
 takes over the framework, by the number of small arrays that go in and come out, in a Container and in a dict.
 """
 
@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import aikit
-from ci.bench.timing import Timer, for_a_while
+from ci.bench.timing import Timer, for_a_while, over
 
 WIDTHS = (64, 256, 256, 10)
 BATCH = 256
@@ -39,8 +39,8 @@ def our_step(weights: Any, x: Any, y: Any) -> Any:
     """The loss, and the weights after a step."""
 
     def loss(v: Any) -> Any:
-        h = aikit.maximum(x @ v.w0 + v.b0, 0.0)
-        h = aikit.maximum(h @ v.w1 + v.b1, 0.0)
+        h = aikit.tanh(x @ v.w0 + v.b0)
+        h = aikit.tanh(h @ v.w1 + v.b1)
         difference = h @ v.w2 + v.b2 - y
         return aikit.mean(difference * difference)
 
@@ -48,10 +48,10 @@ def our_step(weights: Any, x: Any, y: Any) -> Any:
     return cost, aikit.gradient_descent_update(weights, gradients, RATE)
 
 
-def _native_loss(relu: Callable[[Any], Any], mean: Callable[[Any], Any]) -> Callable[..., Any]:
+def _native_loss(tanh: Callable[[Any], Any], mean: Callable[[Any], Any]) -> Callable[..., Any]:
     def loss(v: Mapping[str, Any], x: Any, y: Any) -> Any:
-        h = relu(x @ v["w0"] + v["b0"])
-        h = relu(h @ v["w1"] + v["b1"])
+        h = tanh(x @ v["w0"] + v["b0"])
+        h = tanh(h @ v["w1"] + v["b1"])
         difference = h @ v["w2"] + v["b2"] - y
         return mean(difference * difference)
 
@@ -66,7 +66,7 @@ def _jax() -> Framework:
     import jax
     import jax.numpy as jnp
 
-    loss = _native_loss(lambda h: jnp.maximum(h, 0.0), jnp.mean)
+    loss = _native_loss(jnp.tanh, jnp.mean)
 
     def step(weights: Any, x: Any, y: Any) -> Any:
         cost, gradients = jax.value_and_grad(loss)(weights, x, y)
@@ -80,7 +80,7 @@ def _torch() -> Framework:
 
     backend = "inductor" if shutil.which("c++") or shutil.which("g++") else "aot_eager"
     print(f"torch.compile by {backend}; at the border by eager, which leaves nothing but that")
-    loss = _native_loss(torch.relu, torch.mean)
+    loss = _native_loss(torch.tanh, torch.mean)
 
     def step(weights: Any, x: Any, y: Any) -> Any:
         gradients, cost = torch.func.grad_and_value(loss)(weights, x, y)
@@ -96,7 +96,7 @@ def _torch() -> Framework:
 def _tensorflow() -> Framework:
     import tensorflow as tf
 
-    loss = _native_loss(tf.nn.relu, tf.reduce_mean)
+    loss = _native_loss(tf.tanh, tf.reduce_mean)
 
     def step(weights: Any, x: Any, y: Any) -> Any:
         with tf.GradientTape(watch_accessed_variables=False) as tape:
@@ -118,10 +118,10 @@ def compiled(backends: Iterable[str]) -> None:
         framework = FRAMEWORKS[backend]()
         native, ratio = _of_the_step(backend, framework)
         print(f"{backend}: a step takes {1e3 * native:.2f} ms, and {ratio:.3f} times that with aikit")
-        over = {count: _over(backend, framework, count) for count in LEAVES}
-        found = _slope({count: after - before for count, (before, after) in over.items()})
-        for count, (before, after) in over.items():
-            print(f"  {count} leaves: native {1e6 * before:.1f} µs, aikit {1e6 * after:.1f} µs")
+        border = {count: _over(backend, framework, count) for count in LEAVES}
+        found = _slope({count: more for count, (_, more) in border.items()})
+        for count, (native, more) in border.items():
+            print(f"  {count} leaves: native {1e6 * native:.1f} µs, and {1e6 * more:.1f} more with aikit")
         print(
             f"  a leaf takes {1e6 * found:.2f} µs over the native one (at most {MOST[backend]}){' *' * (1e6 * found > MOST[backend])}"
         )
@@ -150,12 +150,12 @@ def _of_the_step(backend: str, framework: Framework) -> tuple[float, float]:
         _timer(framework.compile(framework.step), framework.wait, natives, x.data, y.data),
         _timer(framework.compile(our_step), framework.wait, aikit.Container(weights), x, y),
     ]
-    before, after = for_a_while(sides, 8)
+    before, after = for_a_while(sides, 4)
     return statistics.median(before), statistics.median(b / a for a, b in zip(before, after, strict=True))
 
 
 def _over(backend: str, framework: Framework, count: int) -> tuple[float, float]:
-    """The seconds of a function of so many leaves, native and with aikit."""
+    """The seconds of a function of so many leaves, and how many more it takes with aikit."""
     xp = aikit.get_backend(backend)
     arrays = {f"leaf{place}": xp.asarray([0.5] * 8, dtype="float32") for place in range(count)}
     natives = {name: array.data for name, array in arrays.items()}
@@ -166,7 +166,7 @@ def _over(backend: str, framework: Framework, count: int) -> tuple[float, float]
         _timer(framework.compile_border(lambda c: c * 2.0), framework.wait, aikit.Container(arrays)),
     ]
     before, after = for_a_while(sides, 2)
-    return statistics.median(before), statistics.median(after)
+    return statistics.median(before), over(before, after)[0]
 
 
 def _slope(seconds: Mapping[int, float]) -> float:

@@ -26,7 +26,13 @@ OF_A_CALL = 20e-6
 def _elementwise_row(function: Function) -> Row | None:
     """The call of an elementwise function of `x`, and of `y` where it takes two arrays; None where it takes others."""
     arrays = ", ".join(("x", "y")[: len(function.promote)])
-    if function.elementwise and function.array_parameters == function.promote and len(function.promote) <= 2:
+    numbers = any(function.takes(name, dtype) for name in function.promote for dtype in DTYPES)
+    if (
+        numbers
+        and function.elementwise
+        and function.array_parameters == function.promote
+        and len(function.promote) <= 2
+    ):
         return Row(f"{function.qualified_name}({arrays})", {"*": f"own({arrays})"})
     return None
 
@@ -43,7 +49,8 @@ def takes(row: Row, dtype: str) -> bool:
     function = REGISTRY[row.function]
     if row.dtypes:
         return dtype in row.dtypes
-    return dtype != "bool" and function.takes(next(iter(function.array_parameters), "dtype"), dtype)
+    parameter = next(iter((*function.promote, *function.array_parameters)), "dtype")
+    return dtype != "bool" and function.takes(parameter, dtype)
 
 
 class Found(NamedTuple):

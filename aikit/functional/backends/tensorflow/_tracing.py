@@ -77,3 +77,8 @@ class ArrayType(tf.types.experimental.TraceType):
 
     def __repr__(self) -> str:
         return f"ArrayType({self.spec!r})"
+
+
+def type_of(native: tf.Tensor) -> ArrayType:
+    """The type of an Array around a tensor."""
+    return ArrayType(tf.TensorSpec(native.shape, native.dtype))
