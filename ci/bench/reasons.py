@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+_ROUNDED_ONCE = "in double precision, so that each number is rounded once"
+_NO_ROOT = "the framework takes a root, which has other values for -0 and -inf than the power of the standard"
 REASONS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
-    "numpy": {},
-    "torch": {},
+    "numpy": {
+        "exp2(x)": {"float32": "by the power of 2, for NumPy's own errs by 2.6 ULP and is inexact at 127"},
+        "arange(1.5, 1000001.5, dtype=dtype)": {"float32": _ROUNDED_ONCE},
+        "x ** 0.5": {"*": _NO_ROOT},
+        "unstack(m)": {"*": "an Array around each of the 1000 views"},
+    },
+    "torch": {
+        "arange(1.5, 1000001.5, dtype=dtype)": {"*": _ROUNDED_ONCE},
+        "sign(x)": {"*": "NaN is looked for, whose sign is 0 to PyTorch"},
+        "x ** 0.5": {"*": _NO_ROOT},
+        "unstack(m)": {"*": "an Array around each of the 1000 views"},
+    },
     "jax": {},
     "tensorflow": {},
 }

@@ -32,7 +32,7 @@ def argsort(x: np.ndarray, /, *, axis: int = -1, descending: bool = False, stabl
     return x.shape[axis] - 1 - order
 
 
-def _has_both_zeros(x: np.ndarray) -> bool:
+def has_both_zeros(x: np.ndarray) -> bool:
     """Whether some of the floats are equal and can be told apart: zeros of both signs."""
     signs = np.signbit(x[x == 0]) if x.dtype.kind == "f" else x[:0]
     return bool(signs.any()) and not signs.all()
@@ -41,6 +41,6 @@ def _has_both_zeros(x: np.ndarray) -> bool:
 def sort(x: np.ndarray, /, *, axis: int = -1, descending: bool = False, stable: bool = True) -> np.ndarray:
     keys = sort_keys(x)
     # an order that is not stable takes a tenth of the time
-    kind: Any = "stable" if stable and _has_both_zeros(keys) else None
+    kind: Any = "stable" if stable and has_both_zeros(keys) else None
     ordered = np.sort(keys, axis=axis, kind=kind).astype(x.dtype, copy=False)
     return np.flip(ordered, axis) if descending else ordered
