@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from .sorting import has_both_zeros, sort_keys
@@ -27,7 +29,8 @@ def unique_inverse(x: np.ndarray, /) -> tuple[np.ndarray, ...]:
     keys = sort_keys(x)
     # with indices it sorts in a stable way, which takes five times as long: of several NaN the first comes first
     stable = keys.dtype.kind in "fc" and (bool(np.isnan(keys).any()) or keys.dtype.kind == "c" or has_both_zeros(keys))
-    values, *_, inverse = np.unique(keys, return_index=stable, return_inverse=True, equal_nan=False)
+    unique: Any = np.unique
+    values, *_, inverse = unique(keys, return_index=stable, return_inverse=True, equal_nan=False)
     return values.astype(x.dtype, copy=False), inverse.reshape(x.shape)
 
 
