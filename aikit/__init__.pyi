@@ -47,7 +47,10 @@ from aikit.functional.aikit.backend import set_view_write_mode as set_view_write
 from aikit.functional.aikit.backend import unset_backend as unset_backend
 from aikit.functional.aikit.backend import unset_view_write_mode as unset_view_write_mode
 from aikit.functional.aikit.backend import use_backend as use_backend
+from aikit.functional.aikit.data_type import as_aikit_dtype as as_aikit_dtype
+from aikit.functional.aikit.data_type import dtype_bits as dtype_bits
 from aikit.functional.aikit.data_type import isdtype as isdtype
+from aikit.functional.aikit.data_type import promote_types as promote_types
 from aikit.functional.aikit.data_type import set_default_complex_dtype as set_default_complex_dtype
 from aikit.functional.aikit.data_type import set_default_float_dtype as set_default_float_dtype
 from aikit.functional.aikit.data_type import set_default_int_dtype as set_default_int_dtype
@@ -61,14 +64,17 @@ from aikit.functional.aikit.data_type import unset_default_uint_dtype as unset_d
 from aikit.functional.aikit.data_type import unset_precise_mode as unset_precise_mode
 from aikit.functional.aikit.device import set_default_device as set_default_device
 from aikit.functional.aikit.device import unset_default_device as unset_default_device
+from aikit.functional.aikit.facts import get_num_dims as get_num_dims
+from aikit.functional.aikit.facts import is_aikit_container as is_aikit_container
+from aikit.functional.aikit.facts import isscalar as isscalar
+from aikit.functional.aikit.facts import itemsize as itemsize
+from aikit.functional.aikit.facts import shape as shape
+from aikit.functional.aikit.facts import strides as strides
 from aikit.functional.aikit.general import cache_fn as cache_fn
 from aikit.functional.aikit.general import default as default
 from aikit.functional.aikit.general import exists as exists
 from aikit.functional.aikit.general import is_native_array as is_native_array
-from aikit.functional.aikit.general import set_min_denominator as set_min_denominator
-from aikit.functional.aikit.general import stable_divide as stable_divide
 from aikit.functional.aikit.general import to_backend as to_backend
-from aikit.functional.aikit.general import unset_min_denominator as unset_min_denominator
 from aikit.functional.aikit.manipulation import broadcast_shapes as broadcast_shapes
 from aikit.functional.aikit.meta import Rate
 from aikit.functional.aikit.nest import all_nested_indices as all_nested_indices
@@ -78,7 +84,6 @@ from aikit.functional.aikit.nest import index_nest as index_nest
 from aikit.functional.aikit.nest import insert_into_nest_at_index as insert_into_nest_at_index
 from aikit.functional.aikit.nest import insert_into_nest_at_indices as insert_into_nest_at_indices
 from aikit.functional.aikit.nest import is_aikit_array as is_aikit_array
-from aikit.functional.aikit.nest import is_array as is_array
 from aikit.functional.aikit.nest import map as map
 from aikit.functional.aikit.nest import map_nest_at_index as map_nest_at_index
 from aikit.functional.aikit.nest import map_nest_at_indices as map_nest_at_indices
@@ -92,8 +97,15 @@ from aikit.functional.aikit.nest import prune_nest_at_index as prune_nest_at_ind
 from aikit.functional.aikit.nest import prune_nest_at_indices as prune_nest_at_indices
 from aikit.functional.aikit.nest import set_nest_at_index as set_nest_at_index
 from aikit.functional.aikit.nest import set_nest_at_indices as set_nest_at_indices
-from aikit.functional.aikit.nest import to_aikit as to_aikit
 from aikit.functional.aikit.nest import to_native as to_native
+from aikit.functional.aikit.stable import is_array as is_array
+from aikit.functional.aikit.stable import set_min_base as set_min_base
+from aikit.functional.aikit.stable import set_min_denominator as set_min_denominator
+from aikit.functional.aikit.stable import stable_divide as stable_divide
+from aikit.functional.aikit.stable import stable_pow as stable_pow
+from aikit.functional.aikit.stable import to_aikit as to_aikit
+from aikit.functional.aikit.stable import unset_min_base as unset_min_base
+from aikit.functional.aikit.stable import unset_min_denominator as unset_min_denominator
 from aikit.functional.rules.data_type import FInfo, IInfo
 from aikit.inspection import __array_namespace_info__ as __array_namespace_info__
 
@@ -155,13 +167,18 @@ __all__ = [
     "adam_update",
     "add",
     "all",
+    "all_equal",
     "all_nested_indices",
     "any",
     "arange",
     "argmax",
     "argmin",
     "argsort",
+    "argwhere",
     "array",
+    "array_equal",
+    "as_aikit_dtype",
+    "as_native_dtype",
     "asarray",
     "asin",
     "asinh",
@@ -185,10 +202,15 @@ __all__ = [
     "can_cast",
     "ceil",
     "clip",
+    "clip_matrix_norm",
+    "clip_vector_norm",
+    "closest_valid_dtype",
     "complex64",
     "complex128",
     "concat",
     "conj",
+    "constant_pad",
+    "copy_array",
     "copy_nest",
     "copysign",
     "cos",
@@ -208,9 +230,11 @@ __all__ = [
     "default_uint_dtype",
     "describe",
     "dev",
+    "diag",
     "diff",
     "divide",
     "dtype",
+    "dtype_bits",
     "duplicate_array_index_chains",
     "e",
     "empty",
@@ -233,33 +257,48 @@ __all__ = [
     "floor_divide",
     "fomaml_step",
     "from_dlpack",
+    "frombuffer",
     "full",
     "full_like",
     "get_all_arrays_on_dev",
     "get_backend",
+    "get_num_dims",
     "grad",
     "gradient_descent_update",
     "greater",
     "greater_equal",
+    "has_nans",
     "hypot",
     "iinfo",
     "imag",
     "index_nest",
     "inf",
+    "infer_default_dtype",
+    "inner",
     "insert_into_nest_at_index",
     "insert_into_nest_at_indices",
     "int8",
     "int16",
     "int32",
     "int64",
+    "invalid_dtype",
     "is_aikit_array",
+    "is_aikit_container",
     "is_array",
+    "is_bool_dtype",
+    "is_complex_dtype",
+    "is_float_dtype",
+    "is_int_dtype",
     "is_native_array",
+    "is_native_dtype",
+    "is_uint_dtype",
     "isdtype",
     "isfinite",
     "isin",
     "isinf",
     "isnan",
+    "isscalar",
+    "itemsize",
     "jac",
     "lamb_update",
     "lars_update",
@@ -278,6 +317,7 @@ __all__ = [
     "logical_not",
     "logical_or",
     "logical_xor",
+    "logspace",
     "maml_step",
     "map",
     "map_nest_at_index",
@@ -291,10 +331,12 @@ __all__ = [
     "min",
     "minimum",
     "moveaxis",
+    "msort",
     "multi_head_attention",
     "multi_index_nest",
     "multiply",
     "nan",
+    "native_array",
     "negative",
     "nested_any",
     "nested_argwhere",
@@ -304,6 +346,7 @@ __all__ = [
     "nextafter",
     "nonzero",
     "not_equal",
+    "one_hot",
     "ones",
     "ones_like",
     "optimizer_update",
@@ -314,6 +357,8 @@ __all__ = [
     "pow",
     "previous_backend",
     "prod",
+    "promote_types",
+    "promote_types_of_inputs",
     "prune_empty",
     "prune_nest_at_index",
     "prune_nest_at_indices",
@@ -336,31 +381,38 @@ __all__ = [
     "set_default_float_dtype",
     "set_default_int_dtype",
     "set_default_uint_dtype",
+    "set_min_base",
     "set_min_denominator",
     "set_nest_at_index",
     "set_nest_at_indices",
     "set_precise_mode",
     "set_view_write_mode",
+    "shape",
     "sign",
     "signbit",
     "sin",
     "sinh",
     "softmax",
     "sort",
+    "split",
     "sqrt",
     "square",
     "squeeze",
     "stable_divide",
+    "stable_pow",
     "stack",
     "std",
     "stop_gradient",
+    "strides",
     "subtract",
     "sum",
+    "swapaxes",
     "take",
     "take_along_axis",
     "tan",
     "tanh",
     "tensordot",
+    "tensorsolve",
     "tile",
     "to_aikit",
     "to_backend",
@@ -372,7 +424,9 @@ __all__ = [
     "traits",
     "tril",
     "triu",
+    "triu_indices",
     "trunc",
+    "type_promote_arrays",
     "uint8",
     "uint16",
     "uint32",
@@ -388,16 +442,22 @@ __all__ = [
     "unset_default_float_dtype",
     "unset_default_int_dtype",
     "unset_default_uint_dtype",
+    "unset_min_base",
     "unset_min_denominator",
     "unset_precise_mode",
     "unset_view_write_mode",
     "unstack",
     "use_backend",
+    "valid_dtype",
     "value_and_grad",
+    "value_is_nan",
+    "vander",
     "var",
     "vecdot",
+    "vector_to_skew_symmetric_matrix",
     "vmap",
     "where",
+    "zero_pad",
     "zeros",
     "zeros_like",
 ]
@@ -628,6 +688,32 @@ def all(
     False
     """
 
+def all_equal(*xs: Array | NativeArray, equality_matrix: _bool = False) -> Array:
+    """Whether arrays are equal: the same shape, and equal elements.
+
+    Parameters
+    ----------
+    *xs : arrays of any dtypes that have a common one, at least one array.
+    equality_matrix : whether to tell of each pair.
+
+    Returns
+    -------
+    0-d array of dtype bool; or the matrix of all pairs, of shape ``(len(xs), len(xs))``. NaN is equal to nothing, so an array
+    that has some is not equal to itself.
+
+    Raises
+    ------
+    AikitValueError : no arrays.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> bool(aikit.all_equal([1, 2], [1, 2], [1, 2]))
+    True
+    >>> aikit.to_list(aikit.all_equal([1, 2], [1, 3], equality_matrix=True))
+    [[True, False], [False, True]]
+    """
+
 def any(
     x: Array | NativeArray,
     /,
@@ -792,6 +878,29 @@ def argsort(
     [1, 2, 0]
     """
 
+def argwhere(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
+    """Indices of the elements that are not zero, in row-major order, one row for each element.
+
+    Parameters
+    ----------
+    x : array of any dtype, with at least one dimension.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the index dtype, of shape ``(N, x.ndim)``, where N elements are not zero.
+
+    Raises
+    ------
+    AikitValueError : an array without dimensions.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.argwhere([[0, 3], [2, 0]]))
+    [[0, 1], [1, 0]]
+    """
+
 def array(
     obj: ArrayLike, /, *, copy: _bool | None = None, dtype: Dtype | None = None, device: Device | None = None
 ) -> Array:
@@ -814,6 +923,47 @@ def array(
     >>> import aikit
     >>> aikit.to_list(aikit.array([1.0, 2.0]))
     [1.0, 2.0]
+    """
+
+def array_equal(x0: Array | NativeArray, x1: Array | NativeArray, /) -> Array:
+    """Whether two arrays have the same shape and equal elements, as ``numpy.array_equal`` has it.
+
+    Parameters
+    ----------
+    x0, x1 : arrays of any dtypes that have a common one.
+
+    Returns
+    -------
+    0-d array of dtype bool, which stands for a bool in conditions, and can be traced. NaN is equal to nothing.
+
+    Raises
+    ------
+    AikitDtypePromotionError : dtypes without a common one.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> bool(aikit.array_equal([1, 2], [1, 2])), bool(aikit.array_equal([1, 2], [1, 2, 3]))
+    (True, False)
+    """
+
+def as_native_dtype(dtype_in: Dtype, /) -> Any:
+    """The dtype of the framework of the backend that is in force.
+
+    Parameters
+    ----------
+    dtype_in : a dtype in any form, as in `as_aikit_dtype`.
+
+    Raises
+    ------
+    AikitTypeError : no dtype, or one that the backend does not have.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> with aikit.use_backend("numpy"):
+    ...     aikit.as_native_dtype("float32")
+    dtype('float32')
     """
 
 def asarray(
@@ -1298,6 +1448,89 @@ def clip(
     [0.0, 0.5, 1.0]
     """
 
+def clip_matrix_norm(
+    x: Array | NativeArray,
+    max_norm: int | float,
+    /,
+    *,
+    p: int | float | Literal["fro", "nuc"] = 2.0,
+    out: Array | None = None,
+) -> Array:
+    """Matrices whose norms are greater than a number scaled down to it; the others stay as they are.
+
+    Parameters
+    ----------
+    x : array of a floating-point dtype, of shape ``(..., M, N)``.
+    max_norm : the greatest norm, greater than 0 and finite.
+    p : the norm, as the order in `linalg.matrix_norm`.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype and shape of `x`. float16 and bfloat16 are computed in float32.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not floating-point.
+    AikitValueError : a `max_norm` that is not greater than 0 and finite; fewer than two dimensions; another norm; or NaN and
+        infinities where the norm is one of singular values.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.clip_matrix_norm([[4.0, 0.0], [0.0, 2.0]], 2.0))
+    [[2.0, 0.0], [0.0, 1.0]]
+    """
+
+def clip_vector_norm(
+    x: Array | NativeArray, max_norm: int | float, /, *, p: int | float = 2.0, out: Array | None = None
+) -> Array:
+    """An array whose norm is greater than a number scaled down to it, as ``tensorflow.clip_by_norm`` does.
+
+    Parameters
+    ----------
+    x : array of a floating-point dtype, all of whose elements are one vector.
+    max_norm : the greatest norm, greater than 0 and finite.
+    p : the order of the norm, as in `linalg.vector_norm`.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype and shape of `x`, with the values of `x` where its norm is not greater. float16 and bfloat16 are
+    computed in float32.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not floating-point.
+    AikitValueError : a `max_norm` that is not greater than 0 and finite.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.clip_vector_norm([6.0, 8.0], 5.0))
+    [3.0, 4.0]
+    """
+
+def closest_valid_dtype(type: Dtype, /) -> Dtype:
+    """The dtype that stands in for another on the backend that is in force: that one itself where the backend has it.
+
+    Otherwise it is the narrowest of its kind that holds all its values, or where the backend has none, the widest of its kind.
+
+    Parameters
+    ----------
+    type : a dtype in any form, as in `as_aikit_dtype`.
+
+    Raises
+    ------
+    AikitTypeError : no dtype, or one of a kind of which the backend has none.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.closest_valid_dtype("float32")
+    aikit.float32
+    """
+
 def concat(arrays: Sequence[Array | NativeArray], /, *, axis: int | None = 0, out: Array | None = None) -> Array:
     """Arrays joined along an axis that they have.
 
@@ -1346,6 +1579,55 @@ def conj(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> import aikit
     >>> aikit.to_list(aikit.conj([1.0]))
     [1.0]
+    """
+
+def constant_pad(
+    x: Array | NativeArray, /, pad_width: Any, *, value: _bool | int | float | complex = 0, out: Array | None = None
+) -> Array:
+    """An array with a value added before and after it along each axis, as ``numpy.pad`` does.
+
+    Parameters
+    ----------
+    x : array of any dtype.
+    pad_width : how many elements to add: a pair of ints, before and after, for each axis; one pair for all axes; or one
+        int for both sides of all axes.
+    value : what is added, a scalar that the dtype of `x` holds.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype of `x`, longer along each axis by what is added there.
+
+    Raises
+    ------
+    AikitTypeError : a `pad_width` that is made of anything but ints, or a `value` of a wider kind than the dtype of `x`.
+    AikitValueError : a negative number, or not one pair for each axis.
+    AikitOverflowError : an int that the dtype of `x` does not hold.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.constant_pad([1, 2], [(1, 2)], value=7))
+    [7, 1, 2, 7, 7]
+    """
+
+def copy_array(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
+    """A copy of an array, with memory of its own.
+
+    Parameters
+    ----------
+    x : array of any dtype.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype and shape of `x`, on its device.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.copy_array([1, 2]))
+    [1, 2]
     """
 
 def copysign(
@@ -1678,6 +1960,30 @@ def dev(x: Array | NativeArray, /, *, as_native: _bool = False) -> Any:
     >>> import aikit
     >>> aikit.dev(aikit.zeros(2))
     aikit.Device('cpu')
+    """
+
+def diag(x: Array | NativeArray, /, *, k: int = 0, out: Array | None = None) -> Array:
+    """A matrix with a vector on a diagonal, or the diagonal of a matrix.
+
+    Parameters
+    ----------
+    x : array of any dtype, of one or two dimensions.
+    k : the diagonal: 0 is the main one, a positive one lies above it.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype of `x`: of a vector the square matrix, with zeros elsewhere; of a matrix a copy of its diagonal.
+
+    Raises
+    ------
+    AikitValueError : an array of no, or of more than two dimensions.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.diag([1, 2])), aikit.to_list(aikit.diag([[1, 2], [3, 4]], k=1))
+    ([[1, 0], [0, 2]], [2])
     """
 
 def diff(
@@ -2186,6 +2492,33 @@ def from_dlpack(x: ArrayLike, /, *, device: Device | None = None, copy: _bool | 
     [1.0, 2.0]
     """
 
+def frombuffer(buffer: Any, dtype: Dtype | None = None, count: int = -1, offset: int = 0) -> Array:
+    """The numbers that are in memory, as ``numpy.frombuffer`` reads them, but always as a copy.
+
+    Parameters
+    ----------
+    buffer : an object with the buffer protocol, such as bytes, in one piece.
+    dtype : what is there, in the byte order of the machine; None for the default float dtype. Of a bool, any byte but 0 is
+        true.
+    count : how many to read; -1 for all.
+    offset : how many bytes to leave out at the beginning.
+
+    Returns
+    -------
+    Array of one dimension.
+
+    Raises
+    ------
+    AikitTypeError : an object without the protocol, or not in one piece.
+    AikitValueError : fewer bytes than that, or, of all, no whole number of elements; an offset beyond the bytes.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.frombuffer(bytes([1, 2, 3]), dtype="uint8", offset=1))
+    [2, 3]
+    """
+
 def full(
     shape: int | Sequence[int],
     fill_value: _bool | int | float | complex,
@@ -2398,6 +2731,25 @@ def greater_equal(
     [False, True]
     """
 
+def has_nans(x: Array | NativeArray, /, *, include_infs: _bool = True) -> Array:
+    """Whether an array has NaN.
+
+    Parameters
+    ----------
+    x : array of any dtype; integers and bools have none.
+    include_infs : whether infinities count, too.
+
+    Returns
+    -------
+    0-d array of dtype bool.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> bool(aikit.has_nans([1.0, float("nan")])), bool(aikit.has_nans([1.0, float("inf")], include_infs=False))
+    (True, False)
+    """
+
 def hypot(
     x1: Array | NativeArray | int | float | _bool,
     x2: Array | NativeArray | int | float | _bool,
@@ -2473,6 +2825,170 @@ def imag(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> import aikit
     >>> aikit.to_list(aikit.imag([1.0 + 2.0j]))
     [2.0]
+    """
+
+def infer_default_dtype(dtype: Dtype, /, *, as_native: _bool = False) -> Any:
+    """The default dtype of the kind of a dtype; bool for bool.
+
+    Parameters
+    ----------
+    dtype : a dtype in any form, as in `as_aikit_dtype`.
+    as_native : whether to return the dtype of the backend that is in force.
+
+    Raises
+    ------
+    AikitTypeError : no dtype.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.infer_default_dtype("int8"), aikit.infer_default_dtype("complex128")
+    (aikit.int32, aikit.complex64)
+    """
+
+def inner(x1: Array | NativeArray, x2: Array | NativeArray, /, *, out: Array | None = None) -> Array:
+    """Sums of products over the last axes, of each vector of one array with each of the other, as ``numpy.inner`` has it.
+
+    Complex numbers are not conjugated; see `vecdot`.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of a numeric dtype, with last axes of one length; where one has no dimensions, the product is given.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the common dtype, with the axes of `x1` but the last, and then those of `x2`.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not numeric.
+    AikitDtypePromotionError : dtypes without a common one.
+    AikitValueError : last axes of different lengths.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.inner([[1, 2], [3, 4]], [5, 6]))
+    [17, 39]
+    """
+
+def invalid_dtype(dtype_in: Any, /) -> _bool:
+    """Whether the backend that is in force lacks a dtype, or it is none at all.
+
+    Parameters
+    ----------
+    dtype_in : anything; None stands for the default dtype.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.invalid_dtype("float32"), aikit.invalid_dtype("float8")
+    (False, True)
+    """
+
+def is_bool_dtype(dtype_in: Array | NativeArray | Dtype | _bool | int | float | complex, /) -> _bool:
+    """Whether a dtype is bool.
+
+    Parameters
+    ----------
+    dtype_in : a dtype in any form, as in `as_aikit_dtype`; or an array or a Python scalar for its dtype.
+
+    Raises
+    ------
+    AikitTypeError : neither a dtype, nor what has one.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.is_bool_dtype("bool"), aikit.is_bool_dtype([1, 0])
+    (True, False)
+    """
+
+def is_complex_dtype(dtype_in: Array | NativeArray | Dtype | _bool | int | float | complex, /) -> _bool:
+    """Whether a dtype is complex.
+
+    Parameters
+    ----------
+    dtype_in : as in `is_bool_dtype`.
+
+    Raises
+    ------
+    AikitTypeError : neither a dtype, nor what has one.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.is_complex_dtype("complex64"), aikit.is_complex_dtype(1.0)
+    (True, False)
+    """
+
+def is_float_dtype(dtype_in: Array | NativeArray | Dtype | _bool | int | float | complex, /) -> _bool:
+    """Whether a dtype is real floating-point.
+
+    Parameters
+    ----------
+    dtype_in : as in `is_bool_dtype`.
+
+    Raises
+    ------
+    AikitTypeError : neither a dtype, nor what has one.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.is_float_dtype("bfloat16"), aikit.is_float_dtype("complex64")
+    (True, False)
+    """
+
+def is_int_dtype(dtype_in: Array | NativeArray | Dtype | _bool | int | float | complex, /) -> _bool:
+    """Whether a dtype is of integers, signed or not, as it is to ``numpy.integer``; `is_uint_dtype` tells which.
+
+    Parameters
+    ----------
+    dtype_in : as in `is_bool_dtype`.
+
+    Raises
+    ------
+    AikitTypeError : neither a dtype, nor what has one.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.is_int_dtype("uint8"), aikit.is_int_dtype(True)
+    (True, False)
+    """
+
+def is_native_dtype(dtype_in: Any, /) -> _bool:
+    """Whether something is a dtype of the framework of the backend that is in force: no name, and none of another one.
+
+    Parameters
+    ----------
+    dtype_in : anything. On NumPy and JAX, classes of scalars such as ``numpy.float32`` are dtypes, too; ``float`` is none.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.is_native_dtype(aikit.as_native_dtype("int8")), aikit.is_native_dtype("int8")
+    (True, False)
+    """
+
+def is_uint_dtype(dtype_in: Array | NativeArray | Dtype | _bool | int | float | complex, /) -> _bool:
+    """Whether a dtype is of unsigned integers.
+
+    Parameters
+    ----------
+    dtype_in : as in `is_bool_dtype`.
+
+    Raises
+    ------
+    AikitTypeError : neither a dtype, nor what has one.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.is_uint_dtype("uint8"), aikit.is_uint_dtype("int8")
+    (True, False)
     """
 
 def isfinite(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
@@ -3092,6 +3608,52 @@ def logical_xor(
     [False, True]
     """
 
+def logspace(
+    start: Array | NativeArray | int | float | complex,
+    stop: Array | NativeArray | int | float | complex,
+    /,
+    num: int,
+    *,
+    base: int | float = 10.0,
+    axis: int = 0,
+    endpoint: _bool = True,
+    dtype: Dtype | None = None,
+    device: Device | None = None,
+    out: Array | None = None,
+) -> Array:
+    """Powers of a base whose exponents are evenly spaced, as ``numpy.logspace`` has it.
+
+    Parameters
+    ----------
+    start, stop : the first and the last exponent; numbers, or arrays of a numeric dtype, which broadcast.
+    num : how many powers.
+    base : the base.
+    axis : where, in the result, the axis of the powers stands.
+    endpoint : whether `stop` is the last exponent; otherwise the exponents end one step before it.
+    dtype : dtype of the result; None for the common dtype of the exponents where that is floating-point, else for the
+        default float dtype.
+    device : device of the result; None for that of the exponents, or the default device.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the broadcast shape, and an axis of `num` powers.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not numeric.
+    AikitDtypePromotionError : dtypes without a common one.
+    AikitValueError : a negative number of powers.
+    AikitAxisError : an axis out of range.
+    AikitBroadcastShapeError : shapes that do not broadcast.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.logspace(0, 4, 5, base=2))
+    [1.0, 2.0, 4.0, 8.0, 16.0]
+    """
+
 def maml_step(
     batch: Container,
     inner_cost_fn: Callable[[Any, Container], Array],
@@ -3442,6 +4004,30 @@ def moveaxis(
     (3, 4, 2)
     """
 
+def msort(a: Array | NativeArray, /, *, out: Array | None = None) -> Array:
+    """A copy that is sorted along the first axis, as ``torch.msort`` does; NaN counts as greater than every number.
+
+    Parameters
+    ----------
+    a : array of a real numeric dtype, with at least one dimension.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype and shape of `a`.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real numeric.
+    AikitAxisError : an array without dimensions.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.msort([[3, 1], [2, 4]]))
+    [[2, 1], [3, 4]]
+    """
+
 def multi_head_attention(
     x: Array | NativeArray,
     scale: float,
@@ -3535,6 +4121,32 @@ def multiply(
     >>> import aikit
     >>> aikit.to_list(aikit.multiply([1.0, 2.0], 3.0))
     [3.0, 6.0]
+    """
+
+def native_array(x: ArrayLike, /, *, dtype: Dtype | None = None, device: Device | None = None) -> Any:
+    """Bring an object to the set backend, as an array of its framework, which may share memory with it.
+
+    Parameters
+    ----------
+    x : what `asarray` takes.
+    dtype : dtype of the result; None for that of `x`.
+    device : device of the result; None for that of `x`, or the default device.
+
+    Returns
+    -------
+    Native array of the shape of `x`.
+
+    Raises
+    ------
+    AikitTypeError : an object that is no array, and that none can be made of.
+    AikitOverflowError : an int that the dtype does not hold.
+    AikitValueError : nested lists of unequal lengths.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.is_native_array(aikit.native_array([1, 2]))
+    True
     """
 
 def negative(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
@@ -3642,6 +4254,48 @@ def not_equal(
     >>> import aikit
     >>> aikit.to_list(aikit.not_equal([1, 2], [1, 3]))
     [False, True]
+    """
+
+def one_hot(
+    indices: Array | NativeArray,
+    depth: int,
+    /,
+    *,
+    on_value: _bool | int | float | complex | None = None,
+    off_value: _bool | int | float | complex | None = None,
+    axis: int | None = None,
+    dtype: Dtype | None = None,
+    device: Device | None = None,
+    out: Array | None = None,
+) -> Array:
+    """Vectors that have one value at an index and another elsewhere, as ``tensorflow.one_hot`` has it.
+
+    Parameters
+    ----------
+    indices : array of an integer dtype; an index that is negative or not less than `depth` has a vector without the first value.
+    depth : the length of the vectors.
+    on_value : what stands at the index; None for 1.
+    off_value : what stands elsewhere; None for 0.
+    axis : where, in the result, the axis of the vectors stands; None for the last.
+    dtype : dtype of the result; None for the default float dtype.
+    device : device of the result; None for that of `indices`.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the shape of `indices`, and an axis of length `depth`.
+
+    Raises
+    ------
+    AikitTypeError : indices that are not integer.
+    AikitValueError : a negative depth.
+    AikitAxisError : an axis out of range.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.one_hot([2, 0], 3))
+    [[0.0, 0.0, 1.0], [1.0, 0.0, 0.0]]
     """
 
 def ones(
@@ -3842,6 +4496,36 @@ def prod(
     >>> import aikit
     >>> aikit.to_list(aikit.prod([1.0, 2.0, 3.0]))
     6.0
+    """
+
+def promote_types_of_inputs(
+    x1: Array | NativeArray | _bool | int | float | complex,
+    x2: Array | NativeArray | _bool | int | float | complex,
+    /,
+    *,
+    array_api_promotion: _bool = False,
+) -> tuple[Any, Any]:
+    """Two arrays or Python scalars as arrays of the dtype to which they promote; their shapes stay.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of any dtype, or Python scalars, which do not widen a dtype of their kind.
+    array_api_promotion : whether to refuse what the Array API standard leaves open, as in `promote_types`.
+
+    Returns
+    -------
+    Both as arrays of the common dtype.
+
+    Raises
+    ------
+    AikitDtypePromotionError : dtypes without a common one.
+    AikitOverflowError : an int that the common dtype does not hold.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> [aikit.dtype(x) for x in aikit.promote_types_of_inputs(aikit.ones(2, dtype="int8"), 1.5)]
+    [aikit.float32, aikit.float32]
     """
 
 def real(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
@@ -4368,6 +5052,44 @@ def sort(
     [1, 2, 3]
     """
 
+def split(
+    x: Array | NativeArray,
+    /,
+    *,
+    copy: _bool | None = None,
+    num_or_size_splits: int | Sequence[int] | None = None,
+    axis: int = 0,
+    with_remainder: _bool = False,
+) -> tuple[Array, ...]:
+    """Sections of an array along an axis.
+
+    Parameters
+    ----------
+    x : array of any dtype, with at least one dimension.
+    copy : True always copies, None where it must, False never: an error where it must.
+    num_or_size_splits : the number of sections of equal length, or the length of each of them; None for sections of
+        length 1.
+    axis : the axis.
+    with_remainder : whether what equal sections, or these lengths, leave over is one more section at the end; without it
+        nothing may be left over.
+
+    Returns
+    -------
+    One array for each section, in order.
+
+    Raises
+    ------
+    AikitAxisError : an axis out of range.
+    AikitValueError : sections that are not the whole axis, or none, or of a negative length.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> x = aikit.asarray([1, 2, 3, 4, 5])
+    >>> [aikit.to_list(part) for part in aikit.split(x, num_or_size_splits=2, with_remainder=True)]
+    [[1, 2], [3, 4], [5]]
+    """
+
 def sqrt(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Square root of each element.
 
@@ -4593,6 +5315,33 @@ def sum(
     6.0
     """
 
+def swapaxes(
+    x: Array | NativeArray, axis0: int, axis1: int, /, *, copy: _bool | None = None, out: Array | None = None
+) -> Array:
+    """Two axes in the place of each other.
+
+    Parameters
+    ----------
+    x : array of any dtype.
+    axis0, axis1 : the axes.
+    copy : True always copies, None where it must, False never: an error where it must.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype of `x`.
+
+    Raises
+    ------
+    AikitAxisError : an axis out of range.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.swapaxes(aikit.zeros((2, 3, 4)), 0, -1).shape
+    (4, 3, 2)
+    """
+
 def take(
     x: Array | NativeArray, indices: Array | NativeArray | int, /, *, axis: int | None = None, out: Array | None = None
 ) -> Array:
@@ -4722,6 +5471,37 @@ def tensordot(x1: Array | NativeArray, x2: Array | NativeArray, /, *, axes: Any 
     >>> import aikit
     >>> aikit.to_list(aikit.tensordot([1.0, 2.0], [3.0, 4.0], axes=1))
     11.0
+    """
+
+def tensorsolve(
+    x1: Array | NativeArray, x2: Array | NativeArray, /, *, axes: Sequence[int] | None = None, out: Array | None = None
+) -> Array:
+    """The array x with ``tensordot(x1, x, axes=x.ndim) == x2``, as ``numpy.linalg.tensorsolve`` has it.
+
+    Parameters
+    ----------
+    x1 : array of a floating-point dtype, of shape ``(*x2.shape, *Q)``, where Q has as many elements as `x2`.
+    x2 : array of a floating-point dtype.
+    axes : axes of `x1` that are moved to the end first.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the common dtype and the shape Q.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not floating-point.
+    AikitValueError : shapes that do not match, or a singular matrix (in eager calls on a CPU; otherwise what the framework
+        makes of it).
+    AikitAxisError : an axis out of range, or named twice.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> x1 = aikit.reshape(aikit.eye(4) * 2.0, (2, 2, 4))
+    >>> aikit.to_list(aikit.tensorsolve(x1, [[2.0, 4.0], [6.0, 8.0]]))
+    [1.0, 2.0, 3.0, 4.0]
     """
 
 def tile(x: Array | NativeArray, repetitions: Sequence[int], /, *, out: Array | None = None) -> Array:
@@ -4868,6 +5648,33 @@ def triu(x: Array | NativeArray, /, *, k: int = 0, out: Array | None = None) -> 
     [[1, 2], [0, 4]]
     """
 
+def triu_indices(
+    n_rows: int, n_cols: int | None = None, k: int = 0, /, *, device: Device | None = None
+) -> tuple[Array, Array]:
+    """Indices of the upper triangle of a matrix, row by row, as ``torch.triu_indices`` and ``numpy.triu_indices`` have them.
+
+    Parameters
+    ----------
+    n_rows : the number of rows.
+    n_cols : the number of columns; None for as many as rows.
+    k : the diagonal with which the triangle begins; 0 is the main one, a positive one lies above it.
+    device : device of the result; None for the default device.
+
+    Returns
+    -------
+    The indices of the rows, and those of the columns, two arrays of the index dtype and one dimension.
+
+    Raises
+    ------
+    AikitValueError : a negative number of rows or columns.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> [aikit.to_list(i) for i in aikit.triu_indices(2, 3)]
+    [[0, 0, 0, 1, 1], [0, 1, 2, 1, 2]]
+    """
+
 def trunc(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Each element without its fraction.
 
@@ -4889,6 +5696,28 @@ def trunc(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> import aikit
     >>> aikit.to_list(aikit.trunc([1.7, -1.7]))
     [1.0, -1.0]
+    """
+
+def type_promote_arrays(x1: Array | NativeArray, x2: Array | NativeArray, /) -> tuple[Array, Array]:
+    """Two arrays in the dtype to which they promote; their shapes stay.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of any dtype.
+
+    Returns
+    -------
+    Both in the common dtype.
+
+    Raises
+    ------
+    AikitDtypePromotionError : dtypes without a common one.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> [aikit.dtype(x) for x in aikit.type_promote_arrays(aikit.ones(2, dtype="int8"), aikit.ones(3))]
+    [aikit.float32, aikit.float32]
     """
 
 def unique_all(x: Array | NativeArray, /) -> UniqueAllResult:
@@ -4995,6 +5824,20 @@ def unstack(x: Array | NativeArray, /, *, axis: int = 0) -> tuple[Array, ...]:
     [[1, 2], [3, 4]]
     """
 
+def valid_dtype(dtype_in: Any, /) -> _bool:
+    """Whether the backend that is in force has a dtype.
+
+    Parameters
+    ----------
+    dtype_in : anything; None stands for the default dtype.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.valid_dtype("float32"), aikit.valid_dtype("float8")
+    (True, False)
+    """
+
 def value_and_grad(func: Callable[..., Any]) -> Callable[..., tuple[Any, Any]]:
     """A function that gives what `func` returns, and the gradient with respect to its first argument.
 
@@ -5015,6 +5858,58 @@ def value_and_grad(func: Callable[..., Any]) -> Callable[..., tuple[Any, Any]]:
     >>> value, gradient = aikit.value_and_grad(lambda x: aikit.sum(x * x))(aikit.asarray([1.0, 2.0]))
     >>> float(value), aikit.to_list(gradient)
     (5.0, [2.0, 4.0])
+    """
+
+def value_is_nan(x: Array | NativeArray | _bool | int | float | complex, /, *, include_infs: _bool = True) -> Array:
+    """Whether the one element of an array, or a number, is NaN.
+
+    Parameters
+    ----------
+    x : array of one element, or a Python scalar.
+    include_infs : whether infinities count, too.
+
+    Returns
+    -------
+    0-d array of dtype bool.
+
+    Raises
+    ------
+    AikitValueError : an array of more elements, or of none.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> bool(aikit.value_is_nan([float("nan")])), bool(aikit.value_is_nan(0))
+    (True, False)
+    """
+
+def vander(
+    x: Array | NativeArray, /, *, N: int | None = None, increasing: _bool = False, out: Array | None = None
+) -> Array:
+    """Vandermonde matrices: the powers of each element, from the 0th on, in a row.
+
+    Parameters
+    ----------
+    x : array of a numeric dtype, with at least one dimension; the last one is that of the rows, the others are a stack.
+    N : the number of columns; None for as many as rows.
+    increasing : whether the 0th power is in the first column, as ``torch.linalg.vander`` has it, and not in the last one,
+        as ``numpy.vander`` has it.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype of `x`, with an axis of length `N` at the end.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not numeric.
+    AikitValueError : an array without dimensions, or a negative number of columns.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.vander([1, 2, 3], N=3))
+    [[1, 1, 1], [4, 2, 1], [9, 3, 1]]
     """
 
 def var(
@@ -5081,6 +5976,30 @@ def vecdot(x1: Array | NativeArray, x2: Array | NativeArray, /, *, axis: int = -
     11.0
     """
 
+def vector_to_skew_symmetric_matrix(vector: Array | NativeArray, /, *, out: Array | None = None) -> Array:
+    """The matrices that multiply a vector as the cross product with these vectors does.
+
+    Parameters
+    ----------
+    vector : array of a numeric dtype, of shape ``(..., 3)``.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype of `vector`, of shape ``(..., 3, 3)``: ``[[0, -z, y], [z, 0, -x], [-y, x, 0]]``.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not numeric.
+    AikitValueError : vectors of another length.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.vector_to_skew_symmetric_matrix([1, 2, 3]))
+    [[0, -3, 2], [3, 0, -1], [-2, 1, 0]]
+    """
+
 def vmap(func: Callable[..., Any], in_axes: Any = 0, out_axes: Any = 0) -> Callable[..., Any]:
     """A function that maps `func` over an axis of its arguments, all places of the axis at once.
 
@@ -5141,6 +6060,31 @@ def where(
     >>> import aikit
     >>> aikit.to_list(aikit.where([True, False], [1, 2], [3, 4]))
     [1, 4]
+    """
+
+def zero_pad(x: Array | NativeArray, /, pad_width: Any, *, out: Array | None = None) -> Array:
+    """An array with zeros added before and after it along each axis.
+
+    Parameters
+    ----------
+    x : array of any dtype.
+    pad_width : how many zeros to add, as in `constant_pad`.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype of `x`, longer along each axis by what is added there.
+
+    Raises
+    ------
+    AikitTypeError : a `pad_width` that is made of anything but ints.
+    AikitValueError : a negative number, or not one pair for each axis.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.zero_pad([1, 2], 1))
+    [0, 1, 2, 0]
     """
 
 def zeros(

@@ -146,6 +146,9 @@ def as_dtype(dtype: Any) -> Dtype:
                 return _PYTHON_TYPES[dtype]()
             if issubclass(dtype, np.generic):
                 return DTYPES[np.dtype(dtype).name]
+            of_scalars = getattr(dtype, "dtype", None)  # of JAX's classes of scalars, such as jax.numpy.float32
+            if isinstance(of_scalars, np.dtype):
+                return DTYPES[of_scalars.name]
         if isinstance(dtype, np.dtype):
             return DTYPES[dtype.name]
     except (KeyError, TypeError):
@@ -289,6 +292,23 @@ def promote_types(first: Dtype, second: Dtype) -> Dtype:
             f"{first} and {second} have no common dtype: no integer dtype holds the values of both; "
             "cast one with aikit.astype, or call aikit.set_precise_mode(True) for NumPy's float64"
         ) from None
+
+
+_STANDARD_KINDS = ("b", "iu", "fc")
+"""The Array API standard says what two dtypes of one of these have in common, and leaves open all else."""
+
+
+def promote_by_the_standard(first: Dtype, second: Dtype) -> Dtype:
+    """The common dtype of two dtypes where the Array API standard defines one; AikitDtypePromotionError elsewhere.
+
+    Of the 16-bit floats, which it does not have, each is as any other floating-point dtype.
+    """
+    if not any({first.kind, second.kind} <= set(kinds) for kinds in _STANDARD_KINDS):
+        raise AikitDtypePromotionError(
+            f"{first} and {second} are of different kinds, whose common dtype the Array API standard leaves open; cast one "
+            "with aikit.astype"
+        )
+    return promote_types(first, second)
 
 
 def promote(dtypes: Iterable[Dtype], scalars: Iterable[Any] = ()) -> Dtype:

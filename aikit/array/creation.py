@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import aikit
 
@@ -26,6 +26,10 @@ class ArrayWithCreation:
         """See `aikit.asarray`."""
         return aikit.asarray(self, dtype=dtype, device=device, copy=copy)
 
+    def copy_array(self, /, *, out: Array | None = None) -> Array:
+        """See `aikit.copy_array`."""
+        return aikit.copy_array(self, out=out)
+
     def empty_like(self, /, *, dtype: Dtype | None = None, device: Device | None = None) -> Array:
         """See `aikit.empty_like`."""
         return aikit.empty_like(self, dtype=dtype, device=device)
@@ -46,9 +50,48 @@ class ArrayWithCreation:
         """See `aikit.full_like`."""
         return aikit.full_like(self, fill_value, dtype=dtype, device=device, out=out)
 
+    def logspace(
+        self,
+        stop: Array | NativeArray | int | float | complex,
+        /,
+        num: int,
+        *,
+        base: int | float = 10.0,
+        axis: int = 0,
+        endpoint: bool = True,
+        dtype: Dtype | None = None,
+        device: Device | None = None,
+        out: Array | None = None,
+    ) -> Array:
+        """See `aikit.logspace`."""
+        return aikit.logspace(
+            self, stop, num, base=base, axis=axis, endpoint=endpoint, dtype=dtype, device=device, out=out
+        )
+
     def meshgrid(self, *arrays: Array | NativeArray, indexing: Literal["xy", "ij"] = "xy") -> tuple[Array, ...]:
         """See `aikit.meshgrid`."""
         return aikit.meshgrid(self, *arrays, indexing=indexing)
+
+    def native_array(self, /, *, dtype: Dtype | None = None, device: Device | None = None) -> Any:
+        """See `aikit.native_array`."""
+        return aikit.native_array(self, dtype=dtype, device=device)
+
+    def one_hot(
+        self,
+        depth: int,
+        /,
+        *,
+        on_value: bool | int | float | complex | None = None,
+        off_value: bool | int | float | complex | None = None,
+        axis: int | None = None,
+        dtype: Dtype | None = None,
+        device: Device | None = None,
+        out: Array | None = None,
+    ) -> Array:
+        """See `aikit.one_hot`."""
+        return aikit.one_hot(
+            self, depth, on_value=on_value, off_value=off_value, axis=axis, dtype=dtype, device=device, out=out
+        )
 
     def ones_like(
         self, /, *, dtype: Dtype | None = None, device: Device | None = None, out: Array | None = None

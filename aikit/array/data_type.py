@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import aikit
 
@@ -35,6 +35,36 @@ class ArrayWithDataType:
         """See `aikit.iinfo`."""
         return aikit.iinfo(self)
 
+    def is_bool_dtype(self, /) -> bool:
+        """See `aikit.is_bool_dtype`."""
+        return aikit.is_bool_dtype(self)
+
+    def is_complex_dtype(self, /) -> bool:
+        """See `aikit.is_complex_dtype`."""
+        return aikit.is_complex_dtype(self)
+
+    def is_float_dtype(self, /) -> bool:
+        """See `aikit.is_float_dtype`."""
+        return aikit.is_float_dtype(self)
+
+    def is_int_dtype(self, /) -> bool:
+        """See `aikit.is_int_dtype`."""
+        return aikit.is_int_dtype(self)
+
+    def is_uint_dtype(self, /) -> bool:
+        """See `aikit.is_uint_dtype`."""
+        return aikit.is_uint_dtype(self)
+
+    def promote_types_of_inputs(
+        self, x2: Array | NativeArray | bool | int | float | complex, /, *, array_api_promotion: bool = False
+    ) -> tuple[Any, Any]:
+        """See `aikit.promote_types_of_inputs`."""
+        return aikit.promote_types_of_inputs(self, x2, array_api_promotion=array_api_promotion)
+
     def result_type(self, *arrays_and_dtypes: Array | NativeArray | Dtype | int | float | complex | bool) -> Dtype:
         """See `aikit.result_type`."""
         return aikit.result_type(self, *arrays_and_dtypes)
+
+    def type_promote_arrays(self, x2: Array | NativeArray, /) -> tuple[Array, Array]:
+        """See `aikit.type_promote_arrays`."""
+        return aikit.type_promote_arrays(self, x2)

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import aikit
 
@@ -16,6 +16,24 @@ class ArrayWithGeneral:
 
     __slots__ = ()
 
+    def all_equal(self, *xs: Array | NativeArray, equality_matrix: bool = False) -> Array:
+        """See `aikit.all_equal`."""
+        return aikit.all_equal(self, *xs, equality_matrix=equality_matrix)
+
+    def array_equal(self, x1: Array | NativeArray, /) -> Array:
+        """See `aikit.array_equal`."""
+        return aikit.array_equal(self, x1)
+
+    def clip_matrix_norm(
+        self, max_norm: int | float, /, *, p: int | float | Literal["fro", "nuc"] = 2.0, out: Array | None = None
+    ) -> Array:
+        """See `aikit.clip_matrix_norm`."""
+        return aikit.clip_matrix_norm(self, max_norm, p=p, out=out)
+
+    def clip_vector_norm(self, max_norm: int | float, /, *, p: int | float = 2.0, out: Array | None = None) -> Array:
+        """See `aikit.clip_vector_norm`."""
+        return aikit.clip_vector_norm(self, max_norm, p=p, out=out)
+
     def default(
         self, /, default_val: Any, *, catch_exceptions: bool = False, rev: bool = False, with_callable: bool = False
     ) -> Any:
@@ -26,9 +44,21 @@ class ArrayWithGeneral:
         """See `aikit.exists`."""
         return aikit.exists(self)
 
+    def get_num_dims(self, /, *, as_array: bool = False) -> Any:
+        """See `aikit.get_num_dims`."""
+        return aikit.get_num_dims(self, as_array=as_array)
+
+    def has_nans(self, /, *, include_infs: bool = True) -> Array:
+        """See `aikit.has_nans`."""
+        return aikit.has_nans(self, include_infs=include_infs)
+
     def is_aikit_array(self, /, *, exclusive: bool = False) -> bool:
         """See `aikit.is_aikit_array`."""
         return aikit.is_aikit_array(self, exclusive=exclusive)
+
+    def is_aikit_container(self, /) -> bool:
+        """See `aikit.is_aikit_container`."""
+        return aikit.is_aikit_container(self)
 
     def is_array(self, /, *, exclusive: bool = False) -> bool:
         """See `aikit.is_array`."""
@@ -38,11 +68,21 @@ class ArrayWithGeneral:
         """See `aikit.is_native_array`."""
         return aikit.is_native_array(self, exclusive=exclusive)
 
+    def isscalar(self, /) -> bool:
+        """See `aikit.isscalar`."""
+        return aikit.isscalar(self)
+
     def stable_divide(
         self, denominator: Array | NativeArray | int | float | complex, /, *, min_denominator: float | None = None
     ) -> Any:
         """See `aikit.stable_divide`."""
         return aikit.stable_divide(self, denominator, min_denominator=min_denominator)
+
+    def stable_pow(
+        self, exponent: Array | NativeArray | int | float | complex, /, *, min_base: float | None = None
+    ) -> Any:
+        """See `aikit.stable_pow`."""
+        return aikit.stable_pow(self, exponent, min_base=min_base)
 
     def to_aikit(self, /, *, nested: bool = False) -> Any:
         """See `aikit.to_aikit`."""
@@ -67,3 +107,7 @@ class ArrayWithGeneral:
     def to_scalar(self, /) -> Any:
         """See `aikit.to_scalar`."""
         return aikit.to_scalar(self)
+
+    def value_is_nan(self, /, *, include_infs: bool = True) -> Array:
+        """See `aikit.value_is_nan`."""
+        return aikit.value_is_nan(self, include_infs=include_infs)

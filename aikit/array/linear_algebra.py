@@ -30,6 +30,10 @@ class ArrayWithLinearAlgebra:
         """See `aikit.linalg.det`."""
         return aikit.linalg.det(self, out=out)
 
+    def diag(self, /, *, k: int = 0, out: Array | None = None) -> Array:
+        """See `aikit.diag`."""
+        return aikit.diag(self, k=k, out=out)
+
     def diagonal(self, /, *, offset: int = 0, out: Array | None = None) -> Array:
         """See `aikit.linalg.diagonal`."""
         return aikit.linalg.diagonal(self, offset=offset, out=out)
@@ -49,6 +53,10 @@ class ArrayWithLinearAlgebra:
     def eigvalsh(self, /, *, out: Array | None = None) -> Array:
         """See `aikit.linalg.eigvalsh`."""
         return aikit.linalg.eigvalsh(self, out=out)
+
+    def inner(self, x2: Array | NativeArray, /, *, out: Array | None = None) -> Array:
+        """See `aikit.inner`."""
+        return aikit.inner(self, x2, out=out)
 
     def inv(self, /, *, out: Array | None = None) -> Array:
         """See `aikit.linalg.inv`."""
@@ -115,9 +123,19 @@ class ArrayWithLinearAlgebra:
         """See `aikit.tensordot`."""
         return aikit.tensordot(self, x2, axes=axes, out=out)
 
+    def tensorsolve(
+        self, x2: Array | NativeArray, /, *, axes: Sequence[int] | None = None, out: Array | None = None
+    ) -> Array:
+        """See `aikit.tensorsolve`."""
+        return aikit.tensorsolve(self, x2, axes=axes, out=out)
+
     def trace(self, /, *, offset: int = 0, dtype: Dtype | None = None, out: Array | None = None) -> Array:
         """See `aikit.linalg.trace`."""
         return aikit.linalg.trace(self, offset=offset, dtype=dtype, out=out)
+
+    def vander(self, /, *, N: int | None = None, increasing: bool = False, out: Array | None = None) -> Array:
+        """See `aikit.vander`."""
+        return aikit.vander(self, N=N, increasing=increasing, out=out)
 
     def vecdot(self, x2: Array | NativeArray, /, *, axis: int = -1, out: Array | None = None) -> Array:
         """See `aikit.vecdot`."""
@@ -134,3 +152,7 @@ class ArrayWithLinearAlgebra:
     ) -> Array:
         """See `aikit.linalg.vector_norm`."""
         return aikit.linalg.vector_norm(self, axis=axis, keepdims=keepdims, ord=ord, out=out)
+
+    def vector_to_skew_symmetric_matrix(self, /, *, out: Array | None = None) -> Array:
+        """See `aikit.vector_to_skew_symmetric_matrix`."""
+        return aikit.vector_to_skew_symmetric_matrix(self, out=out)

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import aikit
 
@@ -30,6 +30,12 @@ class ArrayWithManipulation:
     ) -> Array:
         """See `aikit.concat`."""
         return aikit.concat([self, *arrays], axis=axis, out=out)
+
+    def constant_pad(
+        self, /, pad_width: Any, *, value: bool | int | float | complex = 0, out: Array | None = None
+    ) -> Array:
+        """See `aikit.constant_pad`."""
+        return aikit.constant_pad(self, pad_width, value=value, out=out)
 
     def expand_dims(self, /, axis: int | Sequence[int], *, out: Array | None = None) -> Array:
         """See `aikit.expand_dims`."""
@@ -65,6 +71,20 @@ class ArrayWithManipulation:
         """See `aikit.roll`."""
         return aikit.roll(self, shift, axis=axis, out=out)
 
+    def split(
+        self,
+        /,
+        *,
+        copy: bool | None = None,
+        num_or_size_splits: int | Sequence[int] | None = None,
+        axis: int = 0,
+        with_remainder: bool = False,
+    ) -> tuple[Array, ...]:
+        """See `aikit.split`."""
+        return aikit.split(
+            self, copy=copy, num_or_size_splits=num_or_size_splits, axis=axis, with_remainder=with_remainder
+        )
+
     def squeeze(self, /, axis: int | Sequence[int], *, out: Array | None = None) -> Array:
         """See `aikit.squeeze`."""
         return aikit.squeeze(self, axis, out=out)
@@ -73,6 +93,10 @@ class ArrayWithManipulation:
         """See `aikit.stack`."""
         return aikit.stack([self, *arrays], axis=axis, out=out)
 
+    def swapaxes(self, axis0: int, axis1: int, /, *, copy: bool | None = None, out: Array | None = None) -> Array:
+        """See `aikit.swapaxes`."""
+        return aikit.swapaxes(self, axis0, axis1, copy=copy, out=out)
+
     def tile(self, repetitions: Sequence[int], /, *, out: Array | None = None) -> Array:
         """See `aikit.tile`."""
         return aikit.tile(self, repetitions, out=out)
@@ -80,3 +104,7 @@ class ArrayWithManipulation:
     def unstack(self, /, *, axis: int = 0) -> tuple[Array, ...]:
         """See `aikit.unstack`."""
         return aikit.unstack(self, axis=axis)
+
+    def zero_pad(self, /, pad_width: Any, *, out: Array | None = None) -> Array:
+        """See `aikit.zero_pad`."""
+        return aikit.zero_pad(self, pad_width, out=out)

@@ -25,6 +25,10 @@ class ArrayWithSearching:
         """See `aikit.argmin`."""
         return aikit.argmin(self, axis=axis, keepdims=keepdims, out=out)
 
+    def argwhere(self, /, *, out: Array | None = None) -> Array:
+        """See `aikit.argwhere`."""
+        return aikit.argwhere(self, out=out)
+
     def count_nonzero(
         self, /, *, axis: int | Sequence[int] | None = None, keepdims: bool = False, out: Array | None = None
     ) -> Array:

@@ -22,6 +22,10 @@ class ArrayWithSorting:
         """See `aikit.argsort`."""
         return aikit.argsort(self, axis=axis, descending=descending, stable=stable, out=out)
 
+    def msort(self, /, *, out: Array | None = None) -> Array:
+        """See `aikit.msort`."""
+        return aikit.msort(self, out=out)
+
     def sort(
         self, /, *, axis: int = -1, descending: bool = False, stable: bool = True, out: Array | None = None
     ) -> Array:

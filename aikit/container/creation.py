@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import aikit
 
@@ -30,6 +30,15 @@ class ContainerWithCreation:
     ) -> Container:
         """See `aikit.arange`."""
         return aikit.arange(start, stop, step, dtype=dtype, device=device, out=out)  # type: ignore[return-value,arg-type]
+
+    def copy_array(self, /, *, out: Container | Array | None = None) -> Container:
+        """See `aikit.copy_array`."""
+        return aikit.copy_array(self, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_copy_array(x: Container | Array | NativeArray, /, *, out: Container | Array | None = None) -> Container:
+        """See `aikit.copy_array`."""
+        return aikit.copy_array(x, out=out)  # type: ignore[return-value,arg-type]
 
     @staticmethod
     def static_empty(
@@ -71,6 +80,16 @@ class ContainerWithCreation:
     ) -> Container:
         """See `aikit.eye`."""
         return aikit.eye(n_rows, n_cols, k=k, dtype=dtype, device=device, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_frombuffer(
+        buffer: Container | Any,
+        dtype: Container | Dtype | None = None,
+        count: Container | int = -1,
+        offset: Container | int = 0,
+    ) -> Container:
+        """See `aikit.frombuffer`."""
+        return aikit.frombuffer(buffer, dtype, count, offset)  # type: ignore[return-value,arg-type]
 
     @staticmethod
     def static_full(
@@ -124,6 +143,41 @@ class ContainerWithCreation:
         """See `aikit.linspace`."""
         return aikit.linspace(start, stop, num, dtype=dtype, device=device, endpoint=endpoint, out=out)  # type: ignore[return-value,arg-type]
 
+    def logspace(
+        self,
+        stop: Container | Array | NativeArray | int | float | complex,
+        /,
+        num: Container | int,
+        *,
+        base: Container | int | float = 10.0,
+        axis: Container | int = 0,
+        endpoint: Container | bool = True,
+        dtype: Container | Dtype | None = None,
+        device: Container | Device | None = None,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.logspace`."""
+        untyped: Any = aikit.logspace
+        return untyped(self, stop, num, base=base, axis=axis, endpoint=endpoint, dtype=dtype, device=device, out=out)
+
+    @staticmethod
+    def static_logspace(
+        start: Container | Array | NativeArray | int | float | complex,
+        stop: Container | Array | NativeArray | int | float | complex,
+        /,
+        num: Container | int,
+        *,
+        base: Container | int | float = 10.0,
+        axis: Container | int = 0,
+        endpoint: Container | bool = True,
+        dtype: Container | Dtype | None = None,
+        device: Container | Device | None = None,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.logspace`."""
+        untyped: Any = aikit.logspace
+        return untyped(start, stop, num, base=base, axis=axis, endpoint=endpoint, dtype=dtype, device=device, out=out)
+
     def meshgrid(
         self, *arrays: Container | Array | NativeArray, indexing: Container | Literal["xy", "ij"] = "xy"
     ) -> tuple[Container, ...]:
@@ -136,6 +190,43 @@ class ContainerWithCreation:
     ) -> tuple[Container, ...]:
         """See `aikit.meshgrid`."""
         return aikit.meshgrid(*arrays, indexing=indexing)  # type: ignore[return-value,arg-type]
+
+    def one_hot(
+        self,
+        depth: Container | int,
+        /,
+        *,
+        on_value: Container | bool | int | float | complex | None = None,
+        off_value: Container | bool | int | float | complex | None = None,
+        axis: Container | int | None = None,
+        dtype: Container | Dtype | None = None,
+        device: Container | Device | None = None,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.one_hot`."""
+        untyped: Any = aikit.one_hot
+        return untyped(
+            self, depth, on_value=on_value, off_value=off_value, axis=axis, dtype=dtype, device=device, out=out
+        )
+
+    @staticmethod
+    def static_one_hot(
+        indices: Container | Array | NativeArray,
+        depth: Container | int,
+        /,
+        *,
+        on_value: Container | bool | int | float | complex | None = None,
+        off_value: Container | bool | int | float | complex | None = None,
+        axis: Container | int | None = None,
+        dtype: Container | Dtype | None = None,
+        device: Container | Device | None = None,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.one_hot`."""
+        untyped: Any = aikit.one_hot
+        return untyped(
+            indices, depth, on_value=on_value, off_value=off_value, axis=axis, dtype=dtype, device=device, out=out
+        )
 
     @staticmethod
     def static_ones(
@@ -192,6 +283,18 @@ class ContainerWithCreation:
     ) -> Container:
         """See `aikit.triu`."""
         return aikit.triu(x, k=k, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_triu_indices(
+        n_rows: Container | int,
+        n_cols: Container | int | None = None,
+        k: Container | int = 0,
+        /,
+        *,
+        device: Container | Device | None = None,
+    ) -> tuple[Container, ...]:
+        """See `aikit.triu_indices`."""
+        return aikit.triu_indices(n_rows, n_cols, k, device=device)  # type: ignore[return-value,arg-type]
 
     @staticmethod
     def static_zeros(

@@ -55,6 +55,61 @@ class ContainerWithDataType:
         """See `aikit.dtype`."""
         return aikit.dtype(x, as_native=as_native)  # type: ignore[return-value,arg-type]
 
+    def is_bool_dtype(self, /) -> Container:
+        """See `aikit.is_bool_dtype`."""
+        return aikit.is_bool_dtype(self)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_is_bool_dtype(
+        dtype_in: Container | Array | NativeArray | Dtype | bool | int | float | complex, /
+    ) -> Container:
+        """See `aikit.is_bool_dtype`."""
+        return aikit.is_bool_dtype(dtype_in)  # type: ignore[return-value,arg-type]
+
+    def is_complex_dtype(self, /) -> Container:
+        """See `aikit.is_complex_dtype`."""
+        return aikit.is_complex_dtype(self)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_is_complex_dtype(
+        dtype_in: Container | Array | NativeArray | Dtype | bool | int | float | complex, /
+    ) -> Container:
+        """See `aikit.is_complex_dtype`."""
+        return aikit.is_complex_dtype(dtype_in)  # type: ignore[return-value,arg-type]
+
+    def is_float_dtype(self, /) -> Container:
+        """See `aikit.is_float_dtype`."""
+        return aikit.is_float_dtype(self)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_is_float_dtype(
+        dtype_in: Container | Array | NativeArray | Dtype | bool | int | float | complex, /
+    ) -> Container:
+        """See `aikit.is_float_dtype`."""
+        return aikit.is_float_dtype(dtype_in)  # type: ignore[return-value,arg-type]
+
+    def is_int_dtype(self, /) -> Container:
+        """See `aikit.is_int_dtype`."""
+        return aikit.is_int_dtype(self)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_is_int_dtype(
+        dtype_in: Container | Array | NativeArray | Dtype | bool | int | float | complex, /
+    ) -> Container:
+        """See `aikit.is_int_dtype`."""
+        return aikit.is_int_dtype(dtype_in)  # type: ignore[return-value,arg-type]
+
+    def is_uint_dtype(self, /) -> Container:
+        """See `aikit.is_uint_dtype`."""
+        return aikit.is_uint_dtype(self)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_is_uint_dtype(
+        dtype_in: Container | Array | NativeArray | Dtype | bool | int | float | complex, /
+    ) -> Container:
+        """See `aikit.is_uint_dtype`."""
+        return aikit.is_uint_dtype(dtype_in)  # type: ignore[return-value,arg-type]
+
     def result_type(
         self, *arrays_and_dtypes: Container | Array | NativeArray | Dtype | int | float | complex | bool
     ) -> Container:

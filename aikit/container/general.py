@@ -3,18 +3,119 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import aikit
 
 if TYPE_CHECKING:
-    from aikit import Array, Container, NativeArray
+    from aikit import Array, ArrayLike, Container, NativeArray
 
 
 class ContainerWithGeneral:
     """See `aikit.functional.aikit.general`."""
 
     __slots__ = ()
+
+    def all_equal(self, *xs: Container | Array | NativeArray, equality_matrix: Container | bool = False) -> Container:
+        """See `aikit.all_equal`."""
+        return aikit.all_equal(self, *xs, equality_matrix=equality_matrix)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_all_equal(*xs: Container | Array | NativeArray, equality_matrix: Container | bool = False) -> Container:
+        """See `aikit.all_equal`."""
+        return aikit.all_equal(*xs, equality_matrix=equality_matrix)  # type: ignore[return-value,arg-type]
+
+    def array_equal(self, x1: Container | Array | NativeArray, /) -> Container:
+        """See `aikit.array_equal`."""
+        return aikit.array_equal(self, x1)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_array_equal(x0: Container | Array | NativeArray, x1: Container | Array | NativeArray, /) -> Container:
+        """See `aikit.array_equal`."""
+        return aikit.array_equal(x0, x1)  # type: ignore[return-value,arg-type]
+
+    def clip_matrix_norm(
+        self,
+        max_norm: Container | int | float,
+        /,
+        *,
+        p: Container | int | float | Literal["fro", "nuc"] = 2.0,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.clip_matrix_norm`."""
+        return aikit.clip_matrix_norm(self, max_norm, p=p, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_clip_matrix_norm(
+        x: Container | Array | NativeArray,
+        max_norm: Container | int | float,
+        /,
+        *,
+        p: Container | int | float | Literal["fro", "nuc"] = 2.0,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.clip_matrix_norm`."""
+        return aikit.clip_matrix_norm(x, max_norm, p=p, out=out)  # type: ignore[return-value,arg-type]
+
+    def clip_vector_norm(
+        self,
+        max_norm: Container | int | float,
+        /,
+        *,
+        p: Container | int | float = 2.0,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.clip_vector_norm`."""
+        return aikit.clip_vector_norm(self, max_norm, p=p, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_clip_vector_norm(
+        x: Container | Array | NativeArray,
+        max_norm: Container | int | float,
+        /,
+        *,
+        p: Container | int | float = 2.0,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.clip_vector_norm`."""
+        return aikit.clip_vector_norm(x, max_norm, p=p, out=out)  # type: ignore[return-value,arg-type]
+
+    def get_num_dims(self, /, *, as_array: Container | bool = False) -> Container:
+        """See `aikit.get_num_dims`."""
+        return aikit.get_num_dims(self, as_array=as_array)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_get_num_dims(x: Container | Array | NativeArray, /, *, as_array: Container | bool = False) -> Container:
+        """See `aikit.get_num_dims`."""
+        return aikit.get_num_dims(x, as_array=as_array)  # type: ignore[return-value,arg-type]
+
+    def has_nans(self, /, *, include_infs: Container | bool = True) -> Container:
+        """See `aikit.has_nans`."""
+        return aikit.has_nans(self, include_infs=include_infs)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_has_nans(x: Container | Array | NativeArray, /, *, include_infs: Container | bool = True) -> Container:
+        """See `aikit.has_nans`."""
+        return aikit.has_nans(x, include_infs=include_infs)  # type: ignore[return-value,arg-type]
+
+    def isscalar(self, /) -> Container:
+        """See `aikit.isscalar`."""
+        return aikit.isscalar(self)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_isscalar(x: Container | ArrayLike, /) -> Container:
+        """See `aikit.isscalar`."""
+        return aikit.isscalar(x)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_itemsize(x: Container | Array | NativeArray, /) -> Container:
+        """See `aikit.itemsize`."""
+        return aikit.itemsize(x)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_shape(x: Container | Array | NativeArray, /, *, as_array: Container | bool = False) -> Container:
+        """See `aikit.shape`."""
+        return aikit.shape(x, as_array=as_array)  # type: ignore[return-value,arg-type]
 
     def stable_divide(
         self,
@@ -36,6 +137,32 @@ class ContainerWithGeneral:
     ) -> Container:
         """See `aikit.stable_divide`."""
         return aikit.stable_divide(numerator, denominator, min_denominator=min_denominator)  # type: ignore[return-value,arg-type]
+
+    def stable_pow(
+        self,
+        exponent: Container | Array | NativeArray | int | float | complex,
+        /,
+        *,
+        min_base: Container | float | None = None,
+    ) -> Container:
+        """See `aikit.stable_pow`."""
+        return aikit.stable_pow(self, exponent, min_base=min_base)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_stable_pow(
+        base: Container | Array | NativeArray | int | float | complex,
+        exponent: Container | Array | NativeArray | int | float | complex,
+        /,
+        *,
+        min_base: Container | float | None = None,
+    ) -> Container:
+        """See `aikit.stable_pow`."""
+        return aikit.stable_pow(base, exponent, min_base=min_base)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_strides(x: Container | Array | NativeArray, /) -> Container:
+        """See `aikit.strides`."""
+        return aikit.strides(x)  # type: ignore[return-value,arg-type]
 
     def to_backend(self, name: Container | str, /) -> Container:
         """See `aikit.to_backend`."""
@@ -72,3 +199,14 @@ class ContainerWithGeneral:
     def static_to_scalar(x: Container | Array | NativeArray | bool | int | float | complex, /) -> Container:
         """See `aikit.to_scalar`."""
         return aikit.to_scalar(x)  # type: ignore[return-value,arg-type]
+
+    def value_is_nan(self, /, *, include_infs: Container | bool = True) -> Container:
+        """See `aikit.value_is_nan`."""
+        return aikit.value_is_nan(self, include_infs=include_infs)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_value_is_nan(
+        x: Container | Array | NativeArray | bool | int | float | complex, /, *, include_infs: Container | bool = True
+    ) -> Container:
+        """See `aikit.value_is_nan`."""
+        return aikit.value_is_nan(x, include_infs=include_infs)  # type: ignore[return-value,arg-type]

@@ -61,6 +61,17 @@ class ContainerWithLinearAlgebra:
         """See `aikit.linalg.det`."""
         return aikit.linalg.det(x, out=out)  # type: ignore[return-value,arg-type]
 
+    def diag(self, /, *, k: Container | int = 0, out: Container | Array | None = None) -> Container:
+        """See `aikit.diag`."""
+        return aikit.diag(self, k=k, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_diag(
+        x: Container | Array | NativeArray, /, *, k: Container | int = 0, out: Container | Array | None = None
+    ) -> Container:
+        """See `aikit.diag`."""
+        return aikit.diag(x, k=k, out=out)  # type: ignore[return-value,arg-type]
+
     def diagonal(self, /, *, offset: Container | int = 0, out: Container | Array | None = None) -> Container:
         """See `aikit.linalg.diagonal`."""
         return aikit.linalg.diagonal(self, offset=offset, out=out)  # type: ignore[return-value,arg-type]
@@ -107,6 +118,21 @@ class ContainerWithLinearAlgebra:
     def static_eigvalsh(x: Container | Array | NativeArray, /, *, out: Container | Array | None = None) -> Container:
         """See `aikit.linalg.eigvalsh`."""
         return aikit.linalg.eigvalsh(x, out=out)  # type: ignore[return-value,arg-type]
+
+    def inner(self, x2: Container | Array | NativeArray, /, *, out: Container | Array | None = None) -> Container:
+        """See `aikit.inner`."""
+        return aikit.inner(self, x2, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_inner(
+        x1: Container | Array | NativeArray,
+        x2: Container | Array | NativeArray,
+        /,
+        *,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.inner`."""
+        return aikit.inner(x1, x2, out=out)  # type: ignore[return-value,arg-type]
 
     def inv(self, /, *, out: Container | Array | None = None) -> Container:
         """See `aikit.linalg.inv`."""
@@ -305,6 +331,29 @@ class ContainerWithLinearAlgebra:
         """See `aikit.tensordot`."""
         return aikit.tensordot(x1, x2, axes=axes, out=out)  # type: ignore[return-value,arg-type]
 
+    def tensorsolve(
+        self,
+        x2: Container | Array | NativeArray,
+        /,
+        *,
+        axes: Container | Sequence[int] | None = None,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.tensorsolve`."""
+        return aikit.tensorsolve(self, x2, axes=axes, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_tensorsolve(
+        x1: Container | Array | NativeArray,
+        x2: Container | Array | NativeArray,
+        /,
+        *,
+        axes: Container | Sequence[int] | None = None,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.tensorsolve`."""
+        return aikit.tensorsolve(x1, x2, axes=axes, out=out)  # type: ignore[return-value,arg-type]
+
     def trace(
         self,
         /,
@@ -327,6 +376,29 @@ class ContainerWithLinearAlgebra:
     ) -> Container:
         """See `aikit.linalg.trace`."""
         return aikit.linalg.trace(x, offset=offset, dtype=dtype, out=out)  # type: ignore[return-value,arg-type]
+
+    def vander(
+        self,
+        /,
+        *,
+        N: Container | int | None = None,
+        increasing: Container | bool = False,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.vander`."""
+        return aikit.vander(self, N=N, increasing=increasing, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_vander(
+        x: Container | Array | NativeArray,
+        /,
+        *,
+        N: Container | int | None = None,
+        increasing: Container | bool = False,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.vander`."""
+        return aikit.vander(x, N=N, increasing=increasing, out=out)  # type: ignore[return-value,arg-type]
 
     def vecdot(
         self,
@@ -375,3 +447,14 @@ class ContainerWithLinearAlgebra:
     ) -> Container:
         """See `aikit.linalg.vector_norm`."""
         return aikit.linalg.vector_norm(x, axis=axis, keepdims=keepdims, ord=ord, out=out)  # type: ignore[return-value,arg-type]
+
+    def vector_to_skew_symmetric_matrix(self, /, *, out: Container | Array | None = None) -> Container:
+        """See `aikit.vector_to_skew_symmetric_matrix`."""
+        return aikit.vector_to_skew_symmetric_matrix(self, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_vector_to_skew_symmetric_matrix(
+        vector: Container | Array | NativeArray, /, *, out: Container | Array | None = None
+    ) -> Container:
+        """See `aikit.vector_to_skew_symmetric_matrix`."""
+        return aikit.vector_to_skew_symmetric_matrix(vector, out=out)  # type: ignore[return-value,arg-type]

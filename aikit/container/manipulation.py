@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import aikit
 
@@ -64,6 +64,29 @@ class ContainerWithManipulation:
     ) -> Container:
         """See `aikit.concat`."""
         return aikit.concat(arrays, axis=axis, out=out)  # type: ignore[return-value,arg-type]
+
+    def constant_pad(
+        self,
+        /,
+        pad_width: Container | Any,
+        *,
+        value: Container | bool | int | float | complex = 0,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.constant_pad`."""
+        return aikit.constant_pad(self, pad_width, value=value, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_constant_pad(
+        x: Container | Array | NativeArray,
+        /,
+        pad_width: Container | Any,
+        *,
+        value: Container | bool | int | float | complex = 0,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.constant_pad`."""
+        return aikit.constant_pad(x, pad_width, value=value, out=out)  # type: ignore[return-value,arg-type]
 
     def expand_dims(
         self, /, axis: Container | int | Sequence[int], *, out: Container | Array | None = None
@@ -202,6 +225,33 @@ class ContainerWithManipulation:
         """See `aikit.roll`."""
         return aikit.roll(x, shift, axis=axis, out=out)  # type: ignore[return-value,arg-type]
 
+    def split(
+        self,
+        /,
+        *,
+        copy: Container | bool | None = None,
+        num_or_size_splits: Container | int | Sequence[int] | None = None,
+        axis: Container | int = 0,
+        with_remainder: Container | bool = False,
+    ) -> tuple[Container, ...]:
+        """See `aikit.split`."""
+        untyped: Any = aikit.split
+        return untyped(self, copy=copy, num_or_size_splits=num_or_size_splits, axis=axis, with_remainder=with_remainder)
+
+    @staticmethod
+    def static_split(
+        x: Container | Array | NativeArray,
+        /,
+        *,
+        copy: Container | bool | None = None,
+        num_or_size_splits: Container | int | Sequence[int] | None = None,
+        axis: Container | int = 0,
+        with_remainder: Container | bool = False,
+    ) -> tuple[Container, ...]:
+        """See `aikit.split`."""
+        untyped: Any = aikit.split
+        return untyped(x, copy=copy, num_or_size_splits=num_or_size_splits, axis=axis, with_remainder=with_remainder)
+
     def squeeze(self, /, axis: Container | int | Sequence[int], *, out: Container | Array | None = None) -> Container:
         """See `aikit.squeeze`."""
         return aikit.squeeze(self, axis, out=out)  # type: ignore[return-value,arg-type]
@@ -239,6 +289,31 @@ class ContainerWithManipulation:
         """See `aikit.stack`."""
         return aikit.stack(arrays, axis=axis, out=out)  # type: ignore[return-value,arg-type]
 
+    def swapaxes(
+        self,
+        axis0: Container | int,
+        axis1: Container | int,
+        /,
+        *,
+        copy: Container | bool | None = None,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.swapaxes`."""
+        return aikit.swapaxes(self, axis0, axis1, copy=copy, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_swapaxes(
+        x: Container | Array | NativeArray,
+        axis0: Container | int,
+        axis1: Container | int,
+        /,
+        *,
+        copy: Container | bool | None = None,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.swapaxes`."""
+        return aikit.swapaxes(x, axis0, axis1, copy=copy, out=out)  # type: ignore[return-value,arg-type]
+
     def tile(self, repetitions: Container | Sequence[int], /, *, out: Container | Array | None = None) -> Container:
         """See `aikit.tile`."""
         return aikit.tile(self, repetitions, out=out)  # type: ignore[return-value,arg-type]
@@ -262,3 +337,14 @@ class ContainerWithManipulation:
     def static_unstack(x: Container | Array | NativeArray, /, *, axis: Container | int = 0) -> tuple[Container, ...]:
         """See `aikit.unstack`."""
         return aikit.unstack(x, axis=axis)  # type: ignore[return-value,arg-type]
+
+    def zero_pad(self, /, pad_width: Container | Any, *, out: Container | Array | None = None) -> Container:
+        """See `aikit.zero_pad`."""
+        return aikit.zero_pad(self, pad_width, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_zero_pad(
+        x: Container | Array | NativeArray, /, pad_width: Container | Any, *, out: Container | Array | None = None
+    ) -> Container:
+        """See `aikit.zero_pad`."""
+        return aikit.zero_pad(x, pad_width, out=out)  # type: ignore[return-value,arg-type]

@@ -63,6 +63,15 @@ class ContainerWithSearching:
         """See `aikit.argmin`."""
         return aikit.argmin(x, axis=axis, keepdims=keepdims, out=out)  # type: ignore[return-value,arg-type]
 
+    def argwhere(self, /, *, out: Container | Array | None = None) -> Container:
+        """See `aikit.argwhere`."""
+        return aikit.argwhere(self, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_argwhere(x: Container | Array | NativeArray, /, *, out: Container | Array | None = None) -> Container:
+        """See `aikit.argwhere`."""
+        return aikit.argwhere(x, out=out)  # type: ignore[return-value,arg-type]
+
     def count_nonzero(
         self,
         /,

@@ -41,6 +41,15 @@ class ContainerWithSorting:
         """See `aikit.argsort`."""
         return aikit.argsort(x, axis=axis, descending=descending, stable=stable, out=out)  # type: ignore[return-value,arg-type]
 
+    def msort(self, /, *, out: Container | Array | None = None) -> Container:
+        """See `aikit.msort`."""
+        return aikit.msort(self, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_msort(a: Container | Array | NativeArray, /, *, out: Container | Array | None = None) -> Container:
+        """See `aikit.msort`."""
+        return aikit.msort(a, out=out)  # type: ignore[return-value,arg-type]
+
     def sort(
         self,
         /,

@@ -71,7 +71,7 @@ def _has_cells(function: Function) -> bool:
     """Whether a declared function is called by itself: it makes arrays, or its record says how it is called."""
     if function.kind == "standalone" or function.returns == "value":
         return bool(knowledge.of(function).calls)
-    return bool(function.array_parameters) or "dtype" in function.parameters
+    return bool(function.array_parameters) or "dtype" in function.parameters or bool(knowledge.of(function).calls)
 
 
 def known_function(name: str) -> Function:

@@ -263,7 +263,7 @@ def _dtypes(function: Function, arguments: Mapping[str, Any], dtype: str, values
     if parts:
         own = dtype_name(next(value for value in arguments.values() if isinstance(value, np.ndarray)))
         return [{"values": own, "real": real_of(own)}.get(item, item) for item in parts]
-    if not function.promote:
+    if not function.promote and function.array_parameters:
         # nothing is promoted: each array of the result has the dtype of the one it comes from
         arrays = next(value for value in arguments.values() if isinstance(value, (list, tuple)))
         return [dtype_name(array) for array in arrays]

@@ -8,7 +8,14 @@ from typing import Any
 
 import numpy as np
 
-from aikit.exceptions import AikitDeviceError, AikitOverflowError, AikitTypeError, AikitValueError
+from aikit.exceptions import (
+    AikitAxisError,
+    AikitBroadcastShapeError,
+    AikitDeviceError,
+    AikitOverflowError,
+    AikitTypeError,
+    AikitValueError,
+)
 from pytest_aikit.knowledge.bounds import MOVED, UNROUNDED, Bounds
 from pytest_aikit.knowledge.calls import (
     BESIDE,
@@ -24,12 +31,13 @@ from pytest_aikit.knowledge.calls import (
     all_dtypes,
     anywhere,
     bad,
+    mixed_dtypes,
     row,
 )
 from pytest_aikit.knowledge.keywords import Keywords
 from pytest_aikit.knowledge.keywords import creation as keywords
 from pytest_aikit.knowledge.keywords.creation import SHAPES
-from pytest_aikit.knowledge.records import Gradient, Trace, know
+from pytest_aikit.knowledge.records import Drawn, Gradient, Trace, know
 from pytest_aikit.knowledge.reference import creation as reference
 from pytest_aikit.knowledge.reference._matrices import as_int
 from pytest_aikit.knowledge.scales import greatest
@@ -147,6 +155,14 @@ know(
 )
 
 know(
+    "copy_array",
+    sizes=anywhere("moved"),
+    reference=reference.itself,
+    bounds=MOVED,
+    calls=(*all_dtypes(row(SPECIAL)), row(CUBE), row(POINT, label="0-d"), row(EMPTY, label="size 0")),
+)
+
+know(
     "empty",
     reference=lambda shape, *, dtype, device: np.zeros(shape),
     bounds=UNROUNDED,
@@ -197,6 +213,36 @@ know(
     calls=(*all_dtypes(row(X)), row(EMPTY, label="size 0"), row(X, copy=True), row(X, device=CELL_DEVICE)),
     trace=Trace(unchecked="a native array that is traced has no memory that another framework could read"),
     bad=(bad(AikitTypeError, "dtype", 5, words=("5",)),),
+)
+
+BYTES = bytes(range(16, 112))
+"""Of which no dtype makes a NaN, and that are whole numbers of elements of each."""
+know(
+    "frombuffer",
+    reference=reference.frombuffer,
+    bounds=MOVED,
+    keywords=Keywords(
+        values={"buffer": (BYTES, bytearray(BYTES), b""), "count": (-1, 0, 2), "offset": (0, 16, 3)},
+        call=keywords.frombuffer,
+    ),
+    calls=(
+        *all_dtypes(row(BYTES, **MADE)),
+        row(BYTES, dtype=CELL_DTYPE, count=3, offset=5, label="not aligned"),
+        row(bytes([0, 1, 2, 255]), "bool", kinds="b"),
+        row(BYTES, label="default dtype"),
+    ),
+    bad=(
+        bad(AikitTypeError, "no buffer", 3, words=("buffer=3", "int", "bytes")),
+        bad(AikitTypeError, "text", "ab", words=("buffer='ab'", "str")),
+        bad(AikitTypeError, "in pieces", memoryview(BYTES)[::2], words=("buffer", "one piece")),
+        bad(AikitValueError, "part of an element", BYTES[:7], "int32", words=("7 bytes", "4 bytes")),
+        bad(AikitValueError, "too many", BYTES[:8], "int32", 3, words=("count=3", "8 bytes")),
+        bad(AikitValueError, "count of -2", BYTES[:8], "int32", -2, words=("count=-2",)),
+        bad(AikitValueError, "offset beyond", BYTES[:8], "int8", -1, 9, words=("offset=9", "8 bytes")),
+        bad(AikitValueError, "offset negative", BYTES[:8], "int8", -1, -1, words=("offset=-1",)),
+        bad(AikitTypeError, "count", BYTES, "int8", 1.5, words=("count=1.5",)),
+    ),
+    trace=Trace(unchecked="it reads memory of the host, which torch.compile cannot do while it traces"),
 )
 
 know(
@@ -275,6 +321,49 @@ know(
 )
 
 know(
+    "logspace",
+    axis_of_result=True,
+    reference=reference.logspace,
+    scale=reference.scale_of_logspace,
+    integers="quotient",
+    bounds=Bounds(
+        real={"float16": 4, "bfloat16": 4, "*": 4},
+        why="the exponent is rounded four times, in 16 bits too, and then there is a power; measured by the exponents",
+    ),
+    no_subnormals="its results are powers, which those of pow show",
+    keywords=Keywords(
+        values={
+            "ndim": (0, 1, 2, 3),
+            "num": (0, 1, 4),
+            "base": (10.0, 2, 0.5),
+            "axis": (0, 1, -1, -2, 2),
+        },
+        call=keywords.logspace,
+    ),
+    calls=(
+        mixed_dtypes(ArraySpec((4,), "low"), ArraySpec((4,), "low"), 3),
+        row(ArraySpec((4,), "low"), ArraySpec((4,), "low"), 3, every=True),
+        row(X, X, 5, every=True, kinds="fc"),
+        row(X, X, 5, endpoint=False, base=3, kinds="fc"),
+        row(ArraySpec((3, 1)), ArraySpec((4,)), 5, axis=1, kinds="f", label="broadcasting"),
+        row(0, 3, 4, kinds="f", label="ints"),
+        row(-1.5, 2.25, 6, base=2.0, endpoint=False, kinds="f", label="floats"),
+        row(0, 2, 3, dtype="float32", kinds="f", device=CELL_DEVICE),
+        row(POINT, 1.0, 1, kinds="f", label="one power"),
+        row(POINT, 1.0, 0, kinds="f", label="none"),
+        row(EMPTY, 1.0, 3, kinds="f", label="size 0"),
+    ),
+    bad=(
+        bad(AikitValueError, "negative number", 0.0, 1.0, -1, words=("num=-1",)),
+        bad(AikitTypeError, "number no int", 0.0, 1.0, 2.5, words=("num=2.5",)),
+        bad(AikitAxisError, "axis", 0.0, 1.0, 3, axis=1, words=("axis=1",)),
+        bad(AikitTypeError, "dtype", 0, 2, 3, dtype="int32", words=("int32",)),
+        bad(AikitBroadcastShapeError, "shapes", ArraySpec((2,), dtype="float32"), ArraySpec((3,), dtype="float32"), 2),
+    ),
+    drawn=Drawn(as_sampled=True),
+)
+
+know(
     "meshgrid",
     sizes=(
         row(ArraySpec((N,), "moved"), ArraySpec((3,), "moved")),
@@ -299,6 +388,40 @@ know(
             words=("(2, 2)",),
         ),
         bad(AikitValueError, "choice", ArraySpec((2,), dtype="float32"), indexing="x", words=("indexing='x'", "'xy'")),
+    ),
+)
+
+know(
+    "one_hot",
+    axis_of_result=True,
+    sizes=(
+        row(ArraySpec((N,), "places of few"), 7),
+        row(ArraySpec((5,), "places of few"), N, on_value=3, off_value=2),
+    ),
+    reference=reference.one_hot,
+    bounds=UNROUNDED,
+    keywords=Keywords(
+        values={"depth": (0, 1, 5), "on_value": (None, 2), "off_value": (None, 3)},
+        call=keywords.one_hot,
+    ),
+    calls=(
+        *all_dtypes(row(ArraySpec((4,), "indices"), 3), row(ArraySpec((2, 3), "special"), 5)),
+        *all_dtypes(row(ArraySpec((12,), "special"), 300, label="more vectors than 8 bits count")),
+        row(ArraySpec((2, 3), "indices"), 4, on_value=2.5, off_value=-1.5, axis=0),
+        row(ArraySpec((2, 3), "indices"), 4, on_value=1 - 2j, axis=1, dtype="complex64"),
+        row(ArraySpec((2, 3), "indices"), 2, off_value=True, dtype="bool"),
+        row(ArraySpec((), "indices"), 3, label="0-d"),
+        row(ArraySpec((0,)), 3, dtype="int8", device=CELL_DEVICE, label="size 0"),
+    ),
+    bad=(
+        bad(AikitValueError, "negative depth", ArraySpec((2,), dtype="int32"), -1, words=("depth=-1",)),
+        bad(AikitTypeError, "depth", ArraySpec((2,), dtype="int32"), 2.5, words=("depth=2.5",)),
+        bad(AikitTypeError, "floats", ArraySpec((2,), dtype="float32"), 3, words=("indices", "float32", "integer")),
+        bad(AikitAxisError, "axis", ArraySpec((2,), dtype="int32"), 3, axis=2, words=("axis=2",)),
+        bad(AikitTypeError, "value", ArraySpec((2,), dtype="int32"), 3, on_value=1.5, dtype="int32", words=("1.5",)),
+        bad(
+            AikitOverflowError, "value", ArraySpec((2,), dtype="int32"), 3, off_value=300, dtype="uint8", words=("300",)
+        ),
     ),
 )
 
@@ -346,6 +469,27 @@ know(
     bad=(
         bad(AikitValueError, "no matrix", ArraySpec((3,))),
         bad(AikitValueError, "0-d", ArraySpec((), dtype="float32"), words=("()", "2 dim")),
+    ),
+)
+
+know(
+    "triu_indices",
+    reference=reference.triu_indices,
+    keywords=Keywords(values={"n_rows": (0, 2, 4), "n_cols": (None, 0, 5), "k": (0, 1, -1, 3, -9)}),
+    calls=(
+        row(3, label="square"),
+        row(3, 5, 1, label="more columns"),
+        row(5, 3, -2, device=CELL_DEVICE),
+        row(2, 3, 2**70, label="beyond"),
+        row(2, 3, -(2**70), label="all"),
+        row(0, label="size 0"),
+        row(70, 130, -3, label="many"),
+    ),
+    bad=(
+        bad(AikitValueError, "negative rows", -1, words=("n_rows=-1",)),
+        bad(AikitValueError, "negative columns", 2, -1, words=("n_cols=-1",)),
+        bad(AikitTypeError, "float", 2.5, words=("n_rows=2.5",)),
+        bad(AikitValueError, "too many elements", 2**40),
     ),
 )
 

@@ -5,7 +5,19 @@ from __future__ import annotations
 from aikit.dtypes import DTYPES
 from aikit.exceptions import AikitTypeError
 from pytest_aikit.knowledge.bounds import MOVED
-from pytest_aikit.knowledge.calls import CELL_DEVICE, EMPTY, POINT, ArraySpec, X, bad, row
+from pytest_aikit.knowledge.calls import (
+    CELL_DEVICE,
+    EMPTY,
+    POINT,
+    SPECIAL,
+    ArraySpec,
+    N,
+    X,
+    all_dtypes,
+    bad,
+    mixed_dtypes,
+    row,
+)
 from pytest_aikit.knowledge.keywords import Keywords
 from pytest_aikit.knowledge.keywords.creation import cast
 from pytest_aikit.knowledge.records import Drawn, know
@@ -44,3 +56,19 @@ know("iinfo", bad=(bad(AikitTypeError, "dtype", ArraySpec((2,), dtype="float32")
 know("isdtype", bad=(bad(AikitTypeError, "dtype", "int32", "integer", words=("'integer'",)),))
 
 know("result_type", bad=(bad(AikitTypeError, "of nothing", words=("at least one",)),))
+
+know("as_aikit_dtype", bad=(bad(AikitTypeError, "no dtype", "float99", words=("'float99'",)),))
+
+know("promote_types", bad=(bad(AikitTypeError, "uint64 with int64", "uint64", "int64", words=("uint64", "int64")),))
+
+know(
+    "type_promote_arrays",
+    reference=lambda x1, x2: (x1, x2),
+    bounds=MOVED,
+    sizes=(row(ArraySpec((N,), "moved"), ArraySpec((7,), "moved")),),
+    calls=(
+        mixed_dtypes(ArraySpec((COUNT,), "castable"), ArraySpec((COUNT,), "castable")),
+        *all_dtypes(row(SPECIAL, ArraySpec((3,)))),
+        row(POINT, EMPTY, label="0-d and size 0"),
+    ),
+)

@@ -33,9 +33,9 @@ from pytest_aikit.knowledge.calls import (
     mixed_dtypes,
     row,
 )
-from pytest_aikit.knowledge.keywords import Keywords
+from pytest_aikit.knowledge.keywords import Keywords, near_one
 from pytest_aikit.knowledge.keywords import linear_algebra as keywords
-from pytest_aikit.knowledge.records import Drawn, Gradient, know
+from pytest_aikit.knowledge.records import Drawn, Gradient, Need, Trace, know
 from pytest_aikit.knowledge.reference import linear_algebra as reference
 from pytest_aikit.knowledge.reference import unique
 from pytest_aikit.knowledge.reference._matrices import as_int
@@ -200,6 +200,30 @@ know(
 )
 
 know(
+    "diag",
+    keywords=Keywords(values={"ndim": (1, 2), "k": (0, 1, -1, 2, -2, 9)}),
+    # a vector of each length would make a matrix of its square
+    sizes=(row(ArraySpec((BESIDE, N), "moved")), row(ArraySpec((N, BESIDE), "moved"), k=-2)),
+    reference=lambda x, *, k: np.diag(x, as_int(k)),
+    bounds=MOVED,
+    calls=(
+        *all_dtypes(row(SPECIAL), row(ArraySpec((24,), "special")), row(ArraySpec((4,)), k=-3)),
+        row(ArraySpec((4,)), k=2),
+        row(X, k=1),
+        row(X, k=-(2**70), label="outside"),
+        row(EMPTY, label="size 0"),
+        row(ArraySpec((0,)), k=2, label="of no elements"),
+    ),
+    bad=(
+        bad(AikitValueError, "0-d", POINT, words=("()", "vector or a matrix")),
+        bad(AikitValueError, "stack", CUBE, words=("(2, 3, 4)", "vector or a matrix")),
+        bad(AikitValueError, "too many elements", ArraySpec((3,)), k=2**40),
+        bad(AikitTypeError, "float", X, k=1.5, words=("k=1.5",)),
+    ),
+    trace=Trace(needs=(Need("rank", "of a vector it makes a matrix, and of a matrix a vector"),)),
+)
+
+know(
     "linalg.diagonal",
     keywords=Keywords(values={"ndim": (2, 3, 4), "offset": (0, 1, -1, 2, -2, 9)}),
     reference=lambda x, *, offset: np.linalg.diagonal(x, offset=as_int(offset)),
@@ -262,6 +286,39 @@ know(
     calls=_square("hermitian"),
     bad=SQUARE + FINITE,
     gradient=Gradient(symmetric=True),
+)
+
+know(
+    "inner",
+    keywords=Keywords(why_none="there are none"),
+    sizes=(
+        row(ArraySpec((N,), "finite terms"), ArraySpec((N,), "finite terms"), label="vectors"),
+        row(ArraySpec((BESIDE, N), "finite terms"), ArraySpec((2, N), "finite terms"), label="matrices"),
+        row(ArraySpec((N, 3), "finite terms"), ArraySpec((3,), "finite terms"), label="rows"),
+    ),
+    scale=of_magnitudes(np.inner),
+    bounds=SUMMED,
+    terms=lambda x1, x2: x1.shape[-1] if x1.ndim and x2.ndim else 1,
+    integers="modular",
+    sign_of_zero="open",
+    calls=(
+        mixed_dtypes(VECTOR, VECTOR),
+        *all_dtypes(row(ArraySpec((3, 4)), ArraySpec((2, 4)))),
+        *all_dtypes(row(MANY, MANY, kinds="f", label="many")),
+        row(ArraySpec((4,)), ArraySpec((4,)), label="vectors"),
+        row(ArraySpec((4,)), CUBE, label="vector, stack"),
+        row(CUBE, ArraySpec((2, 4)), label="stack, matrix"),
+        row(POINT, X, label="0-d, matrix"),
+        row(X, POINT, label="matrix, 0-d"),
+        row(POINT, POINT, label="0-d"),
+        row(ArraySpec((3, 0)), ArraySpec((2, 0)), label="size 0"),
+        row(ArraySpec((2, 3), "edges"), ArraySpec((2, 3), "edges"), kinds="iu", label="integer overflow"),
+    ),
+    bad=(
+        bad(AikitValueError, "lengths", X, ArraySpec((4, 3)), words=("(3, 4)", "(4, 3)")),
+        bad(AikitValueError, "length 1", ArraySpec((3,)), ArraySpec((1,)), words=("(3,)", "(1,)")),
+    ),
+    drawn=Drawn(as_sampled=True),
 )
 
 know(
@@ -572,6 +629,38 @@ know(
 )
 
 know(
+    "tensorsolve",
+    reference=reference.tensorsolve,
+    **OF_MATRICES,
+    scale=reference.scale_of_tensorsolve,
+    keywords=Keywords(values={"axes": (None, (), (0,), (0, 2), (-1, 0))}, call=keywords.tensorsolve),
+    sizes=(
+        row(keywords.system(4, 4), ArraySpec((4,)), kinds=""),
+    ),  # it takes no stacks: an axis more is one of the system
+    matrices=tuple(
+        row(keywords.system(*shape), ArraySpec(shape[:ndim]), label=f"order {math.prod(shape[:ndim])}")
+        for shape, ndim in (((1, 1), 1), ((3, 3), 1), ((5, 4, 20), 2), ((33, 3, 11), 1))
+    ),
+    calls=(
+        mixed_dtypes(keywords.system(2, 2, 4), ArraySpec((2, 2))),
+        *all_dtypes(row(keywords.system(2, 3, 6), ArraySpec((2, 3)))),
+        row(keywords.system(6, 3, 2), ArraySpec((6,)), label="one dimension"),
+        row(keywords.system(2, 3, 3, 2), ArraySpec((2, 3)), label="more dimensions"),
+        row(keywords.system(2, 6, 3), ArraySpec((6,)), axes=[0], label="an axis moved"),
+        row(keywords.system(1), POINT, label="0-d"),
+        row(ArraySpec((0, 2, 0)), ArraySpec((0, 2)), label="size 0"),
+    ),
+    bad=(
+        bad(AikitValueError, "other number", ArraySpec((2, 3, 5)), ArraySpec((2, 3)), words=("(2, 3, 5)", "6")),
+        bad(AikitValueError, "other shape", ArraySpec((2, 3, 6)), ArraySpec((3, 2)), words=("(2, 3, 6)", "(3, 2)")),
+        bad(AikitAxisError, "axis", ArraySpec((2, 3, 6)), ArraySpec((2, 3)), axes=(3,), words=("axes=(3,)",)),
+        bad(AikitValueError, "singular", ArraySpec((2, 2), "singular"), ArraySpec((2,))),
+    ),
+    trace=Trace(needs=(Need("lengths", "the lengths say which axes are those of the equations"),)),
+    drawn=Drawn(as_sampled=True, lengths=False),
+)
+
+know(
     "linalg.trace",
     keywords=Keywords(values={"ndim": (2, 3, 4), "offset": (0, 1, -1, 2, -2, 9)}),
     reference=reference.trace,
@@ -588,6 +677,64 @@ know(
         row(EMPTY, label="size 0"),
     ),
     bad=(bad(AikitValueError, "no matrix", ArraySpec((3,))),),
+)
+
+know(
+    "vander",
+    keywords=Keywords(values={"ndim": (1, 2, 3), "N": (None, 0, 1, 2, 5)}, of=near_one),
+    sizes=(row(ArraySpec((N,), "finite terms"), N=3),),
+    reference=reference.vander,
+    bounds=Bounds(
+        real={"float16": 4, "bfloat16": 4, "*": 4},
+        complex=16,
+        why="a product for each power, one of the other, each rounded",
+    ),
+    integers="modular",
+    sign_of_zero="open",
+    no_subnormals="powers of them vanish",
+    calls=(
+        *all_dtypes(row(ArraySpec((4,), "near one")), row(ArraySpec((12,)), N=4, increasing=True)),
+        row(ArraySpec((2, 3), "near one"), label="stack"),
+        row(ArraySpec((6,), "edges"), N=3, kinds="iuf"),
+        row(ArraySpec((3,), "edges"), N=5, kinds="iu", label="integer overflow"),
+        row(ArraySpec((0,)), label="size 0"),
+        row(ArraySpec((3,)), N=0, label="no columns"),
+    ),
+    bad=(
+        bad(AikitValueError, "0-d", POINT, words=("()", "1 dimension")),
+        bad(AikitValueError, "negative", ArraySpec((3,)), N=-1, words=("N=-1",)),
+        bad(AikitTypeError, "float", ArraySpec((3,)), N=1.5, words=("N=1.5",)),
+    ),
+    trace=Trace(
+        needs=(
+            Need(
+                "lengths",
+                "there are as many columns as rows where nothing else is said",
+                lambda x, *, N=None, **options: N is None,
+            ),
+        )
+    ),
+)
+
+know(
+    "vector_to_skew_symmetric_matrix",
+    keywords=Keywords(why_none="there are none"),
+    sizes=(row(ArraySpec((N, 3), "moved")),),
+    reference=reference.skew_symmetric,
+    bounds=MOVED,
+    integers="modular",
+    calls=(
+        *all_dtypes(row(ArraySpec((8, 3), "special"))),
+        row(ArraySpec((3,)), label="vector"),
+        row(ArraySpec((2, 4, 3)), label="stack"),
+        row(ArraySpec((0, 3)), label="size 0"),
+    ),
+    bad=(
+        bad(AikitValueError, "length", ArraySpec((3, 4)), words=("(3, 4)", "length 3")),
+        bad(AikitValueError, "0-d", POINT, words=("()",)),
+    ),
+    trace=Trace(needs=(Need("lengths", "a vector has three elements"),)),
+    drawn=Drawn(as_sampled=True, lengths=False),
 )
 
 know(

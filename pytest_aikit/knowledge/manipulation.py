@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+import math
+from typing import Any
+
 import numpy as np
 
-from aikit.exceptions import AikitAxisError, AikitBroadcastShapeError, AikitTypeError, AikitValueError
+from aikit.exceptions import (
+    AikitAxisError,
+    AikitBroadcastShapeError,
+    AikitOverflowError,
+    AikitTypeError,
+    AikitValueError,
+)
 from pytest_aikit.knowledge.bounds import MOVED
 from pytest_aikit.knowledge.calls import (
     BESIDE,
@@ -24,6 +33,7 @@ from pytest_aikit.knowledge.calls import (
 from pytest_aikit.knowledge.keywords import AXES, Keywords, permutations
 from pytest_aikit.knowledge.keywords import manipulation as keywords
 from pytest_aikit.knowledge.records import Drawn, Need, Trace, know
+from pytest_aikit.knowledge.reference import manipulation as reference
 
 THREE = ArraySpec((3,))
 SOME = ((), (-1,), (0, 1), (-1, 0), (2, -3), (0, 1, 2), (-1, 0, 1), (3, 1, 0, -2))
@@ -132,6 +142,56 @@ know(
             words=("axis=1",),
         ),
     ),
+)
+
+_WIDTHS = (0, 2, (1, 3), [(2, 1)], "each", "lists")
+"""What is added: one number for all sides, a pair for all axes, a pair for each."""
+
+
+def _one_for_all(x: np.ndarray, pad_width: Any, **options: Any) -> bool:
+    """Whether there is no pair for each of several axes."""
+    return isinstance(pad_width, int) or isinstance(pad_width[0], int) or len(pad_width) == 1
+
+
+OF_ALL_AXES = Trace(needs=(Need("rank", "a pair for all axes stands for as many as there are", _one_for_all),))
+BAD_WIDTHS = (
+    bad(AikitValueError, "negative", X, -1, words=("pad_width=-1", "0 or more")),
+    bad(AikitValueError, "negative in a pair", X, [(1, 1), (0, -2)], words=("pad_width", "0 or more")),
+    bad(AikitValueError, "other number of pairs", CUBE, [(1, 1), (0, 2)], words=("2 pairs", "3 dimensions")),
+    bad(AikitValueError, "no pairs", X, [(1, 1, 1), (0, 2, 1)], words=("pad_width", "pair")),
+    bad(AikitTypeError, "float", X, 1.5, words=("pad_width", "1.5", "float")),
+    bad(AikitTypeError, "bool", X, [(True, 1), (0, 2)], words=("pad_width", "True")),
+    bad(AikitTypeError, "text", X, "constant", words=("pad_width", "'constant'")),
+    bad(AikitValueError, "too many elements", X, 2**60),
+)
+
+know(
+    "constant_pad",
+    keywords=Keywords(values={"pad_width": _WIDTHS, "value": (0, 3, True, 2.5, 1 - 2j)}, call=keywords.constant_pad),
+    sizes=(
+        row(ArraySpec((N,), "moved"), [(3, 2)], value=7),
+        row(ArraySpec((BESIDE, N), "moved"), [(1, 0), (0, 5)], value=1),
+        row(ArraySpec((N, BESIDE), "moved"), 1, value=2),
+    ),
+    reference=lambda x, pad_width, *, value: np.pad(x, pad_width, constant_values=value),
+    bounds=MOVED,
+    calls=(
+        *all_dtypes(row(SPECIAL, [(1, 2), (0, 3)], value=1)),
+        row(SPECIAL, 1),
+        row(THREE, (2, 0), value=2),
+        row(POINT, 3, label="0-d"),
+        row(EMPTY, [(1, 0), (0, 2)], value=5, label="size 0"),
+        row(EMPTY, [(0, 0), (2, 0)], label="size 0 stays"),
+        row(THREE, [(2, 2)], value=math.nan, kinds="fc"),
+        row(THREE, [(2, 2)], value=-math.inf, kinds="fc"),
+    ),
+    bad=(
+        *BAD_WIDTHS,
+        bad(AikitTypeError, "value", ArraySpec((2,), dtype="int32"), 1, value=1.5, words=("value=1.5", "int32")),
+        bad(AikitOverflowError, "value", ArraySpec((2,), dtype="uint8"), 1, value=300, words=("value=300", "uint8")),
+        bad(AikitTypeError, "text for a value", X, 1, value="a", words=("value='a'", "str")),
+    ),
+    trace=OF_ALL_AXES,
 )
 
 know(
@@ -359,6 +419,41 @@ know(
 )
 
 know(
+    "split",
+    keywords=Keywords(
+        values={"num_or_size_splits": (None, 1, 2, 3, "two", "none first", "a rest")}, call=keywords.split
+    ),
+    sizes=(
+        row(ArraySpec((N,), "moved"), num_or_size_splits=3, with_remainder=True),
+        row(ArraySpec((BESIDE, N), "moved"), num_or_size_splits=2, axis=1, with_remainder=True),
+        row(ArraySpec((N, BESIDE), "moved"), num_or_size_splits=[1], with_remainder=True),
+    ),
+    reference=reference.split,
+    bounds=MOVED,
+    calls=(
+        *all_dtypes(row(SPECIAL, num_or_size_splits=2)),
+        row(CUBE, axis=-1),
+        row(CUBE, num_or_size_splits=[1, 0, 3], axis=2),
+        row(CUBE, num_or_size_splits=3, axis=2, with_remainder=True),
+        row(CUBE, num_or_size_splits=(1, 2), axis=2, with_remainder=True, copy=True),
+        row(X, num_or_size_splits=3, copy=False),
+        row(EMPTY, label="size 0"),
+        row(EMPTY, num_or_size_splits=2, label="size 0, two"),
+    ),
+    bad=(
+        bad(AikitAxisError, "0-d", POINT, words=("axis=0",)),
+        bad(AikitAxisError, "axis=2", X, axis=2, words=("axis=2",)),
+        bad(AikitValueError, "a rest", X, num_or_size_splits=2, words=("num_or_size_splits=2", "1 of 3", "remainder")),
+        bad(AikitValueError, "lengths that leave a rest", X, num_or_size_splits=[1, 1], words=("(1, 1)", "1 of 3")),
+        bad(AikitValueError, "too long", X, num_or_size_splits=[2, 2], words=("(2, 2)", "3 elements")),
+        bad(AikitValueError, "negative length", X, num_or_size_splits=[4, -1], words=("(4, -1)",)),
+        bad(AikitValueError, "none", X, num_or_size_splits=0, words=("num_or_size_splits=0", "1 or more")),
+        bad(AikitTypeError, "float", X, num_or_size_splits=1.5, words=("num_or_size_splits=1.5",)),
+    ),
+    trace=Trace(needs=(Need("lengths", "there are as many results, or as long ones, as the length says"),)),
+)
+
+know(
     "squeeze",
     keywords=Keywords(values={"others": (False, True)}, call=keywords.squeeze),
     sizes=(row(ArraySpec((1, N), "moved"), 0), row(ArraySpec((N, 1), "moved"), 1)),
@@ -416,6 +511,27 @@ know(
 )
 
 know(
+    "swapaxes",
+    keywords=Keywords(values={"ndim": (1, 2, 3, 4), "axis0": AXES, "axis1": AXES}, call=keywords.swapaxes),
+    sizes=(row(ArraySpec((BESIDE, N), "moved"), 0, 1), row(ArraySpec((N, BESIDE), "moved"), 1, 0)),
+    reference=lambda x, axis0, axis1, *, copy: np.swapaxes(x, axis0, axis1),
+    bounds=MOVED,
+    calls=(
+        *all_dtypes(row(CUBE, 0, -1)),
+        row(CUBE, 1, 1, label="one axis"),
+        row(CUBE, -3, 1, copy=True),
+        row(X, 0, 1, copy=False),
+        row(ArraySpec((0, 2, 3)), 2, 0, label="size 0"),
+    ),
+    bad=(
+        bad(AikitAxisError, "first", X, 2, 0, words=("axis0=2",)),
+        bad(AikitAxisError, "second", X, 0, -3, words=("axis1=-3",)),
+        bad(AikitAxisError, "0-d", POINT, 0, 0, words=("axis0=0",)),
+        bad(AikitTypeError, "float", X, 0, 1.5, words=("axis1=1.5",)),
+    ),
+)
+
+know(
     "tile",
     keywords=Keywords(values={"repetitions": ((), (3,), [1, 2], (0, 1), (2, 1, 3), (2, 1, 1, 1, 2))}),
     sizes=(
@@ -449,6 +565,22 @@ know(
         bad(AikitAxisError, "axis=1", ArraySpec((2,), dtype="float32"), axis=1, words=("axis=1",)),
     ),
     trace=Trace(needs=(Need("lengths", "there are as many results as the length says"),)),
+)
+
+know(
+    "zero_pad",
+    keywords=Keywords(values={"pad_width": _WIDTHS}, call=keywords.zero_pad),
+    sizes=(row(ArraySpec((N,), "moved"), [(3, 2)]), row(ArraySpec((BESIDE, N), "moved"), [(1, 0), (0, 5)])),
+    reference=lambda x, pad_width: np.pad(x, pad_width),
+    bounds=MOVED,
+    calls=(
+        *all_dtypes(row(SPECIAL, [(1, 2), (0, 3)])),
+        row(THREE, (2, 0)),
+        row(POINT, 3, label="0-d"),
+        row(EMPTY, 1, label="size 0"),
+    ),
+    bad=BAD_WIDTHS,
+    trace=OF_ALL_AXES,
 )
 
 know("broadcast_shapes", bad=(bad(AikitBroadcastShapeError, "shape", (2,), (3,), words=("(2,)", "(3,)")),))

@@ -55,6 +55,16 @@ know(
     drawn=Drawn(least=1),
 )
 know(
+    "argwhere",
+    sizes=anywhere("ties"),
+    shaped_by_values=True,
+    calls=(row(SPECIAL, every=True), row(ArraySpec((24,), "few"), every=True), row(ArraySpec((2, 0)), label="size 0")),
+    bad=(
+        bad(AikitValueError, "0-d", POINT),
+        bad(AikitValueError, "0-d", ArraySpec((), dtype="float32"), words=("()",)),
+    ),
+)
+know(
     "count_nonzero",
     keywords=Keywords(of=one_in_five),
     sizes=(*along_each("flags"), *along_one("ties")[1:]),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aikit.exceptions import AikitAxisError, AikitTypeError
 from pytest_aikit.knowledge.bounds import MOVED
-from pytest_aikit.knowledge.calls import EMPTY, POINT, SPECIAL, ArraySpec, all_dtypes, along_one, bad, row
+from pytest_aikit.knowledge.calls import BESIDE, EMPTY, POINT, SPECIAL, ArraySpec, N, all_dtypes, along_one, bad, row
 from pytest_aikit.knowledge.keywords import Keywords, distinct
 from pytest_aikit.knowledge.records import know
 from pytest_aikit.knowledge.reference import sorting as reference
@@ -49,5 +49,24 @@ know(
         ),
         bad(AikitAxisError, "axis=1", ArraySpec((2,), dtype="float32"), axis=1, words=("axis=1",)),
         bad(AikitAxisError, "0-d", ArraySpec((), dtype="float32"), words=("axis=-1",)),
+    ),
+)
+know(
+    "msort",
+    keywords=Keywords(of=distinct),
+    sizes=(row(ArraySpec((N,), "ties")), row(ArraySpec((N, BESIDE), "ties"))),
+    reference=lambda a: reference.sort(a, axis=0, descending=False, stable=True),
+    bounds=MOVED,
+    sign_of_zero="open",
+    selects="anywhere",
+    calls=(
+        *all_dtypes(row(SPECIAL), row(ArraySpec((24,), "special"))),
+        row(ArraySpec((3, 2, 4), "few"), label="three dimensions"),
+        row(ArraySpec((0, 3)), label="size 0"),
+        row(ArraySpec((3, 0)), label="size 0, columns"),
+    ),
+    bad=(
+        bad(AikitAxisError, "0-d", POINT, words=("axis=0",)),
+        bad(AikitTypeError, "complex", ArraySpec((2,), dtype="complex64"), words=("complex64",)),
     ),
 )

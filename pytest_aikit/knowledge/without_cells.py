@@ -10,17 +10,31 @@ _REASONS: dict[str, str] = {
     set_default_complex_dtype set_default_device set_default_dtype set_default_float_dtype set_default_int_dtype
     set_default_uint_dtype set_min_denominator set_precise_mode set_view_write_mode unset_default_complex_dtype
     unset_default_device unset_default_dtype unset_default_float_dtype unset_default_int_dtype unset_default_uint_dtype
-    unset_min_denominator unset_precise_mode unset_view_write_mode""":
+    set_min_base unset_min_base unset_min_denominator unset_precise_mode unset_view_write_mode""":
         "It reads or changes a setting, which a cell must not change for others.",
-    "broadcast_shapes finfo iinfo isdtype Array.finfo Array.iinfo":
+    """as_aikit_dtype as_native_dtype broadcast_shapes closest_valid_dtype dtype_bits finfo iinfo infer_default_dtype
+    invalid_dtype is_bool_dtype is_complex_dtype is_float_dtype is_int_dtype is_native_dtype is_uint_dtype isdtype
+    promote_types valid_dtype Array.finfo Array.iinfo Array.is_bool_dtype Array.is_complex_dtype Array.is_float_dtype
+    Array.is_int_dtype Array.is_uint_dtype Container.is_bool_dtype Container.is_complex_dtype Container.is_float_dtype
+    Container.is_int_dtype Container.is_uint_dtype Container.static_is_bool_dtype Container.static_is_complex_dtype
+    Container.static_is_float_dtype Container.static_is_int_dtype Container.static_is_uint_dtype""":
         "It takes and gives facts about shapes and dtypes, which are the same whatever the backend.",
     "get_all_arrays_on_dev": "What it finds depends on all that is alive in the process.",
     "dev Array.dev Array.device Array.backend Array.data Container.dev Container.static_dev":
         "The checks `dtype` and `return_type` hold the device, the backend and the native array of every result.",
     "duplicate_array_index_chains map prune_empty":
         "It goes through nests of Python alone, whose leaves may be anything.",
+    "native_array Array.native_array": "It gives the native array of `asarray`, which has cells.",
+    "promote_types_of_inputs Array.promote_types_of_inputs":
+        "It is `astype` and `asarray` with the dtype of `result_type`, which have cells.",
     "stable_divide Array.stable_divide Container.stable_divide Container.static_stable_divide":
         "It is a quotient by a sum, of `divide` and `add`, which have cells.",
+    "stable_pow Array.stable_pow Container.stable_pow Container.static_stable_pow":
+        "It is a power of a sum, of `pow` and `add`, which have cells.",
+    """get_num_dims isscalar itemsize shape strides is_aikit_container Array.get_num_dims Array.isscalar
+    Array.is_aikit_container Container.get_num_dims Container.isscalar Container.static_get_num_dims Container.static_isscalar
+    Container.static_itemsize Container.static_shape Container.static_strides""":
+        "It says of an array, or of any object, what its attributes say; test_suites/unit/functional/general calls it.",
     "to_backend Array.to_backend Container.to_backend Container.static_to_backend Container.cont_to_backend":
         "It leads from one backend to another, and a cell is on one.",
     """Array.can_cast Array.default Array.exists Array.is_aikit_array Array.is_array Array.is_native_array Array.result_type

@@ -10,10 +10,13 @@ from collections.abc import Mapping, Sequence
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Literal
 
+import numpy as np
+
 import aikit
 from aikit import dtypes
-from aikit.declare import primary
+from aikit.declare import compositional, primary
 from aikit.dispatch.host_data import fitting_scalar
+from aikit.exceptions import AikitTypeError, AikitValueError
 from aikit.functional.rules import common
 from aikit.functional.rules import creation as rules
 
@@ -42,6 +45,12 @@ def _of_linspace(arguments: Mapping[str, Any]) -> Dtype:
     """The default float dtype, or the complex one where an end is complex."""
     ends = (arguments["start"], arguments["stop"])
     return dtypes.default_complex() if any(isinstance(end, complex) for end in ends) else dtypes.default_float()
+
+
+def _of_exponents(arguments: Mapping[str, Any]) -> Dtype:
+    """The common dtype of the ends where that is floating, else the default float dtype."""
+    common = dtypes.promote([dtypes.as_dtype(arguments[name].dtype) for name in ("start", "stop")])
+    return common if common.kind in "fc" else dtypes.default_float()
 
 
 def _of_x(arguments: Mapping[str, Any]) -> Dtype:
@@ -174,6 +183,27 @@ def array(
     return aikit.current_backend(obj).array(obj, dtype=dtype, device=device, copy=copy)
 
 
+@primary(differentiable=("x",))
+def copy_array(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
+    """A copy of an array, with memory of its own.
+
+    Parameters
+    ----------
+    x : array of any dtype.
+
+    Returns
+    -------
+    Array of the dtype and shape of `x`, on its device.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.copy_array([1, 2]))
+    [1, 2]
+    """
+    return aikit.current_backend(x).copy_array(x)
+
+
 @primary(result="given", default_dtype=_float, nestable=True)
 def empty(shape: int | Sequence[int], *, dtype: Dtype | None = None, device: Device | None = None) -> Array:
     """An array whose values are not set.
@@ -290,6 +320,40 @@ def from_dlpack(x: ArrayLike, /, *, device: Device | None = None, copy: bool | N
     [1.0, 2.0]
     """
     return aikit.current_backend().from_dlpack(x, device=device, copy=copy)
+
+
+@compositional(result="given", default_dtype=_float, nestable=True)
+def frombuffer(buffer: Any, dtype: Dtype | None = None, count: int = -1, offset: int = 0) -> Array:
+    """The numbers that are in memory, as ``numpy.frombuffer`` reads them, but always as a copy.
+
+    Parameters
+    ----------
+    buffer : an object with the buffer protocol, such as bytes, in one piece.
+    dtype : what is there, in the byte order of the machine; None for the default float dtype. Of a bool, any byte but 0 is
+        true.
+    count : how many to read; -1 for all.
+    offset : how many bytes to leave out at the beginning.
+
+    Returns
+    -------
+    Array of one dimension.
+
+    Raises
+    ------
+    AikitTypeError : an object without the protocol, or not in one piece.
+    AikitValueError : fewer bytes than that, or, of all, no whole number of elements; an offset beyond the bytes.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.frombuffer(bytes([1, 2, 3]), dtype="uint8", offset=1))
+    [2, 3]
+    """
+    wanted = dtypes.as_dtype(dtype)
+    part = rules.part_of_buffer("frombuffer", buffer, wanted.itemsize, count, offset)
+    stored = np.dtype("uint8" if wanted.kind == "b" else wanted)
+    host = np.frombuffer(part, stored) if len(part) else np.empty(0, stored)
+    return aikit.asarray(host != 0 if wanted.kind == "b" else host, dtype=wanted, copy=True)
 
 
 @primary(result="given", default_dtype=_of_values("fill_value"))
@@ -411,6 +475,68 @@ def linspace(
     return aikit.current_backend().linspace(start, stop, num, dtype=dtype, device=device, endpoint=endpoint)
 
 
+@compositional(
+    dtypes={"start": "numeric", "stop": "numeric", "dtype": "floating-point"},
+    result="float",
+    default_dtype=_of_exponents,
+    differentiable=("start", "stop"),
+    domain=(-3, 3),
+    new_axes=True,
+)
+def logspace(
+    start: Array | NativeArray | int | float | complex,
+    stop: Array | NativeArray | int | float | complex,
+    /,
+    num: int,
+    *,
+    base: int | float = 10.0,
+    axis: int = 0,
+    endpoint: bool = True,
+    dtype: Dtype | None = None,
+    device: Device | None = None,
+    out: Array | None = None,
+) -> Array:
+    """Powers of a base whose exponents are evenly spaced, as ``numpy.logspace`` has it.
+
+    Parameters
+    ----------
+    start, stop : the first and the last exponent; numbers, or arrays of a numeric dtype, which broadcast.
+    num : how many powers.
+    base : the base.
+    axis : where, in the result, the axis of the powers stands.
+    endpoint : whether `stop` is the last exponent; otherwise the exponents end one step before it.
+    dtype : dtype of the result; None for the common dtype of the exponents where that is floating-point, else for the
+        default float dtype.
+    device : device of the result; None for that of the exponents, or the default device.
+
+    Returns
+    -------
+    Array of the broadcast shape, and an axis of `num` powers.
+
+    Raises
+    ------
+    AikitValueError : a negative number of powers.
+    AikitAxisError : an axis out of range.
+    AikitBroadcastShapeError : shapes that do not broadcast.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.logspace(0, 4, 5, base=2))
+    [1.0, 2.0, 4.0, 8.0, 16.0]
+    """
+    if num < 0:
+        raise AikitValueError(f"logspace: num={num} is negative; it must be 0 or more")
+    wanted = dtypes.as_dtype(dtype)
+    if wanted.kind not in "fc":
+        raise AikitTypeError(f"logspace: dtype={wanted} is no floating-point dtype; cast the powers with aikit.astype")
+    first, last = (aikit.expand_dims(aikit.astype(x, wanted, copy=False, device=device), -1) for x in (start, stop))
+    # from both ends, so that these are exact
+    places = aikit.arange(num, dtype=wanted, device=first.device) / max(num - 1 if endpoint else num, 1)
+    powers = base ** (first * (1 - places) + last * places)
+    return powers if axis == -1 else aikit.moveaxis(powers, -1, axis)
+
+
 @primary(promote=(), differentiable=("arrays",), check=rules.meshgrid, result_lengths=rules.grid)
 def meshgrid(*arrays: Array | NativeArray, indexing: Literal["xy", "ij"] = "xy") -> tuple[Array, ...]:
     """Coordinate arrays of a grid, one for each vector of coordinates.
@@ -436,6 +562,91 @@ def meshgrid(*arrays: Array | NativeArray, indexing: Literal["xy", "ij"] = "xy")
     [(2, 3), (2, 3)]
     """
     return aikit.current_backend(*arrays).meshgrid(*arrays, indexing=indexing)
+
+
+@primary(result="given", backend_rule="set", nestable=False, check=rules.may_copy)
+def native_array(x: ArrayLike, /, *, dtype: Dtype | None = None, device: Device | None = None) -> Any:
+    """Bring an object to the set backend, as an array of its framework, which may share memory with it.
+
+    Parameters
+    ----------
+    x : what `asarray` takes.
+    dtype : dtype of the result; None for that of `x`.
+    device : device of the result; None for that of `x`, or the default device.
+
+    Returns
+    -------
+    Native array of the shape of `x`.
+
+    Raises
+    ------
+    AikitTypeError : an object that is no array, and that none can be made of.
+    AikitOverflowError : an int that the dtype does not hold.
+    AikitValueError : nested lists of unequal lengths.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.is_native_array(aikit.native_array([1, 2]))
+    True
+    """
+    return aikit.current_backend(x).native_array(x, dtype=dtype, device=device)
+
+
+@compositional(dtypes={"indices": "integer"}, result="float", default_dtype=_float, new_axes=True)
+def one_hot(
+    indices: Array | NativeArray,
+    depth: int,
+    /,
+    *,
+    on_value: bool | int | float | complex | None = None,
+    off_value: bool | int | float | complex | None = None,
+    axis: int | None = None,
+    dtype: Dtype | None = None,
+    device: Device | None = None,
+    out: Array | None = None,
+) -> Array:
+    """Vectors that have one value at an index and another elsewhere, as ``tensorflow.one_hot`` has it.
+
+    Parameters
+    ----------
+    indices : array of an integer dtype; an index that is negative or not less than `depth` has a vector without the first value.
+    depth : the length of the vectors.
+    on_value : what stands at the index; None for 1.
+    off_value : what stands elsewhere; None for 0.
+    axis : where, in the result, the axis of the vectors stands; None for the last.
+    dtype : dtype of the result; None for the default float dtype.
+    device : device of the result; None for that of `indices`.
+
+    Returns
+    -------
+    Array of the shape of `indices`, and an axis of length `depth`.
+
+    Raises
+    ------
+    AikitTypeError : indices that are not integer.
+    AikitValueError : a negative depth.
+    AikitAxisError : an axis out of range.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.one_hot([2, 0], 3))
+    [[0.0, 0.0, 1.0], [1.0, 0.0, 0.0]]
+    """
+    if depth < 0:
+        raise AikitValueError(f"one_hot: depth={depth} is negative; it must be 0 or more")
+    integers = indices.dtype if indices.dtype.bits >= 32 else dtypes.int32  # 16 bits do not count all vectors
+    places = aikit.arange(depth, dtype=integers, device=indices.device)
+    hot = aikit.expand_dims(aikit.astype(indices, integers, copy=False), -1) == places
+    if on_value is None and off_value is None:
+        found = aikit.astype(hot, dtypes.as_dtype(dtype))
+    else:
+        one, other = 1 if on_value is None else on_value, 0 if off_value is None else off_value
+        on, off = (aikit.full((), value, dtype=dtype, device=indices.device) for value in (one, other))
+        found = aikit.where(hot, on, off)
+    found = found if device is None else aikit.to_device(found, device)
+    return found if axis in (None, -1) else aikit.moveaxis(found, -1, axis)
 
 
 @primary(result="given", default_dtype=_float)
@@ -550,6 +761,36 @@ def triu(x: Array | NativeArray, /, *, k: int = 0, out: Array | None = None) -> 
     [[1, 2], [0, 4]]
     """
     return aikit.current_backend(x).triu(x, k=k)
+
+
+@primary(result="index", nestable=True, check=rules.eye, result_lengths=rules.rows_and_columns)
+def triu_indices(
+    n_rows: int, n_cols: int | None = None, k: int = 0, /, *, device: Device | None = None
+) -> tuple[Array, Array]:
+    """Indices of the upper triangle of a matrix, row by row, as ``torch.triu_indices`` and ``numpy.triu_indices`` have them.
+
+    Parameters
+    ----------
+    n_rows : the number of rows.
+    n_cols : the number of columns; None for as many as rows.
+    k : the diagonal with which the triangle begins; 0 is the main one, a positive one lies above it.
+    device : device of the result; None for the default device.
+
+    Returns
+    -------
+    The indices of the rows, and those of the columns, two arrays of the index dtype and one dimension.
+
+    Raises
+    ------
+    AikitValueError : a negative number of rows or columns.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> [aikit.to_list(i) for i in aikit.triu_indices(2, 3)]
+    [[0, 0, 0, 1, 1], [0, 1, 2, 1, 2]]
+    """
+    return aikit.current_backend().triu_indices(n_rows, n_cols, k, device=device)
 
 
 @primary(result="given", default_dtype=_float)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 import aikit
 from aikit import dtypes
 from aikit.declare import compositional, primary, standalone
@@ -12,6 +14,52 @@ from aikit.functional.rules.data_type import FInfo, IInfo
 
 if TYPE_CHECKING:
     from aikit import Array, Device, Dtype, NativeArray
+
+_ANY_SCALAR = (bool, int, float, complex)
+
+
+@standalone(convenience=True)
+def as_aikit_dtype(dtype_in: Dtype, /) -> Dtype:
+    """The dtype of aikit that a name, a native dtype or a Python type stands for.
+
+    Parameters
+    ----------
+    dtype_in : a dtype in any form; ``int``, ``float`` and ``complex`` are the default dtypes of their kind.
+
+    Raises
+    ------
+    AikitTypeError : no dtype.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> import numpy as np
+    >>> aikit.as_aikit_dtype("int8"), aikit.as_aikit_dtype(np.float64)
+    (aikit.int8, aikit.float64)
+    """
+    return dtypes.as_dtype(dtype_in)
+
+
+@primary(convenience=True)
+def as_native_dtype(dtype_in: Dtype, /) -> Any:
+    """The dtype of the framework of the backend that is in force.
+
+    Parameters
+    ----------
+    dtype_in : a dtype in any form, as in `as_aikit_dtype`.
+
+    Raises
+    ------
+    AikitTypeError : no dtype, or one that the backend does not have.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> with aikit.use_backend("numpy"):
+    ...     aikit.as_native_dtype("float32")
+    dtype('float32')
+    """
+    return dtype_in  # every primary receives dtypes as those of its backend
 
 
 @primary(result="given", differentiable=("x",), view="x")
@@ -83,6 +131,43 @@ def can_cast(from_: Array | NativeArray | Dtype, to: Dtype, /) -> bool:
     return aikit.current_backend(from_).can_cast(from_, to)
 
 
+@compositional(convenience=True)
+def closest_valid_dtype(type: Dtype, /) -> Dtype:
+    """The dtype that stands in for another on the backend that is in force: that one itself where the backend has it.
+
+    Otherwise it is the narrowest of its kind that holds all its values, or where the backend has none, the widest of its kind.
+
+    Parameters
+    ----------
+    type : a dtype in any form, as in `as_aikit_dtype`.
+
+    Raises
+    ------
+    AikitTypeError : no dtype, or one of a kind of which the backend has none.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.closest_valid_dtype("float32")
+    aikit.float32
+    """
+    wanted = dtypes.as_dtype(type)
+    if valid_dtype(wanted):
+        return wanted
+    there = [one for one in dtypes.DTYPES.values() if one.kind == wanted.kind and valid_dtype(one)]
+    if not there:
+        raise AikitTypeError(
+            f"closest_valid_dtype: the backend {aikit.current_backend().name!r} has no dtype of the kind of {wanted}; cast to "
+            "another kind with aikit.astype"
+        )
+    holding = [one for one in there if one.bits > wanted.bits]
+    return min(holding, key=_bits) if holding else max(there, key=_bits)
+
+
+def _bits(dtype: Dtype) -> int:
+    return dtype.bits
+
+
 @primary(convenience=True, has_method=False)  # Array has an attribute of this name
 def dtype(x: Array | NativeArray, /, *, as_native: bool = False) -> Any:
     """The data type of an array.
@@ -100,6 +185,27 @@ def dtype(x: Array | NativeArray, /, *, as_native: bool = False) -> Any:
     """
     native = aikit.current_backend(x).dtype(x)
     return native if as_native else dtypes.as_dtype(native)
+
+
+@standalone(convenience=True)
+def dtype_bits(dtype_in: Dtype, /) -> int:
+    """How many bits an element of a dtype takes in memory: 8 for bool, both parts of a complex number.
+
+    Parameters
+    ----------
+    dtype_in : a dtype in any form, as in `as_aikit_dtype`.
+
+    Raises
+    ------
+    AikitTypeError : no dtype.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.dtype_bits("float32"), aikit.dtype_bits("complex64")
+    (32, 64)
+    """
+    return dtypes.as_dtype(dtype_in).bits
 
 
 @primary(convenience=True, dtypes="floating-point", nestable=False)
@@ -144,6 +250,180 @@ def iinfo(type: Array | NativeArray | Dtype, /) -> IInfo:
     return aikit.current_backend(type).iinfo(type)
 
 
+@compositional(convenience=True)
+def infer_default_dtype(dtype: Dtype, /, *, as_native: bool = False) -> Any:
+    """The default dtype of the kind of a dtype; bool for bool.
+
+    Parameters
+    ----------
+    dtype : a dtype in any form, as in `as_aikit_dtype`.
+    as_native : whether to return the dtype of the backend that is in force.
+
+    Raises
+    ------
+    AikitTypeError : no dtype.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.infer_default_dtype("int8"), aikit.infer_default_dtype("complex128")
+    (aikit.int32, aikit.complex64)
+    """
+    kind = dtypes.as_dtype(dtype).kind
+    found = dtypes.bool_ if kind == "b" else dtypes.default(_KINDS[kind])
+    return aikit.current_backend().as_native_dtype(found.name) if as_native else found
+
+
+@compositional(convenience=True)
+def invalid_dtype(dtype_in: Any, /) -> bool:
+    """Whether the backend that is in force lacks a dtype, or it is none at all.
+
+    Parameters
+    ----------
+    dtype_in : anything; None stands for the default dtype.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.invalid_dtype("float32"), aikit.invalid_dtype("float8")
+    (False, True)
+    """
+    return not valid_dtype(dtype_in)
+
+
+def _kind_of(value: Any) -> str:
+    """The kind of an array, or of a dtype."""
+    return dtypes.as_dtype(getattr(value, "dtype", value)).kind
+
+
+@compositional(convenience=True)
+def is_bool_dtype(dtype_in: Array | NativeArray | Dtype | bool | int | float | complex, /) -> bool:
+    """Whether a dtype is bool.
+
+    Parameters
+    ----------
+    dtype_in : a dtype in any form, as in `as_aikit_dtype`; or an array or a Python scalar for its dtype.
+
+    Raises
+    ------
+    AikitTypeError : neither a dtype, nor what has one.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.is_bool_dtype("bool"), aikit.is_bool_dtype([1, 0])
+    (True, False)
+    """
+    return _kind_of(dtype_in) == "b"
+
+
+@compositional(convenience=True)
+def is_complex_dtype(dtype_in: Array | NativeArray | Dtype | bool | int | float | complex, /) -> bool:
+    """Whether a dtype is complex.
+
+    Parameters
+    ----------
+    dtype_in : as in `is_bool_dtype`.
+
+    Raises
+    ------
+    AikitTypeError : neither a dtype, nor what has one.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.is_complex_dtype("complex64"), aikit.is_complex_dtype(1.0)
+    (True, False)
+    """
+    return _kind_of(dtype_in) == "c"
+
+
+@compositional(convenience=True)
+def is_float_dtype(dtype_in: Array | NativeArray | Dtype | bool | int | float | complex, /) -> bool:
+    """Whether a dtype is real floating-point.
+
+    Parameters
+    ----------
+    dtype_in : as in `is_bool_dtype`.
+
+    Raises
+    ------
+    AikitTypeError : neither a dtype, nor what has one.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.is_float_dtype("bfloat16"), aikit.is_float_dtype("complex64")
+    (True, False)
+    """
+    return _kind_of(dtype_in) == "f"
+
+
+@compositional(convenience=True)
+def is_int_dtype(dtype_in: Array | NativeArray | Dtype | bool | int | float | complex, /) -> bool:
+    """Whether a dtype is of integers, signed or not, as it is to ``numpy.integer``; `is_uint_dtype` tells which.
+
+    Parameters
+    ----------
+    dtype_in : as in `is_bool_dtype`.
+
+    Raises
+    ------
+    AikitTypeError : neither a dtype, nor what has one.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.is_int_dtype("uint8"), aikit.is_int_dtype(True)
+    (True, False)
+    """
+    return _kind_of(dtype_in) in "iu"
+
+
+@compositional(convenience=True)
+def is_native_dtype(dtype_in: Any, /) -> bool:
+    """Whether something is a dtype of the framework of the backend that is in force: no name, and none of another one.
+
+    Parameters
+    ----------
+    dtype_in : anything. On NumPy and JAX, classes of scalars such as ``numpy.float32`` are dtypes, too; ``float`` is none.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.is_native_dtype(aikit.as_native_dtype("int8")), aikit.is_native_dtype("int8")
+    (True, False)
+    """
+    natives = aikit.current_backend().native_dtypes.values()
+    # NumPy's dtypes are equal to the classes of their scalars, which have this attribute
+    of_scalars = isinstance(dtype_in, type) and hasattr(dtype_in, "dtype")
+    return any(
+        ((of_scalars and isinstance(native, np.dtype)) or type(native) is type(dtype_in)) and native == dtype_in
+        for native in natives
+    )
+
+
+@compositional(convenience=True)
+def is_uint_dtype(dtype_in: Array | NativeArray | Dtype | bool | int | float | complex, /) -> bool:
+    """Whether a dtype is of unsigned integers.
+
+    Parameters
+    ----------
+    dtype_in : as in `is_bool_dtype`.
+
+    Raises
+    ------
+    AikitTypeError : neither a dtype, nor what has one.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.is_uint_dtype("uint8"), aikit.is_uint_dtype("int8")
+    (True, False)
+    """
+    return _kind_of(dtype_in) == "u"
+
+
 @standalone(convenience=True)
 def isdtype(dtype: Dtype, kind: Any) -> bool:
     """Whether a dtype is of a kind.
@@ -167,6 +447,76 @@ def isdtype(dtype: Dtype, kind: Any) -> bool:
     return dtypes.is_kind(dtypes.as_dtype(dtype), kind)
 
 
+@standalone(convenience=True)
+def promote_types(type1: Dtype, type2: Dtype, /, *, array_api_promotion: bool = False) -> Dtype:
+    """The dtype to which two dtypes promote.
+
+    Parameters
+    ----------
+    type1, type2 : dtypes in any form, as in `as_aikit_dtype`.
+    array_api_promotion : whether to refuse what the Array API standard leaves open: bools with numbers, and integers with
+        floating-point numbers.
+
+    Raises
+    ------
+    AikitDtypePromotionError : dtypes without a common one.
+    AikitTypeError : no dtype.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.promote_types("int8", "uint8"), aikit.promote_types("int32", "float32")
+    (aikit.int16, aikit.float32)
+    """
+    promote = dtypes.promote_by_the_standard if array_api_promotion else dtypes.promote_types
+    return promote(dtypes.as_dtype(type1), dtypes.as_dtype(type2))
+
+
+@compositional(promote=(), static=("x1", "x2"), differentiable=("x1", "x2"), nestable=False)
+def promote_types_of_inputs(
+    x1: Array | NativeArray | bool | int | float | complex,
+    x2: Array | NativeArray | bool | int | float | complex,
+    /,
+    *,
+    array_api_promotion: bool = False,
+) -> tuple[Any, Any]:
+    """Two arrays or Python scalars as arrays of the dtype to which they promote; their shapes stay.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of any dtype, or Python scalars, which do not widen a dtype of their kind.
+    array_api_promotion : whether to refuse what the Array API standard leaves open, as in `promote_types`.
+
+    Returns
+    -------
+    Both as arrays of the common dtype.
+
+    Raises
+    ------
+    AikitDtypePromotionError : dtypes without a common one.
+    AikitOverflowError : an int that the common dtype does not hold.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> [aikit.dtype(x) for x in aikit.promote_types_of_inputs(aikit.ones(2, dtype="int8"), 1.5)]
+    [aikit.float32, aikit.float32]
+    """
+    both = (x1, x2)
+    arrays = [x for x in both if not isinstance(x, _ANY_SCALAR)]
+    common = dtypes.promote([x.dtype for x in arrays], [x for x in both if isinstance(x, _ANY_SCALAR)])
+    if array_api_promotion:
+        first, second = (dtypes.as_dtype(type(x) if isinstance(x, _ANY_SCALAR) else x.dtype) for x in both)
+        dtypes.promote_by_the_standard(first, second)
+    device = arrays[0].device if arrays else None
+    return (_of_dtype(x1, common, device), _of_dtype(x2, common, device))
+
+
+def _of_dtype(x: Any, dtype: Dtype, device: Any) -> Array:
+    is_scalar = isinstance(x, _ANY_SCALAR)
+    return aikit.asarray(x, dtype=dtype, device=device) if is_scalar else aikit.astype(x, dtype, copy=False)
+
+
 @primary(convenience=True)
 def result_type(*arrays_and_dtypes: Array | NativeArray | Dtype | int | float | complex | bool) -> Dtype:
     """The dtype to which arrays, dtypes and Python scalars promote.
@@ -187,6 +537,54 @@ def result_type(*arrays_and_dtypes: Array | NativeArray | Dtype | int | float | 
     aikit.int16
     """
     return aikit.current_backend(*arrays_and_dtypes).result_type(*arrays_and_dtypes)
+
+
+@compositional(differentiable=("x1", "x2"), nestable=False)
+def type_promote_arrays(x1: Array | NativeArray, x2: Array | NativeArray, /) -> tuple[Array, Array]:
+    """Two arrays in the dtype to which they promote; their shapes stay.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of any dtype.
+
+    Returns
+    -------
+    Both in the common dtype.
+
+    Raises
+    ------
+    AikitDtypePromotionError : dtypes without a common one.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> [aikit.dtype(x) for x in aikit.type_promote_arrays(aikit.ones(2, dtype="int8"), aikit.ones(3))]
+    [aikit.float32, aikit.float32]
+    """
+    return (x1, x2)  # they are brought to one dtype on the way in, as those of every function of several arrays
+
+
+@compositional(convenience=True)
+def valid_dtype(dtype_in: Any, /) -> bool:
+    """Whether the backend that is in force has a dtype.
+
+    Parameters
+    ----------
+    dtype_in : anything; None stands for the default dtype.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.valid_dtype("float32"), aikit.valid_dtype("float8")
+    (True, False)
+    """
+    if dtype_in is None:
+        return True
+    try:
+        aikit.current_backend().as_native_dtype(dtypes.as_dtype(dtype_in).name)
+    except AikitTypeError:
+        return False
+    return True
 
 
 # ------------------------------------------------------------------------------------------------ defaults

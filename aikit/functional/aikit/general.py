@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import functools
 import math
-import numbers
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -16,13 +15,11 @@ from aikit import backend_handler, dtypes
 from aikit.array import Array
 from aikit.core.arrays import wrap
 from aikit.core.nests import mapped
-from aikit.core.settings import Setting
 from aikit.core.wording import shown
 from aikit.core.writing import class_of
 from aikit.declare import primary, standalone
 from aikit.dispatch.host_data import accept_native
-from aikit.exceptions import AikitTypeError, AikitValueError
-from aikit.functional.rules.data_type import finfo
+from aikit.exceptions import AikitTypeError
 
 if TYPE_CHECKING:
     from aikit import ArrayLike, NativeArray
@@ -353,100 +350,3 @@ def _key(value: Any) -> Any:
             "without cache=True"
         ) from None
     return type(value), value
-
-
-_MIN_DENOMINATOR = Setting("min_denominator", 1e-12)
-
-
-@standalone(convenience=True)
-def set_min_denominator(val: float) -> None:
-    """Set what `stable_divide` adds to denominators, 1e-12 at first; `unset_min_denominator` takes it back.
-
-    Parameters
-    ----------
-    val : the number, 0 or more.
-
-    Raises
-    ------
-    AikitTypeError : `val` is no number.
-    AikitValueError : it is negative, infinite or NaN.
-
-    Examples
-    --------
-    >>> import aikit
-    >>> aikit.set_min_denominator(1e-6)
-    >>> aikit.stable_divide(1.0, 0.0)
-    1000000.0
-    >>> aikit.unset_min_denominator()
-    """
-    _check_min_denominator("set_min_denominator", "val", val)
-    _MIN_DENOMINATOR.set(float(val))
-
-
-@standalone(convenience=True)
-def unset_min_denominator() -> None:
-    """Take back the last `set_min_denominator`.
-
-    Examples
-    --------
-    >>> import aikit
-    >>> aikit.unset_min_denominator()
-    """
-    _MIN_DENOMINATOR.unset()
-
-
-@standalone(convenience=True, nestable=True)
-def stable_divide(
-    numerator: Array | NativeArray | int | float | complex,
-    denominator: Array | NativeArray | int | float | complex,
-    /,
-    *,
-    min_denominator: float | None = None,
-) -> Any:
-    """Quotient with a small constant added to the denominator, so that 0 divides too.
-
-    Parameters
-    ----------
-    numerator, denominator : arrays, or numbers; they broadcast to one shape.
-    min_denominator : the constant, 0 or more; None for that of `set_min_denominator`. Beside arrays it is no less than the
-        least normal number of their dtype, for a smaller one would be 0 there; but 0 stays 0.
-
-    Returns
-    -------
-    Array, or a number where both are numbers.
-
-    Raises
-    ------
-    AikitTypeError : neither an array nor a number.
-    AikitValueError : `min_denominator` is negative, infinite or NaN.
-
-    Examples
-    --------
-    >>> import aikit
-    >>> aikit.stable_divide(1.0, 0.5, min_denominator=0.5)
-    1.0
-    """
-    for name, value in (("numerator", numerator), ("denominator", denominator)):
-        if not isinstance(value, numbers.Number) and not is_array(value):
-            raise AikitTypeError(
-                f"stable_divide: {name}={shown(value)} is a {type(value).__name__}; it must be an array or a number"
-            )
-    if min_denominator is None:
-        added = _MIN_DENOMINATOR.get()
-    else:
-        _check_min_denominator("stable_divide", "min_denominator", min_denominator)
-        added = min_denominator
-    numerator, denominator = to_aikit(numerator), to_aikit(denominator)
-    least = [finfo(x).smallest_normal for x in (numerator, denominator) if _is_floating(x)]
-    return numerator / (denominator + (max(added, *least) if added and least else added))
-
-
-def _is_floating(x: Any) -> bool:
-    return isinstance(x, Array) and x.dtype.kind in "fc"
-
-
-def _check_min_denominator(function: str, argument: str, value: Any) -> None:
-    if not isinstance(value, (int, float)) or isinstance(value, bool):
-        raise AikitTypeError(f"{function}: {argument}={shown(value)} is a {type(value).__name__}; it must be a number")
-    if not 0 <= value < math.inf:
-        raise AikitValueError(f"{function}: {argument}={value} must be finite, and 0 or more")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 import aikit
 from aikit.core.result_types import EighResult, EigResult, QRResult, SlogdetResult, SVDResult
-from aikit.core.shapes import rank_of
-from aikit.declare import primary
+from aikit.core.shapes import is_known, rank_of
+from aikit.declare import compositional, primary
+from aikit.exceptions import AikitValueError
 from aikit.functional.rules import common
 from aikit.functional.rules import linear_algebra as rules
 from aikit.functional.rules.data_type import finfo
@@ -103,6 +105,32 @@ def det(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     6.0
     """
     return aikit.current_backend(x).linalg.det(x)
+
+
+@primary(differentiable=("x",), check=rules.diag, result_lengths=rules.of_diag)
+def diag(x: Array | NativeArray, /, *, k: int = 0, out: Array | None = None) -> Array:
+    """A matrix with a vector on a diagonal, or the diagonal of a matrix.
+
+    Parameters
+    ----------
+    x : array of any dtype, of one or two dimensions.
+    k : the diagonal: 0 is the main one, a positive one lies above it.
+
+    Returns
+    -------
+    Array of the dtype of `x`: of a vector the square matrix, with zeros elsewhere; of a matrix a copy of its diagonal.
+
+    Raises
+    ------
+    AikitValueError : an array of no, or of more than two dimensions.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.diag([1, 2])), aikit.to_list(aikit.diag([[1, 2], [3, 4]], k=1))
+    ([[1, 0], [0, 2]], [2])
+    """
+    return aikit.current_backend(x).diag(x, k=k)
 
 
 @primary(differentiable=("x",), namespace="aikit.linalg", view="x", check=common.at_least(2))
@@ -237,6 +265,33 @@ def eigvalsh(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     [2.0, 3.0]
     """
     return aikit.current_backend(x).linalg.eigvalsh(x)
+
+
+@primary(dtypes="numeric", differentiable=("x1", "x2"), check=rules.inner)
+def inner(x1: Array | NativeArray, x2: Array | NativeArray, /, *, out: Array | None = None) -> Array:
+    """Sums of products over the last axes, of each vector of one array with each of the other, as ``numpy.inner`` has it.
+
+    Complex numbers are not conjugated; see `vecdot`.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of a numeric dtype, with last axes of one length; where one has no dimensions, the product is given.
+
+    Returns
+    -------
+    Array of the common dtype, with the axes of `x1` but the last, and then those of `x2`.
+
+    Raises
+    ------
+    AikitValueError : last axes of different lengths.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.inner([[1, 2], [3, 4]], [5, 6]))
+    [17, 39]
+    """
+    return aikit.current_backend(x1, x2).inner(x1, x2)
 
 
 @primary(dtypes="floating-point", differentiable=("x",), namespace="aikit.linalg", check=rules.square)
@@ -653,6 +708,53 @@ def tensordot(x1: Array | NativeArray, x2: Array | NativeArray, /, *, axes: Any 
     return aikit.current_backend(x1, x2).tensordot(x1, x2, axes=axes)
 
 
+@compositional(dtypes="floating-point", differentiable=("x1", "x2"))
+def tensorsolve(
+    x1: Array | NativeArray,
+    x2: Array | NativeArray,
+    /,
+    *,
+    axes: Sequence[int] | None = None,
+    out: Array | None = None,
+) -> Array:
+    """The array x with ``tensordot(x1, x, axes=x.ndim) == x2``, as ``numpy.linalg.tensorsolve`` has it.
+
+    Parameters
+    ----------
+    x1 : array of a floating-point dtype, of shape ``(*x2.shape, *Q)``, where Q has as many elements as `x2`.
+    x2 : array of a floating-point dtype.
+    axes : axes of `x1` that are moved to the end first.
+
+    Returns
+    -------
+    Array of the common dtype and the shape Q.
+
+    Raises
+    ------
+    AikitValueError : shapes that do not match, or a singular matrix (in eager calls on a CPU; otherwise what the framework
+        makes of it).
+    AikitAxisError : an axis out of range, or named twice.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> x1 = aikit.reshape(aikit.eye(4) * 2.0, (2, 2, 4))
+    >>> aikit.to_list(aikit.tensorsolve(x1, [[2.0, 4.0], [6.0, 8.0]]))
+    [1.0, 2.0, 3.0, 4.0]
+    """
+    if axes:
+        x1 = aikit.moveaxis(x1, tuple(axes), tuple(range(-len(axes), 0)))
+    one, two = tuple(x1.shape), tuple(x2.shape)
+    unknowns, number = one[len(two) :], math.prod(two)
+    if one[: len(two)] != two or math.prod(unknowns) != number:
+        raise AikitValueError(
+            f"tensorsolve: x1 has the shape {one}{' once its axes are moved' if axes else ''}; it must begin with the shape {two} "
+            f"of x2, and end with {number} unknowns"
+        )
+    result = aikit.linalg.solve(aikit.reshape(x1, (number, number)), aikit.reshape(x2, (number,)))
+    return aikit.reshape(result, unknowns)
+
+
 @primary(
     dtypes={"x": "numeric", "dtype": "numeric"},
     result="accumulation",
@@ -684,6 +786,47 @@ def trace(x: Array | NativeArray, /, *, offset: int = 0, dtype: Dtype | None = N
     5.0
     """
     return aikit.current_backend(x).linalg.trace(x, offset=offset, dtype=dtype)
+
+
+@compositional(dtypes="numeric", differentiable=("x",), check=rules.vander)
+def vander(
+    x: Array | NativeArray, /, *, N: int | None = None, increasing: bool = False, out: Array | None = None
+) -> Array:
+    """Vandermonde matrices: the powers of each element, from the 0th on, in a row.
+
+    Parameters
+    ----------
+    x : array of a numeric dtype, with at least one dimension; the last one is that of the rows, the others are a stack.
+    N : the number of columns; None for as many as rows.
+    increasing : whether the 0th power is in the first column, as ``torch.linalg.vander`` has it, and not in the last one,
+        as ``numpy.vander`` has it.
+
+    Returns
+    -------
+    Array of the dtype of `x`, with an axis of length `N` at the end.
+
+    Raises
+    ------
+    AikitValueError : an array without dimensions, or a negative number of columns.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.vander([1, 2, 3], N=3))
+    [[1, 1, 1], [4, 2, 1], [9, 3, 1]]
+    """
+    number = x.shape[-1] if N is None else N
+    if number is None or number < 0:
+        raise ValueError(f"{number} columns")
+    column = aikit.expand_dims(x, -1)
+    if number == 0:
+        return column[..., :0]
+    if is_known(x):  # also where a trace leaves the number open
+        others = aikit.broadcast_to(column, (*x.shape, number - 1))
+    else:
+        others = aikit.repeat(column, number - 1, axis=-1)
+    powers = aikit.cumulative_prod(aikit.concat([aikit.ones_like(column), others], axis=-1), axis=-1, dtype=x.dtype)
+    return powers if increasing else aikit.flip(powers, axis=-1)
 
 
 @primary(dtypes="numeric", differentiable=("x1", "x2"), check=rules.vecdot, also_in=("aikit.linalg",))
@@ -749,3 +892,31 @@ def vector_norm(
     5.0
     """
     return aikit.current_backend(x).linalg.vector_norm(x, axis=axis, keepdims=keepdims, ord=ord)
+
+
+@compositional(dtypes="numeric", differentiable=("vector",), check=rules.skew_symmetric)
+def vector_to_skew_symmetric_matrix(vector: Array | NativeArray, /, *, out: Array | None = None) -> Array:
+    """The matrices that multiply a vector as the cross product with these vectors does.
+
+    Parameters
+    ----------
+    vector : array of a numeric dtype, of shape ``(..., 3)``.
+
+    Returns
+    -------
+    Array of the dtype of `vector`, of shape ``(..., 3, 3)``: ``[[0, -z, y], [z, 0, -x], [-y, x, 0]]``.
+
+    Raises
+    ------
+    AikitValueError : vectors of another length.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.vector_to_skew_symmetric_matrix([1, 2, 3]))
+    [[0, -3, 2], [3, 0, -1], [-2, 1, 0]]
+    """
+    x, y, z = aikit.unstack(vector, axis=-1)
+    zero = aikit.zeros_like(x)
+    rows = [zero, -z, y], [z, zero, -x], [-y, x, zero]
+    return aikit.stack([aikit.stack(row, axis=-1) for row in rows], axis=-2)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import itemgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import aikit
+from aikit import dtypes
 from aikit.core.shapes import broadcast
-from aikit.declare import primary, standalone
+from aikit.declare import compositional, primary, standalone
+from aikit.dispatch.host_data import fitting_scalar
 from aikit.functional.rules import common
 from aikit.functional.rules import manipulation as rules
 
@@ -122,6 +124,45 @@ def concat(arrays: Sequence[Array | NativeArray], /, *, axis: int | None = 0, ou
     [1, 2, 1, 2]
     """
     return aikit.current_backend(*arrays).concat(arrays, axis=axis)
+
+
+@primary(differentiable=("x",), result_lengths=rules.padded)
+def constant_pad(
+    x: Array | NativeArray,
+    /,
+    pad_width: Any,
+    *,
+    value: bool | int | float | complex = 0,
+    out: Array | None = None,
+) -> Array:
+    """An array with a value added before and after it along each axis, as ``numpy.pad`` does.
+
+    Parameters
+    ----------
+    x : array of any dtype.
+    pad_width : how many elements to add: a pair of ints, before and after, for each axis; one pair for all axes; or one
+        int for both sides of all axes.
+    value : what is added, a scalar that the dtype of `x` holds.
+
+    Returns
+    -------
+    Array of the dtype of `x`, longer along each axis by what is added there.
+
+    Raises
+    ------
+    AikitTypeError : a `pad_width` that is made of anything but ints, or a `value` of a wider kind than the dtype of `x`.
+    AikitValueError : a negative number, or not one pair for each axis.
+    AikitOverflowError : an int that the dtype of `x` does not hold.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.constant_pad([1, 2], [(1, 2)], value=7))
+    [7, 1, 2, 7, 7]
+    """
+    widths = rules.pad_widths("constant_pad", pad_width, x)
+    value = fitting_scalar("constant_pad", "value", value, dtypes.as_dtype(x.dtype))
+    return aikit.current_backend(x).constant_pad(x, widths, value=value)
 
 
 @primary(differentiable=("x",), view="x", new_axes=True)
@@ -340,6 +381,48 @@ def roll(
     return aikit.current_backend(x).roll(x, shift, axis=axis)
 
 
+@primary(differentiable=("x",), view="x")
+def split(
+    x: Array | NativeArray,
+    /,
+    *,
+    copy: bool | None = None,
+    num_or_size_splits: int | Sequence[int] | None = None,
+    axis: int = 0,
+    with_remainder: bool = False,
+) -> tuple[Array, ...]:
+    """Sections of an array along an axis.
+
+    Parameters
+    ----------
+    x : array of any dtype, with at least one dimension.
+    copy : True always copies, None where it must, False never: an error where it must.
+    num_or_size_splits : the number of sections of equal length, or the length of each of them; None for sections of
+        length 1.
+    axis : the axis.
+    with_remainder : whether what equal sections, or these lengths, leave over is one more section at the end; without it
+        nothing may be left over.
+
+    Returns
+    -------
+    One array for each section, in order.
+
+    Raises
+    ------
+    AikitAxisError : an axis out of range.
+    AikitValueError : sections that are not the whole axis, or none, or of a negative length.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> x = aikit.asarray([1, 2, 3, 4, 5])
+    >>> [aikit.to_list(part) for part in aikit.split(x, num_or_size_splits=2, with_remainder=True)]
+    [[1, 2], [3, 4], [5]]
+    """
+    lengths = rules.section_lengths("split", x.shape[axis], num_or_size_splits, with_remainder)
+    return aikit.current_backend(x).split(x, lengths, axis=axis, copy=copy)
+
+
 @primary(differentiable=("x",), view="x", check=rules.squeeze)
 def squeeze(x: Array | NativeArray, /, axis: int | Sequence[int], *, out: Array | None = None) -> Array:
     """Dimensions of length 1 taken away.
@@ -396,6 +479,35 @@ def stack(arrays: Sequence[Array | NativeArray], /, *, axis: int = 0, out: Array
     return aikit.current_backend(*arrays).stack(arrays, axis=axis)
 
 
+@primary(differentiable=("x",), view="x", check=rules.swapaxes)
+def swapaxes(
+    x: Array | NativeArray, axis0: int, axis1: int, /, *, copy: bool | None = None, out: Array | None = None
+) -> Array:
+    """Two axes in the place of each other.
+
+    Parameters
+    ----------
+    x : array of any dtype.
+    axis0, axis1 : the axes.
+    copy : True always copies, None where it must, False never: an error where it must.
+
+    Returns
+    -------
+    Array of the dtype of `x`.
+
+    Raises
+    ------
+    AikitAxisError : an axis out of range.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.swapaxes(aikit.zeros((2, 3, 4)), 0, -1).shape
+    (4, 3, 2)
+    """
+    return aikit.current_backend(x).swapaxes(x, axis0, axis1, copy=copy)
+
+
 @primary(differentiable=("x",), check=common.not_negative("repetitions"), result_lengths=rules.tiled)
 def tile(x: Array | NativeArray, repetitions: Sequence[int], /, *, out: Array | None = None) -> Array:
     """Copies of an array side by side.
@@ -446,3 +558,30 @@ def unstack(x: Array | NativeArray, /, *, axis: int = 0) -> tuple[Array, ...]:
     [[1, 2], [3, 4]]
     """
     return aikit.current_backend(x).unstack(x, axis=axis)
+
+
+@compositional(differentiable=("x",))
+def zero_pad(x: Array | NativeArray, /, pad_width: Any, *, out: Array | None = None) -> Array:
+    """An array with zeros added before and after it along each axis.
+
+    Parameters
+    ----------
+    x : array of any dtype.
+    pad_width : how many zeros to add, as in `constant_pad`.
+
+    Returns
+    -------
+    Array of the dtype of `x`, longer along each axis by what is added there.
+
+    Raises
+    ------
+    AikitTypeError : a `pad_width` that is made of anything but ints.
+    AikitValueError : a negative number, or not one pair for each axis.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.zero_pad([1, 2], 1))
+    [0, 1, 2, 0]
+    """
+    return aikit.constant_pad(x, pad_width)

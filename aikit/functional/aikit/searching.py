@@ -74,6 +74,31 @@ def argmin(
     return aikit.current_backend(x).argmin(x, axis=axis, keepdims=keepdims)
 
 
+@primary(result="index", check=common.at_least(1))
+def argwhere(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
+    """Indices of the elements that are not zero, in row-major order, one row for each element.
+
+    Parameters
+    ----------
+    x : array of any dtype, with at least one dimension.
+
+    Returns
+    -------
+    Array of the index dtype, of shape ``(N, x.ndim)``, where N elements are not zero.
+
+    Raises
+    ------
+    AikitValueError : an array without dimensions.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.argwhere([[0, 3], [2, 0]]))
+    [[0, 1], [1, 0]]
+    """
+    return aikit.current_backend(x).argwhere(x)
+
+
 @primary(dtypes="any", result="index")
 def count_nonzero(
     x: Array | NativeArray,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import aikit
-from aikit.declare import primary
+from aikit.declare import compositional, primary
 
 if TYPE_CHECKING:
     from aikit import Array, NativeArray
@@ -45,6 +45,31 @@ def argsort(
     [1, 2, 0]
     """
     return aikit.current_backend(x).argsort(x, axis=axis, descending=descending, stable=stable)
+
+
+@compositional(dtypes="real numeric", differentiable=("a",))
+def msort(a: Array | NativeArray, /, *, out: Array | None = None) -> Array:
+    """A copy that is sorted along the first axis, as ``torch.msort`` does; NaN counts as greater than every number.
+
+    Parameters
+    ----------
+    a : array of a real numeric dtype, with at least one dimension.
+
+    Returns
+    -------
+    Array of the dtype and shape of `a`.
+
+    Raises
+    ------
+    AikitAxisError : an array without dimensions.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.msort([[3, 1], [2, 4]]))
+    [[2, 1], [3, 4]]
+    """
+    return aikit.sort(a, axis=0)
 
 
 @primary(dtypes="real numeric", differentiable=("x",))

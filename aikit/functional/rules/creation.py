@@ -10,7 +10,8 @@ import numpy as np
 from aikit import dtypes
 from aikit.core.records import Arguments
 from aikit.core.shapes import MOST_ELEMENTS, Shape, shape_of
-from aikit.exceptions import AikitBufferError, AikitOverflowError, AikitValueError
+from aikit.core.wording import shown
+from aikit.exceptions import AikitBufferError, AikitOverflowError, AikitTypeError, AikitValueError
 from aikit.functional.rules.common import not_negative
 
 # ------------------------------------------------------------------------------------------------ before the call
@@ -63,6 +64,35 @@ def is_exact(start: Any, step: Any, count: int, dtype: str) -> bool:
     """Whether all numbers of a range are whole, and far from the ends of `dtype`: the same however they are computed."""
     bits = _EXACT_BITS.get(dtype, 0)
     return are_whole(start, step) and max(abs(start), abs(start + count * step)) < 2**bits
+
+
+def part_of_buffer(name: str, buffer: Any, itemsize: int, count: int, offset: int) -> memoryview:
+    """The bytes of so many elements.
+
+    Raises
+    ------
+    AikitTypeError : an object without the buffer protocol, or whose memory is not in one piece.
+    AikitValueError : there are not as many bytes.
+    """
+    try:
+        view = memoryview(buffer).cast("B")
+    except TypeError as error:
+        raise AikitTypeError(
+            f"{name}: buffer={shown(buffer)} is a {type(buffer).__name__}, which has no memory in one piece; pass bytes, a "
+            f"bytearray, or a copy in row-major order: {error}"
+        ) from None
+    if not 0 <= offset <= len(view):
+        raise AikitValueError(f"{name}: offset={offset} is outside of the {len(view)} bytes of the buffer")
+    rest = len(view) - offset
+    if count < -1 or max(count, 0) * itemsize > rest:
+        raise AikitValueError(
+            f"{name}: count={count} elements of {itemsize} bytes are not in the {rest} bytes after offset={offset}; -1 is for all"
+        )
+    if count == -1 and rest % itemsize:
+        raise AikitValueError(
+            f"{name}: the {rest} bytes after offset={offset} are no whole number of elements of {itemsize} bytes; pass count="
+        )
+    return view[offset : offset + (rest if count == -1 else count * itemsize)]
 
 
 # ------------------------------------------------------------------------------------------------ once a call has failed

@@ -9,7 +9,13 @@ from typing import Any
 from aikit.core.records import Arguments
 from aikit.core.shapes import broadcast, shape_of
 from aikit.exceptions import AikitAxisError, AikitBroadcastShapeError, AikitValueError
-from aikit.functional.rules.common import ValuesRefused, at_least, check_broadcast, check_stacks
+from aikit.functional.rules.common import (
+    ValuesRefused,
+    at_least,
+    check_broadcast,
+    check_stacks,
+    not_negative,
+)
 
 # ------------------------------------------------------------------------------------------------ values of matrices
 
@@ -204,3 +210,39 @@ def tolerance(name: str, arguments: Arguments, backend: Any) -> None:
             raise AikitBroadcastShapeError(
                 f"{name}: rtol of shape {shape_of(tolerance)} does not broadcast with the stack of matrices, of shape {shape}"
             ) from None
+
+
+def diag(name: str, arguments: Arguments, backend: Any) -> None:
+    """The array is a vector or a matrix."""
+    shape = shape_of(arguments["x"])
+    if len(shape) not in (1, 2):
+        raise AikitValueError(
+            f"{name}: x has shape {shape}; it must be a vector or a matrix; aikit.linalg.diagonal takes stacks"
+        )
+
+
+def of_diag(arguments: Arguments) -> tuple[Any, ...] | None:
+    """The lengths of a matrix with a vector on a diagonal."""
+    shape = shape_of(arguments["x"])
+    length = None if len(shape) != 1 or shape[0] is None else shape[0] + abs(arguments["k"])
+    return None if length is None else (length, length)
+
+
+def inner(name: str, arguments: Arguments, backend: Any) -> None:
+    """The last axes have one length, where both arrays have one."""
+    one, two = shape_of(arguments["x1"]), shape_of(arguments["x2"])
+    if one and two and one[-1] != two[-1]:
+        raise AikitValueError(f"{name}: the last axes of the shapes {one} and {two} must have one length")
+
+
+def vander(name: str, arguments: Arguments, backend: Any) -> None:
+    """The array has an axis of rows, and the number of columns is 0 or more."""
+    at_least(1)(name, arguments, backend)
+    not_negative("N")(name, arguments, backend)
+
+
+def skew_symmetric(name: str, arguments: Arguments, backend: Any) -> None:
+    """The vectors have three elements."""
+    shape = shape_of(arguments["vector"])
+    if not shape or shape[-1] != 3:
+        raise AikitValueError(f"{name}: vector has shape {shape}; its last axis must have length 3")

@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 
 from aikit.core.records import Arguments, Rule
-from aikit.core.shapes import Shape, broadcast, check_size, shape_of
-from aikit.exceptions import AikitAxisError, AikitBroadcastShapeError, AikitValueError
+from aikit.core.shapes import Shape, as_int, broadcast, check_axes, check_size, rank_of, shape_of
+from aikit.core.wording import shown
+from aikit.exceptions import AikitAxisError, AikitBroadcastShapeError, AikitTypeError, AikitValueError
 
 
 def reshape(name: str, arguments: Arguments, backend: Any) -> None:
@@ -162,6 +163,87 @@ def shifts(name: str, arguments: Arguments, backend: Any) -> None:
     shift_of_each(name, arguments["shift"], arguments["axis"])
 
 
+def swapaxes(name: str, arguments: Arguments, backend: Any) -> None:
+    """Both axes are those of the array."""
+    ndim = len(shape_of(arguments["x"]))
+    for parameter in ("axis0", "axis1"):
+        check_axes(name, parameter, arguments[parameter], ndim)
+
+
+def pad_widths(name: str, given: Any, x: Any) -> tuple[tuple[int, int], ...]:
+    """How many elements are added before and after each axis.
+
+    Raises
+    ------
+    AikitTypeError : anything but ints, and nests of them.
+    AikitValueError : a negative number, or not one pair for each axis.
+    ValueError : one for all axes of an array whose rank a trace does not know.
+    """
+    ndim, found = rank_of(x), _ints_in(name, given)
+    if isinstance(found, int):
+        found = (found, found)
+    if len(found) == 2 and not any(isinstance(item, tuple) for item in found):
+        found = (found,)
+    if not all(isinstance(item, tuple) and len(item) == 2 for item in found):
+        raise AikitValueError(f"{name}: pad_width={shown(given)} is neither an int, nor a pair of ints, nor such pairs")
+    if any(number < 0 for pair in found for number in pair):
+        raise AikitValueError(f"{name}: pad_width={shown(given)} has a negative number; numbers are 0 or more")
+    if len(found) == 1 and ndim != 1:
+        if ndim is None:
+            raise ValueError("one pair for all axes")
+        found = found * ndim
+    if ndim is not None and len(found) != ndim:
+        raise AikitValueError(
+            f"{name}: pad_width={shown(given)} has {len(found)} pairs and x {ndim} dimensions; they must be equal"
+        )
+    return found
+
+
+def _ints_in(name: str, given: Any) -> Any:
+    """An int, or nested tuples of ints."""
+    if isinstance(given, (list, tuple)):
+        return tuple(_ints_in(name, item) for item in given)
+    try:
+        if isinstance(given, (bool, np.bool_)):
+            raise TypeError
+        return as_int(given)
+    except TypeError:
+        raise AikitTypeError(
+            f"{name}: pad_width has {shown(given)}, a {type(given).__name__}; it must be made of ints"
+        ) from None
+
+
+def section_lengths(name: str, length: Any, sections: Any, with_remainder: bool) -> tuple[int, ...]:
+    """The lengths of the sections of an axis.
+
+    Raises
+    ------
+    AikitValueError : sections that are not the whole axis, or none, or of a negative length.
+    ValueError : the length of the axis is not known.
+    """
+    if length is None:
+        raise ValueError("the length of the axis")
+    if sections is None:
+        return (1,) * length
+    if isinstance(sections, int):
+        if sections < 1:
+            raise AikitValueError(f"{name}: num_or_size_splits={sections}; a number of sections is 1 or more")
+        found = (length // sections,) * sections
+    else:
+        found = sections
+    rest = length - sum(found)
+    if any(one < 0 for one in found) or rest < 0:
+        raise AikitValueError(
+            f"{name}: num_or_size_splits={sections} has a negative length, or more than the {length} elements there are"
+        )
+    if rest and not with_remainder:
+        raise AikitValueError(
+            f"{name}: num_or_size_splits={sections} leaves {rest} of {length} elements over; pass with_remainder=True for a "
+            "section of these"
+        )
+    return (*found, rest) if rest else tuple(found)
+
+
 # ------------------------------------------------------------------------------------------------ lengths of results
 
 
@@ -185,3 +267,12 @@ def repeated(arguments: Arguments) -> Shape | None:
 def tiled(arguments: Arguments) -> Shape:
     """The lengths of `x`, and the numbers of repetitions."""
     return (*shape_of(arguments["x"]), *arguments["repetitions"])
+
+
+def padded(arguments: Arguments) -> Shape:
+    """The lengths of `x`, and of what is added along each axis."""
+    x = arguments["x"]
+    widths = pad_widths("constant_pad", arguments["pad_width"], x)
+    return tuple(
+        None if length is None else length + sum(pair) for length, pair in zip(shape_of(x), widths, strict=True)
+    )

@@ -6,9 +6,11 @@ import math
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from pytest_aikit.knowledge.calls import Row, row
-from pytest_aikit.knowledge.keywords import array
-from pytest_aikit.numerics.promotion import kind_of
+from pytest_aikit.knowledge.keywords import array, fits
+from pytest_aikit.numerics.promotion import kind_of, numpy_dtype
 
 SHAPES: tuple[Any, ...] = ((), 4, (2, 3), (2, 0, 1), [2, 3, 4, 5])
 _OF_NUMBERS = {bool: "biufc", int: "biufc", float: "fc", complex: "c"}
@@ -77,3 +79,38 @@ def to_device(*, ndim: int, device: Any, stream: None) -> Row:
 
 def meshgrid(*, number: int, indexing: str) -> Row:
     return row(*(array(((3,), (2,), (4,), (5,))[place], number=place) for place in range(number)), indexing=indexing)
+
+
+def frombuffer(*, buffer: Any, dtype: Any, count: int, offset: int) -> Row | None:
+    """Of what is there; all of it where that is a whole number of elements of every dtype."""
+    if offset + max(count, 0) * 16 > len(buffer) or (count == -1 and offset % 16):
+        return None
+    return row(buffer, dtype=dtype, count=count, offset=offset)
+
+
+def logspace(*, ndim: int, num: int, base: float, axis: int, endpoint: bool, dtype: Any, device: Any) -> Row | None:
+    if not fits(axis, ndim + 1):
+        return None
+    ends = (array(ndim, exponents, number) for number in range(2))
+    made = row(*ends, num, base=base, axis=axis, endpoint=endpoint, dtype=dtype, device=device)
+    return _kinds(made, "c" if dtype == "complex128" else "iuf")
+
+
+def exponents(dtype: str, number: int) -> np.ndarray:
+    """Small numbers of either sign."""
+    found = np.resize(np.array([[0, 2, 1, 3, 1], [1, 3, 0, 2, 2, 1]][number]), 120)
+    return (found if kind_of(dtype) in "biu" else found * 0.75 - 1.25).astype(numpy_dtype(dtype))
+
+
+def one_hot(
+    *, ndim: int, depth: int, on_value: Any, off_value: Any, axis: int | None, dtype: Any, device: Any
+) -> Row | None:
+    if not fits(axis, ndim + 1):
+        return None
+    keywords = {"on_value": on_value, "off_value": off_value, "axis": axis, "dtype": dtype, "device": device}
+    return row(array(ndim, small_indices), depth, **keywords)
+
+
+def small_indices(dtype: str, number: int) -> np.ndarray:
+    """Indices within five elements, and beyond them."""
+    return np.resize(np.array([0, 4, 2, 1, 7, 3, 5, 0, 1]), 120).astype(numpy_dtype(dtype))

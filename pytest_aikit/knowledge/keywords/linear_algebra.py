@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
+
+import numpy as np
 
 from pytest_aikit.knowledge.calls import ArraySpec, Row, row
 from pytest_aikit.knowledge.keywords import array, fits, shape_of
 from pytest_aikit.knowledge.keywords.manipulation import with_length
+from pytest_aikit.numerics.promotion import kind_of
 
 STACKS = ((), (2,), (2, 2))
 SHAPES = ((4, 3), (3, 4), (3, 3), (1, 2))
@@ -32,6 +36,24 @@ def with_tolerance(*, stack: tuple[int, ...], shape: tuple[int, int], rtol: Any)
     """`each`: one for each matrix."""
     given = {"each": ArraySpec(stack, "small"), "one": ArraySpec((), "small")}.get(rtol, rtol)
     return row(ArraySpec((*stack, *shape), "low rank"), rtol=given)
+
+
+def system(*shape: int) -> ArraySpec:
+    """The array of a system of as many equations as unknowns, none of which is nearly made of the others."""
+    number = math.isqrt(math.prod(shape))
+
+    def made(dtype: str) -> np.ndarray:
+        random = np.random.default_rng(number)
+        real, imaginary = (random.uniform(-0.5, 0.5, (number, number)) for _ in range(2))
+        matrix = 2 * np.eye(number) + real + (1j * imaginary if kind_of(dtype) == "c" else 0)
+        return matrix.reshape(shape)
+
+    return ArraySpec(shape, made)
+
+
+def tensorsolve(*, axes: Any) -> Row:
+    shapes = {None: (2, 3, 6), (): (2, 3, 6), (0,): (6, 2, 3), (0, 2): (2, 6, 3), (-1, 0): (3, 6, 2)}
+    return row(system(*shapes[axes]), ArraySpec((6,) if axes and len(axes) == 2 else (2, 3)), axes=axes)
 
 
 def cross(*, ndim: int, axis: int, others: str) -> Row | None:

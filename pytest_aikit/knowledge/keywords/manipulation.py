@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -37,6 +38,42 @@ def concat(*, ndim: int, axis: int | None, number: int, alike: bool) -> Row | No
     else:
         shapes = [with_length(shape_of(ndim), axis, (3, 0, 2)[place]) for place in range(number)]
     return row([array(shape, number=place) for place, shape in enumerate(shapes)], axis=axis)
+
+
+def constant_pad(*, ndim: int, pad_width: Any, value: Any) -> Row:
+    """`each` and `lists`: a pair for each axis."""
+    kinds = {bool: "biufc", int: "biufc", float: "fc", complex: "c"}[type(value)]
+    return replace(row(array(ndim), _pairs(ndim, pad_width), value=value), kinds=kinds)
+
+
+def zero_pad(*, ndim: int, pad_width: Any) -> Row:
+    return row(array(ndim), _pairs(ndim, pad_width))
+
+
+def _pairs(ndim: int, pad_width: Any) -> Any:
+    each = tuple((axis % 3, (axis + 1) % 2) for axis in range(ndim))
+    if not ndim:
+        return 1
+    return (
+        {"each": each, "lists": [list(pair) for pair in each]}[pad_width] if isinstance(pad_width, str) else pad_width
+    )
+
+
+def split(*, ndim: int, axis: int, num_or_size_splits: Any, with_remainder: bool, copy: bool | None) -> Row | None:
+    """`two`: sections of length 1 and of the rest; `none first`: of none and of all; `a rest`: of one, and what is left."""
+    if not fits(axis, ndim):
+        return None
+    length = shape_of(ndim)[axis]
+    some = {"two": (1, length - 1), "none first": [0, length], "a rest": (1,)}
+    sections = some.get(num_or_size_splits, num_or_size_splits)
+    rest = length % sections if isinstance(sections, int) else num_or_size_splits == "a rest" and length > 1
+    if rest and not with_remainder:
+        return None
+    return row(array(ndim), num_or_size_splits=sections, axis=axis, with_remainder=with_remainder, copy=copy)
+
+
+def swapaxes(*, ndim: int, axis0: int, axis1: int, copy: bool | None) -> Row | None:
+    return row(array(ndim), axis0, axis1, copy=copy) if fits(axis0, ndim) and fits(axis1, ndim) else None
 
 
 def stack(*, ndim: int, axis: int, number: int) -> Row | None:

@@ -9,6 +9,7 @@ Computations, chapters 7 and 8).
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -160,6 +161,40 @@ def solve(x1: np.ndarray, x2: np.ndarray) -> np.ndarray:
     columns = x2[:, None] if x2.ndim == 1 else x2
     result = inv(x1) @ columns
     return result[..., 0] if x2.ndim == 1 else result
+
+
+def _as_matrix(x1: np.ndarray, x2: np.ndarray, axes: Any) -> tuple[np.ndarray, tuple[int, ...]]:
+    """The matrix of a system of equations, and the shape of the unknowns."""
+    moved = [axis % x1.ndim for axis in axes or ()]
+    ordered = np.transpose(x1, [*(axis for axis in range(x1.ndim) if axis not in moved), *moved])
+    return ordered.reshape(x2.size, x2.size), ordered.shape[x2.ndim :]
+
+
+def tensorsolve(x1: np.ndarray, x2: np.ndarray, *, axes: Any) -> np.ndarray:
+    matrix, unknowns = _as_matrix(x1, x2, axes)
+    return solve(matrix, x2.ravel()).reshape(unknowns)
+
+
+def scale_of_tensorsolve(x1: np.ndarray, x2: np.ndarray, *, axes: Any) -> np.ndarray:
+    matrix, unknowns = _as_matrix(x1, x2, axes)
+    return scale_of_solve(matrix, x2.ravel()).reshape(unknowns)
+
+
+def vander(x: np.ndarray, *, N: int | None, increasing: bool) -> np.ndarray:
+    number = x.shape[-1] if N is None else N
+    powers = [np.ones_like(x)]
+    for _ in range(number - 1):
+        powers.append(powers[-1] * x)
+    found = np.stack(powers[:number] if increasing else powers[:number][::-1], -1) if number else x[..., None][..., :0]
+    return found
+
+
+def skew_symmetric(vector: np.ndarray) -> np.ndarray:
+    """By the sign of each permutation: in row i and column j stands the element k with the sign of (i, k, j)."""
+    found = np.zeros((*vector.shape, 3), vector.dtype)
+    for i, k, j in itertools.permutations(range(3)):
+        found[..., i, j] = vector[..., k] if (k - i) % 3 == 1 else -vector[..., k]
+    return found
 
 
 def vector_norm(x: np.ndarray, *, axis: Any, keepdims: bool, ord: float) -> np.ndarray:

@@ -21,6 +21,7 @@ WORDS = {
     "current_backend": "what the body of a primary asks for the backend's function",
     "dtype": "a parameter, and an attribute of arrays",
     "real": "a rule of the dtype of results",
+    "shape": "a parameter, and an attribute of arrays",
     "stack": "an attribute of `Setting`",
 }
 """Words that are functions, too, and what they are in these files."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from aikit import dtypes
+from aikit.functional.backends.creation import upper_triangle
 from aikit.functional.rules.creation import are_whole, checked_range_length
 from aikit.functional.rules.linear_algebra import clamped_diagonal
 
@@ -66,7 +67,7 @@ def full_like(
     return backend.full(x.shape, fill_value, dtype=dtype, device=backend.own_device(x, device))
 
 
-@rule("asarray", "array")
+@rule("asarray", "array", "native_array")
 def asarray(
     backend: Any, standard: Any, obj: Any, /, *, dtype: Any, device: Any = None, copy: bool | None = None
 ) -> Any:
@@ -104,3 +105,19 @@ def triangle(backend: Any, standard: Callable[..., Any], x: Any, /, *, k: int = 
     if x.ndim < 2:
         raise ValueError("fewer than two dimensions")
     return standard(x, k=clamped_diagonal(k, x.shape))
+
+
+@rule("triu_indices")
+def triu_indices(
+    backend: Any,
+    standard: Any,
+    n_rows: int,
+    n_cols: int | None = None,
+    k: int = 0,
+    /,
+    *,
+    device: Any = None,
+) -> tuple[Any, ...]:
+    """The standard has none; on the host."""
+    places = upper_triangle(n_rows, n_cols, k)
+    return tuple(backend.from_numpy(one, backend.index_dtype(), device) for one in places)

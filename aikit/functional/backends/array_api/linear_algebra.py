@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from aikit import dtypes
+from aikit.core.shapes import require_size
 from aikit.functional.rules.linear_algebra import (
     BY_SINGULAR_VALUES,
     NotFinite,
@@ -44,6 +45,29 @@ def trace(backend: Any, standard: Callable[..., Any], x: Any, /, *, offset: int 
 @rule("linalg.diagonal")
 def diagonal(backend: Any, standard: Callable[..., Any], x: Any, /, *, offset: int = 0) -> Any:
     return standard(x, offset=clamped_diagonal(offset, x.shape))
+
+
+@rule("diag")
+def diag(backend: Any, standard: Any, x: Any, /, *, k: int = 0) -> Any:
+    """The standard has none: a vector beside as many zeros as there are columns before or after it, where an eye is 1."""
+    if x.ndim == 2:
+        return backend.copy_array(backend.linalg.diagonal(x, offset=k))
+    if x.ndim != 1:
+        raise ValueError("neither a vector nor a matrix")
+    xp, length = backend.namespace, x.shape[0] + abs(k)
+    require_size(length, length)
+    others = xp.zeros((abs(k),), dtype=x.dtype, device=x.device)
+    row = xp.concat([others, x] if k > 0 else [x, others])
+    there = backend.cast(xp.eye(length, k=k, device=x.device), backend.native_dtypes["bool"])
+    return xp.where(there, row, backend.like(x, 0))
+
+
+@rule("inner")
+def inner(backend: Any, standard: Any, x1: Any, x2: Any, /) -> Any:
+    """The standard has none."""
+    if not x1.ndim or not x2.ndim:
+        return x1 * x2
+    return backend.tensordot(x1, x2, axes=((x1.ndim - 1,), (x2.ndim - 1,)))
 
 
 # ------------------------------------------------------------------------------------------------ Fourier transforms

@@ -59,3 +59,36 @@ def roll(backend: Any, standard: Callable[..., Any], x: Any, /, shift: Any, *, a
 def tile(backend: Any, standard: Callable[..., Any], x: Any, repetitions: tuple[int, ...], /) -> Any:
     require_size(*x.shape, *repetitions)
     return standard(x, repetitions)
+
+
+@rule("constant_pad")
+def constant_pad(backend: Any, standard: Any, x: Any, /, widths: tuple[tuple[int, int], ...], *, value: Any) -> Any:
+    """The standard has none: `x` is written into an array of the value."""
+    shape = tuple(length + sum(pair) for length, pair in zip(x.shape, widths, strict=True))
+    require_size(*shape)
+    inner = tuple(slice(pair[0], pair[0] + length) for length, pair in zip(x.shape, widths, strict=True))
+    around = backend.full(shape, value, dtype=x.dtype, device=x.device)
+    return backend.set_item(around, inner, x, True)
+
+
+@rule("split")
+def split(
+    backend: Any, standard: Any, x: Any, /, lengths: tuple[int, ...], *, axis: int, copy: bool | None
+) -> tuple[Any, ...]:
+    """The standard has none."""
+    check_axis(x, axis)
+    before, end, parts = (slice(None),) * (axis % x.ndim), 0, []
+    for length in lengths:
+        parts.append(backend.get_item(x, (*before, slice(end, end + length))))
+        end += length
+    return tuple(map(backend.copy_array, parts)) if copy else tuple(parts)
+
+
+@rule("swapaxes")
+def swapaxes(backend: Any, standard: Any, x: Any, axis0: int, axis1: int, /, *, copy: bool | None = None) -> Any:
+    """The standard has none."""
+    check_axis(x, axis0)
+    check_axis(x, axis1)
+    exchanged = {axis0 % x.ndim: axis1 % x.ndim, axis1 % x.ndim: axis0 % x.ndim}
+    result = backend.namespace.permute_dims(x, tuple(exchanged.get(axis, axis) for axis in range(x.ndim)))
+    return backend.copy_array(result) if copy else result

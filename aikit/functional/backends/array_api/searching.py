@@ -41,6 +41,12 @@ def nonzero(backend: Any, standard: Callable[..., Any], x: Any, /) -> tuple[Any,
     return tuple(standard(x))
 
 
+@rule("argwhere")
+def argwhere(backend: Any, standard: Any, x: Any, /) -> Any:
+    """The standard has none."""
+    return backend.namespace.stack(backend.nonzero(x), axis=1)
+
+
 @rule("searchsorted")
 def searchsorted(
     backend: Any, standard: Callable[..., Any], x1: Any, x2: Any, /, *, side: str = "left", sorter: Any = None

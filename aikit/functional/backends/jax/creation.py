@@ -14,11 +14,11 @@ import numpy as np
 from jax import lax
 
 from aikit.core.shapes import require_size
-from aikit.functional.backends.creation import as_int64
+from aikit.functional.backends.creation import as_int64, upper_triangle
 from aikit.functional.rules.creation import are_whole, checked_range_length
 from aikit.functional.rules.linear_algebra import clamped_diagonal
 
-from .core import beside, converted, copied, dev, from_numpy, require_available
+from .core import beside, converted, copied, dev, from_numpy, index_dtype, require_available
 from .data_type import astype
 
 __all__ = [
@@ -33,10 +33,12 @@ __all__ = [
     "full_like",
     "linspace",
     "meshgrid",
+    "native_array",
     "ones",
     "ones_like",
     "tril",
     "triu",
+    "triu_indices",
     "zeros",
     "zeros_like",
 ]
@@ -182,6 +184,11 @@ def triu(x: jax.Array, /, *, k: int = 0) -> jax.Array:
     return jnp.triu(x, clamped_diagonal(k, x.shape))
 
 
+def triu_indices(n_rows: int, n_cols: int | None = None, k: int = 0, /, *, device: Any = None) -> tuple[jax.Array, ...]:
+    # on the host, for nothing else knows the number of elements
+    return tuple(from_numpy(places, index_dtype(), device) for places in upper_triangle(n_rows, n_cols, k))
+
+
 def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> jax.Array:
     if device is None and isinstance(x, jax.Array) and not isinstance(x, jax.core.Tracer):
         device = dev(x)  # DLPack does not tell one CPU device from another
@@ -213,4 +220,4 @@ def meshgrid(*arrays: jax.Array, indexing: str = "xy") -> tuple[jax.Array, ...]:
     return tuple(jnp.meshgrid(*arrays, indexing=indexing))
 
 
-array = asarray
+array = native_array = asarray

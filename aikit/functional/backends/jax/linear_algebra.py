@@ -14,6 +14,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from aikit.core.shapes import require_size
 from aikit.dtypes import default_int
 from aikit.functional.backends.by_dtype import ByDtype, through_wider
 from aikit.functional.backends.linear_algebra import cross_product
@@ -35,6 +36,8 @@ from .elementwise import multiply
 from .statistical import sum
 
 __all__ = [
+    "diag",
+    "inner",
     "matmul",
     "matrix_transpose",
     "tensordot",
@@ -72,6 +75,20 @@ def vecdot(x1: jax.Array, x2: jax.Array, /, *, axis: int = -1) -> jax.Array:
 
 def diagonal(x: jax.Array, /, *, offset: int = 0) -> jax.Array:
     return jnp.linalg.diagonal(x, offset=clamped_diagonal(offset, x.shape))
+
+
+_diag = jax.jit(jnp.diag, static_argnames="k")
+
+
+def diag(x: jax.Array, /, *, k: int = 0) -> jax.Array:
+    if x.ndim == 1:
+        require_size(x.size + abs(k), x.size + abs(k))
+    return _diag(x, k=clamped_diagonal(k, x.shape))
+
+
+@jax.jit
+def inner(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
+    return jnp.inner(x1, x2, precision=_precision())
 
 
 def outer(x1: jax.Array, x2: jax.Array, /) -> jax.Array:

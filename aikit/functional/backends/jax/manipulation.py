@@ -6,11 +6,13 @@ arrays are compiled in.
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import jax
 import jax.numpy as jnp
 import numpy as np
+from jax import lax
 
 from aikit.core.shapes import require_size
 from aikit.functional.rules.manipulation import require_repeats, shift_of_each
@@ -19,6 +21,7 @@ __all__ = [
     "broadcast_arrays",
     "broadcast_to",
     "concat",
+    "constant_pad",
     "expand_dims",
     "flip",
     "moveaxis",
@@ -26,8 +29,10 @@ __all__ = [
     "repeat",
     "reshape",
     "roll",
+    "split",
     "squeeze",
     "stack",
+    "swapaxes",
     "tile",
     "unstack",
 ]
@@ -53,6 +58,25 @@ def broadcast_to(x: jax.Array, /, shape: tuple[int, ...]) -> jax.Array:
     return _broadcast_to(x, shape=shape)
 
 
+@functools.partial(jax.jit, static_argnames="widths")
+def _constant_pad(x: jax.Array, value: jax.Array, *, widths: tuple[tuple[int, int], ...]) -> jax.Array:
+    return lax.pad(x, value, [(*pair, 0) for pair in widths])
+
+
+def constant_pad(x: jax.Array, /, widths: tuple[tuple[int, int], ...], *, value: Any) -> jax.Array:
+    require_size(*(length + sum(pair) for length, pair in zip(x.shape, widths, strict=True)))
+    return _constant_pad(x, np.asarray(value, x.dtype), widths=widths)
+
+
+@functools.partial(jax.jit, static_argnames=("lengths", "axis"))
+def _split(x: jax.Array, *, lengths: tuple[int, ...], axis: int) -> tuple[jax.Array, ...]:
+    return tuple(lax.split(x, lengths, axis % x.ndim))
+
+
+def split(x: jax.Array, /, lengths: tuple[int, ...], *, axis: int, copy: bool | None) -> tuple[jax.Array, ...]:
+    return _split(x, lengths=lengths, axis=axis)  # `copy` asks for nothing, see `reshape`
+
+
 _reshape = jax.jit(jnp.reshape, static_argnames="shape")
 
 
@@ -75,6 +99,13 @@ _roll = jax.jit(jnp.roll, static_argnames=("shift", "axis"))
 
 def roll(x: jax.Array, /, shift: Any, *, axis: Any = None) -> jax.Array:
     return _roll(x, shift=shift_of_each("roll", shift, axis), axis=axis)  # JAX would broadcast them
+
+
+_swapaxes = jax.jit(jnp.swapaxes, static_argnames=("axis1", "axis2"))
+
+
+def swapaxes(x: jax.Array, axis0: int, axis1: int, /, *, copy: bool | None = None) -> jax.Array:
+    return _swapaxes(x, axis1=axis0, axis2=axis1)  # `copy` asks for nothing, see `reshape`
 
 
 def unstack(x: jax.Array, /, *, axis: int = 0) -> tuple[jax.Array, ...]:

@@ -13,6 +13,7 @@ from .core import beside, index_dtype
 __all__ = [
     "argmax",
     "argmin",
+    "argwhere",
     "count_nonzero",
     "nonzero",
     "searchsorted",
@@ -49,6 +50,10 @@ _count = jax.jit(jnp.count_nonzero)
 @functools.partial(jax.jit, static_argnames="size")
 def _nonzero(x: jax.Array, *, size: int) -> tuple[jax.Array, ...]:
     return tuple(indices.astype(index_dtype()) for indices in jnp.nonzero(x, size=size))
+
+
+def argwhere(x: jax.Array, /) -> jax.Array:
+    return jnp.stack(nonzero(x), axis=1)
 
 
 def searchsorted(x1: jax.Array, x2: jax.Array, /, *, side: str = "left", sorter: jax.Array | None = None) -> jax.Array:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from aikit.dtypes import as_dtype
-from aikit.functional.backends.creation import as_int64
+from aikit.functional.backends.creation import as_int64, upper_triangle
 from aikit.functional.rules.creation import are_whole, checked_range_length, is_exact
 from aikit.functional.rules.linear_algebra import clamped_diagonal
 
@@ -23,10 +23,12 @@ __all__ = [
     "full_like",
     "linspace",
     "meshgrid",
+    "native_array",
     "ones",
     "ones_like",
     "tril",
     "triu",
+    "triu_indices",
     "zeros",
     "zeros_like",
 ]
@@ -117,6 +119,12 @@ def triu(x: np.ndarray, /, *, k: int = 0) -> np.ndarray:
     return np.triu(x, clamped_diagonal(k, x.shape))
 
 
+def triu_indices(
+    n_rows: int, n_cols: int | None = None, k: int = 0, /, *, device: Any = None
+) -> tuple[np.ndarray, ...]:
+    return upper_triangle(n_rows, n_cols, k)
+
+
 def _at_least_two(x: np.ndarray) -> None:
     if x.ndim < 2:
         raise ValueError("fewer than two dimensions")  # NumPy would broadcast a vector to a matrix
@@ -130,4 +138,4 @@ def zeros_like(x: np.ndarray, /, *, dtype: np.dtype, device: Any = None) -> np.n
     return np.zeros(x.shape, dtype=dtype)
 
 
-array = asarray
+array = native_array = asarray

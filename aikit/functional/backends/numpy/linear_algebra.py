@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from aikit import dtypes
+from aikit.core.shapes import require_size
 from aikit.functional.backends.by_dtype import ByDtype, through_wider
 from aikit.functional.backends.linear_algebra import cross_product
 from aikit.functional.rules.linear_algebra import (
@@ -58,6 +59,20 @@ def vecdot(x1: np.ndarray, x2: np.ndarray, /, *, axis: int = -1) -> np.ndarray:
 
 def diagonal(x: np.ndarray, /, *, offset: int = 0) -> np.ndarray:
     return np.linalg.diagonal(x, offset=clamped_diagonal(offset, x.shape))
+
+
+def diag(x: np.ndarray, /, *, k: int = 0) -> np.ndarray:
+    if x.ndim == 2:
+        return diagonal(x, offset=k).copy()
+    if x.ndim == 1:
+        require_size(len(x) + abs(k), len(x) + abs(k))
+    return np.diag(x, k)
+
+
+def inner(x1: np.ndarray, x2: np.ndarray, /) -> np.ndarray:
+    if x1.dtype == _BFLOAT16:
+        return np.asarray(np.inner(x1.astype(np.float32), x2.astype(np.float32))).astype(_BFLOAT16)
+    return np.asarray(np.inner(x1, x2))
 
 
 def outer(x1: np.ndarray, x2: np.ndarray, /) -> np.ndarray:
@@ -216,4 +231,4 @@ def vector_norm(x: np.ndarray, /, *, axis: Any = None, keepdims: bool = False, o
     return np.asarray(np.linalg.vector_norm(x, axis=axis, keepdims=keepdims, ord=ord))
 
 
-__all__ = ["matmul", "matrix_transpose", "tensordot", "vecdot"]
+__all__ = ["diag", "inner", "matmul", "matrix_transpose", "tensordot", "vecdot"]

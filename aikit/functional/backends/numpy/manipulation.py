@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from typing import Any
 
@@ -23,6 +24,14 @@ def broadcast_to(x: np.ndarray, /, shape: Any) -> np.ndarray:
 
 def concat(arrays: Sequence[np.ndarray], /, *, axis: int | None = 0) -> np.ndarray:
     return np.concatenate(arrays, axis=axis)
+
+
+def constant_pad(x: np.ndarray, /, widths: tuple[tuple[int, int], ...], *, value: Any) -> np.ndarray:
+    shape = tuple(length + sum(pair) for length, pair in zip(x.shape, widths, strict=True))
+    require_size(*shape)
+    result = np.full(shape, value, x.dtype)
+    result[tuple(slice(pair[0], pair[0] + length) for length, pair in zip(x.shape, widths, strict=True))] = x
+    return result
 
 
 def expand_dims(x: np.ndarray, /, axis: Any) -> np.ndarray:
@@ -63,6 +72,13 @@ def roll(x: np.ndarray, /, shift: Any, *, axis: Any = None) -> np.ndarray:
     return np.roll(x, shift, axis=axis)
 
 
+def split(x: np.ndarray, /, lengths: tuple[int, ...], *, axis: int, copy: bool | None) -> tuple[np.ndarray, ...]:
+    rows = np.moveaxis(x, axis, 0)
+    ends = tuple(itertools.accumulate(lengths))
+    parts = (np.moveaxis(rows[end - length : end], 0, axis) for length, end in zip(lengths, ends, strict=True))
+    return tuple(part.copy() if copy else part for part in parts)
+
+
 def squeeze(x: np.ndarray, /, axis: Any) -> np.ndarray:
     check_axis(x, axis)
     return np.squeeze(x, axis)
@@ -70,6 +86,11 @@ def squeeze(x: np.ndarray, /, axis: Any) -> np.ndarray:
 
 def stack(arrays: Sequence[np.ndarray], /, *, axis: int = 0) -> np.ndarray:
     return np.stack(arrays, axis=axis)
+
+
+def swapaxes(x: np.ndarray, axis0: int, axis1: int, /, *, copy: bool | None = None) -> np.ndarray:
+    result = np.swapaxes(x, axis0, axis1)
+    return result.copy() if copy else result
 
 
 def tile(x: np.ndarray, repetitions: Sequence[int], /) -> np.ndarray:

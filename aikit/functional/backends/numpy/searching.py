@@ -19,6 +19,12 @@ def argmin(x: np.ndarray, /, *, axis: int | None = None, keepdims: bool = False)
     return np.asarray(np.argmin(x, axis=axis, keepdims=keepdims))
 
 
+def argwhere(x: np.ndarray, /) -> np.ndarray:
+    if not x.ndim:
+        raise ValueError("a 0-d array has no indices")  # NumPy makes rows of no indices of it
+    return np.argwhere(x)
+
+
 def count_nonzero(x: np.ndarray, /, *, axis: Any = None, keepdims: bool = False) -> np.ndarray:
     check_axis(x, axis)
     return np.asarray(np.count_nonzero(x, axis=axis, keepdims=keepdims))

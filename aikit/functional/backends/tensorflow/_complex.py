@@ -221,8 +221,12 @@ def pow(z: tf.Tensor, w: tf.Tensor, /) -> tf.Tensor:
     power = tf.math.pow(tf.where(base_is_zero, one, z), w)
     nan = tf.constant(complex(math.nan, math.nan), z.dtype)
     power = tf.where(base_is_zero, tf.where(tf.math.real(w) > 0, zero, nan), power)
-    power = tf.where(tf.equal(w, one), z, tf.where(tf.equal(w, 2 * one), z * z, power))
-    return tf.where(tf.equal(w, zero), one, power)
+    exact = tf.where(tf.equal(w, one), z, tf.where(tf.equal(w, 2 * one), z * z, power))
+    exact = tf.where(tf.equal(w, zero), one, exact)
+    # these do not depend on w, whose derivative is that of the power
+    of_power = isfinite(power) & ~base_is_zero
+    derived = tf.stop_gradient(exact) + (power - tf.stop_gradient(power))
+    return tf.where(of_power, derived, exact)
 
 
 def round(z: tf.Tensor, /) -> tf.Tensor:

@@ -8,7 +8,7 @@ import numpy as np
 import tensorflow as tf
 
 from aikit.core.shapes import require_size
-from aikit.functional.backends.creation import as_int64
+from aikit.functional.backends.creation import as_int64, upper_triangle
 from aikit.functional.rules.creation import are_whole, checked_range_length
 from aikit.functional.rules.linear_algebra import clamped_diagonal
 
@@ -154,6 +154,13 @@ def triu(x: tf.Tensor, /, *, k: int = 0) -> tf.Tensor:
     return tf.where(_matrix_offsets(x) >= clamped_diagonal(k, matrix_shape(x)), x, tf.zeros((), x.dtype))
 
 
+def triu_indices(
+    n_rows: int, n_cols: int | None = None, k: int = 0, /, *, device: str | None = None
+) -> tuple[tf.Tensor, ...]:
+    # on the host; TensorFlow would look for the elements of a matrix of the shape that are not zero
+    return tuple(from_numpy(places, tf.int64, device) for places in upper_triangle(n_rows, n_cols, k))
+
+
 def from_dlpack(x: Any, /, *, device: str | None = None, copy: bool | None = None) -> tf.Tensor:
     """A tensor with the values of an array of any library; it has memory of its own unless copy=False.
 
@@ -227,13 +234,15 @@ __all__ = [
     "full_like",
     "linspace",
     "meshgrid",
+    "native_array",
     "ones",
     "ones_like",
     "tril",
     "triu",
+    "triu_indices",
     "zeros",
     "zeros_like",
 ]
 
 
-array = asarray
+array = native_array = asarray

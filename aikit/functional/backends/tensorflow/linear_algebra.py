@@ -9,6 +9,7 @@ from typing import Any
 import tensorflow as tf
 
 from aikit import dtypes
+from aikit.core.shapes import require_size
 from aikit.functional.backends.by_dtype import ByDtype, through_wider
 from aikit.functional.backends.linear_algebra import cross_product
 from aikit.functional.rules.data_type import finfo
@@ -146,6 +147,22 @@ def diagonal(x: tf.Tensor, /, *, offset: int = 0) -> tf.Tensor:
     inside = (-sizes[-2] < offset) & (offset < sizes[-1])
     k = tf.cast(tf.where(inside, tf.constant(offset, tf.int64), 0), tf.int32)
     return tf.cond(inside, lambda: tf.linalg.diag_part(x, k=k), outside)
+
+
+def diag(x: tf.Tensor, /, *, k: int = 0) -> tf.Tensor:
+    if x.shape.rank == 2:
+        return diagonal(x, offset=k)
+    if x.shape.rank != 1:
+        raise ValueError(f"a vector or a matrix is needed; got an array of rank {x.shape.rank}")
+    if x.shape[0] is not None:
+        require_size(x.shape[0] + abs(k), x.shape[0] + abs(k))
+    return tf.linalg.diag(x, k=k)
+
+
+def inner(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
+    if 0 in (x1.shape.rank, x2.shape.rank):
+        return multiply(x1, x2)
+    return tensordot(x1, x2, axes=((-1,), (-1,)))
 
 
 def outer(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
@@ -404,4 +421,4 @@ def _root(x: tf.Tensor, function: Callable[[tf.Tensor], tf.Tensor], of_zero: flo
     return tf.where(is_zero, tf.constant(of_zero, x.dtype), function(tf.where(is_zero, tf.ones((), x.dtype), x)))
 
 
-__all__ = ["matmul", "matrix_transpose", "tensordot", "vecdot"]
+__all__ = ["diag", "inner", "matmul", "matrix_transpose", "tensordot", "vecdot"]

@@ -6,6 +6,7 @@ import functools
 import math
 from typing import Any
 
+import numpy as np
 import tensorflow as tf
 
 from aikit.core.shapes import require_size
@@ -35,6 +36,13 @@ def concat(arrays: tuple[tf.Tensor, ...] | list[tf.Tensor], /, *, axis: int | No
         return tf.concat([tf.reshape(array, [-1]) for array in arrays], 0)
     # checked here: of a single array TensorFlow takes any axis
     return tf.concat(list(arrays), one_axis(axis, rank_of(arrays[0])))
+
+
+def constant_pad(x: tf.Tensor, /, widths: tuple[tuple[int, int], ...], *, value: Any) -> tf.Tensor:
+    if x.shape.is_fully_defined():
+        require_size(*(length + sum(pair) for length, pair in zip(x.shape.as_list(), widths, strict=True)))
+    paddings = tf.constant(widths, tf.int64, shape=[len(widths), 2])
+    return tf.pad(x, paddings, constant_values=tf.constant(np.array(value, x.dtype.as_numpy_dtype)))
 
 
 def expand_dims(x: tf.Tensor, /, axis: Axes) -> tf.Tensor:
@@ -125,6 +133,11 @@ def roll(x: tf.Tensor, /, shift: Any, *, axis: Any = None) -> tf.Tensor:
     return tf.roll(x, shifts, axes)
 
 
+def split(x: tf.Tensor, /, lengths: tuple[int, ...], *, axis: int, copy: bool | None) -> tuple[tf.Tensor, ...]:
+    parts = tf.split(x, lengths, axis) if lengths else ()
+    return tuple(copy_array(part) for part in parts) if copy else tuple(parts)
+
+
 def squeeze(x: tf.Tensor, /, axis: Axes) -> tf.Tensor:
     several_axes(axis, rank_of(x))
     axes = [axis] if isinstance(axis, int) else list(axis)
@@ -136,6 +149,17 @@ def stack(arrays: tuple[tf.Tensor, ...] | list[tf.Tensor], /, *, axis: int = 0) 
     if not arrays:
         raise ValueError("stack needs at least one array")
     return tf.stack(list(arrays), axis)
+
+
+def swapaxes(x: tf.Tensor, axis0: int, axis1: int, /, *, copy: bool | None = None) -> tf.Tensor:
+    rank = rank_of(x)
+    first, second = one_axis(axis0, rank), one_axis(axis1, rank)
+    if x.shape.rank is None:
+        order = tf.tensor_scatter_nd_update(tf.range(rank), [[first], [second]], [second, first])
+    else:
+        order = [{first: second, second: first}.get(axis, axis) for axis in range(rank)]
+    result = tf.transpose(x, order)
+    return copy_array(result) if copy else result
 
 
 def _tile(x: tf.Tensor, repetitions: tuple[int, ...], /) -> tf.Tensor:
@@ -169,6 +193,7 @@ __all__ = [
     "broadcast_arrays",
     "broadcast_to",
     "concat",
+    "constant_pad",
     "expand_dims",
     "flip",
     "moveaxis",
@@ -176,8 +201,10 @@ __all__ = [
     "repeat",
     "reshape",
     "roll",
+    "split",
     "squeeze",
     "stack",
+    "swapaxes",
     "tile",
     "unstack",
 ]

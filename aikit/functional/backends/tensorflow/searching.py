@@ -69,6 +69,12 @@ def nonzero(x: tf.Tensor, /) -> tuple[tf.Tensor, ...]:
     return tuple(tf.unstack(tf.where(is_nonzero(x)), num=x.shape.rank, axis=1))
 
 
+def argwhere(x: tf.Tensor, /) -> tf.Tensor:
+    if x.shape.rank == 0:
+        raise ValueError("argwhere needs at least one dimension")
+    return tf.where(is_nonzero(x))
+
+
 def searchsorted(x1: tf.Tensor, x2: tf.Tensor, /, *, side: str = "left", sorter: tf.Tensor | None = None) -> tf.Tensor:
     x1 = of_rank(x1, 1)
     if side not in ("left", "right"):
@@ -81,4 +87,4 @@ def searchsorted(x1: tf.Tensor, x2: tf.Tensor, /, *, side: str = "left", sorter:
     return tf.reshape(found, shape_tensor(x2))
 
 
-__all__ = ["argmax", "argmin", "count_nonzero", "nonzero", "searchsorted", "where"]
+__all__ = ["argmax", "argmin", "argwhere", "count_nonzero", "nonzero", "searchsorted", "where"]

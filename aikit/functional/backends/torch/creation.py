@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import torch
 
+from aikit.core.shapes import require_size
 from aikit.functional.backends.creation import as_int64
 from aikit.functional.rules.creation import are_whole, checked_range_length, is_exact
 from aikit.functional.rules.linear_algebra import clamped_diagonal
@@ -26,10 +27,12 @@ __all__ = [
     "full_like",
     "linspace",
     "meshgrid",
+    "native_array",
     "ones",
     "ones_like",
     "tril",
     "triu",
+    "triu_indices",
     "zeros",
     "zeros_like",
 ]
@@ -168,8 +171,16 @@ tril = with_unsigned(_tril, on_bits(_tril))
 triu = with_unsigned(_triu, on_bits(_triu))
 
 
+def triu_indices(
+    n_rows: int, n_cols: int | None = None, k: int = 0, /, *, device: Any = None
+) -> tuple[torch.Tensor, ...]:
+    shape = n_rows, n_rows if n_cols is None else n_cols
+    require_size(*shape)
+    return tuple(torch.triu_indices(*shape, offset=clamped_diagonal(k, shape), device=device))
+
+
 def zeros(shape: int | tuple[int, ...], *, dtype: torch.dtype, device: Any = None) -> torch.Tensor:
     return torch.zeros(shape, dtype=dtype, device=device)
 
 
-array = asarray
+array = native_array = asarray

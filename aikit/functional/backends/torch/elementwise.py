@@ -154,7 +154,8 @@ def _log1p_complex(x: torch.Tensor) -> torch.Tensor:
 def _pow_complex(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
     # PyTorch computes exp(x2 * log(x1)), which is NaN where x1 is 0
     result = torch.where((x1 == 0) & (x2.real > 0), 0, torch.pow(x1, x2))
-    return torch.where(x2 == 0, 1, result)
+    # of finite x1 it is 1 by itself, and has a derivative by x2, which a constant has not
+    return torch.where((x2 == 0) & ((x1 == 0) | ~torch.isfinite(x1)), 1, result)
 
 
 def _sign_real(x: torch.Tensor) -> torch.Tensor:

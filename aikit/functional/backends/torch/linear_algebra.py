@@ -9,6 +9,7 @@ from typing import Any
 import torch
 
 from aikit import dtypes
+from aikit.core.shapes import require_size
 from aikit.functional.backends.by_dtype import ByDtype, through_wider
 from aikit.functional.backends.linear_algebra import cross_product
 from aikit.functional.rules.linear_algebra import (
@@ -22,7 +23,7 @@ from aikit.functional.rules.linear_algebra import (
 )
 
 from ._axes import check_axis, several_axes, to_reduce
-from ._dtypes import HALF, INTEGERS, SIGNED, cases, on_bits
+from ._dtypes import HALF, INTEGERS, SIGNED, cases, on_bits, with_unsigned
 from .core import is_traced, native_dtypes
 from .elementwise import multiply, subtract
 from .statistical import sum
@@ -99,6 +100,24 @@ def diagonal(x: torch.Tensor, /, *, offset: int = 0) -> torch.Tensor:
     if not -x.shape[-2] <= offset <= x.shape[-1]:
         return x.new_empty((*x.shape[:-2], 0))  # PyTorch refuses it
     return torch.linalg.diagonal(x, offset=offset)
+
+
+def _diag(x: torch.Tensor, /, *, k: int = 0) -> torch.Tensor:
+    if x.ndim == 2:
+        return diagonal(x, offset=k).clone()
+    if x.ndim == 1:
+        require_size(x.shape[0] + abs(k), x.shape[0] + abs(k))
+    return torch.diag(x, k)
+
+
+diag = with_unsigned(_diag, on_bits(_diag))
+
+
+def inner(x1: torch.Tensor, x2: torch.Tensor, /) -> torch.Tensor:
+    # `torch.inner` is this product, without integers on CUDA and the unsigned ones
+    if not x1.ndim or not x2.ndim:
+        return multiply(x1, x2)
+    return tensordot(x1, x2, axes=((-1,), (-1,)))
 
 
 def outer(x1: torch.Tensor, x2: torch.Tensor, /) -> torch.Tensor:
@@ -241,4 +260,4 @@ def vector_norm(x: torch.Tensor, /, *, axis: Any = None, keepdims: bool = False,
     return torch.linalg.vector_norm(x, ord, dim, keepdim)
 
 
-__all__ = ["matmul", "matrix_transpose", "tensordot", "vecdot"]
+__all__ = ["diag", "inner", "matmul", "matrix_transpose", "tensordot", "vecdot"]

@@ -10,7 +10,7 @@ import torch
 from aikit.functional.rules.manipulation import require_repeats, shift_of_each
 
 from ._axes import check_axis, several_axes
-from ._dtypes import on_bits, with_unsigned
+from ._dtypes import SIGNED, bits, from_bits, on_bits, with_unsigned
 from .core import is_traced
 
 
@@ -33,6 +33,19 @@ def concat(arrays: Sequence[torch.Tensor], /, *, axis: int | None = 0) -> torch.
         if x.ndim != ndim:  # PyTorch skips arrays of shape (0,)
             raise ValueError(f"concat: arrays of {ndim} and of {x.ndim} dimensions")
     return torch.cat(arrays, axis)
+
+
+def _constant_pad(x: torch.Tensor, /, widths: tuple[tuple[int, int], ...], *, value: Any) -> torch.Tensor:
+    # not `torch.nn.functional.pad`, for which the value is a float
+    return torch.constant_pad_nd(x, [number for pair in reversed(widths) for number in pair], value)
+
+
+def _constant_pad_bits(x: torch.Tensor, /, widths: tuple[tuple[int, int], ...], *, value: Any) -> torch.Tensor:
+    signed = from_bits(torch.tensor(int(value), dtype=x.dtype), SIGNED[x.dtype])
+    return from_bits(_constant_pad(bits(x), widths, value=signed.item()), x.dtype)
+
+
+constant_pad = with_unsigned(_constant_pad, _constant_pad_bits)
 
 
 def expand_dims(x: torch.Tensor, /, axis: int | tuple[int, ...]) -> torch.Tensor:
@@ -93,6 +106,11 @@ def _roll(x: torch.Tensor, /, shift: Any, *, axis: Any = None) -> torch.Tensor:
 roll = with_unsigned(_roll, on_bits(_roll))
 
 
+def split(x: torch.Tensor, /, lengths: tuple[int, ...], *, axis: int, copy: bool | None) -> tuple[torch.Tensor, ...]:
+    parts = torch.split(x, lengths, axis) if lengths else ()
+    return tuple(part.clone() for part in parts) if copy else tuple(parts)
+
+
 def squeeze(x: torch.Tensor, /, axis: int | tuple[int, ...]) -> torch.Tensor:
     axes = several_axes(axis, x.ndim)
     for position in axes:
@@ -103,6 +121,12 @@ def squeeze(x: torch.Tensor, /, axis: int | tuple[int, ...]) -> torch.Tensor:
 
 def stack(arrays: Sequence[torch.Tensor], /, *, axis: int = 0) -> torch.Tensor:
     return torch.stack(arrays, axis)
+
+
+def swapaxes(x: torch.Tensor, axis0: int, axis1: int, /, *, copy: bool | None = None) -> torch.Tensor:
+    check_axis(x, axis0)
+    result = torch.swapaxes(x, axis0, axis1)
+    return result.clone() if copy else result
 
 
 def tile(x: torch.Tensor, repetitions: tuple[int, ...], /) -> torch.Tensor:

@@ -26,6 +26,15 @@ argmax = with_unsigned(_argmax, on_order(_argmax, back=False))
 argmin = with_unsigned(_argmin, on_order(_argmin, back=False))
 
 
+def _argwhere(x: torch.Tensor, /) -> torch.Tensor:
+    if x.ndim == 0:
+        raise ValueError("argwhere: a 0-dimensional array has no indices")
+    return torch.nonzero(x)
+
+
+argwhere = with_unsigned(_argwhere, on_bits(_argwhere, back=False))
+
+
 def count_nonzero(x: torch.Tensor, /, *, axis=None, keepdims: bool = False) -> torch.Tensor:
     return torch.sum(*to_reduce(x.to(torch.bool), axis, keepdims))
 
