@@ -7,6 +7,7 @@ import timeit
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+import aikit
 from aikit.core.records import REGISTRY
 from aikit.dispatch.beside import home_of_new
 from aikit.dispatch.fast_path import front_of
@@ -129,7 +130,9 @@ def calls(backends: Iterable[str], rounds: int, output: str | None) -> None:
                 names[peer] = of(backend)
             except ImportError as error:
                 absent.append(f"{peer} ({error})")
+        aikit.set_backend(backend)  # where arrays are made
         _print(backend, names, rounds, kept)
+        aikit.previous_backend()
         if absent:
             print(f"without {', '.join(absent)}")
     if output:

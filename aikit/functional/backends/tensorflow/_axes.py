@@ -7,6 +7,8 @@ from typing import Any
 
 import tensorflow as tf
 
+from ._values import values_at_hand
+
 Axes = int | tuple[int, ...] | None
 """What a reduction takes as its axis."""
 
@@ -107,4 +109,7 @@ def swap_to_last(x: tf.Tensor, axis: Any) -> tf.Tensor:
 def from_front(indices: tf.Tensor, size: Any) -> tf.Tensor:
     """int64 indices, negative ones counted from the front. What is out of range stays so: CPU kernels report it."""
     indices = tf.cast(indices, tf.int64)
+    values = values_at_hand(indices)
+    if values is not None and values.min() >= 0:
+        return indices
     return tf.where(indices < 0, indices + tf.cast(size, tf.int64), indices)

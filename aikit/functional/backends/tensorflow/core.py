@@ -196,7 +196,7 @@ def as_aikit_dev(native: str) -> str:
 
 def placed(device: str | None) -> contextlib.AbstractContextManager[Any]:
     """A context that creates on `device`; None leaves the placement to TensorFlow and the user's own tf.device."""
-    return contextlib.nullcontext() if device is None else tf.device(device)
+    return tf.device(device) if device is not None and _has_several() else contextlib.nullcontext()
 
 
 @functools.cache

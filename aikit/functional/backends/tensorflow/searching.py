@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
 import tensorflow as tf
 
 from ._axes import Axes, of_rank, one_axis, rank_of, reduced, shape_tensor
 from ._bits import sort_keys
 from ._dtypes import FLOATS, except_for
+from ._values import values_at_hand
 
 where = tf.where
 
@@ -36,22 +38,32 @@ _NORMAL = 2.0**-14
 """A normal number of every floating dtype."""
 
 
-def _of_floats(find, extreme, key_of):
-    """TensorFlow's own skip NaN, and take subnormal numbers for zeros: where the extreme is neither, they are right."""
+def _of_floats(find, extreme, extreme_at_hand, key_of):
+    """TensorFlow's own skip NaN, and take subnormal numbers for zeros: where the extreme is neither, they are right.
+
+    `extreme`, `extreme_at_hand` : the extreme of a tensor, and of values that are at hand.
+    """
     plain, by_keys = _index_of(find, tf.identity), _index_of(find, key_of)
 
     def call(x: tf.Tensor, /, *, axis: int | None = None, keepdims: bool = False) -> tf.Tensor:
-        if tf.executing_eagerly() and not tf.reduce_any(tf.math.is_nan(x)):
-            found = extreme(x, axis)
-            if tf.reduce_all(tf.abs(found) >= tf.constant(_NORMAL, x.dtype)):
-                return plain(x, axis=axis, keepdims=keepdims)
-        return by_keys(x, axis=axis, keepdims=keepdims)
+        values = values_at_hand(x)
+        if values is not None:
+            is_normal = (abs(extreme_at_hand(values, axis)) >= _NORMAL).all()
+        elif tf.executing_eagerly() and not tf.reduce_any(tf.math.is_nan(x)):
+            is_normal = tf.reduce_all(tf.abs(extreme(x, axis)) >= tf.constant(_NORMAL, x.dtype))
+        else:
+            is_normal = False
+        return (plain if is_normal else by_keys)(x, axis=axis, keepdims=keepdims)
 
     return call
 
 
-argmax = except_for(_index_of(tf.argmax, tf.identity), (FLOATS, _of_floats(tf.argmax, tf.reduce_max, sort_keys)))
-argmin = except_for(_index_of(tf.argmin, tf.identity), (FLOATS, _of_floats(tf.argmin, tf.reduce_min, _least_if_nan)))
+argmax = except_for(
+    _index_of(tf.argmax, tf.identity), (FLOATS, _of_floats(tf.argmax, tf.reduce_max, np.max, sort_keys))
+)
+argmin = except_for(
+    _index_of(tf.argmin, tf.identity), (FLOATS, _of_floats(tf.argmin, tf.reduce_min, np.min, _least_if_nan))
+)
 
 
 def is_nonzero(x: tf.Tensor) -> tf.Tensor:
