@@ -169,6 +169,7 @@ __all__ = [
     "all",
     "all_equal",
     "all_nested_indices",
+    "angle",
     "any",
     "arange",
     "argmax",
@@ -188,6 +189,7 @@ __all__ = [
     "atanh",
     "available_backends",
     "bfloat16",
+    "binary_cross_entropy",
     "bitwise_and",
     "bitwise_invert",
     "bitwise_left_shift",
@@ -217,6 +219,8 @@ __all__ = [
     "cosh",
     "count_nonzero",
     "cross_entropy",
+    "cumprod",
+    "cumsum",
     "cumulative_prod",
     "cumulative_sum",
     "current_backend",
@@ -228,6 +232,7 @@ __all__ = [
     "default_float_dtype",
     "default_int_dtype",
     "default_uint_dtype",
+    "deg2rad",
     "describe",
     "dev",
     "diag",
@@ -240,6 +245,7 @@ __all__ = [
     "empty",
     "empty_like",
     "equal",
+    "erf",
     "execute_with_gradients",
     "exists",
     "exp",
@@ -255,11 +261,16 @@ __all__ = [
     "float64",
     "floor",
     "floor_divide",
+    "fmax",
+    "fmin",
+    "fmod",
     "fomaml_step",
     "from_dlpack",
     "frombuffer",
     "full",
     "full_like",
+    "gcd",
+    "gelu",
     "get_all_arrays_on_dev",
     "get_backend",
     "get_num_dims",
@@ -267,6 +278,7 @@ __all__ = [
     "gradient_descent_update",
     "greater",
     "greater_equal",
+    "hardswish",
     "has_nans",
     "hypot",
     "iinfo",
@@ -297,12 +309,15 @@ __all__ = [
     "isin",
     "isinf",
     "isnan",
+    "isreal",
     "isscalar",
     "itemsize",
     "jac",
     "lamb_update",
     "lars_update",
     "layer_norm",
+    "lcm",
+    "leaky_relu",
     "less",
     "less_equal",
     "linalg",
@@ -312,7 +327,9 @@ __all__ = [
     "log1p",
     "log2",
     "log10",
+    "log_softmax",
     "logaddexp",
+    "logaddexp2",
     "logical_and",
     "logical_not",
     "logical_or",
@@ -330,12 +347,14 @@ __all__ = [
     "meshgrid",
     "min",
     "minimum",
+    "mish",
     "moveaxis",
     "msort",
     "multi_head_attention",
     "multi_index_nest",
     "multiply",
     "nan",
+    "nan_to_num",
     "native_array",
     "negative",
     "nested_any",
@@ -362,9 +381,11 @@ __all__ = [
     "prune_empty",
     "prune_nest_at_index",
     "prune_nest_at_indices",
+    "rad2deg",
     "real",
     "reciprocal",
     "register_backend",
+    "relu",
     "remainder",
     "repeat",
     "reptile_step",
@@ -388,12 +409,16 @@ __all__ = [
     "set_precise_mode",
     "set_view_write_mode",
     "shape",
+    "sigmoid",
     "sign",
     "signbit",
     "sin",
     "sinh",
     "softmax",
+    "softplus",
+    "softsign",
     "sort",
+    "sparse_cross_entropy",
     "split",
     "sqrt",
     "square",
@@ -422,10 +447,12 @@ __all__ = [
     "to_numpy",
     "to_scalar",
     "traits",
+    "trapz",
     "tril",
     "triu",
     "triu_indices",
     "trunc",
+    "trunc_divide",
     "type_promote_arrays",
     "uint8",
     "uint16",
@@ -712,6 +739,32 @@ def all_equal(*xs: Array | NativeArray, equality_matrix: _bool = False) -> Array
     True
     >>> aikit.to_list(aikit.all_equal([1, 2], [1, 3], equality_matrix=True))
     [[True, False], [False, True]]
+    """
+
+def angle(z: Array | NativeArray, /, *, deg: _bool = False, out: Array | None = None) -> Array:
+    """Angle of each element in the complex plane, from -pi to pi: ``atan2(imag(z), real(z))``.
+
+    Of a real number it is 0, or pi where the sign bit is set, as in NumPy.
+
+    Parameters
+    ----------
+    z : array of a floating-point dtype.
+    deg : whether the angle is in degrees, and not in radians.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype of `z`, or of the real dtype of its parts where it is complex.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not floating-point.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.angle([1.0 + 1.0j, -2.0], deg=True))
+    [45.0, 180.0]
     """
 
 def any(
@@ -1158,6 +1211,54 @@ def atanh(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> import aikit
     >>> aikit.to_list(aikit.atanh([0.0]))
     [0.0]
+    """
+
+def binary_cross_entropy(
+    true: Array | NativeArray,
+    pred: Array | NativeArray,
+    /,
+    *,
+    from_logits: _bool = False,
+    epsilon: float = 0.0,
+    reduction: Literal["none", "sum", "mean"] = "mean",
+    pos_weight: Array | NativeArray | float | None = None,
+    axis: int | Sequence[int] | None = None,
+    out: Array | None = None,
+) -> Array:
+    """Cross entropy of two classes, in nats: ``-(pos_weight * true * log(pred) + (1 - true) * log(1 - pred))``.
+
+    A term whose factor is 0 is 0. PyTorch's logarithms are -100 at least; here one of 0 is infinite where `epsilon` is 0.
+
+    Parameters
+    ----------
+    true : array of a real floating-point dtype: the true probabilities; or of integers or bools, 1 or True for the class.
+    pred : array of a real floating-point dtype: the predicted probabilities, or their logits, ``log(p / (1 - p))``; they
+        broadcast with `true`.
+    from_logits : whether `pred` has logits. They lose no digits where probabilities are near 0 or 1.
+    epsilon : probabilities are brought between this and 1 minus this; at least 0, less than 0.5, and 0 for logits.
+    reduction : whether the terms are summed, averaged, or neither.
+    pos_weight : what the terms of the class are multiplied by, a number or an array that broadcasts; None for 1.
+    axis : the axis, or axes, along which they are summed or averaged; None for all.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the common dtype; float16 and bfloat16 are computed in float32.
+
+    Raises
+    ------
+    AikitTypeError : predictions of a dtype that is not real floating-point; complex probabilities.
+    AikitValueError : `epsilon` is not in [0, 0.5), or not 0 for logits; an unknown reduction.
+    AikitAxisError : an axis out of range, or named twice.
+    AikitBroadcastShapeError : shapes that do not broadcast.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> round(float(aikit.binary_cross_entropy([0.0, 1.0], [0.5, 0.5])), 4)
+    0.6931
+    >>> round(float(aikit.binary_cross_entropy([0, 1], [0.0, 0.0], from_logits=True, reduction="sum")), 4)
+    1.3863
     """
 
 def bitwise_and(
@@ -1777,6 +1878,86 @@ def cross_entropy(
     0.6931
     """
 
+def cumprod(
+    x: Array | NativeArray,
+    /,
+    *,
+    axis: int = 0,
+    exclusive: _bool = False,
+    reverse: _bool = False,
+    dtype: Dtype | None = None,
+    out: Array | None = None,
+) -> Array:
+    """Products of the elements up to each one, or of those before it, or of those from it on.
+
+    Parameters
+    ----------
+    x : array of any dtype, with at least one dimension.
+    axis : the axis.
+    exclusive : whether an element itself is left out, so that the first result is 1.
+    reverse : whether they run from the last element to the first.
+    dtype : dtype of the result; None for that of `x`, or for the default integer dtype of the same signedness where that
+        is wider, as it is than bool.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the shape of `x`.
+
+    Raises
+    ------
+    AikitTypeError : a `dtype` that is not numeric.
+    AikitAxisError : an axis out of range.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.cumprod([1, 2, 3], exclusive=True))
+    [1, 1, 2]
+    >>> aikit.to_list(aikit.cumprod([1, 2, 3], reverse=True))
+    [6, 6, 3]
+    """
+
+def cumsum(
+    x: Array | NativeArray,
+    /,
+    *,
+    axis: int = 0,
+    exclusive: _bool = False,
+    reverse: _bool = False,
+    dtype: Dtype | None = None,
+    out: Array | None = None,
+) -> Array:
+    """Sums of the elements up to each one, or of those before it, or of those from it on.
+
+    Parameters
+    ----------
+    x : array of any dtype, with at least one dimension.
+    axis : the axis.
+    exclusive : whether an element itself is left out, so that the first result is 0.
+    reverse : whether they run from the last element to the first.
+    dtype : dtype of the result; None for that of `x`, or for the default integer dtype of the same signedness where that
+        is wider, as it is than bool.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the shape of `x`.
+
+    Raises
+    ------
+    AikitTypeError : a `dtype` that is not numeric.
+    AikitAxisError : an axis out of range.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.cumsum([1, 2, 3], exclusive=True))
+    [0, 1, 3]
+    >>> aikit.to_list(aikit.cumsum([1, 2, 3], reverse=True))
+    [6, 5, 3]
+    """
+
 def cumulative_prod(
     x: Array | NativeArray,
     /,
@@ -1945,6 +2126,29 @@ def default_uint_dtype(*, input: Any = None, uint_dtype: Any = None, as_native: 
     >>> import aikit
     >>> aikit.default_uint_dtype()
     aikit.uint32
+    """
+
+def deg2rad(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
+    """Degrees to radians: ``x * (pi / 180)``.
+
+    Parameters
+    ----------
+    x : array of a real floating-point dtype.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype of `x`.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real floating-point.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> round(float(aikit.deg2rad([180.0])[0]), 4)
+    3.1416
     """
 
 def dev(x: Array | NativeArray, /, *, as_native: _bool = False) -> Any:
@@ -2143,6 +2347,31 @@ def equal(
     >>> import aikit
     >>> aikit.to_list(aikit.equal([1, 2], [1, 3]))
     [True, False]
+    """
+
+def erf(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
+    """Error function, ``2 / sqrt(pi)`` times the integral of ``exp(-t**2)`` from 0 to x.
+
+    NIST Digital Library of Mathematical Functions, 7.2.1, https://dlmf.nist.gov/7.2.E1.
+
+    Parameters
+    ----------
+    x : array of a real floating-point dtype.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype of `x`.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real floating-point.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> round(float(aikit.erf([0.5])[0]), 4)
+    0.5205
     """
 
 def execute_with_gradients(func: Callable[..., Any], xs: Container, retain_grads: _bool = False) -> tuple[Any, ...]:
@@ -2411,6 +2640,101 @@ def floor_divide(
     [3, -4]
     """
 
+def fmax(
+    x1: Array | NativeArray | int | float | _bool,
+    x2: Array | NativeArray | int | float | _bool,
+    /,
+    *,
+    out: Array | None = None,
+) -> Array:
+    """The greater of two elements; of a number and NaN the number, where `maximum` gives NaN.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of a real numeric dtype, or Python scalars; they broadcast to one shape. A bool joins the dtype beside it.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the common dtype; NaN where both are NaN.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real numeric.
+    AikitDtypePromotionError : dtypes without a common one.
+    AikitBroadcastShapeError : shapes that do not broadcast.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.fmax([1.0, float("nan")], [3.0, 2.0]))
+    [3.0, 2.0]
+    """
+
+def fmin(
+    x1: Array | NativeArray | int | float | _bool,
+    x2: Array | NativeArray | int | float | _bool,
+    /,
+    *,
+    out: Array | None = None,
+) -> Array:
+    """The lesser of two elements; of a number and NaN the number, where `minimum` gives NaN.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of a real numeric dtype, or Python scalars; they broadcast to one shape. A bool joins the dtype beside it.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the common dtype; NaN where both are NaN.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real numeric.
+    AikitDtypePromotionError : dtypes without a common one.
+    AikitBroadcastShapeError : shapes that do not broadcast.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.fmin([1.0, float("nan")], [3.0, 2.0]))
+    [1.0, 2.0]
+    """
+
+def fmod(
+    x1: Array | NativeArray | int | float | _bool,
+    x2: Array | NativeArray | int | float | _bool,
+    /,
+    *,
+    out: Array | None = None,
+) -> Array:
+    """Remainder of the division rounded towards zero; it has the sign of x1.
+
+    An integer divided by zero leaves 0 on every backend. `remainder` has the sign of x2.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of a real numeric dtype, or Python scalars; they broadcast to one shape. A bool joins the dtype beside it.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the common dtype.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real numeric.
+    AikitDtypePromotionError : dtypes without a common one.
+    AikitBroadcastShapeError : shapes that do not broadcast.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.fmod([7, -7], [3, 3]))
+    [1, -1]
+    """
+
 def fomaml_step(
     batch: Container,
     inner_cost_fn: Callable[[Any, Container], Array],
@@ -2586,6 +2910,62 @@ def full_like(
     [7, 7]
     """
 
+def gcd(x1: Array | NativeArray | int, x2: Array | NativeArray | int, /, *, out: Array | None = None) -> Array:
+    """Greatest common divisor of the magnitudes; of 0 and a number the magnitude of that number.
+
+    The magnitude of the smallest signed integer wraps to itself.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of an integer dtype, or Python ints; they broadcast to one shape.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the common dtype.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not integer.
+    AikitDtypePromotionError : dtypes without a common one.
+    AikitBroadcastShapeError : shapes that do not broadcast.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.gcd([12, 0], [-18, 5]))
+    [6, 5]
+    """
+
+def gelu(x: Array | NativeArray, /, *, approximate: _bool = False, out: Array | None = None) -> Array:
+    """Gaussian error linear unit: x times the probability that a standard normal variable is less than x.
+
+    That is ``x / 2 * (1 + erf(x / sqrt(2)))``, or with `approximate` the formula
+    ``x / 2 * (1 + tanh(sqrt(2 / pi) * (x + 0.044715 * x**3)))`` that comes near it: Hendrycks and Gimpel, "Gaussian Error
+    Linear Units (GELUs)", 2016.
+
+    Parameters
+    ----------
+    x : array of a real floating-point dtype.
+    approximate : whether the formula with the hyperbolic tangent is meant.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype and shape of `x`; NaN at negative infinity, which the formulae multiply by 0. Beside the greatest
+    number of the dtype PyTorch's kernel of the CPU overflows, and it gives NaN for infinity.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real floating-point.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.round(aikit.gelu([-1.0, 0.0, 1.0]) * 10000))
+    [-1587.0, 0.0, 8413.0]
+    """
+
 def get_all_arrays_on_dev(device: Any, /) -> list[Array]:
     """All the Arrays in the process that are on a device, in no particular order.
 
@@ -2729,6 +3109,32 @@ def greater_equal(
     >>> import aikit
     >>> aikit.to_list(aikit.greater_equal([1, 2], [2, 2]))
     [False, True]
+    """
+
+def hardswish(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
+    """Hard swish, which comes near ``x * sigmoid(x)``: ``x * min(max(x + 3, 0), 6) / 6``.
+
+    Howard et al., "Searching for MobileNetV3", 2019. The derivative is 0 at -3 and 1 at 3.
+
+    Parameters
+    ----------
+    x : array of a real floating-point dtype.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype and shape of `x`; NaN at negative infinity, which the formula multiplies by 0. Beyond a sixth of the
+    greatest number of the dtype it is x or infinite, as the backend computes.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real floating-point.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.hardswish([-4.0, -1.5, 0.0, 3.0]))
+    [-0.0, -0.375, 0.0, 3.0]
     """
 
 def has_nans(x: Array | NativeArray, /, *, include_infs: _bool = True) -> Array:
@@ -3087,6 +3493,25 @@ def isnan(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     [False]
     """
 
+def isreal(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
+    """Whether each element has no imaginary part, or one that is zero.
+
+    Parameters
+    ----------
+    x : array of any dtype.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of bools.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.isreal([1.0 + 0.0j, 1.0j]))
+    [True, False]
+    """
+
 def jac(func: Callable[..., Any]) -> Callable[..., Any]:
     """A function that gives the Jacobian of `func` with respect to its first argument.
 
@@ -3240,6 +3665,60 @@ def layer_norm(
     >>> import aikit
     >>> aikit.to_list(aikit.layer_norm([[1.0, 3.0], [5.0, 5.0]], [1], offset=[10.0, 20.0], eps=3.0, new_std=4.0))
     [[8.0, 22.0], [10.0, 20.0]]
+    """
+
+def lcm(x1: Array | NativeArray | int, x2: Array | NativeArray | int, /, *, out: Array | None = None) -> Array:
+    """Least common multiple of the magnitudes; 0 where one of them is 0.
+
+    It wraps where the dtype does not hold it.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of an integer dtype, or Python ints; they broadcast to one shape.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the common dtype.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not integer.
+    AikitDtypePromotionError : dtypes without a common one.
+    AikitBroadcastShapeError : shapes that do not broadcast.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.lcm([4, 0], [-6, 5]))
+    [12, 0]
+    """
+
+def leaky_relu(x: Array | NativeArray, /, *, alpha: float = 0.2, out: Array | None = None) -> Array:
+    """Leaky rectified linear unit: x where it is more than 0, and ``alpha * x`` elsewhere.
+
+    Maas, Hannun and Ng, "Rectifier Nonlinearities Improve Neural Network Acoustic Models", 2013. The derivative at 0 is
+    `alpha`.
+
+    Parameters
+    ----------
+    x : array of a real floating-point dtype.
+    alpha : the slope below 0; any number.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype and shape of `x`.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real floating-point.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.leaky_relu([-2.0, 3.0], alpha=0.5))
+    [-1.0, 3.0]
     """
 
 def less(
@@ -3477,6 +3956,34 @@ def log2(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     [3.0]
     """
 
+def log_softmax(x: Array | NativeArray, /, *, axis: int | None = None, out: Array | None = None) -> Array:
+    """Logarithm of `softmax`, without the underflow of small probabilities: ``x - log(sum(exp(x)))``.
+
+    The maximum is subtracted first, so that large elements do not overflow.
+
+    Parameters
+    ----------
+    x : array of a real floating-point dtype, of at least one dimension.
+    axis : the axis along which the exponentials of the results add up to 1; None for the last one.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype and shape of `x`. It is NaN along an axis with a NaN or positive infinity, and where all elements are
+    negative infinity.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real floating-point.
+    AikitAxisError : an axis that `x` does not have.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.log_softmax([0.0, 1000.0]))
+    [-1000.0, 0.0]
+    """
+
 def logaddexp(
     x1: Array | NativeArray | int | float | _bool,
     x2: Array | NativeArray | int | float | _bool,
@@ -3505,6 +4012,32 @@ def logaddexp(
     >>> import aikit
     >>> aikit.to_list(aikit.logaddexp([-float('inf')], [1.0]))
     [1.0]
+    """
+
+def logaddexp2(
+    x1: Array | NativeArray | int | float, x2: Array | NativeArray | int | float, /, *, out: Array | None = None
+) -> Array:
+    """Logarithm to base 2 of the sum of powers of 2, ``log2(2**x1 + 2**x2)``, without overflow in between.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of a real floating-point dtype, or Python scalars; they broadcast to one shape.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the common dtype.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real floating-point.
+    AikitBroadcastShapeError : shapes that do not broadcast.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.logaddexp2([3.0], [3.0]))
+    [4.0]
     """
 
 def logical_and(
@@ -3971,6 +4504,31 @@ def minimum(
     [1, 2]
     """
 
+def mish(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
+    """Mish: ``x * tanh(softplus(x))``.
+
+    Misra, "Mish: A Self Regularized Non-Monotonic Activation Function", 2019.
+
+    Parameters
+    ----------
+    x : array of a real floating-point dtype.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype and shape of `x`; NaN at negative infinity, which the formula multiplies by 0.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real floating-point.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.mish([0.0, 100.0]))
+    [0.0, 100.0]
+    """
+
 def moveaxis(
     x: Array | NativeArray,
     source: int | Sequence[int],
@@ -4121,6 +4679,42 @@ def multiply(
     >>> import aikit
     >>> aikit.to_list(aikit.multiply([1.0, 2.0], 3.0))
     [3.0, 6.0]
+    """
+
+def nan_to_num(
+    x: Array | NativeArray,
+    /,
+    *,
+    copy: _bool = True,
+    nan: float = 0.0,
+    posinf: float | None = None,
+    neginf: float | None = None,
+    out: Array | None = None,
+) -> Array:
+    """The elements, with numbers in place of NaN and infinities; in each part of a complex number.
+
+    Parameters
+    ----------
+    x : array of a numeric dtype.
+    copy : without effect, and here because NumPy has it: `x` is never changed, and the result has memory of its own.
+    nan : what stands in place of NaN.
+    posinf : what stands in place of positive infinity; None for the greatest number of the dtype.
+    neginf : what stands in place of negative infinity; None for the least number of the dtype.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype of `x`.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not numeric.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.nan_to_num([float("nan"), float("inf"), 2.0], posinf=9.0))
+    [0.0, 9.0, 2.0]
     """
 
 def native_array(x: ArrayLike, /, *, dtype: Dtype | None = None, device: Device | None = None) -> Any:
@@ -4528,6 +5122,29 @@ def promote_types_of_inputs(
     [aikit.float32, aikit.float32]
     """
 
+def rad2deg(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
+    """Radians to degrees: ``x * (180 / pi)``.
+
+    Parameters
+    ----------
+    x : array of a real floating-point dtype.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype of `x`.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real floating-point.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> round(float(aikit.rad2deg([3.14159265])[0]), 4)
+    180.0
+    """
+
 def real(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Real part of each element; a real one is its own.
 
@@ -4572,6 +5189,31 @@ def reciprocal(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> import aikit
     >>> aikit.to_list(aikit.reciprocal([2.0]))
     [0.5]
+    """
+
+def relu(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
+    """Rectified linear unit: x where it is more than 0, and 0 elsewhere; NaN where x is NaN.
+
+    The derivative at 0 is 0.
+
+    Parameters
+    ----------
+    x : array of a real numeric dtype.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype and shape of `x`.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real numeric.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.relu([-2, 3]))
+    [0, 3]
     """
 
 def remainder(
@@ -4895,6 +5537,29 @@ def set_default_dtype(dtype: Any, /) -> None:
     >>> aikit.unset_default_dtype()
     """
 
+def sigmoid(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
+    """Logistic sigmoid: ``1 / (1 + exp(-x))``.
+
+    Parameters
+    ----------
+    x : array of a real floating-point dtype.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype and shape of `x`.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real floating-point.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.sigmoid([-1000.0, 0.0, 1000.0]))
+    [0.0, 0.5, 1.0]
+    """
+
 def sign(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """-1, 0 or 1 for each element; x / abs(x) for a complex one that is not zero.
 
@@ -5017,6 +5682,60 @@ def softmax(x: Array | NativeArray, /, *, axis: int | None = None, out: Array | 
     [0.5, 0.5]
     """
 
+def softplus(
+    x: Array | NativeArray, /, *, beta: float | None = None, threshold: float | None = None, out: Array | None = None
+) -> Array:
+    """Soft plus, a smooth form of `relu`: ``log(1 + exp(beta * x)) / beta``.
+
+    Dugas et al., "Incorporating Second-Order Functional Knowledge for Better Option Pricing", 2000.
+
+    Parameters
+    ----------
+    x : array of a real floating-point dtype.
+    beta : by how much the bend is sharper than that of ``log(1 + exp(x))``; None for 1. With 0 the formula divides by 0.
+    threshold : where ``beta * x`` is more than this, the result is x; None for nowhere. PyTorch has 20 if not told.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype and shape of `x`.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real floating-point.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.softplus([-1000.0, 1000.0]))
+    [0.0, 1000.0]
+    """
+
+def softsign(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
+    """Soft sign: ``x / (1 + abs(x))``.
+
+    Turian, Bergstra and Bengio, "Quadratic Features and Deep Architectures for Chunking", 2009.
+
+    Parameters
+    ----------
+    x : array of a real floating-point dtype.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype and shape of `x`; NaN at the infinities, whose quotient the formula takes.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real floating-point.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.softsign([-1.0, 0.0, 3.0]))
+    [-0.5, 0.0, 0.75]
+    """
+
 def sort(
     x: Array | NativeArray,
     /,
@@ -5050,6 +5769,50 @@ def sort(
     >>> import aikit
     >>> aikit.to_list(aikit.sort([3, 1, 2]))
     [1, 2, 3]
+    """
+
+def sparse_cross_entropy(
+    true: Array | NativeArray,
+    pred: Array | NativeArray,
+    /,
+    *,
+    axis: int = -1,
+    epsilon: float = 1e-07,
+    reduction: Literal["none", "sum", "mean"] = "mean",
+    out: Array | None = None,
+) -> Array:
+    """Cross entropy of predicted probabilities, relative to one true class each, in nats: ``-log(pred[true])``.
+
+    That is `cross_entropy` where the true class has the probability 1.
+
+    Parameters
+    ----------
+    true : array of an integer dtype: the numbers of the true classes, as indices along the axis of `pred`. It has the
+        dimensions of `pred` but that axis, and broadcasts with these.
+    pred : array of a real floating-point dtype: the predicted probabilities.
+    axis : the axis of the classes in `pred`.
+    epsilon : predictions are brought between this and 1 minus this, so that the logarithm is finite; at least 0, and less
+        than 0.5.
+    reduction : whether the terms are summed, averaged, or neither.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype of `pred`; float16 and bfloat16 are computed in float32.
+
+    Raises
+    ------
+    AikitTypeError : classes that are not integer; predictions of a dtype that is not real floating-point.
+    AikitValueError : `epsilon` is not in [0, 0.5); an unknown reduction.
+    AikitAxisError : an axis out of range.
+    AikitIndexError : a class out of range (told in eager calls; under a trace it is the framework's).
+    AikitBroadcastShapeError : shapes that do not broadcast.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> round(float(aikit.sparse_cross_entropy([1, 0], [[0.5, 0.5], [1.0, 0.0]], reduction="sum")), 4)
+    0.6931
     """
 
 def split(
@@ -5600,6 +6363,43 @@ def to_scalar(x: Array | NativeArray | _bool | int | float | complex, /) -> Any:
     7
     """
 
+def trapz(
+    y: Array | NativeArray,
+    /,
+    *,
+    x: Array | NativeArray | None = None,
+    dx: float = 1.0,
+    axis: int = -1,
+    out: Array | None = None,
+) -> Array:
+    """Integral along an axis by the trapezoidal rule: the sum of ``(y[i] + y[i + 1]) / 2 * (x[i + 1] - x[i])``.
+
+    Parameters
+    ----------
+    y : array of a floating-point dtype, with at least one dimension: the values of the function.
+    x : array of a floating-point dtype: the points of these values. It has one dimension, or those of `y`, with which it
+        then broadcasts but along the axis, where it is as long as `y`. None for points that are `dx` apart.
+    dx : how far points are apart where `x` is None.
+    axis : the axis.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the common dtype, of the shape of `y` without the axis; 0 where there are fewer than two points.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not floating-point.
+    AikitAxisError : an axis out of range.
+    AikitBroadcastShapeError : points of another number than the values, or that do not broadcast with them.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.trapz([1.0, 2.0, 4.0], x=[0.0, 1.0, 3.0]))
+    7.5
+    """
+
 def tril(x: Array | NativeArray, /, *, k: int = 0, out: Array | None = None) -> Array:
     """The lower triangle of matrices, with zeros above it.
 
@@ -5696,6 +6496,39 @@ def trunc(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> import aikit
     >>> aikit.to_list(aikit.trunc([1.7, -1.7]))
     [1.0, -1.0]
+    """
+
+def trunc_divide(
+    x1: Array | NativeArray | int | float | _bool,
+    x2: Array | NativeArray | int | float | _bool,
+    /,
+    *,
+    out: Array | None = None,
+) -> Array:
+    """Quotient of each pair of elements, rounded towards zero.
+
+    As in `floor_divide` it is the exact quotient that is rounded, and an integer divided by zero gives 0.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of a real numeric dtype, or Python scalars; they broadcast to one shape. A bool joins the dtype beside it.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the common dtype.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real numeric.
+    AikitDtypePromotionError : dtypes without a common one.
+    AikitBroadcastShapeError : shapes that do not broadcast.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.trunc_divide([7, -7], [2, 2]))
+    [3, -3]
     """
 
 def type_promote_arrays(x1: Array | NativeArray, x2: Array | NativeArray, /) -> tuple[Array, Array]:

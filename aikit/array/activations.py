@@ -16,6 +16,44 @@ class ArrayWithActivations:
 
     __slots__ = ()
 
+    def gelu(self, /, *, approximate: bool = False, out: Array | None = None) -> Array:
+        """See `aikit.gelu`."""
+        return aikit.gelu(self, approximate=approximate, out=out)
+
+    def hardswish(self, /, *, out: Array | None = None) -> Array:
+        """See `aikit.hardswish`."""
+        return aikit.hardswish(self, out=out)
+
+    def leaky_relu(self, /, *, alpha: float = 0.2, out: Array | None = None) -> Array:
+        """See `aikit.leaky_relu`."""
+        return aikit.leaky_relu(self, alpha=alpha, out=out)
+
+    def log_softmax(self, /, *, axis: int | None = None, out: Array | None = None) -> Array:
+        """See `aikit.log_softmax`."""
+        return aikit.log_softmax(self, axis=axis, out=out)
+
+    def mish(self, /, *, out: Array | None = None) -> Array:
+        """See `aikit.mish`."""
+        return aikit.mish(self, out=out)
+
+    def relu(self, /, *, out: Array | None = None) -> Array:
+        """See `aikit.relu`."""
+        return aikit.relu(self, out=out)
+
+    def sigmoid(self, /, *, out: Array | None = None) -> Array:
+        """See `aikit.sigmoid`."""
+        return aikit.sigmoid(self, out=out)
+
     def softmax(self, /, *, axis: int | None = None, out: Array | None = None) -> Array:
         """See `aikit.softmax`."""
         return aikit.softmax(self, axis=axis, out=out)
+
+    def softplus(
+        self, /, *, beta: float | None = None, threshold: float | None = None, out: Array | None = None
+    ) -> Array:
+        """See `aikit.softplus`."""
+        return aikit.softplus(self, beta=beta, threshold=threshold, out=out)
+
+    def softsign(self, /, *, out: Array | None = None) -> Array:
+        """See `aikit.softsign`."""
+        return aikit.softsign(self, out=out)

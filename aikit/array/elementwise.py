@@ -32,6 +32,10 @@ class ArrayWithElementwise:
         """See `aikit.add`."""
         return aikit.add(self, x2, out=out)
 
+    def angle(self, /, *, deg: bool = False, out: Array | None = None) -> Array:
+        """See `aikit.angle`."""
+        return aikit.angle(self, deg=deg, out=out)
+
     def asin(self, /, *, out: Array | None = None) -> Array:
         """See `aikit.asin`."""
         return aikit.asin(self, out=out)
@@ -107,6 +111,10 @@ class ArrayWithElementwise:
         """See `aikit.cosh`."""
         return aikit.cosh(self, out=out)
 
+    def deg2rad(self, /, *, out: Array | None = None) -> Array:
+        """See `aikit.deg2rad`."""
+        return aikit.deg2rad(self, out=out)
+
     def divide(self, x2: Array | NativeArray | int | float | complex | bool, /, *, out: Array | None = None) -> Array:
         """See `aikit.divide`."""
         return aikit.divide(self, x2, out=out)
@@ -114,6 +122,10 @@ class ArrayWithElementwise:
     def equal(self, x2: Array | NativeArray | int | float | complex | bool, /, *, out: Array | None = None) -> Array:
         """See `aikit.equal`."""
         return aikit.equal(self, x2, out=out)
+
+    def erf(self, /, *, out: Array | None = None) -> Array:
+        """See `aikit.erf`."""
+        return aikit.erf(self, out=out)
 
     def exp(self, /, *, out: Array | None = None) -> Array:
         """See `aikit.exp`."""
@@ -134,6 +146,22 @@ class ArrayWithElementwise:
     def floor_divide(self, x2: Array | NativeArray | int | float | bool, /, *, out: Array | None = None) -> Array:
         """See `aikit.floor_divide`."""
         return aikit.floor_divide(self, x2, out=out)
+
+    def fmax(self, x2: Array | NativeArray | int | float | bool, /, *, out: Array | None = None) -> Array:
+        """See `aikit.fmax`."""
+        return aikit.fmax(self, x2, out=out)
+
+    def fmin(self, x2: Array | NativeArray | int | float | bool, /, *, out: Array | None = None) -> Array:
+        """See `aikit.fmin`."""
+        return aikit.fmin(self, x2, out=out)
+
+    def fmod(self, x2: Array | NativeArray | int | float | bool, /, *, out: Array | None = None) -> Array:
+        """See `aikit.fmod`."""
+        return aikit.fmod(self, x2, out=out)
+
+    def gcd(self, x2: Array | NativeArray | int, /, *, out: Array | None = None) -> Array:
+        """See `aikit.gcd`."""
+        return aikit.gcd(self, x2, out=out)
 
     def greater(self, x2: Array | NativeArray | int | float | bool, /, *, out: Array | None = None) -> Array:
         """See `aikit.greater`."""
@@ -163,6 +191,14 @@ class ArrayWithElementwise:
         """See `aikit.isnan`."""
         return aikit.isnan(self, out=out)
 
+    def isreal(self, /, *, out: Array | None = None) -> Array:
+        """See `aikit.isreal`."""
+        return aikit.isreal(self, out=out)
+
+    def lcm(self, x2: Array | NativeArray | int, /, *, out: Array | None = None) -> Array:
+        """See `aikit.lcm`."""
+        return aikit.lcm(self, x2, out=out)
+
     def less(self, x2: Array | NativeArray | int | float | bool, /, *, out: Array | None = None) -> Array:
         """See `aikit.less`."""
         return aikit.less(self, x2, out=out)
@@ -190,6 +226,10 @@ class ArrayWithElementwise:
     def logaddexp(self, x2: Array | NativeArray | int | float | bool, /, *, out: Array | None = None) -> Array:
         """See `aikit.logaddexp`."""
         return aikit.logaddexp(self, x2, out=out)
+
+    def logaddexp2(self, x2: Array | NativeArray | int | float, /, *, out: Array | None = None) -> Array:
+        """See `aikit.logaddexp2`."""
+        return aikit.logaddexp2(self, x2, out=out)
 
     def logical_and(self, x2: Array | NativeArray | bool, /, *, out: Array | None = None) -> Array:
         """See `aikit.logical_and`."""
@@ -219,6 +259,19 @@ class ArrayWithElementwise:
         """See `aikit.multiply`."""
         return aikit.multiply(self, x2, out=out)
 
+    def nan_to_num(
+        self,
+        /,
+        *,
+        copy: bool = True,
+        nan: float = 0.0,
+        posinf: float | None = None,
+        neginf: float | None = None,
+        out: Array | None = None,
+    ) -> Array:
+        """See `aikit.nan_to_num`."""
+        return aikit.nan_to_num(self, copy=copy, nan=nan, posinf=posinf, neginf=neginf, out=out)
+
     def negative(self, /, *, out: Array | None = None) -> Array:
         """See `aikit.negative`."""
         return aikit.negative(self, out=out)
@@ -240,6 +293,10 @@ class ArrayWithElementwise:
     def pow(self, x2: Array | NativeArray | int | float | complex | bool, /, *, out: Array | None = None) -> Array:
         """See `aikit.pow`."""
         return aikit.pow(self, x2, out=out)
+
+    def rad2deg(self, /, *, out: Array | None = None) -> Array:
+        """See `aikit.rad2deg`."""
+        return aikit.rad2deg(self, out=out)
 
     def real(self, /, *, out: Array | None = None) -> Array:
         """See `aikit.real`."""
@@ -293,6 +350,16 @@ class ArrayWithElementwise:
         """See `aikit.tanh`."""
         return aikit.tanh(self, out=out)
 
+    def trapz(
+        self, /, *, x: Array | NativeArray | None = None, dx: float = 1.0, axis: int = -1, out: Array | None = None
+    ) -> Array:
+        """See `aikit.trapz`."""
+        return aikit.trapz(self, x=x, dx=dx, axis=axis, out=out)
+
     def trunc(self, /, *, out: Array | None = None) -> Array:
         """See `aikit.trunc`."""
         return aikit.trunc(self, out=out)
+
+    def trunc_divide(self, x2: Array | NativeArray | int | float | bool, /, *, out: Array | None = None) -> Array:
+        """See `aikit.trunc_divide`."""
+        return aikit.trunc_divide(self, x2, out=out)

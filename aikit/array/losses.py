@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal
 
 import aikit
 
@@ -16,8 +17,45 @@ class ArrayWithLosses:
 
     __slots__ = ()
 
+    def binary_cross_entropy(
+        self,
+        pred: Array | NativeArray,
+        /,
+        *,
+        from_logits: bool = False,
+        epsilon: float = 0.0,
+        reduction: Literal["none", "sum", "mean"] = "mean",
+        pos_weight: Array | NativeArray | float | None = None,
+        axis: int | Sequence[int] | None = None,
+        out: Array | None = None,
+    ) -> Array:
+        """See `aikit.binary_cross_entropy`."""
+        return aikit.binary_cross_entropy(
+            self,
+            pred,
+            from_logits=from_logits,
+            epsilon=epsilon,
+            reduction=reduction,
+            pos_weight=pos_weight,
+            axis=axis,
+            out=out,
+        )
+
     def cross_entropy(
         self, pred: Array | NativeArray, axis: int = -1, epsilon: float = 1e-07, *, out: Array | None = None
     ) -> Array:
         """See `aikit.cross_entropy`."""
         return aikit.cross_entropy(self, pred, axis, epsilon, out=out)
+
+    def sparse_cross_entropy(
+        self,
+        pred: Array | NativeArray,
+        /,
+        *,
+        axis: int = -1,
+        epsilon: float = 1e-07,
+        reduction: Literal["none", "sum", "mean"] = "mean",
+        out: Array | None = None,
+    ) -> Array:
+        """See `aikit.sparse_cross_entropy`."""
+        return aikit.sparse_cross_entropy(self, pred, axis=axis, epsilon=epsilon, reduction=reduction, out=out)

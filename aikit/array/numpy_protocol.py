@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from inspect import Parameter as P
 from typing import Any
 
@@ -27,9 +27,11 @@ _UFUNCS = {
     "arctan2": "atan2",
     "arctanh": "atanh",
     "conjugate": "conj",
+    "degrees": "rad2deg",
     "invert": "bitwise_invert",
     "left_shift": "bitwise_left_shift",
     "power": "pow",
+    "radians": "deg2rad",
     "right_shift": "bitwise_right_shift",
     "rint": "round",
     "true_divide": "divide",
@@ -42,6 +44,7 @@ _FUNCTIONS = {
     "concatenate": "concat",
     "transpose": "permute_dims",
     "around": "round",
+    "trapezoid": "trapz",
 }
 
 
@@ -107,7 +110,24 @@ _NAMESPACES = {"numpy": ("",), "numpy.linalg": ("linalg.", ""), "numpy.fft": ("f
 _KEYWORDS = {"a_max": "max", "a_min": "min", "ddof": "correction", "rcond": "rtol"}
 """NumPy's keyword -> ours, where the two differ."""
 
+
+def _axis_of_a_vector(name: str) -> Callable[[Any], int]:
+    """The axis of a function that goes along one, where NumPy's makes a vector of all elements if it is not told which."""
+
+    def axis(x: Any) -> int:
+        if x.ndim > 1:
+            raise AikitTypeError(
+                f"np.{name} of an aikit.Array of {x.ndim} dimensions needs the axis: without it NumPy's goes through all "
+                f"elements, and aikit.{name} along the first axis"
+            )
+        return 0
+
+    return axis
+
+
 _OMITTED: dict[str, dict[str, Any]] = {
+    "cumprod": {"axis": _axis_of_a_vector("cumprod")},
+    "cumsum": {"axis": _axis_of_a_vector("cumsum")},
     "linspace": {"num": lambda start, stop: 50},
     "permute_dims": {"axes": lambda x: tuple(reversed(range(x.ndim)))},
     "squeeze": {"axis": lambda x: tuple(axis for axis, length in enumerate(x.shape) if length == 1)},

@@ -17,6 +17,32 @@ class ArrayWithStatistical:
 
     __slots__ = ()
 
+    def cumprod(
+        self,
+        /,
+        *,
+        axis: int = 0,
+        exclusive: bool = False,
+        reverse: bool = False,
+        dtype: Dtype | None = None,
+        out: Array | None = None,
+    ) -> Array:
+        """See `aikit.cumprod`."""
+        return aikit.cumprod(self, axis=axis, exclusive=exclusive, reverse=reverse, dtype=dtype, out=out)
+
+    def cumsum(
+        self,
+        /,
+        *,
+        axis: int = 0,
+        exclusive: bool = False,
+        reverse: bool = False,
+        dtype: Dtype | None = None,
+        out: Array | None = None,
+    ) -> Array:
+        """See `aikit.cumsum`."""
+        return aikit.cumsum(self, axis=axis, exclusive=exclusive, reverse=reverse, dtype=dtype, out=out)
+
     def cumulative_prod(
         self,
         /,

@@ -16,6 +16,83 @@ class ContainerWithActivations:
 
     __slots__ = ()
 
+    def gelu(self, /, *, approximate: Container | bool = False, out: Container | Array | None = None) -> Container:
+        """See `aikit.gelu`."""
+        return aikit.gelu(self, approximate=approximate, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_gelu(
+        x: Container | Array | NativeArray,
+        /,
+        *,
+        approximate: Container | bool = False,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.gelu`."""
+        return aikit.gelu(x, approximate=approximate, out=out)  # type: ignore[return-value,arg-type]
+
+    def hardswish(self, /, *, out: Container | Array | None = None) -> Container:
+        """See `aikit.hardswish`."""
+        return aikit.hardswish(self, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_hardswish(x: Container | Array | NativeArray, /, *, out: Container | Array | None = None) -> Container:
+        """See `aikit.hardswish`."""
+        return aikit.hardswish(x, out=out)  # type: ignore[return-value,arg-type]
+
+    def leaky_relu(self, /, *, alpha: Container | float = 0.2, out: Container | Array | None = None) -> Container:
+        """See `aikit.leaky_relu`."""
+        return aikit.leaky_relu(self, alpha=alpha, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_leaky_relu(
+        x: Container | Array | NativeArray, /, *, alpha: Container | float = 0.2, out: Container | Array | None = None
+    ) -> Container:
+        """See `aikit.leaky_relu`."""
+        return aikit.leaky_relu(x, alpha=alpha, out=out)  # type: ignore[return-value,arg-type]
+
+    def log_softmax(self, /, *, axis: Container | int | None = None, out: Container | Array | None = None) -> Container:
+        """See `aikit.log_softmax`."""
+        return aikit.log_softmax(self, axis=axis, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_log_softmax(
+        x: Container | Array | NativeArray,
+        /,
+        *,
+        axis: Container | int | None = None,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.log_softmax`."""
+        return aikit.log_softmax(x, axis=axis, out=out)  # type: ignore[return-value,arg-type]
+
+    def mish(self, /, *, out: Container | Array | None = None) -> Container:
+        """See `aikit.mish`."""
+        return aikit.mish(self, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_mish(x: Container | Array | NativeArray, /, *, out: Container | Array | None = None) -> Container:
+        """See `aikit.mish`."""
+        return aikit.mish(x, out=out)  # type: ignore[return-value,arg-type]
+
+    def relu(self, /, *, out: Container | Array | None = None) -> Container:
+        """See `aikit.relu`."""
+        return aikit.relu(self, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_relu(x: Container | Array | NativeArray, /, *, out: Container | Array | None = None) -> Container:
+        """See `aikit.relu`."""
+        return aikit.relu(x, out=out)  # type: ignore[return-value,arg-type]
+
+    def sigmoid(self, /, *, out: Container | Array | None = None) -> Container:
+        """See `aikit.sigmoid`."""
+        return aikit.sigmoid(self, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_sigmoid(x: Container | Array | NativeArray, /, *, out: Container | Array | None = None) -> Container:
+        """See `aikit.sigmoid`."""
+        return aikit.sigmoid(x, out=out)  # type: ignore[return-value,arg-type]
+
     def softmax(self, /, *, axis: Container | int | None = None, out: Container | Array | None = None) -> Container:
         """See `aikit.softmax`."""
         return aikit.softmax(self, axis=axis, out=out)  # type: ignore[return-value,arg-type]
@@ -30,3 +107,35 @@ class ContainerWithActivations:
     ) -> Container:
         """See `aikit.softmax`."""
         return aikit.softmax(x, axis=axis, out=out)  # type: ignore[return-value,arg-type]
+
+    def softplus(
+        self,
+        /,
+        *,
+        beta: Container | float | None = None,
+        threshold: Container | float | None = None,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.softplus`."""
+        return aikit.softplus(self, beta=beta, threshold=threshold, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_softplus(
+        x: Container | Array | NativeArray,
+        /,
+        *,
+        beta: Container | float | None = None,
+        threshold: Container | float | None = None,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.softplus`."""
+        return aikit.softplus(x, beta=beta, threshold=threshold, out=out)  # type: ignore[return-value,arg-type]
+
+    def softsign(self, /, *, out: Container | Array | None = None) -> Container:
+        """See `aikit.softsign`."""
+        return aikit.softsign(self, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_softsign(x: Container | Array | NativeArray, /, *, out: Container | Array | None = None) -> Container:
+        """See `aikit.softsign`."""
+        return aikit.softsign(x, out=out)  # type: ignore[return-value,arg-type]

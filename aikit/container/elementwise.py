@@ -64,6 +64,17 @@ class ContainerWithElementwise:
         """See `aikit.add`."""
         return aikit.add(x1, x2, out=out)  # type: ignore[return-value,arg-type]
 
+    def angle(self, /, *, deg: Container | bool = False, out: Container | Array | None = None) -> Container:
+        """See `aikit.angle`."""
+        return aikit.angle(self, deg=deg, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_angle(
+        z: Container | Array | NativeArray, /, *, deg: Container | bool = False, out: Container | Array | None = None
+    ) -> Container:
+        """See `aikit.angle`."""
+        return aikit.angle(z, deg=deg, out=out)  # type: ignore[return-value,arg-type]
+
     def asin(self, /, *, out: Container | Array | None = None) -> Container:
         """See `aikit.asin`."""
         return aikit.asin(self, out=out)  # type: ignore[return-value,arg-type]
@@ -289,6 +300,15 @@ class ContainerWithElementwise:
         """See `aikit.cosh`."""
         return aikit.cosh(x, out=out)  # type: ignore[return-value,arg-type]
 
+    def deg2rad(self, /, *, out: Container | Array | None = None) -> Container:
+        """See `aikit.deg2rad`."""
+        return aikit.deg2rad(self, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_deg2rad(x: Container | Array | NativeArray, /, *, out: Container | Array | None = None) -> Container:
+        """See `aikit.deg2rad`."""
+        return aikit.deg2rad(x, out=out)  # type: ignore[return-value,arg-type]
+
     def divide(
         self,
         x2: Container | Array | NativeArray | int | float | complex | bool,
@@ -330,6 +350,15 @@ class ContainerWithElementwise:
     ) -> Container:
         """See `aikit.equal`."""
         return aikit.equal(x1, x2, out=out)  # type: ignore[return-value,arg-type]
+
+    def erf(self, /, *, out: Container | Array | None = None) -> Container:
+        """See `aikit.erf`."""
+        return aikit.erf(self, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_erf(x: Container | Array | NativeArray, /, *, out: Container | Array | None = None) -> Container:
+        """See `aikit.erf`."""
+        return aikit.erf(x, out=out)  # type: ignore[return-value,arg-type]
 
     def exp(self, /, *, out: Container | Array | None = None) -> Container:
         """See `aikit.exp`."""
@@ -383,6 +412,72 @@ class ContainerWithElementwise:
     ) -> Container:
         """See `aikit.floor_divide`."""
         return aikit.floor_divide(x1, x2, out=out)  # type: ignore[return-value,arg-type]
+
+    def fmax(
+        self, x2: Container | Array | NativeArray | int | float | bool, /, *, out: Container | Array | None = None
+    ) -> Container:
+        """See `aikit.fmax`."""
+        return aikit.fmax(self, x2, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_fmax(
+        x1: Container | Array | NativeArray | int | float | bool,
+        x2: Container | Array | NativeArray | int | float | bool,
+        /,
+        *,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.fmax`."""
+        return aikit.fmax(x1, x2, out=out)  # type: ignore[return-value,arg-type]
+
+    def fmin(
+        self, x2: Container | Array | NativeArray | int | float | bool, /, *, out: Container | Array | None = None
+    ) -> Container:
+        """See `aikit.fmin`."""
+        return aikit.fmin(self, x2, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_fmin(
+        x1: Container | Array | NativeArray | int | float | bool,
+        x2: Container | Array | NativeArray | int | float | bool,
+        /,
+        *,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.fmin`."""
+        return aikit.fmin(x1, x2, out=out)  # type: ignore[return-value,arg-type]
+
+    def fmod(
+        self, x2: Container | Array | NativeArray | int | float | bool, /, *, out: Container | Array | None = None
+    ) -> Container:
+        """See `aikit.fmod`."""
+        return aikit.fmod(self, x2, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_fmod(
+        x1: Container | Array | NativeArray | int | float | bool,
+        x2: Container | Array | NativeArray | int | float | bool,
+        /,
+        *,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.fmod`."""
+        return aikit.fmod(x1, x2, out=out)  # type: ignore[return-value,arg-type]
+
+    def gcd(self, x2: Container | Array | NativeArray | int, /, *, out: Container | Array | None = None) -> Container:
+        """See `aikit.gcd`."""
+        return aikit.gcd(self, x2, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_gcd(
+        x1: Container | Array | NativeArray | int,
+        x2: Container | Array | NativeArray | int,
+        /,
+        *,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.gcd`."""
+        return aikit.gcd(x1, x2, out=out)  # type: ignore[return-value,arg-type]
 
     def greater(
         self, x2: Container | Array | NativeArray | int | float | bool, /, *, out: Container | Array | None = None
@@ -471,6 +566,30 @@ class ContainerWithElementwise:
         """See `aikit.isnan`."""
         return aikit.isnan(x, out=out)  # type: ignore[return-value,arg-type]
 
+    def isreal(self, /, *, out: Container | Array | None = None) -> Container:
+        """See `aikit.isreal`."""
+        return aikit.isreal(self, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_isreal(x: Container | Array | NativeArray, /, *, out: Container | Array | None = None) -> Container:
+        """See `aikit.isreal`."""
+        return aikit.isreal(x, out=out)  # type: ignore[return-value,arg-type]
+
+    def lcm(self, x2: Container | Array | NativeArray | int, /, *, out: Container | Array | None = None) -> Container:
+        """See `aikit.lcm`."""
+        return aikit.lcm(self, x2, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_lcm(
+        x1: Container | Array | NativeArray | int,
+        x2: Container | Array | NativeArray | int,
+        /,
+        *,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.lcm`."""
+        return aikit.lcm(x1, x2, out=out)  # type: ignore[return-value,arg-type]
+
     def less(
         self, x2: Container | Array | NativeArray | int | float | bool, /, *, out: Container | Array | None = None
     ) -> Container:
@@ -557,6 +676,23 @@ class ContainerWithElementwise:
     ) -> Container:
         """See `aikit.logaddexp`."""
         return aikit.logaddexp(x1, x2, out=out)  # type: ignore[return-value,arg-type]
+
+    def logaddexp2(
+        self, x2: Container | Array | NativeArray | int | float, /, *, out: Container | Array | None = None
+    ) -> Container:
+        """See `aikit.logaddexp2`."""
+        return aikit.logaddexp2(self, x2, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_logaddexp2(
+        x1: Container | Array | NativeArray | int | float,
+        x2: Container | Array | NativeArray | int | float,
+        /,
+        *,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.logaddexp2`."""
+        return aikit.logaddexp2(x1, x2, out=out)  # type: ignore[return-value,arg-type]
 
     def logical_and(
         self, x2: Container | Array | NativeArray | bool, /, *, out: Container | Array | None = None
@@ -673,6 +809,33 @@ class ContainerWithElementwise:
         """See `aikit.multiply`."""
         return aikit.multiply(x1, x2, out=out)  # type: ignore[return-value,arg-type]
 
+    def nan_to_num(
+        self,
+        /,
+        *,
+        copy: Container | bool = True,
+        nan: Container | float = 0.0,
+        posinf: Container | float | None = None,
+        neginf: Container | float | None = None,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.nan_to_num`."""
+        return aikit.nan_to_num(self, copy=copy, nan=nan, posinf=posinf, neginf=neginf, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_nan_to_num(
+        x: Container | Array | NativeArray,
+        /,
+        *,
+        copy: Container | bool = True,
+        nan: Container | float = 0.0,
+        posinf: Container | float | None = None,
+        neginf: Container | float | None = None,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.nan_to_num`."""
+        return aikit.nan_to_num(x, copy=copy, nan=nan, posinf=posinf, neginf=neginf, out=out)  # type: ignore[return-value,arg-type]
+
     def negative(self, /, *, out: Container | Array | None = None) -> Container:
         """See `aikit.negative`."""
         return aikit.negative(self, out=out)  # type: ignore[return-value,arg-type]
@@ -749,6 +912,15 @@ class ContainerWithElementwise:
     ) -> Container:
         """See `aikit.pow`."""
         return aikit.pow(x1, x2, out=out)  # type: ignore[return-value,arg-type]
+
+    def rad2deg(self, /, *, out: Container | Array | None = None) -> Container:
+        """See `aikit.rad2deg`."""
+        return aikit.rad2deg(self, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_rad2deg(x: Container | Array | NativeArray, /, *, out: Container | Array | None = None) -> Container:
+        """See `aikit.rad2deg`."""
+        return aikit.rad2deg(x, out=out)  # type: ignore[return-value,arg-type]
 
     def real(self, /, *, out: Container | Array | None = None) -> Container:
         """See `aikit.real`."""
@@ -887,6 +1059,31 @@ class ContainerWithElementwise:
         """See `aikit.tanh`."""
         return aikit.tanh(x, out=out)  # type: ignore[return-value,arg-type]
 
+    def trapz(
+        self,
+        /,
+        *,
+        x: Container | Array | NativeArray | None = None,
+        dx: Container | float = 1.0,
+        axis: Container | int = -1,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.trapz`."""
+        return aikit.trapz(self, x=x, dx=dx, axis=axis, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_trapz(
+        y: Container | Array | NativeArray,
+        /,
+        *,
+        x: Container | Array | NativeArray | None = None,
+        dx: Container | float = 1.0,
+        axis: Container | int = -1,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.trapz`."""
+        return aikit.trapz(y, x=x, dx=dx, axis=axis, out=out)  # type: ignore[return-value,arg-type]
+
     def trunc(self, /, *, out: Container | Array | None = None) -> Container:
         """See `aikit.trunc`."""
         return aikit.trunc(self, out=out)  # type: ignore[return-value,arg-type]
@@ -895,3 +1092,20 @@ class ContainerWithElementwise:
     def static_trunc(x: Container | Array | NativeArray, /, *, out: Container | Array | None = None) -> Container:
         """See `aikit.trunc`."""
         return aikit.trunc(x, out=out)  # type: ignore[return-value,arg-type]
+
+    def trunc_divide(
+        self, x2: Container | Array | NativeArray | int | float | bool, /, *, out: Container | Array | None = None
+    ) -> Container:
+        """See `aikit.trunc_divide`."""
+        return aikit.trunc_divide(self, x2, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_trunc_divide(
+        x1: Container | Array | NativeArray | int | float | bool,
+        x2: Container | Array | NativeArray | int | float | bool,
+        /,
+        *,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.trunc_divide`."""
+        return aikit.trunc_divide(x1, x2, out=out)  # type: ignore[return-value,arg-type]

@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal
 
 import aikit
 
@@ -15,6 +16,57 @@ class ContainerWithLosses:
     """See `aikit.functional.aikit.losses`."""
 
     __slots__ = ()
+
+    def binary_cross_entropy(
+        self,
+        pred: Container | Array | NativeArray,
+        /,
+        *,
+        from_logits: Container | bool = False,
+        epsilon: Container | float = 0.0,
+        reduction: Container | Literal["none", "sum", "mean"] = "mean",
+        pos_weight: Container | Array | NativeArray | float | None = None,
+        axis: Container | int | Sequence[int] | None = None,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.binary_cross_entropy`."""
+        untyped: Any = aikit.binary_cross_entropy
+        return untyped(
+            self,
+            pred,
+            from_logits=from_logits,
+            epsilon=epsilon,
+            reduction=reduction,
+            pos_weight=pos_weight,
+            axis=axis,
+            out=out,
+        )
+
+    @staticmethod
+    def static_binary_cross_entropy(
+        true: Container | Array | NativeArray,
+        pred: Container | Array | NativeArray,
+        /,
+        *,
+        from_logits: Container | bool = False,
+        epsilon: Container | float = 0.0,
+        reduction: Container | Literal["none", "sum", "mean"] = "mean",
+        pos_weight: Container | Array | NativeArray | float | None = None,
+        axis: Container | int | Sequence[int] | None = None,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.binary_cross_entropy`."""
+        untyped: Any = aikit.binary_cross_entropy
+        return untyped(
+            true,
+            pred,
+            from_logits=from_logits,
+            epsilon=epsilon,
+            reduction=reduction,
+            pos_weight=pos_weight,
+            axis=axis,
+            out=out,
+        )
 
     def cross_entropy(
         self,
@@ -38,3 +90,30 @@ class ContainerWithLosses:
     ) -> Container:
         """See `aikit.cross_entropy`."""
         return aikit.cross_entropy(true, pred, axis, epsilon, out=out)  # type: ignore[return-value,arg-type]
+
+    def sparse_cross_entropy(
+        self,
+        pred: Container | Array | NativeArray,
+        /,
+        *,
+        axis: Container | int = -1,
+        epsilon: Container | float = 1e-07,
+        reduction: Container | Literal["none", "sum", "mean"] = "mean",
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.sparse_cross_entropy`."""
+        return aikit.sparse_cross_entropy(self, pred, axis=axis, epsilon=epsilon, reduction=reduction, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_sparse_cross_entropy(
+        true: Container | Array | NativeArray,
+        pred: Container | Array | NativeArray,
+        /,
+        *,
+        axis: Container | int = -1,
+        epsilon: Container | float = 1e-07,
+        reduction: Container | Literal["none", "sum", "mean"] = "mean",
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.sparse_cross_entropy`."""
+        return aikit.sparse_cross_entropy(true, pred, axis=axis, epsilon=epsilon, reduction=reduction, out=out)  # type: ignore[return-value,arg-type]

@@ -17,6 +17,60 @@ class ContainerWithStatistical:
 
     __slots__ = ()
 
+    def cumprod(
+        self,
+        /,
+        *,
+        axis: Container | int = 0,
+        exclusive: Container | bool = False,
+        reverse: Container | bool = False,
+        dtype: Container | Dtype | None = None,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.cumprod`."""
+        return aikit.cumprod(self, axis=axis, exclusive=exclusive, reverse=reverse, dtype=dtype, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_cumprod(
+        x: Container | Array | NativeArray,
+        /,
+        *,
+        axis: Container | int = 0,
+        exclusive: Container | bool = False,
+        reverse: Container | bool = False,
+        dtype: Container | Dtype | None = None,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.cumprod`."""
+        return aikit.cumprod(x, axis=axis, exclusive=exclusive, reverse=reverse, dtype=dtype, out=out)  # type: ignore[return-value,arg-type]
+
+    def cumsum(
+        self,
+        /,
+        *,
+        axis: Container | int = 0,
+        exclusive: Container | bool = False,
+        reverse: Container | bool = False,
+        dtype: Container | Dtype | None = None,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.cumsum`."""
+        return aikit.cumsum(self, axis=axis, exclusive=exclusive, reverse=reverse, dtype=dtype, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_cumsum(
+        x: Container | Array | NativeArray,
+        /,
+        *,
+        axis: Container | int = 0,
+        exclusive: Container | bool = False,
+        reverse: Container | bool = False,
+        dtype: Container | Dtype | None = None,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.cumsum`."""
+        return aikit.cumsum(x, axis=axis, exclusive=exclusive, reverse=reverse, dtype=dtype, out=out)  # type: ignore[return-value,arg-type]
+
     def cumulative_prod(
         self,
         /,

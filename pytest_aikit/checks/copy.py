@@ -61,8 +61,8 @@ def applies(function: Function) -> bool:
 
 
 def _asks(function: Function) -> bool:
-    """Whether an argument says whether there is a copy."""
-    return "copy" in function.parameters and function.returns == "array" and bool(function.array_parameters)
+    """Whether an argument says whether there is a copy; of what is always another array it has nothing to say."""
+    return "copy" in function.parameters and function.returns == "array" and bool(function.view)
 
 
 def run(case: Case) -> Evidence:

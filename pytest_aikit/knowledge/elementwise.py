@@ -9,25 +9,29 @@ from math import inf, nan, pi
 
 import numpy as np
 
-from aikit.exceptions import AikitBroadcastShapeError, AikitTypeError, AikitValueError
-from pytest_aikit.knowledge.bounds import ROUNDED_ONCE, UNROUNDED, Bounds, exact
+from aikit.exceptions import AikitAxisError, AikitBroadcastShapeError, AikitTypeError, AikitValueError
+from pytest_aikit.knowledge.bounds import ROUNDED_ONCE, SUMMED, UNROUNDED, Bounds, exact
 from pytest_aikit.knowledge.calls import (
+    BESIDE,
+    EDGES,
     EMPTY,
     POINT,
     SPECIAL,
     VECTOR,
     ArraySpec,
     Kink,
+    N,
     X,
     all_dtypes,
+    along_one,
     bad,
     mixed_dtypes,
     row,
 )
 from pytest_aikit.knowledge.critical import exponents, one, powers, quarter_turns, reaching, squares, whole
 from pytest_aikit.knowledge.digits import each
-from pytest_aikit.knowledge.keywords import Keywords
-from pytest_aikit.knowledge.keywords.elementwise import clip
+from pytest_aikit.knowledge.keywords import Keywords, all_sorts
+from pytest_aikit.knowledge.keywords.elementwise import clip, trapz
 from pytest_aikit.knowledge.left_out import LeftOut, by_the_table, extreme, not_finite, subnormal_remainder
 from pytest_aikit.knowledge.records import Drawn, Gradient, know
 from pytest_aikit.knowledge.reference import elementwise as reference
@@ -47,6 +51,10 @@ FLOORED = Bounds(
     why="where the quotient is too large for a dtype to hold all integers, it is rounded before 1 is taken off, and after "
     "it; where it has a fraction of one bit, the rounded difference of dividend and remainder makes it a whole number too "
     "few; no other error of a whole number is as small as this",
+)
+CONSTANT = Bounds(
+    real={"float32": 2, "float64": 2, "*": 1},
+    why="the constant and the product are rounded: one and a half ULP at most",
 )
 ROOT = Bounds(
     real={"float32": 1, "float64": 1, "*": 0},
@@ -152,6 +160,21 @@ know(
         bad(AikitTypeError, "list", ArraySpec((2,), dtype="float32"), 1, out=[0, 0], words=("out=[0, 0]", "list")),
     ),
 )  # fmt: skip
+
+know(
+    "angle",
+    critical=(one,),
+    reference=reference.angle,
+    # as of atan2
+    digits=lambda mp: (
+        lambda z, *, deg: each(lambda mp: lambda z: mp.arg(z) * (180 / mp.pi if deg else 1) or None)(mp)(z)
+    ),
+    bounds=Bounds(
+        real={"float32": 8, "float64": 4, "*": 1}, complex=8, why="as of atan2, and a product where it is in degrees"
+    ),
+    keywords=Keywords(of=all_sorts),
+    special=SpecialCases(real=(((0.0,), 0.0), ((-0.0,), pi), ((-inf,), pi), ((2.0,), 0.0), ((nan,), nan))),
+)
 
 know(
     "asin",
@@ -350,6 +373,14 @@ know(
 )  # fmt: skip
 
 know(
+    "deg2rad",
+    reference=reference.deg2rad,
+    digits=each(lambda mp: lambda x: x * mp.pi / 180),
+    bounds=CONSTANT,
+    special=SpecialCases(real=(((-0.0,), -0.0), ((-inf,), -inf), ((180.0,), pi))),
+)
+
+know(
     "divide",
     critical=(squares,),
     digits=each(lambda mp: lambda x, y: x / y),
@@ -366,6 +397,14 @@ know(
 )  # fmt: skip
 
 know("equal", operator="eq")
+
+know(
+    "erf",
+    critical=(one, reaching(np.sqrt), reaching(lambda x: np.sqrt(-np.log(x)))),
+    reference=reference.erf,
+    digits=each(lambda mp: mp.erf),
+    special=SpecialCases(real=(((0.0,), 0.0), ((-0.0,), -0.0), ((-inf,), -1.0), ((inf,), 1.0), ((nan,), nan))),
+)
 
 know(
     "exp",
@@ -451,6 +490,81 @@ know(
     drawn=Drawn(wide=True),
 )  # fmt: skip
 
+know(
+    "fmax",
+    reference=np.fmax,
+    bounds=UNROUNDED,
+    sign_of_zero="open",  # as of maximum
+    selects="in place",
+    special=SpecialCases(
+        real=(((nan, 1.0), 1.0), ((1.0, nan), 1.0), ((nan, nan), nan), ((inf, -inf), inf), ((nan, -inf), -inf))
+    ),
+    gradient=Gradient(
+        kinks=(
+            Kink((TIED, [1.0, 1.0, 1.0]), ([0.5, 1, 0], [0.5, 0, 1])),
+            Kink(([nan, 2.0], [-1.0, nan]), ([0, 1], [1, 0])),
+        )
+    ),
+)
+
+know(
+    "fmin",
+    reference=np.fmin,
+    bounds=UNROUNDED,
+    sign_of_zero="open",  # as of maximum
+    selects="in place",
+    special=SpecialCases(
+        real=(((nan, 1.0), 1.0), ((1.0, nan), 1.0), ((nan, nan), nan), ((inf, -inf), -inf), ((nan, inf), inf))
+    ),
+    gradient=Gradient(
+        kinks=(
+            Kink((TIED, [1.0, 1.0, 1.0]), ([0.5, 0, 1], [0.5, 1, 0])),
+            Kink(([nan, 2.0], [-1.0, nan]), ([0, 1], [1, 0])),
+        )
+    ),
+)
+
+know(
+    "fmod",
+    critical=(whole,),
+    reference=reference.fmod,
+    bounds=exact("IEEE 754 has it exact"),
+    integers="exact",
+    left_out={"f": LeftOut(subnormal_remainder, REMAINDER, of_format=True)},
+    special=SpecialCases(
+        real=(
+            ((5.0, -3.0), 2.0),
+            ((-5.0, 3.0), -2.0),
+            ((-3.0, 3.0), -0.0),
+            ((3.0, -3.0), 0.0),
+            ((1.0, 0.0), nan),
+            ((inf, 2.0), nan),
+            ((1.0, inf), 1.0),
+            ((-1.0, inf), -1.0),
+            ((-0.0, 2.0), -0.0),
+        ),
+        # an integer divided by zero leaves 0
+        integer=(((7, 0), 0), ((0, 0), 0), ((-7, 2), -1), ((7, -2), 1)),
+    ),
+)
+
+know(
+    "gcd",
+    reference=reference.gcd,
+    integers="exact",
+    special=SpecialCases(integer=(((0, 0), 0), ((12, 18), 6), ((-12, 18), 6), ((0, -5), 5), ((5, 0), 5))),
+    bad=(
+        bad(
+            AikitTypeError,
+            "float",
+            ArraySpec((2,), dtype="float32"),
+            ArraySpec((2,), dtype="float32"),
+            words=("x1", "float32", "integer"),
+        ),
+    ),
+)
+
+
 know("greater", operator="gt")
 know("greater_equal", operator="ge")
 
@@ -469,6 +583,15 @@ know(
 )  # fmt: skip
 
 know("imag", bounds=UNROUNDED, sign_of_zero="all")
+know("isreal")
+know(
+    "lcm",
+    reference=reference.lcm,
+    integers="exact",
+    special=SpecialCases(integer=(((0, 0), 0), ((4, 6), 12), ((-4, 6), 12), ((0, -5), 0))),
+)
+
+
 know("less", operator="lt")
 know("less_equal", operator="le")
 
@@ -532,6 +655,26 @@ know(
 )  # fmt: skip
 
 know(
+    "logaddexp2",
+    critical=(reaching(np.log2),),
+    reference=reference.logaddexp2,
+    digits=each(lambda mp: lambda x, y: max(x, y) + mp.log(1 + mp.power(2, -abs(x - y)), 2)),
+    # as of logaddexp
+    scale=greatest,
+    sign_of_zero="open",  # of what is less than half of the least number, and not 0
+    special=SpecialCases(
+        real=(
+            ((inf, inf), inf),
+            ((-inf, -inf), -inf),
+            ((-inf, 2.0), 2.0),
+            ((inf, -inf), inf),
+            ((nan, inf), nan),
+            ((3.0, 3.0), 4.0),
+        ),
+    ),
+)
+
+know(
     "maximum",
     bounds=UNROUNDED,
     # the standard leaves open which of -0 and +0 is the greater one
@@ -565,6 +708,17 @@ know(
     special=SpecialCases(real=(((inf, 0.0), nan), ((inf, -2.0), -inf), ((-0.0, 3.0), -0.0), ((-0.0, -3.0), 0.0))),
     bad=(bad(AikitTypeError, "dict", {}, ArraySpec((2,), dtype="float32"), words=("x1={}", "dict")),),
 )  # fmt: skip
+
+know(
+    "nan_to_num",
+    reference=reference.nan_to_num,
+    widened=False,
+    bounds=UNROUNDED,
+    keywords=Keywords(values={"nan": (0.0, 2.5), "posinf": (None, 7.0), "neginf": (None, -7.0, 1.0)}, of=all_sorts),
+    special=SpecialCases(real=(((nan,), 0.0), ((-0.0,), -0.0), ((2.5,), 2.5))),
+    gradient=Gradient(kinks=(Kink(([nan, inf, 2.0, -inf],), ([0, 0, 1, 0],)),)),
+)
+
 
 know("negative", bounds=UNROUNDED, integers="exact", sign_of_zero="all", operator="neg")
 
@@ -605,6 +759,15 @@ know(
     ),
     gradient=Gradient(kinks=(Kink(([0.0, 2.0], 0.0), ([0, 0],)), Kink(([0.0, 2.0], 2), ([0, 4],))), of_positive=True),
 )  # fmt: skip
+
+know(
+    "rad2deg",
+    reference=reference.rad2deg,
+    digits=each(lambda mp: lambda x: x * 180 / mp.pi),
+    bounds=CONSTANT,
+    special=SpecialCases(real=(((-0.0,), -0.0), ((-inf,), -inf))),
+)
+
 
 know("real", bounds=UNROUNDED, sign_of_zero="all")
 
@@ -790,8 +953,65 @@ know(
 )  # fmt: skip
 
 know(
+    "trapz",
+    reference=reference.trapz,
+    scale=reference.scale_of_trapz,
+    bounds=SUMMED,
+    terms=lambda y, *, x, dx, axis: y.shape[axis],
+    sign_of_zero="open",  # of a sum
+    keywords=Keywords(values={"x": (None, "points", "full"), "dx": (1.0, 0.3, -2.0)}, call=trapz),
+    sizes=(
+        *along_one("terms"),
+        row(ArraySpec((BESIDE, N), "finite terms"), x=ArraySpec((N,), "finite terms"), label="points"),
+    ),
+    calls=(
+        *all_dtypes(row(EDGES), row(ArraySpec((4, 6)), x=ArraySpec((6,)), label="points")),
+        row(ArraySpec((4, 6)), x=ArraySpec((4, 1)), axis=0, label="points of all dimensions"),
+        row(ArraySpec((4, 6)), dx=0.5, axis=-2),
+        row(ArraySpec((3, 1)), label="one point"),
+        row(EMPTY, label="size 0"),
+        row(EMPTY, axis=0, label="size 0, axis"),
+    ),
+    bad=(
+        bad(AikitAxisError, "axis", X, axis=2, words=("axis=2", "2 dim")),
+        bad(AikitAxisError, "0-d", POINT, words=("axis=-1", "0 dim")),
+        bad(AikitBroadcastShapeError, "points", X, x=ArraySpec((2,)), words=("(2,)", "(3, 4)")),
+        bad(AikitBroadcastShapeError, "points of axis", X, x=ArraySpec((4,)), axis=0, words=("4 points", "3 values")),
+        bad(AikitBroadcastShapeError, "dimensions", X, x=ArraySpec((1, 3, 4)), words=("(1, 3, 4)",)),
+        bad(AikitBroadcastShapeError, "do not fit", X, x=ArraySpec((2, 4)), words=("(3,)", "(2,)")),
+    ),
+)
+
+
+know(
     "trunc",
     critical=(whole,),
     bounds=UNROUNDED,
     special=SpecialCases(real=(((-0.5,), -0.0), ((-0.0,), -0.0), ((-1.5,), -1.0))),
+)
+
+know(
+    "trunc_divide",
+    critical=(whole,),
+    reference=reference.trunc_divide,
+    digits=each(lambda mp: lambda x, y: (mp.floor if (x < 0) == (y < 0) else mp.ceil)(x / y)),
+    bounds=FLOORED,
+    integers="exact",
+    left_out={"f": LeftOut(subnormal_remainder, REMAINDER, of_format=True)},
+    special=SpecialCases(
+        real=(
+            ((7.0, 2.0), 3.0),
+            ((-7.0, 2.0), -3.0),
+            ((-1.0, 2.0), -0.0),
+            ((1.0, 0.0), inf),
+            ((1.0, -0.0), -inf),
+            ((0.0, 0.0), nan),
+            ((inf, inf), nan),
+            ((-inf, 2.0), -inf),
+            ((1.0, -inf), -0.0),
+            ((-1.0, -inf), 0.0),
+        ),
+        integer=(((7, 0), 0), ((-7, 0), 0), ((0, 0), 0), ((-7, 2), -3), ((7, -2), -3), ((-8, 2), -4)),
+    ),
+    drawn=Drawn(wide=True),
 )

@@ -27,7 +27,14 @@ from pytest_aikit.knowledge.calls import (
 )
 from pytest_aikit.knowledge.keywords import Keywords, near_one
 from pytest_aikit.knowledge.records import Drawn, Gradient, know
-from pytest_aikit.knowledge.reference.statistical import cumulative, reduction, scale_of_std, scale_of_var, spread
+from pytest_aikit.knowledge.reference.statistical import (
+    cumulative,
+    directed,
+    reduction,
+    scale_of_std,
+    scale_of_var,
+    spread,
+)
 from pytest_aikit.knowledge.scales import of_magnitudes
 
 PRODUCTS = Bounds(
@@ -65,6 +72,49 @@ NO_AXIS = (bad(AikitValueError, "no axis", X), bad(AikitValueError, "0-d, no axi
 FACTORS = ArraySpec((4, 6), "near one")
 NOTHING = ArraySpec((0, 3))
 
+
+def _directed(values: str, long: ArraySpec) -> tuple[Row, ...]:
+    """Cumulations from either side."""
+    few = ArraySpec((4, 6), values)
+    return (
+        *all_dtypes(row(few, axis=1), row(few, exclusive=True), row(few, axis=-1, reverse=True)),
+        *all_dtypes(row(long, axis=-1, exclusive=True, reverse=True, kinds="f", label="many")),
+        row(CUBE, axis=0, dtype="float32", kinds="biuf"),
+        row(EMPTY, exclusive=True, label="size 0"),
+        row(EMPTY, axis=1, exclusive=True, reverse=True, label="size 0, axis"),
+    )
+
+
+def _both_ways(values: str) -> tuple[Row, ...]:
+    return (*along_one(values), *along_one(values, exclusive=True), *along_one(values, reverse=True))
+
+
+NO_DIMENSIONS = (bad(AikitAxisError, "0-d", POINT, words=("axis=0", "0 dim")),)
+
+know(
+    "cumprod",
+    keywords=Keywords(of=near_one),
+    reference=directed(np.cumprod, 1),
+    bounds=PRODUCTS,
+    terms=terms.cumulated,
+    integers="modular",
+    sign_of_zero=OPEN,
+    sizes=_both_ways("factors"),
+    calls=_directed("near one", ArraySpec((2, 120), "growing")),
+    bad=(*NO_DIMENSIONS, bad(AikitAxisError, "axis", X, axis=-3, words=("axis=-3", "2 dim"))),
+)
+know(
+    "cumsum",
+    reference=directed(np.cumsum, 0),
+    scale=of_magnitudes(directed(np.cumsum, 0)),
+    bounds=SUMMED,
+    terms=terms.cumulated,
+    integers="modular",
+    sign_of_zero=OPEN,
+    sizes=_both_ways("terms"),
+    calls=_directed("edges", MANY),
+    bad=(*NO_DIMENSIONS, bad(AikitAxisError, "axis", X, axis=2, words=("axis=2", "2 dim"))),
+)
 know(
     "cumulative_prod",
     keywords=Keywords(refused=lambda ndim, axis, **others: axis is None and ndim != 1, of=near_one),

@@ -10,7 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import aikit
-from aikit.declare import primary
+from aikit.core.shapes import rank_of
+from aikit.declare import compositional, primary
+from aikit.functional.rules import elementwise as rules
 
 if TYPE_CHECKING:
     from aikit import Array, NativeArray
@@ -116,6 +118,30 @@ def add(
     [4.0, 5.0]
     """
     return aikit.current_backend(x1, x2).add(x1, x2)
+
+
+@primary(dtypes="floating-point", result="real", differentiable=("z",))
+def angle(z: Array | NativeArray, /, *, deg: bool = False, out: Array | None = None) -> Array:
+    """Angle of each element in the complex plane, from -pi to pi: ``atan2(imag(z), real(z))``.
+
+    Of a real number it is 0, or pi where the sign bit is set, as in NumPy.
+
+    Parameters
+    ----------
+    z : array of a floating-point dtype.
+    deg : whether the angle is in degrees, and not in radians.
+
+    Returns
+    -------
+    Array of the dtype of `z`, or of the real dtype of its parts where it is complex.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.angle([1.0 + 1.0j, -2.0], deg=True))
+    [45.0, 180.0]
+    """
+    return aikit.current_backend(z).angle(z, deg=deg)
 
 
 @primary(dtypes="floating-point", domain=(-1.0, 1.0), differentiable=("x",))
@@ -566,6 +592,27 @@ def cosh(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     return aikit.current_backend(x).cosh(x)
 
 
+@primary(dtypes="real floating-point", differentiable=("x",))
+def deg2rad(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
+    """Degrees to radians: ``x * (pi / 180)``.
+
+    Parameters
+    ----------
+    x : array of a real floating-point dtype.
+
+    Returns
+    -------
+    Array of the dtype of `x`.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> round(float(aikit.deg2rad([180.0])[0]), 4)
+    3.1416
+    """
+    return aikit.current_backend(x).deg2rad(x)
+
+
 @primary(dtypes="numeric", result="float", differentiable=("x1", "x2"))
 def divide(
     x1: Array | NativeArray | int | float | complex | bool,
@@ -628,6 +675,29 @@ def equal(
     [True, False]
     """
     return aikit.current_backend(x1, x2).equal(x1, x2)
+
+
+@primary(dtypes="real floating-point", differentiable=("x",))
+def erf(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
+    """Error function, ``2 / sqrt(pi)`` times the integral of ``exp(-t**2)`` from 0 to x.
+
+    NIST Digital Library of Mathematical Functions, 7.2.1, https://dlmf.nist.gov/7.2.E1.
+
+    Parameters
+    ----------
+    x : array of a real floating-point dtype.
+
+    Returns
+    -------
+    Array of the dtype of `x`.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> round(float(aikit.erf([0.5])[0]), 4)
+    0.5205
+    """
+    return aikit.current_backend(x).erf(x)
 
 
 @primary(dtypes="floating-point", differentiable=("x",))
@@ -745,6 +815,134 @@ def floor_divide(
     [3, -4]
     """
     return aikit.current_backend(x1, x2).floor_divide(x1, x2)
+
+
+@primary(dtypes="real numeric", differentiable=("x1", "x2"))
+def fmax(
+    x1: Array | NativeArray | int | float | bool,
+    x2: Array | NativeArray | int | float | bool,
+    /,
+    *,
+    out: Array | None = None,
+) -> Array:
+    """The greater of two elements; of a number and NaN the number, where `maximum` gives NaN.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of a real numeric dtype, or Python scalars; they broadcast to one shape. A bool joins the dtype beside it.
+
+    Returns
+    -------
+    Array of the common dtype; NaN where both are NaN.
+
+    Raises
+    ------
+    AikitBroadcastShapeError : shapes that do not broadcast.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.fmax([1.0, float("nan")], [3.0, 2.0]))
+    [3.0, 2.0]
+    """
+    return aikit.current_backend(x1, x2).fmax(x1, x2)
+
+
+@primary(dtypes="real numeric", differentiable=("x1", "x2"))
+def fmin(
+    x1: Array | NativeArray | int | float | bool,
+    x2: Array | NativeArray | int | float | bool,
+    /,
+    *,
+    out: Array | None = None,
+) -> Array:
+    """The lesser of two elements; of a number and NaN the number, where `minimum` gives NaN.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of a real numeric dtype, or Python scalars; they broadcast to one shape. A bool joins the dtype beside it.
+
+    Returns
+    -------
+    Array of the common dtype; NaN where both are NaN.
+
+    Raises
+    ------
+    AikitBroadcastShapeError : shapes that do not broadcast.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.fmin([1.0, float("nan")], [3.0, 2.0]))
+    [1.0, 2.0]
+    """
+    return aikit.current_backend(x1, x2).fmin(x1, x2)
+
+
+@primary(dtypes="real numeric", differentiable=("x1", "x2"))
+def fmod(
+    x1: Array | NativeArray | int | float | bool,
+    x2: Array | NativeArray | int | float | bool,
+    /,
+    *,
+    out: Array | None = None,
+) -> Array:
+    """Remainder of the division rounded towards zero; it has the sign of x1.
+
+    An integer divided by zero leaves 0 on every backend. `remainder` has the sign of x2.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of a real numeric dtype, or Python scalars; they broadcast to one shape. A bool joins the dtype beside it.
+
+    Returns
+    -------
+    Array of the common dtype.
+
+    Raises
+    ------
+    AikitBroadcastShapeError : shapes that do not broadcast.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.fmod([7, -7], [3, 3]))
+    [1, -1]
+    """
+    return aikit.current_backend(x1, x2).fmod(x1, x2)
+
+
+@primary(dtypes="integer")
+def gcd(
+    x1: Array | NativeArray | int,
+    x2: Array | NativeArray | int,
+    /,
+    *,
+    out: Array | None = None,
+) -> Array:
+    """Greatest common divisor of the magnitudes; of 0 and a number the magnitude of that number.
+
+    The magnitude of the smallest signed integer wraps to itself.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of an integer dtype, or Python ints; they broadcast to one shape.
+
+    Returns
+    -------
+    Array of the common dtype.
+
+    Raises
+    ------
+    AikitBroadcastShapeError : shapes that do not broadcast.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.gcd([12, 0], [-18, 5]))
+    [6, 5]
+    """
+    return aikit.current_backend(x1, x2).gcd(x1, x2)
 
 
 @primary(dtypes="real numeric", result="boolean")
@@ -930,6 +1128,60 @@ def isnan(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     return aikit.current_backend(x).isnan(x)
 
 
+@primary(dtypes="any", result="boolean")
+def isreal(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
+    """Whether each element has no imaginary part, or one that is zero.
+
+    Parameters
+    ----------
+    x : array of any dtype.
+
+    Returns
+    -------
+    Array of bools.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.isreal([1.0 + 0.0j, 1.0j]))
+    [True, False]
+    """
+    return aikit.current_backend(x).isreal(x)
+
+
+@primary(dtypes="integer")
+def lcm(
+    x1: Array | NativeArray | int,
+    x2: Array | NativeArray | int,
+    /,
+    *,
+    out: Array | None = None,
+) -> Array:
+    """Least common multiple of the magnitudes; 0 where one of them is 0.
+
+    It wraps where the dtype does not hold it.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of an integer dtype, or Python ints; they broadcast to one shape.
+
+    Returns
+    -------
+    Array of the common dtype.
+
+    Raises
+    ------
+    AikitBroadcastShapeError : shapes that do not broadcast.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.lcm([4, 0], [-6, 5]))
+    [12, 0]
+    """
+    return aikit.current_backend(x1, x2).lcm(x1, x2)
+
+
 @primary(dtypes="real numeric", result="boolean")
 def less(
     x1: Array | NativeArray | int | float | bool,
@@ -1113,6 +1365,37 @@ def logaddexp(
     [1.0]
     """
     return aikit.current_backend(x1, x2).logaddexp(x1, x2)
+
+
+@primary(dtypes="real floating-point", differentiable=("x1", "x2"))
+def logaddexp2(
+    x1: Array | NativeArray | int | float,
+    x2: Array | NativeArray | int | float,
+    /,
+    *,
+    out: Array | None = None,
+) -> Array:
+    """Logarithm to base 2 of the sum of powers of 2, ``log2(2**x1 + 2**x2)``, without overflow in between.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of a real floating-point dtype, or Python scalars; they broadcast to one shape.
+
+    Returns
+    -------
+    Array of the common dtype.
+
+    Raises
+    ------
+    AikitBroadcastShapeError : shapes that do not broadcast.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.logaddexp2([3.0], [3.0]))
+    [4.0]
+    """
+    return aikit.current_backend(x1, x2).logaddexp2(x1, x2)
 
 
 @primary(dtypes="boolean")
@@ -1325,6 +1608,40 @@ def multiply(
 
 
 @primary(dtypes="numeric", differentiable=("x",))
+def nan_to_num(
+    x: Array | NativeArray,
+    /,
+    *,
+    copy: bool = True,
+    nan: float = 0.0,
+    posinf: float | None = None,
+    neginf: float | None = None,
+    out: Array | None = None,
+) -> Array:
+    """The elements, with numbers in place of NaN and infinities; in each part of a complex number.
+
+    Parameters
+    ----------
+    x : array of a numeric dtype.
+    copy : without effect, and here because NumPy has it: `x` is never changed, and the result has memory of its own.
+    nan : what stands in place of NaN.
+    posinf : what stands in place of positive infinity; None for the greatest number of the dtype.
+    neginf : what stands in place of negative infinity; None for the least number of the dtype.
+
+    Returns
+    -------
+    Array of the dtype of `x`.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.nan_to_num([float("nan"), float("inf"), 2.0], posinf=9.0))
+    [0.0, 9.0, 2.0]
+    """
+    return aikit.current_backend(x).nan_to_num(x, copy=copy, nan=nan, posinf=posinf, neginf=neginf)
+
+
+@primary(dtypes="numeric", differentiable=("x",))
 def negative(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Each element with its sign changed.
 
@@ -1461,6 +1778,27 @@ def pow(
     [4.0, 9.0]
     """
     return aikit.current_backend(x1, x2).pow(x1, x2)
+
+
+@primary(dtypes="real floating-point", differentiable=("x",))
+def rad2deg(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
+    """Radians to degrees: ``x * (180 / pi)``.
+
+    Parameters
+    ----------
+    x : array of a real floating-point dtype.
+
+    Returns
+    -------
+    Array of the dtype of `x`.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> round(float(aikit.rad2deg([3.14159265])[0]), 4)
+    180.0
+    """
+    return aikit.current_backend(x).rad2deg(x)
 
 
 @primary(dtypes="numeric", result="real", differentiable=("x",), view="x")
@@ -1766,6 +2104,51 @@ def tanh(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     return aikit.current_backend(x).tanh(x)
 
 
+@compositional(dtypes="floating-point", differentiable=("y", "x"), elementwise=False)
+def trapz(
+    y: Array | NativeArray,
+    /,
+    *,
+    x: Array | NativeArray | None = None,
+    dx: float = 1.0,
+    axis: int = -1,
+    out: Array | None = None,
+) -> Array:
+    """Integral along an axis by the trapezoidal rule: the sum of ``(y[i] + y[i + 1]) / 2 * (x[i + 1] - x[i])``.
+
+    Parameters
+    ----------
+    y : array of a floating-point dtype, with at least one dimension: the values of the function.
+    x : array of a floating-point dtype: the points of these values. It has one dimension, or those of `y`, with which it
+        then broadcasts but along the axis, where it is as long as `y`. None for points that are `dx` apart.
+    dx : how far points are apart where `x` is None.
+    axis : the axis.
+
+    Returns
+    -------
+    Array of the common dtype, of the shape of `y` without the axis; 0 where there are fewer than two points.
+
+    Raises
+    ------
+    AikitAxisError : an axis out of range.
+    AikitBroadcastShapeError : points of another number than the values, or that do not broadcast with them.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.trapz([1.0, 2.0, 4.0], x=[0.0, 1.0, 3.0]))
+    7.5
+    """
+    dtype = y.dtype
+    rules.check_points(y, x, axis)
+    if dtype.itemsize == 2:  # half precision would be rounded at each step
+        y, x = (None if one is None else aikit.astype(one, aikit.float32) for one in (y, x))
+    y = aikit.moveaxis(y, axis, -1)
+    widths = dx if x is None else aikit.diff(x if rank_of(x) == 1 else aikit.moveaxis(x, axis, -1))
+    total = aikit.sum((y[..., 1:] + y[..., :-1]) / 2 * widths, axis=-1)
+    return total if total.dtype == dtype else aikit.astype(total, dtype)
+
+
 @primary(dtypes="real numeric", differentiable=("x",))
 def trunc(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Each element without its fraction.
@@ -1785,3 +2168,41 @@ def trunc(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     [1.0, -1.0]
     """
     return aikit.current_backend(x).trunc(x)
+
+
+@compositional(dtypes="real numeric", differentiable=("x1", "x2"))
+def trunc_divide(
+    x1: Array | NativeArray | int | float | bool,
+    x2: Array | NativeArray | int | float | bool,
+    /,
+    *,
+    out: Array | None = None,
+) -> Array:
+    """Quotient of each pair of elements, rounded towards zero.
+
+    As in `floor_divide` it is the exact quotient that is rounded, and an integer divided by zero gives 0.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of a real numeric dtype, or Python scalars; they broadcast to one shape. A bool joins the dtype beside it.
+
+    Returns
+    -------
+    Array of the common dtype.
+
+    Raises
+    ------
+    AikitBroadcastShapeError : shapes that do not broadcast.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.trunc_divide([7, -7], [2, 2]))
+    [3, -3]
+    """
+    if aikit.result_type(x1, x2).kind == "f":
+        quotient = aikit.floor_divide(aikit.abs(x1), aikit.abs(x2))
+        return aikit.where(aikit.not_equal(aikit.signbit(x1), aikit.signbit(x2)), -quotient, quotient)
+    quotient = aikit.floor_divide(x1, x2)
+    one_less = (quotient < 0) & (x2 != 0) & (quotient * x2 != x1)
+    return quotient + aikit.astype(one_less, quotient.dtype)

@@ -2,15 +2,99 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import aikit
-from aikit.declare import primary
+from aikit.declare import compositional, primary
 from aikit.functional.rules import common
 
 if TYPE_CHECKING:
     from aikit import Array, Dtype, NativeArray
+
+
+@compositional(dtypes={"x": "any", "dtype": "numeric"}, result="accumulation", differentiable=("x",))
+def cumprod(
+    x: Array | NativeArray,
+    /,
+    *,
+    axis: int = 0,
+    exclusive: bool = False,
+    reverse: bool = False,
+    dtype: Dtype | None = None,
+    out: Array | None = None,
+) -> Array:
+    """Products of the elements up to each one, or of those before it, or of those from it on.
+
+    Parameters
+    ----------
+    x : array of any dtype, with at least one dimension.
+    axis : the axis.
+    exclusive : whether an element itself is left out, so that the first result is 1.
+    reverse : whether they run from the last element to the first.
+    dtype : dtype of the result; None for that of `x`, or for the default integer dtype of the same signedness where that
+        is wider, as it is than bool.
+
+    Returns
+    -------
+    Array of the shape of `x`.
+
+    Raises
+    ------
+    AikitTypeError : a `dtype` that is not numeric.
+    AikitAxisError : an axis out of range.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.cumprod([1, 2, 3], exclusive=True))
+    [1, 1, 2]
+    >>> aikit.to_list(aikit.cumprod([1, 2, 3], reverse=True))
+    [6, 6, 3]
+    """
+    return _cumulated(aikit.cumulative_prod, x, axis, exclusive, reverse, dtype)
+
+
+@compositional(dtypes={"x": "any", "dtype": "numeric"}, result="accumulation", differentiable=("x",))
+def cumsum(
+    x: Array | NativeArray,
+    /,
+    *,
+    axis: int = 0,
+    exclusive: bool = False,
+    reverse: bool = False,
+    dtype: Dtype | None = None,
+    out: Array | None = None,
+) -> Array:
+    """Sums of the elements up to each one, or of those before it, or of those from it on.
+
+    Parameters
+    ----------
+    x : array of any dtype, with at least one dimension.
+    axis : the axis.
+    exclusive : whether an element itself is left out, so that the first result is 0.
+    reverse : whether they run from the last element to the first.
+    dtype : dtype of the result; None for that of `x`, or for the default integer dtype of the same signedness where that
+        is wider, as it is than bool.
+
+    Returns
+    -------
+    Array of the shape of `x`.
+
+    Raises
+    ------
+    AikitTypeError : a `dtype` that is not numeric.
+    AikitAxisError : an axis out of range.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.cumsum([1, 2, 3], exclusive=True))
+    [0, 1, 3]
+    >>> aikit.to_list(aikit.cumsum([1, 2, 3], reverse=True))
+    [6, 5, 3]
+    """
+    return _cumulated(aikit.cumulative_sum, x, axis, exclusive, reverse, dtype)
 
 
 @primary(dtypes={"x": "any", "dtype": "numeric"}, result="accumulation", differentiable=("x",), check=common.an_axis)
@@ -347,3 +431,21 @@ def var(
     1.0
     """
     return aikit.current_backend(x).var(x, axis=axis, correction=correction, keepdims=keepdims)
+
+
+def _cumulated(
+    cumulative: Callable[..., Array],
+    x: Array | NativeArray,
+    axis: int,
+    exclusive: bool,
+    reverse: bool,
+    dtype: Dtype | None,
+) -> Array:
+    """A cumulation, in one of the directions; an exclusive one has its initial value, and the last one left out."""
+    if reverse:
+        x = aikit.flip(x, axis=axis)
+    result = cumulative(x, axis=axis, dtype=dtype, include_initial=exclusive)
+    if exclusive:
+        but_last, whole = slice(None, -1), slice(None)
+        result = result[(whole,) * axis + (but_last,) if axis >= 0 else (..., but_last, *(whole,) * (-axis - 1))]
+    return aikit.flip(result, axis=axis) if reverse else result

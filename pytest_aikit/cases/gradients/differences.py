@@ -170,6 +170,10 @@ class _Five:
         apart = np.maximum(np.abs(sides[0] - sides[1]), np.abs(central[0] - central[1]))
         greatest = np.maximum(*map(np.abs, sides))
         smooth = apart <= _KINK * np.maximum(greatest, 1e-3 * (1 + np.abs(here)))
+        # where the curvature jumps, as that of x * abs(x) does at 0, the differences are of second order alone
+        bends = (before - 2 * left + here) / size**2, (here - 2 * right + after) / size**2
+        jump, most = np.abs(bends[0] - bends[1]), np.maximum(*map(np.abs, bends))
+        smooth &= jump <= np.maximum(most / 2, np.sqrt(size) * np.maximum(greatest, 1 + np.abs(here)))
         return np.where(smooth, slope, np.nan), np.abs(slope), np.abs(right - 2 * here + left) / size**2
 
     @staticmethod

@@ -8,6 +8,7 @@ memory layouts and Python scalars are one call each, for every dtype; where each
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
@@ -18,13 +19,14 @@ from pytest_aikit.cases import cells
 from pytest_aikit.cases.samples.dtypes import alike, asks_for
 from pytest_aikit.cases.samples.elementwise import HAS_LAYOUTS, in_all_shapes
 from pytest_aikit.cases.samples.forms import in_other_forms
-from pytest_aikit.cases.samples.keywords import from_keywords
+from pytest_aikit.cases.samples.keywords import from_keywords, fullest
 from pytest_aikit.cases.samples.layouts import VIEWS, in_other_layouts, keeps_layouts
-from pytest_aikit.cases.samples.rows import from_rows
+from pytest_aikit.cases.samples.rows import from_row, from_rows
 from pytest_aikit.cases.samples.scalars import bools_with_scalars
 from pytest_aikit.cases.samples.sizes import with_lengths, with_matrices
 from pytest_aikit.cases.samples.values import over_the_range, special_sample
 from pytest_aikit.model import Cell, Sample
+from pytest_aikit.numerics.promotion import kind_of
 
 _DETAILED = ("float32", "int32", "bool", "complex64", "uint8")
 """Where each new shape costs, the first two of these that a function accepts have all samples; other dtypes those that
@@ -103,7 +105,9 @@ def _samples(
         share = COMPILED if few else None if lead in _detailed(function)[:1] else 1
         found: Iterator[Sample] = from_rows(function, by_name, dtypes, device, detailed, lacking, share, again)
     else:
-        found = _elementwise(function, by_name, again)
+        found = itertools.chain(
+            _elementwise(function, by_name, again), _with_keywords(function, by_name, dtypes, device, lacking)
+        )
     return tuple(found)
 
 
@@ -111,6 +115,17 @@ def _samples(
 def _detailed(function: Function) -> tuple[str, ...]:
     accepted = cells.accepted_dtypes(function)
     return tuple(dtype for dtype in dict.fromkeys((*_DETAILED, *DTYPES)) if dtype in accepted)
+
+
+def _with_keywords(
+    function: Function, by_name: Mapping[str, str], dtypes: tuple[str, ...], device: str, lacking: frozenset[str]
+) -> Iterator[Sample]:
+    """A call with keywords, where the function has some, for the checks that make the core calls alone."""
+    lead = cells.leading_dtype(function, dtypes)
+    one = fullest(function, kind_of(lead), lacking) if alike(function, by_name) else None
+    sample = None if one is None else from_row(function, one, by_name, dtypes, device)
+    if sample is not None:
+        yield sample
 
 
 def _elementwise(function: Function, by_name: Mapping[str, str], again: bool) -> Iterator[Sample]:

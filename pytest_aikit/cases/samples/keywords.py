@@ -57,6 +57,15 @@ def all_rows(function: Function, kinds: str, lacking: frozenset[str] = frozenset
     return (*rows(function, kinds, lacking), *more)
 
 
+def fullest(function: Function, kinds: str, lacking: frozenset[str]) -> Row | None:
+    """Of these calls the first with the most keywords that are not as if they were left out; None where there is none."""
+
+    def told(one: Row) -> int:
+        return sum(not _is_default(function.parameters[name], value) for name, value in one.kwargs.items())
+
+    return max(rows(function, kinds, lacking), key=told, default=None)
+
+
 def _names(row: Row, dtypes: frozenset[str]) -> bool:
     """Whether an argument is the name of one of these dtypes."""
     return any(isinstance(value, str) and value in dtypes for value in (*row.args, *row.kwargs.values()))

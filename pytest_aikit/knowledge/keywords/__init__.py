@@ -14,7 +14,7 @@ import numpy as np
 
 from pytest_aikit.knowledge.calls import ArraySpec, Row
 from pytest_aikit.numerics.promotion import kind_of, numpy_dtype
-from pytest_aikit.numerics.special_values import ordinary_values
+from pytest_aikit.numerics.special_values import ordinary_values, special_values
 
 LENGTHS = (2, 3, 4, 5)
 """All lengths differ, so that a wrong axis shows; and for each number of dimensions there is one shape for all functions,
@@ -48,6 +48,12 @@ _SIZE = 120
 def many(dtype: str, number: int) -> np.ndarray:
     """Ordinary values."""
     return ordinary_values(dtype, _SIZE, None, 23 + number)
+
+
+def all_sorts(dtype: str, number: int) -> np.ndarray:
+    """Special values first, ordinary ones after them."""
+    special = special_values(dtype)
+    return np.concatenate([special, ordinary_values(dtype, _SIZE - special.size, None, 23 + number)])
 
 
 def positive(dtype: str, number: int) -> np.ndarray:

@@ -32,3 +32,11 @@ def diff(*, ndim: int, axis: int, n: int, prepend: int | None, append: int | Non
         for name, length in (("prepend", prepend), ("append", append))
     }
     return row(array(ndim), axis=axis, n=n, **ends)
+
+
+def trapz(*, ndim: int, axis: int, x: str | None, dx: float) -> Row | None:
+    """The points are those of one axis, or as many as the values."""
+    if not ndim or not fits(axis, ndim):
+        return None
+    points = {None: None, "points": array((shape_of(ndim)[axis],), number=1), "full": array(ndim, number=1)}
+    return row(array(ndim), x=points[x], dx=dx, axis=axis)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
+import ml_dtypes
 import numpy as np
+
+from pytest_aikit.numerics import wide
 
 
 def _elementwise(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -110,6 +114,100 @@ def logaddexp(x1: Any, x2: Any) -> Any:
     return np.where(np.isinf(x1) & (x1 == x2), x1, np.logaddexp(x1, x2))
 
 
+def logaddexp2(x1: Any, x2: Any) -> Any:
+    """As `logaddexp`."""
+    return np.where(np.isinf(x1) & (x1 == x2), x1, np.logaddexp2(x1, x2))
+
+
+def _pi() -> Any:
+    return 4 * np.arctan(wide.real()(1))
+
+
+def deg2rad(x: Any) -> Any:
+    return x * (_pi() / 180)
+
+
+def rad2deg(x: Any) -> Any:
+    return x * (180 / _pi())
+
+
+def angle(z: Any, *, deg: bool) -> Any:
+    turn = np.arctan2(z.imag, z.real)
+    return rad2deg(turn) if deg else turn
+
+
+def erf(x: Any) -> Any:
+    """That of the C library, of numbers that float64 does not hold that of mpmath; of each number once."""
+    if x.dtype == object:
+        return np.frompyfunc(wide.context().erf, 1, 1)(x)
+    numbers, places = np.unique(x, return_inverse=True)
+    of_one = math.erf if x.dtype == np.float64 else _precise_erf
+    found = np.array([of_one(number) for number in numbers], x.dtype)[places].reshape(x.shape)
+    return np.copysign(found, x)  # of zeros of both signs one alone is among the numbers
+
+
+def _precise_erf(x: Any) -> Any:
+    mp, high = wide.context(), float(x)
+    rest = float(x - high) if np.isfinite(high) else 0.0
+    return wide.of_mpmath(mp.erf(mp.mpf(high) + mp.mpf(rest)))
+
+
+def _fmod_int(x1: int, x2: int) -> int:
+    return int(math.copysign(1, x1)) * (abs(x1) % abs(x2)) if x2 else 0
+
+
+def _gcd(x1: int, x2: int) -> int:
+    return math.gcd(x1, x2)
+
+
+def _lcm(x1: int, x2: int) -> int:
+    return math.lcm(x1, x2)
+
+
+def _trunc_divide_int(x1: int, x2: int) -> int:
+    return (abs(x1) // abs(x2)) * (1 if (x1 < 0) == (x2 < 0) else -1) if x2 else 0
+
+
+def _other_trunc_divide(x1: Any, x2: Any) -> Any:
+    """The quotient without the remainder, which is exact; one that is infinite or no number as it is."""
+    quotient = x1 / x2
+    whole = np.rint((x1 - np.fmod(x1, x2)) / x2)
+    return np.where(np.isfinite(quotient), np.where(whole == 0, np.copysign(whole, quotient), whole), quotient)
+
+
+def nan_to_num(x: Any, *, copy: bool, nan: float, posinf: float | None, neginf: float | None) -> Any:
+    """NumPy's, which leaves bfloat16 as it is, by its definition."""
+    if x.dtype.kind in "iu":
+        return x
+    limits = ml_dtypes.finfo(x.dtype)
+    replaced = ((np.isnan, nan), (np.isposinf, limits.max if posinf is None else posinf),
+                (np.isneginf, limits.min if neginf is None else neginf))  # fmt: skip
+
+    def numbers(part: Any) -> Any:
+        values = np.asarray(part, np.float64)
+        for is_one, number in replaced:
+            values = np.where(is_one(values), float(number), values)
+        return values
+
+    return _parts(numbers(x.real), numbers(x.imag)) if x.dtype.kind == "c" else numbers(x)
+
+
+def trapz(y: Any, *, x: Any, dx: float, axis: int) -> Any:
+    return np.trapezoid(y, x, wide.number(dx), axis)
+
+
+def scale_of_trapz(y: Any, *, x: Any, dx: float, axis: int) -> Any:
+    """The areas without their signs."""
+    y = np.abs(np.moveaxis(y, axis, -1))
+    points = None if x is None else x if x.ndim == 1 else np.moveaxis(x, axis, -1)
+    widths = abs(dx) if points is None else np.abs(np.diff(points))
+    return np.sum((y[..., 1:] + y[..., :-1]) * widths, axis=-1) / 2
+
+
+fmod = _by_kind(_elementwise(_fmod_int), np.fmod)
+gcd = _elementwise(_gcd)
+lcm = _elementwise(_lcm)
+trunc_divide = _by_kind(_elementwise(_trunc_divide_int), _other_trunc_divide)
 pow = _by_kind(_int_pow, _other_pow)
 floor_divide = _by_kind(_elementwise(_floor_divide_int), _other_floor_divide)
 remainder = _by_kind(_elementwise(_remainder_int), np.remainder)

@@ -28,6 +28,21 @@ def cumulative(accumulate: Any, first: int) -> Callable[..., Any]:
     return cumulated
 
 
+def directed(accumulate: Any, first: int) -> Callable[..., Any]:
+    """A cumulation of the elements on one side of each, with itself or without it; `first` is that of none."""
+
+    def cumulated(x: Any, *, axis: int, exclusive: bool, reverse: bool, dtype: Any) -> Any:
+        lanes = np.moveaxis(x, axis, -1)[..., :: -1 if reverse else 1]
+        result = accumulate(lanes, axis=-1)
+        if exclusive:
+            before = result
+            result = np.full_like(before, first)
+            result[..., 1:] = before[..., :-1]
+        return np.moveaxis(result[..., :: -1 if reverse else 1], -1, axis)
+
+    return cumulated
+
+
 def spread(function: Callable[..., Any]) -> Callable[..., Any]:
     """NumPy's of numbers of mpmath, too, which have no quotient by 0: what that is, floats say."""
 

@@ -26,6 +26,7 @@ CALLS: dict[str, list[dict[str, Any]]] = {
     "all": [{"a": X, "axis": 0, "keepdims": True}],
     "any": [{"a": X, "axis": (0, 1), "keepdims": True}, {"a": X}],
     **{key: [{"a": X, "axis": 0, "keepdims": True}, {"a": X}] for key in ("max", "amax", "min", "amin")},
+    "angle": [{"z": X + 1j * X, "deg": True}, {"z": X}],
     "argmax": [{"a": X, "axis": 0, "keepdims": True}, {"a": X}],
     "argmin": [{"a": X, "axis": 1, "keepdims": True}, {"a": X}],
     "argsort": [{"a": X, "axis": 0, "stable": True}],
@@ -39,6 +40,8 @@ CALLS: dict[str, list[dict[str, Any]]] = {
     "concatenate": [{"arrays": [X, X], "axis": 1}, {"arrays": (X, X), "axis": None}],
     "stack": [{"arrays": [X, X], "axis": 1}],
     "count_nonzero": [{"a": X, "axis": 0, "keepdims": True}],
+    "cumprod": [{"a": X, "axis": 1, "dtype": "float64"}, {"a": V}],
+    "cumsum": [{"a": X, "axis": 1, "dtype": "float64"}, {"a": V}],
     "cumulative_prod": [{"x": X, "axis": 0, "dtype": "float64", "include_initial": True}],
     "cumulative_sum": [{"x": X, "axis": 1, "dtype": "float64", "include_initial": True}, {"x": V}],
     "diff": [{"a": X, "n": 2, "axis": 1}, {"a": X, "axis": 0, "prepend": X, "append": X}],
@@ -50,6 +53,7 @@ CALLS: dict[str, list[dict[str, Any]]] = {
     "flip": [{"m": X, "axis": 1}, {"m": X}],
     "imag": [{"val": X + 1j * X}],
     "real": [{"val": X + 1j * X}],
+    "isreal": [{"x": X + 1j * (X > 0)}],
     "isin": [{"element": I, "test_elements": I[0], "invert": True}],
     "linspace": [
         {"start": V[0], "stop": V[2], "num": 7, "endpoint": False, "dtype": "float64", "device": "cpu"},
@@ -59,6 +63,7 @@ CALLS: dict[str, list[dict[str, Any]]] = {
     "mean": [{"a": X, "axis": 0, "keepdims": True}, {"a": X}],
     "meshgrid": [{"xi": (V, V[:2]), "indexing": "ij"}, {"xi": (V, V[:2])}],
     "moveaxis": [{"a": C, "source": 0, "destination": 2}],
+    "nan_to_num": [{"x": V * np.inf, "copy": True, "nan": 1.0, "posinf": 3.0, "neginf": -2.0}, {"x": X}],
     "nonzero": [{"a": X}],
     "transpose": [{"a": C}, {"a": C, "axes": (1, 0, 2)}, {"a": C, "axes": None}],
     "prod": [{"a": X, "axis": 0, "dtype": "float64", "keepdims": True}, {"a": X}],
@@ -74,6 +79,7 @@ CALLS: dict[str, list[dict[str, Any]]] = {
     "take_along_axis": [{"arr": X, "indices": np.array([[1, 0, 1]]), "axis": 0}],
     "tensordot": [{"a": X, "b": X, "axes": ((0,), (0,))}],
     "tile": [{"A": X, "reps": (2, 1)}],
+    "trapezoid": [{"y": X, "x": V, "axis": 1}, {"y": X, "dx": 0.5, "axis": 0}, {"y": X}],
     "tril": [{"m": X, "k": 1}],
     "triu": [{"m": X, "k": 1}],
     "unique_all": [{"x": V}],
@@ -257,3 +263,10 @@ def test_under_a_trace() -> None:
     x = aikit.get_backend("jax").asarray(X)
     result = jax.jit(lambda v: np.diff(np.transpose(v), axis=0))(x)
     np.testing.assert_allclose(np.asarray(result), np.diff(X.T, axis=0))
+
+
+@pytest.mark.parametrize("function", [np.cumsum, np.cumprod])
+def test_a_cumulation_of_all_elements_is_refused(function):
+    """NumPy's makes a vector of all elements where it is not told the axis, and ours goes along the first one."""
+    with pytest.raises(AikitTypeError, match=f"np.{function.__name__} .* of 2 dimensions needs the axis"):
+        function(aikit.asarray(X))

@@ -49,6 +49,7 @@ def test_container_dependent_functions_are_not_nestable() -> None:
         assert not (depends and function.nestable), function.qualified_name
 
 
+@pytest.mark.filterwarnings("ignore:.*encountered in:RuntimeWarning")  # of NumPy, for a quotient by 0
 @pytest.mark.parametrize(
     "name", [name for name in sample_calls.functions() if REGISTRY[name].kind in ("compositional", "mixed")]
 )

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
 from aikit import dtypes
+from aikit.functional.backends import error_function
+from aikit.functional.rules.data_type import finfo
 
 from ._rules import rule
 
@@ -75,3 +78,125 @@ def clip(backend: Any, standard: Any, x: Any, /, min: Any = None, max: Any = Non
 def exp2(backend: Any, standard: Any, x: Any, /) -> Any:
     """The standard has none."""
     return backend.namespace.pow(backend.like(x, 2), x)
+
+
+@rule("angle")
+def angle(backend: Any, standard: Any, z: Any, /, *, deg: bool = False) -> Any:
+    xp = backend.namespace
+    of_complex = backend.dtype_of(z).kind == "c"
+    found = xp.atan2(xp.imag(z), xp.real(z)) if of_complex else xp.atan2(xp.zeros_like(z), z)
+    return found * (180 / math.pi) if deg else found
+
+
+@rule("deg2rad")
+def deg2rad(backend: Any, standard: Any, x: Any, /) -> Any:
+    return x * (math.pi / 180)
+
+
+@rule("erf")
+def erf(backend: Any, standard: Any, x: Any, /) -> Any:
+    return error_function.erf(backend.namespace, x)
+
+
+@rule("fmax")
+def fmax(backend: Any, standard: Any, x1: Any, x2: Any, /) -> Any:
+    return backend.namespace.maximum(*_numbers(backend, x1, x2))
+
+
+@rule("fmin")
+def fmin(backend: Any, standard: Any, x1: Any, x2: Any, /) -> Any:
+    return backend.namespace.minimum(*_numbers(backend, x1, x2))
+
+
+def _numbers(backend: Any, x1: Any, x2: Any) -> tuple[Any, Any]:
+    """The elements, the other one in the place of NaN."""
+    xp = backend.namespace
+    if backend.dtype_of(x1).kind != "f":
+        return x1, x2
+    return xp.where(xp.isnan(x1), x2, x1), xp.where(xp.isnan(x2), x1, x2)
+
+
+@rule("fmod", dtypes="real floating-point")
+def _fmod(backend: Any, standard: Any, x1: Any, x2: Any, /) -> Any:
+    """The remainder of the magnitudes, which is not negative, with the sign of the dividend."""
+    xp = backend.namespace
+    return xp.copysign(xp.remainder(xp.abs(x1), xp.abs(x2)), x1)
+
+
+@rule("fmod", dtypes="integer")
+def _fmod_integers(backend: Any, standard: Any, x1: Any, x2: Any, /) -> Any:
+    """The remainder of `remainder`, less the divisor where that has another sign than the dividend."""
+    where, zero = backend.namespace.where, backend.like(x1, 0)
+    left = quotient(backend, backend.namespace.remainder, x1, x2)
+    return where((left != zero) & ((left < zero) != (x1 < zero)), left - x2, left)
+
+
+@rule("gcd")
+def gcd(backend: Any, standard: Any, x1: Any, x2: Any, /) -> Any:
+    """Euclid's algorithm, on all elements until the last one is done."""
+    xp = backend.namespace
+    x1, x2 = xp.broadcast_arrays(x1, x2)
+    zero = backend.like(x1, 0)
+    while xp.any(x2 != zero):
+        x1, x2 = xp.where(x2 == zero, x1, x2), quotient(backend, xp.remainder, x1, x2)
+    return xp.abs(x1)
+
+
+@rule("lcm")
+def lcm(backend: Any, standard: Any, x1: Any, x2: Any, /) -> Any:
+    xp = backend.namespace
+    return quotient(backend, xp.floor_divide, xp.abs(x1), gcd(backend, None, x1, x2)) * xp.abs(x2)
+
+
+@rule("isreal")
+def isreal(backend: Any, standard: Any, x: Any, /) -> Any:
+    xp = backend.namespace
+    if backend.dtype_of(x).kind != "c":
+        return xp.ones_like(x, dtype=backend.native_dtypes["bool"])
+    return xp.imag(x) == 0
+
+
+@rule("logaddexp2")
+def logaddexp2(backend: Any, standard: Any, x1: Any, x2: Any, /) -> Any:
+    xp = backend.namespace
+    larger = xp.maximum(x1, x2)
+    # the difference of equal infinities is NaN, and does not matter
+    difference = xp.where(xp.isinf(larger), backend.like(x1, 0), xp.abs(x1 - x2))
+    return larger + xp.log1p(xp.exp(difference * -math.log(2))) / math.log(2)
+
+
+@rule("nan_to_num")
+def nan_to_num(
+    backend: Any,
+    standard: Any,
+    x: Any,
+    /,
+    *,
+    copy: bool = True,
+    nan: float = 0.0,
+    posinf: float | None = None,
+    neginf: float | None = None,
+) -> Any:
+    xp, kind = backend.namespace, backend.dtype_of(x).kind
+    if kind in "iu":
+        return backend.copy_array(x)
+
+    def numbers(part: Any) -> Any:
+        largest = finfo(backend.dtype_of(part)).max
+        for where, value in (
+            (xp.isnan(part), nan),
+            (part == math.inf, largest if posinf is None else posinf),
+            (part == -math.inf, -largest if neginf is None else neginf),
+        ):
+            part = xp.where(where, backend.like(part, value), part)
+        return part
+
+    if kind == "f":
+        return numbers(x)
+    real, imaginary = (backend.complex_of(numbers(part)) for part in (xp.real(x), xp.imag(x)))
+    return xp.where(xp.isfinite(x), x, real + imaginary * 1j)
+
+
+@rule("rad2deg")
+def rad2deg(backend: Any, standard: Any, x: Any, /) -> Any:
+    return x * (180 / math.pi)

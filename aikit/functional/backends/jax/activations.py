@@ -2,18 +2,87 @@
 
 from __future__ import annotations
 
-import functools
+from collections.abc import Callable
+from typing import Any
 
 import jax
+import jax.numpy as jnp
 import numpy as np
 
 from ._dtypes import HALF
 
-__all__ = ["softmax"]
+__all__ = [
+    "gelu",
+    "hardswish",
+    "leaky_relu",
+    "log_softmax",
+    "mish",
+    "relu",
+    "sigmoid",
+    "softmax",
+    "softplus",
+    "softsign",
+]
 
 
-@functools.partial(jax.jit, static_argnames=("axis",))
+_KEYWORDS = ("alpha", "approximate", "axis", "beta", "threshold")
+
+
+def _rounded_once(function: Callable[..., jax.Array]) -> Callable[..., jax.Array]:
+    """`function` compiled, its keywords static; XLA would round each of its steps to half precision."""
+
+    def rounded(x: jax.Array, /, **options: Any) -> jax.Array:
+        wide = x.astype(np.float32) if x.dtype in HALF else x
+        return function(wide, **options).astype(x.dtype)
+
+    return jax.jit(rounded, static_argnames=_KEYWORDS)
+
+
+relu = jax.jit(jax.nn.relu)
+
+
+@_rounded_once
+def gelu(x: jax.Array, /, *, approximate: bool = False) -> jax.Array:
+    return jax.nn.gelu(x, approximate)
+
+
+@_rounded_once
+def hardswish(x: jax.Array, /) -> jax.Array:
+    # of the parts of `jax.nn.hard_swish`, which takes half of the derivative at the ends
+    return jnp.where(x < 3, jnp.where(x > -3, x * ((x + 3) / 6), x * 0), x)
+
+
+@_rounded_once
+def leaky_relu(x: jax.Array, /, *, alpha: float = 0.2) -> jax.Array:
+    return jnp.where(x > 0, x, x * alpha)  # `jax.nn.leaky_relu` has the derivative 1 at 0
+
+
+@_rounded_once
+def log_softmax(x: jax.Array, /, *, axis: int | None = None) -> jax.Array:
+    return jax.nn.log_softmax(x, -1 if axis is None else axis)
+
+
+@_rounded_once
+def mish(x: jax.Array, /) -> jax.Array:
+    # x * exp(x) far below 0, in two steps: the exponential is 0 where it is subnormal, and the product is not
+    half = jnp.exp(jnp.minimum(x, -40) / 2)
+    return jnp.where(x < -40, x * half * half, jax.nn.mish(x))
+
+
+sigmoid = _rounded_once(jax.nn.sigmoid)
+
+
+@_rounded_once
 def softmax(x: jax.Array, /, *, axis: int | None = None) -> jax.Array:
-    # XLA would round each step to half precision
-    wide = x.astype(np.float32) if x.dtype in HALF else x
-    return jax.nn.softmax(wide, -1 if axis is None else axis).astype(x.dtype)
+    return jax.nn.softmax(x, -1 if axis is None else axis)
+
+
+@_rounded_once
+def softplus(x: jax.Array, /, *, beta: float | None = None, threshold: float | None = None) -> jax.Array:
+    inner = x if beta is None else x * beta
+    result = jax.nn.softplus(inner)
+    result = result if beta is None else result / beta
+    return result if threshold is None else jnp.where(inner > threshold, x, result)
+
+
+softsign = _rounded_once(jax.nn.soft_sign)

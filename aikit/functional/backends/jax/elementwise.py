@@ -26,6 +26,7 @@ __all__ = [
     "acos",
     "acosh",
     "add",
+    "angle",
     "asin",
     "asinh",
     "atan",
@@ -43,13 +44,19 @@ __all__ = [
     "copysign",
     "cos",
     "cosh",
+    "deg2rad",
     "divide",
     "equal",
+    "erf",
     "exp",
     "exp2",
     "expm1",
     "floor",
     "floor_divide",
+    "fmax",
+    "fmin",
+    "fmod",
+    "gcd",
     "greater",
     "greater_equal",
     "hypot",
@@ -57,6 +64,8 @@ __all__ = [
     "isfinite",
     "isinf",
     "isnan",
+    "isreal",
+    "lcm",
     "less",
     "less_equal",
     "log",
@@ -64,6 +73,7 @@ __all__ = [
     "log2",
     "log10",
     "logaddexp",
+    "logaddexp2",
     "logical_and",
     "logical_not",
     "logical_or",
@@ -71,11 +81,13 @@ __all__ = [
     "maximum",
     "minimum",
     "multiply",
+    "nan_to_num",
     "negative",
     "nextafter",
     "not_equal",
     "positive",
     "pow",
+    "rad2deg",
     "real",
     "reciprocal",
     "remainder",
@@ -128,6 +140,8 @@ ceil = jnp.ceil
 conj = jax.jit(jnp.conj)
 cos = _mended(jnp.cos, complex=_complex.cos)
 cosh = _mended(jnp.cosh, real=_real.cosh, only=SINGLE_AND_DOUBLE, complex=_complex.cosh)
+deg2rad = _mended(jnp.deg2rad, half=_real.in_float32(jnp.deg2rad))
+erf = _mended(jax.scipy.special.erf, half=_real.in_float32(jax.scipy.special.erf))
 exp = _mended(jnp.exp, complex=_complex.exp)
 exp2 = _real.exp2
 expm1 = _mended(jnp.expm1, half=_real.in_float32(jnp.expm1), complex=_complex.expm1)
@@ -136,6 +150,7 @@ imag = jnp.imag
 isfinite = jnp.isfinite
 isinf = jnp.isinf
 isnan = jnp.isnan
+isreal = jax.jit(jnp.isreal)
 log = _mended(jnp.log, complex=_complex.log)
 log10 = _mended(jnp.log10, half=_real.in_float32(jnp.log10), complex=_complex.log10)
 log1p = _mended(jnp.log1p, half=_real.in_float32(jnp.log1p), real=_real.log1p, only=DOUBLE, complex=_complex.log1p)
@@ -143,6 +158,7 @@ log2 = _mended(jnp.log2, half=_real.in_float32(jnp.log2), complex=_complex.log2)
 logical_not = jnp.logical_not
 negative = jax.jit(jnp.negative)
 positive = jnp.positive
+rad2deg = _mended(jnp.rad2deg, half=_real.in_float32(jnp.rad2deg))
 real = jnp.real
 reciprocal = jnp.reciprocal
 round = jnp.round
@@ -166,12 +182,15 @@ bitwise_xor = jax.jit(jnp.bitwise_xor)
 clip = _mended(jnp.clip, real=_real.clip)
 copysign = _mended(jnp.copysign, real=_real.copysign)
 equal = jnp.equal
+fmax = _mended(jnp.maximum, real=_real.fmax)
+fmin = _mended(jnp.minimum, real=_real.fmin)
 greater = jnp.greater
 greater_equal = jnp.greater_equal
 hypot = _mended(jnp.hypot, half=_real.in_float32(_real.hypot), real=_real.hypot)
 less = jnp.less
 less_equal = jnp.less_equal
 logaddexp = _mended(jax.jit(jnp.logaddexp), half=_real.in_float32(jnp.logaddexp))
+logaddexp2 = _mended(jax.jit(jnp.logaddexp2), half=_real.in_float32(jnp.logaddexp2))
 logical_and = jax.jit(jnp.logical_and)
 logical_or = jax.jit(jnp.logical_or)
 logical_xor = jax.jit(jnp.logical_xor)
@@ -214,6 +233,7 @@ floor_divide = _mended(
     integer=_zero_by_zero(jnp.floor_divide),
     half=_real.in_float32(_real.floor_divide),
 )
+fmod = _mended(jax.jit(jnp.fmod), integer=_zero_by_zero(jnp.fmod), half=_real.in_float32(jnp.fmod))
 remainder = ByDtype(_real.remainder, dict.fromkeys(INTEGERS, _zero_by_zero(jnp.remainder)))
 
 # ------------------------------------------------------------------------------------------------ powers
@@ -282,3 +302,51 @@ def bitwise_right_shift(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
     shifted = jnp.right_shift(x1, jnp.where(_shift_in_range(x1, x2), x2, last))
     # a count beyond the width leaves copies of the sign bit, which for an unsigned dtype are zeros
     return shifted if x1.dtype.kind == "i" else jnp.where(_shift_in_range(x1, x2), shifted, 0)
+
+
+# ------------------------------------------------------------------------------------------------ number theory
+
+
+def _magnitude(x: jax.Array) -> jax.Array:
+    """In the unsigned dtype of the width, which holds that of the smallest signed integer, too."""
+    return jnp.abs(x).astype(f"uint{8 * x.dtype.itemsize}")
+
+
+def _common_divisor(x1: jax.Array, x2: jax.Array) -> jax.Array:
+    """By Euclid's algorithm, on magnitudes; `jnp.gcd` goes on for ever beside the smallest integer."""
+
+    def step(pair: tuple[jax.Array, jax.Array]) -> tuple[jax.Array, jax.Array]:
+        x1, x2 = pair
+        return jnp.where(x2 == 0, x1, x2), jnp.where(x2 == 0, 0, lax.rem(x1, jnp.where(x2 == 0, 1, x2)))
+
+    return lax.while_loop(lambda pair: jnp.any(pair[1] != 0), step, tuple(jnp.broadcast_arrays(x1, x2)))[0]
+
+
+@jax.jit
+def gcd(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
+    return _common_divisor(_magnitude(x1), _magnitude(x2)).astype(x1.dtype)
+
+
+@jax.jit
+def lcm(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
+    one, two = _magnitude(x1), _magnitude(x2)
+    divisor = _common_divisor(one, two)
+    return (lax.div(jnp.broadcast_to(one, divisor.shape), jnp.maximum(divisor, 1)) * two).astype(x1.dtype)
+
+
+# ------------------------------------------------------------------------------------------------ with keywords
+
+
+@functools.partial(jax.jit, static_argnames="deg")
+def angle(z: jax.Array, /, *, deg: bool = False) -> jax.Array:
+    wide = z.astype(np.float32) if z.dtype in HALF else z
+    of_complex = jnp.iscomplexobj(wide)
+    found = _real.atan2(jnp.imag(wide), jnp.real(wide)) if of_complex else _real.atan2(jnp.zeros_like(wide), wide)
+    return (jnp.rad2deg(found) if deg else found).astype(jnp.finfo(z.dtype).dtype)
+
+
+@functools.partial(jax.jit, static_argnames=("copy", "nan", "posinf", "neginf"))
+def nan_to_num(
+    x: jax.Array, /, *, copy: bool = True, nan: float = 0.0, posinf: float | None = None, neginf: float | None = None
+) -> jax.Array:
+    return jnp.nan_to_num(x, nan=nan, posinf=posinf, neginf=neginf)

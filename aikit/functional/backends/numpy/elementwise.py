@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
 from typing import Any
 
+import ml_dtypes
 import numpy as np
 
 from aikit import dtypes
-from aikit.functional.backends.by_dtype import ByDtype
+from aikit.functional.backends import error_function
+from aikit.functional.backends.by_dtype import ByDtype, through_wider
 
-from ._dtypes import COMPLEX, FLOATS, INTEGERS, SIGNED
+from ._dtypes import COMPLEX, FLOATS, HALF, INTEGERS, SIGNED
 from ._ufunc import Ufunc
 from .core import native_dtypes
 
@@ -54,18 +58,24 @@ def _floor_divide_real(x1: np.ndarray, x2: np.ndarray, /) -> np.ndarray:
 
 
 floor_divide = ByDtype(Ufunc(np.floor_divide), dict.fromkeys(FLOATS, _floor_divide_real))
+fmax = Ufunc(np.fmax)
+fmin = Ufunc(np.fmin)
+fmod = Ufunc(np.fmod)
+gcd = Ufunc(np.gcd)
 greater = Ufunc(np.greater)
 greater_equal = Ufunc(np.greater_equal)
 hypot = Ufunc(np.hypot)
 isfinite = Ufunc(np.isfinite)
 isinf = Ufunc(np.isinf)
 isnan = Ufunc(np.isnan)
+lcm = Ufunc(np.lcm)
 less = Ufunc(np.less)
 less_equal = Ufunc(np.less_equal)
 log = Ufunc(np.log)
 log10 = Ufunc(np.log10)
 log2 = Ufunc(np.log2)
 logaddexp = Ufunc(np.logaddexp)
+logaddexp2 = Ufunc(np.logaddexp2)
 logical_and = Ufunc(np.logical_and)
 logical_not = Ufunc(np.logical_not)
 logical_or = Ufunc(np.logical_or)
@@ -187,3 +197,46 @@ def imag(x: np.ndarray, /) -> np.ndarray:
 
 def real(x: np.ndarray, /) -> np.ndarray:
     return x.real
+
+
+def isreal(x: np.ndarray, /) -> np.ndarray:
+    return np.equal(x.imag, 0, out=...) if x.dtype.kind == "c" else np.ones(x.shape, bool)
+
+
+def _in_float32(function: Callable[..., np.ndarray]) -> ByDtype:
+    """`function`, for 16 bits through float32, so that there is one rounding."""
+    return through_wider(function, HALF, native_dtypes["float32"], lambda x, dtype: x.astype(dtype))
+
+
+def _angle(z: np.ndarray, /, *, deg: bool = False) -> np.ndarray:
+    found = np.arctan2(z.imag if z.dtype.kind == "c" else np.zeros((), z.dtype), z.real)
+    return np.asarray(found * (180 / math.pi) if deg else found)
+
+
+angle = _in_float32(_angle)
+deg2rad = _in_float32(Ufunc(np.deg2rad))
+erf = _in_float32(lambda x: np.asarray(error_function.erf(np, x)))
+rad2deg = _in_float32(Ufunc(np.rad2deg))
+
+
+def nan_to_num(
+    x: np.ndarray,
+    /,
+    *,
+    copy: bool = True,
+    nan: float = 0.0,
+    posinf: float | None = None,
+    neginf: float | None = None,
+) -> np.ndarray:
+    result = x.copy()
+    if x.dtype in INTEGERS:
+        return result
+    # np.nan_to_num leaves bfloat16 as it is
+    limits = ml_dtypes.finfo(x.dtype)
+    for part in (result.real, result.imag) if x.dtype.kind == "c" else (result,):
+        is_nan, above, below = np.isnan(part), part == np.inf, part == -np.inf
+        with np.errstate(over="ignore"):  # a float that is too large is infinite
+            np.copyto(part, part.dtype.type(nan), where=is_nan)
+            np.copyto(part, limits.max if posinf is None else part.dtype.type(posinf), where=above)
+            np.copyto(part, limits.min if neginf is None else part.dtype.type(neginf), where=below)
+    return result

@@ -83,3 +83,43 @@ def sign_of_unsigned(x: tf.Tensor, /) -> tf.Tensor:
 def negative_of_unsigned(x: tf.Tensor, /) -> tf.Tensor:
     """Modulo 2 to the width; written so that the graph optimizer does not make it the operation that is missing."""
     return tf.bitwise.invert(x) + 1
+
+
+def fmod(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
+    """The remainder with the sign of the dividend, which TensorFlow has for few dtypes; 0 where the divisor is 0."""
+    left = remainder(x1, x2)
+    if x1.dtype in UNSIGNED:
+        return left
+    other_sign = (left != 0) & ((left < 0) != (x1 < 0))
+    return left - tf.where(other_sign, x2, tf.zeros((), x2.dtype))
+
+
+def _magnitude(x: tf.Tensor) -> tf.Tensor:
+    """As uint64, which holds that of the smallest signed integer, too."""
+    return tf.cast(x, tf.uint64) if x.dtype in UNSIGNED else tf.bitcast(tf.math.abs(tf.cast(x, tf.int64)), tf.uint64)
+
+
+def _from_magnitude(x: tf.Tensor, dtype: tf.DType) -> tf.Tensor:
+    return tf.cast(x if dtype in UNSIGNED else tf.bitcast(x, tf.int64), dtype)
+
+
+def _common_divisor(x1: tf.Tensor, x2: tf.Tensor) -> tf.Tensor:
+    """By Euclid's algorithm, on all elements until the last one is done; of magnitudes."""
+    shape = tf.broadcast_dynamic_shape(tf.shape(x1), tf.shape(x2))
+
+    def step(x1: tf.Tensor, x2: tf.Tensor) -> tuple[tf.Tensor, tf.Tensor]:
+        return tf.where(x2 == 0, x1, x2), remainder(x1, x2)
+
+    state = tf.broadcast_to(x1, shape), tf.broadcast_to(x2, shape)
+    return tf.while_loop(lambda _, x2: tf.reduce_any(x2 != 0), step, state)[0]
+
+
+def gcd(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
+    """Greatest common divisor, which TensorFlow lacks."""
+    return _from_magnitude(_common_divisor(_magnitude(x1), _magnitude(x2)), x1.dtype)
+
+
+def lcm(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
+    """Least common multiple, which TensorFlow lacks."""
+    one, two = _magnitude(x1), _magnitude(x2)
+    return _from_magnitude(floor_divide(one, _common_divisor(one, two)) * two, x1.dtype)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from typing import Any
 
 import tensorflow as tf
 from tensorflow.python.eager.record import could_possibly_record
@@ -335,11 +336,110 @@ def atan2(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
     return tf.where(zeros, of_zeros, tf.math.atan2(x1, tf.where(zeros, tf.ones_like(x2), x2)))
 
 
+# ---------------------------------------------------------------------------------------------- of TensorFlow's others
+
+
+def _erf_of_float64(x: tf.Tensor, /) -> tf.Tensor:
+    # TensorFlow's own is NaN for large numbers
+    return tf.math.erf(tf.where(tf.math.abs(x) > 6, 6 * tf.math.sign(x), x))
+
+
+erf = ByDtype(tf.math.erf, {tf.float64: _erf_of_float64})
+gcd = _integers.gcd
+lcm = _integers.lcm
+
+
+def _times(factor: float) -> ByDtype:
+    """The product with a constant."""
+    return detoured(lambda x: x * factor, HALF)
+
+
+deg2rad = _times(math.pi / 180)
+rad2deg = _times(180 / math.pi)
+
+
+def _angle_real(z: tf.Tensor, /, *, deg: bool = False) -> tf.Tensor:
+    of_negative = tf.constant(180 if deg else math.pi, z.dtype)
+    return tf.where(tf.math.is_nan(z), z, tf.where(signbit(z), of_negative, tf.zeros((), z.dtype)))
+
+
+def _angle_complex(z: tf.Tensor, /, *, deg: bool = False) -> tf.Tensor:
+    found = atan2(tf.math.imag(z), tf.math.real(z))
+    return rad2deg(found) if deg else found
+
+
+angle = except_for(_angle_real, (COMPLEX, _angle_complex))
+
+
+def _ignoring_nan(extreme: Function) -> Function:
+    def call(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
+        return extreme(tf.where(tf.math.is_nan(x1), x2, x1), tf.where(tf.math.is_nan(x2), x1, x2))
+
+    return call
+
+
+fmax = except_for(tf.math.maximum, (FLOATS, _ignoring_nan(maximum)))
+fmin = except_for(tf.math.minimum, (FLOATS, _ignoring_nan(minimum)))
+
+
+@tf.custom_gradient
+def _fmod_of_one_shape(
+    x1: tf.Tensor, x2: tf.Tensor
+) -> tuple[tf.Tensor, Callable[[tf.Tensor], tuple[tf.Tensor, tf.Tensor]]]:
+    """TensorFlow has no derivative of it."""
+    return _raw.TruncateMod(x=x1, y=x2), lambda upstream: (upstream, -upstream * _trunc(x1 / x2))
+
+
+def _fmod(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
+    shape = tf.broadcast_dynamic_shape(tf.shape(x1), tf.shape(x2))
+    return _fmod_of_one_shape(tf.broadcast_to(x1, shape), tf.broadcast_to(x2, shape))
+
+
+fmod = ByDtype(
+    _fmod,
+    {
+        **{dtype: through(_fmod, other) for dtype, other in HALF.items()},
+        **dict.fromkeys(INTEGERS, _integers.fmod),
+    },
+)
+
+isreal = except_for(_always(True), (COMPLEX, lambda x, /: tf.math.imag(x) == 0))
+
+
+def _logaddexp2(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
+    larger = tf.math.maximum(x1, x2)
+    # as in `_logaddexp`
+    difference = tf.where(tf.math.is_inf(larger), tf.zeros((), x1.dtype), tf.math.abs(x1 - x2))
+    return larger + tf.math.log1p(tf.math.exp(difference * -math.log(2))) / math.log(2)
+
+
+logaddexp2 = detoured(_logaddexp2, HALF)
+
+
+def _nan_to_num(
+    x: tf.Tensor, /, *, copy: bool = True, nan: float = 0.0, posinf: float | None = None, neginf: float | None = None
+) -> tf.Tensor:
+    def of(value: float | None, limit: float) -> tf.Tensor:
+        # a float that is too large is infinite
+        return tf.cast(tf.constant(limit if value is None else value, tf.float64), x.dtype)
+
+    x = tf.where(tf.math.is_nan(x), of(nan, 0.0), x)
+    x = tf.where(x == math.inf, of(posinf, x.dtype.max), x)
+    return tf.where(x == -math.inf, of(neginf, x.dtype.min), x)
+
+
+def _nan_to_num_complex(x: tf.Tensor, /, **options: Any) -> tf.Tensor:
+    return tf.complex(_nan_to_num(tf.math.real(x), **options), _nan_to_num(tf.math.imag(x), **options))
+
+
+nan_to_num = except_for(_nan_to_num, (INTEGERS, lambda x, /, **options: tf.identity(x)), (COMPLEX, _nan_to_num_complex))
+
 __all__ = [
     "abs",
     "acos",
     "acosh",
     "add",
+    "angle",
     "asin",
     "asinh",
     "atan",
@@ -357,13 +457,19 @@ __all__ = [
     "copysign",
     "cos",
     "cosh",
+    "deg2rad",
     "divide",
     "equal",
+    "erf",
     "exp",
     "exp2",
     "expm1",
     "floor",
     "floor_divide",
+    "fmax",
+    "fmin",
+    "fmod",
+    "gcd",
     "greater",
     "greater_equal",
     "hypot",
@@ -371,6 +477,8 @@ __all__ = [
     "isfinite",
     "isinf",
     "isnan",
+    "isreal",
+    "lcm",
     "less",
     "less_equal",
     "log",
@@ -378,6 +486,7 @@ __all__ = [
     "log2",
     "log10",
     "logaddexp",
+    "logaddexp2",
     "logical_and",
     "logical_not",
     "logical_or",
@@ -385,11 +494,13 @@ __all__ = [
     "maximum",
     "minimum",
     "multiply",
+    "nan_to_num",
     "negative",
     "nextafter",
     "not_equal",
     "positive",
     "pow",
+    "rad2deg",
     "real",
     "reciprocal",
     "remainder",

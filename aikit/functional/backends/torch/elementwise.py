@@ -23,22 +23,26 @@ atan2 = torch.atan2
 atanh = torch.atanh
 copysign = torch.copysign
 cos = torch.cos
+deg2rad = torch.deg2rad
 exp = torch.exp
 exp2 = torch.exp2
 
 isfinite = torch.isfinite
 isinf = torch.isinf
 isnan = torch.isnan
+isreal = torch.isreal
 log = torch.log
 log10 = torch.log10
 log2 = torch.log2
 logaddexp = torch.logaddexp
+logaddexp2 = torch.logaddexp2
 logical_and = torch.logical_and
 logical_not = torch.logical_not
 logical_or = torch.logical_or
 logical_xor = torch.logical_xor
 nextafter = torch.nextafter
 positive = torch.positive
+rad2deg = torch.rad2deg
 real = torch.real
 reciprocal = torch.reciprocal
 signbit = torch.signbit
@@ -68,7 +72,11 @@ ceil = ByDtype(torch.ceil, cases(INTEGERS, torch.positive))
 floor = ByDtype(torch.floor, cases(INTEGERS, torch.positive))
 trunc = ByDtype(torch.trunc, cases(INTEGERS, torch.positive))
 
+# the kernel of bfloat16 takes the smallest numbers for zeros
+erf = ByDtype(torch.erf, cases(HALF, through(torch.erf, torch.float32)))
+
 # `torch.conj` of a complex tensor sets a bit and leaves the data alone, and neither `numpy` nor `view` take that.
+
 conj = ByDtype(torch.positive, cases(COMPLEX, torch.conj_physical))
 
 
@@ -237,9 +245,25 @@ def _remainder_real(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
 
 
 def _remainder_float64(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
-    # The vectorised kernel of the CPU gives NaN where the quotient overflows; the plain one, which memory with gaps
-    # gets, is right. Narrower dtypes go through float64, where their quotients do not overflow.
-    return _remainder_real(torch.stack((x1, x1), -1)[..., 0] if x1.device.type == "cpu" else x1, x2)
+    return _remainder_real(_unvectorised(x1), x2)
+
+
+def _unvectorised(x: torch.Tensor) -> torch.Tensor:
+    """The tensor in memory with gaps, for which a remainder takes the plain kernel.
+
+    The vectorised one of the CPU gives NaN where the quotient overflows. Narrower dtypes go through float64, where their
+    quotients do not overflow.
+    """
+    return torch.stack((x, x), -1)[..., 0] if x.device.type == "cpu" else x
+
+
+def _fmod_float64(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
+    return torch.fmod(_unvectorised(x1), x2)
+
+
+def _fmod_integers(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
+    # as the quotient, see `_floor_divide_integers`
+    return torch.fmod(x1, x2.masked_fill(x2 == 0, 1))
 
 
 def _unless_nan(native, mended):
@@ -313,6 +337,13 @@ remainder = ByDtype(
     | {torch.float32: _unless_nan(_remainder_real, through(_remainder_real, torch.float64, 2))}
     | cases(INTEGERS, _remainder_integers)
     | widened(_remainder_integers, 2)
+    | {torch.uint64: on_bits(_remainder_uint64, 2)},
+)
+fmod = ByDtype(
+    _fmod_float64,
+    cases((*HALF, torch.float32), through(torch.fmod, torch.float64, 2))
+    | cases(INTEGERS, _fmod_integers)
+    | widened(_fmod_integers, 2)
     | {torch.uint64: on_bits(_remainder_uint64, 2)},
 )
 bitwise_right_shift = ByDtype(
@@ -399,3 +430,88 @@ def clip(
 def _tensor(end: torch.Tensor | float | None, x: torch.Tensor) -> torch.Tensor | None:
     """An end of `clip` as a tensor."""
     return as_scalar(end, x.dtype, x.device) if isinstance(end, (int, float)) else end
+
+
+# -------------------------------------------------------------------------------------------------- number theory
+
+
+def _gcd_uint64(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
+    """On int64 bits: after three steps of Euclid's algorithm both numbers fit, unless one of them is 0."""
+    x1, x2 = torch.broadcast_tensors(x1, x2)
+    for _ in range(3):
+        done = x2 == 0
+        x1, x2 = torch.where(done, x1, x2), _remainder_uint64(x1, x2)
+    return torch.where(x2 == 0, x1, torch.gcd(x1, x2))
+
+
+def _lcm_uint64(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
+    return _floor_divide_uint64(x1, _gcd_uint64(x1, x2)) * x2
+
+
+def _gcd(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
+    # beside the smallest integer, whose magnitude wraps, PyTorch's may be negative
+    return torch.abs(torch.gcd(x1, x2))
+
+
+gcd = ByDtype(_gcd, widened(_gcd, 2) | {torch.uint64: on_bits(_gcd_uint64, 2)})
+
+
+def _lcm(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
+    # PyTorch's divides by the common divisor, which may be 0, or -1 beside the smallest integer: the process ends
+    return _floor_divide_integers(torch.abs(x1), _gcd(x1, x2)) * torch.abs(x2)
+
+
+lcm = ByDtype(_lcm, widened(_lcm, 2) | {torch.uint64: on_bits(_lcm_uint64, 2)})
+
+
+# --------------------------------------------------------------------------------- NaN, infinities, and real numbers
+
+
+def _ignoring_nan(native, extreme):
+    """An extreme of what is a number; the derivative is that of `extreme`, where the native one is all for the first."""
+
+    def call(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
+        if not (_is_differentiated(x1) or _is_differentiated(x2)):
+            return native(x1, x2)
+        return extreme(torch.where(torch.isnan(x1), x2, x1), torch.where(torch.isnan(x2), x1, x2))
+
+    return ByDtype(call, cases(INTEGERS, extreme) | cases(SIGNED, on_order(extreme, 2)))
+
+
+fmax = _ignoring_nan(torch.fmax, torch.maximum)
+fmin = _ignoring_nan(torch.fmin, torch.minimum)
+
+
+def _nan_to_num_real(
+    x: torch.Tensor, /, *, copy: bool = True, nan: float = 0.0, posinf: float | None = None, neginf: float | None = None
+) -> torch.Tensor:
+    return torch.nan_to_num(x, nan, posinf, neginf)
+
+
+def _nan_to_num_complex(x: torch.Tensor, /, **options) -> torch.Tensor:
+    return _by_parts(lambda parts: _nan_to_num_real(parts, **options))(x)
+
+
+def _nan_to_num_integers(x: torch.Tensor, /, **options) -> torch.Tensor:
+    return x.clone()
+
+
+nan_to_num = ByDtype(_nan_to_num_real, cases(INTEGERS, _nan_to_num_integers) | cases(COMPLEX, _nan_to_num_complex))
+
+
+def _angle_real(z: torch.Tensor, /, *, deg: bool = False) -> torch.Tensor:
+    # `torch.angle` has 0 for -0
+    found = torch.atan2(torch.zeros_like(z), z)
+    return torch.rad2deg(found) if deg else found
+
+
+def _angle_complex(z: torch.Tensor, /, *, deg: bool = False) -> torch.Tensor:
+    found = torch.angle(z)
+    return torch.rad2deg(found) if deg else found
+
+
+def _angle_half(z: torch.Tensor, /, *, deg: bool = False) -> torch.Tensor:
+    return _angle_real(z.to(torch.float32), deg=deg).to(z.dtype)
+
+
+angle = ByDtype(_angle_real, cases(HALF, _angle_half) | cases(COMPLEX, _angle_complex))
