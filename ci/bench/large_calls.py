@@ -132,12 +132,12 @@ CREATION = (
     _row("asarray(x, copy=True)", "clone(x)", "identity(x)", numpy="array(x)", jax="array(x)"),
     Row(
         "astype(x, 'float64')",
-        {"*": "astype(x, float64)", "torch": "x.to(float64)", "tensorflow": "cast(x, float64)"},
+        {"*": "astype(x, float64)", "torch": "x.to(float64, copy=True)", "tensorflow": "cast(x, float64)"},
         dtypes=_REAL,
     ),
     Row(
         "astype(x, 'int32')",
-        {"*": "astype(x, int32)", "torch": "x.to(int32)", "tensorflow": "cast(x, int32)"},
+        {"*": "astype(x, int32)", "torch": "x.to(int32, copy=True)", "tensorflow": "cast(x, int32)"},
         dtypes=_REAL,
     ),
     _row("empty(1000000, dtype=dtype)", tensorflow="zeros(1000000, dtype=dtype)"),

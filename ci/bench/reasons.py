@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 _ROUNDED_ONCE = "in double precision, so that each number is rounded once"
+_DIVIDED = "by a division, for a product with the reciprocal is rounded twice"
 _NO_ROOT = "the framework takes a root, which has other values for -0 and -inf than the power of the standard"
 REASONS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
     "numpy": {
@@ -15,6 +16,9 @@ REASONS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
     },
     "torch": {
         "arange(1.5, 1000001.5, dtype=dtype)": {"*": _ROUNDED_ONCE},
+        "fft.fftfreq(1000000, dtype=dtype)": {"float64": _DIVIDED},
+        "fft.rfftfreq(1000000, dtype=dtype)": {"float64": _DIVIDED},
+        "x + 2": {"complex64": "part by part, for PyTorch multiplies the number with 1 + 0j, and an infinity with 0"},
         "sign(x)": {"*": "NaN is looked for, whose sign is 0 to PyTorch"},
         "x ** 0.5": {"*": _NO_ROOT},
         "unstack(m)": {"*": "an Array around each of the 1000 views"},

@@ -86,9 +86,9 @@ def empty(shape: int | tuple[int, ...], *, dtype: torch.dtype, device: Any = Non
 def eye(
     n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: torch.dtype, device: Any = None
 ) -> torch.Tensor:
-    rows = torch.arange(n_rows, device=device).unsqueeze(1)
-    columns = torch.arange(n_rows if n_cols is None else n_cols, device=device)
-    return (columns - rows == clamped_diagonal(k, (len(rows), len(columns)))).to(dtype)
+    result = torch.zeros((n_rows, n_rows if n_cols is None else n_cols), dtype=dtype, device=device)
+    result.diagonal(clamped_diagonal(k, result.shape)).fill_(1)
+    return result
 
 
 def full(shape: int | tuple[int, ...], fill_value: Any, *, dtype: torch.dtype, device: Any = None) -> torch.Tensor:
@@ -115,9 +115,9 @@ def linspace(
 ) -> torch.Tensor:
     # In double precision and by NumPy's formula: `torch.linspace` counts the first half of the points from the start
     # and the second from the end, in steps that are rounded to dtype.
-    wide = torch.complex128 if dtype.is_complex else torch.float64
     intervals = num - 1 if endpoint else num
     step = (stop - start) / intervals if intervals > 0 else 0
+    wide = torch.complex128 if isinstance(start + step, complex) else torch.float64
     points = torch.arange(num, dtype=torch.float64, device=device).to(wide).mul_(step).add_(start)
     if endpoint and num > 1:
         points[-1] = stop

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import torch
 
 from aikit import dtypes
 from aikit.functional.backends.by_dtype import ByDtype, takes_numbers
 
+from . import _powers
 from ._dtypes import COMPLEX, HALF, INTEGERS, SIGNED, cases, on_bits, on_order, through, widened, with_unsigned
 from .core import as_native_dtype, as_scalar, is_traced
 
@@ -159,13 +159,6 @@ def _log1p_complex(x: torch.Tensor) -> torch.Tensor:
     return torch.complex(modulus, torch.atan2(x.imag, x.real + 1))
 
 
-def _pow_complex(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
-    # PyTorch computes exp(x2 * log(x1)), which is NaN where x1 is 0
-    result = torch.where((x1 == 0) & (x2.real > 0), 0, torch.pow(x1, x2))
-    # of finite x1 it is 1 by itself, and has a derivative by x2, which a constant has not
-    return torch.where((x2 == 0) & ((x1 == 0) | ~torch.isfinite(x1)), 1, result)
-
-
 def _sign_real(x: torch.Tensor) -> torch.Tensor:
     # `torch.sign` of NaN is 0: https://github.com/pytorch/pytorch/issues/41245; clamping leaves 0 of all but NaN, at a
     # quarter of the cost of asking where that is, and the greatest element, which is NaN where any is, at half of that
@@ -188,7 +181,10 @@ def _to_overflow(native, rising):
     """`native`, which is `rising` for large arguments: PyTorch's is infinite where the exponential is, and not its half."""
 
     def call(x: torch.Tensor) -> torch.Tensor:
-        far = torch.abs(x) > math.log(torch.finfo(x.dtype).max) - 1
+        limit = math.log(torch.finfo(x.dtype).max) - 1
+        if x.numel() and not is_traced(x) and -limit <= x.detach().min() and x.detach().max() <= limit:
+            return native(x)
+        far = torch.abs(x) > limit
         half = torch.exp(torch.where(far, torch.abs(x), 0) / 2)
         return torch.where(far, rising(half / 2, x) * half, native(torch.where(far, 0, x)))
 
@@ -354,6 +350,8 @@ bitwise_right_shift = ByDtype(
 
 # -------------------------------------------------------------------------------------- power, hypotenuse and clip
 
+pow = _powers.pow
+
 
 def hypot(x1: torch.Tensor, x2: torch.Tensor, /) -> torch.Tensor:
     if not (_is_differentiated(x1) or _is_differentiated(x2)):
@@ -368,47 +366,6 @@ def _is_differentiated(x: torch.Tensor) -> bool:
     return torch.compiler.is_compiling() or x.requires_grad or torch._C._functorch.is_functorch_wrapped_tensor(x)
 
 
-def _pow_uint64(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
-    """x1**x2 = (x1**2)**(x2 >> 1) * x1**(x2 & 1) on int64 bits: the halved exponent is never negative."""
-    halved = torch.bitwise_right_shift(x2, 1) & torch.iinfo(torch.int64).max
-    return torch.pow(x1 * x1, halved) * torch.where((x2 & 1) == 1, x1, 1)
-
-
-def _number(x: torch.Tensor | float | None) -> Any:
-    """The number in a 0-d tensor, for which PyTorch has quicker kernels; None where nobody may take it out, or it costs time.
-
-    A number is itself.
-    """
-    if isinstance(x, (int, float)):
-        return x
-    if x is None or x.ndim or is_traced(x) or x.requires_grad or not x.is_cpu:
-        return None
-    return x.item()
-
-
-def _with_squares(general):
-    """`general`, a power, but products where the exponent is 2 or 3 everywhere."""
-
-    def call(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
-        exponent = _number(x2)
-        return torch.pow(x1, int(exponent.real)) if exponent in (2, 3) else general(x1, x2)
-
-    return call
-
-
-pow = ByDtype(
-    _with_squares(torch.pow),
-    cases(HALF, torch.pow)  # a product would be rounded twice
-    | widened(torch.pow, 2)
-    | {
-        torch.uint64: on_bits(_pow_uint64, 2),
-        # the logarithm of a large modulus costs complex64 a digit
-        torch.complex64: _with_squares(through(_pow_complex, torch.complex128, 2)),
-        torch.complex128: _with_squares(_pow_complex),
-    },
-)
-
-
 @takes_numbers
 def clip(
     x: torch.Tensor, /, min: torch.Tensor | float | None = None, max: torch.Tensor | float | None = None
@@ -418,7 +375,7 @@ def clip(
     if x.dtype in INTEGERS:  # a number that they do not hold is to raise, where PyTorch would wrap it
         min, max = _tensor(min, x), _tensor(max, x)
     if x.dtype not in SIGNED:
-        least, greatest = _number(min), _number(max)
+        least, greatest = _powers.number_in(min), _powers.number_in(max)
         if (least is None) == (min is None) and (greatest is None) == (max is None):
             return torch.clamp(x, least, greatest)
         return torch.clamp(x, _tensor(min, x), _tensor(max, x))

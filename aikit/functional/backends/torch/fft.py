@@ -65,9 +65,10 @@ irfftn = _along_several("fft.irfftn", torch.fft.irfftn)
 
 
 def fftfreq(n: int, /, *, d: float = 1.0, dtype: torch.dtype, device: Any = None) -> torch.Tensor:
-    return _frequencies(
-        torch.fft.ifftshift(arange(-(n // 2), (n + 1) // 2, dtype=_wide(dtype), device=device)), n, d, dtype
+    positive, negative = (
+        arange(start, stop, dtype=_wide(dtype), device=device) for start, stop in ((0, (n + 1) // 2), (-(n // 2), 0))
     )
+    return _frequencies(torch.cat((positive, negative)), n, d, dtype)
 
 
 def rfftfreq(n: int, /, *, d: float = 1.0, dtype: torch.dtype, device: Any = None) -> torch.Tensor:
@@ -81,7 +82,7 @@ def _wide(dtype: torch.dtype) -> torch.dtype:
 def _frequencies(counts: torch.Tensor, n: int, d: float, dtype: torch.dtype) -> torch.Tensor:
     if n < 1 or d == 0:
         raise ValueError(f"no frequencies for n={n} and d={d}")
-    return (counts / (n * d)).to(dtype)
+    return counts.div_(n * d).to(dtype)
 
 
 def fftshift(x: torch.Tensor, /, *, axes: Axes = None) -> torch.Tensor:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import torch
 
-from ._dtypes import bits, from_bits
+from ._dtypes import SIGNED, bits, from_bits
+from .core import is_traced
 from .searching import sort_keys
 
 
@@ -35,18 +36,27 @@ def unique_all(x: torch.Tensor, /) -> tuple[torch.Tensor, torch.Tensor, torch.Te
     return from_bits(ordered[starts], x.dtype), sorting[starts], inverse.reshape(x.shape), counts
 
 
+def _is_plain(x: torch.Tensor) -> bool:
+    """Whether PyTorch's own, which takes a third of the time, does: for signed integers, no two of which are equal and differ."""
+    return not (x.dtype.is_floating_point or x.dtype.is_complex or x.dtype in SIGNED or is_traced(x))
+
+
 def unique_counts(x: torch.Tensor, /) -> tuple[torch.Tensor, torch.Tensor]:
+    if _is_plain(x):
+        return torch.unique(x, return_counts=True)
     values, _, _, counts = unique_all(x)
     return values, counts
 
 
 def unique_inverse(x: torch.Tensor, /) -> tuple[torch.Tensor, torch.Tensor]:
+    if _is_plain(x):
+        return torch.unique(x, return_inverse=True)
     values, _, inverse, _ = unique_all(x)
     return values, inverse
 
 
 def unique_values(x: torch.Tensor, /) -> torch.Tensor:
-    return unique_all(x)[0]
+    return torch.unique(x) if _is_plain(x) else unique_all(x)[0]
 
 
 def isin(x1: torch.Tensor, x2: torch.Tensor, /, *, invert: bool = False) -> torch.Tensor:

@@ -1,0 +1,57 @@
+"""Powers, and numbers in the place of tensors, for which PyTorch has quicker kernels."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+
+from aikit.functional.backends.by_dtype import ByDtype
+
+from ._dtypes import HALF, Native, cases, on_bits, through, widened
+from .core import is_traced
+
+
+def number_in(x: torch.Tensor | float | None) -> Any:
+    """The number in a 0-d tensor; None where nobody may take it out, or it costs time. A number is itself."""
+    if isinstance(x, (int, float)):
+        return x
+    if x is None or x.ndim or is_traced(x) or x.requires_grad or not x.is_cpu:
+        return None
+    return x.item()
+
+
+def _with_squares(general: Native) -> Native:
+    """`general`, a power, but products where the exponent is 2 or 3 everywhere."""
+
+    def call(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
+        exponent = number_in(x2)
+        return torch.pow(x1, int(exponent.real)) if exponent in (2, 3) else general(x1, x2)
+
+    return call
+
+
+def _pow_complex(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
+    # PyTorch computes exp(x2 * log(x1)), which is NaN where x1 is 0
+    result = torch.where((x1 == 0) & (x2.real > 0), 0, torch.pow(x1, x2))
+    # of finite x1 it is 1 by itself, and has a derivative by x2, which a constant has not
+    return torch.where((x2 == 0) & ((x1 == 0) | ~torch.isfinite(x1)), 1, result)
+
+
+def _pow_uint64(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
+    """x1**x2 = (x1**2)**(x2 >> 1) * x1**(x2 & 1) on int64 bits: the halved exponent is never negative."""
+    halved = torch.bitwise_right_shift(x2, 1) & torch.iinfo(torch.int64).max
+    return torch.pow(x1 * x1, halved) * torch.where((x2 & 1) == 1, x1, 1)
+
+
+pow = ByDtype(
+    _with_squares(torch.pow),
+    cases(HALF, torch.pow)  # a product would be rounded twice
+    | widened(torch.pow, 2)
+    | {
+        torch.uint64: on_bits(_pow_uint64, 2),
+        # the logarithm of a large modulus costs complex64 a digit
+        torch.complex64: _with_squares(through(_pow_complex, torch.complex128, 2)),
+        torch.complex128: _with_squares(_pow_complex),
+    },
+)
