@@ -48,12 +48,16 @@ def _fixed_points(case: Case, sample: Sample, result: Any) -> Iterator[Sample]:
         own = calling.host(result).copy()
         if (own.shape, own.dtype) == (first.shape, first.dtype):
             yield replace(sample, args=(own, *others), label=f"{sample.label}, of its own result")
-    if frameworks.of(case.cell.backend).compiles:
-        return  # the function for other shapes
-    zeros = [np.zeros(_square(one.shape), one.dtype) if isinstance(one, np.ndarray) else one for one in sample.args]
-    yield replace(sample, args=tuple(zeros), label="zeros")
-    units = [_unit(one) if isinstance(one, np.ndarray) else one for one in sample.args]
-    yield replace(sample, args=tuple(units), label="units")
+    changes: Mapping[str, Callable[[np.ndarray], np.ndarray]] = {"zeros": _zeros, "units": _unit}
+    if frameworks.of(case.cell.backend).compiles:  # the function for other shapes
+        changes = {"zeros": np.zeros_like, "ones": np.ones_like}
+    for label, change in changes.items():
+        args = [change(one) if isinstance(one, np.ndarray) else one for one in sample.args]
+        yield replace(sample, args=tuple(args), label=label)
+
+
+def _zeros(array: np.ndarray) -> np.ndarray:
+    return np.zeros(_square(array.shape), array.dtype)
 
 
 def _square(shape: tuple[int, ...]) -> tuple[int, ...]:

@@ -92,5 +92,5 @@ def _filled(function: Function, by_name: Mapping[str, str], shapes: tuple[tuple[
         size = int(np.prod(shape))
         # by so many places that all arrays together meet in pairs of values that differ from length to length
         values = np.roll(pool(function, dtype, place), 7 * place + size)
-        arrays.append(np.resize(values[::-1], size)[::-1].reshape(shape))
+        arrays.append(np.resize(values[::-1], size)[::-1].copy().reshape(shape))
     return admissible(function, by_name, arrays)

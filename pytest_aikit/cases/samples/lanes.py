@@ -32,7 +32,7 @@ def in_lanes(values: str, shape: tuple[int, ...], along: int, dtype: str, seed: 
         kind = kinds[(number + length) % len(kinds)]
         with np.errstate(all="ignore"):
             result[place] = np.asarray(kind(random, length, dtype)).astype(result.dtype)
-    result = np.moveaxis(result, -1, along)
+    result = np.ascontiguousarray(np.moveaxis(result, -1, along))
     if result.size > _WRITTEN_OUT:
         literals.remember(result, f"in_lanes({values!r}, {shape}, {along}, {dtype!r}, {tuple(seed)})")
     return result

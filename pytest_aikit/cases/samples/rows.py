@@ -71,9 +71,16 @@ def from_rows(
 def _again(
     function: Function, one: Row, by_name: Mapping[str, str], dtypes: tuple[str, ...], device: str, sample: Sample
 ) -> Iterator[Sample]:
-    """The call once more, with other values in the same form, which nothing of the first call may decide."""
+    """The call once more, with other values in the same form, which nothing of the first call may decide.
+
+    Where values are moved and no more, these are special ones.
+    """
+    known = knowledge.of(function)
+    moved = known.bounds.exact and not known.casts
 
     def with_others(described: ArraySpec, place: Place, target: str | None) -> np.ndarray:
+        if moved and described.values == "ordinary":
+            described = replace(described, values="special")
         return array_of(described, replace(place, seed=place.seed + 1), target)
 
     other = from_row(function, one, by_name, dtypes, device, with_others)

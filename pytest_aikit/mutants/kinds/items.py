@@ -10,6 +10,7 @@ import numpy as np
 
 import aikit
 from aikit.core.records import Function
+from aikit.exceptions import AikitNotImplementedException
 from pytest_aikit.mutants.planting import in_member
 from pytest_aikit.mutants.records import Broken, Target, Watch, kind
 
@@ -53,14 +54,15 @@ def _mask(part: Any) -> bool:
     return _is_array(part) and aikit.dtypes.as_dtype(part.dtype).name == "bool"
 
 
-KEYS: tuple[tuple[str, Callable[[Any, Key], Key | None]], ...] = (
-    ("an Ellipsis of no axes is dropped", lambda x, key: _without_empty_ellipsis(x, key)),
-    ("a negative step runs forward", lambda x, key: _changed(key, _backwards, lambda part: slice(None, None, -part.step))),
-    ("a negative int counts from the end but one", lambda x, key: _changed(key, _is_negative, lambda part: part - 1)),
-    ("a new axis is dropped", lambda x, key: _changed(key, lambda part: part is None, None)),
-    ("a mask is taken for its opposite", lambda x, key: _changed(key, _mask, lambda part: _turned(part))),
+KEYS: tuple[tuple[str, Callable[[Any, Key], Key | None], Any], ...] = (
+    ("an Ellipsis of no axes is dropped", lambda x, key: _without_empty_ellipsis(x, key), (0, slice(None), ..., [0, 1])),
+    ("a negative step runs forward", lambda x, key: _changed(key, _backwards, lambda part: slice(None, None, -part.step)),
+     slice(None, None, -1)),
+    ("a negative int counts from the end but one", lambda x, key: _changed(key, _is_negative, lambda part: part - 1), -1),
+    ("a new axis is dropped", lambda x, key: _changed(key, lambda part: part is None, None), None),
+    ("a mask is taken for its opposite", lambda x, key: _changed(key, _mask, lambda part: _turned(part)), [True, False]),
 )  # fmt: skip
-"""What is said of a key, and the key that is taken instead; None where the key is not such a one."""
+"""What is said of a key, the key that is taken instead, None where the key is not such a one, and a key that is."""
 
 
 def _changed(key: Key, fits: Callable[[Any], bool], change: Callable[[Any], Any] | None) -> Key | None:
@@ -82,17 +84,38 @@ def _is_negative(part: Any) -> bool:
 
 def _without_empty_ellipsis(x: Any, key: Key) -> Key | None:
     named = sum((part.ndim if _mask(part) else 1) for part in key if part is not None and part is not Ellipsis)
-    if named != len(x.shape) or not any(part is Ellipsis for part in key) or not _has_array(x, key):
+    place = next((place for place, part in enumerate(key) if part is Ellipsis), None)
+    if named != len(x.shape) or place is None or not _has_array(x, key):
         return None
-    return tuple(part for part in key if part is not Ellipsis)
+    before, after = key[:place], key[place + 1 :]
+    # what it stands between are no neighbours for it, be they arrays or ints
+    return (*before, *after) if all(any(map(_selects, side)) for side in (before, after)) else None
+
+
+def _selects(part: Any) -> bool:
+    """Whether it is an array, or an int, which is like one beside an array."""
+    return _is_array(part) or isinstance(part, int)
 
 
 def _turned(part: Any) -> Any:
     return ~np.asarray(part) if isinstance(part, np.ndarray) else aikit.logical_not(aikit.asarray(part)).data
 
 
+def _is_taken(target: Target, key: Any, member: str) -> bool:
+    """Whether the backend has such a key."""
+    x = aikit.get_backend(target.backend).zeros((2, 2, 2))
+    try:
+        if member == WRITE:
+            x[key] = 1.0
+        else:
+            x[key]
+    except AikitNotImplementedException:
+        return False
+    return True
+
+
 def _of_key(target: Target, random: Random, member: str) -> Broken:
-    said, change = random.choice(KEYS)
+    said, change, _ = random.choice([one for one in KEYS if _is_taken(target, one[2], member)])
 
     read = getattr(target.module, READ)
 

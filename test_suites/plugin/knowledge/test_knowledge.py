@@ -18,7 +18,7 @@ from aikit.core.records import REGISTRY, Function
 from aikit.dtypes import DTYPES
 from pytest_aikit import knowledge
 from pytest_aikit import strategies as ak
-from pytest_aikit.cases import cells, samples
+from pytest_aikit.cases import calling, cells, samples
 from pytest_aikit.cases.oracle import bind, expected, wrapped
 from pytest_aikit.knowledge import bounds, records
 from pytest_aikit.model import Cell
@@ -133,6 +133,18 @@ def test_samples_are_the_same_each_time() -> None:
     assert all(
         same_bits(a, b) for one, two in zip(first, second, strict=True) for a, b in zip(one.args, two.args, strict=True)
     )
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_what_is_not_about_layouts_is_contiguous(name: str) -> None:
+    function = FUNCTIONS[name]
+    lead = next((one for one in ("float32", "int32") if one in cells.accepted_dtypes(function)), None)
+    if lead is None or not function.array_parameters:
+        pytest.skip("no arrays of that dtype")
+    dtypes, accepted = cells.tuples(function, lead, (lead,), False)[0]
+    for sample in samples.all_samples(Cell(function, "numpy", "cpu", dtypes, accepted), frozenset()):
+        arrays = [] if sample.part == "layouts" else calling.sampled_arrays(sample)
+        assert all(one.flags.c_contiguous or not one.size for one in arrays), sample.label
 
 
 def test_all_cells_of_a_function_share_one_shape() -> None:
