@@ -60,6 +60,14 @@ know(
     ),
 )
 
+OF_SATURATED = Gradient(
+    bounds=Bounds(
+        real={**FORTH_AND_BACK, "*": 512},
+        why="where a similarity is far above the others its softmax is 1, and the gradient the difference of what is 1 "
+        "but for rounding, times keys and queries of up to 16; 223 was seen",
+    )
+)
+
 know(
     "scaled_dot_product_attention",
     keywords=Keywords(
@@ -93,13 +101,7 @@ know(
         ),
     ),
     reference=reference.attention,
-    gradient=Gradient(
-        bounds=Bounds(
-            real={**FORTH_AND_BACK, "*": 512},
-            why="where a similarity is far above the others its softmax is 1, and the gradient the difference of what is 1 "
-            "but for rounding, times keys and queries of up to 16; 223 was seen",
-        )
-    ),
+    gradient=OF_SATURATED,
     scale=reference.scale_of_attention,
     bounds=OF_SUMS,
     terms=lambda query, key, value, **options: max(key.shape[-2:]),
@@ -197,6 +199,7 @@ know(
         call=keywords.heads,
     ),
     reference=reference.of_heads(reference.attention),
+    gradient=OF_SATURATED,
     scale=reference.of_heads(reference.scale_of_attention),
     sign_of_zero="open",
     no_subnormals="an array may be flushed as keys and not as values, which are apart in the function of these",

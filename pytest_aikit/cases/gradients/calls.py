@@ -17,7 +17,7 @@ from pytest_aikit import frameworks, knowledge
 from pytest_aikit.cases import calling, samples
 from pytest_aikit.cases.gradients import losses, variables
 from pytest_aikit.cases.samples import keywords
-from pytest_aikit.cases.samples.forms import first_row, in_other_shapes
+from pytest_aikit.cases.samples.forms import in_other_shapes
 from pytest_aikit.cases.samples.rows import from_row
 from pytest_aikit.cases.samples.sizes import rows_of
 from pytest_aikit.cases.samples.values import in_shape
@@ -108,13 +108,15 @@ def _of_equal_shapes(
     """Calls with arrays of one shape, for each two that have none in those that were found, if the function takes them."""
     names = [name for name in knowledge.gradients_of(function) if function.parameters[name].role == "array"]
     missing = set(itertools.combinations(names, 2)).difference(*(_equals(function, one) for one in found))
-    first = first_row(function, kind) if missing else None
-    if first is not None:
-        shaped = iter(in_other_shapes(function, _made_ordinary(first), make))
-        for sample in itertools.chain(shaped, filter(None, map(make, keywords.rows(function, kind)))):
-            if missing & _equals(function, sample):
-                missing -= _equals(function, sample)
-                yield sample
+    plain = (row for row in knowledge.of(function).calls if not row.mixed and kind in row.kinds) if missing else ()
+    shaped = (one for row in plain for one in in_other_shapes(function, _made_ordinary(row), make))
+    of_keywords = (make(row) for row in (keywords.rows(function, kind) if missing else ()))
+    for sample in itertools.chain(shaped, filter(None, of_keywords)):
+        if missing & _equals(function, sample):
+            missing -= _equals(function, sample)
+            yield sample
+        if not missing:
+            return
 
 
 def _made_of(rows: Iterable[Row], make: Callable[[Row], Sample | None]) -> Iterator[Sample]:

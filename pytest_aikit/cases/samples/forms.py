@@ -36,10 +36,12 @@ _OF_NOTHING: Mapping[str, Callable[[Shape], Shape]] = {
     "no elements along the last axis": lambda shape: (*shape[:-1], 0),
 }
 """The second where the function does not take the first."""
-_OF_EACH: Mapping[str, Callable[[Shape], Shape]] = {
-    "stack of two": lambda shape: (2, *shape),
+_OF_EACH: Mapping[str, Callable[[Shape], Shape]] = {"stack of two": lambda shape: (2, *shape)}
+_OF_EQUAL: Mapping[str, Callable[[Shape], Shape]] = {
     "equal lengths": lambda shape: tuple(3 if length > 1 else length for length in shape),
+    "equal lengths, even": lambda shape: tuple(4 if length > 1 else length for length in shape),
 }
+"""The second where the function does not take the first."""
 _OF_SPECIAL: Mapping[str, Callable[[Shape], Shape]] = {
     "stack of special values": lambda shape: (8, *shape),
     "many special values": lambda shape: (*shape[:-1], COUNT * math.prod(shape[-1:])),
@@ -100,7 +102,8 @@ def in_other_shapes(function: Function, row: Row, made: Callable[[Row], Sample |
                 yield sample
 
     special = taken(_OF_SPECIAL, "special, turned") if known.bounds.exact and not known.casts else iter(())
-    return [*itertools.islice(taken(_OF_NOTHING), 1), *taken(shapes), *itertools.islice(special, 1)]
+    alone = (taken(_OF_NOTHING), taken(_OF_EQUAL), special)
+    return [*taken(shapes), *(one for several in alone for one in itertools.islice(several, 1))]
 
 
 def first_row(function: Function, kind: str) -> Row | None:

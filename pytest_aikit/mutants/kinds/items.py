@@ -174,7 +174,8 @@ def _writes_in_place(target: Target) -> bool:
 
 @kind("write-lost", "a write through arrays is lost", check="value", applies=_writes)
 def _lost(target: Target, random: Random) -> Broken:
-    of_masks = random.choice((True, False))
+    forms = {True: [True, False], False: [0, 1]}  # of keys with masks, and with indices
+    of_masks = random.choice([one for one, key in forms.items() if _is_taken(target, key, WRITE)])
 
     def broken(watch: Watch, real: Any, x: Any, key: Key, value: Any, in_place: bool) -> Any:
         if not any(_is_array(part) and _mask(part) is of_masks for part in key):
