@@ -30,6 +30,8 @@ def run(case: Case) -> Evidence:
     if knowledge.of(case.function).arbitrary:
         return Evidence(1)
     tempting = [one for one in _fixed_points(case, sample, result) if _gives_its_argument(case, one)]
+    if not tempting and frameworks.of(case.cell.backend).compiles:
+        tempting = [one for one in _of_units(sample) if _gives_its_argument(case, one)]
     if case.function.view and not frameworks.of(case.cell.backend).immutable:
         # what a call has to do with the memory of its arguments depends on the call where it gives a view in NumPy
         tempting += [one for one, _ in calling.results(case) if one is not sample]
@@ -48,9 +50,18 @@ def _fixed_points(case: Case, sample: Sample, result: Any) -> Iterator[Sample]:
         own = calling.host(result).copy()
         if (own.shape, own.dtype) == (first.shape, first.dtype):
             yield replace(sample, args=(own, *others), label=f"{sample.label}, of its own result")
-    changes: Mapping[str, Callable[[np.ndarray], np.ndarray]] = {"zeros": _zeros, "units": _unit}
     if frameworks.of(case.cell.backend).compiles:  # the function for other shapes
-        changes = {"zeros": np.zeros_like, "ones": np.ones_like}
+        yield from _changed(sample, {"zeros": np.zeros_like, "ones": np.ones_like})
+    else:
+        yield from _of_units(sample)
+
+
+def _of_units(sample: Sample) -> Iterator[Sample]:
+    """The call of zeros and of units, of which matrices are square."""
+    return _changed(sample, {"zeros": _zeros, "units": _unit})
+
+
+def _changed(sample: Sample, changes: Mapping[str, Callable[[np.ndarray], np.ndarray]]) -> Iterator[Sample]:
     for label, change in changes.items():
         args = [change(one) if isinstance(one, np.ndarray) else one for one in sample.args]
         yield replace(sample, args=tuple(args), label=label)

@@ -164,7 +164,7 @@ def _with_zeros(function: Function, sample: Sample) -> Iterator[Sample]:
     In a complex array also numbers on either axis, where branches are cut and signs of zeros mended.
     """
     first = sample.args[0] if sample.args else None
-    if isinstance(first, np.ndarray) and first.ndim and first.size > 2 and (function.domain or (-1, 1))[0] < 0:
+    if isinstance(first, np.ndarray) and first.ndim and first.size > 2 and (function.domain or (-1, 1))[0] <= 0:
         changed = first.copy()
         changed.flat[0] = 0
         if kind_of(first.dtype.name) == "c":

@@ -31,10 +31,15 @@ def _is_flat(target: Target, *names: str) -> bool:
     parameters = [function.parameters[name] for name in function.array_parameters]
     if not function.elementwise or not all(p.required and function.takes(p.name, "float32") for p in parameters):
         return False
-    x = np.array([-1.3, -0.3, 0.3, 0.7, 1.3], np.float32)
-    arrays = [np.roll(x, 2 * place) for place in range(len(parameters))]
+    arrays = _some(len(parameters))
     moved = [one + np.float32(0.01) if p.name in names else one for p, one in zip(parameters, arrays, strict=True)]
     return bool(same_bits(result_on_host(target, arrays), result_on_host(target, moved)))
+
+
+def _some(number: int) -> list[np.ndarray]:
+    """Arrays that meet in numbers that are far from each other."""
+    x = np.array([-1.3, -0.3, 0.3, 0.7, 1.3], np.float32)
+    return [np.roll(x, 2 * place) for place in range(number)]
 
 
 def _differentiable(call: Call) -> list[str]:
@@ -147,9 +152,14 @@ def _has_equal_gradients(target: Target) -> bool:
 
 
 def _has_gradient_of_one(target: Target) -> bool:
-    """Whether there is one with respect to an array, and not of several together alone."""
-    parameters = target.function.parameters
-    return has_gradient(target) and any(parameters[name].role == "array" for name in target.function.differentiable)
+    """Whether there is one with respect to an array, and not of several together alone; of an elementwise function, at 0."""
+    function = target.function
+    if not has_gradient(target) or all(function.parameters[name].role != "array" for name in function.differentiable):
+        return False
+    if not function.elementwise or not all(function.takes(name, "float32") for name in function.array_parameters):
+        return True
+    first, *others = _some(len(function.array_parameters))
+    return bool(np.isfinite(result_on_host(target, [np.zeros_like(first), *others])).any())
 
 
 @kind("gradient-lost-beside-a-zero", "one zero among the elements makes the whole gradient 0", check="gradient",
