@@ -269,6 +269,8 @@ __all__ = [
     "frombuffer",
     "full",
     "full_like",
+    "gather",
+    "gather_nd",
     "gcd",
     "gelu",
     "get_all_arrays_on_dev",
@@ -394,6 +396,8 @@ __all__ = [
     "roll",
     "round",
     "scaled_dot_product_attention",
+    "scatter_flat",
+    "scatter_nd",
     "searchsorted",
     "set_backend",
     "set_default_complex_dtype",
@@ -2908,6 +2912,77 @@ def full_like(
     >>> import aikit
     >>> aikit.to_list(aikit.full_like([1, 2], 7))
     [7, 7]
+    """
+
+def gather(
+    params: Array | NativeArray,
+    indices: Array | NativeArray | int,
+    /,
+    *,
+    axis: int = -1,
+    batch_dims: int = 0,
+    out: Array | None = None,
+) -> Array:
+    """Slices along an axis at given indices, as ``tensorflow.gather`` has it.
+
+    Parameters
+    ----------
+    params : array of any dtype, with at least one dimension.
+    indices : integer array of any shape; negative ones count from the end.
+    axis : the axis, not among the first `batch_dims`.
+    batch_dims : how many first dimensions, of the same lengths, `params` and `indices` share; the indices of one element of
+        this batch are for the elements of `params` in it.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype of `params`, with the shape of `indices`, without the batch, in place of the axis.
+
+    Raises
+    ------
+    AikitTypeError : indices that are not integer.
+    AikitAxisError : an axis out of range.
+    AikitValueError : dimensions of a batch that are not there, differ, or hold the axis.
+    AikitIndexError : an index out of range (told in eager calls; under a trace it is the framework's).
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.gather([[1, 2], [3, 4]], [1, 1, 0], axis=0))
+    [[3, 4], [3, 4], [1, 2]]
+    >>> aikit.to_list(aikit.gather([[1, 2], [3, 4]], [[1], [0]], batch_dims=1))
+    [[2], [3]]
+    """
+
+def gather_nd(
+    params: Array | NativeArray, indices: Array | NativeArray, /, *, batch_dims: int = 0, out: Array | None = None
+) -> Array:
+    """Elements, or slices, at given indices of the first dimensions, as ``tensorflow.gather_nd`` has it.
+
+    Parameters
+    ----------
+    params : array of any dtype.
+    indices : integer array of shape ``(..., K)``, of which each row has an index for each of the first K dimensions after the
+        batch; negative ones count from the end.
+    batch_dims : how many first dimensions, of the same lengths, `params` and `indices` share.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype of `params`, of the shape of `indices` without its last axis, and of the dimensions of `params` that
+    have no index.
+
+    Raises
+    ------
+    AikitTypeError : indices that are not integer.
+    AikitValueError : no index, or more of them than dimensions; dimensions of a batch that are not there, or differ.
+    AikitIndexError : an index out of range (told in eager calls; under a trace it is the framework's).
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.gather_nd([[1, 2], [3, 4]], [[1, 0], [0, -1]]))
+    [3, 2]
     """
 
 def gcd(x1: Array | NativeArray | int, x2: Array | NativeArray | int, /, *, out: Array | None = None) -> Array:
@@ -5479,6 +5554,84 @@ def scaled_dot_product_attention(
     [[2.0]]
     >>> aikit.to_list(aikit.scaled_dot_product_attention(query, key, value, is_causal=True))
     [[1.0]]
+    """
+
+def scatter_flat(
+    indices: Array | NativeArray,
+    updates: Array | NativeArray,
+    /,
+    *,
+    size: int | None = None,
+    reduction: Literal["sum", "min", "max", "replace"] = "sum",
+    out: Array | None = None,
+) -> Array:
+    """Elements, or slices, brought to given places of an array that is 0 elsewhere, as ``jax.ops.segment_sum`` does.
+
+    Parameters
+    ----------
+    indices : integer array of one dimension; negative ones count from the end.
+    updates : array of a numeric dtype, of shape ``(len(indices), ...)``.
+    size : the length of the result; None for one more than the greatest index, which must not be traced.
+    reduction : what becomes of several updates of one place: their sum, or the least or greatest of them; with
+        ``"replace"`` one of them is there, and it is left open which.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype of `updates`, of shape ``(size, *updates.shape[1:])``; 0 where no index leads. Sums of float16 and
+    bfloat16 are computed in float32.
+
+    Raises
+    ------
+    AikitTypeError : indices that are not integer, or the least or greatest of complex numbers.
+    AikitValueError : a negative size, not as many updates as indices, or indices of more dimensions.
+    AikitIndexError : an index out of range (told in eager calls; under a trace it is the framework's).
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.scatter_flat([0, 2, 0], [1.0, 2.0, 3.0], size=4))
+    [4.0, 0.0, 2.0, 0.0]
+    """
+
+def scatter_nd(
+    indices: Array | NativeArray,
+    updates: Array | NativeArray,
+    /,
+    shape: int | Sequence[int] | None = None,
+    *,
+    reduction: Literal["sum", "min", "max", "replace"] = "sum",
+    out: Array | None = None,
+) -> Array:
+    """Elements, or slices, brought to given places of the first dimensions of an array that is 0 elsewhere.
+
+    It is what ``tensorflow.scatter_nd`` does, and the reverse of `gather_nd`.
+
+    Parameters
+    ----------
+    indices : integer array of shape ``(..., K)``, of which each row has an index for each of the first K dimensions of the
+        result; negative ones count from the end.
+    updates : array of a numeric dtype, of the shape of `indices` without its last axis, and of the other dimensions of the
+        result.
+    shape : the shape of the result; None for lengths of one more than the greatest index, which must not be traced.
+    reduction : what becomes of several updates of one place, as in `scatter_flat`.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype of `updates` and that shape; 0 where no index leads.
+
+    Raises
+    ------
+    AikitTypeError : indices that are not integer, or the least or greatest of complex numbers.
+    AikitValueError : no index, or more of them than dimensions; updates of another shape.
+    AikitIndexError : an index out of range (told in eager calls; under a trace it is the framework's).
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.scatter_nd([[0, 1], [1, 0], [0, 1]], [5, 6, 7], (2, 2)))
+    [[0, 12], [6, 0]]
     """
 
 def searchsorted(

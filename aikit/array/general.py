@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 import aikit
@@ -44,6 +45,16 @@ class ArrayWithGeneral:
         """See `aikit.exists`."""
         return aikit.exists(self)
 
+    def gather(
+        self, indices: Array | NativeArray | int, /, *, axis: int = -1, batch_dims: int = 0, out: Array | None = None
+    ) -> Array:
+        """See `aikit.gather`."""
+        return aikit.gather(self, indices, axis=axis, batch_dims=batch_dims, out=out)
+
+    def gather_nd(self, indices: Array | NativeArray, /, *, batch_dims: int = 0, out: Array | None = None) -> Array:
+        """See `aikit.gather_nd`."""
+        return aikit.gather_nd(self, indices, batch_dims=batch_dims, out=out)
+
     def get_num_dims(self, /, *, as_array: bool = False) -> Any:
         """See `aikit.get_num_dims`."""
         return aikit.get_num_dims(self, as_array=as_array)
@@ -71,6 +82,30 @@ class ArrayWithGeneral:
     def isscalar(self, /) -> bool:
         """See `aikit.isscalar`."""
         return aikit.isscalar(self)
+
+    def scatter_flat(
+        self,
+        updates: Array | NativeArray,
+        /,
+        *,
+        size: int | None = None,
+        reduction: Literal["sum", "min", "max", "replace"] = "sum",
+        out: Array | None = None,
+    ) -> Array:
+        """See `aikit.scatter_flat`."""
+        return aikit.scatter_flat(self, updates, size=size, reduction=reduction, out=out)
+
+    def scatter_nd(
+        self,
+        updates: Array | NativeArray,
+        /,
+        shape: int | Sequence[int] | None = None,
+        *,
+        reduction: Literal["sum", "min", "max", "replace"] = "sum",
+        out: Array | None = None,
+    ) -> Array:
+        """See `aikit.scatter_nd`."""
+        return aikit.scatter_nd(self, updates, shape, reduction=reduction, out=out)
 
     def stable_divide(
         self, denominator: Array | NativeArray | int | float | complex, /, *, min_denominator: float | None = None

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
 import aikit
@@ -80,6 +81,54 @@ class ContainerWithGeneral:
         """See `aikit.clip_vector_norm`."""
         return aikit.clip_vector_norm(x, max_norm, p=p, out=out)  # type: ignore[return-value,arg-type]
 
+    def gather(
+        self,
+        indices: Container | Array | NativeArray | int,
+        /,
+        *,
+        axis: Container | int = -1,
+        batch_dims: Container | int = 0,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.gather`."""
+        return aikit.gather(self, indices, axis=axis, batch_dims=batch_dims, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_gather(
+        params: Container | Array | NativeArray,
+        indices: Container | Array | NativeArray | int,
+        /,
+        *,
+        axis: Container | int = -1,
+        batch_dims: Container | int = 0,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.gather`."""
+        return aikit.gather(params, indices, axis=axis, batch_dims=batch_dims, out=out)  # type: ignore[return-value,arg-type]
+
+    def gather_nd(
+        self,
+        indices: Container | Array | NativeArray,
+        /,
+        *,
+        batch_dims: Container | int = 0,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.gather_nd`."""
+        return aikit.gather_nd(self, indices, batch_dims=batch_dims, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_gather_nd(
+        params: Container | Array | NativeArray,
+        indices: Container | Array | NativeArray,
+        /,
+        *,
+        batch_dims: Container | int = 0,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.gather_nd`."""
+        return aikit.gather_nd(params, indices, batch_dims=batch_dims, out=out)  # type: ignore[return-value,arg-type]
+
     def get_num_dims(self, /, *, as_array: Container | bool = False) -> Container:
         """See `aikit.get_num_dims`."""
         return aikit.get_num_dims(self, as_array=as_array)  # type: ignore[return-value,arg-type]
@@ -111,6 +160,56 @@ class ContainerWithGeneral:
     def static_itemsize(x: Container | Array | NativeArray, /) -> Container:
         """See `aikit.itemsize`."""
         return aikit.itemsize(x)  # type: ignore[return-value,arg-type]
+
+    def scatter_flat(
+        self,
+        updates: Container | Array | NativeArray,
+        /,
+        *,
+        size: Container | int | None = None,
+        reduction: Container | Literal["sum", "min", "max", "replace"] = "sum",
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.scatter_flat`."""
+        return aikit.scatter_flat(self, updates, size=size, reduction=reduction, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_scatter_flat(
+        indices: Container | Array | NativeArray,
+        updates: Container | Array | NativeArray,
+        /,
+        *,
+        size: Container | int | None = None,
+        reduction: Container | Literal["sum", "min", "max", "replace"] = "sum",
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.scatter_flat`."""
+        return aikit.scatter_flat(indices, updates, size=size, reduction=reduction, out=out)  # type: ignore[return-value,arg-type]
+
+    def scatter_nd(
+        self,
+        updates: Container | Array | NativeArray,
+        /,
+        shape: Container | int | Sequence[int] | None = None,
+        *,
+        reduction: Container | Literal["sum", "min", "max", "replace"] = "sum",
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.scatter_nd`."""
+        return aikit.scatter_nd(self, updates, shape, reduction=reduction, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_scatter_nd(
+        indices: Container | Array | NativeArray,
+        updates: Container | Array | NativeArray,
+        /,
+        shape: Container | int | Sequence[int] | None = None,
+        *,
+        reduction: Container | Literal["sum", "min", "max", "replace"] = "sum",
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.scatter_nd`."""
+        return aikit.scatter_nd(indices, updates, shape, reduction=reduction, out=out)  # type: ignore[return-value,arg-type]
 
     @staticmethod
     def static_shape(x: Container | Array | NativeArray, /, *, as_array: Container | bool = False) -> Container:

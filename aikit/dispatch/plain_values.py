@@ -53,7 +53,7 @@ def _ints(function: Function, parameter: Parameter, value: Any, backend: Any) ->
 def _shape(function: Function, parameter: Parameter, value: Any, backend: Any) -> Any:
     """A tuple of lengths; an int is a shape of one dimension."""
     shape = _ints(function, parameter, value, backend)
-    return shape if isinstance(shape, tuple) else (shape,)
+    return shape if shape is None or isinstance(shape, tuple) else (shape,)
 
 
 def _bool(function: Function, parameter: Parameter, value: Any, backend: Any) -> Any:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 
-from aikit.exceptions import AikitTypeError, AikitValueError
+from aikit.exceptions import AikitAxisError, AikitIndexError, AikitTypeError, AikitValueError
 from pytest_aikit.knowledge import terms
-from pytest_aikit.knowledge.bounds import ROUNDED_TO_16, Bounds
+from pytest_aikit.knowledge.bounds import MOVED, ROUNDED_TO_16, SUMMED, Bounds
 from pytest_aikit.knowledge.calls import (
     BESIDE,
     CUBE,
@@ -26,6 +27,7 @@ from pytest_aikit.knowledge.calls import (
     bad,
     mixed_dtypes,
     row,
+    these,
 )
 from pytest_aikit.knowledge.keywords import Keywords
 from pytest_aikit.knowledge.keywords import general as keywords
@@ -52,6 +54,21 @@ def _infinite(dtype: str) -> np.ndarray:
 def _nan(dtype: str) -> np.ndarray:
     """NaN, where the dtype has it."""
     return np.array([math.nan if kind_of(dtype) in "fc" else 0.0])
+
+
+def _rows(*rows: tuple[int, ...]) -> ArraySpec:
+    """The indices of these rows, in int32."""
+    return ArraySpec((len(rows), len(rows[0])), lambda dtype: np.array(rows).ravel(), "int32")
+
+
+def _first(number: int) -> Callable[[str], np.ndarray]:
+    """The first place, again and again: there is one in any array."""
+    return lambda dtype: np.zeros(number)
+
+
+def _pairs(length: int) -> Callable[[str], np.ndarray]:
+    """Indices of an axis of so many, most of them several times, in an order of no period that is a length."""
+    return lambda dtype: np.random.default_rng(length).integers(0, length, 1009)
 
 
 _BAD_NORM = (
@@ -191,6 +208,219 @@ know(
     ),
     bad=_BAD_NORM,
     gradient=Gradient(kinks=(Kink(([0.0, 0.0], 1.0), ([1, 1],)), Kink(([3.0, 4.0], 10.0), ([1, 1],)))),
+)
+
+know(
+    "gather",
+    keywords=Keywords(
+        values={"ndim": (1, 2, 3, 4), "batch_dims": (0, 1, 2, -1), "of": (0, 1, 2, 3)}, call=keywords.gather
+    ),
+    sizes=(
+        row(ArraySpec((7,), "moved"), ArraySpec((N,), "places of few"), label="indices"),
+        row(ArraySpec((BESIDE, N), "moved"), ArraySpec((N,), "places in reverse"), label="last axis"),
+        row(ArraySpec((N, BESIDE), "moved"), ArraySpec((N,), "places in reverse"), axis=0),
+        row(ArraySpec((2, N), "moved"), ArraySpec((2, N), "places in reverse"), batch_dims=1, label="batch"),
+    ),
+    reference=reference.gather,
+    bounds=MOVED,
+    calls=(
+        *all_dtypes(row(ArraySpec((2, 3)), ArraySpec((4,), "indices"))),
+        *all_dtypes(row(ArraySpec((2, 3)), ArraySpec((2, 4), "places"), batch_dims=1, label="batch, from both ends")),
+        row(X, ArraySpec((2, 2), "indices"), axis=0),
+        row(ArraySpec((2, 4, 3)), ArraySpec((2, 5), "indices"), axis=2, batch_dims=1),
+        row(ArraySpec((2, 3, 4)), ArraySpec((2, 5, 2), "indices"), axis=1, batch_dims=-2),
+        row(X, 2, axis=1, label="int"),
+        row(X, ArraySpec((0,), "indices"), label="no indices"),
+        row(ArraySpec((2, 3)), ArraySpec((2, 0), "indices"), batch_dims=1, label="no indices, batch"),
+    ),
+    bad=(
+        bad(AikitTypeError, "floats", X, ArraySpec((2,), dtype="float32"), words=("indices", "float32", "integer")),
+        bad(AikitAxisError, "axis", X, these(0), axis=2, words=("axis=2",)),
+        bad(AikitAxisError, "0-d", POINT, these(0), words=("axis=-1",)),
+        bad(AikitIndexError, "out of range", ArraySpec((3,)), these(0, 3), words=("3",)),
+        bad(AikitIndexError, "batch, out of range", ArraySpec((2, 3)), _rows((0,), (3,)), batch_dims=1, words=("3",)),
+        bad(AikitIndexError, "batch, negative", ArraySpec((2, 3)), _rows((0,), (-4,)), batch_dims=1, words=("-4",)),
+        bad(AikitValueError, "batch not there", X, these(0), batch_dims=2, words=("batch_dims=2",)),
+        bad(
+            AikitValueError,
+            "batch that holds the axis",
+            X,
+            _rows((0,), (1,), (2,)),
+            axis=0,
+            batch_dims=1,
+            words=("axis=0",),
+        ),
+        bad(AikitValueError, "other batch", X, _rows((0,), (1,)), batch_dims=1, words=("(3, 4)", "(2, 1)")),
+    ),
+    trace=Trace(
+        needs=(
+            Need(
+                "lengths",
+                "the dimensions of a batch are compared",
+                lambda params, indices, *, batch_dims=0, **options: batch_dims != 0,
+            ),
+        )
+    ),
+    drawn=Drawn(as_sampled=True),
+)
+
+know(
+    "gather_nd",
+    keywords=Keywords(
+        values={"ndim": (1, 2, 3, 4), "batch_dims": (0, 1, 2, -1), "of": (0, 1, 2), "number": (1, 2, 3)},
+        call=keywords.gather_nd,
+    ),
+    sizes=(
+        row(ArraySpec((5,), "moved"), ArraySpec((N, 1), _pairs(5)), label="elements"),
+        row(ArraySpec((5, N), "moved"), ArraySpec((7, 1), _pairs(5)), label="slices"),
+        row(ArraySpec((5, 5), "moved"), ArraySpec((N, 2), _pairs(5)), label="pairs"),
+    ),
+    reference=reference.gather_nd,
+    bounds=MOVED,
+    calls=(
+        *all_dtypes(row(ArraySpec((3, 3)), ArraySpec((4, 2), _pairs(3)))),
+        *all_dtypes(row(ArraySpec((3, 2)), ArraySpec((4, 1), "places"), label="slices, from both ends")),
+        row(ArraySpec((2, 3, 4)), ArraySpec((2, 2, 1), "indices"), batch_dims=1),
+        row(ArraySpec((2, 3, 4)), ArraySpec((2, 1), "indices"), batch_dims=1, label="batch alone"),
+        row(CUBE, ArraySpec((2, 3), _pairs(2)), label="all axes"),
+        row(X, ArraySpec((0, 2), "indices"), label="no indices"),
+        row(ArraySpec((3, 0)), ArraySpec((2, 1), "indices"), label="size 0"),
+    ),
+    bad=(
+        bad(AikitTypeError, "floats", X, ArraySpec((2, 1), dtype="float32"), words=("indices", "float32", "integer")),
+        bad(AikitValueError, "0-d", X, ArraySpec((), "indices", "int32"), words=("indices",)),
+        bad(AikitValueError, "too many", X, _rows((0, 0, 0)), words=("(1, 3)", "1 to 2")),
+        bad(AikitValueError, "none", X, ArraySpec((2, 0), "indices", "int32"), words=("(2, 0)",)),
+        bad(AikitIndexError, "out of range", X, _rows((0, 0), (2, 4)), words=("4", "length 4")),
+        bad(AikitIndexError, "negative", X, _rows((0, 0), (-4, 0)), words=("-4", "length 3")),
+        bad(AikitValueError, "other batch", X, _rows((0,), (1,)), batch_dims=1, words=("(3, 4)", "(2, 1)")),
+    ),
+    trace=Trace(needs=(Need("lengths", "an index for each of so many axes"),)),
+    drawn=Drawn(as_sampled=True),
+)
+
+know(
+    "scatter_flat",
+    keywords=Keywords(values={"ndim": (1, 2, 3), "size": (None, 4, 7)}, call=keywords.scatter_flat),
+    sizes=(
+        row(ArraySpec((N,), _pairs(5)), ArraySpec((N,), "finite terms"), size=5, label="sums"),
+        row(ArraySpec((7,), _first(7)), ArraySpec((7,), "whole"), size=N, label="size"),
+        row(ArraySpec((N,), _pairs(5)), ArraySpec((N,), "ties"), size=6, reduction="min", kinds="iuf"),
+        row(ArraySpec((N,), _pairs(5)), ArraySpec((N, 2), "ties"), size=6, reduction="max", kinds="iuf"),
+    ),
+    reference=reference.scatter_flat,
+    scale=reference.scale_of_scattered,
+    bounds=SUMMED,
+    terms=lambda indices, updates, **options: len(indices),
+    integers="modular",
+    sign_of_zero="open",
+    calls=(
+        *all_dtypes(row(ArraySpec((4,), "indices"), ArraySpec((4,)), size=5)),
+        *all_dtypes(row(ArraySpec((6,), "places"), ArraySpec((6, 2)), size=3, label="from both ends")),
+        *all_dtypes(row(ArraySpec((3,), "indices"), ArraySpec((3,), "special"), size=4, reduction="replace")),
+        *all_dtypes(
+            *(
+                row(ArraySpec((4,), "indices"), ArraySpec((4,)), size=5, reduction=r, kinds="iuf")
+                for r in ("min", "max")
+            )
+        ),
+        row(ArraySpec((4,), "indices"), ArraySpec((4, 2, 3)), label="size of the indices"),
+        row(ArraySpec((0,), "indices"), ArraySpec((0, 2)), size=3, label="no updates"),
+        row(ArraySpec((0,), "indices"), ArraySpec((0,)), size=0, reduction="replace", label="size 0"),
+    ),
+    bad=(
+        bad(AikitTypeError, "floats", ArraySpec((2,), dtype="float32"), ArraySpec((2,), dtype="float32"), size=3),
+        bad(AikitValueError, "two dimensions", _rows((0, 1)), ArraySpec((1, 2), dtype="float32"), words=("(1, 2)",)),
+        bad(
+            AikitValueError, "other number", these(0, 1), ArraySpec((3,), dtype="float32"), words=("2 indices", "(3,)")
+        ),
+        bad(AikitValueError, "negative size", these(0), ArraySpec((1,), dtype="float32"), size=-1, words=("size=-1",)),
+        bad(AikitIndexError, "out of range", these(0, 3), ArraySpec((2,), dtype="float32"), size=3, words=("3",)),
+        bad(AikitIndexError, "negative", these(0, -4), ArraySpec((2,), dtype="float32"), size=3, words=("-4",)),
+        bad(
+            AikitTypeError,
+            "order of complex numbers",
+            these(0),
+            ArraySpec((1,), dtype="complex64"),
+            size=3,
+            reduction="min",
+            words=("complex64", "'min'"),
+        ),
+        bad(
+            AikitValueError,
+            "reduction",
+            these(0),
+            ArraySpec((1,), dtype="float32"),
+            reduction="mean",
+            words=("'mean'",),
+        ),
+        bad(AikitValueError, "too many elements", these(0), ArraySpec((1,), dtype="float32"), size=2**62),
+    ),
+    trace=Trace(
+        needs=(
+            Need("values", "the greatest index says the length", lambda *args, size=None, **options: size is None),
+            Need("rank", "the indices are those of a vector"),
+        )
+    ),
+    drawn=Drawn(as_sampled=True),
+)
+
+know(
+    "scatter_nd",
+    keywords=Keywords(
+        values={"of": (1, 2, 3), "number": (1, 2), "slices": ((), (2,)), "given": (False, True)},
+        made=("shape",),
+        call=keywords.scatter_nd,
+    ),
+    sizes=(
+        row(ArraySpec((N, 2), _pairs(5)), ArraySpec((N,), "finite terms"), (5, 6), label="sums"),
+        row(ArraySpec((7, 1), _pairs(5)), ArraySpec((7, N), "finite terms"), (5, N), label="slices"),
+    ),
+    reference=reference.scatter_nd,
+    scale=reference.scale_of_scattered_nd,
+    bounds=SUMMED,
+    terms=lambda indices, updates, *args, **options: max(updates.size, 1),
+    integers="modular",
+    sign_of_zero="open",
+    calls=(
+        *all_dtypes(row(ArraySpec((4, 2), _pairs(3)), ArraySpec((4,)), (3, 4))),
+        *all_dtypes(row(ArraySpec((4, 1), "places"), ArraySpec((4, 2)), (3, 2), label="slices, from both ends")),
+        row(ArraySpec((3, 1), "indices"), ArraySpec((3,)), 4, reduction="replace", label="int for a shape"),
+        row(ArraySpec((2, 3, 2), _pairs(3)), ArraySpec((2, 3)), [3, 3], reduction="max", kinds="iuf"),
+        row(ArraySpec((4, 2), _pairs(3)), ArraySpec((4, 2)), label="shape of the indices"),
+        row(ArraySpec((0, 2), "indices"), ArraySpec((0,)), (2, 3), label="no updates"),
+    ),
+    bad=(
+        bad(AikitTypeError, "floats", ArraySpec((2, 1), dtype="float32"), ArraySpec((2,), dtype="float32"), (3,)),
+        bad(AikitValueError, "no index", ArraySpec((2, 0), "indices", "int32"), ArraySpec((2,), dtype="float32"), (3,)),
+        bad(AikitValueError, "too many", _rows((0, 0)), ArraySpec((1,), dtype="float32"), (3,), words=("(1, 2)",)),
+        bad(
+            AikitValueError,
+            "updates",
+            _rows((0,), (1,)),
+            ArraySpec((3,), dtype="float32"),
+            (3,),
+            words=("(3,)", "(2,)"),
+        ),
+        bad(AikitIndexError, "out of range", _rows((0, 3)), ArraySpec((1,), dtype="float32"), (3, 3), words=("3",)),
+        bad(AikitIndexError, "negative", _rows((-4, 0)), ArraySpec((1,), dtype="float32"), (3, 3), words=("-4",)),
+        bad(
+            AikitTypeError,
+            "order",
+            _rows((0,)),
+            ArraySpec((1,), dtype="complex64"),
+            (3,),
+            reduction="max",
+            words=("'max'",),
+        ),
+    ),
+    trace=Trace(
+        needs=(
+            Need("values", "the greatest indices say the lengths", lambda i, u, shape=None, **options: shape is None),
+            Need("lengths", "the updates must have the shape of the indices"),
+        )
+    ),
+    drawn=Drawn(as_sampled=True),
 )
 
 know(

@@ -2,11 +2,75 @@
 
 from __future__ import annotations
 
-from pytest_aikit.knowledge.calls import Row, row
-from pytest_aikit.knowledge.keywords import array, distinct
+import math
+from dataclasses import replace
+
+import numpy as np
+
+from pytest_aikit.knowledge.calls import ArraySpec, Row, row
+from pytest_aikit.knowledge.keywords import array, distinct, fits, shape_of
 
 
 def all_equal(*, ndim: int, number: int, equal: bool, equality_matrix: bool) -> Row:
     """Of arrays that are all equal, or of which the last has other dimensions."""
     dimensions = [ndim if equal or place < 2 else ndim + 1 for place in range(number)]
     return row(*(array(min(one, 4), distinct) for one in dimensions), equality_matrix=equality_matrix)
+
+
+def _indices(shape: tuple[int, ...], lengths: tuple[int, ...]) -> ArraySpec:
+    """Indices of axes of these lengths, one in each row for each, some of them from the end where the dtype has a sign."""
+    size = math.prod(shape) // max(len(lengths), 1)
+    random = np.random.default_rng(7)
+    found = np.stack([random.integers(0, length, size) for length in lengths], -1).ravel()
+    ends = np.resize(lengths, found.size) * (np.arange(found.size) % 3 == 0)
+
+    def made(dtype: str) -> np.ndarray:
+        return (found - ends if np.dtype(dtype).kind == "i" else found).astype(dtype)
+
+    return ArraySpec(shape, made)
+
+
+def gather(*, ndim: int, axis: int, batch_dims: int, of: int) -> Row | None:
+    """`of`: the dimensions of the indices."""
+    shape = shape_of(ndim)
+    shared = batch_dims + of if batch_dims < 0 else batch_dims
+    if not fits(axis, ndim) or not 0 <= shared <= min(of, axis % ndim):
+        return None
+    lengths = (*shape[:shared], *(3, 2, 4)[shared:of])
+    return row(array(ndim), _indices(lengths, (shape[axis],)), axis=axis, batch_dims=batch_dims)
+
+
+def gather_nd(*, ndim: int, batch_dims: int, of: int, number: int) -> Row | None:
+    """`of`: the dimensions of the rows of indices, `number` in each."""
+    shape = shape_of(ndim)
+    shared = batch_dims + of + 1 if batch_dims < 0 else batch_dims
+    if not 0 <= shared <= of or shared + number > ndim:
+        return None
+    lengths = (*shape[:shared], *(3, 2, 4)[shared:of], number)
+    return row(array(ndim), _indices(lengths, shape[shared : shared + number]), batch_dims=batch_dims)
+
+
+def scatter_flat(*, ndim: int, size: int | None, reduction: str) -> Row | None:
+    """Of updates of that many dimensions; places for which there are several where what becomes of them is decided."""
+    shape = (6, *shape_of(ndim)[1:])
+    places = [3, 1, 0, 2, 4, 5] if reduction == "replace" else [3, 1, 0, 3, 1, 3]
+    if size is not None and size <= max(places):
+        return None
+    spec = ArraySpec((6,), lambda dtype: np.array(places))
+    kinds = "iuf" if reduction in ("min", "max") else "iufc"
+    return replace(row(spec, array(shape), size=size, reduction=reduction), kinds=kinds)
+
+
+def scatter_nd(*, of: int, number: int, slices: tuple[int, ...], given: bool, reduction: str) -> Row | None:
+    """`of`: the dimensions of the rows of indices, `number` in each; `given`: whether the shape is."""
+    lengths = (2, 3, 2)[:of]
+    if reduction == "replace":  # each place once
+        places = (
+            np.arange(math.prod(lengths)) if number == 1 else np.indices((4, 3)).reshape(2, -1).T[: math.prod(lengths)]
+        )
+    else:
+        places = np.arange(math.prod(lengths) * number) * 5 % 3
+    spec = ArraySpec((*lengths, number), lambda dtype: np.ravel(places))
+    shape = ((12,) if number == 1 else (4, 3)) + slices if given else None
+    kinds = "iuf" if reduction in ("min", "max") else "iufc"
+    return replace(row(spec, array((*lengths, *slices), number=1), shape, reduction=reduction), kinds=kinds)

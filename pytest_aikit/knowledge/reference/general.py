@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -54,3 +56,73 @@ def clip_vector_norm(x: np.ndarray, max_norm: float, *, p: float) -> np.ndarray:
     else:
         norm = np.sum(size != 0) if p == 0 else np.sum(size**order) ** (1 / order)
     return _clipped(x, norm, max_norm)
+
+
+# ------------------------------------------------------------------------------------------------ gathering
+
+
+def gather(params: np.ndarray, indices: Any, *, axis: int, batch_dims: int) -> np.ndarray:
+    """By NumPy's take, of one element of the batch after the other."""
+    indices = np.asarray(indices).astype(np.int64)
+    axis %= params.ndim
+    shared = batch_dims + indices.ndim if batch_dims < 0 else batch_dims
+    if not shared:
+        return np.take(params, indices, axis)
+    found = [gather(x, i, axis=axis - 1, batch_dims=shared - 1) for x, i in zip(params, indices, strict=True)]
+    return np.stack(found)
+
+
+def gather_nd(params: np.ndarray, indices: np.ndarray, *, batch_dims: int) -> np.ndarray:
+    """By their places in the array whose first dimensions are one, of one element of the batch after the other."""
+    shared = batch_dims + indices.ndim if batch_dims < 0 else batch_dims
+    if shared:
+        pairs = zip(params, indices, strict=True)
+        return np.stack([gather_nd(x, i, batch_dims=shared - 1) for x, i in pairs])
+    number = indices.shape[-1]
+    flat = params.reshape(math.prod(params.shape[:number]), *params.shape[number:])
+    return flat[_places(indices, params.shape[:number])]
+
+
+def _places(indices: np.ndarray, lengths: Sequence[int]) -> np.ndarray:
+    columns = np.moveaxis(indices.astype(np.int64), -1, 0)
+    return np.ravel_multi_index(
+        tuple(column % max(n, 1) for column, n in zip(columns, lengths, strict=True)), tuple(lengths)
+    )
+
+
+def scatter_flat(indices: np.ndarray, updates: np.ndarray, *, size: int | None, reduction: str) -> np.ndarray:
+    """Of each place the updates one after the other, sorted by their places."""
+    indices = indices.astype(np.int64)
+    length = int(indices.max(initial=-1)) + 1 if size is None else size
+    result = np.zeros((length, *updates.shape[1:]), updates.dtype)
+    if not indices.size:
+        return result
+    places = indices % length
+    order = np.argsort(places, stable=True)
+    starts = np.flatnonzero(np.diff(places[order], prepend=-1))
+    if reduction == "replace":
+        result[places[order][starts]] = updates[order][starts]
+    else:
+        combine: Any = {"sum": np.add, "min": np.minimum, "max": np.maximum}[reduction]
+        result[places[order][starts]] = combine.reduceat(updates[order], starts, axis=0)
+    return result
+
+
+def scale_of_scattered(indices: np.ndarray, updates: np.ndarray, *, size: int | None, reduction: str) -> np.ndarray:
+    return scatter_flat(indices, np.abs(updates), size=size, reduction=reduction if reduction == "sum" else "replace")
+
+
+def scatter_nd(indices: np.ndarray, updates: np.ndarray, shape: Any, *, reduction: str) -> np.ndarray:
+    number = indices.shape[-1]
+    if shape is None:
+        most = indices.reshape(-1, number).max(0, initial=-1).astype(np.int64) + 1
+        shape = (*most, *updates.shape[indices.ndim - 1 :])
+    shape = (shape,) if isinstance(shape, int) else tuple(int(length) for length in shape)
+    lengths = shape[:number]
+    places = _places(indices, lengths).ravel() if indices.size else np.zeros(0, int)
+    flat = updates.reshape(places.size, *shape[number:])
+    return scatter_flat(places, flat, size=int(np.prod(lengths)), reduction=reduction).reshape(shape)
+
+
+def scale_of_scattered_nd(indices: np.ndarray, updates: np.ndarray, shape: Any, *, reduction: str) -> np.ndarray:
+    return scatter_nd(indices, np.abs(updates), shape, reduction=reduction if reduction == "sum" else "replace")

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import tensorflow as tf
 
+from aikit.core.shapes import require_size
+
 from ._axes import from_front, of_rank, one_axis, rank_of, size_of, swap_to_last
+from ._dtypes import HALF
 from .core import is_traced
 
 
@@ -44,4 +47,36 @@ def _along_last(values: tf.Tensor, places: tf.Tensor) -> tf.Tensor:
     return tf.reshape(tf.gather(values, places, batch_dims=1), shape)
 
 
-__all__ = ["take", "take_along_axis"]
+def gather_nd(params: tf.Tensor, indices: tf.Tensor, /, *, batch_dims: int) -> tf.Tensor:
+    indices, lengths = tf.cast(indices, tf.int64), tf.shape(params, tf.int64)
+    number = batch_dims + indices.shape[-1]
+    ends = lengths[batch_dims:number]
+    indices = tf.where(indices < 0, indices + ends, indices)
+    if 0 in params.shape.as_list():  # the kernel refuses to take anything of no elements
+        tf.debugging.assert_non_negative(indices)
+        tf.debugging.assert_less(indices, ends)
+        return tf.zeros(tf.concat([tf.shape(indices, tf.int64)[:-1], lengths[number:]], 0), params.dtype)
+    return tf.gather_nd(params, indices, batch_dims=batch_dims)
+
+
+def scatter_flat(indices: tf.Tensor, updates: tf.Tensor, /, *, size: int, reduction: str) -> tf.Tensor:
+    if updates.shape.is_fully_defined():
+        require_size(size, *updates.shape.as_list()[1:])
+    indices = from_front(indices, size)
+    if not is_traced(indices):
+        tf.debugging.assert_non_negative(indices)  # the kernels leave out what belongs to a negative one
+        tf.debugging.assert_less(indices, tf.constant(size, tf.int64))
+    shape = tf.concat([[size], tf.shape(updates)[1:]], 0)
+    if reduction == "replace":
+        return tf.tensor_scatter_nd_update(tf.zeros(shape, updates.dtype), indices[:, None], updates)
+    if reduction == "sum":
+        wide = tf.cast(updates, tf.float32) if updates.dtype in HALF else updates
+        return tf.cast(tf.math.unsorted_segment_sum(wide, indices, size), updates.dtype)
+    extreme = tf.math.unsorted_segment_min if reduction == "min" else tf.math.unsorted_segment_max
+    found = extreme(updates, indices, size)
+    touched = tf.tensor_scatter_nd_update(tf.zeros([size], tf.bool), indices[:, None], tf.ones_like(indices, tf.bool))
+    touched = tf.reshape(touched, tf.concat([[size], tf.ones([tf.rank(updates) - 1], tf.int32)], 0))
+    return tf.where(touched, found, tf.zeros((), updates.dtype))
+
+
+__all__ = ["gather_nd", "scatter_flat", "take", "take_along_axis"]

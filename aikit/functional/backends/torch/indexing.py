@@ -5,7 +5,7 @@ from __future__ import annotations
 import torch
 
 from ._axes import check_axis
-from ._dtypes import on_bits, with_unsigned
+from ._dtypes import HALF, SIGNED, bits, from_bits, on_bits, order, unordered, with_unsigned
 from ._items import check_bounds
 from .core import is_traced
 
@@ -57,3 +57,43 @@ def _take_along_axis(x: torch.Tensor, indices: torch.Tensor, /, *, axis: int = -
 
 take = with_unsigned(_take, on_bits(_take))
 take_along_axis = with_unsigned(_take_along_axis, on_bits(_take_along_axis))
+
+
+def _gather_nd(params: torch.Tensor, indices: torch.Tensor, /, *, batch_dims: int) -> torch.Tensor:
+    others = indices.ndim - 1 - batch_dims
+    batch = [
+        torch.arange(params.shape[axis], device=params.device).reshape([-1, *[1] * (batch_dims - 1 - axis + others)])
+        for axis in range(batch_dims)
+    ]
+    key = [*batch, *indices.to(torch.int64).unbind(-1)]
+    if not params.numel() and not is_traced(indices):
+        for part, length in zip(key, params.shape, strict=False):
+            check_bounds(part, length)  # PyTorch does not look where there is nothing to take
+    return torch.ops.aten.index(params, key)
+
+
+gather_nd = with_unsigned(_gather_nd, on_bits(_gather_nd))
+
+
+def scatter_flat(indices: torch.Tensor, updates: torch.Tensor, /, *, size: int, reduction: str) -> torch.Tensor:
+    indices, dtype = indices.to(torch.int64), updates.dtype
+    indices = torch.where(indices < 0, indices + size, indices)
+    if not is_traced(indices):
+        check_bounds(indices, size, 0)
+    if dtype in SIGNED and reduction in ("min", "max"):
+        found = _scattered(indices, order(updates), size, reduction, torch.iinfo(SIGNED[dtype]).min)
+        return unordered(found, dtype)
+    if dtype in HALF and reduction == "sum":
+        return _scattered(indices, updates.float(), size, reduction).to(dtype)
+    return from_bits(_scattered(indices, bits(updates), size, reduction), dtype)
+
+
+def _scattered(indices: torch.Tensor, updates: torch.Tensor, size: int, reduction: str, empty: int = 0) -> torch.Tensor:
+    """The updates in an array of `empty`."""
+    start = torch.full((size, *updates.shape[1:]), empty, dtype=updates.dtype, device=updates.device)
+    if reduction == "sum":
+        return start.index_add(0, indices, updates)
+    if reduction == "replace":
+        return start.index_copy(0, indices, updates)
+    places = indices.reshape([-1, *[1] * (updates.ndim - 1)]).expand(updates.shape)
+    return start.scatter_reduce(0, places, updates, f"a{reduction}", include_self=False)
