@@ -12,7 +12,7 @@ from aikit.functional.backends import BUILT_IN
 from ci.bench.calls import calls
 from ci.bench.compiled import compiled
 from ci.bench.importing import importing
-from ci.bench.large import large
+from ci.bench.large import DTYPES, large
 from ci.bench.memory import memory
 from ci.bench.mending import mending
 from ci.judge import judge
@@ -27,6 +27,7 @@ def _options() -> argparse.Namespace:
         "--backends", help="all that are installed by default; for judge numpy, torch and array_api_strict"
     )
     parser.add_argument("--functions", default="", help="those that large measures, by name; all by default")
+    parser.add_argument("--dtypes", default=",".join((*DTYPES, "bool")), help="those in which large measures")
     parser.add_argument("--seconds", type=float, default=0.15, help="for each call in each dtype of large")
     parser.add_argument("--examples", type=int, default=100, help="those that Hypothesis draws for the public suite")
     parser.add_argument("--share", type=int, default=4, help="of so many functions judge takes one")
@@ -46,7 +47,8 @@ def main() -> int | str:
     if options.what == "calls":
         calls(backends, options.rounds, options.output)
     elif options.what == "large":
-        large(backends, filter(None, options.functions.split(",")), options.seconds, options.output)
+        functions, dtypes = filter(None, options.functions.split(",")), options.dtypes.split(",")
+        large(backends, functions, options.seconds, options.output, dtypes)
     elif options.what == "compiled":
         compiled(backends)
     elif options.what == "memory":

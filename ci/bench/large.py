@@ -109,7 +109,13 @@ def measured(row: Row, backend: str, native: Side, ours: Side, seconds: float, k
     return found
 
 
-def large(backends: Iterable[str], functions: Iterable[str], seconds: float, output: str | None) -> None:
+def large(
+    backends: Iterable[str],
+    functions: Iterable[str],
+    seconds: float,
+    output: str | None,
+    dtypes: Sequence[str] = (*DTYPES, "bool"),
+) -> None:
     """Print the table of each backend; `seconds` for each call in each dtype."""
     os.environ.setdefault("JAX_ENABLE_X64", "1")
     kept = Kept()
@@ -118,7 +124,7 @@ def large(backends: Iterable[str], functions: Iterable[str], seconds: float, out
         with aikit.use_backend(
             backend
         ):  # what makes arrays, and has an implementation of its own beside a composed one
-            for dtype in (*DTYPES, "bool"):
+            for dtype in dtypes:
                 _measure_all(table, dtype, seconds, kept)
         table.print()
     if output:

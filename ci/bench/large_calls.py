@@ -129,7 +129,7 @@ CREATION = (
         {"tensorflow": "range(1.5, 1000001.5, dtype=dtype)"},
         dtypes=("float32", "float64"),
     ),
-    _row("asarray(x, copy=True)", "clone(x)", "identity(x)", numpy="array(x)", jax="array(x)"),
+    _row("asarray(x, copy=True)", "clone(x)", "", numpy="array(x)", jax="array(x)"),
     Row(
         "astype(x, 'float64')",
         {"*": "astype(x, float64)", "torch": "x.to(float64, copy=True)", "tensorflow": "cast(x, float64)"},
@@ -206,7 +206,7 @@ FFT = (
     _row("fft.ifftshift(x)", tensorflow="signal.ifftshift(x)"),
 )  # fmt: skip
 LAYERS = (
-    _row("softmax(m)", "nn.functional.softmax(m, -1)", numpy="", jax="nn.softmax(m)"),
+    _row("softmax(m)", "nn.functional.softmax(m, -1)", "nn.softmax(m)", numpy="", jax="nn.softmax(m)"),
     _row("linear(a, h)", "nn.functional.linear(a, h)", "matmul(a, h, transpose_b=True)", numpy="matmul(a, h.T)", jax="matmul(a, h.T)"),
     _row("layer_norm(m, 1)", "nn.functional.layer_norm(m, (1000,))", "", numpy="", jax=""),
     _row("scaled_dot_product_attention(a, a, a)", "nn.functional.scaled_dot_product_attention(a, a, a)", "", numpy="", jax=""),

@@ -24,10 +24,21 @@ def framework_module(backend: str) -> Any:
     return importlib.import_module("jax.numpy" if backend == "jax" else backend)
 
 
+_OF_NETWORKS = {"torch": "nn.functional", "tensorflow": "nn"}
+
+
 def framework_function(backend: str, name: str) -> Any:
-    """The framework's own function of a name of the standard; None where it has none."""
-    found: Any = framework_module(backend)
+    """The framework's own function of a name of the standard, or of layers of networks; None where it has none."""
+    module = framework_module(backend)
     own = _OTHER_NAMES.get(backend, {}).get(name, f"math.{name}" if backend == "tensorflow" else name)
-    for part in own.split("."):
-        found = getattr(found, part, None)
+    found = _at(module, own)
+    if found is None and backend in _OF_NETWORKS:
+        found = _at(module, f"{_OF_NETWORKS[backend]}.{name}")
     return found
+
+
+def _at(module: Any, path: str) -> Any:
+    """What lies at a dotted path; None where nothing does."""
+    for part in path.split("."):
+        module = getattr(module, part, None)
+    return module

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 _ROUNDED_ONCE = "in double precision, so that each number is rounded once"
 _DIVIDED = "by a division, for a product with the reciprocal is rounded twice"
 _NO_ROOT = "the framework takes a root, which has other values for -0 and -inf than the power of the standard"
+_WHOLE = "in float64, in which the quotient of two float32 is whole only where it is exactly so"
 REASONS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
     "numpy": {
         "exp2(x)": {"float32": "by the power of 2, for NumPy's own errs by 2.6 ULP and is inexact at 127"},
@@ -24,6 +25,13 @@ REASONS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
         "unstack(m)": {"*": "an Array around each of the 1000 views"},
     },
     "jax": {},
-    "tensorflow": {},
+    "tensorflow": {
+        "atan2(x, y)": {"*": "zeros and subnormal numbers are looked for, of which TensorFlow gives pi / 4 or NaN"},
+        "floor_divide(x, y)": {"*": _WHOLE},
+        "x // 2": {"*": _WHOLE},
+        "nextafter(x, y)": {"*": "by the bits, for TensorFlow takes subnormal numbers for zeros"},
+        "sign(x)": {"*": "of a subnormal number TensorFlow gives the number"},
+        "arange(1.5, 1000001.5, dtype=dtype)": {"*": _ROUNDED_ONCE},
+    },
 }
 """Backend -> call, as in the table -> dtype, or ``"*"`` for all -> the reason."""

@@ -9,7 +9,7 @@ import tensorflow as tf
 
 from aikit.core.shapes import require_size
 from aikit.functional.backends.creation import as_int64, upper_triangle
-from aikit.functional.rules.creation import are_whole, checked_range_length
+from aikit.functional.rules.creation import are_whole, checked_range_length, is_exact
 from aikit.functional.rules.linear_algebra import clamped_diagonal
 
 from ._axes import matrix_shape, of_rank, shape_of, shape_tensor
@@ -48,6 +48,8 @@ def arange(start: Any, /, stop: Any = None, step: Any = 1, *, dtype: tf.DType, d
         start, stop = 0, start
     count = checked_range_length(start, stop, step, dtype.name)
     with placed(device):
+        if is_exact(start, step, count, dtype.name):
+            return tf.range(int(start), int(start + count * step), int(step), dtype)
         if dtype.is_integer and are_whole(start, stop, step):
             # modulo 2**64, so that all of uint64 can be reached
             wrapped = tf.range(count, dtype=tf.int64) * as_int64(step) + as_int64(start)
@@ -147,11 +149,17 @@ def _matrix_offsets(x: tf.Tensor) -> tf.Tensor:
 
 
 def tril(x: tf.Tensor, /, *, k: int = 0) -> tf.Tensor:
-    return tf.where(_matrix_offsets(x) <= clamped_diagonal(k, matrix_shape(x)), x, tf.zeros((), x.dtype))
+    diagonal = clamped_diagonal(k, matrix_shape(x))
+    if k >= 0:
+        return tf.linalg.band_part(x, -1, diagonal)
+    return tf.where(_matrix_offsets(x) <= diagonal, x, tf.zeros((), x.dtype))
 
 
 def triu(x: tf.Tensor, /, *, k: int = 0) -> tf.Tensor:
-    return tf.where(_matrix_offsets(x) >= clamped_diagonal(k, matrix_shape(x)), x, tf.zeros((), x.dtype))
+    diagonal = clamped_diagonal(k, matrix_shape(x))
+    if k <= 0:
+        return tf.linalg.band_part(x, -diagonal, -1)
+    return tf.where(_matrix_offsets(x) >= diagonal, x, tf.zeros((), x.dtype))
 
 
 def triu_indices(
