@@ -61,8 +61,8 @@ def applies(function: Function) -> bool:
 
 
 def _asks(function: Function) -> bool:
-    """Whether an argument says whether there is a copy; of what is always another array it has nothing to say."""
-    return "copy" in function.parameters and function.returns == "array" and bool(function.view)
+    """Whether an argument says whether there is a copy."""
+    return "copy" in function.parameters and function.returns == "array" and bool(function.array_parameters)
 
 
 def run(case: Case) -> Evidence:
@@ -72,7 +72,10 @@ def run(case: Case) -> Evidence:
 
 
 def _check_asked(case: Case) -> int:
-    """``copy=True`` always copies, ``copy=False`` never, unless it is a conversion that copies by itself."""
+    """``copy=True`` always copies, ``copy=False`` never, unless it is a conversion that copies by itself.
+
+    A function whose results are never views, such as one that computes, has nothing to leave uncopied.
+    """
     calls = 0
     if frameworks.of(case.cell.backend).immutable:
         return calls  # nobody sees it
@@ -80,7 +83,8 @@ def _check_asked(case: Case) -> int:
         copy = sample.kwargs.get("copy")
         args, kwargs = calling.arguments(case, sample)
         converts = not case.function.parameters["copy"].optional and args[0].dtype != result.dtype
-        if (copy is True or (copy is False and not converts)) and 0 not in result.shape:
+        views = copy is False and not converts and bool(case.function.view)
+        if (copy is True or views) and 0 not in result.shape:
             found = calling.call(case, sample, args, kwargs)
             with shown_by(_MEMORY):
                 if np.shares_memory(calling.host(args[0]), calling.host(found)) is copy:

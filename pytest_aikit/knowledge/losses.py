@@ -72,6 +72,7 @@ know(
         *all_dtypes(
             row(CHANCES, CHANCES),
             row(CHANCES, ArraySpec((3, 4), "edges"), from_logits=True, reduction="none", label="logits"),
+            row(ArraySpec((4,), "probabilities"), ArraySpec((4,), "probabilities"), label="vectors"),
         ),
         row(ArraySpec((4,), _certain), ArraySpec((3, 4), _certain), reduction="none", label="certain"),
         row(ArraySpec((4,), "probabilities"), CHANCES, reduction="none", label="broadcasting"),

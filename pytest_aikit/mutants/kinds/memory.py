@@ -139,7 +139,9 @@ def _returned(target: Target, random: Random) -> Broken | None:
 
 
 def _has_copy(target: Target) -> bool:
-    return "copy" in target.function.parameters and _can_write(target) and target.function.returns == "array"
+    """Whether an argument decides about a copy, as it does of what may be a view."""
+    has_argument = "copy" in target.function.parameters and bool(target.function.view)
+    return has_argument and _can_write(target) and target.function.returns == "array"
 
 
 @kind("copy-for-a-view", "copy=False copies", check="copy", applies=_has_copy)

@@ -401,10 +401,12 @@ def _narrow(target: Target, random: Random) -> Broken:
         x = call.first()
         if call.is_traced or call.dtype != dtype or x is None or call.arguments.get("dtype") is not None:
             return call.result()
+        if call.arguments.get("exclusive") or call.arguments.get("reverse"):
+            return call.result()
         values, axis = call.host(x), call.arguments.get("axis")
         if spreads:
             values = ((values.astype(float) - values.astype(float).mean()) ** 2).astype(values.dtype)
-        runs = "include_initial" in call.arguments
+        runs = not {"include_initial", "exclusive"}.isdisjoint(call.arguments)
         ratio = _lost(values, axis, np.multiply if multiplies else np.add, runs)
 
         def change(found: np.ndarray, place: int) -> Any:

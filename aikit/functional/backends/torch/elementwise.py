@@ -336,8 +336,9 @@ remainder = ByDtype(
     | {torch.uint64: on_bits(_remainder_uint64, 2)},
 )
 fmod = ByDtype(
-    _fmod_float64,
-    cases((*HALF, torch.float32), through(torch.fmod, torch.float64, 2))
+    _unless_nan(torch.fmod, _fmod_float64),
+    cases(HALF, through(torch.fmod, torch.float64, 2))
+    | {torch.float32: _unless_nan(torch.fmod, through(torch.fmod, torch.float64, 2))}
     | cases(INTEGERS, _fmod_integers)
     | widened(_fmod_integers, 2)
     | {torch.uint64: on_bits(_remainder_uint64, 2)},
@@ -457,8 +458,9 @@ nan_to_num = ByDtype(_nan_to_num_real, cases(INTEGERS, _nan_to_num_integers) | c
 
 
 def _angle_real(z: torch.Tensor, /, *, deg: bool = False) -> torch.Tensor:
-    # `torch.angle` has 0 for -0
-    found = torch.atan2(torch.zeros_like(z), z)
+    # `torch.angle` has 0 for -0: each number a little farther from 0
+    least = torch.full((), torch.finfo(z.dtype).tiny, dtype=z.dtype, device=z.device)
+    found = torch.angle(z + torch.copysign(least, z))
     return torch.rad2deg(found) if deg else found
 
 
