@@ -255,7 +255,7 @@ def _teach(function: Any, backend: Any) -> None:
     """Enter the implementations of a backend in the table of a function."""
     if function.kind != "standalone" and (function.array_parameters or function.default_dtype is not None):
         function.table |= dict.fromkeys(_native_classes(backend), _row(function, backend, None))
-        if getattr(find_implementation(function, backend), "takes_numbers", False):
+        if function.kind == "primary" and getattr(find_implementation(function, backend), "takes_numbers", False):
             function.takes_numbers.update(_native_classes(backend))
 
 
@@ -324,15 +324,18 @@ def _composition(function: Any, backend: Any, bound: Any) -> Callable[..., Any]:
             return backend.on_device_of_inputs(own)(*args, **kwargs)
         outer = enter_running(backend, bound)
         try:
-            return function.body(*map(fresh, args), **{name: fresh(value) for name, value in kwargs.items()})
+            arrays = [wrap(value) if type(value) in classes else fresh(value) for value in args]
+            if not kwargs:
+                return function.body(*arrays)
+            named = {name: wrap(value) if type(value) in classes else value for name, value in kwargs.items()}
+            return function.body(*arrays, **named)
         finally:
             leave_running(outer)
 
     def fresh(value: Any) -> Any:
-        if type(value) is list:
-            return [fresh(item) for item in value]
-        return wrap(value) if _backend_of_class.get(type(value)) is backend else value
+        return [wrap(item) if type(item) in classes else item for item in value] if type(value) is list else value
 
+    classes = frozenset(_native_classes(backend))
     return composed
 
 

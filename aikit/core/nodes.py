@@ -49,9 +49,12 @@ def differences(values: Sequence[Any], chain: Chain = ()) -> Iterator[tuple[Chai
     if len(nodes) < 2:
         return
     first, *others = nodes.values()
-    keys = dict.fromkeys(key for node in nodes.values() for key in node)
-    if len(keys) == len(first) and all(len(node) == len(first) for node in others):  # all have the same, so look below
-        keys = dict.fromkeys(key for node in nodes.values() for key, item in node.items() if isinstance(item, Node))
+    if all(node.keys() == first.keys() for node in others):
+        if not any(issubclass(cls, Node) for node in nodes.values() for cls in set(map(type, node.values()))):
+            return
+        keys = list(first)
+    else:
+        keys = list(dict.fromkeys(key for node in nodes.values() for key in node))
     for key in keys:
         missing = [place for place, node in nodes.items() if not dict.__contains__(node, key)]
         if missing:
@@ -150,6 +153,7 @@ def mapped_values(function: Callable[..., Any], values: Sequence[Any], chain: Ch
         [dict.__getitem__(value, key) for key in first] if isinstance(value, Node) else [value] * len(first)
         for value in values
     ]
+    put = dict.__setitem__
     for key, items in zip(first, zip(*columns, strict=True), strict=True):
         for item in items:
             if isinstance(item, Node):
@@ -161,7 +165,7 @@ def mapped_values(function: Callable[..., Any], values: Sequence[Any], chain: Ch
             except Exception as error:
                 _note(error, (*chain, key))
                 raise
-        dict.__setitem__(result, key, found)
+        put(result, key, found)
     return result
 
 

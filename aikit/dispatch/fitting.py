@@ -19,12 +19,21 @@ Fitted = tuple[type, Any, list[Any], dict[str, Any], Any]
 """The class and dtype by which the implementation is found, what it gets by place and by name, and `out`."""
 
 
+class _Slot(NamedTuple):
+    """How the caller may write the argument of one parameter."""
+
+    name: str
+    by_place: bool
+    by_name: bool
+    required: bool
+    variadic: bool
+
+
 class _Step(NamedTuple):
     """How the argument of one parameter is handed on.
 
     Attributes
     ----------
-    by_place, by_name : how the caller may write it.
     role : ``first array``, ``first arrays``, ``variadic``, ``dtype`` (of the result), ``none`` (what is taken only where it is
         left out) or ``other``.
     named : whether it is handed on by name.
@@ -32,15 +41,16 @@ class _Step(NamedTuple):
     """
 
     name: str
-    by_place: bool
-    by_name: bool
-    required: bool
     default: Any
     role: str
     plain: frozenset[type]
     convert: Converter
     named: bool
     leads: bool
+
+
+def _slot(p: Parameter) -> _Slot:
+    return _Slot(p.name, p.kind is not P.KEYWORD_ONLY, p.kind is not P.POSITIONAL_ONLY, p.required, p.variadic)
 
 
 def _step(function: Function, p: Parameter) -> _Step:
@@ -53,18 +63,8 @@ def _step(function: Function, p: Parameter) -> _Step:
         role = "none"
     else:
         role = "dtype" if p.role == "dtype" else "other"
-    return _Step(
-        name=p.name,
-        by_place=p.kind is not P.KEYWORD_ONLY,
-        by_name=p.kind is not P.POSITIONAL_ONLY,
-        required=p.required,
-        default=p.default,
-        role=role,
-        plain=plain_types(function, p),
-        convert=converter_of(function, p),
-        named=p.kind is P.KEYWORD_ONLY,
-        leads=function.promote[:1] == (p.name,),
-    )
+    plain, convert = plain_types(function, p), converter_of(function, p)
+    return _Step(p.name, p.default, role, plain, convert, p.kind is P.KEYWORD_ONLY, function.promote[:1] == (p.name,))
 
 
 def fitting(function: Function, home: Callable[..., Any]) -> Callable[..., Fitted | None]:
@@ -75,33 +75,44 @@ def fitting(function: Function, home: Callable[..., Any]) -> Callable[..., Fitte
     home : what finds the class, dtype and device of an array that is made of plain values.
     """
     steps = [_step(function, p) for p in function.parameters.values()]
-    places = math.inf if steps[0].role == "variadic" else sum(step.by_place for step in steps)
+    slots = [_slot(p) for p in function.parameters.values()]
+    places = math.inf if slots[0].variadic else sum(slot.by_place for slot in slots)
+    # so many arguments by place are all that a call needs; never so many where it needs one by name
+    least = (
+        sum(slot.required for slot in slots)
+        if not any(s.variadic or s.required > s.by_place for s in slots)
+        else math.inf
+    )
+    missing = [MISSING] * len(slots)
     handed_on = _handed_on if function.array_parameters else functools.partial(_handed_on_for_new, home)
 
     def fitted(args: Sequence[Any], kwargs: Mapping[str, Any]) -> Fitted | None:
         out = kwargs.get("out", MISSING)
         if len(args) > places or not (out is MISSING or (function.out and (out is None or type(out) is array_class()))):
             return None
-        written = _written(steps, args, kwargs)
+        if not kwargs and len(args) >= least:
+            written: list[Any] | None = [*args, *missing[len(args) :]]
+        else:
+            written = _written(slots, args, kwargs)
         return None if written is None else handed_on(steps, written, out)
 
     return fitted
 
 
-def _written(steps: Sequence[_Step], args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[Any] | None:
-    """The argument of each step, MISSING where it has none; None where they do not fit the signature."""
+def _written(slots: Sequence[_Slot], args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[Any] | None:
+    """The argument of each parameter, MISSING where it has none; None where they do not fit the signature."""
     count, used = len(args), int("out" in kwargs)
     values = []
-    for place, step in enumerate(steps):
-        if step.role == "variadic":
+    for place, (name, _, by_name, required, variadic) in enumerate(slots):
+        if variadic:
             values.append(args)
             count = 0
         elif place < count:
             values.append(args[place])
-        elif step.by_name and step.name in kwargs:
-            values.append(kwargs[step.name])
+        elif by_name and name in kwargs:
+            values.append(kwargs[name])
             used += 1
-        elif step.required:
+        elif required:
             return None
         else:
             values.append(MISSING)
@@ -113,36 +124,36 @@ def _handed_on(steps: Sequence[_Step], written: Sequence[Any], out: Any) -> Fitt
     by_place: list[Any] = []
     by_name: dict[str, Any] = {}
     native = like = None
-    for step, value in zip(steps, written, strict=True):
-        if step.role == "other":
+    for (name, default, role, plain, convert, named, leads), value in zip(steps, written, strict=True):
+        if role == "other":
             if value is MISSING:
-                value = step.default
-            elif type(value) not in step.plain:
-                value = step.convert(value, like)
-            if step.leads:
+                value = default
+            elif type(value) not in plain:
+                value = convert(value, like)
+            if leads:
                 like = value
-        elif step.role == "first array":
+        elif role == "first array":
             if type(value) is not array_class():
                 return None
             native = like = value = value._data
-        elif step.role == "first arrays":
+        elif role == "first arrays":
             if type(value) is not list and type(value) is not tuple:
                 return None
             value = natives_alike(value)
             native = like = value[0]
-        elif step.role == "variadic":
+        elif role == "variadic":
             natives = natives_together(value)
             native = natives[0]
             by_place.extend(natives)
             continue
-        elif step.role == "dtype":
-            value = native.dtype if value is MISSING or value is None else step.convert(value, native)  # type: ignore[union-attr]
+        elif role == "dtype":
+            value = native.dtype if value is MISSING or value is None else convert(value, native)  # type: ignore[union-attr]
         elif value is MISSING or value is None:
             continue
         else:
             return None
-        if step.named:
-            by_name[step.name] = value
+        if named:
+            by_name[name] = value
         else:
             by_place.append(value)
     return type(native), native.dtype, by_place, by_name, out  # type: ignore[union-attr]
@@ -156,20 +167,20 @@ def _handed_on_for_new(
     by_name: dict[str, Any] = {}
     values: dict[str, Any] = {}
     dtype: Any = None
-    for step, value in zip(steps, written, strict=True):
-        if step.role == "dtype":
+    for (name, default, role, plain, convert, named, _), value in zip(steps, written, strict=True):
+        if role == "dtype":
             dtype = value
-        elif step.role == "none":
+        elif role == "none":
             if value is not MISSING and value is not None:
                 return None
         else:
             if value is MISSING:
-                value = step.default
-            elif type(value) not in step.plain:
-                value = step.convert(value, None)
-            values[step.name] = value
-            if step.named:
-                by_name[step.name] = value
+                value = default
+            elif type(value) not in plain:
+                value = convert(value, None)
+            values[name] = value
+            if named:
+                by_name[name] = value
             else:
                 by_place.append(value)
     class_, dtype_, device = home(dtype, values)

@@ -255,7 +255,7 @@ def as_scalar_of_backend(value: Any, beside: Any) -> Any:
     """
     if type(value) is not int and not abs(value) <= _LEAST_MAXIMUM:
         value = _held(value, dtypes.as_dtype(beside.dtype))
-    return _on_device_of(value, beside)
+    return np.array(value, beside.dtype) if type(beside) is np.ndarray else _on_device_of(value, beside)
 
 
 def _on_device_of(value: Any, beside: Any) -> Any:
