@@ -40,18 +40,18 @@ def front_of(function: Function, home: Callable[..., Any]) -> Front:
         return Front(_TEMPLATES[name], {}, {"FITTING": fitting(function, home), "FINISHED": finisher(function)})
     template, first = _TEMPLATES[name], _first(function)
     scope: dict[str, Any] = {"HOME": home, "OTHERWISE": otherwise(function), "as_scalar": scalar_maker(function)}
-    names = {} if first is None else {"x": first.name}
+    names = {} if function.out else {"out": "_no_out"}
     if name == "of_two":
-        names = dict(zip(("x1", "x2"), function.parameters, strict=True))
+        names |= dict(zip(("x1", "x2"), function.parameters, strict=True))
         scope["NUMBERS"] = frozenset(function.parameters[names["x1"]].scalars) - {bool}
         return Front(template, names, scope)
+    if first is not None:
+        names["x"] = first.name
     for letter, p in (*zip("ab", by_place, strict=False), *zip("klm", by_name, strict=False)):
         names |= {letter: f"_no_{p.name}" if p.kind is P.POSITIONAL_ONLY else p.name, f"_{letter}": f"_{p.name}"}
         scope |= _globals_of(letter.upper(), function, p)
     scope["LEFT_OUT"] = None if rest else MISSING
     names["rest"] = rest[0].name if rest else "_no_other"
-    if not function.out:
-        names["out"] = "_no_out"
     code = template.__code__
     keywords = code.co_varnames[code.co_posonlyargcount : code.co_argcount]
     scope["KEYWORDS"] = tuple(names.get(keyword, keyword) for keyword in keywords)
