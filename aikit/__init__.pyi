@@ -34,6 +34,11 @@ from aikit.exceptions import AikitTypeError as AikitTypeError
 from aikit.exceptions import AikitValueError as AikitValueError
 from aikit.exceptions import AikitViewWriteError as AikitViewWriteError
 from aikit.exceptions import AikitViewWriteWarning as AikitViewWriteWarning
+from aikit.functional.aikit.assigning import get_item as get_item
+from aikit.functional.aikit.assigning import inplace_decrement as inplace_decrement
+from aikit.functional.aikit.assigning import inplace_increment as inplace_increment
+from aikit.functional.aikit.assigning import inplace_update as inplace_update
+from aikit.functional.aikit.assigning import set_item as set_item
 from aikit.functional.aikit.backend import available_backends as available_backends
 from aikit.functional.aikit.backend import current_backend as current_backend
 from aikit.functional.aikit.backend import current_backend_str as current_backend_str
@@ -275,6 +280,7 @@ __all__ = [
     "gelu",
     "get_all_arrays_on_dev",
     "get_backend",
+    "get_item",
     "get_num_dims",
     "grad",
     "gradient_descent_update",
@@ -289,6 +295,9 @@ __all__ = [
     "inf",
     "infer_default_dtype",
     "inner",
+    "inplace_decrement",
+    "inplace_increment",
+    "inplace_update",
     "insert_into_nest_at_index",
     "insert_into_nest_at_indices",
     "int8",
@@ -406,6 +415,7 @@ __all__ = [
     "set_default_float_dtype",
     "set_default_int_dtype",
     "set_default_uint_dtype",
+    "set_item",
     "set_min_base",
     "set_min_denominator",
     "set_nest_at_index",

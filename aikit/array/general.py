@@ -55,6 +55,10 @@ class ArrayWithGeneral:
         """See `aikit.gather_nd`."""
         return aikit.gather_nd(self, indices, batch_dims=batch_dims, out=out)
 
+    def get_item(self, /, query: Any, *, copy: bool | None = None) -> Array:
+        """See `aikit.get_item`."""
+        return aikit.get_item(self, query, copy=copy)
+
     def get_num_dims(self, /, *, as_array: bool = False) -> Any:
         """See `aikit.get_num_dims`."""
         return aikit.get_num_dims(self, as_array=as_array)
@@ -62,6 +66,18 @@ class ArrayWithGeneral:
     def has_nans(self, /, *, include_infs: bool = True) -> Array:
         """See `aikit.has_nans`."""
         return aikit.has_nans(self, include_infs=include_infs)
+
+    def inplace_decrement(self, val: Any, /) -> Array:
+        """See `aikit.inplace_decrement`."""
+        return aikit.inplace_decrement(self, val)
+
+    def inplace_increment(self, val: Any, /) -> Array:
+        """See `aikit.inplace_increment`."""
+        return aikit.inplace_increment(self, val)
+
+    def inplace_update(self, val: Any, /, *, ensure_in_backend: bool = False, keep_input_dtype: bool = False) -> Array:
+        """See `aikit.inplace_update`."""
+        return aikit.inplace_update(self, val, ensure_in_backend=ensure_in_backend, keep_input_dtype=keep_input_dtype)
 
     def is_aikit_array(self, /, *, exclusive: bool = False) -> bool:
         """See `aikit.is_aikit_array`."""
@@ -106,6 +122,10 @@ class ArrayWithGeneral:
     ) -> Array:
         """See `aikit.scatter_nd`."""
         return aikit.scatter_nd(self, updates, shape, reduction=reduction, out=out)
+
+    def set_item(self, query: Any, val: Any, /, *, copy: bool = False) -> Array:
+        """See `aikit.set_item`."""
+        return aikit.set_item(self, query, val, copy=copy)
 
     def stable_divide(
         self, denominator: Array | NativeArray | int | float | complex, /, *, min_denominator: float | None = None

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import aikit
 
@@ -129,6 +129,17 @@ class ContainerWithGeneral:
         """See `aikit.gather_nd`."""
         return aikit.gather_nd(params, indices, batch_dims=batch_dims, out=out)  # type: ignore[return-value,arg-type]
 
+    def get_item(self, /, query: Container | Any, *, copy: Container | bool | None = None) -> Container:
+        """See `aikit.get_item`."""
+        return aikit.get_item(self, query, copy=copy)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_get_item(
+        x: Container | Array | NativeArray, /, query: Container | Any, *, copy: Container | bool | None = None
+    ) -> Container:
+        """See `aikit.get_item`."""
+        return aikit.get_item(x, query, copy=copy)  # type: ignore[return-value,arg-type]
+
     def get_num_dims(self, /, *, as_array: Container | bool = False) -> Container:
         """See `aikit.get_num_dims`."""
         return aikit.get_num_dims(self, as_array=as_array)  # type: ignore[return-value,arg-type]
@@ -146,6 +157,47 @@ class ContainerWithGeneral:
     def static_has_nans(x: Container | Array | NativeArray, /, *, include_infs: Container | bool = True) -> Container:
         """See `aikit.has_nans`."""
         return aikit.has_nans(x, include_infs=include_infs)  # type: ignore[return-value,arg-type]
+
+    def inplace_decrement(self, val: Container | Any, /) -> Container:
+        """See `aikit.inplace_decrement`."""
+        return aikit.inplace_decrement(self, val)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_inplace_decrement(x: Container | Array | NativeArray, val: Container | Any, /) -> Container:
+        """See `aikit.inplace_decrement`."""
+        return aikit.inplace_decrement(x, val)  # type: ignore[return-value,arg-type]
+
+    def inplace_increment(self, val: Container | Any, /) -> Container:
+        """See `aikit.inplace_increment`."""
+        return aikit.inplace_increment(self, val)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_inplace_increment(x: Container | Array | NativeArray, val: Container | Any, /) -> Container:
+        """See `aikit.inplace_increment`."""
+        return aikit.inplace_increment(x, val)  # type: ignore[return-value,arg-type]
+
+    def inplace_update(
+        self,
+        val: Container | Any,
+        /,
+        *,
+        ensure_in_backend: Container | bool = False,
+        keep_input_dtype: Container | bool = False,
+    ) -> Container:
+        """See `aikit.inplace_update`."""
+        return aikit.inplace_update(self, val, ensure_in_backend=ensure_in_backend, keep_input_dtype=keep_input_dtype)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_inplace_update(
+        x: Container | Array | NativeArray,
+        val: Container | Any,
+        /,
+        *,
+        ensure_in_backend: Container | bool = False,
+        keep_input_dtype: Container | bool = False,
+    ) -> Container:
+        """See `aikit.inplace_update`."""
+        return aikit.inplace_update(x, val, ensure_in_backend=ensure_in_backend, keep_input_dtype=keep_input_dtype)  # type: ignore[return-value,arg-type]
 
     def isscalar(self, /) -> Container:
         """See `aikit.isscalar`."""
@@ -210,6 +262,22 @@ class ContainerWithGeneral:
     ) -> Container:
         """See `aikit.scatter_nd`."""
         return aikit.scatter_nd(indices, updates, shape, reduction=reduction, out=out)  # type: ignore[return-value,arg-type]
+
+    def set_item(self, query: Container | Any, val: Container | Any, /, *, copy: Container | bool = False) -> Container:
+        """See `aikit.set_item`."""
+        return aikit.set_item(self, query, val, copy=copy)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_set_item(
+        x: Container | Array | NativeArray,
+        query: Container | Any,
+        val: Container | Any,
+        /,
+        *,
+        copy: Container | bool = False,
+    ) -> Container:
+        """See `aikit.set_item`."""
+        return aikit.set_item(x, query, val, copy=copy)  # type: ignore[return-value,arg-type]
 
     @staticmethod
     def static_shape(x: Container | Array | NativeArray, /, *, as_array: Container | bool = False) -> Container:

@@ -31,6 +31,12 @@ _REASONS: dict[str, str] = {
         "It is a quotient by a sum, of `divide` and `add`, which have cells.",
     "stable_pow Array.stable_pow Container.stable_pow Container.static_stable_pow":
         "It is a power of a sum, of `pow` and `add`, which have cells.",
+    """get_item set_item inplace_update inplace_increment inplace_decrement Array.get_item Array.set_item
+    Array.inplace_update Array.inplace_increment Array.inplace_decrement Container.get_item Container.set_item
+    Container.inplace_update Container.inplace_increment Container.inplace_decrement Container.static_get_item
+    Container.static_set_item Container.static_inplace_update Container.static_inplace_increment
+    Container.static_inplace_decrement""":
+        "It is `Array.__getitem__`, `__setitem__`, `__iadd__` or `__isub__`, which have cells.",
     """get_num_dims isscalar itemsize shape strides is_aikit_container Array.get_num_dims Array.isscalar
     Array.is_aikit_container Container.get_num_dims Container.isscalar Container.static_get_num_dims Container.static_isscalar
     Container.static_itemsize Container.static_shape Container.static_strides""":
