@@ -44,6 +44,7 @@ def _classes_of_three(dtype: str) -> np.ndarray:
 
 know(
     "binary_cross_entropy",
+    axis_of_result=True,
     keywords=Keywords(
         values={
             "from_logits": (False, True),
@@ -90,6 +91,17 @@ know(
             from_logits=True,
             epsilon=0.1,
             words=("epsilon=0.1",),
+        ),
+        bad(AikitAxisError, "axis", CHANCES, CHANCES, axis=2, words=("axis=2", "2 dim")),
+        bad(AikitAxisError, "axis of none", CHANCES, CHANCES, axis=-3, reduction="none", words=("axis=-3", "2 dim")),
+        bad(
+            AikitAxisError,
+            "axis twice",
+            CHANCES,
+            CHANCES,
+            axis=(1, -1),
+            reduction="none",
+            words=("axis=(1, -1)", "twice"),
         ),
         bad(AikitValueError, "reduction", CHANCES, CHANCES, reduction="median", words=("reduction='median'",)),
         bad(AikitBroadcastShapeError, "shapes", ArraySpec((2,)), CHANCES, words=("(2,)", "(3, 4)")),

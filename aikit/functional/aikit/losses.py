@@ -75,6 +75,7 @@ def binary_cross_entropy(
         log_pred = aikit.log(aikit.where((true == 0) & (pred == 0), 1.0, pred))
         log_other = aikit.log1p(-aikit.where((true == 1) & (pred == 1), 0.0, pred))
     loss = -(true * log_pred * (1.0 if pos_weight is None else pos_weight) + (1 - true) * log_other)
+    rules.check_reduced_axes("binary_cross_entropy", loss, axis)
     return _reduced(loss, reduction, axis, dtype)
 
 

@@ -22,6 +22,12 @@ def check_logits(name: str, from_logits: bool, epsilon: float) -> None:
         raise AikitValueError(f"{name}: epsilon={epsilon} is for probabilities, and with from_logits=True it must be 0")
 
 
+def check_reduced_axes(name: str, loss: Any, axis: Any) -> None:
+    """Raise AikitAxisError for axes that the terms do not have, also where these are not reduced."""
+    if axis is not None and rank_of(loss) is not None:
+        check_axes(name, "axis", tuple(axis) if isinstance(axis, list) else axis, len(shape_of(loss)))
+
+
 def check_classes(name: str, true: Any, pred: Any, axis: int) -> None:
     """There is the axis of the classes, and the others are those of the true ones, as far as a trace knows.
 

@@ -46,10 +46,7 @@ def gelu(x: jax.Array, /, *, approximate: bool = False) -> jax.Array:
     return jax.nn.gelu(x, approximate)
 
 
-@_rounded_once
-def hardswish(x: jax.Array, /) -> jax.Array:
-    # of the parts of `jax.nn.hard_swish`, which takes half of the derivative at the ends
-    return jnp.where(x < 3, jnp.where(x > -3, x * ((x + 3) / 6), x * 0), x)
+hardswish = _rounded_once(jax.nn.hard_swish)
 
 
 @_rounded_once

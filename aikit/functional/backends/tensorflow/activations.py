@@ -6,7 +6,7 @@ import math
 
 import tensorflow as tf
 
-from ._dtypes import HALF, UNSIGNED, detoured, except_for
+from ._dtypes import HALF, UNSIGNED, ByDtype, detoured, except_for
 from .elementwise import erf
 
 
@@ -27,12 +27,18 @@ def _hardswish(x: tf.Tensor, /) -> tf.Tensor:
 
 
 def _leaky_relu(x: tf.Tensor, /, *, alpha: float = 0.2) -> tf.Tensor:
-    return tf.where(x > 0, x, x * alpha)  # that of TensorFlow takes 0 for NaN
+    return tf.nn.leaky_relu(x, alpha)
+
+
+def _leaky_relu_of_float64(x: tf.Tensor, /, *, alpha: float = 0.2) -> tf.Tensor:
+    return tf.where(x > 0, x, x * alpha)  # the attribute of TensorFlow's kernel is a float32
 
 
 def _log_softmax(x: tf.Tensor, /, *, axis: int | None = None) -> tf.Tensor:
     # as in `_softmax`
     axis = -1 if axis is None else axis
+    if tf.executing_eagerly() and tf.reduce_all(tf.math.is_finite(x)):
+        return tf.nn.log_softmax(x, axis)
     below = x - tf.stop_gradient(tf.reduce_max(x, axis, keepdims=True))
     return below - tf.math.log(tf.reduce_sum(tf.math.exp(below), axis, keepdims=True))
 
@@ -69,7 +75,7 @@ def _softsign(x: tf.Tensor, /) -> tf.Tensor:
 
 gelu = detoured(_gelu, HALF)
 hardswish = detoured(_hardswish, HALF)
-leaky_relu = detoured(_leaky_relu, HALF)
+leaky_relu = ByDtype(_leaky_relu, {**detoured(_leaky_relu, HALF).cases, tf.float64: _leaky_relu_of_float64})
 log_softmax = detoured(_log_softmax, HALF)
 mish = detoured(_mish, HALF)
 relu = except_for(tf.nn.relu, (UNSIGNED, tf.identity))
