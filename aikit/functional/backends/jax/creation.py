@@ -15,7 +15,7 @@ from jax import lax
 
 from aikit.core.shapes import require_size
 from aikit.functional.backends.creation import as_int64, upper_triangle
-from aikit.functional.rules.creation import are_whole, checked_range_length
+from aikit.functional.rules.creation import are_whole, checked_range_length, is_exact
 from aikit.functional.rules.linear_algebra import clamped_diagonal
 
 from .core import beside, converted, copied, dev, from_numpy, index_dtype, require_available
@@ -122,6 +122,10 @@ empty_like = zeros_like
 # ------------------------------------------------------------------------------------------------ ranges
 
 
+_LONG = 4096
+"""From so many numbers on it pays to compile a range of floats."""
+
+
 def arange(
     start: float, /, stop: float | None = None, step: float = 1, *, dtype: np.dtype[Any], device: Any = None
 ) -> jax.Array:
@@ -129,6 +133,8 @@ def arange(
     if stop is None:
         start, stop = 0, start
     length = checked_range_length(start, stop, step, dtype.name)
+    if length > _LONG and is_exact(start, step, length, dtype.name):
+        return _placed(_integer_range(np.array(start, dtype), np.array(step, dtype), length=length), device)
     if dtype.kind not in "iu" or not are_whole(start, stop, step):
         # On the host, as JAX itself does: float64 is there also while x64 is off, and the sum is rounded only once.
         return from_numpy((float(start) + np.arange(length) * float(step)).astype(dtype), dtype, device)

@@ -210,6 +210,11 @@ def matrix_norm(x: jax.Array, /, *, keepdims: bool = False, ord: Any = "fro") ->
         return _matrix_norm_by_singular_values(x, keepdims=keepdims, ord=ord)
     if ord in ("fro", None):
         return vector_norm(x, axis=(-2, -1), keepdims=keepdims)
+    return _matrix_norm_by_sums(x, keepdims=keepdims, ord=ord)
+
+
+@functools.partial(jax.jit, static_argnames=("keepdims", "ord"))
+def _matrix_norm_by_sums(x: jax.Array, *, keepdims: bool, ord: Any) -> jax.Array:
     sums = jnp.sum(magnitude(x), axis=-2 if abs(ord) == 1 else -1, keepdims=True)
     return (jnp.max if ord > 0 else jnp.min)(sums, axis=(-2, -1), keepdims=keepdims)
 
