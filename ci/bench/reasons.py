@@ -19,6 +19,7 @@ REASONS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
         "arange(1.5, 1000001.5, dtype=dtype)": {"*": _ROUNDED_ONCE},
         "fft.fftfreq(1000000, dtype=dtype)": {"float64": _DIVIDED},
         "fft.rfftfreq(1000000, dtype=dtype)": {"float64": _DIVIDED},
+        "unique_all(r)": {"*": "the first places are found, which PyTorch does not give"},
         "x + 2": {"complex64": "part by part, for PyTorch multiplies the number with 1 + 0j, and an infinity with 0"},
         "sign(x)": {"*": "NaN is looked for, whose sign is 0 to PyTorch"},
         "x ** 0.5": {"*": _NO_ROOT},
@@ -28,9 +29,14 @@ REASONS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
         "exp2(x)": {"*": "by the power of 2, for XLA's own errs by 700 ULP at -1006 in float64"},
         "arange(1.5, 1000001.5, dtype=dtype)": {"*": f"{_ROUNDED_ONCE}, on the host"},
         "x ** 0.5": {"*": _NO_ROOT},
+        "2 ** x": {"int32": "exponents below 0 and from 64 on are looked for, of which JAX takes the lowest six bits"},
     },
     "tensorflow": {
         "atan2(x, y)": {"*": "zeros and subnormal numbers are looked for, of which TensorFlow gives pi / 4 or NaN"},
+        "divide(x, y)": {
+            "complex64": "parts are looked for whose squares overflow or vanish, where TensorFlow divides by 0"
+        },
+        "sqrt(x)": {"complex64": "parts are scaled, and the side of the branch cut is kept, which TensorFlow loses"},
         "floor_divide(x, y)": {"*": _WHOLE},
         "x // 2": {"*": _WHOLE},
         "nextafter(x, y)": {"*": "by the bits, for TensorFlow takes subnormal numbers for zeros"},

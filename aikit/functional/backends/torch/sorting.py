@@ -10,7 +10,8 @@ from ._dtypes import on_order, with_unsigned
 
 def _sort(x: torch.Tensor, /, *, axis: int = -1, descending: bool = False, stable: bool = True) -> torch.Tensor:
     check_axis(x, axis)
-    return torch.sort(x, dim=axis, descending=descending, stable=stable).values
+    # integers that are equal cannot be told apart
+    return torch.sort(x, dim=axis, descending=descending, stable=stable and x.is_floating_point()).values
 
 
 def _argsort(x: torch.Tensor, /, *, axis: int = -1, descending: bool = False, stable: bool = True) -> torch.Tensor:
