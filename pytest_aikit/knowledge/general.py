@@ -46,6 +46,15 @@ def _last_differs(dtype: str) -> np.ndarray:
     return _ramp(dtype) + (np.arange(24) % 3 == 2) if dtype != "bool" else _ramp(dtype) ^ (np.arange(24) % 3 == 2)
 
 
+_ENDS = (0, 6, 128, 4_096, 99_999)
+"""The last place of some of the lengths, which is beyond the shorter ones."""
+
+
+def _differs_at(*places: int) -> Callable[[str], np.ndarray]:
+    """Many zeros, but for ones in these places."""
+    return lambda dtype: np.isin(np.arange(max(_ENDS) + 1), places)
+
+
 def _infinite(dtype: str) -> np.ndarray:
     """Infinite, where the dtype has such."""
     return np.array([math.inf, -math.inf, 1.0]) if kind_of(dtype) in "fc" else np.ones(3)
@@ -118,8 +127,11 @@ _EQUAL_OR_NOT = (
     row(EMPTY, ArraySpec((0, 4)), label="size 0, other lengths"),
 )
 _LONG_EQUAL = (
-    row(ArraySpec((N,), _ramp), ArraySpec((N,), _ramp), label="equal"),
-    row(ArraySpec((N,), _ramp), ArraySpec((N,), _last_differs), label="the last differs"),
+    row(ArraySpec((N,), _differs_at()), ArraySpec((N,), _differs_at()), label="equal"),
+    *(
+        row(ArraySpec((N,), _differs_at()), ArraySpec((N,), _differs_at(place)), label=f"{place} differs")
+        for place in _ENDS
+    ),
 )
 _LENGTHS = Trace(needs=(Need("lengths", "arrays of different shapes are not equal"),))
 

@@ -633,7 +633,7 @@ know(
     reference=reference.tensorsolve,
     **OF_MATRICES,
     scale=reference.scale_of_tensorsolve,
-    keywords=Keywords(values={"axes": (None, (), (0,), (0, 2), (-1, 0))}, call=keywords.tensorsolve),
+    keywords=Keywords(values={"axes": (None, (), (0,), (0, 2), (2, 0), (-1, 0))}, call=keywords.tensorsolve),
     sizes=(
         row(keywords.system(4, 4), ArraySpec((4,)), kinds=""),
     ),  # it takes no stacks: an axis more is one of the system

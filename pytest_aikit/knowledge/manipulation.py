@@ -183,6 +183,7 @@ know(
         row(EMPTY, [(1, 0), (0, 2)], value=5, label="size 0"),
         row(EMPTY, [(0, 0), (2, 0)], label="size 0 stays"),
         row(THREE, [(2, 2)], value=math.nan, kinds="fc"),
+        row(ArraySpec((3,), dtype="uint16"), 1, value=2**16 - 3, kinds="u", label="all bits"),
         row(THREE, [(2, 2)], value=-math.inf, kinds="fc"),
     ),
     bad=(

@@ -52,7 +52,7 @@ def system(*shape: int) -> ArraySpec:
 
 
 def tensorsolve(*, axes: Any) -> Row:
-    shapes = {None: (2, 3, 6), (): (2, 3, 6), (0,): (6, 2, 3), (0, 2): (2, 6, 3), (-1, 0): (3, 6, 2)}
+    shapes = {None: (2, 3, 6), (): (2, 3, 6), (0,): (6, 2, 3), (0, 2): (2, 6, 3), (2, 0): (3, 6, 2), (-1, 0): (3, 6, 2)}
     return row(system(*shapes[axes]), ArraySpec((6,) if axes and len(axes) == 2 else (2, 3)), axes=axes)
 
 
