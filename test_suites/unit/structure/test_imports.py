@@ -14,7 +14,6 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 PUT_OFF = {
     ("__init__.py", "aikit.container"): "the methods of Container are a third of the source",
     ("container/__init__.py", "aikit.container.container"): "the same",
-    ("array/__init__.py", "tensorflow"): "a framework, which has called this",
     ("array/__init__.py", "aikit.functional.backends.tensorflow._tracing"): "imports tensorflow",
     ("backend_handler.py", "importlib.metadata"): "takes as long as aikit itself",
     ("backend_handler.py", "aikit.functional.backends.array_api"): "a backend, imported when it is asked for",
