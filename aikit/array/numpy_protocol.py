@@ -129,6 +129,7 @@ _OMITTED: dict[str, dict[str, Any]] = {
     "cumprod": {"axis": _axis_of_a_vector("cumprod")},
     "cumsum": {"axis": _axis_of_a_vector("cumsum")},
     "linspace": {"num": lambda start, stop: 50},
+    "logspace": {"num": lambda start, stop: 50},
     "permute_dims": {"axes": lambda x: tuple(reversed(range(x.ndim)))},
     "squeeze": {"axis": lambda x: tuple(axis for axis, length in enumerate(x.shape) if length == 1)},
 }

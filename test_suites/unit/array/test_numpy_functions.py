@@ -29,6 +29,8 @@ CALLS: dict[str, list[dict[str, Any]]] = {
     "angle": [{"z": X + 1j * X, "deg": True}, {"z": X}],
     "argmax": [{"a": X, "axis": 0, "keepdims": True}, {"a": X}],
     "argmin": [{"a": X, "axis": 1, "keepdims": True}, {"a": X}],
+    "argwhere": [{"a": X}],
+    "array_equal": [{"a1": X, "a2": X}],
     "argsort": [{"a": X, "axis": 0, "stable": True}],
     "sort": [{"a": X, "axis": 0, "stable": True}],
     "around": [{"a": X}],
@@ -44,6 +46,7 @@ CALLS: dict[str, list[dict[str, Any]]] = {
     "cumsum": [{"a": X, "axis": 1, "dtype": "float64"}, {"a": V}],
     "cumulative_prod": [{"x": X, "axis": 0, "dtype": "float64", "include_initial": True}],
     "cumulative_sum": [{"x": X, "axis": 1, "dtype": "float64", "include_initial": True}, {"x": V}],
+    "diag": [{"v": V, "k": 1}, {"v": S}],
     "diff": [{"a": X, "n": 2, "axis": 1}, {"a": X, "axis": 0, "prepend": X, "append": X}],
     "empty_like": [{"prototype": X, "dtype": "int16", "device": "cpu"}],
     "full_like": [{"a": X, "fill_value": 3, "dtype": "int16", "device": "cpu"}],
@@ -53,10 +56,15 @@ CALLS: dict[str, list[dict[str, Any]]] = {
     "flip": [{"m": X, "axis": 1}, {"m": X}],
     "imag": [{"val": X + 1j * X}],
     "real": [{"val": X + 1j * X}],
+    "inner": [{"a": X, "b": V}],
     "isreal": [{"x": X + 1j * (X > 0)}],
     "isin": [{"element": I, "test_elements": I[0], "invert": True}],
     "linspace": [
         {"start": V[0], "stop": V[2], "num": 7, "endpoint": False, "dtype": "float64", "device": "cpu"},
+        {"start": V[0], "stop": V[2]},
+    ],
+    "logspace": [
+        {"start": V[0], "stop": V[2], "num": 5, "endpoint": False, "base": 2.0, "dtype": "float64", "axis": 0},
         {"start": V[0], "stop": V[2]},
     ],
     "matrix_transpose": [{"x": X}],
@@ -75,6 +83,7 @@ CALLS: dict[str, list[dict[str, Any]]] = {
     "squeeze": [{"a": X[None]}, {"a": X[None, None], "axis": 1}],
     "std": [{"a": X, "axis": 0, "ddof": 1, "keepdims": True}, {"a": X, "correction": 1}, {"a": X}],
     "var": [{"a": X, "axis": 0, "ddof": 1, "keepdims": True}, {"a": X, "correction": 1}, {"a": X}],
+    "swapaxes": [{"a": C, "axis1": 0, "axis2": 2}],
     "take": [{"a": X, "indices": np.array([2, 0]), "axis": 1}],
     "take_along_axis": [{"arr": X, "indices": np.array([[1, 0, 1]]), "axis": 0}],
     "tensordot": [{"a": X, "b": X, "axes": ((0,), (0,))}],
@@ -87,6 +96,7 @@ CALLS: dict[str, list[dict[str, Any]]] = {
     "unique_inverse": [{"x": V}],
     "unique_values": [{"x": V}],
     "unstack": [{"x": X, "axis": 1}],
+    "vander": [{"x": V, "N": 2, "increasing": True}, {"x": V}],
     "where": [{"condition": X > 0, "x": X, "y": V}, {"condition": X > 0}],
     "linalg.cholesky": [{"a": S, "upper": True}],
     "linalg.cross": [{"x1": X.T, "x2": X[::-1].T, "axis": -2}],
@@ -110,6 +120,7 @@ CALLS: dict[str, list[dict[str, Any]]] = {
     "linalg.svd": [{"a": X, "full_matrices": False}],
     "linalg.svdvals": [{"x": X}],
     "linalg.tensordot": [{"x1": X, "x2": X, "axes": ((0,), (0,))}],
+    "linalg.tensorsolve": [{"a": np.eye(6, dtype="float32").reshape(2, 3, 6), "b": X}],
     "linalg.trace": [{"x": X, "offset": 1, "dtype": "float64"}],
     "linalg.vecdot": [{"x1": X, "x2": X, "axis": 0}],
     "linalg.vector_norm": [{"x": X, "axis": 0, "keepdims": True, "ord": 1}],
@@ -126,8 +137,8 @@ CALLS: dict[str, list[dict[str, Any]]] = {
     "fft.ifftshift": [{"x": X, "axes": 1}],
 }
 """NumPy's function -> calls of it, by the names of NumPy's parameters."""
-OTHERWISE = {"can_cast", "result_type"}
-"""The shared functions that give no array."""
+OTHERWISE = {"can_cast", "result_type", "split"}
+"""The shared functions that give no array; and split, whose sections are places in NumPy and lengths here, and so refused."""
 ABSOLUTE = {"linalg.svd", "linalg.qr", "linalg.eig", "linalg.eigh"}
 """The functions whose vectors have either sign."""
 
