@@ -4227,8 +4227,8 @@ def logical_xor(
     """
 
 def logspace(
-    start: Array | NativeArray | int | float | complex,
-    stop: Array | NativeArray | int | float | complex,
+    start: Array | NativeArray | int | float,
+    stop: Array | NativeArray | int | float,
     /,
     num: int,
     *,
@@ -4243,7 +4243,7 @@ def logspace(
 
     Parameters
     ----------
-    start, stop : the first and the last exponent; numbers, or arrays of a numeric dtype, which broadcast.
+    start, stop : the first and the last exponent; numbers, or arrays of a real numeric dtype, which broadcast.
     num : how many powers.
     base : the base.
     axis : where, in the result, the axis of the powers stands.
@@ -4259,7 +4259,7 @@ def logspace(
 
     Raises
     ------
-    AikitTypeError : a dtype that is not numeric.
+    AikitTypeError : a dtype that is not real numeric.
     AikitDtypePromotionError : dtypes without a common one.
     AikitValueError : a negative number of powers.
     AikitAxisError : an axis out of range.

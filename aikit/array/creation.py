@@ -52,7 +52,7 @@ class ArrayWithCreation:
 
     def logspace(
         self,
-        stop: Array | NativeArray | int | float | complex,
+        stop: Array | NativeArray | int | float,
         /,
         num: int,
         *,

@@ -145,7 +145,7 @@ class ContainerWithCreation:
 
     def logspace(
         self,
-        stop: Container | Array | NativeArray | int | float | complex,
+        stop: Container | Array | NativeArray | int | float,
         /,
         num: Container | int,
         *,
@@ -162,8 +162,8 @@ class ContainerWithCreation:
 
     @staticmethod
     def static_logspace(
-        start: Container | Array | NativeArray | int | float | complex,
-        stop: Container | Array | NativeArray | int | float | complex,
+        start: Container | Array | NativeArray | int | float,
+        stop: Container | Array | NativeArray | int | float,
         /,
         num: Container | int,
         *,

@@ -196,6 +196,7 @@ know(
         bad(AikitValueError, "other norm", X, 1.0, p=3, words=("3", "norm")),
         bad(AikitValueError, "not finite", ArraySpec((2, 2), "not finite"), 1.0, words=("NaN",)),
     ),
+    drawn=Drawn(least=1),
 )
 
 know(

@@ -50,7 +50,7 @@ def _of_linspace(arguments: Mapping[str, Any]) -> Dtype:
 def _of_exponents(arguments: Mapping[str, Any]) -> Dtype:
     """The common dtype of the ends where that is floating, else the default float dtype."""
     common = dtypes.promote([dtypes.as_dtype(arguments[name].dtype) for name in ("start", "stop")])
-    return common if common.kind in "fc" else dtypes.default_float()
+    return common if common.kind == "f" else dtypes.default_float()
 
 
 def _of_x(arguments: Mapping[str, Any]) -> Dtype:
@@ -476,7 +476,7 @@ def linspace(
 
 
 @compositional(
-    dtypes={"start": "numeric", "stop": "numeric", "dtype": "floating-point"},
+    dtypes={"start": "real numeric", "stop": "real numeric", "dtype": "real floating-point"},
     result="float",
     default_dtype=_of_exponents,
     differentiable=("start", "stop"),
@@ -484,8 +484,8 @@ def linspace(
     new_axes=True,
 )
 def logspace(
-    start: Array | NativeArray | int | float | complex,
-    stop: Array | NativeArray | int | float | complex,
+    start: Array | NativeArray | int | float,
+    stop: Array | NativeArray | int | float,
     /,
     num: int,
     *,
@@ -500,7 +500,7 @@ def logspace(
 
     Parameters
     ----------
-    start, stop : the first and the last exponent; numbers, or arrays of a numeric dtype, which broadcast.
+    start, stop : the first and the last exponent; numbers, or arrays of a real numeric dtype, which broadcast.
     num : how many powers.
     base : the base.
     axis : where, in the result, the axis of the powers stands.
@@ -528,8 +528,10 @@ def logspace(
     if num < 0:
         raise AikitValueError(f"logspace: num={num} is negative; it must be 0 or more")
     wanted = dtypes.as_dtype(dtype)
-    if wanted.kind not in "fc":
-        raise AikitTypeError(f"logspace: dtype={wanted} is no floating-point dtype; cast the powers with aikit.astype")
+    if wanted.kind != "f":
+        raise AikitTypeError(
+            f"logspace: dtype={wanted} is no real floating-point dtype; cast the powers with aikit.astype"
+        )
     first, last = (aikit.expand_dims(aikit.astype(x, wanted, copy=False, device=device), -1) for x in (start, stop))
     # from both ends, so that these are exact
     places = aikit.arange(num, dtype=wanted, device=first.device) / max(num - 1 if endpoint else num, 1)

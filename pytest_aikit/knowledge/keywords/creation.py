@@ -93,7 +93,7 @@ def logspace(*, ndim: int, num: int, base: float, axis: int, endpoint: bool, dty
         return None
     ends = (array(ndim, exponents, number) for number in range(2))
     made = row(*ends, num, base=base, axis=axis, endpoint=endpoint, dtype=dtype, device=device)
-    return _kinds(made, "c" if dtype == "complex128" else "iuf")
+    return _kinds(made, "iuf")
 
 
 def exponents(dtype: str, number: int) -> np.ndarray:
