@@ -65,7 +65,7 @@ CALLS: dict[str, list[dict[str, Any]]] = {
     ],
     "logspace": [
         {"start": V[0], "stop": V[2], "num": 5, "endpoint": False, "base": 2.0, "dtype": "float64", "axis": 0},
-        {"start": V[0], "stop": V[2]},
+        {"start": -V[2], "stop": -V[0], "base": 2.0},
     ],
     "matrix_transpose": [{"x": X}],
     "mean": [{"a": X, "axis": 0, "keepdims": True}, {"a": X}],
