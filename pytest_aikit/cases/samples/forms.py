@@ -22,7 +22,7 @@ from pytest_aikit.cases import cells, tracing
 from pytest_aikit.cases.matrices import MATRICES
 from pytest_aikit.cases.samples import keywords
 from pytest_aikit.cases.samples.dtypes import alike
-from pytest_aikit.cases.samples.layouts import LAYOUTS, in_other_layouts
+from pytest_aikit.cases.samples.layouts import LAYOUTS, VIEWS, in_other_layouts
 from pytest_aikit.cases.samples.rows import from_row
 from pytest_aikit.cases.samples.sizes import dtypes_of, first_turn
 from pytest_aikit.knowledge.calls import ArraySpec, Row
@@ -86,7 +86,11 @@ def _of_all_forms(function: Function, dtypes: tuple[str, ...], device: str) -> t
     plain = made(first)
     laid_out = () if plain is None else in_other_layouts(plain, {**LAYOUTS, "F order": np.asfortranarray})
     stacks = [one for one in taken if one.label == "stack of two"]
-    return (*taken, *laid_out, *(other for one in stacks for other in in_other_layouts(one, {"stride 0": _repeated})))
+    repeated = [other for one in stacks for other in in_other_layouts(one, {"stride 0": _repeated})]
+    if plain is not None and not stacks:
+        of_last = in_other_layouts(plain, {"stride 0": VIEWS["stride 0"]})
+        repeated = [one for one in of_last if _is_taken(function, one)]
+    return (*taken, *laid_out, *repeated)
 
 
 def in_other_shapes(function: Function, row: Row, made: Callable[[Row], Sample | None]) -> list[Sample]:

@@ -73,12 +73,20 @@ def constant_pad(backend: Any, standard: Any, x: Any, /, widths: tuple[tuple[int
 
 @rule("split")
 def split(
-    backend: Any, standard: Any, x: Any, /, lengths: tuple[int, ...], *, axis: int, copy: bool | None
+    backend: Any,
+    standard: Any,
+    x: Any,
+    /,
+    *,
+    copy: bool | None,
+    num_or_size_splits: tuple[int, ...],
+    axis: int,
+    with_remainder: bool,
 ) -> tuple[Any, ...]:
     """The standard has none."""
     check_axis(x, axis)
     before, end, parts = (slice(None),) * (axis % x.ndim), 0, []
-    for length in lengths:
+    for length in num_or_size_splits:
         parts.append(backend.get_item(x, (*before, slice(end, end + length))))
         end += length
     return tuple(map(backend.copy_array, parts)) if copy else tuple(parts)

@@ -73,8 +73,10 @@ def _split(x: jax.Array, *, lengths: tuple[int, ...], axis: int) -> tuple[jax.Ar
     return tuple(lax.split(x, lengths, axis % x.ndim))
 
 
-def split(x: jax.Array, /, lengths: tuple[int, ...], *, axis: int, copy: bool | None) -> tuple[jax.Array, ...]:
-    return _split(x, lengths=lengths, axis=axis)  # `copy` asks for nothing, see `reshape`
+def split(
+    x: jax.Array, /, *, copy: bool | None, num_or_size_splits: tuple[int, ...], axis: int, with_remainder: bool
+) -> tuple[jax.Array, ...]:
+    return _split(x, lengths=num_or_size_splits, axis=axis)  # `copy` asks for nothing, see `reshape`
 
 
 _reshape = jax.jit(jnp.reshape, static_argnames="shape")

@@ -72,7 +72,10 @@ def roll(x: np.ndarray, /, shift: Any, *, axis: Any = None) -> np.ndarray:
     return np.roll(x, shift, axis=axis)
 
 
-def split(x: np.ndarray, /, lengths: tuple[int, ...], *, axis: int, copy: bool | None) -> tuple[np.ndarray, ...]:
+def split(
+    x: np.ndarray, /, *, copy: bool | None, num_or_size_splits: tuple[int, ...], axis: int, with_remainder: bool
+) -> tuple[np.ndarray, ...]:
+    lengths = num_or_size_splits
     rows = np.moveaxis(x, axis, 0)
     ends = tuple(itertools.accumulate(lengths))
     parts = (np.moveaxis(rows[end - length : end], 0, axis) for length, end in zip(lengths, ends, strict=True))

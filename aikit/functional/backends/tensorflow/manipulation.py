@@ -133,8 +133,10 @@ def roll(x: tf.Tensor, /, shift: Any, *, axis: Any = None) -> tf.Tensor:
     return tf.roll(x, shifts, axes)
 
 
-def split(x: tf.Tensor, /, lengths: tuple[int, ...], *, axis: int, copy: bool | None) -> tuple[tf.Tensor, ...]:
-    parts = tf.split(x, lengths, axis) if lengths else ()
+def split(
+    x: tf.Tensor, /, *, copy: bool | None, num_or_size_splits: tuple[int, ...], axis: int, with_remainder: bool
+) -> tuple[tf.Tensor, ...]:
+    parts = tf.split(x, num_or_size_splits, axis) if num_or_size_splits else ()
     return tuple(copy_array(part) for part in parts) if copy else tuple(parts)
 
 

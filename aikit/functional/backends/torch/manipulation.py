@@ -106,8 +106,10 @@ def _roll(x: torch.Tensor, /, shift: Any, *, axis: Any = None) -> torch.Tensor:
 roll = with_unsigned(_roll, on_bits(_roll))
 
 
-def split(x: torch.Tensor, /, lengths: tuple[int, ...], *, axis: int, copy: bool | None) -> tuple[torch.Tensor, ...]:
-    parts = torch.split(x, lengths, axis) if lengths else ()
+def split(
+    x: torch.Tensor, /, *, copy: bool | None, num_or_size_splits: tuple[int, ...], axis: int, with_remainder: bool
+) -> tuple[torch.Tensor, ...]:
+    parts = torch.split(x, num_or_size_splits, axis) if num_or_size_splits else ()
     return tuple(part.clone() for part in parts) if copy else tuple(parts)
 
 
