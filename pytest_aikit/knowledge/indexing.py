@@ -15,8 +15,9 @@ know(
     keywords=Keywords(values={"indices": ("none", "one", "more than there are", "from both ends")}, call=keywords.take),
     sizes=(
         row(ArraySpec((7,), "moved"), ArraySpec((N,), "places of few"), axis=0, label="indices"),
-        row(ArraySpec((BESIDE, N), "moved"), ArraySpec((N,), "places in reverse"), axis=1),
-        row(ArraySpec((N, BESIDE), "moved"), ArraySpec((N,), "places in reverse"), axis=0),
+        row(ArraySpec((N,), "moved"), ArraySpec((N,), "places from both ends"), label="vector"),
+        row(ArraySpec((BESIDE, N), "moved"), ArraySpec((N,), "places from both ends"), axis=1),
+        row(ArraySpec((N, BESIDE), "moved"), ArraySpec((N,), "places from both ends"), axis=0),
     ),
     bounds=MOVED,
     calls=(

@@ -7,7 +7,7 @@ elements, which a kernel may treat by themselves, are special ones.
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 import numpy as np
 
@@ -20,6 +20,7 @@ from pytest_aikit.cases.samples.scalars import with_scalars
 from pytest_aikit.cases.samples.sizes import LENGTHS, LONG, dtypes_of, first_turn
 from pytest_aikit.cases.samples.values import in_shape, pool
 from pytest_aikit.model import Cell, Sample
+from pytest_aikit.numerics.promotion import kind_of
 
 _ONE: tuple[tuple[tuple[int, ...], str], ...] = (
     ((), "0-d"), ((0, 3), "size 0"), ((1,), "size 1"), ((3, 5), "two dimensions"), ((2, 3, 4), "three dimensions"),
@@ -63,12 +64,29 @@ def in_all_shapes(cell: Cell, *, long: bool, among: tuple[str, ...]) -> Iterator
             yield sample
 
 
+def _positive(array: np.ndarray) -> np.ndarray:
+    return np.abs(array) if kind_of(array.dtype.name) in "if" else array
+
+
+def _negative(array: np.ndarray) -> np.ndarray:
+    return -_positive(array) if kind_of(array.dtype.name) in "if" else array
+
+
+_SIGNED: Mapping[int, Callable[[np.ndarray], np.ndarray]] = {65: _positive, 129: _negative}
+"""Lengths of which the values are of one sign, for a kernel may look at the extremes before it computes."""
+
+
 @functools.lru_cache(maxsize=8)
 def _of_all_shapes(function: Function, dtypes: tuple[str, ...]) -> tuple[Sample, ...]:
     """All of them. Few are kept, because some are large; the backends go through them one after the other."""
     by_name = dict(zip(function.array_parameters, dtypes, strict=True))
     lengths = [
-        Sample(tuple(_filled(function, by_name, ((length,),))), {}, f"{length:,} elements", "sizes")
+        Sample(
+            tuple(_filled(function, by_name, ((length,),), _SIGNED.get(length, np.asarray))),
+            {},
+            f"{length:,} elements",
+            "sizes",
+        )
         for length in LENGTHS
     ]
     shaped = [
@@ -84,13 +102,18 @@ def _shapes(arrays: int) -> Iterator[tuple[tuple[tuple[int, ...], ...], str]]:
     yield from _SEVERAL if arrays > 1 else (((shape,), label) for shape, label in _ONE)
 
 
-def _filled(function: Function, by_name: Mapping[str, str], shapes: tuple[tuple[int, ...], ...]) -> list[np.ndarray]:
-    """Arrays of these shapes, the last for all further parameters, of all sorts of values."""
+def _filled(
+    function: Function,
+    by_name: Mapping[str, str],
+    shapes: tuple[tuple[int, ...], ...],
+    change: Callable[[np.ndarray], np.ndarray] = np.asarray,
+) -> list[np.ndarray]:
+    """Arrays of these shapes, the last for all further parameters, of all sorts of values, each of them changed."""
     arrays = []
     for place, dtype in enumerate(by_name.values()):
         shape = shapes[min(place, len(shapes) - 1)]
         size = int(np.prod(shape))
         # by so many places that all arrays together meet in pairs of values that differ from length to length
-        values = np.roll(pool(function, dtype, place), 7 * place + size)
+        values = change(np.roll(pool(function, dtype, place), 7 * place + size))
         arrays.append(np.resize(values[::-1], size)[::-1].copy().reshape(shape))
     return admissible(function, by_name, arrays)

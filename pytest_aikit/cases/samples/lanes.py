@@ -147,6 +147,12 @@ def _infinite(random: np.random.Generator, length: int, dtype: str) -> Any:
     return np.full(length, np.inf if length % 2 else -np.inf) if kind_of(dtype) in "fc" else np.ones(length)
 
 
+def _from_both_ends(random: np.random.Generator, length: int, dtype: str) -> Any:
+    """Each place once; every second one is counted from the end, where the dtype has a sign."""
+    places = np.arange(length)[::-1]
+    return places if kind_of(dtype) == "u" else np.where(np.arange(length) % 2, places, places - length)
+
+
 def _flags(most: int, last: int) -> Lane:
     """All alike but for the last one."""
     return lambda random, length, dtype: np.where(np.arange(length) == length - 1, last, most)
@@ -163,6 +169,7 @@ LANES: Mapping[str, tuple[Lane, ...]] = {
     "in reverse": (lambda random, length, dtype: np.sort(_halves(random, length, dtype))[::-1],),
     "halves": (_halves,),
     "places in reverse": (lambda random, length, dtype: np.arange(length)[::-1],),
+    "places from both ends": (_from_both_ends,),
     "places of few": (lambda random, length, dtype: random.integers(0, 7, length),),
     "flags": (_flags(0, 1), _flags(1, 0), _flags(0, 0), _flags(1, 1)),
 }
