@@ -136,6 +136,11 @@ class Array(ArrayBase, ArrayWithOperators, ArrayMethods):
         return self.dtype.itemsize
 
     @property
+    def strides(self) -> tuple[int, ...] | None:
+        """By how many elements, not bytes, the next index of each dimension lies further on; see `aikit.strides`."""
+        return aikit.strides(self)
+
+    @property
     def nbytes(self) -> int | None:
         """Bytes of all elements; None where a trace does not know how many there are."""
         size = self.size

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aikit.dtypes import DTYPES
-from aikit.exceptions import AikitTypeError
+from aikit.exceptions import AikitDtypePromotionError, AikitTypeError
 from pytest_aikit.knowledge.bounds import MOVED
 from pytest_aikit.knowledge.calls import (
     CELL_DEVICE,
@@ -59,7 +59,10 @@ know("result_type", bad=(bad(AikitTypeError, "of nothing", words=("at least one"
 
 know("as_aikit_dtype", bad=(bad(AikitTypeError, "no dtype", "float99", words=("'float99'",)),))
 
-know("promote_types", bad=(bad(AikitTypeError, "uint64 with int64", "uint64", "int64", words=("uint64", "int64")),))
+know(
+    "promote_types",
+    bad=(bad(AikitDtypePromotionError, "uint64 with int64", "uint64", "int64", words=("uint64", "int64")),),
+)
 
 know(
     "type_promote_arrays",

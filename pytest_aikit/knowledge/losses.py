@@ -137,6 +137,8 @@ know(
     drawn=Drawn(as_sampled=True),
 )
 
+_PREDICTED = ArraySpec(CHANCES.shape, CHANCES.values, "float32")
+
 know(
     "sparse_cross_entropy",
     keywords=Keywords(values={"ndim": (1, 2, 3, 4), "epsilon": (1e-7, 0.25)}, call=sparse_cross_entropy),
@@ -167,18 +169,18 @@ know(
             AikitValueError,
             "epsilon",
             ArraySpec((3,), _classes, "int32"),
-            CHANCES,
+            _PREDICTED,
             epsilon=-1.0,
             words=("epsilon=-1.0",),
         ),
-        bad(AikitAxisError, "axis", ArraySpec((3,), _classes, "int32"), CHANCES, axis=2, words=("axis=2",)),
-        bad(AikitBroadcastShapeError, "dimensions", CLASSES, CHANCES, words=("(3, 4)",)),
-        bad(AikitBroadcastShapeError, "shapes", ArraySpec((2,), _classes, "int32"), CHANCES),
+        bad(AikitAxisError, "axis", ArraySpec((3,), _classes, "int32"), _PREDICTED, axis=2, words=("axis=2",)),
+        bad(AikitBroadcastShapeError, "dimensions", CLASSES, _PREDICTED, words=("(3, 4)",)),
+        bad(AikitBroadcastShapeError, "shapes", ArraySpec((2,), _classes, "int32"), _PREDICTED),
         bad(
             AikitIndexError,
             "class",
             ArraySpec((3,), lambda dtype: np.array([0, 4, 1], dtype), "int32"),
-            CHANCES,
+            _PREDICTED,
             words=("4",),
         ),
     ),

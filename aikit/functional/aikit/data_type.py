@@ -9,13 +9,21 @@ import numpy as np
 import aikit
 from aikit import dtypes
 from aikit.declare import compositional, primary, standalone
-from aikit.exceptions import AikitTypeError
+from aikit.exceptions import AikitDtypePromotionError, AikitTypeError
 from aikit.functional.rules.data_type import FInfo, IInfo
 
 if TYPE_CHECKING:
     from aikit import Array, Device, Dtype, NativeArray
 
 _ANY_SCALAR = (bool, int, float, complex)
+
+
+def _as_dtype(function: str, dtype: Any) -> Dtype:
+    """The canonical dtype of an argument; an error names the function."""
+    try:
+        return dtypes.as_dtype(dtype)
+    except AikitTypeError as error:
+        raise AikitTypeError(f"{function}: {error}") from None
 
 
 @standalone(convenience=True)
@@ -37,7 +45,7 @@ def as_aikit_dtype(dtype_in: Dtype, /) -> Dtype:
     >>> aikit.as_aikit_dtype("int8"), aikit.as_aikit_dtype(np.float64)
     (aikit.int8, aikit.float64)
     """
-    return dtypes.as_dtype(dtype_in)
+    return _as_dtype("as_aikit_dtype", dtype_in)
 
 
 @primary(convenience=True)
@@ -151,7 +159,7 @@ def closest_valid_dtype(type: Dtype, /) -> Dtype:
     >>> aikit.closest_valid_dtype("float32")
     aikit.float32
     """
-    wanted = dtypes.as_dtype(type)
+    wanted = _as_dtype("closest_valid_dtype", type)
     if valid_dtype(wanted):
         return wanted
     there = [one for one in dtypes.DTYPES.values() if one.kind == wanted.kind and valid_dtype(one)]
@@ -205,7 +213,7 @@ def dtype_bits(dtype_in: Dtype, /) -> int:
     >>> aikit.dtype_bits("float32"), aikit.dtype_bits("complex64")
     (32, 64)
     """
-    return dtypes.as_dtype(dtype_in).bits
+    return _as_dtype("dtype_bits", dtype_in).bits
 
 
 @primary(convenience=True, dtypes="floating-point", nestable=False)
@@ -269,7 +277,7 @@ def infer_default_dtype(dtype: Dtype, /, *, as_native: bool = False) -> Any:
     >>> aikit.infer_default_dtype("int8"), aikit.infer_default_dtype("complex128")
     (aikit.int32, aikit.complex64)
     """
-    kind = dtypes.as_dtype(dtype).kind
+    kind = _as_dtype("infer_default_dtype", dtype).kind
     found = dtypes.bool_ if kind == "b" else dtypes.default(_KINDS[kind])
     return aikit.current_backend().as_native_dtype(found.name) if as_native else found
 
@@ -444,7 +452,7 @@ def isdtype(dtype: Dtype, kind: Any) -> bool:
     >>> aikit.isdtype(aikit.int8, "integral")
     True
     """
-    return dtypes.is_kind(dtypes.as_dtype(dtype), kind)
+    return dtypes.is_kind(_as_dtype("isdtype", dtype), kind)
 
 
 @standalone(convenience=True)
@@ -469,7 +477,11 @@ def promote_types(type1: Dtype, type2: Dtype, /, *, array_api_promotion: bool = 
     (aikit.int16, aikit.float32)
     """
     promote = dtypes.promote_by_the_standard if array_api_promotion else dtypes.promote_types
-    return promote(dtypes.as_dtype(type1), dtypes.as_dtype(type2))
+    first, second = _as_dtype("promote_types", type1), _as_dtype("promote_types", type2)
+    try:
+        return promote(first, second)
+    except AikitDtypePromotionError as error:
+        raise AikitDtypePromotionError(f"promote_types: {error}") from None
 
 
 @compositional(promote=(), static=("x1", "x2"), differentiable=("x1", "x2"), nestable=False)

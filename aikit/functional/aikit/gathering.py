@@ -161,11 +161,10 @@ def scatter_flat(
     """
     rules.check_reduction("scatter_flat", updates, reduction)
     rules.check_updates("scatter_flat", indices, updates)
-    backend = aikit.current_backend(indices, updates)
-    size = rules.size_for(backend, indices) if size is None else size
+    size = rules.size_for(aikit.current_backend(indices, updates), indices) if size is None else size
     if size < 0:
         raise ValueError("a negative length")
-    return backend.scatter_flat(indices, updates, size=size, reduction=reduction)
+    return aikit.current_backend(indices, updates).scatter_flat(indices, updates, size=size, reduction=reduction)
 
 
 @compositional(

@@ -383,7 +383,9 @@ NUMPYS: dict[str, Callable[[np.ndarray], Any]] = {
     "permute_dims": lambda x: np.permute_dims(x, (1, 0)),
     "real": np.real,
     "reshape": lambda x: np.reshape(x, (9,)),
+    "split": lambda x: np.split(x, 3),
     "squeeze": lambda x: np.squeeze(x[None], 0),
+    "swapaxes": lambda x: np.swapaxes(x, 0, 1),
     "to_device": lambda x: x.to_device("cpu"),
     "unstack": lambda x: np.unstack(x),
 }
@@ -395,7 +397,8 @@ def test_numpys_memory_agrees_with_the_declarations() -> None:
     for name, function in REGISTRY.items():
         namespace = functools.reduce(lambda found, part: getattr(found, part, None), name.split("."), np)
         call = NUMPYS.get(name, namespace)
-        if call is None or not function.array_parameters or name in ("asarray", "copy_array"):
+        # of a vector `diag` gives no view, and of a matrix one in NumPy that cannot be written to
+        if call is None or not function.array_parameters or name in ("asarray", "copy_array", "diag"):
             continue
         try:
             with warnings.catch_warnings(), np.errstate(all="ignore"):
