@@ -123,6 +123,7 @@ class Function:
     bound : backend name -> the form of the function that is bound to that backend.
     qualified_name : the name below ``aikit``, such as ``tan`` or ``linalg.inv``.
     array_parameters : the names of the parameters that may hold arrays, `out` left out.
+    axes_of : those whose dimensions its axes are: what is brought to one dtype, or the first array.
     promotes_pair : whether its first two parameters, and no other ones, are brought to one dtype.
     takes_numbers : the native classes of which the implementations take a Python number in the place of an array beside the
         first one.
@@ -165,6 +166,7 @@ class Function:
     bound: dict[str, BoundForm] = field(default_factory=dict)
     qualified_name: str = field(init=False)
     array_parameters: tuple[str, ...] = field(init=False)
+    axes_of: tuple[str, ...] = field(init=False)
     promotes_pair: bool = field(init=False)
     takes_numbers: set[type] = field(init=False, default_factory=set)
     takes_function: bool = field(init=False)
@@ -174,6 +176,7 @@ class Function:
         # each call reads these, so they are not properties
         self.qualified_name = f"{self.namespace}.{self.name}".removeprefix("aikit.")
         self.array_parameters = tuple(p.name for p in self.parameters.values() if p.holds_arrays)
+        self.axes_of = self.promote or self.array_parameters[:1]
         self.promotes_pair = len(self.promote) == 2 and tuple(self.parameters)[:2] == self.promote
         self.takes_function = any(p.role == "function" for p in self.parameters.values())
         named = {"aikit", "current_backend", *self.qualified_name.split(".")}

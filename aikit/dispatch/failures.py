@@ -93,7 +93,8 @@ def _check_devices(name: str, arguments: Arguments, backend: Any) -> None:
 
 
 def _check_axes(name: str, function: Function, arguments: Arguments) -> None:
-    x = next((array for _, array in _arrays(arguments)), None)
+    held = {one: arguments[one] for one in function.axes_of if one in arguments}
+    x = next((array for _, array in _arrays(held)), None)
     if x is None or shapes.rank_of(x) is None:
         return
     for parameter in ("axis", "axes", "source", "destination"):

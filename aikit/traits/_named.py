@@ -19,7 +19,7 @@ from aikit.traits._static import dynamic
 from aikit.traits._trait import forwarding_wrapper
 from aikit.traits.wrappers import View
 
-AXES = frozenset({"axis", "axes", "source", "destination", "normalized_idxs"})
+AXES = frozenset({"axis", "axes", "source", "destination", "axis0", "axis1", "normalized_idxs"})
 """The parameters of public functions that name dimensions."""
 
 
@@ -172,9 +172,9 @@ def _dims(x: Any, value: Any) -> Any:
 
 
 def _operands(function: Function, given: Mapping[str, Any]) -> list[Any]:
-    """The arrays whose dimensions an argument names: those that are brought to one dtype, or the first."""
+    """The arrays whose dimensions an argument names."""
     found: list[Any] = []
-    for name in function.promote or function.array_parameters[:1]:
+    for name in function.axes_of:
         value = given.get(name)
         found += value if isinstance(value, (list, tuple)) else [value]
     return [one for one in found if rank_of(one) is not None]

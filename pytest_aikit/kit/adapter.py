@@ -38,12 +38,14 @@ class Adapter:
     to_numpy : the ndarray with the values of an object, of the class or of one of `results`.
     dtypes : the names of the dtypes that the class keeps: the round trip gives the same dtype, shape and values. All that
         NumPy has, if not said. An array of another dtype, such as the indices of `aikit.take` for a class of floats, is passed
-        as an `aikit.Array`.
+        as an `aikit.Array`, as `others` makes it.
     name : what reports call the class; its own name, if not said.
     results : further classes whose objects its functions may return, such as `aikit.Array` for the indices that
         `aikit.argsort` gives.
     refusals : the exceptions by which the class says that it does not take these operands, or this function, such as the
         error of units that do not fit. That its method returns NotImplemented says so in any case.
+    others : makes an array of a dtype that the class does not keep, to stand beside its objects; an `aikit.Array` of NumPy, if
+        not said. A class whose objects hold arrays of another backend takes none of NumPy.
 
     Examples
     --------
@@ -66,6 +68,7 @@ class Adapter:
     name: str = ""
     results: tuple[type, ...] = ()
     refusals: tuple[type[Exception], ...] = ()
+    others: Callable[[np.ndarray], Any] | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", self.name or getattr(self.array_class, "__name__", repr(self.array_class)))

@@ -48,8 +48,10 @@ class Trial:
     # -------------------------------------------------------------------------------------------- arguments
 
     def custom(self, array: np.ndarray) -> Any:
-        """An object of the class; an Array where the class does not have the dtype."""
-        return self.adapter.make(memory.copied(array)) if self.adapter.takes(array) else plain(array)
+        """An object of the class; where the class does not have the dtype, what the adapter has beside it, or an Array."""
+        if self.adapter.takes(array):
+            return self.adapter.make(memory.copied(array))
+        return plain(array) if self.adapter.others is None else self.adapter.others(memory.copied(array))
 
     def arguments(self, sample: Sample, convert: Convert | None = None) -> tuple[list[Any], dict[str, Any]]:
         """The arguments of a call, every ndarray converted."""

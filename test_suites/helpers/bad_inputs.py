@@ -27,6 +27,7 @@ from aikit import (
 from aikit.core.records import REGISTRY, Function
 from helpers.sample_calls import accepted
 from pytest_aikit import knowledge
+from pytest_aikit.cases.cells import leading_parameter
 from pytest_aikit.cases.samples.rows import described_array
 from pytest_aikit.knowledge.calls import ArraySpec
 from pytest_aikit.knowledge.calls import Bad as BadOfFunction
@@ -80,8 +81,8 @@ def of_functions() -> list[tuple[Function, BadOfFunction]]:
 def made(function: Function, value: Any, xp: Any) -> Any:
     """A value of a record, with an Array of the namespace in place of each description."""
     if isinstance(value, ArraySpec):
-        names = function.array_parameters
-        return xp.asarray(described_array(value, function, accepted(function, names[0]) if names else "float32"))
+        lead = leading_parameter(function)
+        return xp.asarray(described_array(value, function, accepted(function, lead) if lead else "float32"))
     return [made(function, item, xp) for item in value] if isinstance(value, list) else value
 
 

@@ -289,6 +289,17 @@ class TestAdapter:
         report = check_conformance(adapter(Wrapped, dtypes=["float32"]), functions="take,argsort")
         assert not report.failures, str(report)
 
+    def test_the_adapter_makes_what_stands_beside_objects_in_another_dtype(self) -> None:
+        made: list[str] = []
+
+        def others(array: np.ndarray) -> aikit.Array:
+            made.append(array.dtype.name)
+            return aikit.asarray(array)
+
+        report = check_conformance(adapter(Wrapped, dtypes=["float32"], others=others), functions="where")
+        assert not report.failures, str(report)
+        assert set(made) == {"bool"}
+
 
 class TestByHand:
     def test_samples_and_reference(self) -> None:

@@ -49,6 +49,7 @@ KEPT = [
     (lambda: aikit.matrix_transpose(X), ("time", None, "place")),
     (lambda: aikit.moveaxis(X, "time", -1), ("place", None, "time")),
     (lambda: aikit.moveaxis(X, ("time", "place"), ("place", "time")), ("place", "time", None)),
+    (lambda: aikit.swapaxes(X, "time", "place"), ("place", "time", None)),
     (lambda: aikit.flip(X, axis="time"), ("time", "place", None)),
     (lambda: aikit.roll(X, 1, axis=("time", "place")), ("time", "place", None)),
     (lambda: aikit.sort(X, axis="place"), ("time", "place", None)),
@@ -122,7 +123,7 @@ def test_every_function_of_dimensions_takes_names(name):
     function, calls = REGISTRY[name], 0
     for sample in samples_of(name, "bool" if name in ("all", "any") else "float32"):
         given = dict(zip(function.parameters, sample.args, strict=False)) | sample.kwargs
-        x = given[function.array_parameters[0]]
+        x = given[function.axes_of[0]]
         x = x[0] if isinstance(x, (list, tuple)) else x
         axes = {one: given[one] for one in AXES & given.keys() if given[one] is not None and given[one] != ()}
         if not isinstance(x, np.ndarray) or not x.ndim or not axes or calls == 30:
@@ -192,7 +193,8 @@ def test_every_elementwise_function_keeps_names(name):
 def test_all_that_name_dimensions_take_names():
     """The parameters of public functions that are called as those of dimensions are."""
     called = {name for function in REGISTRY.values() for name in function.parameters if "ax" in name}
-    assert called - AXES == {"max", "max_trust_ratio", "in_axes", "out_axes"}  # of vmap, which takes functions
+    of_functions = {"in_axes", "out_axes"}  # those of vmap
+    assert called - AXES == {"max", "max_norm", "max_trust_ratio"} | of_functions
 
 
 def test_conflicts():
