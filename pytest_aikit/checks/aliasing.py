@@ -51,14 +51,14 @@ def _fixed_points(case: Case, sample: Sample, result: Any) -> Iterator[Sample]:
         if (own.shape, own.dtype) == (first.shape, first.dtype):
             yield replace(sample, args=(own, *others), label=f"{sample.label}, of its own result")
     if frameworks.of(case.cell.backend).compiles:  # the function for other shapes
-        yield from _changed(sample, {"zeros": np.zeros_like, "ones": np.ones_like})
+        yield from _changed(sample, {"of zeros": np.zeros_like, "of ones": np.ones_like})
     else:
         yield from _of_units(sample)
 
 
 def _of_units(sample: Sample) -> Iterator[Sample]:
     """The call of zeros and of units, of which matrices are square."""
-    return _changed(sample, {"zeros": _zeros, "units": _unit})
+    return _changed(sample, {"of zeros": _zeros, "of units": _unit})
 
 
 def _changed(sample: Sample, changes: Mapping[str, Callable[[np.ndarray], np.ndarray]]) -> Iterator[Sample]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import sys
 import warnings
 from collections.abc import Iterator
 from typing import Any
@@ -11,7 +12,7 @@ from typing import Any
 import pytest
 
 import aikit
-from aikit import backend_handler, devices, dtypes
+from aikit import backend_handler, devices, dtypes, namespace
 from aikit.core import view_writes
 from aikit.functional.backends import BUILT_IN
 
@@ -58,6 +59,23 @@ def require(name: str) -> str:
 
         jax.config.update("jax_enable_x64", True)
     return name
+
+
+def registered_for_the_test_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let what a test registers be forgotten after it, and nothing else.
+
+    A backend asks those whose framework is imported for its arrays, which loads them. They are loaded before: a framework
+    remembers the classes that were registered with it, and one that is loaded again refuses them.
+    """
+    for name in (one for one, source in backend_handler.SOURCES.items() if source.framework in sys.modules):
+        backend_handler.load(name)
+    for holder, table in (
+        (backend_handler, "SOURCES"),
+        (backend_handler, "_loaded"),
+        (backend_handler, "_backend_of_class"),
+        (namespace, "_namespaces"),
+    ):
+        monkeypatch.setattr(holder, table, dict(getattr(holder, table)))
 
 
 @pytest.fixture(params=BACKENDS)

@@ -31,6 +31,7 @@ WORDS = frozenset({
     "dtype", "trace",  # checks, and the word for what a mark selects
     "array", "real", "imag",  # roles of parameters, results of declarations, the parts of complex arrays
     "itemsize", "shape",  # attributes of arrays, and parameters
+    "get_item", "set_item",  # members of a backend, which mutants replace
     "negative", "positive",  # what the values of a sample are said to be, and how an array lies in memory
 })  # fmt: skip
 """Names of functions that are also words of the plugin."""

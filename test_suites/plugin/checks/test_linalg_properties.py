@@ -16,7 +16,7 @@ from pytest_aikit.cases import samples
 from pytest_aikit.model import Case, Cell, CheckFailure
 
 XP = aikit.get_backend("numpy")
-BY_MPMATH = [function.name for function in REGISTRY.values() if knowledge.of(function).has_digits]
+BY_MPMATH = {function.name: function for function in REGISTRY.values() if knowledge.of(function).has_digits}
 DTYPES = ("float32", "float64", "complex64")
 Change = Callable[[tuple[np.ndarray, ...]], tuple[np.ndarray, ...]]
 
@@ -30,10 +30,12 @@ def without_floating_warnings() -> Iterator[None]:
 
 def case_of(name: str, dtype: str, change: Change) -> Case:
     """A case on numpy, in which a change is made to the arrays of each result."""
-    function = REGISTRY[f"linalg.{name}"]
+    function = BY_MPMATH.get(name) or REGISTRY[f"linalg.{name}"]
+
+    home = XP.linalg if function.namespace == "aikit.linalg" else XP
 
     def mutant(*args: Any, **kwargs: Any) -> Any:
-        result = getattr(XP.linalg, name)(*args, **kwargs)
+        result = getattr(home, name)(*args, **kwargs)
         several = isinstance(result, tuple)
         arrays = tuple(np.array(aikit.to_numpy(one)) for one in (result if several else (result,)))
         changed = tuple(XP.asarray(one, dtype=one.dtype.name) for one in change(arrays))
@@ -42,8 +44,8 @@ def case_of(name: str, dtype: str, change: Change) -> Case:
     # an array beside the matrices does not take part
     dtypes = tuple(dtype if parameter != "rtol" else "float32" for parameter in function.array_parameters)
     cell = Cell(function, "numpy", "cpu", dtypes)
-    namespace = types.SimpleNamespace(**{**vars(XP), "linalg": types.SimpleNamespace(**{name: mutant})})
-    return Case(cell, namespace, samples.core_samples(cell))
+    planted = {name: mutant} if home is XP else {"linalg": types.SimpleNamespace(**{name: mutant})}
+    return Case(cell, types.SimpleNamespace(**{**vars(XP), **planted}), samples.core_samples(cell))
 
 
 def at(place: int, change: Callable[[np.ndarray], np.ndarray]) -> Change:

@@ -7,8 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-
-from aikit import backend_handler, namespace
+from helpers.frameworks import registered_for_the_test_alone
 
 pytest_plugins = ["pytester"]
 
@@ -21,13 +20,7 @@ def judged(run, pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch):
     """Run the suite on the minimal backend, which a conftest registers; nothing of it stays behind."""
     monkeypatch.syspath_prepend(str(DOCS))
     monkeypatch.delitem(sys.modules, "minimal_backend", raising=False)
-    for holder, name in (
-        (backend_handler, "SOURCES"),
-        (backend_handler, "_loaded"),
-        (backend_handler, "_backend_of_class"),
-        (namespace, "_namespaces"),
-    ):
-        monkeypatch.setattr(holder, name, dict(getattr(holder, name)))
+    registered_for_the_test_alone(monkeypatch)
     pytester.makeconftest("import aikit\nimport minimal_backend\naikit.register_backend('minimal', minimal_backend)\n")
     suite = ("--pyargs", "pytest_aikit.suites", "--aikit-backends=minimal", "--aikit-profile=smoke")
     return lambda *args: run(*suite, *args)

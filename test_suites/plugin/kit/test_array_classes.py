@@ -76,7 +76,7 @@ def test_undecided_functions_are_skipped(run: Run, project: pytest.Pytester) -> 
             ignored = ["linalg.*", "fft.*"]
         """
     )
-    result = run("-rs", "-k", "positive or trunc")
+    result = run("-rs", "-k", "[positive] or [trunc]")
     result.assert_outcomes(passed=1, skipped=1)
     result.stdout.fnmatch_lines(["*undecided: the class refuses it*"])
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from helpers.frameworks import registered_for_the_test_alone
 from helpers.processes import run_python
 
 import aikit
@@ -107,16 +108,8 @@ def boxed_namespace() -> types.ModuleType:
 
 @pytest.fixture
 def home_made(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    from aikit import backend_handler, namespace
-
     monkeypatch.setitem(sys.modules, "boxed_namespace", boxed_namespace())
-    for holder, name in (
-        (backend_handler, "SOURCES"),
-        (backend_handler, "_loaded"),
-        (backend_handler, "_backend_of_class"),
-        (namespace, "_namespaces"),
-    ):
-        monkeypatch.setattr(holder, name, dict(getattr(holder, name)))
+    registered_for_the_test_alone(monkeypatch)
     yield aikit.get_backend("array_api:boxed_namespace")
 
 

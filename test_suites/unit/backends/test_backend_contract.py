@@ -16,10 +16,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from helpers.frameworks import require
+from helpers.frameworks import registered_for_the_test_alone, require
 
 import aikit
-from aikit import AikitInvalidBackendException, AikitNotImplementedException, backend_handler, namespace
+from aikit import AikitInvalidBackendException, AikitNotImplementedException, backend_handler
 from aikit.functional.backends import BUILT_IN, protocol
 
 ROOT = Path(aikit.__file__).parents[1]
@@ -136,13 +136,7 @@ def minimal(monkeypatch: pytest.MonkeyPatch) -> Any:
     module = importlib.util.module_from_spec(spec)
     monkeypatch.setitem(sys.modules, "minimal_backend", module)
     spec.loader.exec_module(module)
-    for holder, name in (
-        (backend_handler, "SOURCES"),
-        (backend_handler, "_loaded"),
-        (backend_handler, "_backend_of_class"),
-        (namespace, "_namespaces"),
-    ):
-        monkeypatch.setattr(holder, name, dict(getattr(holder, name)))
+    registered_for_the_test_alone(monkeypatch)
     return module
 
 

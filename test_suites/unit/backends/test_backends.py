@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from helpers.frameworks import registered_for_the_test_alone
 from helpers.processes import run_python
 
 import aikit
@@ -267,7 +268,6 @@ def test_native_array_class(backend: str, xp: Any) -> None:
 @pytest.fixture
 def own_module(monkeypatch: pytest.MonkeyPatch) -> types.ModuleType:
     """A backend of a user's own: NumPy's, under another name and with another class of arrays."""
-    from aikit import backend_handler
     from aikit.functional.backends import numpy as template
 
     class Own(np.ndarray):
@@ -279,8 +279,7 @@ def own_module(monkeypatch: pytest.MonkeyPatch) -> types.ModuleType:
     module.is_native_array = lambda x: isinstance(x, Own)
     module.zeros = lambda shape, *, dtype, device=None: np.zeros(shape, dtype).view(Own)
     module.sin = lambda x: np.sin(x).view(Own)
-    monkeypatch.setattr(backend_handler, "SOURCES", dict(backend_handler.SOURCES))
-    monkeypatch.setattr(backend_handler, "_loaded", dict(backend_handler._loaded))
+    registered_for_the_test_alone(monkeypatch)
     return module
 
 
