@@ -86,6 +86,7 @@ know(
         row(5, -3, -2, **MADE, kinds="if"),
         row(0.5, 3.0, 0.25, **MADE, kinds="f", every=True),
         row(3, 1, **MADE, kinds="iuf", label="size 0"),
+        row(0, **MADE, kinds="iuf", every=True, label="size 0 from 0"),
         row(2**40, 0, **MADE, kinds="iuf", label="size 0, ends beyond the dtype"),
         row(0.5, 3.0, 0.75, **MADE, kinds="iu", label="floats for integers"),
         row(100, 123, 9, **MADE, kinds="iu", label="up to the end"),
