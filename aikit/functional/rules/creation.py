@@ -62,8 +62,8 @@ _EXACT_BITS = {"float32": 24, "float64": 53, "int32": 31, "int64": 63}
 
 def is_exact(start: Any, step: Any, count: int, dtype: str) -> bool:
     """Whether all numbers of a range are whole, and far from the ends of `dtype`: the same however they are computed."""
-    bits = _EXACT_BITS.get(dtype, 0)
-    return are_whole(start, step) and max(abs(start), abs(start + count * step)) < 2**bits
+    bits = _EXACT_BITS.get(dtype)
+    return bits is not None and are_whole(start, step) and max(abs(start), abs(start + count * step)) < 2**bits
 
 
 def part_of_buffer(name: str, buffer: Any, itemsize: int, count: int, offset: int) -> memoryview:

@@ -48,7 +48,7 @@ def arange(
     if stop is None:
         start, stop = 0, start
     count = checked_range_length(start, stop, step, NAMES[dtype])
-    if dtype not in SIGNED and is_exact(start, step, count, NAMES[dtype]):
+    if is_exact(start, step, count, NAMES[dtype]):
         return torch.arange(int(start), start + count * step, step, dtype=dtype, device=device)
     if dtype in INTEGERS and are_whole(start, stop, step):
         numbers = torch.arange(count, device=device)
