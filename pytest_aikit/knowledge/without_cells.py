@@ -37,7 +37,7 @@ _REASONS: dict[str, str] = {
     Container.static_set_item Container.static_inplace_update Container.static_inplace_increment
     Container.static_inplace_decrement""":
         "It is `Array.__getitem__`, `__setitem__`, `__iadd__` or `__isub__`, which have cells.",
-    """get_num_dims isscalar itemsize shape strides is_aikit_container Array.get_num_dims Array.isscalar
+    """get_num_dims isscalar itemsize shape strides is_aikit_container Array.get_num_dims Array.isscalar Array.strides
     Array.is_aikit_container Container.get_num_dims Container.isscalar Container.static_get_num_dims Container.static_isscalar
     Container.static_itemsize Container.static_shape Container.static_strides""":
         "It says of an array, or of any object, what its attributes say; test_suites/unit/functional/general calls it.",

@@ -24,6 +24,7 @@ def test_shapes(xp: Any) -> None:
 
 def test_strides_count_elements(xp: Any) -> None:
     assert xp.strides(xp.zeros((2, 3, 4), dtype="int16")) == (12, 4, 1) == aikit.traits.strides(xp.zeros((2, 3, 4)))
+    assert xp.zeros((2, 3, 4), dtype="int16").strides == (12, 4, 1)
 
 
 def test_strides_of_a_view() -> None:
