@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from helpers.frameworks import require
 
 from pytest_aikit import checks
 from pytest_aikit.engine.run import Engine
@@ -205,6 +206,7 @@ def test_the_frameworks_traceback_is_shown_where_the_run_is_verbose(suite, fault
     ],
 )
 def test_the_cells_that_a_crash_costs(request, item, backend, cells, title):
+    require(backend)  # JAX with its 64-bit dtypes, whatever the tests before this one left
     given = Given(backends=backend, functions="add", dtypes="int8,float32", checks="value")
     run = Engine(given, at_end=request.addfinalizer)
     where = ("test_functions.py", None, "test_functions.py")
