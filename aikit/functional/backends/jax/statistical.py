@@ -56,14 +56,18 @@ def _by_dtype(function: Any) -> ByDtype:
 
 
 def _of_cast(function: Any) -> Any:
-    """`function` of an array that is cast to the `dtype` first, which JAX leaves out for the 16-bit ones."""
+    """`function` of an array that is cast to the `dtype` first, which JAX leaves out for the 16-bit ones.
+
+    Partial results of the 16-bit dtypes are float32 where the dtype is not asked for; where it is, JAX rounds each.
+    """
 
     @functools.partial(jax.jit, static_argnames=_REDUCTION)
     def reduced(
         x: jax.Array, /, *, axis: Axes = None, dtype: np.dtype[Any] | None = None, keepdims: bool = False
     ) -> jax.Array:
         elements = x if dtype is None else x.astype(dtype)
-        return function(elements, axis=axis, dtype=dtype, keepdims=keepdims)
+        asked = None if elements.dtype in HALF else dtype
+        return function(elements, axis=axis, dtype=asked, keepdims=keepdims)
 
     return reduced
 
