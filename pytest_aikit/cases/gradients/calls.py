@@ -23,7 +23,8 @@ from pytest_aikit.cases.samples.sizes import rows_of
 from pytest_aikit.cases.samples.values import in_shape
 from pytest_aikit.knowledge.calls import ArraySpec, Row, at_length
 from pytest_aikit.model import Cell, Sample
-from pytest_aikit.numerics.promotion import kind_of, real_of
+from pytest_aikit.numerics.comparing import format_of
+from pytest_aikit.numerics.promotion import kind_of, numpy_dtype, real_of
 
 _SHAPES = (((3, 4), (3, 4)), ((3, 1), (4,)), ((2, 1, 2), (3, 1)), ((), ()), ((1100,), (1100,)))
 """Of the arrays of an elementwise function; the last is longer than what a kernel works on at a time."""
@@ -84,6 +85,26 @@ def _elementwise(function: Function, dtypes: Mapping[str, str]) -> Iterator[Samp
     for shapes in _SHAPES:
         arrays = in_shape(function, dtypes, shapes)
         yield Sample(tuple(map(_positive, arrays) if positive else arrays), {}, "ordinary")
+    for arrays in _at_critical_points(function, dtypes) if len(dtypes) > 1 else ():
+        yield Sample(tuple(map(_positive, arrays) if positive else arrays), {}, "critical points")
+
+
+def _at_critical_points(function: Function, dtypes: Mapping[str, str]) -> Iterator[list[np.ndarray]]:
+    """Each array in turn with small critical numbers, at which the function of the others may be another one."""
+    lowest, highest = function.domain or (-_SMALL, _SMALL)
+    for place, dtype in enumerate(dtypes.values()):
+        own = real_of(dtype)
+        found = [points(format_of(own)) for points in knowledge.of(function).critical] if kind_of(own) == "f" else []
+        numbers = np.unique(np.concatenate([np.asarray(one, np.float64) for one in found])) if found else np.zeros(0)
+        numbers = numbers[(max(lowest, -_SMALL) <= numbers) & (numbers <= min(highest, _SMALL)) & (numbers * 2 % 1 == 0)]
+        if numbers.size:
+            arrays = in_shape(function, dtypes, ((3, 1),))
+            arrays[place] = numbers.astype(numpy_dtype(dtype))
+            yield arrays
+
+
+_SMALL = 3.0
+"""The greatest of the critical numbers among which a function is differentiated, which are halves and wholes."""
 
 
 def _positive(array: np.ndarray) -> np.ndarray:
