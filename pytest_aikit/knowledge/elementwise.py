@@ -730,6 +730,7 @@ know(
     widened=False,
     left_out={"f": LeftOut(lambda x1, x2: (x1 == 0) & (x2 == 0), "which zero is next to a zero is not defined")},
     special=SpecialCases(real=(((nan, 1.0), nan), ((1.0, nan), nan), ((2.0, 2.0), 2.0), ((inf, inf), inf))),
+    gradient=Gradient(zero=("x2",)),
 )  # fmt: skip
 
 know("not_equal", operator="ne")

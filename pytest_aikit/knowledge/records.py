@@ -59,7 +59,7 @@ class Gradient:
     Attributes
     ----------
     kinks : the calls at kinks, ties and roots of 0, and the subgradients that are promised there.
-    of_positive : whether the arrays must be positive for there to be a gradient.
+    of_positive : whether the arrays must be positive for there to be a gradient, or their real parts.
     symmetric : whether it is of symmetric matrices: what an element by itself changes is a matter of convention, so the loss
         is that of half the sum of the matrix and its conjugate transpose.
     bounds : how many ULP a gradient in the dtype of the call may be off, measured by the terms that it is made of, where it

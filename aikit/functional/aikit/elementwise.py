@@ -1664,7 +1664,7 @@ def negative(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     return aikit.current_backend(x).negative(x)
 
 
-@primary(dtypes="real floating-point", differentiable=("x1", "x2"))
+@primary(dtypes="real floating-point", differentiable=("x1",))
 def nextafter(
     x1: Array | NativeArray | int | float | bool,
     x2: Array | NativeArray | int | float | bool,

@@ -85,22 +85,31 @@ def _elementwise(function: Function, dtypes: Mapping[str, str]) -> Iterator[Samp
     for shapes in _SHAPES:
         arrays = in_shape(function, dtypes, shapes)
         yield Sample(tuple(map(_positive, arrays) if positive else arrays), {}, "ordinary")
+    if len(dtypes) > 1 and len(set(dtypes.values())) == 1:
+        equal = in_shape(function, dtypes, _SHAPES[0])[0]
+        yield Sample((_positive(equal) if positive else equal,) * len(dtypes), {}, "equal arrays")
     for arrays in _at_critical_points(function, dtypes) if len(dtypes) > 1 else ():
         yield Sample(tuple(map(_positive, arrays) if positive else arrays), {}, "critical points")
 
 
 def _at_critical_points(function: Function, dtypes: Mapping[str, str]) -> Iterator[list[np.ndarray]]:
-    """Each array in turn with small critical numbers, at which the function of the others may be another one."""
+    """Each array in turn with small critical numbers, at which the function of the others may be another one.
+
+    Then again, with a zero in the others.
+    """
     lowest, highest = function.domain or (-_SMALL, _SMALL)
     for place, dtype in enumerate(dtypes.values()):
         own = real_of(dtype)
         found = [points(format_of(own)) for points in knowledge.of(function).critical] if kind_of(own) == "f" else []
         numbers = np.unique(np.concatenate([np.asarray(one, np.float64) for one in found])) if found else np.zeros(0)
-        numbers = numbers[(max(lowest, -_SMALL) <= numbers) & (numbers <= min(highest, _SMALL)) & (numbers * 2 % 1 == 0)]
+        small = (max(lowest, -_SMALL) <= numbers) & (numbers <= min(highest, _SMALL))
+        numbers = numbers[small & (numbers * 2 % 1 == 0)]
         if numbers.size:
             arrays = in_shape(function, dtypes, ((3, 1),))
             arrays[place] = numbers.astype(numpy_dtype(dtype))
             yield arrays
+            others = [np.where(np.arange(3)[:, None] == 0, 0, one).astype(one.dtype) for one in arrays]
+            yield [arrays[place] if number == place else one for number, one in enumerate(others)]
 
 
 _SMALL = 3.0
@@ -108,6 +117,9 @@ _SMALL = 3.0
 
 
 def _positive(array: np.ndarray) -> np.ndarray:
+    """The array with positive numbers; complex ones have positive real parts, so that they are complex still."""
+    if kind_of(array.dtype.name) == "c":
+        return np.asarray(np.abs(array.real) + 1j * array.imag, array.dtype)
     return np.asarray(np.abs(array))
 
 

@@ -180,7 +180,14 @@ def sqrt(z: Array, /) -> Array:
     return lax.complex(real, jnp.copysign(imag, y))
 
 
-@with_derivative_of(jnp.pow)
+def _pow_beside_zero(z: Array, w: Array, /) -> Array:
+    """JAX's own, whose derivatives are NaN where z is 0, but there the products that it is."""
+    of_zero = (z == 0) & (w.real > 0)
+    small = jnp.where(w == 1, z, jnp.where(w == 2, z * z, 0))
+    return jnp.where(of_zero, small, jnp.pow(jnp.where(of_zero, 1, z), w))
+
+
+@with_derivative_of(_pow_beside_zero)
 def pow(z: Array, w: Array, /) -> Array:
     """|z|^c e^(-d arg z) at the angle d log|z| + c arg z, for w = c + id."""
     c, d = _parts(w)

@@ -231,10 +231,16 @@ def _hypot(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
 hypot = detoured(_hypot, HALF)
 
 
-def _logaddexp(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
+def _larger_and_difference(x1: tf.Tensor, x2: tf.Tensor) -> tuple[tf.Tensor, tf.Tensor]:
+    """The larger number, and how much larger it is; where they are equal both derivatives take the first for it."""
     larger = tf.math.maximum(x1, x2)
     # the difference of equal infinities is NaN, and does not matter
-    difference = tf.where(tf.math.is_inf(larger), tf.zeros((), x1.dtype), tf.math.abs(x1 - x2))
+    difference = larger - tf.where(x1 >= x2, x2, x1)
+    return larger, tf.where(tf.math.is_inf(larger), tf.zeros((), x1.dtype), difference)
+
+
+def _logaddexp(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
+    larger, difference = _larger_and_difference(x1, x2)
     return larger + tf.math.log1p(tf.math.exp(-difference))
 
 
@@ -407,9 +413,7 @@ isreal = except_for(_always(True), (COMPLEX, lambda x, /: tf.math.imag(x) == 0))
 
 
 def _logaddexp2(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
-    larger = tf.math.maximum(x1, x2)
-    # as in `_logaddexp`
-    difference = tf.where(tf.math.is_inf(larger), tf.zeros((), x1.dtype), tf.math.abs(x1 - x2))
+    larger, difference = _larger_and_difference(x1, x2)
     return larger + tf.math.log1p(tf.math.exp(difference * -math.log(2))) / math.log(2)
 
 

@@ -32,8 +32,10 @@ def _with_squares(general: Native) -> Native:
 
 
 def _pow_complex(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
-    # PyTorch computes exp(x2 * log(x1)), which is NaN where x1 is 0
-    result = torch.where((x1 == 0) & (x2.real > 0), 0, torch.pow(x1, x2))
+    # PyTorch computes exp(x2 * log(x1)), which is NaN where x1 is 0, and so are its derivatives
+    of_zero = (x1 == 0) & (x2.real > 0)
+    small = torch.where(x2 == 1, x1, torch.where(x2 == 2, x1 * x1, 0))
+    result = torch.where(of_zero, small, torch.pow(torch.where(of_zero, 1, x1), x2))
     # of finite x1 it is 1 by itself, and has a derivative by x2, which a constant has not
     return torch.where((x2 == 0) & ((x1 == 0) | ~torch.isfinite(x1)), 1, result)
 

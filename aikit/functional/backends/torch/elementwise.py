@@ -40,7 +40,6 @@ logical_and = torch.logical_and
 logical_not = torch.logical_not
 logical_or = torch.logical_or
 logical_xor = torch.logical_xor
-nextafter = torch.nextafter
 positive = torch.positive
 rad2deg = torch.rad2deg
 real = torch.real
@@ -50,6 +49,13 @@ sin = torch.sin
 sqrt = torch.sqrt
 
 # ------------------------------------------------------------------------------- another way for some dtypes only
+
+
+def nextafter(x1: torch.Tensor, x2: torch.Tensor, /) -> torch.Tensor:
+    result = torch.nextafter(x1, x2)
+    # of equal numbers PyTorch's has the derivatives of the second one
+    return torch.where(x1 == x2, x1, result) if x1.requires_grad else result
+
 
 bitwise_and = with_unsigned(torch.bitwise_and, on_bits(torch.bitwise_and, 2))
 bitwise_invert = with_unsigned(torch.bitwise_not, on_bits(torch.bitwise_not))
