@@ -247,6 +247,7 @@ __all__ = [
     "dtype_bits",
     "duplicate_array_index_chains",
     "e",
+    "einsum",
     "empty",
     "empty_like",
     "equal",
@@ -2286,6 +2287,38 @@ def dtype(x: Array | NativeArray, /, *, as_native: _bool = False) -> Any:
     >>> import aikit
     >>> aikit.dtype(aikit.zeros(2, dtype="float32"))
     aikit.float32
+    """
+
+def einsum(equation: str, /, *operands: Array | NativeArray, out: Array | None = None) -> Array:
+    """Sum of products over labelled axes, in Einstein's notation, as ``numpy.einsum`` has it.
+
+    Parameters
+    ----------
+    equation : the labels of the dimensions of each array, letters, separated by commas; after ``->`` those of the result. A
+        label that the result lacks is summed over, and of an array in which one stands twice the diagonal is taken. Without
+        ``->`` the result has the labels that stand once, in the order of the alphabet, capital letters first. ``...`` stands
+        for any dimensions, which broadcast and come first in a result that is not written. Spaces mean nothing.
+    operands : arrays of a numeric dtype, one at least.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the common dtype, also of integers, whose sums wrap. float16 and bfloat16 are added up in float32.
+
+    Raises
+    ------
+    AikitTypeError : an equation that is no string; no numeric dtype.
+    AikitValueError : what is no equation; another number of arrays; a label with two lengths, of which 1 may be one.
+    AikitAxisError : an array with another number of dimensions than labels.
+    AikitBroadcastShapeError : dimensions behind ``...`` that do not broadcast.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.einsum("ij,j->i", [[1.0, 2.0], [3.0, 4.0]], [1.0, 2.0]))
+    [5.0, 11.0]
+    >>> aikit.to_list(aikit.einsum("ii", [[1, 2], [3, 4]]))
+    5
     """
 
 def empty(shape: int | Sequence[int], *, dtype: Dtype | None = None, device: Device | None = None) -> Array:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import aikit
 
 if TYPE_CHECKING:
-    from aikit import Array, Dtype
+    from aikit import Array, Dtype, NativeArray
 
 
 class ArrayWithStatistical:
@@ -66,6 +66,10 @@ class ArrayWithStatistical:
     ) -> Array:
         """See `aikit.cumulative_sum`."""
         return aikit.cumulative_sum(self, axis=axis, dtype=dtype, include_initial=include_initial, out=out)
+
+    def einsum(self, equation: str, /, *operands: Array | NativeArray, out: Array | None = None) -> Array:
+        """See `aikit.einsum`."""
+        return aikit.einsum(equation, self, *operands, out=out)
 
     def max(
         self, /, *, axis: int | Sequence[int] | None = None, keepdims: bool = False, out: Array | None = None

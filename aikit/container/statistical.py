@@ -121,6 +121,23 @@ class ContainerWithStatistical:
         """See `aikit.cumulative_sum`."""
         return aikit.cumulative_sum(x, axis=axis, dtype=dtype, include_initial=include_initial, out=out)  # type: ignore[return-value,arg-type]
 
+    def einsum(
+        self,
+        equation: Container | str,
+        /,
+        *operands: Container | Array | NativeArray,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.einsum`."""
+        return aikit.einsum(equation, self, *operands, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_einsum(
+        equation: Container | str, /, *operands: Container | Array | NativeArray, out: Container | Array | None = None
+    ) -> Container:
+        """See `aikit.einsum`."""
+        return aikit.einsum(equation, *operands, out=out)  # type: ignore[return-value,arg-type]
+
     def max(
         self,
         /,

@@ -58,10 +58,10 @@ def method_source(function: Function, comment: str = "") -> str:
     variadic = itself.kind is inspect.Parameter.VAR_POSITIONAL
     sequence = not variadic and function.parameters[itself.name].role == "arrays"
     if variadic:
-        rest = [itself, *rest]
+        rest = parameters
     elif sequence:
         rest = [itself.replace(default=()), *rest]
-    positional_only = not variadic and any(p.kind is p.POSITIONAL_ONLY for p in parameters)
+    positional_only = any(p.kind is p.POSITIONAL_ONLY for p in parameters)
     head = ["self"]
     for index, p in enumerate(rest):
         if positional_only and p.kind is not p.POSITIONAL_ONLY and "/" not in head:
@@ -71,10 +71,10 @@ def method_source(function: Function, comment: str = "") -> str:
         head.append(str(p).replace("'", '"') if p.annotation is inspect.Parameter.empty else _parameter(p))
     if positional_only and "/" not in head:
         head.append("/")
-    passed = ["self", f"*{itself.name}"] if variadic else []
+    passed = []
     for p in parameters:
         if p.name == itself.name:
-            passed += [] if variadic else [f"[self, *{p.name}]"] if sequence else ["self"]
+            passed += ["self", f"*{p.name}"] if variadic else [f"[self, *{p.name}]"] if sequence else ["self"]
         else:
             passed.append(f"{p.name}={p.name}" if p.kind is p.KEYWORD_ONLY else p.name)
     call = f"{function.namespace}.{function.name}({', '.join(passed)})"

@@ -4,36 +4,44 @@ from __future__ import annotations
 
 import numpy as np
 
-from aikit.exceptions import AikitAxisError, AikitTypeError, AikitValueError
+from aikit.exceptions import AikitAxisError, AikitBroadcastShapeError, AikitTypeError, AikitValueError
 from pytest_aikit.knowledge import terms
 from pytest_aikit.knowledge.bounds import MOVED, ROUNDED_TO_16, SUMMED, Bounds
 from pytest_aikit.knowledge.calls import (
+    BESIDE,
     CUBE,
     EDGES,
     EMPTY,
     MANY,
     POINT,
     SPECIAL,
+    VECTOR,
     ArraySpec,
     Kink,
+    N,
     Row,
     X,
     all_dtypes,
     along_each,
     along_one,
     bad,
+    mixed_dtypes,
     reductions,
     row,
 )
 from pytest_aikit.knowledge.keywords import Keywords, near_one
-from pytest_aikit.knowledge.records import Drawn, Gradient, know
+from pytest_aikit.knowledge.keywords import statistical as keywords
+from pytest_aikit.knowledge.records import Drawn, Gradient, Need, Trace, know
 from pytest_aikit.knowledge.reference.statistical import (
     cumulative,
     directed,
+    einsum,
     reduction,
+    scale_of_einsum,
     scale_of_std,
     scale_of_var,
     spread,
+    terms_of_einsum,
 )
 from pytest_aikit.knowledge.scales import of_magnitudes
 
@@ -143,6 +151,68 @@ know(
         bad(AikitValueError, "axis", ArraySpec((2, 2), dtype="float32"), words=("axis", "(2, 2)")),
         bad(AikitAxisError, "axis=1", ArraySpec((2,), dtype="float32"), axis=1, words=("axis=1",)),
     ),
+)
+EQUATIONS = (
+    *("i->i", "i->", "ij->ji", "ij", "ji", "ii", "ii->i", "iijj->ji", "iji->j", "ijk->ik", "kI", "iii->i"),
+    *("i,i", "i,j->ij", "i,j->ji", "ij,jk", "ij,jk->ki", "ij,kj->ik", "ji,jk->ik", "ij,ij->ij", "ij,ij->", "ij,ij->j"),
+    *("kij,kjl->kil", "ijk,ilk->jl", "ijkm,ljkm->il", "ij,k->", "ij,k->ik", "ii,ij->j", "ij,jj->i", ",ij->ij", ",->"),
+    *("ij, jk, kl -> il", "i,i,i->i", "ij,jk,ki", "i,ij,j->", "ij,k,l->il", "ij,jk,kl,lm->mi"),
+    *("...", "...i->...", "i...->...i", "...ij,...jk->...ik", "...ij,...jk", "i...,i...->...", "ij...,jk...->ik..."),
+    *("i...,...->i...", "...,...,...i->...i", "...ii->...i"),
+)
+"""What is moved, taken from diagonals, summed, multiplied, of up to four arrays, with and without a written result."""
+
+know(
+    "einsum",
+    keywords=Keywords(
+        values={"equation": EQUATIONS, "dots": ((), (3,), (2, 3, 4))}, made=("operands",), call=keywords.einsum
+    ),
+    sizes=(
+        row("i,i->", ArraySpec((N,), "finite terms"), ArraySpec((N,), "finite terms"), label="sum of products"),
+        row("ij,jk->ik", ArraySpec((BESIDE, N), "finite terms"), ArraySpec((N, 2), "finite terms"), label="inner"),
+        row("ij,kj->ik", ArraySpec((N, BESIDE), "finite terms"), ArraySpec((2, BESIDE), "finite terms"), label="rows"),
+        row("kij,kj->ki", ArraySpec((N, 2, 3), "finite terms"), ArraySpec((N, 3), "finite terms"), label="stack"),
+        row("ij->j", ArraySpec((N, BESIDE), "finite terms"), label="sum"),
+    ),
+    reference=einsum,
+    scale=scale_of_einsum,
+    bounds=SUMMED,
+    terms=terms_of_einsum,
+    integers="modular",
+    sign_of_zero=OPEN,
+    calls=(
+        mixed_dtypes("i,i->", VECTOR, VECTOR),
+        *all_dtypes(row("ij,jk->ik", X, ArraySpec((4, 2)), label="product")),
+        *all_dtypes(row("ij,jk,kl->il", X, ArraySpec((4, 2)), ArraySpec((2, 3)), kinds="iufc", label="three arrays")),
+        *all_dtypes(row("ii,ij->j", ArraySpec((3, 3)), X, label="diagonal")),
+        *all_dtypes(row("i,i->", ArraySpec((3000,), "whole"), ArraySpec((3000,), "whole"), kinds="f", label="many")),
+        *all_dtypes(row("ij,k->", MANY, ArraySpec((2,), "whole"), kinds="f", label="many, of each by itself")),
+        row("ij,jk->ik", ArraySpec((3, 0)), ArraySpec((0, 2)), label="size 0"),
+        row("ij,j->i", EMPTY, ArraySpec((3,)), label="no rows"),
+        row("ii->i", ArraySpec((0, 0)), label="size 0, diagonal"),
+        row(",->", POINT, POINT, label="0-d"),
+    ),
+    bad=(
+        bad(AikitTypeError, "no string", 3, X, words=("equation=3", "'ij,jk->ik'")),
+        bad(AikitValueError, "number of arrays", "ij,jk", X, words=("'ij,jk'", "2 arrays", "1 were given")),
+        bad(AikitValueError, "no letter", "i1->i", X, words=("'i1'", "letters")),
+        bad(AikitValueError, "two ellipses", "...i...", CUBE, words=("'...i...'", "once")),
+        bad(AikitValueError, "two arrows", "ij->i->j", X, words=("'i->j'",)),
+        bad(AikitValueError, "result twice", "ij->ii", X, words=("'i'", "twice")),
+        bad(AikitValueError, "result unknown", "ij->k", X, words=("'k'", "none of the arrays")),
+        bad(AikitValueError, "ellipsis lost", "...i->i", X, words=("'...'",)),
+        bad(AikitValueError, "ellipsis unknown", "ij->...i", X, words=("'...'",)),
+        bad(AikitAxisError, "too few labels", "i->i", X, words=("(3, 4)", "'i'")),
+        bad(AikitAxisError, "too many labels", "...ijk", X, words=("(3, 4)", "'...ijk'")),
+        bad(AikitValueError, "lengths", "ij,jk", X, ArraySpec((3, 2)), words=("'j'", "4 and 3", "operands[1]")),
+        bad(AikitValueError, "length 1", "ij,jk", X, ArraySpec((1, 2)), words=("'j'", "4 and 1")),
+        bad(AikitValueError, "no square", "ii", X, words=("'i'", "3 and 4", "operands[0]")),
+        bad(AikitBroadcastShapeError, "ellipses", "...,...", X, ArraySpec((3,)), words=("(3, 4)", "(3,)")),
+    ),
+    trace=Trace(
+        needs=(Need("rank", "an ellipsis stands for so many dimensions", lambda equation, *arrays: "..." in equation),)
+    ),
+    drawn=Drawn(as_sampled=True),
 )
 know(
     "max",

@@ -80,6 +80,7 @@ NAMES: dict[str, dict[str, str]] = {
         "dtype": "data_type",
         "dtype_bits": "data_type",
         "duplicate_array_index_chains": "nest",
+        "einsum": "statistical",
         "empty": "creation",
         "empty_like": "creation",
         "equal": "elementwise",

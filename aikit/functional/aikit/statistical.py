@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import aikit
 from aikit.declare import compositional, primary
-from aikit.functional.rules import common
+from aikit.functional.rules import common, einsum as equations
 
 if TYPE_CHECKING:
     from aikit import Array, Dtype, NativeArray
@@ -173,6 +173,42 @@ def cumulative_sum(
     [1.0, 3.0, 6.0]
     """
     return aikit.current_backend(x).cumulative_sum(x, axis=axis, dtype=dtype, include_initial=include_initial)
+
+
+@primary(dtypes="numeric", differentiable=("operands",))
+def einsum(equation: str, /, *operands: Array | NativeArray, out: Array | None = None) -> Array:
+    """Sum of products over labelled axes, in Einstein's notation, as ``numpy.einsum`` has it.
+
+    Parameters
+    ----------
+    equation : the labels of the dimensions of each array, letters, separated by commas; after ``->`` those of the result. A
+        label that the result lacks is summed over, and of an array in which one stands twice the diagonal is taken. Without
+        ``->`` the result has the labels that stand once, in the order of the alphabet, capital letters first. ``...`` stands
+        for any dimensions, which broadcast and come first in a result that is not written. Spaces mean nothing.
+    operands : arrays of a numeric dtype, one at least.
+
+    Returns
+    -------
+    Array of the common dtype, also of integers, whose sums wrap. float16 and bfloat16 are added up in float32.
+
+    Raises
+    ------
+    AikitTypeError : an equation that is no string; no numeric dtype.
+    AikitValueError : what is no equation; another number of arrays; a label with two lengths, of which 1 may be one.
+    AikitAxisError : an array with another number of dimensions than labels.
+    AikitBroadcastShapeError : dimensions behind ``...`` that do not broadcast.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.einsum("ij,j->i", [[1.0, 2.0], [3.0, 4.0]], [1.0, 2.0]))
+    [5.0, 11.0]
+    >>> aikit.to_list(aikit.einsum("ii", [[1, 2], [3, 4]]))
+    5
+    """
+    read = equations.read("einsum", equation, len(operands))
+    equations.check_lengths("einsum", read, operands)
+    return aikit.current_backend(*operands).einsum(str(read), *operands)
 
 
 @primary(dtypes="real-valued", differentiable=("x",), check=common.elements_along_axis)

@@ -39,7 +39,8 @@ def name(function: Function, variable: Variable) -> str:
     key, names = variable.place[0], list(function.parameters)
     if isinstance(key, str):
         return key
-    return names[0 if function.parameters[names[0]].variadic else key]
+    variadic = next((place for place, one in enumerate(names) if function.parameters[one].variadic), key)
+    return names[min(key, variadic)]
 
 
 def at(args: Any, kwargs: Any, place: literals.Place) -> Any:

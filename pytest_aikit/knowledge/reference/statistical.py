@@ -73,3 +73,40 @@ def scale_of_std(x: Any, *, axis: Any, correction: float, keepdims: bool) -> Any
 
 def _root_mean_square(x: Any, axis: Any, keepdims: bool) -> Any:
     return np.sqrt(np.mean(np.abs(x) ** 2, axis=axis, keepdims=keepdims))
+
+
+def einsum(equation: str, *operands: np.ndarray) -> np.ndarray:
+    """By the definition: the products of the elements for all values of all labels, and their sums."""
+    inputs, arrow, output = equation.replace(" ", "").partition("->")
+    terms = [_spelt(term, x.ndim) for term, x in zip(inputs.split(","), operands, strict=True)]
+    letters = "".join(terms)
+    dots = sorted({label for label in letters if label.isdigit()}, reverse=True)
+    if arrow:
+        wanted = [label for part in output.partition("...") for label in (dots if part == "..." else part)]
+    else:
+        wanted = dots + sorted(label for label in set(letters) if letters.count(label) == 1 and not label.isdigit())
+    labels = wanted + sorted(set(letters) - set(wanted))
+    pairs = [pair for term, x in zip(terms, operands, strict=True) for pair in zip(term, x.shape, strict=True)]
+    lengths = [[length for label, length in pairs if label == one] for one in labels]
+    shape = tuple(next((n for n in found if n != 1), 1) for found in lengths)
+    places = dict(zip(labels, np.indices(shape, sparse=True), strict=True))
+    product = np.ones(shape, operands[0].dtype)
+    for term, x in zip(terms, operands, strict=True):
+        key = tuple(np.where(n == 1, 0, places[label]) for label, n in zip(term, x.shape, strict=True))
+        product = product * x[key]
+    return np.sum(product, axis=tuple(range(len(wanted), len(labels))), dtype=product.dtype)
+
+
+def _spelt(term: str, ndim: int) -> str:
+    """The labels of all dimensions: digits, counted from the last one, of those that three dots stand for."""
+    number = ndim - len(term.replace("...", ""))
+    return term.replace("...", "".join(str(place) for place in reversed(range(number))))
+
+
+def terms_of_einsum(equation: str, *operands: np.ndarray) -> int:
+    """The products that are added up for one element of the result."""
+    return int(np.max(einsum(equation, *(np.ones(x.shape, np.int64) for x in operands)), initial=1))
+
+
+def scale_of_einsum(equation: str, *operands: np.ndarray) -> np.ndarray:
+    return einsum(equation, *map(np.abs, operands))

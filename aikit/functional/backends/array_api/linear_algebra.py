@@ -8,6 +8,7 @@ from typing import Any
 
 from aikit import dtypes
 from aikit.core.shapes import require_size
+from aikit.functional.backends.einsum import Steps, contract
 from aikit.functional.rules.linear_algebra import (
     BY_SINGULAR_VALUES,
     NotFinite,
@@ -68,6 +69,20 @@ def inner(backend: Any, standard: Any, x1: Any, x2: Any, /) -> Any:
     if not x1.ndim or not x2.ndim:
         return x1 * x2
     return backend.tensordot(x1, x2, axes=((x1.ndim - 1,), (x2.ndim - 1,)))
+
+
+@rule("einsum")
+def einsum(backend: Any, standard: Any, equation: str, /, *operands: Any) -> Any:
+    """The standard has none: products of stacks of matrices, one array after the other."""
+    xp = backend.namespace
+    steps = Steps(
+        permute=xp.permute_dims,
+        reshape=xp.reshape,
+        matmul=backend.matmul,
+        sum=lambda x, axes: xp.sum(x, axis=axes, dtype=x.dtype),
+        every=lambda x, step: backend.get_item(x, (..., slice(None, None, step))),
+    )
+    return contract(equation, operands, steps)
 
 
 # ------------------------------------------------------------------------------------------------ Fourier transforms

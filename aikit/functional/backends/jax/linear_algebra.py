@@ -18,6 +18,7 @@ from aikit.core.shapes import require_size
 from aikit.dtypes import default_int
 from aikit.functional.backends.by_dtype import ByDtype, through_wider
 from aikit.functional.backends.linear_algebra import cross_product
+from aikit.functional.rules.einsum import is_one_product
 from aikit.functional.rules.linear_algebra import (
     BY_SINGULAR_VALUES,
     NotFinite,
@@ -37,6 +38,7 @@ from .statistical import sum
 
 __all__ = [
     "diag",
+    "einsum",
     "inner",
     "matmul",
     "matrix_transpose",
@@ -66,6 +68,14 @@ def tensordot(x1: jax.Array, x2: jax.Array, /, *, axes: int | tuple[Sequence[int
 @functools.partial(jax.jit, static_argnames="axes")
 def _tensordot(x1: jax.Array, x2: jax.Array, /, *, axes: Any) -> jax.Array:
     return jnp.tensordot(x1, x2, axes, precision=_precision())
+
+
+@functools.partial(jax.jit, static_argnums=0)
+def einsum(equation: str, /, *operands: jax.Array) -> jax.Array:
+    dtype = operands[0].dtype
+    if dtype in HALF and not is_one_product(equation):  # each step would be rounded to 16 bits
+        operands = tuple(x.astype(jnp.float32) for x in operands)
+    return jnp.einsum(equation, *operands, precision=_precision()).astype(dtype)
 
 
 @functools.partial(jax.jit, static_argnames="axis")

@@ -57,6 +57,14 @@ def vecdot(x1: np.ndarray, x2: np.ndarray, /, *, axis: int = -1) -> np.ndarray:
     return np.asarray(product(x1, x2, axis=axis))
 
 
+def einsum(equation: str, /, *operands: np.ndarray) -> np.ndarray:
+    dtype = operands[0].dtype
+    if dtype in HALF:  # each product and each sum would be rounded to 16 bits
+        operands = tuple(x.astype(np.float32) for x in operands)
+    # one array after the other, by products of matrices where there are some
+    return np.asarray(np.einsum(equation, *operands, optimize=len(operands) > 1)).astype(dtype, copy=False)
+
+
 def diagonal(x: np.ndarray, /, *, offset: int = 0) -> np.ndarray:
     return np.linalg.diagonal(x, offset=clamped_diagonal(offset, x.shape))
 
@@ -231,4 +239,4 @@ def vector_norm(x: np.ndarray, /, *, axis: Any = None, keepdims: bool = False, o
     return np.asarray(np.linalg.vector_norm(x, axis=axis, keepdims=keepdims, ord=ord))
 
 
-__all__ = ["diag", "inner", "matmul", "matrix_transpose", "tensordot", "vecdot"]
+__all__ = ["diag", "einsum", "inner", "matmul", "matrix_transpose", "tensordot", "vecdot"]

@@ -121,6 +121,16 @@ def _tensordot_of_unknown_rank(x1: tf.Tensor, x2: tf.Tensor, axes: Any) -> tf.Te
     return tf.reshape(matmul(left, right), tf.concat([rows, columns], 0))
 
 
+def einsum(equation: str, /, *operands: tf.Tensor) -> tf.Tensor:
+    dtype = operands[0].dtype
+    if dtype == tf.uint64:
+        return tf.bitcast(einsum(equation, *(tf.bitcast(x, tf.int64) for x in operands)), dtype)
+    through = (_THROUGH | HALF).get(dtype)
+    if through is not None:
+        return tf.cast(tf.einsum(equation, *(tf.cast(x, through) for x in operands)), dtype)
+    return tf.einsum(equation, *operands)
+
+
 def _vecdot(x1: tf.Tensor, x2: tf.Tensor, /, *, axis: int = -1) -> tf.Tensor:
     rank = min((x.shape.rank for x in (x1, x2) if x.shape.rank is not None), default=None)
     if rank is not None and not -rank <= axis < rank:
@@ -421,4 +431,4 @@ def _root(x: tf.Tensor, function: Callable[[tf.Tensor], tf.Tensor], of_zero: flo
     return tf.where(is_zero, tf.constant(of_zero, x.dtype), function(tf.where(is_zero, tf.ones((), x.dtype), x)))
 
 
-__all__ = ["diag", "inner", "matmul", "matrix_transpose", "tensordot", "vecdot"]
+__all__ = ["diag", "einsum", "inner", "matmul", "matrix_transpose", "tensordot", "vecdot"]

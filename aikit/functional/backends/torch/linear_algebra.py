@@ -11,7 +11,9 @@ import torch
 from aikit import dtypes
 from aikit.core.shapes import require_size
 from aikit.functional.backends.by_dtype import ByDtype, through_wider
+from aikit.functional.backends.einsum import Steps, contract
 from aikit.functional.backends.linear_algebra import cross_product
+from aikit.functional.rules.einsum import is_one_product
 from aikit.functional.rules.linear_algebra import (
     BY_SINGULAR_VALUES,
     NotFinite,
@@ -72,6 +74,24 @@ def tensordot(
     left = x1.permute((*rows, *first)).reshape(math.prod(row_shape), length)
     right = x2.permute((*second, *columns)).reshape(length, math.prod(column_shape))
     return matmul(left, right).reshape(row_shape + column_shape)
+
+
+def einsum(equation: str, /, *operands: torch.Tensor) -> torch.Tensor:
+    dtype = operands[0].dtype
+    if dtype in HALF and not is_one_product(equation):  # each step would be rounded to 16 bits
+        return torch.einsum(equation, *[x.float() for x in operands]).to(dtype)
+    if dtype in INTEGERS:  # PyTorch has no products of unsigned ones, nor of any on CUDA
+        return contract(equation, operands, _STEPS)
+    return torch.einsum(equation, *operands)
+
+
+_STEPS = Steps(
+    permute=torch.permute,
+    reshape=torch.reshape,
+    matmul=matmul,
+    sum=lambda x, axes: sum(x, axis=axes, dtype=x.dtype),
+    every=lambda x, step: x[..., ::step],
+)
 
 
 def _vectors(x1: torch.Tensor, x2: torch.Tensor, axis: int) -> tuple[torch.Tensor, torch.Tensor]:
@@ -260,4 +280,4 @@ def vector_norm(x: torch.Tensor, /, *, axis: Any = None, keepdims: bool = False,
     return torch.linalg.vector_norm(x, ord, dim, keepdim)
 
 
-__all__ = ["diag", "inner", "matmul", "matrix_transpose", "tensordot", "vecdot"]
+__all__ = ["diag", "einsum", "inner", "matmul", "matrix_transpose", "tensordot", "vecdot"]
