@@ -13,7 +13,7 @@ from aikit import linalg as linalg
 from aikit import traits as traits
 from aikit.array import Array as Array
 from aikit.container.container import Container as Container
-from aikit.core.result_types import UniqueAllResult, UniqueCountsResult, UniqueInverseResult
+from aikit.core.result_types import LUFactorResult, UniqueAllResult, UniqueCountsResult, UniqueInverseResult
 from aikit.devices import Device as Device
 from aikit.dtypes import Dtype as Dtype
 from aikit.exceptions import AikitAxisError as AikitAxisError
@@ -347,6 +347,7 @@ __all__ = [
     "logical_or",
     "logical_xor",
     "logspace",
+    "lu_factor",
     "maml_step",
     "map",
     "map_nest_at_index",
@@ -4303,6 +4304,38 @@ def logspace(
     >>> import aikit
     >>> aikit.to_list(aikit.logspace(0, 4, 5, base=2))
     [1.0, 2.0, 4.0, 8.0, 16.0]
+    """
+
+def lu_factor(A: Array | NativeArray, /, *, pivot: _bool = True) -> LUFactorResult:
+    """LU decompositions of matrices, in compact form: ``P A = L U``, as ``scipy.linalg.lu_factor`` has it.
+
+    Golub and Van Loan, Matrix Computations, 4th edition, section 3.4.
+
+    Parameters
+    ----------
+    A : array of a floating-point dtype, of shape ``(..., M, N)``.
+    pivot : whether rows are interchanged, so that no element of L is large: partial pivoting. Without it a pivot of 0 gives
+        infinities and NaN, as a division does, and a small one costs digits.
+
+    Returns
+    -------
+    Named tuple of ``LU``, of the shape and dtype of `A`, which has U on and above the diagonal, and L below it, whose diagonal
+    of ones is left out; and ``pivots``, of the index dtype and the shape ``(..., min(M, N))``: row i was interchanged with row
+    ``pivots[..., i]``, one after the other. They count from 0, as all indices do, and as SciPy's and JAX's; those of LAPACK and
+    PyTorch count from 1. Which of several elements of the same size becomes the pivot, and by which norm complex ones are
+    compared, is the framework's choice. A singular matrix has a 0 on the diagonal of U.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not floating-point.
+    AikitValueError : fewer than two dimensions.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> LU, pivots = aikit.lu_factor([[1.0, 3.0], [2.0, 4.0]])
+    >>> aikit.to_list(LU), aikit.to_list(pivots)
+    ([[2.0, 4.0], [0.5, 1.0]], [1, 1])
     """
 
 def maml_step(

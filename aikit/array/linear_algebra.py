@@ -10,7 +10,7 @@ import aikit
 
 if TYPE_CHECKING:
     from aikit import Array, Dtype, NativeArray
-    from aikit.core.result_types import EighResult, EigResult, QRResult, SlogdetResult, SVDResult
+    from aikit.core.result_types import EighResult, EigResult, LUFactorResult, QRResult, SlogdetResult, SVDResult
 
 
 class ArrayWithLinearAlgebra:
@@ -61,6 +61,10 @@ class ArrayWithLinearAlgebra:
     def inv(self, /, *, out: Array | None = None) -> Array:
         """See `aikit.linalg.inv`."""
         return aikit.linalg.inv(self, out=out)
+
+    def lu_factor(self, /, *, pivot: bool = True) -> LUFactorResult:
+        """See `aikit.lu_factor`."""
+        return aikit.lu_factor(self, pivot=pivot)
 
     def matmul(self, x2: Array | NativeArray, /, *, out: Array | None = None) -> Array:
         """See `aikit.matmul`."""

@@ -10,7 +10,7 @@ import aikit
 
 if TYPE_CHECKING:
     from aikit import Array, Container, Dtype, NativeArray
-    from aikit.core.result_types import EighResult, EigResult, QRResult, SlogdetResult, SVDResult
+    from aikit.core.result_types import EighResult, EigResult, LUFactorResult, QRResult, SlogdetResult, SVDResult
 
 
 class ContainerWithLinearAlgebra:
@@ -142,6 +142,15 @@ class ContainerWithLinearAlgebra:
     def static_inv(x: Container | Array | NativeArray, /, *, out: Container | Array | None = None) -> Container:
         """See `aikit.linalg.inv`."""
         return aikit.linalg.inv(x, out=out)  # type: ignore[return-value,arg-type]
+
+    def lu_factor(self, /, *, pivot: Container | bool = True) -> LUFactorResult:
+        """See `aikit.lu_factor`."""
+        return aikit.lu_factor(self, pivot=pivot)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_lu_factor(A: Container | Array | NativeArray, /, *, pivot: Container | bool = True) -> LUFactorResult:
+        """See `aikit.lu_factor`."""
+        return aikit.lu_factor(A, pivot=pivot)  # type: ignore[return-value,arg-type]
 
     def matmul(self, x2: Container | Array | NativeArray, /, *, out: Container | Array | None = None) -> Container:
         """See `aikit.matmul`."""

@@ -22,6 +22,13 @@ class EighResult(NamedTuple):
     eigenvectors: Array
 
 
+class LUFactorResult(NamedTuple):
+    """The factors of matrices in one array, and the interchanges of rows."""
+
+    LU: Array
+    pivots: Array
+
+
 class QRResult(NamedTuple):
     """An orthonormal and an upper triangular factor."""
 

@@ -155,7 +155,9 @@ def _check_properties(function: Function, sample: Sample, found: list[Any], aske
     arguments = bind(function, sample)
     x = widened(arguments.pop(function.array_parameters[0]))
     results = [widened(calling.host(array)) for array in found]
-    dtype = str(found[-1].dtype)
+    # indices beside the values, such as pivots, have no errors of their own
+    dtypes = [str(array.dtype) for array in found]
+    dtype = next((name for name in reversed(dtypes) if kind_of(name) in "fc"), dtypes[-1])
     # each element brings a rounding of its own, to 16 bits as to 32
     limit = known.bound("float32" if real_of(dtype) in ("float16", "bfloat16") else dtype, terms=4 * max(x.shape[-2:]))
     limit = max(limit, asked.least.get(dtype, 0))

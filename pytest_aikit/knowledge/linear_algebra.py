@@ -501,6 +501,32 @@ know(
 )
 
 know(
+    "lu_factor",
+    matrices=(
+        *OF_ANY_RANK,
+        *_with("singular", (3, 3), (2, 3, 3)),  # where there is no derivative
+        *_with("well conditioned", (4, 4), (2, 3, 3), pivot=False),
+    ),
+    keywords=Keywords(values={"stack": keywords.STACKS, "shape": keywords.SHAPES}, call=keywords.decomposition),
+    reference=reference.lu_factor,
+    **OF_MATRICES,
+    scale=reference.scale_of_lu,
+    parts=("values", "index"),
+    not_unique=(0, 1),
+    properties=reference.of_lu,
+    calls=(
+        *_any_shape(),
+        *all_dtypes(row(ArraySpec((4, 3), "matrix"), pivot=False)),
+        row(ArraySpec((2, 3, 4), "matrix"), pivot=False),
+        row(ArraySpec((2, 0, 3), "matrix"), pivot=False, label="size 0, no interchanges"),
+        row(ArraySpec((3, 3), lambda dtype: np.asarray([0, 2, 1, 3, 1, 2, 6, 1, 1])), label="interchanges"),
+    ),
+    bad=(bad(AikitValueError, "no matrix", ArraySpec((3,)), words=("A has shape (3,)",)),),
+    gradient=Gradient(unique=unique.LU),
+    trace=Trace(needs=(Need("lengths", "one column is eliminated after the other"), Need("rank", "of matrices"))),
+)
+
+know(
     "linalg.qr",
     matrices=(*OF_ANY_RANK, *_with("clustered", *OBLONGS, mode="complete")),
     keywords=Keywords(values={"stack": keywords.STACKS, "shape": keywords.SHAPES}, call=keywords.decomposition),

@@ -170,6 +170,7 @@ NAMES: dict[str, dict[str, str]] = {
         "logical_or": "elementwise",
         "logical_xor": "elementwise",
         "logspace": "creation",
+        "lu_factor": "linear_algebra",
         "maml_step": "meta",
         "map": "nest",
         "map_nest_at_index": "nest",

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 import aikit
-from aikit.core.result_types import EighResult, EigResult, QRResult, SlogdetResult, SVDResult
+from aikit.core.result_types import EighResult, EigResult, LUFactorResult, QRResult, SlogdetResult, SVDResult
 from aikit.core.shapes import is_known, rank_of
 from aikit.declare import compositional, primary
 from aikit.exceptions import AikitValueError
@@ -318,6 +318,41 @@ def inv(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     [[0.5, 0.0], [0.0, 0.25]]
     """
     return aikit.current_backend(x).linalg.inv(x)
+
+
+@primary(dtypes="floating-point", differentiable=("A",), check=common.at_least(2, "A"))
+def lu_factor(A: Array | NativeArray, /, *, pivot: bool = True) -> LUFactorResult:
+    """LU decompositions of matrices, in compact form: ``P A = L U``, as ``scipy.linalg.lu_factor`` has it.
+
+    Golub and Van Loan, Matrix Computations, 4th edition, section 3.4.
+
+    Parameters
+    ----------
+    A : array of a floating-point dtype, of shape ``(..., M, N)``.
+    pivot : whether rows are interchanged, so that no element of L is large: partial pivoting. Without it a pivot of 0 gives
+        infinities and NaN, as a division does, and a small one costs digits.
+
+    Returns
+    -------
+    Named tuple of ``LU``, of the shape and dtype of `A`, which has U on and above the diagonal, and L below it, whose diagonal
+    of ones is left out; and ``pivots``, of the index dtype and the shape ``(..., min(M, N))``: row i was interchanged with row
+    ``pivots[..., i]``, one after the other. They count from 0, as all indices do, and as SciPy's and JAX's; those of LAPACK and
+    PyTorch count from 1. Which of several elements of the same size becomes the pivot, and by which norm complex ones are
+    compared, is the framework's choice. A singular matrix has a 0 on the diagonal of U.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not floating-point.
+    AikitValueError : fewer than two dimensions.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> LU, pivots = aikit.lu_factor([[1.0, 3.0], [2.0, 4.0]])
+    >>> aikit.to_list(LU), aikit.to_list(pivots)
+    ([[2.0, 4.0], [0.5, 1.0]], [1, 1])
+    """
+    return LUFactorResult(*aikit.current_backend(A).lu_factor(A, pivot=pivot))
 
 
 @primary(dtypes="numeric", differentiable=("x1", "x2"), check=rules.matmul, also_in=("aikit.linalg",))

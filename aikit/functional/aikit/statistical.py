@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import aikit
 from aikit.declare import compositional, primary
-from aikit.functional.rules import common, einsum as equations
+from aikit.functional.rules import common
+from aikit.functional.rules import einsum as equations
 
 if TYPE_CHECKING:
     from aikit import Array, Dtype, NativeArray

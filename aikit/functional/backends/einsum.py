@@ -88,6 +88,8 @@ def _product(labels: str, x: Any, others: str, y: Any, later: set[str], steps: S
         return math.prod(lengths[label] for label in group)
 
     left = steps.reshape(_ordered(labels, x, stack + rows + inner, steps), (size(stack), size(rows), size(inner)))
-    right = steps.reshape(_ordered(others, y, stack + inner + columns, steps), (size(stack), size(inner), size(columns)))
+    right = steps.reshape(
+        _ordered(others, y, stack + inner + columns, steps), (size(stack), size(inner), size(columns))
+    )
     found = [*stack, *rows, *columns]
     return "".join(found), steps.reshape(steps.matmul(left, right), tuple(lengths[label] for label in found))

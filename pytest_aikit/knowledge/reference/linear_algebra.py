@@ -246,6 +246,11 @@ def eigh(x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return hermitian_eigenvalues(x), np.zeros_like(x)
 
 
+def lu_factor(x: np.ndarray, *, pivot: bool) -> tuple[np.ndarray, np.ndarray]:
+    inner = min(x.shape[-2:])
+    return np.zeros(x.shape), np.zeros((*x.shape[:-2], inner))
+
+
 def qr(x: np.ndarray, *, mode: str) -> tuple[np.ndarray, np.ndarray]:
     *stack, rows, columns = x.shape
     inner = rows if mode == "complete" else min(rows, columns)
@@ -310,6 +315,37 @@ def of_qr(x: np.ndarray, q: np.ndarray, r: np.ndarray, *, mode: str) -> Iterator
     yield _orthonormal("Q", q, "q")
     below = np.tril(r, -1)
     yield Property("R is not upper triangular", below, np.zeros_like(below), 0, "np.tril(r, -1), np.zeros(r.shape)")
+
+
+def of_lu(x: np.ndarray, factors: np.ndarray, pivots: np.ndarray, *, pivot: bool) -> Iterator[Property]:
+    inner = min(x.shape[-2:])
+    rows = x.copy()
+    for place in np.ndindex(x.shape[:-2]):
+        for i, j in enumerate(int(one.real) for one in pivots[place]):
+            if not i <= j < x.shape[-2] or (j != i and not pivot):
+                found = np.asarray(float(j))
+                yield Property(
+                    "a pivot is above its row, or none is in order", found, np.asarray(float(i)), 0, "pivots, 0"
+                )
+                return
+            rows[place][[i, j]] = rows[place][[j, i]]
+    lower = np.tril(factors[..., :inner], -1)
+    unit = lower + np.eye(x.shape[-2], inner, dtype=factors.dtype)
+    upper = np.triu(factors[..., :inner, :])
+    scale = frobenius_norm(np.abs(unit)) * frobenius_norm(np.abs(upper))
+    yield Property(
+        "L @ U is not P @ x",
+        matrix_product(unit, upper),
+        rows,
+        scale,
+        "(np.tril(factors[..., : pivots.shape[-1]], -1) + np.eye(*x.shape[-2:])[:, : pivots.shape[-1]]) @ np.triu(factors[..., : pivots.shape[-1], :]), x",
+    )
+    if pivot:  # complex numbers may be compared by the sum of the magnitudes of their parts
+        most = np.sqrt(2) if np.iscomplexobj(factors) else 1
+        beyond = np.maximum(np.abs(lower), most)
+        yield Property(
+            "a pivot was not the largest", beyond, np.full_like(beyond, most), most, "np.tril(factors, -1), 1"
+        )
 
 
 def of_svd(x: np.ndarray, u: np.ndarray, s: np.ndarray, vh: np.ndarray, *, full_matrices: bool) -> Iterator[Property]:
@@ -381,6 +417,10 @@ def scale_of_vectors(x: np.ndarray, **options: Any) -> tuple[Any, ...]:
 
 def scale_of_qr(x: np.ndarray, *, mode: str) -> tuple[Any, ...]:
     return 1, frobenius_norm(x)
+
+
+def scale_of_lu(x: np.ndarray, *, pivot: bool) -> tuple[Any, ...]:
+    return frobenius_norm(x), 1
 
 
 def scale_of_svd(x: np.ndarray, *, full_matrices: bool) -> tuple[Any, ...]:

@@ -88,5 +88,18 @@ def _orthogonalized(x: np.ndarray) -> np.ndarray:
     return np.stack(found, axis=-1) if found else x
 
 
+def _of_lu(xp: Any, factors: Any, pivots: Any) -> list[Any]:
+    inner = pivots.shape[-1]
+    lower = xp.tril(factors[..., :inner], k=-1) + xp.eye(
+        factors.shape[-2], inner, dtype=factors.dtype, device=factors.device
+    )
+    product = xp.matmul(lower, xp.triu(factors[..., :inner, :]))
+    return [xp.matmul(xp.conj(xp.matrix_transpose(product)), product)]
+
+
+def _lu(x: np.ndarray, *, pivot: bool) -> list[np.ndarray]:
+    return [matrix_product(adjoint(x), x)]
+
+
 EIG, EIGVALS = Unique(_of_eig, _eig), Unique(_of_eigvals, _eigvals)
-EIGH, QR, SVD = Unique(_of_eigh, _eigh), Unique(_of_qr, _qr), Unique(_of_svd, _svd)
+EIGH, LU, QR, SVD = Unique(_of_eigh, _eigh), Unique(_of_lu, _lu), Unique(_of_qr, _qr), Unique(_of_svd, _svd)

@@ -9,6 +9,7 @@ from typing import Any
 from aikit import dtypes
 from aikit.core.shapes import require_size
 from aikit.functional.backends.einsum import Steps, contract
+from aikit.functional.backends.linear_algebra import Elimination, eliminated
 from aikit.functional.rules.linear_algebra import (
     BY_SINGULAR_VALUES,
     NotFinite,
@@ -83,6 +84,23 @@ def einsum(backend: Any, standard: Any, equation: str, /, *operands: Any) -> Any
         every=lambda x, step: backend.get_item(x, (..., slice(None, None, step))),
     )
     return contract(equation, operands, steps)
+
+
+@rule("lu_factor")
+def lu_factor(backend: Any, standard: Any, x: Any, /, *, pivot: bool = True) -> Any:
+    """The standard has none."""
+    check_matrix(x.shape)
+    xp = backend.namespace
+    of = Elimination(
+        abs=xp.abs,
+        argmax=xp.argmax,
+        where=xp.where,
+        take_along_axis=xp.take_along_axis,
+        concat=xp.concat,
+        numbers=lambda length, x: xp.arange(length, dtype=backend.index_dtype(), device=x.device),
+        spread=lambda numbers, x: xp.broadcast_to(numbers, (*x.shape[:-2], *numbers.shape)),
+    )
+    return eliminated(x, pivot, of)
 
 
 # ------------------------------------------------------------------------------------------------ Fourier transforms

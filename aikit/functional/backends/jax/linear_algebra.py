@@ -13,11 +13,12 @@ from typing import Any
 
 import jax
 import jax.numpy as jnp
+from jax import lax
 
 from aikit.core.shapes import require_size
 from aikit.dtypes import default_int
 from aikit.functional.backends.by_dtype import ByDtype, through_wider
-from aikit.functional.backends.linear_algebra import cross_product
+from aikit.functional.backends.linear_algebra import Elimination, cross_product, eliminated
 from aikit.functional.rules.einsum import is_one_product
 from aikit.functional.rules.linear_algebra import (
     BY_SINGULAR_VALUES,
@@ -31,7 +32,7 @@ from aikit.functional.rules.linear_algebra import (
 )
 
 from ._dtypes import HALF
-from .core import as_native_dtype
+from .core import as_native_dtype, index_dtype
 from .elementwise import abs as magnitude
 from .elementwise import multiply
 from .statistical import sum
@@ -40,6 +41,7 @@ __all__ = [
     "diag",
     "einsum",
     "inner",
+    "lu_factor",
     "matmul",
     "matrix_transpose",
     "tensordot",
@@ -249,6 +251,26 @@ def _tolerance(rtol: Any, dtype: Any) -> Any:
 
 
 pinv = _for_floats(_of_finite(jnp.linalg.pinv))
+
+
+_ELIMINATION = Elimination(
+    abs=jnp.abs,
+    argmax=jnp.argmax,
+    where=jnp.where,
+    take_along_axis=jnp.take_along_axis,
+    concat=jnp.concatenate,
+    numbers=lambda length, x: jnp.arange(length, dtype=index_dtype()),
+    spread=lambda numbers, x: jnp.broadcast_to(numbers, (*x.shape[:-2], len(numbers))),
+)
+
+
+@_for_floats
+@functools.partial(jax.jit, static_argnames="pivot")
+def lu_factor(x: jax.Array, /, *, pivot: bool = True) -> tuple[jax.Array, ...]:
+    if not pivot:  # JAX has none
+        return eliminated(x, False, _ELIMINATION)
+    factors, pivots, _ = lax.linalg.lu(x)
+    return factors, pivots.astype(index_dtype())
 
 
 @_for_floats

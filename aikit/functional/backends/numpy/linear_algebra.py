@@ -10,7 +10,7 @@ import numpy as np
 from aikit import dtypes
 from aikit.core.shapes import require_size
 from aikit.functional.backends.by_dtype import ByDtype, through_wider
-from aikit.functional.backends.linear_algebra import cross_product
+from aikit.functional.backends.linear_algebra import Elimination, cross_product, eliminated
 from aikit.functional.rules.linear_algebra import (
     BY_SINGULAR_VALUES,
     NotFinite,
@@ -204,6 +204,23 @@ def pinv(x: np.ndarray, /, *, rtol: Any) -> np.ndarray:
     return np.linalg.pinv(x, rtol=rtol)
 
 
+_ELIMINATION = Elimination(
+    abs=np.abs,
+    argmax=np.argmax,
+    where=np.where,
+    take_along_axis=np.take_along_axis,
+    concat=np.concatenate,
+    numbers=lambda length, x: np.arange(length),
+    spread=lambda numbers, x: np.broadcast_to(numbers, (*x.shape[:-2], len(numbers))).copy(),
+)
+
+
+@_for_floats
+def lu_factor(x: np.ndarray, /, *, pivot: bool = True) -> tuple[np.ndarray, ...]:
+    with np.errstate(all="ignore"):  # NumPy has none
+        return eliminated(x, pivot, _ELIMINATION)
+
+
 @_for_floats
 def qr(x: np.ndarray, /, *, mode: Any = "reduced") -> tuple[np.ndarray, ...]:
     return tuple(np.linalg.qr(x, mode))
@@ -239,4 +256,4 @@ def vector_norm(x: np.ndarray, /, *, axis: Any = None, keepdims: bool = False, o
     return np.asarray(np.linalg.vector_norm(x, axis=axis, keepdims=keepdims, ord=ord))
 
 
-__all__ = ["diag", "einsum", "inner", "matmul", "matrix_transpose", "tensordot", "vecdot"]
+__all__ = ["diag", "einsum", "inner", "lu_factor", "matmul", "matrix_transpose", "tensordot", "vecdot"]

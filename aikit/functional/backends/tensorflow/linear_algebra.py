@@ -11,7 +11,7 @@ import tensorflow as tf
 from aikit import dtypes
 from aikit.core.shapes import require_size
 from aikit.functional.backends.by_dtype import ByDtype, through_wider
-from aikit.functional.backends.linear_algebra import cross_product
+from aikit.functional.backends.linear_algebra import Elimination, cross_product, eliminated
 from aikit.functional.rules.data_type import finfo
 from aikit.functional.rules.linear_algebra import (
     BY_SINGULAR_VALUES,
@@ -362,6 +362,24 @@ def _by_singular_values(x: tf.Tensor, rtol: Any) -> tf.Tensor:
     return tf.matmul(scaled, left, adjoint_b=True)
 
 
+_ELIMINATION = Elimination(
+    abs=tf.abs,
+    argmax=lambda x, *, axis, keepdims: tf.expand_dims(tf.argmax(x, axis), -1),
+    where=tf.where,
+    take_along_axis=lambda x, indices, *, axis: tf.gather(x, indices[..., 0], axis=-2, batch_dims=x.shape.rank - 2),
+    concat=tf.concat,
+    numbers=lambda length, x: tf.range(length, dtype=tf.int64),
+    spread=lambda numbers, x: tf.broadcast_to(numbers, tf.concat([tf.shape(x)[:-2], tf.shape(numbers)], 0)),
+)
+
+
+@_for_floats
+def lu_factor(x: tf.Tensor, /, *, pivot: bool = True) -> tuple[tf.Tensor, ...]:
+    # tf.linalg.lu is of square matrices, and gives the order of the rows, not their interchanges
+    matrix_shape(x)
+    return eliminated(x, pivot, _ELIMINATION)
+
+
 @_for_floats
 def qr(x: tf.Tensor, /, *, mode: str = "reduced") -> tuple[tf.Tensor, ...]:
     matrix_shape(x)
@@ -431,4 +449,4 @@ def _root(x: tf.Tensor, function: Callable[[tf.Tensor], tf.Tensor], of_zero: flo
     return tf.where(is_zero, tf.constant(of_zero, x.dtype), function(tf.where(is_zero, tf.ones((), x.dtype), x)))
 
 
-__all__ = ["diag", "einsum", "inner", "matmul", "matrix_transpose", "tensordot", "vecdot"]
+__all__ = ["diag", "einsum", "inner", "lu_factor", "matmul", "matrix_transpose", "tensordot", "vecdot"]

@@ -12,7 +12,7 @@ from aikit import dtypes
 from aikit.core.shapes import require_size
 from aikit.functional.backends.by_dtype import ByDtype, through_wider
 from aikit.functional.backends.einsum import Steps, contract
-from aikit.functional.backends.linear_algebra import cross_product
+from aikit.functional.backends.linear_algebra import Elimination, cross_product, eliminated
 from aikit.functional.rules.einsum import is_one_product
 from aikit.functional.rules.linear_algebra import (
     BY_SINGULAR_VALUES,
@@ -243,6 +243,25 @@ def pinv(x: torch.Tensor, /, *, rtol: Any) -> torch.Tensor:
     return torch.linalg.pinv(x, rtol=rtol.detach() if isinstance(rtol, torch.Tensor) else rtol)
 
 
+_ELIMINATION = Elimination(
+    abs=torch.abs,
+    argmax=lambda x, *, axis, keepdims: torch.argmax(x, axis, keepdims),
+    where=torch.where,
+    take_along_axis=lambda x, indices, *, axis: torch.take_along_dim(x, indices, axis),
+    concat=torch.concatenate,
+    numbers=lambda length, x: torch.arange(length, device=x.device),
+    spread=lambda numbers, x: torch.broadcast_to(numbers, (*x.shape[:-2], len(numbers))).clone(),
+)
+
+
+@_for_floats
+def lu_factor(x: torch.Tensor, /, *, pivot: bool = True) -> tuple[torch.Tensor, ...]:
+    if not pivot:  # PyTorch has none on the CPU
+        return eliminated(x, False, _ELIMINATION)
+    factors, pivots, _ = torch.linalg.lu_factor_ex(x)  # which is no error of a singular matrix
+    return factors, pivots.to(torch.int64) - 1
+
+
 @_for_floats
 def qr(x: torch.Tensor, /, *, mode: str = "reduced") -> tuple[torch.Tensor, ...]:
     return tuple(torch.linalg.qr(x, mode))
@@ -280,4 +299,4 @@ def vector_norm(x: torch.Tensor, /, *, axis: Any = None, keepdims: bool = False,
     return torch.linalg.vector_norm(x, ord, dim, keepdim)
 
 
-__all__ = ["diag", "einsum", "inner", "matmul", "matrix_transpose", "tensordot", "vecdot"]
+__all__ = ["diag", "einsum", "inner", "lu_factor", "matmul", "matrix_transpose", "tensordot", "vecdot"]
