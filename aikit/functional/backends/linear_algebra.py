@@ -44,6 +44,7 @@ def eliminated(x: Any, pivot: bool, of: Elimination) -> tuple[Any, Any]:
             x = of.take_along_axis(x, order[..., None] + j * 0, axis=-2)
             pivots.append(found)
         top, column, below = x[..., k : k + 1, :], x[..., :, k : k + 1], (i > k)[:, None]
-        factors = of.where(column == 0, column, column / top[..., k : k + 1])
+        of_pivot = top[..., k : k + 1]
+        factors = of.where((column == 0) & (of_pivot == 0), column, column / of_pivot)
         x = of.where(below & (j > k), x - factors * top, of.where(below & (j == k), factors, x))
     return x, of.concat(pivots, axis=-1) if pivots else of.spread(i[:inner], x)
