@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Literal
 
 import aikit
 
@@ -16,6 +16,290 @@ class ArrayWithLayers:
     """See `aikit.functional.aikit.layers`."""
 
     __slots__ = ()
+
+    def conv(
+        self,
+        filters: Array | NativeArray,
+        strides: int | Sequence[int],
+        padding: Any,
+        /,
+        *,
+        transpose: bool = False,
+        dims: int = 2,
+        output_shape: int | Sequence[int] | None = None,
+        data_format: Literal["channel_last", "channel_first"] = "channel_last",
+        filter_format: Literal["channel_last", "channel_first"] = "channel_last",
+        feature_group_count: int = 1,
+        x_dilations: int | Sequence[int] = 1,
+        dilations: int | Sequence[int] = 1,
+        bias: Array | NativeArray | None = None,
+        out: Array | None = None,
+    ) -> Array:
+        """See `aikit.conv`."""
+        return aikit.conv(
+            self,
+            filters,
+            strides,
+            padding,
+            transpose=transpose,
+            dims=dims,
+            output_shape=output_shape,
+            data_format=data_format,
+            filter_format=filter_format,
+            feature_group_count=feature_group_count,
+            x_dilations=x_dilations,
+            dilations=dilations,
+            bias=bias,
+            out=out,
+        )
+
+    def conv1d(
+        self,
+        filters: Array | NativeArray,
+        strides: int | Sequence[int],
+        padding: Any,
+        /,
+        *,
+        data_format: Literal["NWC", "NCW"] = "NWC",
+        filter_format: Literal["channel_last", "channel_first"] = "channel_last",
+        x_dilations: int | Sequence[int] = 1,
+        dilations: int | Sequence[int] = 1,
+        bias: Array | NativeArray | None = None,
+        out: Array | None = None,
+    ) -> Array:
+        """See `aikit.conv1d`."""
+        return aikit.conv1d(
+            self,
+            filters,
+            strides,
+            padding,
+            data_format=data_format,
+            filter_format=filter_format,
+            x_dilations=x_dilations,
+            dilations=dilations,
+            bias=bias,
+            out=out,
+        )
+
+    def conv1d_transpose(
+        self,
+        filters: Array | NativeArray,
+        strides: int | Sequence[int],
+        padding: Any,
+        /,
+        *,
+        output_shape: int | Sequence[int] | None = None,
+        filter_format: Literal["channel_last", "channel_first"] = "channel_last",
+        data_format: Literal["NWC", "NCW"] = "NWC",
+        dilations: int | Sequence[int] = 1,
+        bias: Array | NativeArray | None = None,
+        out: Array | None = None,
+    ) -> Array:
+        """See `aikit.conv1d_transpose`."""
+        return aikit.conv1d_transpose(
+            self,
+            filters,
+            strides,
+            padding,
+            output_shape=output_shape,
+            filter_format=filter_format,
+            data_format=data_format,
+            dilations=dilations,
+            bias=bias,
+            out=out,
+        )
+
+    def conv2d(
+        self,
+        filters: Array | NativeArray,
+        strides: int | Sequence[int],
+        padding: Any,
+        /,
+        *,
+        data_format: Literal["NHWC", "NCHW"] = "NHWC",
+        filter_format: Literal["channel_last", "channel_first"] = "channel_last",
+        x_dilations: int | Sequence[int] = 1,
+        dilations: int | Sequence[int] = 1,
+        bias: Array | NativeArray | None = None,
+        out: Array | None = None,
+    ) -> Array:
+        """See `aikit.conv2d`."""
+        return aikit.conv2d(
+            self,
+            filters,
+            strides,
+            padding,
+            data_format=data_format,
+            filter_format=filter_format,
+            x_dilations=x_dilations,
+            dilations=dilations,
+            bias=bias,
+            out=out,
+        )
+
+    def conv2d_transpose(
+        self,
+        filters: Array | NativeArray,
+        strides: int | Sequence[int],
+        padding: Any,
+        /,
+        *,
+        output_shape: int | Sequence[int] | None = None,
+        filter_format: Literal["channel_last", "channel_first"] = "channel_last",
+        data_format: Literal["NHWC", "NCHW"] = "NHWC",
+        dilations: int | Sequence[int] = 1,
+        bias: Array | NativeArray | None = None,
+        out: Array | None = None,
+    ) -> Array:
+        """See `aikit.conv2d_transpose`."""
+        return aikit.conv2d_transpose(
+            self,
+            filters,
+            strides,
+            padding,
+            output_shape=output_shape,
+            filter_format=filter_format,
+            data_format=data_format,
+            dilations=dilations,
+            bias=bias,
+            out=out,
+        )
+
+    def conv3d(
+        self,
+        filters: Array | NativeArray,
+        strides: int | Sequence[int],
+        padding: Any,
+        /,
+        *,
+        data_format: Literal["NDHWC", "NCDHW"] = "NDHWC",
+        filter_format: Literal["channel_last", "channel_first"] = "channel_last",
+        x_dilations: int | Sequence[int] = 1,
+        dilations: int | Sequence[int] = 1,
+        bias: Array | NativeArray | None = None,
+        out: Array | None = None,
+    ) -> Array:
+        """See `aikit.conv3d`."""
+        return aikit.conv3d(
+            self,
+            filters,
+            strides,
+            padding,
+            data_format=data_format,
+            filter_format=filter_format,
+            x_dilations=x_dilations,
+            dilations=dilations,
+            bias=bias,
+            out=out,
+        )
+
+    def conv3d_transpose(
+        self,
+        filters: Array | NativeArray,
+        strides: int | Sequence[int],
+        padding: Any,
+        /,
+        *,
+        output_shape: int | Sequence[int] | None = None,
+        filter_format: Literal["channel_last", "channel_first"] = "channel_last",
+        data_format: Literal["NDHWC", "NCDHW"] = "NDHWC",
+        dilations: int | Sequence[int] = 1,
+        bias: Array | NativeArray | None = None,
+        out: Array | None = None,
+    ) -> Array:
+        """See `aikit.conv3d_transpose`."""
+        return aikit.conv3d_transpose(
+            self,
+            filters,
+            strides,
+            padding,
+            output_shape=output_shape,
+            filter_format=filter_format,
+            data_format=data_format,
+            dilations=dilations,
+            bias=bias,
+            out=out,
+        )
+
+    def conv_general_dilated(
+        self,
+        filters: Array | NativeArray,
+        strides: int | Sequence[int],
+        padding: Any,
+        /,
+        *,
+        dims: int = 2,
+        data_format: Literal["channel_last", "channel_first"] = "channel_last",
+        filter_format: Literal["channel_last", "channel_first"] = "channel_last",
+        feature_group_count: int = 1,
+        x_dilations: int | Sequence[int] = 1,
+        dilations: int | Sequence[int] = 1,
+        bias: Array | NativeArray | None = None,
+        out: Array | None = None,
+    ) -> Array:
+        """See `aikit.conv_general_dilated`."""
+        return aikit.conv_general_dilated(
+            self,
+            filters,
+            strides,
+            padding,
+            dims=dims,
+            data_format=data_format,
+            filter_format=filter_format,
+            feature_group_count=feature_group_count,
+            x_dilations=x_dilations,
+            dilations=dilations,
+            bias=bias,
+            out=out,
+        )
+
+    def conv_general_transpose(
+        self,
+        filters: Array | NativeArray,
+        strides: int | Sequence[int],
+        padding: Any,
+        /,
+        *,
+        dims: int = 2,
+        output_shape: int | Sequence[int] | None = None,
+        filter_format: Literal["channel_last", "channel_first"] = "channel_last",
+        data_format: Literal["channel_last", "channel_first"] = "channel_last",
+        dilations: int | Sequence[int] = 1,
+        feature_group_count: int = 1,
+        bias: Array | NativeArray | None = None,
+        out: Array | None = None,
+    ) -> Array:
+        """See `aikit.conv_general_transpose`."""
+        return aikit.conv_general_transpose(
+            self,
+            filters,
+            strides,
+            padding,
+            dims=dims,
+            output_shape=output_shape,
+            filter_format=filter_format,
+            data_format=data_format,
+            dilations=dilations,
+            feature_group_count=feature_group_count,
+            bias=bias,
+            out=out,
+        )
+
+    def depthwise_conv2d(
+        self,
+        filters: Array | NativeArray,
+        strides: int | Sequence[int],
+        padding: Any,
+        /,
+        *,
+        data_format: Literal["NHWC", "NCHW"] = "NHWC",
+        dilations: int | Sequence[int] = 1,
+        out: Array | None = None,
+    ) -> Array:
+        """See `aikit.depthwise_conv2d`."""
+        return aikit.depthwise_conv2d(
+            self, filters, strides, padding, data_format=data_format, dilations=dilations, out=out
+        )
 
     def linear(
         self, weight: Array | NativeArray, /, *, bias: Array | NativeArray | None = None, out: Array | None = None

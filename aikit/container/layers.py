@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal
 
 import aikit
 
@@ -15,6 +16,600 @@ class ContainerWithLayers:
     """See `aikit.functional.aikit.layers`."""
 
     __slots__ = ()
+
+    def conv(
+        self,
+        filters: Container | Array | NativeArray,
+        strides: Container | int | Sequence[int],
+        padding: Container | Any,
+        /,
+        *,
+        transpose: Container | bool = False,
+        dims: Container | int = 2,
+        output_shape: Container | int | Sequence[int] | None = None,
+        data_format: Container | Literal["channel_last", "channel_first"] = "channel_last",
+        filter_format: Container | Literal["channel_last", "channel_first"] = "channel_last",
+        feature_group_count: Container | int = 1,
+        x_dilations: Container | int | Sequence[int] = 1,
+        dilations: Container | int | Sequence[int] = 1,
+        bias: Container | Array | NativeArray | None = None,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.conv`."""
+        untyped: Any = aikit.conv
+        return untyped(
+            self,
+            filters,
+            strides,
+            padding,
+            transpose=transpose,
+            dims=dims,
+            output_shape=output_shape,
+            data_format=data_format,
+            filter_format=filter_format,
+            feature_group_count=feature_group_count,
+            x_dilations=x_dilations,
+            dilations=dilations,
+            bias=bias,
+            out=out,
+        )
+
+    @staticmethod
+    def static_conv(
+        x: Container | Array | NativeArray,
+        filters: Container | Array | NativeArray,
+        strides: Container | int | Sequence[int],
+        padding: Container | Any,
+        /,
+        *,
+        transpose: Container | bool = False,
+        dims: Container | int = 2,
+        output_shape: Container | int | Sequence[int] | None = None,
+        data_format: Container | Literal["channel_last", "channel_first"] = "channel_last",
+        filter_format: Container | Literal["channel_last", "channel_first"] = "channel_last",
+        feature_group_count: Container | int = 1,
+        x_dilations: Container | int | Sequence[int] = 1,
+        dilations: Container | int | Sequence[int] = 1,
+        bias: Container | Array | NativeArray | None = None,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.conv`."""
+        untyped: Any = aikit.conv
+        return untyped(
+            x,
+            filters,
+            strides,
+            padding,
+            transpose=transpose,
+            dims=dims,
+            output_shape=output_shape,
+            data_format=data_format,
+            filter_format=filter_format,
+            feature_group_count=feature_group_count,
+            x_dilations=x_dilations,
+            dilations=dilations,
+            bias=bias,
+            out=out,
+        )
+
+    def conv1d(
+        self,
+        filters: Container | Array | NativeArray,
+        strides: Container | int | Sequence[int],
+        padding: Container | Any,
+        /,
+        *,
+        data_format: Container | Literal["NWC", "NCW"] = "NWC",
+        filter_format: Container | Literal["channel_last", "channel_first"] = "channel_last",
+        x_dilations: Container | int | Sequence[int] = 1,
+        dilations: Container | int | Sequence[int] = 1,
+        bias: Container | Array | NativeArray | None = None,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.conv1d`."""
+        untyped: Any = aikit.conv1d
+        return untyped(
+            self,
+            filters,
+            strides,
+            padding,
+            data_format=data_format,
+            filter_format=filter_format,
+            x_dilations=x_dilations,
+            dilations=dilations,
+            bias=bias,
+            out=out,
+        )
+
+    @staticmethod
+    def static_conv1d(
+        x: Container | Array | NativeArray,
+        filters: Container | Array | NativeArray,
+        strides: Container | int | Sequence[int],
+        padding: Container | Any,
+        /,
+        *,
+        data_format: Container | Literal["NWC", "NCW"] = "NWC",
+        filter_format: Container | Literal["channel_last", "channel_first"] = "channel_last",
+        x_dilations: Container | int | Sequence[int] = 1,
+        dilations: Container | int | Sequence[int] = 1,
+        bias: Container | Array | NativeArray | None = None,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.conv1d`."""
+        untyped: Any = aikit.conv1d
+        return untyped(
+            x,
+            filters,
+            strides,
+            padding,
+            data_format=data_format,
+            filter_format=filter_format,
+            x_dilations=x_dilations,
+            dilations=dilations,
+            bias=bias,
+            out=out,
+        )
+
+    def conv1d_transpose(
+        self,
+        filters: Container | Array | NativeArray,
+        strides: Container | int | Sequence[int],
+        padding: Container | Any,
+        /,
+        *,
+        output_shape: Container | int | Sequence[int] | None = None,
+        filter_format: Container | Literal["channel_last", "channel_first"] = "channel_last",
+        data_format: Container | Literal["NWC", "NCW"] = "NWC",
+        dilations: Container | int | Sequence[int] = 1,
+        bias: Container | Array | NativeArray | None = None,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.conv1d_transpose`."""
+        untyped: Any = aikit.conv1d_transpose
+        return untyped(
+            self,
+            filters,
+            strides,
+            padding,
+            output_shape=output_shape,
+            filter_format=filter_format,
+            data_format=data_format,
+            dilations=dilations,
+            bias=bias,
+            out=out,
+        )
+
+    @staticmethod
+    def static_conv1d_transpose(
+        x: Container | Array | NativeArray,
+        filters: Container | Array | NativeArray,
+        strides: Container | int | Sequence[int],
+        padding: Container | Any,
+        /,
+        *,
+        output_shape: Container | int | Sequence[int] | None = None,
+        filter_format: Container | Literal["channel_last", "channel_first"] = "channel_last",
+        data_format: Container | Literal["NWC", "NCW"] = "NWC",
+        dilations: Container | int | Sequence[int] = 1,
+        bias: Container | Array | NativeArray | None = None,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.conv1d_transpose`."""
+        untyped: Any = aikit.conv1d_transpose
+        return untyped(
+            x,
+            filters,
+            strides,
+            padding,
+            output_shape=output_shape,
+            filter_format=filter_format,
+            data_format=data_format,
+            dilations=dilations,
+            bias=bias,
+            out=out,
+        )
+
+    def conv2d(
+        self,
+        filters: Container | Array | NativeArray,
+        strides: Container | int | Sequence[int],
+        padding: Container | Any,
+        /,
+        *,
+        data_format: Container | Literal["NHWC", "NCHW"] = "NHWC",
+        filter_format: Container | Literal["channel_last", "channel_first"] = "channel_last",
+        x_dilations: Container | int | Sequence[int] = 1,
+        dilations: Container | int | Sequence[int] = 1,
+        bias: Container | Array | NativeArray | None = None,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.conv2d`."""
+        untyped: Any = aikit.conv2d
+        return untyped(
+            self,
+            filters,
+            strides,
+            padding,
+            data_format=data_format,
+            filter_format=filter_format,
+            x_dilations=x_dilations,
+            dilations=dilations,
+            bias=bias,
+            out=out,
+        )
+
+    @staticmethod
+    def static_conv2d(
+        x: Container | Array | NativeArray,
+        filters: Container | Array | NativeArray,
+        strides: Container | int | Sequence[int],
+        padding: Container | Any,
+        /,
+        *,
+        data_format: Container | Literal["NHWC", "NCHW"] = "NHWC",
+        filter_format: Container | Literal["channel_last", "channel_first"] = "channel_last",
+        x_dilations: Container | int | Sequence[int] = 1,
+        dilations: Container | int | Sequence[int] = 1,
+        bias: Container | Array | NativeArray | None = None,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.conv2d`."""
+        untyped: Any = aikit.conv2d
+        return untyped(
+            x,
+            filters,
+            strides,
+            padding,
+            data_format=data_format,
+            filter_format=filter_format,
+            x_dilations=x_dilations,
+            dilations=dilations,
+            bias=bias,
+            out=out,
+        )
+
+    def conv2d_transpose(
+        self,
+        filters: Container | Array | NativeArray,
+        strides: Container | int | Sequence[int],
+        padding: Container | Any,
+        /,
+        *,
+        output_shape: Container | int | Sequence[int] | None = None,
+        filter_format: Container | Literal["channel_last", "channel_first"] = "channel_last",
+        data_format: Container | Literal["NHWC", "NCHW"] = "NHWC",
+        dilations: Container | int | Sequence[int] = 1,
+        bias: Container | Array | NativeArray | None = None,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.conv2d_transpose`."""
+        untyped: Any = aikit.conv2d_transpose
+        return untyped(
+            self,
+            filters,
+            strides,
+            padding,
+            output_shape=output_shape,
+            filter_format=filter_format,
+            data_format=data_format,
+            dilations=dilations,
+            bias=bias,
+            out=out,
+        )
+
+    @staticmethod
+    def static_conv2d_transpose(
+        x: Container | Array | NativeArray,
+        filters: Container | Array | NativeArray,
+        strides: Container | int | Sequence[int],
+        padding: Container | Any,
+        /,
+        *,
+        output_shape: Container | int | Sequence[int] | None = None,
+        filter_format: Container | Literal["channel_last", "channel_first"] = "channel_last",
+        data_format: Container | Literal["NHWC", "NCHW"] = "NHWC",
+        dilations: Container | int | Sequence[int] = 1,
+        bias: Container | Array | NativeArray | None = None,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.conv2d_transpose`."""
+        untyped: Any = aikit.conv2d_transpose
+        return untyped(
+            x,
+            filters,
+            strides,
+            padding,
+            output_shape=output_shape,
+            filter_format=filter_format,
+            data_format=data_format,
+            dilations=dilations,
+            bias=bias,
+            out=out,
+        )
+
+    def conv3d(
+        self,
+        filters: Container | Array | NativeArray,
+        strides: Container | int | Sequence[int],
+        padding: Container | Any,
+        /,
+        *,
+        data_format: Container | Literal["NDHWC", "NCDHW"] = "NDHWC",
+        filter_format: Container | Literal["channel_last", "channel_first"] = "channel_last",
+        x_dilations: Container | int | Sequence[int] = 1,
+        dilations: Container | int | Sequence[int] = 1,
+        bias: Container | Array | NativeArray | None = None,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.conv3d`."""
+        untyped: Any = aikit.conv3d
+        return untyped(
+            self,
+            filters,
+            strides,
+            padding,
+            data_format=data_format,
+            filter_format=filter_format,
+            x_dilations=x_dilations,
+            dilations=dilations,
+            bias=bias,
+            out=out,
+        )
+
+    @staticmethod
+    def static_conv3d(
+        x: Container | Array | NativeArray,
+        filters: Container | Array | NativeArray,
+        strides: Container | int | Sequence[int],
+        padding: Container | Any,
+        /,
+        *,
+        data_format: Container | Literal["NDHWC", "NCDHW"] = "NDHWC",
+        filter_format: Container | Literal["channel_last", "channel_first"] = "channel_last",
+        x_dilations: Container | int | Sequence[int] = 1,
+        dilations: Container | int | Sequence[int] = 1,
+        bias: Container | Array | NativeArray | None = None,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.conv3d`."""
+        untyped: Any = aikit.conv3d
+        return untyped(
+            x,
+            filters,
+            strides,
+            padding,
+            data_format=data_format,
+            filter_format=filter_format,
+            x_dilations=x_dilations,
+            dilations=dilations,
+            bias=bias,
+            out=out,
+        )
+
+    def conv3d_transpose(
+        self,
+        filters: Container | Array | NativeArray,
+        strides: Container | int | Sequence[int],
+        padding: Container | Any,
+        /,
+        *,
+        output_shape: Container | int | Sequence[int] | None = None,
+        filter_format: Container | Literal["channel_last", "channel_first"] = "channel_last",
+        data_format: Container | Literal["NDHWC", "NCDHW"] = "NDHWC",
+        dilations: Container | int | Sequence[int] = 1,
+        bias: Container | Array | NativeArray | None = None,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.conv3d_transpose`."""
+        untyped: Any = aikit.conv3d_transpose
+        return untyped(
+            self,
+            filters,
+            strides,
+            padding,
+            output_shape=output_shape,
+            filter_format=filter_format,
+            data_format=data_format,
+            dilations=dilations,
+            bias=bias,
+            out=out,
+        )
+
+    @staticmethod
+    def static_conv3d_transpose(
+        x: Container | Array | NativeArray,
+        filters: Container | Array | NativeArray,
+        strides: Container | int | Sequence[int],
+        padding: Container | Any,
+        /,
+        *,
+        output_shape: Container | int | Sequence[int] | None = None,
+        filter_format: Container | Literal["channel_last", "channel_first"] = "channel_last",
+        data_format: Container | Literal["NDHWC", "NCDHW"] = "NDHWC",
+        dilations: Container | int | Sequence[int] = 1,
+        bias: Container | Array | NativeArray | None = None,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.conv3d_transpose`."""
+        untyped: Any = aikit.conv3d_transpose
+        return untyped(
+            x,
+            filters,
+            strides,
+            padding,
+            output_shape=output_shape,
+            filter_format=filter_format,
+            data_format=data_format,
+            dilations=dilations,
+            bias=bias,
+            out=out,
+        )
+
+    def conv_general_dilated(
+        self,
+        filters: Container | Array | NativeArray,
+        strides: Container | int | Sequence[int],
+        padding: Container | Any,
+        /,
+        *,
+        dims: Container | int = 2,
+        data_format: Container | Literal["channel_last", "channel_first"] = "channel_last",
+        filter_format: Container | Literal["channel_last", "channel_first"] = "channel_last",
+        feature_group_count: Container | int = 1,
+        x_dilations: Container | int | Sequence[int] = 1,
+        dilations: Container | int | Sequence[int] = 1,
+        bias: Container | Array | NativeArray | None = None,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.conv_general_dilated`."""
+        untyped: Any = aikit.conv_general_dilated
+        return untyped(
+            self,
+            filters,
+            strides,
+            padding,
+            dims=dims,
+            data_format=data_format,
+            filter_format=filter_format,
+            feature_group_count=feature_group_count,
+            x_dilations=x_dilations,
+            dilations=dilations,
+            bias=bias,
+            out=out,
+        )
+
+    @staticmethod
+    def static_conv_general_dilated(
+        x: Container | Array | NativeArray,
+        filters: Container | Array | NativeArray,
+        strides: Container | int | Sequence[int],
+        padding: Container | Any,
+        /,
+        *,
+        dims: Container | int = 2,
+        data_format: Container | Literal["channel_last", "channel_first"] = "channel_last",
+        filter_format: Container | Literal["channel_last", "channel_first"] = "channel_last",
+        feature_group_count: Container | int = 1,
+        x_dilations: Container | int | Sequence[int] = 1,
+        dilations: Container | int | Sequence[int] = 1,
+        bias: Container | Array | NativeArray | None = None,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.conv_general_dilated`."""
+        untyped: Any = aikit.conv_general_dilated
+        return untyped(
+            x,
+            filters,
+            strides,
+            padding,
+            dims=dims,
+            data_format=data_format,
+            filter_format=filter_format,
+            feature_group_count=feature_group_count,
+            x_dilations=x_dilations,
+            dilations=dilations,
+            bias=bias,
+            out=out,
+        )
+
+    def conv_general_transpose(
+        self,
+        filters: Container | Array | NativeArray,
+        strides: Container | int | Sequence[int],
+        padding: Container | Any,
+        /,
+        *,
+        dims: Container | int = 2,
+        output_shape: Container | int | Sequence[int] | None = None,
+        filter_format: Container | Literal["channel_last", "channel_first"] = "channel_last",
+        data_format: Container | Literal["channel_last", "channel_first"] = "channel_last",
+        dilations: Container | int | Sequence[int] = 1,
+        feature_group_count: Container | int = 1,
+        bias: Container | Array | NativeArray | None = None,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.conv_general_transpose`."""
+        untyped: Any = aikit.conv_general_transpose
+        return untyped(
+            self,
+            filters,
+            strides,
+            padding,
+            dims=dims,
+            output_shape=output_shape,
+            filter_format=filter_format,
+            data_format=data_format,
+            dilations=dilations,
+            feature_group_count=feature_group_count,
+            bias=bias,
+            out=out,
+        )
+
+    @staticmethod
+    def static_conv_general_transpose(
+        x: Container | Array | NativeArray,
+        filters: Container | Array | NativeArray,
+        strides: Container | int | Sequence[int],
+        padding: Container | Any,
+        /,
+        *,
+        dims: Container | int = 2,
+        output_shape: Container | int | Sequence[int] | None = None,
+        filter_format: Container | Literal["channel_last", "channel_first"] = "channel_last",
+        data_format: Container | Literal["channel_last", "channel_first"] = "channel_last",
+        dilations: Container | int | Sequence[int] = 1,
+        feature_group_count: Container | int = 1,
+        bias: Container | Array | NativeArray | None = None,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.conv_general_transpose`."""
+        untyped: Any = aikit.conv_general_transpose
+        return untyped(
+            x,
+            filters,
+            strides,
+            padding,
+            dims=dims,
+            output_shape=output_shape,
+            filter_format=filter_format,
+            data_format=data_format,
+            dilations=dilations,
+            feature_group_count=feature_group_count,
+            bias=bias,
+            out=out,
+        )
+
+    def depthwise_conv2d(
+        self,
+        filters: Container | Array | NativeArray,
+        strides: Container | int | Sequence[int],
+        padding: Container | Any,
+        /,
+        *,
+        data_format: Container | Literal["NHWC", "NCHW"] = "NHWC",
+        dilations: Container | int | Sequence[int] = 1,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.depthwise_conv2d`."""
+        untyped: Any = aikit.depthwise_conv2d
+        return untyped(self, filters, strides, padding, data_format=data_format, dilations=dilations, out=out)
+
+    @staticmethod
+    def static_depthwise_conv2d(
+        x: Container | Array | NativeArray,
+        filters: Container | Array | NativeArray,
+        strides: Container | int | Sequence[int],
+        padding: Container | Any,
+        /,
+        *,
+        data_format: Container | Literal["NHWC", "NCHW"] = "NHWC",
+        dilations: Container | int | Sequence[int] = 1,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.depthwise_conv2d`."""
+        untyped: Any = aikit.depthwise_conv2d
+        return untyped(x, filters, strides, padding, data_format=data_format, dilations=dilations, out=out)
 
     def linear(
         self,

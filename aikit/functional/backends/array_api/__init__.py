@@ -26,6 +26,7 @@ from . import (
     fft,
     gradients,
     indexing,
+    layers,
     linear_algebra,
     manipulation,
     searching,

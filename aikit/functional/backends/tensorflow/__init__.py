@@ -12,6 +12,7 @@ from .device import *
 from .elementwise import *
 from .gradients import *
 from .indexing import *
+from .layers import *
 from .linear_algebra import *
 from .manipulation import *
 from .searching import *

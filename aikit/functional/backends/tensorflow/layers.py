@@ -1,0 +1,179 @@
+"""Layers of neural networks: convolutions by TensorFlow's kernels.
+
+Those of the CPU have the channels last; with groups, or where the elements of the filters are apart, they have no gradient. So
+groups are convolved by themselves here, and so are the parts of the input that such filters meet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import tensorflow as tf
+
+from aikit.functional.backends import convolutions
+from aikit.functional.rules import convolutions as rules
+
+from ._dtypes import HALF
+
+__all__ = ["conv_general_dilated", "conv_general_transpose"]
+
+
+def conv_general_dilated(
+    x: tf.Tensor, filters: tf.Tensor, strides: Any, padding: Any, /, *, bias: tf.Tensor | None, **options: Any
+) -> tf.Tensor:
+    one = rules.convolution("conv_general_dilated", x, filters, strides, padding, bias=bias, **options)
+    # TensorFlow's words say the same of lengths that are not known yet
+    word = padding.upper() if isinstance(padding, str) else ""
+    return _laid_out(lambda x, filters: _convolution(x, filters, one, word), x, filters, bias, options)
+
+
+def conv_general_transpose(
+    x: tf.Tensor, filters: tf.Tensor, strides: Any, padding: Any, /, *, bias: tf.Tensor | None, **options: Any
+) -> tf.Tensor:
+    one = rules.transposed("conv_general_transpose", x, filters, strides, padding, bias=bias, **options)
+
+    def compute(x: tf.Tensor, filters: tf.Tensor) -> tf.Tensor:
+        if set(one.dilations) != {1}:
+            # zeros between the elements of the filters would make NaN of infinities that they do not meet
+            filters = convolutions.exchanged(tf.experimental.numpy, filters, one.groups)
+            return _convolution(x, filters, one.as_convolution())
+        return _of_groups(lambda x, own: _transposed(x, own, one), x, filters, one.groups)
+
+    return _laid_out(compute, x, filters, bias, options)
+
+
+def _laid_out(
+    compute: Callable[..., tf.Tensor], x: tf.Tensor, filters: tf.Tensor, bias: Any, options: dict[str, Any]
+) -> tf.Tensor:
+    """What `compute` makes of arrays with the channels last; of 16 bits in float32, so that there is one rounding."""
+    if None in tuple(filters.shape) or x.shape[-1 if options["data_format"] == "channel_last" else 1] is None:
+        raise ValueError("the lengths of the filters and the number of channels of x are not known")
+    dtype = x.dtype
+    wide, ndim = HALF.get(dtype, dtype), len(x.shape)
+    if options["data_format"] == "channel_first":
+        x = tf.transpose(x, (0, *range(2, ndim), 1))
+    if options["filter_format"] == "channel_first":
+        filters = tf.transpose(filters, (*range(2, ndim), 1, 0))
+    result = compute(tf.cast(x, wide), tf.cast(filters, wide))
+    if bias is not None:
+        result = tf.nn.bias_add(result, tf.cast(bias, wide))
+    if options["data_format"] == "channel_first":
+        result = tf.transpose(result, (0, ndim - 1, *range(1, ndim - 1)))
+    return tf.cast(result, dtype)
+
+
+def _convolution(x: tf.Tensor, filters: tf.Tensor, one: rules.Convolution, word: str = "") -> tf.Tensor:
+    """A convolution of arrays with the channels last, with the zeros of a word of TensorFlow's, or those that are counted."""
+    x = _dilated(x, one.x_dilations)
+    if set(one.dilations) == {1}:
+        return _convolved(x, filters, one.strides, word or one.pads, one.groups)
+    if one.pads is None:
+        raise ValueError("the spatial lengths are not known")
+    lengths = _lengths(x)
+    # parts that are as far from each other as the elements of the filters
+    ends = [
+        -length % dilation for length, dilation in zip(_padded_lengths(lengths, one.pads), one.dilations, strict=True)
+    ]
+    widths = [(before, after + end) for (before, after), end in zip(one.pads, ends, strict=True)]
+    x = _cut(x, widths)
+    parts = tf.space_to_batch(x, one.dilations, [(max(before, 0), max(after, 0)) for before, after in widths])
+    result = _convolved(parts, filters, (1,) * len(lengths), "VALID", one.groups)
+    whole = tf.batch_to_space(result, one.dilations, [(0, end) for end in ends])
+    return (
+        tf.strided_slice(whole, [0] * len(whole.shape), tf.shape(whole), (1, *one.strides, 1))
+        if set(one.strides) != {1}
+        else whole
+    )
+
+
+def _convolved(
+    x: tf.Tensor, filters: tf.Tensor, strides: Sequence[int], pads: str | rules.Pairs | None, groups: int
+) -> tf.Tensor:
+    """A convolution with zeros by TensorFlow's words, or so many."""
+    if len(strides) == 1:
+        pads = pads if isinstance(pads, str) else ((0, 0), *(pads or ()))
+        return tf.squeeze(_convolved(x[:, None], filters[None], (*strides, *strides), pads, groups), 1)
+    if not isinstance(pads, str):
+        x, around = _cut(x, pads or ()), [(max(before, 0), max(after, 0)) for before, after in pads or ()]
+        if not any(map(any, around)):
+            pads = "VALID"
+        elif len(strides) == 2:
+            pads = ((0, 0), *around, (0, 0))
+        else:
+            x, pads = tf.pad(x, ((0, 0), *around, (0, 0))), "VALID"
+    steps = (1, *strides, 1)
+    if len(strides) == 3:
+        return _of_groups(lambda x, own: tf.nn.conv3d(x, own, steps, pads), x, filters, groups)
+    if groups > 1 and filters.shape[-2] == 1 and strides[0] == strides[1]:
+        own = tf.reshape(filters, (*filters.shape[:2], groups, filters.shape[-1] // groups))
+        return tf.nn.depthwise_conv2d(x, own, steps, pads)
+    return _of_groups(lambda x, own: tf.nn.conv2d(x, own, steps, pads), x, filters, groups)
+
+
+def _of_groups(
+    function: Callable[[tf.Tensor, tf.Tensor], tf.Tensor], x: tf.Tensor, filters: tf.Tensor, groups: int
+) -> tf.Tensor:
+    if groups == 1:
+        return function(x, filters)
+    parts = zip(tf.split(x, groups, -1), tf.split(filters, groups, -1), strict=True)
+    return tf.concat([function(part, own) for part, own in parts], -1)
+
+
+def _transposed(x: tf.Tensor, filters: tf.Tensor, one: rules.Transposed) -> tf.Tensor:
+    """The transpose of a convolution without groups."""
+    if len(one.strides) == 1:
+        flat = one._replace(
+            strides=one.strides * 2, before=(0, *one.before), lengths=(1, *one.lengths), whole=(1, *one.whole)
+        )
+        return tf.squeeze(_transposed(x[:, None], filters[None], flat), 1)
+    batch, out, steps = tf.shape(x)[0], filters.shape[-2], (1, *one.strides, 1)
+    after = [whole - before - length for whole, before, length in zip(one.whole, one.before, one.lengths, strict=True)]
+    if len(one.strides) == 2:
+        pads = [(0, 0), *((before, max(end, 0)) for before, end in zip(one.before, after, strict=True)), (0, 0)]
+        return tf.nn.conv2d_transpose(
+            x, filters, (batch, *one.lengths, out), steps, pads if any(map(any, pads)) else "VALID"
+        )
+    # that of three dimensions has no other zeros than those of the words
+    lengths = [whole + max(-end, 0) for whole, end in zip(one.whole, after, strict=True)]
+    result = tf.nn.conv3d_transpose(x, filters, (batch, *lengths, out), steps, "VALID")
+    return (
+        tf.slice(result, (0, *one.before, 0), (-1, *one.lengths, out))
+        if any(one.before) or lengths != [*one.lengths]
+        else result
+    )
+
+
+def _lengths(x: tf.Tensor) -> list[Any]:
+    """The spatial lengths, those that a trace does not know as tensors."""
+    known = list(x.shape)[1:-1]
+    return list(tf.unstack(tf.shape(x)))[1:-1] if None in known else known
+
+
+def _padded_lengths(lengths: Sequence[Any], pads: rules.Pairs) -> list[Any]:
+    return [length + before + after for length, (before, after) in zip(lengths, pads, strict=True)]
+
+
+def _cut(x: tf.Tensor, pads: Sequence[tuple[Any, Any]]) -> tf.Tensor:
+    """`x` without so many elements as negative numbers say."""
+    if not any(isinstance(one, int) and one < 0 for pair in pads for one in pair):
+        return x
+    starts = [max(-before, 0) for before, _ in pads]
+    lengths = [
+        length - start + min(after, 0) for length, start, (_, after) in zip(_lengths(x), starts, pads, strict=True)
+    ]
+    return tf.slice(x, (0, *starts, 0), (-1, *lengths, -1))
+
+
+def _dilated(x: tf.Tensor, dilations: Sequence[int]) -> tf.Tensor:
+    """`x` with zeros between its elements along the spatial axes."""
+    for axis, dilation in enumerate(dilations, start=1):
+        if dilation > 1:
+            widths = [(0, 0)] * (len(x.shape) + 1)
+            widths[axis + 1] = (0, dilation - 1)
+            lengths = list(tf.unstack(tf.shape(x))) if None in tuple(x.shape) else list(x.shape)
+            long = [*lengths[:axis], lengths[axis] * dilation, *lengths[axis + 1 :]]
+            short = [*lengths[:axis], (lengths[axis] - 1) * dilation + 1, *lengths[axis + 1 :]]
+            apart = tf.reshape(tf.pad(tf.expand_dims(x, axis + 1), widths), long)
+            x = tf.slice(apart, [0] * len(long), short)
+    return x
