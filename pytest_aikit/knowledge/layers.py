@@ -251,6 +251,7 @@ know(
 
 IMAGE, FILTERS = ArraySpec((2, 6, 5, 2)), ArraySpec((3, 2, 2, 3))
 VECTORS, TAPS = ArraySpec((2, 7, 2)), ArraySpec((3, 2, 3))
+OF_PRODUCTS = "products among the terms may be flushed one by one, which no framework promises to keep"
 OF_LENGTHS = Trace(needs=(Need("lengths", "the lengths of the filters say how the input is padded"),))
 _OF_IMAGES = (
     bad(AikitValueError, "image of another rank", ArraySpec((6, 5, 2)), FILTERS, 1, "SAME", words=("(6, 5, 2)",)),
@@ -303,6 +304,7 @@ know(
     bounds=SUMMED,
     terms=convolved.terms,
     sign_of_zero="open",
+    no_subnormals=OF_PRODUCTS,
     calls=(
         mixed_dtypes(ArraySpec((1, 3, 1)), ArraySpec((2, 1, 1)), 1, "VALID", dims=1),
         *all_dtypes(
@@ -373,6 +375,7 @@ know(
     bounds=SUMMED,
     terms=convolved.terms_of_transpose,
     sign_of_zero="open",
+    no_subnormals=OF_PRODUCTS,
     calls=(
         mixed_dtypes(ArraySpec((1, 3, 1)), ArraySpec((2, 1, 1)), 1, "VALID", dims=1),
         *all_dtypes(
@@ -426,6 +429,7 @@ know(
     bounds=SUMMED,
     terms=convolved.terms,
     sign_of_zero="open",
+    no_subnormals=OF_PRODUCTS,
     calls=(
         mixed_dtypes(ArraySpec((1, 3, 1)), ArraySpec((2, 1, 1)), 1, "VALID"),
         *all_dtypes(row(ArraySpec((2, 7, 2)), ArraySpec((3, 2, 3)), 1, "SAME")),
@@ -459,6 +463,7 @@ know(
     bounds=SUMMED,
     terms=convolved.terms_of_transpose,
     sign_of_zero="open",
+    no_subnormals=OF_PRODUCTS,
     calls=(
         mixed_dtypes(ArraySpec((1, 3, 1)), ArraySpec((2, 1, 1)), 1, "VALID"),
         *all_dtypes(row(ArraySpec((2, 7, 2)), ArraySpec((3, 3, 2)), 2, "SAME")),
@@ -491,6 +496,7 @@ know(
     bounds=SUMMED,
     terms=convolved.terms,
     sign_of_zero="open",
+    no_subnormals=OF_PRODUCTS,
     calls=(
         mixed_dtypes(ArraySpec((1, 3, 1, 1)), ArraySpec((2, 1, 1, 1)), 1, "VALID"),
         *all_dtypes(row(ArraySpec((2, 6, 5, 2)), ArraySpec((3, 2, 2, 3)), 1, "SAME")),
@@ -512,6 +518,7 @@ know(
     bounds=SUMMED,
     terms=convolved.terms_of_transpose,
     sign_of_zero="open",
+    no_subnormals=OF_PRODUCTS,
     calls=(
         mixed_dtypes(ArraySpec((1, 3, 1, 1)), ArraySpec((2, 1, 1, 1)), 1, "VALID"),
         *all_dtypes(row(ArraySpec((2, 6, 5, 2)), ArraySpec((3, 2, 3, 2)), 2, "SAME")),
@@ -532,6 +539,7 @@ know(
     bounds=SUMMED,
     terms=convolved.terms,
     sign_of_zero="open",
+    no_subnormals=OF_PRODUCTS,
     calls=(
         mixed_dtypes(ArraySpec((1, 3, 1, 1, 1)), ArraySpec((2, 1, 1, 1, 1)), 1, "VALID"),
         *all_dtypes(row(ArraySpec((2, 4, 3, 5, 2)), ArraySpec((2, 1, 3, 2, 3)), 1, "SAME")),
@@ -573,6 +581,7 @@ know(
     bounds=SUMMED,
     terms=convolved.terms_of_transpose,
     sign_of_zero="open",
+    no_subnormals=OF_PRODUCTS,
     calls=(
         mixed_dtypes(ArraySpec((1, 3, 1, 1, 1)), ArraySpec((2, 1, 1, 1, 1)), 1, "VALID"),
         *all_dtypes(row(ArraySpec((2, 4, 3, 5, 2)), ArraySpec((2, 1, 3, 3, 2)), 2, "SAME")),
@@ -617,6 +626,7 @@ know(
     bounds=SUMMED,
     terms=convolved.terms_of_each,
     sign_of_zero="open",
+    no_subnormals=OF_PRODUCTS,
     calls=(
         mixed_dtypes(ArraySpec((1, 3, 1, 1)), ArraySpec((2, 1, 1)), 1, "VALID"),
         *all_dtypes(row(IMAGE, ArraySpec((3, 2, 2)), 1, "SAME")),
@@ -654,6 +664,7 @@ know(
     bounds=SUMMED,
     terms=convolved.terms_of_either,
     sign_of_zero="open",
+    no_subnormals=OF_PRODUCTS,
     calls=(
         mixed_dtypes(ArraySpec((1, 3, 1)), ArraySpec((2, 1, 1)), 1, "VALID", dims=1),
         *all_dtypes(

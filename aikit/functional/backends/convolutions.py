@@ -54,9 +54,11 @@ def transposed(xp: Any, x: Any, filters: Any, one: Transposed) -> Any:
 
 def exchanged(xp: Any, filters: Any, groups: int) -> Any:
     """Filters in reverse order, with the channels of the result in the place of those of the input."""
+    for axis in range(filters.ndim - 2):
+        filters = xp.flip(filters, axis=axis)
     *lengths, out, of = filters.shape
     dims = len(lengths)
-    apart = xp.reshape(xp.flip(filters, axis=tuple(range(dims))), (*lengths, out, groups, of // groups))
+    apart = xp.reshape(filters, (*lengths, out, groups, of // groups))
     return xp.reshape(
         xp.permute_dims(apart, (*range(dims), dims + 2, dims + 1, dims)), (*lengths, of // groups, groups * out)
     )

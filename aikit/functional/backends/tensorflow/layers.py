@@ -11,7 +11,6 @@ from typing import Any
 
 import tensorflow as tf
 
-from aikit.functional.backends import convolutions
 from aikit.functional.rules import convolutions as rules
 
 from ._dtypes import HALF
@@ -36,8 +35,7 @@ def conv_general_transpose(
     def compute(x: tf.Tensor, filters: tf.Tensor) -> tf.Tensor:
         if set(one.dilations) != {1}:
             # zeros between the elements of the filters would make NaN of infinities that they do not meet
-            filters = convolutions.exchanged(tf.experimental.numpy, filters, one.groups)
-            return _convolution(x, filters, one.as_convolution())
+            return _convolution(x, _exchanged(filters, one.groups), one.as_convolution())
         return _of_groups(lambda x, own: _transposed(x, own, one), x, filters, one.groups)
 
     return _laid_out(compute, x, filters, bias, options)
@@ -55,7 +53,12 @@ def _laid_out(
         x = tf.transpose(x, (0, *range(2, ndim), 1))
     if options["filter_format"] == "channel_first":
         filters = tf.transpose(filters, (*range(2, ndim), 1, 0))
-    result = compute(tf.cast(x, wide), tf.cast(filters, wide))
+    x = tf.cast(x, wide)
+    if x.shape[0] == 0:
+        # of no batch the kernel has the channels of the input
+        result = compute(tf.pad(x, ((0, 1), *((0, 0),) * (ndim - 1))), tf.cast(filters, wide))[:0]
+    else:
+        result = compute(x, tf.cast(filters, wide))
     if bias is not None:
         result = tf.nn.bias_add(result, tf.cast(bias, wide))
     if options["data_format"] == "channel_first":
@@ -141,6 +144,16 @@ def _transposed(x: tf.Tensor, filters: tf.Tensor, one: rules.Transposed) -> tf.T
         tf.slice(result, (0, *one.before, 0), (-1, *one.lengths, out))
         if any(one.before) or lengths != [*one.lengths]
         else result
+    )
+
+
+def _exchanged(filters: tf.Tensor, groups: int) -> tf.Tensor:
+    """Filters in reverse order, with the channels of the result in the place of those of the input."""
+    *lengths, out, of = filters.shape
+    dims = len(lengths)
+    apart = tf.reshape(tf.reverse(filters, range(dims)), (*lengths, out, groups, of // groups))
+    return tf.reshape(
+        tf.transpose(apart, (*range(dims), dims + 2, dims + 1, dims)), (*lengths, of // groups, groups * out)
     )
 
 
