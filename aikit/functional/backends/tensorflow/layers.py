@@ -31,12 +31,13 @@ def conv_general_transpose(
     x: tf.Tensor, filters: tf.Tensor, strides: Any, padding: Any, /, *, bias: tf.Tensor | None, **options: Any
 ) -> tf.Tensor:
     one = rules.transposed("conv_general_transpose", x, filters, strides, padding, bias=bias, **options)
+    word = padding.upper() if isinstance(padding, str) else ""
 
     def compute(x: tf.Tensor, filters: tf.Tensor) -> tf.Tensor:
         if set(one.dilations) != {1}:
             # zeros between the elements of the filters would make NaN of infinities that they do not meet
             return _convolution(x, _exchanged(filters, one.groups), one.as_convolution())
-        return _of_groups(lambda x, own: _transposed(x, own, one), x, filters, one.groups)
+        return _of_groups(lambda x, own: _transposed(x, own, one, word), x, filters, one.groups)
 
     return _laid_out(compute, x, filters, bias, options)
 
@@ -98,13 +99,9 @@ def _convolved(
         pads = pads if isinstance(pads, str) else ((0, 0), *(pads or ()))
         return tf.squeeze(_convolved(x[:, None], filters[None], (*strides, *strides), pads, groups), 1)
     if not isinstance(pads, str):
+        # zeros that a kernel is told of are forgotten where a gradient of it is vectorized
         x, around = _cut(x, pads or ()), [(max(before, 0), max(after, 0)) for before, after in pads or ()]
-        if not any(map(any, around)):
-            pads = "VALID"
-        elif len(strides) == 2:
-            pads = ((0, 0), *around, (0, 0))
-        else:
-            x, pads = tf.pad(x, ((0, 0), *around, (0, 0))), "VALID"
+        x, pads = tf.pad(x, ((0, 0), *around, (0, 0))) if any(map(any, around)) else x, "VALID"
     steps = (1, *strides, 1)
     if len(strides) == 3:
         return _of_groups(lambda x, own: tf.nn.conv3d(x, own, steps, pads), x, filters, groups)
@@ -123,28 +120,22 @@ def _of_groups(
     return tf.concat([function(part, own) for part, own in parts], -1)
 
 
-def _transposed(x: tf.Tensor, filters: tf.Tensor, one: rules.Transposed) -> tf.Tensor:
+def _transposed(x: tf.Tensor, filters: tf.Tensor, one: rules.Transposed, word: str) -> tf.Tensor:
     """The transpose of a convolution without groups."""
     if len(one.strides) == 1:
         flat = one._replace(
             strides=one.strides * 2, before=(0, *one.before), lengths=(1, *one.lengths), whole=(1, *one.whole)
         )
-        return tf.squeeze(_transposed(x[:, None], filters[None], flat), 1)
+        return tf.squeeze(_transposed(x[:, None], filters[None], flat, word), 1)
     batch, out, steps = tf.shape(x)[0], filters.shape[-2], (1, *one.strides, 1)
-    after = [whole - before - length for whole, before, length in zip(one.whole, one.before, one.lengths, strict=True)]
-    if len(one.strides) == 2:
-        pads = [(0, 0), *((before, max(end, 0)) for before, end in zip(one.before, after, strict=True)), (0, 0)]
-        return tf.nn.conv2d_transpose(
-            x, filters, (batch, *one.lengths, out), steps, pads if any(map(any, pads)) else "VALID"
-        )
-    # that of three dimensions has no other zeros than those of the words
-    lengths = [whole + max(-end, 0) for whole, end in zip(one.whole, after, strict=True)]
-    result = tf.nn.conv3d_transpose(x, filters, (batch, *lengths, out), steps, "VALID")
-    return (
-        tf.slice(result, (0, *one.before, 0), (-1, *one.lengths, out))
-        if any(one.before) or lengths != [*one.lengths]
-        else result
-    )
+    kernel = tf.nn.conv2d_transpose if len(one.strides) == 2 else tf.nn.conv3d_transpose
+    if word:
+        return kernel(x, filters, (batch, *one.lengths, out), steps, word)
+    # where the result ends beyond the whole one, that is made longer
+    ends = (before + length for before, length in zip(one.before, one.lengths, strict=True))
+    lengths = tuple(max(end, whole) for end, whole in zip(ends, one.whole, strict=True))
+    result = kernel(x, filters, (batch, *lengths, out), steps, "VALID")
+    return result if lengths == one.lengths else tf.slice(result, (0, *one.before, 0), (-1, *one.lengths, out))
 
 
 def _exchanged(filters: tf.Tensor, groups: int) -> tf.Tensor:
