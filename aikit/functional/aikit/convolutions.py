@@ -743,12 +743,13 @@ def depthwise_conv2d(
     [[[[4.0, 60.0]]]]
     """
     shape = rules.depthwise_filters("depthwise_conv2d", x, filters, data_format)
+    channels: Any = filters.shape[2]
     return aikit.conv_general_dilated(
         x,
         aikit.reshape(filters, shape),
         strides,
         padding,
         data_format=rules.layout(data_format),
-        feature_group_count=filters.shape[2],
+        feature_group_count=channels,
         dilations=dilations,
     )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from aikit.core.records import Arguments, Rule
 from aikit.core.shapes import Shape, as_int, shape_of
@@ -148,10 +149,9 @@ def _parts(name: str, x: Shape, filters: Shape, dims: int, data_format: str, fil
             f"{name}: x has shape {x} and filters {filters}; no dimension but the batch may have length 0"
         )
     channels, lengths = (x[-1], x[1:-1]) if data_format == "channel_last" else (x[1], x[2:])
-    of_filters, of, to = (
-        (filters[:-2], *filters[-2:]) if filter_format == "channel_last" else (filters[2:], filters[1], filters[0])
-    )
-    return _Parts(x[0], channels, lengths, of_filters, of, to)
+    if filter_format == "channel_last":
+        return _Parts(x[0], channels, lengths, filters[:-2], filters[-2], filters[-1])
+    return _Parts(x[0], channels, lengths, filters[2:], filters[1], filters[0])
 
 
 def _check_groups(name: str, groups: int, channels: Any, parts: _Parts, x: Shape, filters: Shape) -> None:
@@ -185,10 +185,10 @@ def _reach(length: Any, dilation: int) -> Any:
 
 def _same(length: Any, reach: Any, stride: int) -> tuple[Any, Any] | None:
     """The zeros that make ``ceil(length / stride)`` elements, the odd one after; None where they are not known."""
+    if reach is None or (length is None and stride > 1):
+        return None
     if stride == 1:
         missing = reach - 1
-    elif length is None:
-        return None
     else:
         missing = (-(-length // stride) - 1) * stride + reach - length
         missing = missing if missing > 0 else 0
@@ -228,9 +228,9 @@ def convolution(
     reaches = tuple(map(_reach, parts.filters, dilations))
     lengths = tuple(map(_reach, parts.lengths, x_dilations))
     if pairs is None:
-        found = tuple(map(_same, lengths, reaches, strides))
-        pads = None if None in found or None in reaches else found
-        return Convolution(strides, pads, x_dilations, dilations, feature_group_count)
+        pads = tuple(pair for one in zip(lengths, reaches, strides, strict=True) if (pair := _same(*one)))
+        known = len(pads) == dims
+        return Convolution(strides, pads if known else None, x_dilations, dilations, feature_group_count)
     for (before, after), length, reach in zip(pairs, lengths, reaches, strict=True):
         if None not in (length, reach) and length + before + after < reach:
             raise AikitValueError(
@@ -328,7 +328,7 @@ def _asked(name: str, output_shape: Any, parts: _Parts, channels: Any, dims: int
 # ------------------------------------------------------------------------------------------------ once a call has failed
 
 
-def layout(data_format: str) -> str:
+def layout(data_format: str) -> Literal["channel_last", "channel_first"]:
     """The name that the general functions have for a format such as "NHWC"."""
     return "channel_last" if data_format.endswith("C") else "channel_first"
 
@@ -361,7 +361,8 @@ def depthwise_filters(name: str, x: Any, filters: Any, data_format: str) -> tupl
             "(height, width, channels, multiplier)"
         )
     channels = of_x[-1] if layout(data_format) == "channel_last" else of_x[1]
-    if None in shape:
+    lengths = [length for length in shape if length is not None]
+    if len(lengths) < len(shape):
         raise AikitValueError(
             f"{name}: filters have shape {shape} under this trace; all of it must be known; state it, as with tf.ensure_shape"
         )
@@ -370,7 +371,7 @@ def depthwise_filters(name: str, x: Any, filters: Any, data_format: str) -> tupl
             f"{name}: x has shape {of_x}, with {channels} channels, and filters {shape}, for {shape[2]}; they must be equal, and "
             "1 at least"
         )
-    return (*shape[:2], 1, shape[2] * (1 if len(shape) == 3 else shape[3]))
+    return (*shape[:2], 1, math.prod(lengths[2:]))
 
 
 class _Shaped(NamedTuple):

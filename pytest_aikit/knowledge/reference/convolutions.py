@@ -67,7 +67,7 @@ def convolution(
     lengths = [(length - 1) * gap + 1 for length, gap in zip(x.shape[1:-1], gaps, strict=True)]
     results = [_results(padding, *one) for one in zip(range(dims), lengths, strides, reaches, strict=True)]
     before = [_before(padding, *one) for one in zip(range(dims), lengths, results, strides, reaches, strict=True)]
-    total = np.zeros((x.shape[0], *results, filters.shape[-1]), x.dtype)
+    total, batch = np.zeros((x.shape[0], *results, filters.shape[-1]), x.dtype), np.arange(x.shape[0])
     for tap in np.ndindex(*sizes):
         places, sources = [], []
         for dim, t in enumerate(tap):
@@ -76,16 +76,16 @@ def convolution(
             places.append(np.flatnonzero(there))
             sources.append(under[there] // gaps[dim])
         for of, to in _groups(feature_group_count, x.shape[-1], filters.shape[-1]):
-            found = x[np.ix_(range(x.shape[0]), *sources, of)]
-            total[np.ix_(range(x.shape[0]), *places, to)] += found @ filters[tap][:, to]
+            found = x[np.ix_(batch, *sources, of)]
+            total[np.ix_(batch, *places, to)] += found @ filters[tap][:, to]
     return _finished(total, bias, layout)
 
 
-def _groups(groups: int, channels: int, results: int) -> Iterator[tuple[range, range]]:
+def _groups(groups: int, channels: int, results: int) -> Iterator[tuple[np.ndarray, np.ndarray]]:
     """The channels of each group, of the input and of the result."""
     for group in range(groups):
         one, two = channels // groups, results // groups
-        yield range(group * one, (group + 1) * one), range(group * two, (group + 1) * two)
+        yield np.arange(group * one, (group + 1) * one), np.arange(group * two, (group + 1) * two)
 
 
 def _finished(total: Any, bias: Any, layout: str) -> Any:
@@ -121,7 +121,7 @@ def transposed(
         )
     ]
     results = filters.shape[-2] * feature_group_count
-    total = np.zeros((x.shape[0], *lengths, results), x.dtype)
+    total, batch = np.zeros((x.shape[0], *lengths, results), x.dtype), np.arange(x.shape[0])
     for tap in np.ndindex(*sizes):
         places, sources = [], []
         for dim, t in enumerate(tap):
@@ -130,9 +130,9 @@ def transposed(
             places.append(reached[there])
             sources.append(np.flatnonzero(there))
         for of, to in _groups(feature_group_count, x.shape[-1], results):
-            found = x[np.ix_(range(x.shape[0]), *sources, of)]
+            found = x[np.ix_(batch, *sources, of)]
             own = filters[tap][:, of]  # the results of one group alone
-            total[np.ix_(range(x.shape[0]), *places, to)] += found @ np.swapaxes(own, 0, 1)
+            total[np.ix_(batch, *places, to)] += found @ np.swapaxes(own, 0, 1)
     return _finished(total, bias, layout)
 
 
