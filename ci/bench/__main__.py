@@ -13,11 +13,12 @@ from ci.bench.calls import calls
 from ci.bench.compiled import compiled
 from ci.bench.importing import importing
 from ci.bench.large import DTYPES, large
+from ci.bench.layers import layers
 from ci.bench.memory import memory
 from ci.bench.mending import mending
 from ci.judge import judge
 
-TABLES = ("calls", "mending", "large", "compiled", "import", "memory", "judge")
+TABLES = ("calls", "mending", "large", "compiled", "import", "memory", "layers", "judge")
 
 
 def _options() -> argparse.Namespace:
@@ -28,7 +29,12 @@ def _options() -> argparse.Namespace:
     )
     parser.add_argument("--functions", default="", help="those that large measures, by name; all by default")
     parser.add_argument("--dtypes", default=",".join((*DTYPES, "bool")), help="those in which large measures")
-    parser.add_argument("--seconds", type=float, default=0.15, help="for each call in each dtype of large")
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        default=0.15,
+        help="for each call in each dtype of large; a twentieth of those of layers",
+    )
     parser.add_argument("--examples", type=int, default=100, help="those that Hypothesis draws for the public suite")
     parser.add_argument("--share", type=int, default=4, help="of so many functions judge takes one")
     parser.add_argument("--rounds", type=int, default=101)
@@ -53,6 +59,8 @@ def main() -> int | str:
         compiled(backends)
     elif options.what == "memory":
         memory(backends)
+    elif options.what == "layers":
+        layers(backends, options.seconds * 20)
     elif options.what == "import":
         return importing(backends)
     else:

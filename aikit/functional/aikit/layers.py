@@ -240,13 +240,24 @@ def multi_head_attention(
         mask = aikit.expand_dims(mask, -3)
     heads = [_heads(one, num_heads, split.width // num_heads) for one in (queries, keys, values)]
     means = aikit.scaled_dot_product_attention(*heads, scale=scale, mask=mask)
-    result = aikit.concat([means[..., head, :, :] for head in range(num_heads)], axis=-1)
+    result = _side_by_side(means, num_heads)
     return result if to_out_fn is None else to_out_fn(result, v=to_out_v)
 
 
 def _heads(x: Array | NativeArray, num_heads: int, width: int) -> Array:
     """The parts of the vectors on an axis of their own, before that of the vectors.
 
-    They are slices, because there is no new shape to state where TensorFlow does not know a length under a trace.
+    Where TensorFlow does not know a length under a trace they are slices, because there is no new shape to state.
     """
-    return aikit.stack([x[..., head * width : (head + 1) * width] for head in range(num_heads)], axis=-3)
+    shape = rules.matrix_shape_of(x)
+    if None in shape:
+        return aikit.stack([x[..., head * width : (head + 1) * width] for head in range(num_heads)], axis=-3)
+    return aikit.swapaxes(aikit.reshape(x, (*shape[:-1], num_heads, width)), -2, -3)
+
+
+def _side_by_side(heads: Array, num_heads: int) -> Array:
+    """What the heads give, one beside the other: the inverse of `_heads`."""
+    shape = rules.matrix_shape_of(heads)
+    if None in shape:
+        return aikit.concat([heads[..., head, :, :] for head in range(num_heads)], axis=-1)
+    return aikit.reshape(aikit.swapaxes(heads, -2, -3), (*shape[:-3], shape[-2], num_heads * shape[-1]))
