@@ -36,6 +36,11 @@ class Place:
         """Values in the dtype, which stand in other places for another seed."""
         return np.roll(np.array(values, dtype=numpy_dtype(self.dtype)), self.seed)
 
+    def in_parts(self, values: np.ndarray) -> np.ndarray:
+        """Real values in the dtype; in a complex one also as imaginary parts, in another order."""
+        parts = values + 1j * np.roll(values, 1) if self.kind == "c" else values
+        return parts.astype(numpy_dtype(self.dtype))
+
 
 def _ordinary(place: Place) -> np.ndarray:
     return ordinary_values(place.dtype, 24, place.function.domain, place.number + 11 + 100 * place.seed)
@@ -65,7 +70,8 @@ def _near_one(place: Place) -> np.ndarray:
     if place.kind in "biu":
         return ordinary_values(place.dtype, 24, None, place.number + 100 * place.seed)
     values = np.random.default_rng(5 + place.seed).uniform(0.6, 1.6, 24) * np.where(np.arange(24) % 5, 1, -1)
-    return values.astype(numpy_dtype(place.dtype))
+    turns = np.exp(0.75j * np.arange(24)) if place.kind == "c" else 1
+    return (values * turns).astype(numpy_dtype(place.dtype))
 
 
 def _few(place: Place) -> np.ndarray:
@@ -114,7 +120,7 @@ def _positive(place: Place) -> np.ndarray:
 
 def _hundreds(place: Place) -> np.ndarray:
     """Numbers whose sum 16 bits do not hold where there are many."""
-    return place.turned(96, 100, 104, 99)
+    return place.in_parts(place.turned(96, 100, 104, 99))
 
 
 def _mask(place: Place) -> np.ndarray:
@@ -129,7 +135,7 @@ def _large(place: Place) -> np.ndarray:
     if place.kind not in "fc":
         return _ordinary(place)
     limits = finfo(place.dtype)
-    return (np.linspace(-1, 1.25, 24) * np.sqrt(np.longdouble(limits.max)) * 2).astype(numpy_dtype(place.dtype))
+    return place.in_parts(np.linspace(-1, 1.25, 24) * np.sqrt(np.longdouble(limits.max)) * 2)
 
 
 def _over_the_range(place: Place) -> np.ndarray:
@@ -163,11 +169,13 @@ RECIPES: Mapping[str, Callable[[Place], np.ndarray]] = {
     "positive": _positive,
     "hundreds": _hundreds,
     # products that 16 bits round down at each step
-    "growing": lambda place: np.array([1 + 2**-9], dtype=numpy_dtype(place.dtype)),
+    "growing": lambda place: np.array(
+        [(1 + 2**-9) * (0.8 + 0.6j if place.kind == "c" else 1)], dtype=numpy_dtype(place.dtype)
+    ),
     "over the range": _over_the_range,
     "whole": lambda place: np.array([1, 2, 1, 1], dtype=numpy_dtype(place.dtype)),
     "mask": _mask,
     "one NaN": lambda place: np.where(np.arange(24) == 4, np.nan, _ordinary(place)).astype(numpy_dtype(place.dtype)),
     "square overflows": _large,
-    "small": lambda place: np.array([0.125, 0.0625], dtype=numpy_dtype(place.dtype)),
+    "small": lambda place: place.in_parts(np.array([0.125, 0.0625])),
 }
