@@ -67,6 +67,9 @@ from aikit.functional.aikit.data_type import unset_default_float_dtype as unset_
 from aikit.functional.aikit.data_type import unset_default_int_dtype as unset_default_int_dtype
 from aikit.functional.aikit.data_type import unset_default_uint_dtype as unset_default_uint_dtype
 from aikit.functional.aikit.data_type import unset_precise_mode as unset_precise_mode
+from aikit.functional.aikit.device import as_aikit_dev as as_aikit_dev
+from aikit.functional.aikit.device import num_arrays_on_dev as num_arrays_on_dev
+from aikit.functional.aikit.device import num_cpu_cores as num_cpu_cores
 from aikit.functional.aikit.device import set_default_device as set_default_device
 from aikit.functional.aikit.device import unset_default_device as unset_default_device
 from aikit.functional.aikit.facts import get_num_dims as get_num_dims
@@ -103,6 +106,8 @@ from aikit.functional.aikit.nest import prune_nest_at_indices as prune_nest_at_i
 from aikit.functional.aikit.nest import set_nest_at_index as set_nest_at_index
 from aikit.functional.aikit.nest import set_nest_at_indices as set_nest_at_indices
 from aikit.functional.aikit.nest import to_native as to_native
+from aikit.functional.aikit.splitting import set_split_factor as set_split_factor
+from aikit.functional.aikit.splitting import split_factor as split_factor
 from aikit.functional.aikit.stable import is_array as is_array
 from aikit.functional.aikit.stable import set_min_base as set_min_base
 from aikit.functional.aikit.stable import set_min_denominator as set_min_denominator
@@ -111,6 +116,7 @@ from aikit.functional.aikit.stable import stable_pow as stable_pow
 from aikit.functional.aikit.stable import to_aikit as to_aikit
 from aikit.functional.aikit.stable import unset_min_base as unset_min_base
 from aikit.functional.aikit.stable import unset_min_denominator as unset_min_denominator
+from aikit.functional.aikit.utility import save as save
 from aikit.functional.rules.data_type import FInfo, IInfo
 from aikit.inspection import __array_namespace_info__ as __array_namespace_info__
 
@@ -183,7 +189,9 @@ __all__ = [
     "argwhere",
     "array",
     "array_equal",
+    "as_aikit_dev",
     "as_aikit_dtype",
+    "as_native_dev",
     "as_native_dtype",
     "asarray",
     "asin",
@@ -208,10 +216,12 @@ __all__ = [
     "cache_fn",
     "can_cast",
     "ceil",
+    "clear_cached_mem_on_dev",
     "clip",
     "clip_matrix_norm",
     "clip_vector_norm",
     "closest_valid_dtype",
+    "compile",
     "complex64",
     "complex128",
     "concat",
@@ -250,6 +260,7 @@ __all__ = [
     "depthwise_conv2d",
     "describe",
     "dev",
+    "dev_util",
     "diag",
     "diff",
     "divide",
@@ -281,18 +292,27 @@ __all__ = [
     "fmin",
     "fmod",
     "fomaml_step",
+    "for_loop",
     "from_dlpack",
     "frombuffer",
     "full",
     "full_like",
+    "function_supported_devices",
+    "function_supported_devices_and_dtypes",
+    "function_supported_dtypes",
+    "function_unsupported_devices",
+    "function_unsupported_devices_and_dtypes",
+    "function_unsupported_dtypes",
     "gather",
     "gather_nd",
     "gcd",
     "gelu",
+    "get_all_arrays_in_memory",
     "get_all_arrays_on_dev",
     "get_backend",
     "get_item",
     "get_num_dims",
+    "gpu_is_available",
     "grad",
     "gradient_descent_update",
     "greater",
@@ -300,12 +320,14 @@ __all__ = [
     "hardswish",
     "has_nans",
     "hypot",
+    "if_else",
     "iinfo",
     "imag",
     "index_nest",
     "inf",
     "infer_default_dtype",
     "inner",
+    "inplace_arrays_supported",
     "inplace_decrement",
     "inplace_increment",
     "inplace_update",
@@ -345,6 +367,7 @@ __all__ = [
     "linalg",
     "linear",
     "linspace",
+    "load",
     "log",
     "log1p",
     "log2",
@@ -388,11 +411,15 @@ __all__ = [
     "nextafter",
     "nonzero",
     "not_equal",
+    "num_arrays_on_dev",
+    "num_cpu_cores",
+    "num_gpus",
     "one_hot",
     "ones",
     "ones_like",
     "optimizer_update",
     "overridable_functions",
+    "percent_used_mem_on_dev",
     "permute_dims",
     "pi",
     "positive",
@@ -416,6 +443,7 @@ __all__ = [
     "result_type",
     "roll",
     "round",
+    "save",
     "scaled_dot_product_attention",
     "scatter_flat",
     "scatter_nd",
@@ -433,6 +461,7 @@ __all__ = [
     "set_nest_at_index",
     "set_nest_at_indices",
     "set_precise_mode",
+    "set_split_factor",
     "set_view_write_mode",
     "shape",
     "sigmoid",
@@ -446,6 +475,8 @@ __all__ = [
     "sort",
     "sparse_cross_entropy",
     "split",
+    "split_factor",
+    "split_func_call",
     "sqrt",
     "square",
     "squeeze",
@@ -457,6 +488,7 @@ __all__ = [
     "strides",
     "subtract",
     "sum",
+    "supports_inplace_updates",
     "swapaxes",
     "take",
     "take_along_axis",
@@ -472,6 +504,8 @@ __all__ = [
     "to_native",
     "to_numpy",
     "to_scalar",
+    "total_mem_on_dev",
+    "tpu_is_available",
     "traits",
     "trapz",
     "tril",
@@ -501,6 +535,7 @@ __all__ = [
     "unset_view_write_mode",
     "unstack",
     "use_backend",
+    "used_mem_on_dev",
     "valid_dtype",
     "value_and_grad",
     "value_is_nan",
@@ -510,6 +545,7 @@ __all__ = [
     "vector_to_skew_symmetric_matrix",
     "vmap",
     "where",
+    "while_loop",
     "zero_pad",
     "zeros",
     "zeros_like",
@@ -1024,6 +1060,25 @@ def array_equal(x0: Array | NativeArray, x1: Array | NativeArray, /) -> Array:
     >>> import aikit
     >>> bool(aikit.array_equal([1, 2], [1, 2])), bool(aikit.array_equal([1, 2], [1, 2, 3]))
     (True, False)
+    """
+
+def as_native_dev(device: Any, /) -> Any:
+    """The device of the framework of the backend that is in force: a `torch.device`, a device of JAX, or a string.
+
+    Parameters
+    ----------
+    device : a device in any form, as in `as_aikit_dev`.
+
+    Raises
+    ------
+    AikitDeviceError : no device, or one that is not there.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> with aikit.use_backend("numpy"):
+    ...     aikit.as_native_dev("cpu")
+    'cpu'
     """
 
 def as_native_dtype(dtype_in: Dtype, /) -> Any:
@@ -1541,6 +1596,26 @@ def ceil(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     [2.0, -1.0]
     """
 
+def clear_cached_mem_on_dev(device: Any, /) -> None:
+    """Give memory back that the framework keeps on a device for arrays to come.
+
+    On the CPU no framework keeps any, and nothing happens.
+
+    Parameters
+    ----------
+    device : a device of the backend in force.
+
+    Raises
+    ------
+    AikitDeviceError : no such device.
+    AikitNotImplementedException : the framework gives back no memory of an accelerator before the process ends, as JAX and TensorFlow.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.clear_cached_mem_on_dev("cpu")
+    """
+
 def clip(
     x: Array | NativeArray,
     /,
@@ -1656,6 +1731,36 @@ def closest_valid_dtype(type: Dtype, /) -> Dtype:
     >>> import aikit
     >>> aikit.closest_valid_dtype("float32")
     aikit.float32
+    """
+
+def compile(fn: Callable[..., Any], /) -> Callable[..., Any]:
+    """The same function, compiled by the framework of its arguments: `jax.jit`, `torch.compile` or `tf.function`.
+
+    It is compiled when it is first called, once for each backend, as the framework sees fit for the shapes and dtypes of the
+    arrays. NumPy compiles nothing, and calls `fn`, as do backends of other namespaces. What holds while the framework traces
+    holds here: `fn` runs once for many calls, so it must depend on nothing but its arguments, and change nothing else; and
+    where a condition depends on the values of arrays it needs `aikit.if_else`, `aikit.while_loop` or `aikit.where`.
+
+    Parameters
+    ----------
+    fn : function of arrays, and of lists, tuples, dicts and containers of arrays, by place or by name. It sees Arrays as Arrays.
+        Numbers, strings and other objects are constants, which must be hashable: for other values it is compiled again.
+
+    Returns
+    -------
+    Function of the same arguments, which gives what `fn` gives.
+
+    Raises
+    ------
+    AikitTypeError : `fn` cannot be called.
+    AikitBackendException : raised by the function: its arguments are arrays of several backends.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> double = aikit.compile(lambda x: 2 * x)
+    >>> aikit.to_list(double(aikit.asarray([1.0, 2.0])))
+    [2.0, 4.0]
     """
 
 def concat(arrays: Sequence[Array | NativeArray], /, *, axis: int | None = 0, out: Array | None = None) -> Array:
@@ -2724,6 +2829,26 @@ def dev(x: Array | NativeArray, /, *, as_native: _bool = False) -> Any:
     aikit.Device('cpu')
     """
 
+def dev_util(device: Any, /) -> float:
+    """How busy a device is, in percent; the CPU is looked at for a tenth of a second, with all its cores.
+
+    Parameters
+    ----------
+    device : a device of the backend in force.
+
+    Raises
+    ------
+    AikitDeviceError : no such device.
+    AikitNotImplementedException : the framework does not say it of an accelerator, as JAX and TensorFlow; or of the CPU, the operating system
+        is not Linux.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> 0 <= aikit.dev_util("cpu") <= 100
+    True
+    """
+
 def diag(x: Array | NativeArray, /, *, k: int = 0, out: Array | None = None) -> Array:
     """A matrix with a vector on a diagonal, or the diagonal of a matrix.
 
@@ -3377,6 +3502,39 @@ def fomaml_step(
     (0.625, -1.0)
     """
 
+def for_loop(iterable: Any, body_fn: Callable[..., Any], vars: Any) -> Any:
+    """Variables that a function changes once for each item.
+
+    This is Python's ``for``. Where `jax.jit` or `tf.function` trace, and the items are a range or the rows of an array, the
+    body is traced once, and the loop becomes `jax.lax.scan` or `tf.while_loop`; other items, and all of them under
+    torch.compile, are traced one after the other. It can be differentiated on every backend that has gradients.
+
+    Parameters
+    ----------
+    iterable : a range, whose items are 0-d arrays of the default int dtype; an array, whose items are its rows; or any other
+        iterable, whose items are handed on as they are.
+    body_fn : function of an item and of the variables that returns the new values of the variables, as that of
+        `aikit.while_loop`. Shapes and dtypes must stay.
+    vars : the variables at the start, as those of `aikit.while_loop`; the first argument of `body_fn` is the item.
+
+    Returns
+    -------
+    A nest like `vars` of Arrays.
+
+    Raises
+    ------
+    AikitTypeError : no iterable, a variable that is no array, or one whose dtype changed.
+    AikitValueError : `iterable` is a 0-d array, or the shape of a variable changed.
+    AikitStructureError : `body_fn` returned another nest than `vars`.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> total = aikit.for_loop(range(4), lambda i, total: total + i, (0,))
+    >>> int(total[0])
+    6
+    """
+
 def from_dlpack(x: ArrayLike, /, *, device: Device | None = None, copy: _bool | None = None) -> Array:
     """An array of the set backend from an object with the DLPack protocol.
 
@@ -3498,6 +3656,109 @@ def full_like(
     >>> import aikit
     >>> aikit.to_list(aikit.full_like([1, 2], 7))
     [7, 7]
+    """
+
+def function_supported_devices(fn: Callable[..., Any], recurse: _bool = True) -> tuple[Device, ...]:
+    """The devices of the backend in force on which a function runs: all of them, where the backend has what it needs.
+
+    Parameters
+    ----------
+    fn, recurse : as for `aikit.function_supported_dtypes`, which raises the same errors.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.Device("cpu") in aikit.function_supported_devices(aikit.sin)
+    True
+    """
+
+def function_supported_devices_and_dtypes(
+    fn: Callable[..., Any], recurse: _bool = True
+) -> dict[Device, tuple[Dtype, ...]]:
+    """For each device of the backend in force on which a function runs, the dtypes that its arrays may have there.
+
+    Parameters
+    ----------
+    fn, recurse : as for `aikit.function_supported_dtypes`, which raises the same errors.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> found = aikit.function_supported_devices_and_dtypes(aikit.sin)
+    >>> found[aikit.Device("cpu")] == aikit.function_supported_dtypes(aikit.sin)
+    True
+    """
+
+def function_supported_dtypes(fn: Callable[..., Any], recurse: _bool = True) -> tuple[Dtype, ...]:
+    """The dtypes that the arrays of a function may have on the backend in force.
+
+    Of a function of aikit they are those that its declaration accepts, of all its arrays that are brought to one dtype, or of the
+    first, and that the backend has just now: without JAX's switch for 64 bits it has no float64. Of a function of the user's they are those
+    that all functions of aikit accept that its source names: `aikit.sin`, a function imported by name, and those that other functions
+    named in it name in their turn. What it calls otherwise is not looked at: methods and operators of arrays, and
+    functions that it is handed or looks up at run time; it may convert, too, so this says what is safe and no more.
+
+    Parameters
+    ----------
+    fn : function of aikit, or any other.
+    recurse : whether to look into a function that is not of aikit; otherwise every dtype of the backend counts for it.
+
+    Raises
+    ------
+    AikitTypeError : no function.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> [str(dtype) for dtype in aikit.function_supported_dtypes(aikit.bitwise_and)][:3]
+    ['bool', 'int8', 'int16']
+    >>> aikit.function_supported_dtypes(lambda x: aikit.sin(x) + 1) == aikit.function_supported_dtypes(aikit.sin)
+    True
+    """
+
+def function_unsupported_devices(fn: Callable[..., Any], recurse: _bool = True) -> tuple[Device, ...]:
+    """The devices of the backend in force on which a function does not run: none, or all where the backend lacks what it needs.
+
+    Parameters
+    ----------
+    fn, recurse : as for `aikit.function_supported_dtypes`, which raises the same errors.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.function_unsupported_devices(aikit.sin)
+    ()
+    """
+
+def function_unsupported_devices_and_dtypes(
+    fn: Callable[..., Any], recurse: _bool = True
+) -> dict[Device, tuple[Dtype, ...]]:
+    """For each device of the backend in force, the dtypes of aikit that the arrays of a function must not have there.
+
+    Parameters
+    ----------
+    fn, recurse : as for `aikit.function_supported_dtypes`, which raises the same errors.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> found = aikit.function_unsupported_devices_and_dtypes(aikit.logical_not)
+    >>> found[aikit.Device("cpu")]
+    ()
+    """
+
+def function_unsupported_dtypes(fn: Callable[..., Any], recurse: _bool = True) -> tuple[Dtype, ...]:
+    """The dtypes of aikit that the arrays of a function must not have on the backend in force.
+
+    Parameters
+    ----------
+    fn, recurse : as for `aikit.function_supported_dtypes`, which gives all others, and raises the same errors.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.function_unsupported_dtypes(aikit.logical_not)
+    ()
     """
 
 def gather(
@@ -3627,6 +3888,21 @@ def gelu(x: Array | NativeArray, /, *, approximate: _bool = False, out: Array | 
     [-1587.0, 0.0, 8413.0]
     """
 
+def get_all_arrays_in_memory() -> list[Array]:
+    """All the Arrays in the process, in no particular order.
+
+    Returns
+    -------
+    List of the Arrays themselves, of whatever backend and on whatever device; those that a compilation is tracing are there, too.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> x = aikit.zeros(2)
+    >>> any(x is y for y in aikit.get_all_arrays_in_memory())
+    True
+    """
+
 def get_all_arrays_on_dev(device: Any, /) -> list[Array]:
     """All the Arrays in the process that are on a device, in no particular order.
 
@@ -3648,6 +3924,17 @@ def get_all_arrays_on_dev(device: Any, /) -> list[Array]:
     >>> x = aikit.zeros(2)
     >>> any(x is y for y in aikit.get_all_arrays_on_dev("cpu"))
     True
+    """
+
+def gpu_is_available() -> _bool:
+    """Whether the backend in force has a GPU.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> with aikit.use_backend("numpy"):
+    ...     aikit.gpu_is_available()
+    False
     """
 
 def grad(func: Callable[..., Any], argnums: int | Sequence[int] = 0) -> Callable[..., Any]:
@@ -3849,6 +4136,42 @@ def hypot(
     [5.0]
     """
 
+def if_else(cond: Any, body_fn: Callable[..., Any], orelse_fn: Callable[..., Any], vars: Any) -> Any:
+    """What one of two functions of the variables returns.
+
+    Where the condition is known, the chosen function alone is called, as by Python's ``if``. Where it is not, because
+    `jax.jit`, `jax.vmap`, `tf.function` or `torch.compile` trace, both are traced, and `jax.lax.cond`, `tf.cond` or `torch.cond`
+    chooses at run time.
+
+    Parameters
+    ----------
+    cond : a bool, a 0-d array of dtype bool, or a function of the variables that returns one of these.
+    body_fn, orelse_fn : functions of the variables, for a condition that is true and for one that is false: each returns an
+        array, or a nest of arrays. Where both are traced, what they return must be alike in structure, shapes and dtypes.
+    vars : the variables: a tuple or list of arrays, or of nests of arrays, each of which is an argument of the functions; or
+        an array, a dict or a container, which is the only argument. The functions see Arrays; numbers are brought in.
+
+    Returns
+    -------
+    What the chosen function returns; where both are traced, of Arrays.
+
+    Raises
+    ------
+    AikitTypeError : a condition that is neither a bool nor an array of dtype bool, or a variable that is no array.
+    AikitValueError : a condition with dimensions.
+    AikitStructureError, AikitTypeError, AikitValueError : where both are traced, results that are not alike.
+    AikitNotImplementedException : torch.compile traces the condition within a gradient or within vmap. Without torch.compile,
+        PyTorch's own error says that its vmap follows no condition.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> x = aikit.asarray([1.0, -2.0])
+    >>> y = aikit.if_else(aikit.sum(x) > 0, lambda x: x, lambda x: -x, (x,))
+    >>> aikit.to_list(y)
+    [-1.0, 2.0]
+    """
+
 def iinfo(type: Array | NativeArray | Dtype, /) -> IInfo:
     """The limits of an integer dtype.
 
@@ -3938,6 +4261,19 @@ def inner(x1: Array | NativeArray, x2: Array | NativeArray, /, *, out: Array | N
     >>> import aikit
     >>> aikit.to_list(aikit.inner([[1, 2], [3, 4]], [5, 6]))
     [17, 39]
+    """
+
+def inplace_arrays_supported() -> _bool:
+    """Whether the native arrays of the backend in force can change in place.
+
+    Where they cannot, a write to an Array makes a new native array, which shows in its cost alone.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> with aikit.use_backend("numpy"):
+    ...     aikit.inplace_arrays_supported()
+    True
     """
 
 def invalid_dtype(dtype_in: Any, /) -> _bool:
@@ -4515,6 +4851,36 @@ def linspace(
     >>> import aikit
     >>> aikit.to_list(aikit.linspace(0.0, 1.0, 3))
     [0.0, 0.5, 1.0]
+    """
+
+def load(filepath: Any, /, *, format: str | None = None) -> Any:
+    """What `save`, or `Container.cont_save`, saved in a file; its arrays are on the set backend, numpy where none is set.
+
+    Nothing in a file is run, and nothing in it is believed before it was looked at.
+
+    Parameters
+    ----------
+    filepath : the path of the file.
+    format : as for `save`.
+
+    Returns
+    -------
+    What was saved: Arrays, containers, dicts, lists and tuples, and numbers.
+
+    Raises
+    ------
+    OSError : the file cannot be read.
+    AikitTypeError : a path that is none.
+    AikitValueError : no such format; or a file that `save` did not write, or that was changed or cut off since.
+
+    Examples
+    --------
+    >>> import aikit, pathlib, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = pathlib.Path(folder) / "x.json"
+    ...     aikit.save(aikit.asarray([1, 2]), path)
+    ...     aikit.to_list(aikit.load(path))
+    [1, 2]
     """
 
 def log(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
@@ -5543,6 +5909,17 @@ def not_equal(
     [False, True]
     """
 
+def num_gpus() -> int:
+    """How many GPUs the backend in force has.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> with aikit.use_backend("numpy"):
+    ...     aikit.num_gpus()
+    0
+    """
+
 def one_hot(
     indices: Array | NativeArray,
     depth: int,
@@ -5666,6 +6043,20 @@ def optimizer_update(
     >>> import aikit
     >>> aikit.to_list(aikit.optimizer_update(aikit.asarray([1.0, 2.0]), aikit.asarray([1.0, -1.0]), 0.5))
     [0.5, 2.5]
+    """
+
+def percent_used_mem_on_dev(device: Any, /, *, process_specific: _bool = False) -> float:
+    """The memory of a device that is in use, in percent of all it has.
+
+    Parameters
+    ----------
+    device, process_specific : as for `used_mem_on_dev`, which raises the same errors.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> 0 < aikit.percent_used_mem_on_dev("cpu") < 100
+    True
     """
 
 def permute_dims(x: Array | NativeArray, /, axes: Sequence[int], *, out: Array | None = None) -> Array:
@@ -6624,6 +7015,56 @@ def split(
     [[1, 2], [3, 4], [5]]
     """
 
+def split_func_call(
+    func: Callable[..., Any],
+    inputs: Sequence[Any],
+    mode: Literal["concat", "sum", "mean"],
+    /,
+    *,
+    max_chunk_size: int | None = None,
+    chunk_size: int | None = None,
+    input_axes: int | Sequence[int] = 0,
+    output_axes: int | Sequence[int] | None = None,
+    stop_gradients: _bool = False,
+    device: Any = None,
+) -> Any:
+    """What a function gives for arrays that it is handed part by part, which takes less memory than all at once.
+
+    Parameters
+    ----------
+    func : function of arrays, or of containers of arrays, that returns an array, a container of arrays, or a tuple of these.
+    inputs : what `func` is called with: arrays, or containers of arrays, of one length along the axes.
+    mode : how the results of the parts become one: ``"concat"`` joins them along an axis, ``"sum"`` adds them, and ``"mean"``
+        takes their mean, weighted by the lengths of the parts.
+    max_chunk_size : the length that the parts have where the split factor is 1; None for that of the axis.
+    chunk_size : the length of the parts, of which the last may be shorter. None for 1 + round((max_chunk_size - 1) * factor),
+        where the factor is the `split_factor` of the device.
+    input_axes : the axis along which the inputs are split, or a list of one for each.
+    output_axes : the axis along which ``"concat"`` joins each result, or a list of one for each; None for the first input axis.
+    stop_gradients : whether the results are constants to a differentiation.
+    device : the device whose split factor counts; None for the default device. The arrays stay where they are.
+
+    Returns
+    -------
+    Like what `func` returns.
+
+    Raises
+    ------
+    AikitTypeError : `inputs` is no list or tuple, or holds or gives no array.
+    AikitValueError : no inputs, inputs of several lengths or of length 0, a chunk size below 1, as many axes as there are no inputs
+        or results, or an unknown mode.
+    AikitAxisError : an input has no such axis.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> x = aikit.asarray([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]])
+    >>> aikit.to_list(aikit.split_func_call(lambda x: aikit.sum(x, axis=1), [x], "concat", chunk_size=2))
+    [3.0, 7.0, 11.0]
+    >>> aikit.to_list(aikit.split_func_call(lambda x: aikit.mean(x, axis=0), [x], "mean", chunk_size=2))
+    [3.0, 4.0]
+    """
+
 def sqrt(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Square root of each element.
 
@@ -6847,6 +7288,28 @@ def sum(
     >>> import aikit
     >>> aikit.to_list(aikit.sum([1.0, 2.0, 3.0]))
     6.0
+    """
+
+def supports_inplace_updates(x: Array | NativeArray, /) -> _bool:
+    """Whether the native array of an array can change in place; `aikit.inplace_update` takes every Array nevertheless.
+
+    Parameters
+    ----------
+    x : array of any dtype.
+
+    Returns
+    -------
+    bool; False where the framework has no such arrays, and where this one is read-only.
+
+    Raises
+    ------
+    AikitTypeError : no array.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.supports_inplace_updates(aikit.zeros(2))
+    True
     """
 
 def swapaxes(
@@ -7132,6 +7595,37 @@ def to_scalar(x: Array | NativeArray | _bool | int | float | complex, /) -> Any:
     >>> import aikit
     >>> aikit.to_scalar(aikit.asarray([7]))
     7
+    """
+
+def total_mem_on_dev(device: Any, /) -> float:
+    """The memory of a device, in gigabytes, of 10^9 bytes each; that of the CPU is the RAM of the machine.
+
+    Parameters
+    ----------
+    device : a device of the backend in force.
+
+    Raises
+    ------
+    AikitDeviceError : no such device.
+    AikitNotImplementedException : the framework does not say it of an accelerator, as TensorFlow; or of the CPU, the operating system is not
+        Linux.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.total_mem_on_dev("cpu") > 0
+    True
+    """
+
+def tpu_is_available() -> _bool:
+    """Whether the backend in force has a TPU.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> with aikit.use_backend("numpy"):
+    ...     aikit.tpu_is_available()
+    False
     """
 
 def trapz(
@@ -7428,6 +7922,27 @@ def unstack(x: Array | NativeArray, /, *, axis: int = 0) -> tuple[Array, ...]:
     [[1, 2], [3, 4]]
     """
 
+def used_mem_on_dev(device: Any, /, *, process_specific: _bool = False) -> float:
+    """The memory of a device that is in use, in gigabytes, of 10^9 bytes each.
+
+    Parameters
+    ----------
+    device : a device of the backend in force.
+    process_specific : whether to count this process alone: on the CPU what it has in RAM, on an accelerator what the framework has
+        reserved there. Otherwise on the CPU all is in use that is not available to new programs.
+
+    Raises
+    ------
+    AikitDeviceError, AikitNotImplementedException : as in `total_mem_on_dev`. JAX and TensorFlow know of accelerators what this process uses,
+        and no more.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> 0 < aikit.used_mem_on_dev("cpu", process_specific=True) < aikit.total_mem_on_dev("cpu")
+    True
+    """
+
 def valid_dtype(dtype_in: Any, /) -> _bool:
     """Whether the backend that is in force has a dtype.
 
@@ -7664,6 +8179,41 @@ def where(
     >>> import aikit
     >>> aikit.to_list(aikit.where([True, False], [1, 2], [3, 4]))
     [1, 4]
+    """
+
+def while_loop(test_fn: Callable[..., Any], body_fn: Callable[..., Any], vars: Any) -> Any:
+    """Variables that a function changes again and again, as long as a test of them is true.
+
+    As long as the test is known, this is Python's ``while``, which can be differentiated. Where it is not, because `jax.jit`,
+    `jax.vmap`, `tf.function` or `torch.compile` trace, the loop goes on as `jax.lax.while_loop`, which has no derivative in
+    reverse mode (JAX raises ValueError), `tf.while_loop` or `torch.while_loop`.
+
+    Parameters
+    ----------
+    test_fn : function of the variables that returns a bool, or a 0-d array of dtype bool.
+    body_fn : function of the variables that returns their new values, in a nest like `vars`; where that is a tuple or list of
+        one variable, it may return the variable alone. Shapes and dtypes must stay.
+    vars : the variables at the start: a tuple or list of arrays, or of nests of arrays, each of which is an argument of the
+        functions; or an array, a dict or a container, which is the only argument. The functions see Arrays; numbers are
+        brought in, ints in the default int dtype, floats in the default float dtype.
+
+    Returns
+    -------
+    A nest like `vars` of Arrays.
+
+    Raises
+    ------
+    AikitTypeError : `test_fn` returned neither a bool nor an array of dtype bool, a variable is no array, or its dtype changed.
+    AikitValueError : `test_fn` returned an array with dimensions, or the shape of a variable changed.
+    AikitStructureError : `body_fn` returned another nest than `vars`.
+    AikitNotImplementedException : as in `aikit.if_else`.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> i, x = aikit.while_loop(lambda i, x: i < 3, lambda i, x: (i + 1, 2 * x), (0, aikit.asarray([1.0, 2.0])))
+    >>> int(i), aikit.to_list(x)
+    (3, [8.0, 16.0])
     """
 
 def zero_pad(x: Array | NativeArray, /, pad_width: Any, *, out: Array | None = None) -> Array:

@@ -139,6 +139,10 @@ class ArrayWithGeneral:
         """See `aikit.stable_pow`."""
         return aikit.stable_pow(self, exponent, min_base=min_base)
 
+    def supports_inplace_updates(self, /) -> bool:
+        """See `aikit.supports_inplace_updates`."""
+        return aikit.supports_inplace_updates(self)
+
     def to_aikit(self, /, *, nested: bool = False) -> Any:
         """See `aikit.to_aikit`."""
         return aikit.to_aikit(self, nested=nested)

@@ -131,11 +131,11 @@ class ContainerWithConversion(Node):
         ------
         OSError : the file cannot be written.
         AikitValueError : another format.
-        AikitTypeError : a leaf that is no array, number, string, bool, None, or list of these.
+        AikitTypeError : a leaf that is no array, number, string, bool, None, or list, tuple or dict of these.
         """
         from aikit.container.files import save
 
-        save(self, filepath, format)
+        save("cont_save", self, filepath, format)
 
     @staticmethod
     def cont_load(filepath: str | os.PathLike[str], /, *, format: str | None = None) -> Container:
@@ -148,4 +148,4 @@ class ContainerWithConversion(Node):
         """
         from aikit.container.files import load
 
-        return load(filepath, format)
+        return load("cont_load", filepath, format)

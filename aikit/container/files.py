@@ -1,4 +1,4 @@
-"""Containers in files. Nothing is pickled, because loading a pickle runs code.
+"""Containers, arrays and nests of them in files. Nothing is pickled, because loading a pickle runs code.
 
 Every format holds the same: the bytes of each array, numbered, and a JSON text of the structure, in which an array is
 ``{"array": number, "dtype": name, "shape": lengths, "crc32": check sum}``. A check sum stands before the text, so that a
@@ -58,12 +58,17 @@ def _check(condition: bool, what: str) -> None:
 # ------------------------------------------------------------------------------------------------ structure
 
 
-def _described(value: Any, chain: str, arrays: list[bytes]) -> Any:
+def _described(name: str, value: Any, chain: str, arrays: list[bytes]) -> Any:
     """A value as JSON, its arrays put into `arrays` as bytes."""
-    if isinstance(value, Node):
-        return {"container": [[key, _described(item, f"{chain}/{key}", arrays)] for key, item in value.items()]}
-    if isinstance(value, list):
-        return {"list": [_described(item, f"{chain}[{index}]", arrays) for index, item in enumerate(value)]}
+    if isinstance(value, Node) or type(value) is dict:
+        for key in value:
+            if not isinstance(key, str):
+                raise AikitTypeError(f"{name}: {chain.removeprefix('/')!r} has the key {shown(key)}; keys are strings")
+        kind = "container" if isinstance(value, Node) else "dict"
+        return {kind: [[key, _described(name, item, f"{chain}/{key}", arrays)] for key, item in value.items()]}
+    if type(value) in (list, tuple):
+        kind = type(value).__name__
+        return {kind: [_described(name, item, f"{chain}[{index}]", arrays) for index, item in enumerate(value)]}
     is_numpys = isinstance(value, np.generic) and value.dtype.kind in "biufc"
     plain = value.item() if is_numpys else value  # NumPy's scalars count as Python's
     if isinstance(plain, (bool, str, type(None))):
@@ -80,9 +85,10 @@ def _described(value: Any, chain: str, arrays: list[bytes]) -> Any:
         arrays.append(host.tobytes())
         place = {"array": len(arrays) - 1, "crc32": zlib.crc32(arrays[-1])}
         return {**place, "dtype": str(array.dtype), "shape": list(host.shape)}
+    where = chain.removeprefix("/")
     raise AikitTypeError(
-        f"cont_save: {chain.removeprefix('/')!r} is a {type(value).__name__}, which is no array, number, string, bool, None or "
-        "list of these; convert it first"
+        f"{name}: {repr(where) if where else 'item'} is a {type(value).__name__}, which is no array, number, string, bool or None, "
+        "and no container, dict, list or tuple of these; convert it first"
     )
 
 
@@ -95,12 +101,20 @@ def _made(described: Any, arrays: Sequence[bytes]) -> Any:
 
 
 def _container(pairs: Any, described: Any, arrays: Sequence[bytes]) -> Any:
-    _check(isinstance(pairs, list) and all(isinstance(p, list) and len(p) == 2 for p in pairs), "no pairs of keys")
     result = aikit.Container()
+    for key, item in _dict(pairs, described, arrays).items():
+        _check(key != "" and "/" not in key, f"{shown(key)} is no key")
+        dict.__setitem__(result, key, item)
+    return result
+
+
+def _dict(pairs: Any, described: Any, arrays: Sequence[bytes]) -> dict[str, Any]:
+    _check(isinstance(pairs, list) and all(isinstance(p, list) and len(p) == 2 for p in pairs), "no pairs of keys")
+    result: dict[str, Any] = {}
     for key, item in pairs:
-        _check(isinstance(key, str) and key != "" and "/" not in key, f"{shown(key)} is no key")
+        _check(isinstance(key, str), f"{shown(key)} is no key")
         _check(key not in result, f"the key {shown(key)} is there twice")
-        dict.__setitem__(result, key, _made(item, arrays))
+        result[key] = _made(item, arrays)
     return result
 
 
@@ -133,7 +147,9 @@ def _value(value: Any, described: Any, arrays: Sequence[bytes]) -> Any:
 
 _MAKERS: Mapping[str, Callable[[Any, Any, Sequence[bytes]], Any]] = {
     "container": _container,
+    "dict": _dict,
     "list": _list,
+    "tuple": lambda items, described, arrays: tuple(_list(items, described, arrays)),
     "array": _array,
     "value": _value,
     "int": lambda text, described, arrays: int(text, 16),
@@ -146,43 +162,45 @@ _MAKERS: Mapping[str, Callable[[Any, Any, Sequence[bytes]], Any]] = {
 # ------------------------------------------------------------------------------------------------ files
 
 
-def save(container: Any, filepath: Any, format: str | None) -> None:
-    """See `Container.cont_save`."""
-    path, kind = _format("cont_save", filepath, format)
+def save(name: str, item: Any, filepath: Any, format: str | None) -> None:
+    """See `aikit.save` and `Container.cont_save`, of which `name` is the one that is called."""
+    path, kind = _format(name, filepath, format)
     arrays: list[bytes] = []
-    text = json.dumps(_described(container, "", arrays))
-    _WRITERS[kind](path, f"{zlib.crc32(text.encode()):08x}{text}", arrays)
+    text = json.dumps(_described(name, item, "", arrays))
+    _WRITERS[kind](name, path, f"{zlib.crc32(text.encode()):08x}{text}", arrays)
 
 
-def load(filepath: Any, format: str | None) -> Any:
-    """See `Container.cont_load`."""
-    path, kind = _format("cont_load", filepath, format)
+def load(name: str, filepath: Any, format: str | None) -> Any:
+    """See `aikit.load` and `Container.cont_load`, which takes nothing but a container."""
+    path, kind = _format(name, filepath, format)
     with open(path, "rb"):  # what the system says of a file that is not there, or not to be read, is clear
         pass
     try:
-        text, arrays = _READERS[kind](path)
+        text, arrays = _READERS[kind](name, path)
         _check(text[:8] == f"{zlib.crc32(text[8:].encode()):08x}", "its check sum is another one")
         structure = json.loads(text[8:])
-        _check(isinstance(structure, dict) and "container" in structure, "there is no container at the top")
+        at_the_top = isinstance(structure, dict) and "container" in structure
+        _check(at_the_top or name == "load", "there is no container at the top")
         return _made(structure, arrays)
     except AikitException as error:  # such as a dtype that the set backend does not have
-        raise type(error)(f"cont_load: {path!r}: {error}") from error
+        raise type(error)(f"{name}: {path!r}: {error}") from error
     except MemoryError:
         raise
     except Exception as error:
         reason = str(error) if isinstance(error, _Unreadable) else in_one_line(error)
+        saver = "save" if name == "load" else "cont_save"
         raise AikitValueError(
-            f"cont_load: {path!r} is no {kind} file that cont_save wrote, or was changed since: {reason}"
+            f"{name}: {path!r} is no {kind} file that {saver} wrote, or was changed since: {reason}"
         ) from error
 
 
-def _write_json(path: str, text: str, arrays: list[bytes]) -> None:
+def _write_json(name: str, path: str, text: str, arrays: list[bytes]) -> None:
     content = json.dumps({_STRUCTURE: text, "arrays": [base64.b64encode(one).decode() for one in arrays]})
     with open(path, "w", encoding="utf-8") as file:
         file.write(content)
 
 
-def _read_json(path: str) -> tuple[str, list[bytes]]:
+def _read_json(name: str, path: str) -> tuple[str, list[bytes]]:
     with open(path, encoding="utf-8") as file:
         content = json.load(file)
     _check(isinstance(content, dict) and content.keys() == {_STRUCTURE, "arrays"}, "it has other parts")
@@ -191,13 +209,13 @@ def _read_json(path: str) -> tuple[str, list[bytes]]:
     return text, [base64.b64decode(one, validate=True) for one in arrays]
 
 
-def _write_npz(path: str, text: str, arrays: list[bytes]) -> None:
+def _write_npz(name: str, path: str, text: str, arrays: list[bytes]) -> None:
     parts = {_STRUCTURE: text.encode(), **{str(index): one for index, one in enumerate(arrays)}}
     with open(path, "wb") as file:
         np.savez(file, **{name: np.frombuffer(one, np.uint8) for name, one in parts.items()})  # type: ignore[arg-type]
 
 
-def _read_npz(path: str) -> tuple[str, list[bytes]]:
+def _read_npz(name: str, path: str) -> tuple[str, list[bytes]]:
     with zipfile.ZipFile(path) as archive:
         # np.savez compresses nothing, so that a small file holds no more than its size
         _check(all(part.compress_type == zipfile.ZIP_STORED for part in archive.infolist()), "it is compressed")
@@ -213,15 +231,15 @@ def _read_npz(path: str) -> tuple[str, list[bytes]]:
         return part(_STRUCTURE).decode(), [part(str(index)) for index in range(len(archive.namelist()) - 1)]
 
 
-def _write_hdf5(path: str, text: str, arrays: list[bytes]) -> None:
-    with _hdf5("cont_save").File(path, "w") as file:
+def _write_hdf5(name: str, path: str, text: str, arrays: list[bytes]) -> None:
+    with _hdf5(name).File(path, "w") as file:
         # the structure is a data set, because attributes hold 64 kB at most
-        for name, one in [(_STRUCTURE, text.encode()), *enumerate(arrays)]:
-            file.create_dataset(str(name), data=np.frombuffer(one, np.uint8))
+        for part, one in [(_STRUCTURE, text.encode()), *enumerate(arrays)]:
+            file.create_dataset(str(part), data=np.frombuffer(one, np.uint8))
 
 
-def _read_hdf5(path: str) -> tuple[str, list[bytes]]:
-    h5py, size = _hdf5("cont_load"), os.path.getsize(path)
+def _read_hdf5(name: str, path: str) -> tuple[str, list[bytes]]:
+    h5py, size = _hdf5(name), os.path.getsize(path)
     with h5py.File(path, "r") as file:
 
         def part(name: str) -> bytes:

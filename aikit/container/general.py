@@ -331,6 +331,15 @@ class ContainerWithGeneral:
         """See `aikit.strides`."""
         return aikit.strides(x)  # type: ignore[return-value,arg-type]
 
+    def supports_inplace_updates(self, /) -> Container:
+        """See `aikit.supports_inplace_updates`."""
+        return aikit.supports_inplace_updates(self)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_supports_inplace_updates(x: Container | Array | NativeArray, /) -> Container:
+        """See `aikit.supports_inplace_updates`."""
+        return aikit.supports_inplace_updates(x)  # type: ignore[return-value,arg-type]
+
     def to_backend(self, name: Container | str, /) -> Container:
         """See `aikit.to_backend`."""
         return aikit.to_backend(self, name)  # type: ignore[return-value,arg-type]

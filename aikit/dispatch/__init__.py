@@ -90,8 +90,8 @@ def run(function: Function, arguments: dict[str, Any], bound: Any = None) -> Any
 
 
 def _passes(error: Exception, backend: Any) -> bool:
-    """Whether an error leaves as it is: out of memory, a tracer's error, a floating-point error the user asked for."""
-    return isinstance(error, (MemoryError, FloatingPointError)) or backend.is_untranslated(error)
+    """Whether an error leaves as it is: out of memory, a tracer's, of the system, a floating-point error the user asked for."""
+    return isinstance(error, (MemoryError, OSError, FloatingPointError)) or backend.is_untranslated(error)
 
 
 def call_operator(function: Function, args: Any, kwargs: dict[str, Any] | None = None) -> Any:

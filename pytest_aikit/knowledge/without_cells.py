@@ -19,7 +19,23 @@ _REASONS: dict[str, str] = {
     Container.is_int_dtype Container.is_uint_dtype Container.static_is_bool_dtype Container.static_is_complex_dtype
     Container.static_is_float_dtype Container.static_is_int_dtype Container.static_is_uint_dtype""":
         "It takes and gives facts about shapes and dtypes, which are the same whatever the backend.",
-    "get_all_arrays_on_dev": "What it finds depends on all that is alive in the process.",
+    "get_all_arrays_in_memory get_all_arrays_on_dev num_arrays_on_dev":
+        "What it finds depends on all that is alive in the process.",
+    """as_aikit_dev as_native_dev clear_cached_mem_on_dev dev_util gpu_is_available num_cpu_cores num_gpus
+    percent_used_mem_on_dev total_mem_on_dev tpu_is_available used_mem_on_dev""":
+        "It is about the machine, and takes no array; test_suites/unit/functional/device holds it against the system and the framework.",
+    "set_split_factor split_factor": "It reads or changes a setting, which a cell must not change for others.",
+    "split_func_call": "It is `concat`, `add` and `multiply` of what a function gives for slices, which have cells.",
+    """function_supported_devices function_supported_devices_and_dtypes function_supported_dtypes function_unsupported_devices
+    function_unsupported_devices_and_dtypes function_unsupported_dtypes""":
+        "It reads declarations, which the checks `dtype` and `dtype_errors` hold against what the functions take.",
+    "compile for_loop if_else while_loop":
+        "It runs functions of the caller's; test_suites/unit/functional/control_flow_ops runs them on every backend, plain, traced "
+        "and differentiated.",
+    "load save": "It is about files; test_suites/unit/functional/utility and test_suites/unit/container read and write them.",
+    """inplace_arrays_supported supports_inplace_updates Array.supports_inplace_updates Container.supports_inplace_updates
+    Container.static_supports_inplace_updates""":
+        "It says what `aikit.traits.is_mutable` says; test_suites/unit/functional/general calls it.",
     "dev Array.dev Array.device Array.backend Array.data Container.dev Container.static_dev":
         "The checks `dtype` and `return_type` hold the device, the backend and the native array of every result.",
     "duplicate_array_index_chains map prune_empty":

@@ -26,7 +26,6 @@ from aikit.exceptions import (
     AikitTypeError,
     AikitValueError,
 )
-from aikit.namespace import get_backend
 
 _FLOATING = dtypes.CATEGORIES["real floating-point"]
 
@@ -73,7 +72,7 @@ class Home:
         if backend_handler.backend_of(leaf) is self.backend:
             return accept_native(self.function, name, leaf, self.backend)
         if isinstance(leaf, (np.ndarray, np.generic, *PYTHON_SCALARS)):
-            return get_backend(self.backend.name).asarray(leaf, device=self.device)._data
+            return self.run(lambda: aikit.asarray(leaf, device=self.device))._data
         if arrays_in(leaf):
             raise AikitBackendException(
                 f"{self.function}: {name}={shown(leaf)} is no array of {self.backend.name!r}, on which it runs; bring it over "

@@ -14,7 +14,7 @@ from aikit.core.arrays import wrap
 from aikit.core.nodes import Node
 from aikit.core.shapes import shape_of
 from aikit.core.wording import shown
-from aikit.declare import compositional, standalone
+from aikit.declare import compositional, primary, standalone
 from aikit.exceptions import AikitTypeError, AikitValueError
 from aikit.functional.aikit.general import is_array, to_native
 
@@ -295,3 +295,45 @@ def value_is_nan(x: Array | NativeArray | bool | int | float | complex, /, *, in
     if math.prod(shape) != 1:  # type: ignore[arg-type]
         raise AikitValueError(f"value_is_nan: x has shape {shape}, not one element; aikit.has_nans tells of several")
     return aikit.reshape(_is_nan(aikit.asarray(x), include_infs), ())
+
+
+@primary(category="general", convenience=True)
+def inplace_arrays_supported() -> bool:
+    """Whether the native arrays of the backend in force can change in place.
+
+    Where they cannot, a write to an Array makes a new native array, which shows in its cost alone.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> with aikit.use_backend("numpy"):
+    ...     aikit.inplace_arrays_supported()
+    True
+    """
+    backend = backend_handler.current_backend()
+    return backend.is_mutable(backend.NativeArray)
+
+
+@compositional(category="general", convenience=True)
+def supports_inplace_updates(x: Array | NativeArray, /) -> bool:
+    """Whether the native array of an array can change in place; `aikit.inplace_update` takes every Array nevertheless.
+
+    Parameters
+    ----------
+    x : array of any dtype.
+
+    Returns
+    -------
+    bool; False where the framework has no such arrays, and where this one is read-only.
+
+    Raises
+    ------
+    AikitTypeError : no array.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.supports_inplace_updates(aikit.zeros(2))
+    True
+    """
+    return x._backend.is_mutable(x._data)  # type: ignore[union-attr]

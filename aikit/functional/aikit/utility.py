@@ -1,12 +1,13 @@
-"""Functions that test or combine neighbours."""
+"""Functions that test or combine neighbours, and files."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import aikit
-from aikit.declare import primary
+from aikit.container import files
+from aikit.declare import compositional, primary, standalone
 from aikit.functional.rules import utility as rules
 
 if TYPE_CHECKING:
@@ -119,3 +120,69 @@ def diff(
     [2.0, 3.0]
     """
     return aikit.current_backend(x).diff(x, axis=axis, n=n, prepend=prepend, append=append)
+
+
+@standalone(convenience=True)
+def save(item: Any, filepath: Any, /, *, format: str | None = None) -> None:
+    """Save arrays, containers and nests of them to a file, which `load` reads; every bit of them is kept.
+
+    Nothing is pickled: a file holds the bytes of the arrays, and a JSON text of the structure, with check sums of both.
+
+    Parameters
+    ----------
+    item : an array, native or not; a number, string, bool or None; or a container, dict, list or tuple of these. The keys of dicts
+        are strings. NumPy's scalars are loaded as Python's, native arrays as Arrays.
+    filepath : the path of the file, which is written anew.
+    format : ``"hdf5"``, which needs h5py, ``"npz"`` or ``"json"``; None for that of the end of the name: ``.h5`` or ``.hdf5``,
+        ``.npz``, ``.json``.
+
+    Raises
+    ------
+    OSError : the file cannot be written.
+    AikitTypeError : something else in `item`, or a path that is none.
+    AikitValueError : no such format, or none that the name says.
+
+    Examples
+    --------
+    >>> import aikit, pathlib, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = pathlib.Path(folder) / "weights.npz"
+    ...     aikit.save({"w": aikit.asarray([1.0, 2.0]), "steps": [3, 4]}, path)
+    ...     loaded = aikit.load(path)
+    >>> aikit.to_list(loaded["w"]), loaded["steps"]
+    ([1.0, 2.0], [3, 4])
+    """
+    files.save("save", item, filepath, format)
+
+
+@compositional(convenience=True)
+def load(filepath: Any, /, *, format: str | None = None) -> Any:
+    """What `save`, or `Container.cont_save`, saved in a file; its arrays are on the set backend, numpy where none is set.
+
+    Nothing in a file is run, and nothing in it is believed before it was looked at.
+
+    Parameters
+    ----------
+    filepath : the path of the file.
+    format : as for `save`.
+
+    Returns
+    -------
+    What was saved: Arrays, containers, dicts, lists and tuples, and numbers.
+
+    Raises
+    ------
+    OSError : the file cannot be read.
+    AikitTypeError : a path that is none.
+    AikitValueError : no such format; or a file that `save` did not write, or that was changed or cut off since.
+
+    Examples
+    --------
+    >>> import aikit, pathlib, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = pathlib.Path(folder) / "x.json"
+    ...     aikit.save(aikit.asarray([1, 2]), path)
+    ...     aikit.to_list(aikit.load(path))
+    [1, 2]
+    """
+    return files.load("load", filepath, format)

@@ -20,6 +20,8 @@ import numpy as np
 from aikit.core.arrays import ArrayBase
 from aikit.functional.backends.autograd import Differentiated, LossFunction, Natives
 
+Branch = Callable[[Natives], Natives]
+"""A function that control flow may call."""
 PAGE = "docs/backend.md"
 """The page for authors of backends."""
 
@@ -195,6 +197,26 @@ class Backend(Required, Protocol):
         """An array of nested lists of numbers, made within such a trace. Default: never called."""
         raise NotImplementedError
 
+    # -------------------------------------------------------------------------------------------- accelerators
+
+    @staticmethod
+    def memory_of_device(name: str, /) -> Mapping[str, int]:
+        """What the framework says about the memory of an accelerator, in bytes: of ``total``, ``used`` and ``used_by_process``.
+
+        Default: nothing.
+        """
+        return {}
+
+    @staticmethod
+    def utilization_of_device(name: str, /) -> float | None:
+        """How busy an accelerator is, in percent; None where the framework does not say it. Default: None."""
+        return None
+
+    @staticmethod
+    def clear_cached_memory(name: str, /) -> bool:
+        """Give memory of an accelerator back that no array uses, and say whether the framework can. Default: it cannot."""
+        return False
+
     # -------------------------------------------------------------------------------------------- ways out
 
     @staticmethod
@@ -247,6 +269,34 @@ class Backend(Required, Protocol):
     @property
     def vmap(self) -> Callable[[Callable[[Natives], Natives]], Callable[[Natives], Natives]] | None:
         """Of a function that gives a list, one that maps over the first axis of each array. Default: None, a loop."""
+        return None
+
+    # -------------------------------------------------------------------------------------------- compilation, control flow
+    # They take and give lists of arrays, but for `compile` and `truth`.
+
+    @staticmethod
+    def compile(fn: Callable[..., Any], /) -> Callable[..., Any]:
+        """A function of nests of Arrays, compiled; arguments and results that hold no array stay as they are. Default: `fn`."""
+        return fn
+
+    @staticmethod
+    def truth(x: Any, /) -> bool | None:
+        """Whether a 0-d array of dtype bool is true; None where only a trace can tell, by what follows. Default: now."""
+        return bool(x)
+
+    @property
+    def traced_if_else(self) -> Callable[[Any, Branch, Branch, Natives], Natives] | None:
+        """Of a 0-d array, two functions and arrays, what one of these functions gives at run time. Default: None, no trace."""
+        return None
+
+    @property
+    def traced_while_loop(self) -> Callable[[Callable[[Natives], Any], Branch, Natives], Natives] | None:
+        """Of a test, a function and arrays, the arrays that the function gives at last. Default: None, no trace."""
+        return None
+
+    @property
+    def traced_for_loop(self) -> Callable[[Callable[[Any, Natives], Natives], Any, Natives], Natives] | None:
+        """The same of a function of a row and of arrays, called for each row of an array. Default: None, one after the other."""
         return None
 
     # -------------------------------------------------------------------------------------------- traits

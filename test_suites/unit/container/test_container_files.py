@@ -79,7 +79,6 @@ def test_scalars(format: str, tmp_path: Path) -> None:
         np.timedelta64(1, "s"),
         np.longdouble(1),
         b"x",
-        (1, 2),
         {1},
         np.array(["a"]),
     ):

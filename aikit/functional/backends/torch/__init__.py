@@ -5,6 +5,7 @@ from __future__ import annotations
 from . import fft
 from . import linear_algebra as linalg
 from .activations import *
+from .control_flow_ops import *
 from .convolutions import *
 from .core import *
 from .creation import *
