@@ -8,11 +8,11 @@ from typing import Any
 
 from aikit import backend_handler
 from aikit.core.settings import not_for_autograph
-from aikit.declare import primary
+from aikit.declare import compositional
 from aikit.functional.aikit._variables import Home, leaves_of
 
 
-@primary(category="general")
+@compositional(category="general")
 def compile(fn: Callable[..., Any], /) -> Callable[..., Any]:
     """The same function, compiled by the framework of its arguments: `jax.jit`, `torch.compile` or `tf.function`.
 
@@ -51,7 +51,7 @@ def compile(fn: Callable[..., Any], /) -> Callable[..., Any]:
         home = Home.of("compile", [leaf for name, nest in given.items() for leaf in leaves_of(name, nest)], bound)
         name = home.backend.name
         if name not in programs:
-            programs[name] = home.backend.compile(fn)
+            programs[name] = home.backend.compiled(fn)
         return home.run(lambda *args: programs[name](*args, **kwargs), *args)
 
     return not_for_autograph(compiled)

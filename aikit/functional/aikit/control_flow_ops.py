@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from aikit import backend_handler
-from aikit.declare import primary
+from aikit.declare import compositional
 from aikit.functional.aikit._control_flow import Carried, items_of
 
 
-@primary
+@compositional
 def if_else(cond: Any, body_fn: Callable[..., Any], orelse_fn: Callable[..., Any], vars: Any) -> Any:
     """What one of two functions of the variables returns.
 
@@ -58,7 +58,7 @@ def if_else(cond: Any, body_fn: Callable[..., Any], orelse_fn: Callable[..., Any
     return carried.home.run(run, carried.native)
 
 
-@primary
+@compositional
 def while_loop(test_fn: Callable[..., Any], body_fn: Callable[..., Any], vars: Any) -> Any:
     """Variables that a function changes again and again, as long as a test of them is true.
 
@@ -111,7 +111,7 @@ def while_loop(test_fn: Callable[..., Any], body_fn: Callable[..., Any], vars: A
     return carried.home.run(run, carried.native)
 
 
-@primary
+@compositional
 def for_loop(iterable: Any, body_fn: Callable[..., Any], vars: Any) -> Any:
     """Variables that a function changes once for each item.
 

@@ -259,7 +259,7 @@ def _native(function: str, device: Any) -> tuple[Any, Any]:
 # ------------------------------------------------------------------------------------------------ what there is
 
 
-@primary(convenience=True)
+@compositional(convenience=True)
 def gpu_is_available() -> bool:
     """Whether the backend in force has a GPU.
 
@@ -273,7 +273,7 @@ def gpu_is_available() -> bool:
     return _count("gpu") > 0
 
 
-@primary(convenience=True)
+@compositional(convenience=True)
 def tpu_is_available() -> bool:
     """Whether the backend in force has a TPU.
 
@@ -287,7 +287,7 @@ def tpu_is_available() -> bool:
     return _count("tpu") > 0
 
 
-@primary(convenience=True)
+@compositional(convenience=True)
 def num_gpus() -> int:
     """How many GPUs the backend in force has.
 
@@ -433,7 +433,7 @@ def percent_used_mem_on_dev(device: Any, /, *, process_specific: bool = False) -
     return 100 * _used(name, device, process_specific) / _total(name, device)
 
 
-@primary(convenience=True)
+@compositional(convenience=True)
 def clear_cached_mem_on_dev(device: Any, /) -> None:
     """Give memory back that the framework keeps on a device for arrays to come.
 

@@ -14,7 +14,7 @@ from aikit.core.arrays import wrap
 from aikit.core.nodes import Node
 from aikit.core.shapes import shape_of
 from aikit.core.wording import shown
-from aikit.declare import compositional, primary, standalone
+from aikit.declare import compositional, standalone
 from aikit.exceptions import AikitTypeError, AikitValueError
 from aikit.functional.aikit.general import is_array, to_native
 
@@ -297,7 +297,7 @@ def value_is_nan(x: Array | NativeArray | bool | int | float | complex, /, *, in
     return aikit.reshape(_is_nan(aikit.asarray(x), include_infs), ())
 
 
-@primary(category="general", convenience=True)
+@compositional(category="general", convenience=True)
 def inplace_arrays_supported() -> bool:
     """Whether the native arrays of the backend in force can change in place.
 

@@ -272,10 +272,10 @@ class Backend(Required, Protocol):
         return None
 
     # -------------------------------------------------------------------------------------------- compilation, control flow
-    # They take and give lists of arrays, but for `compile` and `truth`.
+    # They take and give lists of arrays, but for `compiled` and `truth`.
 
     @staticmethod
-    def compile(fn: Callable[..., Any], /) -> Callable[..., Any]:
+    def compiled(fn: Callable[..., Any], /) -> Callable[..., Any]:
         """A function of nests of Arrays, compiled; arguments and results that hold no array stay as they are. Default: `fn`."""
         return fn
 

@@ -12,12 +12,12 @@ import numpy as np
 from aikit.functional.backends.autograd import Natives
 from aikit.functional.backends.constants import Constant
 
-__all__ = ["compile", "traced_for_loop", "traced_if_else", "traced_while_loop", "truth"]
+__all__ = ["compiled", "traced_for_loop", "traced_if_else", "traced_while_loop", "truth"]
 
 jax.tree_util.register_pytree_node(Constant, lambda one: ((), one), lambda one, _: one)
 
 
-def compile(fn: Callable[..., Any], /) -> Callable[..., Any]:
+def compiled(fn: Callable[..., Any], /) -> Callable[..., Any]:
     """`jax.jit`, to which numbers and all else but arrays are constants of the trace, as they are to the other frameworks."""
 
     @jax.jit
@@ -25,10 +25,10 @@ def compile(fn: Callable[..., Any], /) -> Callable[..., Any]:
         return _with_constants(fn(*_without_constants(args), **_without_constants(kwargs)))
 
     @functools.wraps(fn)
-    def compiled(*args: Any, **kwargs: Any) -> Any:
+    def call(*args: Any, **kwargs: Any) -> Any:
         return _without_constants(jitted(_with_constants(args), _with_constants(kwargs)))
 
-    return compiled
+    return call
 
 
 def _with_constants(nest: Any) -> Any:

@@ -14,10 +14,10 @@ from aikit.core.nests import mapped
 from aikit.functional.backends.autograd import Natives
 from aikit.functional.backends.constants import Constant
 
-__all__ = ["compile", "traced_for_loop", "traced_if_else", "traced_while_loop", "truth"]
+__all__ = ["compiled", "traced_for_loop", "traced_if_else", "traced_while_loop", "truth"]
 
 
-def compile(fn: Callable[..., Any], /) -> Callable[..., Any]:
+def compiled(fn: Callable[..., Any], /) -> Callable[..., Any]:
     """`tf.function` without AutoGraph, so that a function is the same program on all backends.
 
     TensorFlow would take True for 1, and -0.0 for 0.0, of which it has compiled the function already, and make tensors of
@@ -30,10 +30,10 @@ def compile(fn: Callable[..., Any], /) -> Callable[..., Any]:
     program = tf.function(traced, autograph=False)
 
     @functools.wraps(fn)
-    def compiled(*args: Any, **kwargs: Any) -> Any:
+    def call(*args: Any, **kwargs: Any) -> Any:
         return _without_constants(program(_with_constants(args), _with_constants(kwargs)))
 
-    return compiled
+    return call
 
 
 class _Constant(Constant):

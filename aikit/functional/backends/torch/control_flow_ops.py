@@ -12,10 +12,10 @@ from aikit.functional.backends.autograd import Natives
 
 from .gradients import transforming
 
-__all__ = ["compile", "traced_if_else", "traced_while_loop", "truth"]
+__all__ = ["compiled", "traced_if_else", "traced_while_loop", "truth"]
 
 
-def compile(fn: Callable[..., Any], /) -> Callable[..., Any]:
+def compiled(fn: Callable[..., Any], /) -> Callable[..., Any]:
     """`torch.compile`; within a trace, or a transformation of `torch.func`, which it does not follow, the function itself."""
     programs: list[Callable[..., Any]] = []
 
