@@ -85,8 +85,7 @@ def get_all_arrays_on_dev(device: Any, /) -> list[Array]:
     >>> any(x is y for y in aikit.get_all_arrays_on_dev("cpu"))
     True
     """
-    wanted = devices.as_device(device)
-    return [x for x in _arrays() if not x._backend.is_traced(x._data) and x.device == wanted]
+    return _arrays_on(device)
 
 
 @standalone(convenience=True)
@@ -108,7 +107,7 @@ def num_arrays_on_dev(device: Any, /) -> int:
     >>> aikit.num_arrays_on_dev("cpu") >= 1
     True
     """
-    return len(aikit.get_all_arrays_on_dev(device))
+    return len(_arrays_on(device))
 
 
 @compositional(category="general", convenience=True)
@@ -127,6 +126,11 @@ def get_all_arrays_in_memory() -> list[Array]:
     True
     """
     return _arrays()
+
+
+def _arrays_on(device: Any) -> list[Array]:
+    wanted = devices.as_device(device)
+    return [x for x in _arrays() if not x._backend.is_traced(x._data) and x.device == wanted]
 
 
 def _arrays() -> list[Array]:

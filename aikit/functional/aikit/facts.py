@@ -333,7 +333,8 @@ def supports_inplace_updates(x: Array | NativeArray, /) -> bool:
     Examples
     --------
     >>> import aikit
-    >>> aikit.supports_inplace_updates(aikit.zeros(2))
+    >>> with aikit.use_backend("numpy"):
+    ...     aikit.supports_inplace_updates(aikit.zeros(2))
     True
     """
     return x._backend.is_mutable(x._data)  # type: ignore[union-attr]

@@ -36,7 +36,11 @@ def split_factor(device: Any = None, /) -> float:
     >>> aikit.split_factor("cpu")
     0.0
     """
-    return _factors.get(devices.as_device(aikit.default_device(device)), 0.0)
+    return _factors.get(_device(device), 0.0)
+
+
+def _device(device: Any) -> Device:
+    return devices.as_device(devices.default_device_name() if device is None else device)
 
 
 @standalone(category="device", convenience=True)
@@ -67,7 +71,7 @@ def set_split_factor(factor: float, /, *, device: Any = None) -> None:
         )
     if not 0 <= factor <= 1:
         raise AikitValueError(f"set_split_factor: factor={factor} must be a number from 0 to 1")
-    _factors[devices.as_device(aikit.default_device(device))] = float(factor)
+    _factors[_device(device)] = float(factor)
 
 
 @compositional(category="device")

@@ -60,8 +60,8 @@ def function_unsupported_dtypes(fn: Callable[..., Any], recurse: bool = True) ->
     Examples
     --------
     >>> import aikit
-    >>> aikit.function_unsupported_dtypes(aikit.logical_not)
-    ()
+    >>> aikit.Dtype("bool") in aikit.function_unsupported_dtypes(aikit.sin)
+    True
     """
     return _without(_supported("function_unsupported_dtypes", fn, recurse))
 
@@ -134,9 +134,9 @@ def function_unsupported_devices_and_dtypes(
     Examples
     --------
     >>> import aikit
-    >>> found = aikit.function_unsupported_devices_and_dtypes(aikit.logical_not)
-    >>> found[aikit.Device("cpu")]
-    ()
+    >>> found = aikit.function_unsupported_devices_and_dtypes(aikit.sin)
+    >>> aikit.Dtype("bool") in found[aikit.Device("cpu")]
+    True
     """
     name = "function_unsupported_devices_and_dtypes"
     every = [device for devices in _devices(name, fn, recurse) for device in devices]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -23,7 +24,9 @@ def compiled(fn: Callable[..., Any], /) -> Callable[..., Any]:
         if torch.compiler.is_compiling() or torch._C._functorch.peek_interpreter_stack() is not None:
             return fn(*args, **kwargs)
         if not programs:
-            programs.append(torch.compile(fn))
+            with warnings.catch_warnings():  # of its own, when it loads its compiler
+                warnings.simplefilter("ignore", DeprecationWarning)
+                programs.append(torch.compile(fn))
         return programs[0](*args, **kwargs)
 
     return run

@@ -108,7 +108,6 @@ def test_compiled_within_compiled(xp: Any) -> None:
 
 
 @pytest.mark.needs("torch")
-@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of its own, when it loads its compiler
 def test_pytorchs_compiler() -> None:
     import torch
 
