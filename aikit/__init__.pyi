@@ -106,6 +106,7 @@ from aikit.functional.aikit.nest import prune_nest_at_indices as prune_nest_at_i
 from aikit.functional.aikit.nest import set_nest_at_index as set_nest_at_index
 from aikit.functional.aikit.nest import set_nest_at_indices as set_nest_at_indices
 from aikit.functional.aikit.nest import to_native as to_native
+from aikit.functional.aikit.random import seed as seed
 from aikit.functional.aikit.splitting import set_split_factor as set_split_factor
 from aikit.functional.aikit.splitting import split_factor as split_factor
 from aikit.functional.aikit.stable import is_array as is_array
@@ -398,6 +399,7 @@ __all__ = [
     "msort",
     "multi_head_attention",
     "multi_index_nest",
+    "multinomial",
     "multiply",
     "nan",
     "nan_to_num",
@@ -432,6 +434,9 @@ __all__ = [
     "prune_nest_at_index",
     "prune_nest_at_indices",
     "rad2deg",
+    "randint",
+    "random_normal",
+    "random_uniform",
     "real",
     "reciprocal",
     "register_backend",
@@ -448,6 +453,7 @@ __all__ = [
     "scatter_flat",
     "scatter_nd",
     "searchsorted",
+    "seed",
     "set_backend",
     "set_default_complex_dtype",
     "set_default_device",
@@ -464,6 +470,7 @@ __all__ = [
     "set_split_factor",
     "set_view_write_mode",
     "shape",
+    "shuffle",
     "sigmoid",
     "sign",
     "signbit",
@@ -5707,6 +5714,53 @@ def multi_head_attention(
     [[4.0, 6.0], [4.0, 6.0]]
     """
 
+def multinomial(
+    population_size: int,
+    num_samples: int,
+    /,
+    *,
+    batch_size: int = 1,
+    probs: Array | NativeArray | None = None,
+    replace: _bool = True,
+    device: Device | None = None,
+    seed: int | None = None,
+    out: Array | None = None,
+) -> Array:
+    """Members of a population, by their indices, drawn with the probabilities that weights give them.
+
+    Parameters
+    ----------
+    population_size : how many members there are, at least 1.
+    num_samples : how many are drawn in each row.
+    batch_size : how many rows there are.
+    probs : array of a real floating-point dtype, the weights of the members: of shape ``(population_size,)``, or
+        ``(batch_size, population_size)`` for each row. They are 0 or more and need not add up to 1; what weighs 0 is never
+        drawn. None for the same weight.
+    replace : whether a member can be drawn several times in a row. Where not, each is drawn with the probabilities of those
+        that are left.
+    device : device of the result; None for that of `probs`, or the default device.
+    seed : what is drawn depends on it alone; None for the next number of aikit's own generator, see `aikit.seed`.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of int64 of shape ``(batch_size, num_samples)``.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real floating-point.
+    AikitValueError : no population, negative numbers, weights of another shape, that are negative or not finite, or that add
+        up to 0; more samples without replacement than members of a weight above 0; no seed under a trace.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.multinomial(3, 4, probs=[0.0, 1.0, 0.0], seed=1))
+    [[1, 1, 1, 1]]
+    >>> sorted(aikit.to_list(aikit.multinomial(3, 3, replace=False, seed=1)[0]))
+    [0, 1, 2]
+    """
+
 def multiply(
     x1: Array | NativeArray | int | float | complex | _bool,
     x2: Array | NativeArray | int | float | complex | _bool,
@@ -6229,6 +6283,129 @@ def rad2deg(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     180.0
     """
 
+def randint(
+    low: Array | NativeArray | int,
+    high: Array | NativeArray | int,
+    /,
+    *,
+    shape: int | Sequence[int] | None = None,
+    device: Device | None = None,
+    dtype: Dtype | None = None,
+    seed: int | None = None,
+    out: Array | None = None,
+) -> Array:
+    """Integers drawn from ``low, low + 1, ..., high - 1``, each as likely as any other.
+
+    Parameters
+    ----------
+    low, high : the first integer, and the one after the last: ints, or arrays of an integer dtype, which broadcast. An int
+        `high` may be one more than the dtype holds, so that all of the dtype can be drawn.
+    shape : the shape of the result; None for that to which the arrays broadcast, and () without arrays.
+    device : device of the result; None for that of the arrays, or the default device.
+    dtype : integer dtype of the result; None for the common dtype of the arrays, or the default int dtype.
+    seed : what is drawn depends on it alone; None for the next number of aikit's own generator, see `aikit.seed`.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of that shape.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not integer.
+    AikitValueError : `low` that is not less than `high`, a negative length; no seed under a trace.
+    AikitOverflowError : an integer in the range that the dtype does not hold.
+    AikitBroadcastShapeError : arrays that do not broadcast, or not to `shape`.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> dice = aikit.randint(1, 7, shape=(100,), seed=1)
+    >>> sorted(set(aikit.to_list(dice)))
+    [1, 2, 3, 4, 5, 6]
+    """
+
+def random_normal(
+    *,
+    mean: Array | NativeArray | int | float = 0.0,
+    std: Array | NativeArray | int | float = 1.0,
+    shape: int | Sequence[int] | None = None,
+    dtype: Dtype | None = None,
+    seed: int | None = None,
+    device: Device | None = None,
+    out: Array | None = None,
+) -> Array:
+    """Numbers drawn from a normal distribution.
+
+    Parameters
+    ----------
+    mean, std : its mean and standard deviation: numbers, or arrays of a real floating-point dtype, which broadcast. The
+        gradient is that of ``mean + std * z`` for the standard normal numbers `z` that are drawn.
+    shape : the shape of the result; None for that to which the arrays broadcast, and () without arrays.
+    dtype : dtype of the result; None for the common dtype of the arrays, or the default float dtype.
+    seed : what is drawn depends on it alone; None for the next number of aikit's own generator, see `aikit.seed`.
+    device : device of the result; None for that of the arrays, or the default device.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of that shape.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real floating-point.
+    AikitValueError : a negative `std`, a negative length; no seed under a trace.
+    AikitBroadcastShapeError : arrays that do not broadcast, or not to `shape`.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> x = aikit.random_normal(mean=[0.0, 100.0], std=0.5, seed=1)
+    >>> x.shape, bool(x[1] - x[0] > 90)
+    ((2,), True)
+    """
+
+def random_uniform(
+    *,
+    low: Array | NativeArray | int | float = 0.0,
+    high: Array | NativeArray | int | float = 1.0,
+    shape: int | Sequence[int] | None = None,
+    device: Device | None = None,
+    dtype: Dtype | None = None,
+    seed: int | None = None,
+    out: Array | None = None,
+) -> Array:
+    """Numbers drawn evenly from an interval: `low` may be drawn, `high` is not, unless it equals `low`.
+
+    Parameters
+    ----------
+    low, high : the ends: numbers, or arrays of a real floating-point dtype, which broadcast. The gradient is that of
+        ``low + (high - low) * u`` for the numbers `u` that are drawn.
+    shape : the shape of the result; None for that to which the arrays broadcast, and () without arrays.
+    device : device of the result; None for that of the arrays, or the default device.
+    dtype : dtype of the result; None for the common dtype of the arrays, or the default float dtype.
+    seed : what is drawn depends on it alone; None for the next number of aikit's own generator, see `aikit.seed`. Two
+        containers' leaves that are given one seed get the same draw.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of that shape. float32, float16 and bfloat16 are rounded from 24 random bits, float64 has 52 or 53.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real floating-point.
+    AikitValueError : ends that are not finite in the dtype, `low` above `high`, a negative length; no seed under a trace.
+    AikitBroadcastShapeError : arrays that do not broadcast, or not to `shape`.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> x = aikit.random_uniform(low=1.0, high=3.0, shape=(2, 3), seed=1)
+    >>> x.shape, bool(aikit.all((x >= 1) & (x < 3)))
+    ((2, 3), True)
+    """
+
 def real(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """Real part of each element; a real one is its own.
 
@@ -6697,6 +6874,33 @@ def set_default_dtype(dtype: Any, /) -> None:
     >>> aikit.default_dtype(), aikit.default_float_dtype()
     (aikit.float64, aikit.float64)
     >>> aikit.unset_default_dtype()
+    """
+
+def shuffle(x: Array | NativeArray, axis: int = 0, /, *, seed: int | None = None, out: Array | None = None) -> Array:
+    """The parts of an array along an axis in a random order, all orders as likely as each other.
+
+    Parameters
+    ----------
+    x : array of any dtype with at least one dimension.
+    axis : the axis; the parts along it are moved as a whole, as ``numpy.random.Generator.permutation`` does.
+    seed : the order depends on it alone; None for the next number of aikit's own generator, see `aikit.seed`. Two arrays
+        of the same length are shuffled alike by one seed.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype and shape of `x`, on its device; `x` is not changed.
+
+    Raises
+    ------
+    AikitAxisError : an axis that `x` does not have.
+    AikitValueError : no seed under a trace.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> sorted(aikit.to_list(aikit.shuffle([3, 1, 2], seed=1)))
+    [1, 2, 3]
     """
 
 def sigmoid(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
@@ -8123,7 +8327,8 @@ def vector_to_skew_symmetric_matrix(vector: Array | NativeArray, /, *, out: Arra
 def vmap(func: Callable[..., Any], in_axes: Any = 0, out_axes: Any = 0) -> Callable[..., Any]:
     """A function that maps `func` over an axis of its arguments, all places of the axis at once.
 
-    The framework vectorises the function; where it has no means to, as NumPy, it is a loop.
+    The framework vectorises the function; where it has no means to, as NumPy, it is a loop. Numbers that it draws at random
+    are the same for all elements.
 
     Parameters
     ----------

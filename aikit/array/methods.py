@@ -15,6 +15,7 @@ from aikit.array.linear_algebra import ArrayWithLinearAlgebra
 from aikit.array.losses import ArrayWithLosses
 from aikit.array.manipulation import ArrayWithManipulation
 from aikit.array.norms import ArrayWithNorms
+from aikit.array.random import ArrayWithRandom
 from aikit.array.searching import ArrayWithSearching
 from aikit.array.set import ArrayWithSet
 from aikit.array.sorting import ArrayWithSorting
@@ -37,6 +38,7 @@ class ArrayMethods(
     ArrayWithLosses,
     ArrayWithManipulation,
     ArrayWithNorms,
+    ArrayWithRandom,
     ArrayWithSearching,
     ArrayWithSet,
     ArrayWithSorting,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from typing import Any
 
 from aikit.core.records import Function
@@ -15,9 +16,13 @@ def add_missing_method(cls: type, function: Function) -> None:
 
 def make_method(function: Function) -> Any:
     """A method that passes itself as the first array argument, wherever that stands."""
-    place = list(function.parameters).index(function.array_parameters[0])
+    first = function.parameters[function.array_parameters[0]]
+    place = list(function.parameters).index(first.name)
+    by_name = first.kind is inspect.Parameter.KEYWORD_ONLY
 
     def method(self: Any, *args: Any, **kwargs: Any) -> Any:
+        if by_name:
+            return function.public(*args, **{first.name: self}, **kwargs)
         return function.public(*args[:place], self, *args[place:], **kwargs)
 
     method.__name__ = function.name

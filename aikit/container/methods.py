@@ -15,6 +15,7 @@ from aikit.container.linear_algebra import ContainerWithLinearAlgebra
 from aikit.container.losses import ContainerWithLosses
 from aikit.container.manipulation import ContainerWithManipulation
 from aikit.container.norms import ContainerWithNorms
+from aikit.container.random import ContainerWithRandom
 from aikit.container.searching import ContainerWithSearching
 from aikit.container.set import ContainerWithSet
 from aikit.container.sorting import ContainerWithSorting
@@ -37,6 +38,7 @@ class ContainerMethods(
     ContainerWithLosses,
     ContainerWithManipulation,
     ContainerWithNorms,
+    ContainerWithRandom,
     ContainerWithSearching,
     ContainerWithSet,
     ContainerWithSorting,

@@ -74,7 +74,9 @@ def method_source(function: Function, comment: str = "") -> str:
     passed = []
     for p in parameters:
         if p.name == itself.name:
-            passed += ["self", f"*{p.name}"] if variadic else [f"[self, *{p.name}]"] if sequence else ["self"]
+            by_name = f"{p.name}=" if p.kind is p.KEYWORD_ONLY else ""
+            itself_passed = f"[self, *{p.name}]" if sequence else f"{by_name}self"
+            passed += ["self", f"*{p.name}"] if variadic else [itself_passed]
         else:
             passed.append(f"{p.name}={p.name}" if p.kind is p.KEYWORD_ONLY else p.name)
     call = f"{function.namespace}.{function.name}({', '.join(passed)})"

@@ -38,13 +38,15 @@ def run(case: Case) -> Evidence:
             _check_call(case, sample, result, only(place))
     with shown_by(_shown(_ALL)):
         _check_call(case, sample, result, lambda where, value: _nested(value))
-    with shown_by(_shown(_ALL.replace("value)", f"value, {SHALLOW} if place else {DEEP})"))):
-        _check_call(case, sample, result, lambda where, value: _nested(value, SHALLOW if where else DEEP))
+    first = places[0] if places else 0
+    with shown_by(_shown(_ALL.replace("value)", f"value, {DEEP} if place == {first!r} else {SHALLOW})"))):
+        _check_call(case, sample, result, lambda where, value: _nested(value, DEEP if where == first else SHALLOW))
     calls = len(places) + 2
     several = next((one for one in case.samples if len(one.args) + len(one.kwargs) > 1), None)
     if several is not None:
-        with shown_by(_REFUSED):
-            _check_refused(case, several)
+        first = 0 if several.args else next(iter(several.kwargs))
+        with shown_by(_refused(first)):
+            _check_refused(case, several, first)
         calls += 1
     calls += _check_out(case, sample, result) + _check_empty(case, sample, result)
     return Evidence(calls + _check_methods(case, sample, result))
@@ -62,12 +64,16 @@ _ALL = """\
 args = [nested(value) for place, value in enumerate(args)]
 kwargs = {place: nested(value) for place, value in kwargs.items()}
 """
-_REFUSED = refusal(
-    "function(*args, **kwargs)",
-    "AikitStructureError",
-    "isinstance(error, aikit.AikitStructureError)",
-    _SOURCE + _ALL.replace("value)", "value, ('y',) if place else ('x',))"),
-)
+
+
+def _refused(first: int | str) -> str:
+    """A call with containers of one structure at one place, and of another one elsewhere."""
+    return refusal(
+        "function(*args, **kwargs)",
+        "AikitStructureError",
+        "isinstance(error, aikit.AikitStructureError)",
+        _SOURCE + _ALL.replace("value)", f"value, ('x',) if place == {first!r} else ('y',))"),
+    )
 
 
 def _shown(change: str, call: str = "got = function(*args, **kwargs)\n") -> str:
@@ -112,9 +118,9 @@ def _check_result(case: Case, sample: Sample, result: Any, nested: Any) -> None:
             check_same(case.function, sample, wanted, leaf, "another result for the leaf of a container")
 
 
-def _check_refused(case: Case, sample: Sample) -> None:
+def _check_refused(case: Case, sample: Sample, first: int | str) -> None:
     """Containers that share no structure are an error."""
-    args, kwargs = _changed(case, sample, lambda where, value: _nested(value, ("x",) if where == 0 else ("y",)))
+    args, kwargs = _changed(case, sample, lambda where, value: _nested(value, ("x",) if where == first else ("y",)))
     try:
         calling.public(case)(*args, **kwargs)
     except AikitStructureError:

@@ -36,7 +36,9 @@ _WIDEST = {"f": "float64", "c": "complex128"}
 
 
 def applies(function: Function) -> bool:
-    return value.applies(function) and knowledge.gradients_of(function) != {}
+    """Not where values are drawn: no reference has differences of these."""
+    drawn = knowledge.of(function).judge is not None
+    return value.applies(function) and not drawn and knowledge.gradients_of(function) != {}
 
 
 def run(case: Case) -> Evidence:

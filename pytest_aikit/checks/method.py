@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
@@ -49,11 +50,15 @@ def _backend_set(case: Case) -> AbstractContextManager[Any]:
 
 
 def _shown(case: Case) -> str:
-    place = list(case.function.parameters).index(case.function.array_parameters[0])
+    first = case.function.parameters[case.function.array_parameters[0]]
+    by_name = first.kind is inspect.Parameter.KEYWORD_ONLY
+    taken = (
+        f"kwargs.pop({first.name!r})" if by_name else f"args.pop({list(case.function.parameters).index(first.name)})"
+    )
     call = f'print("got:     ", repr(array.{case.function.name}(*args, **kwargs)))\n'
     if case.function.kind == "mixed":
         call = f"with aikit.use_backend({case.cell.backend!r}):\n    {call}"
-    return f"{EXPECTED}array = args.pop({place})\n{call}"
+    return f"{EXPECTED}array = {taken}\n{call}"
 
 
 def _method_form(case: Case, sample: Sample) -> tuple[Any, list[Any], dict[str, Any]] | None:
@@ -61,6 +66,8 @@ def _method_form(case: Case, sample: Sample) -> tuple[Any, list[Any], dict[str, 
     first = case.function.array_parameters[0]
     place = list(case.function.parameters).index(first)
     args, kwargs = calling.arguments(case, sample)
+    if type(kwargs.get(first)) is aikit.Array:
+        return kwargs.pop(first), list(args), kwargs
     if place >= len(args) or type(args[place]) is not aikit.Array:
         return None
     return args[place], [*args[:place], *args[place + 1 :]], kwargs

@@ -81,7 +81,26 @@ def compare(function: Function, sample: Sample, result: Any, asked: Loosened = _
             with shown_by(_shown(place, one.exact) if several else ""):
                 raise CheckFailure(str(fault.cause), sample=sample, expected=one.exact, got=got, ulp=fault.ulp)
         worst = max(worst, fault.ulp or 0.0)
+    _check_drawn(function, sample, found)
     return max(worst, _check_properties(function, sample, found, asked))
+
+
+def _check_drawn(function: Function, sample: Sample, found: list[Any]) -> None:
+    """Ask the judge of values that are drawn at random."""
+    judge = knowledge.of(function).judge
+    for array in found if judge is not None else ():
+        got = calling.host(array)
+        fault = judge(got, **bind(function, sample))  # type: ignore[misc]
+        if fault:
+            with shown_by(_SHOWN_DRAWN):
+                raise CheckFailure(fault, sample=sample, got=got)
+
+
+_SHOWN_DRAWN = """\
+values = aikit.to_numpy(function(*args, **kwargs)).astype(complex)
+moments = [values.mean(), values.std(), (abs(values) ** 4).mean(), np.vdot(values.ravel()[1:], values.ravel()[:-1])]
+print("got:     ", values.shape, values.min(), values.max(), *moments, values)
+"""
 
 
 def _unless_flushed(

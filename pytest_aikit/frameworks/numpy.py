@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import pickle
 import weakref
 from collections.abc import Callable
 from typing import Any
@@ -25,8 +26,15 @@ def _memory_of(array: Any) -> Callable[[], bool]:
     return lambda: any(base() is not None for base in bases)
 
 
+def _generator_state() -> bytes:
+    import numpy as np
+
+    return pickle.dumps(np.random.get_state())
+
+
 FRAMEWORK = Framework(
     "numpy",
+    generator_state=_generator_state,
     memory_of=_memory_of,
     is_host=True,
     not_in_dlpack=("bfloat16",),  # which it knows by ml_dtypes only, of which DLPack knows nothing

@@ -130,6 +130,7 @@ class Framework:
     clear_compiled : lets it forget what it has compiled in this process, which is done now and then.
     x64 : the switch of its 64-bit dtypes; None where they are always there.
     traces : how it traces functions, first the way in which a user does; empty where it does not.
+    generator_state : the state of its own global random generator; None where it has none.
     isa_cap : the cap on its instruction set in an environment, one of `LEVELS`; None where nothing is known of one.
     namespace : gives its own Array API namespace; None where the backend has one as its attribute ``namespace``, if any.
     no_namespace : why there is none.
@@ -154,6 +155,7 @@ class Framework:
     clear_compiled: Callable[[], None] | None = None
     x64: Switch | None = None
     traces: tuple[Trace, ...] = ()
+    generator_state: Callable[[], bytes] | None = None
     isa_cap: Callable[[Mapping[str, str]], str] | None = None
     namespace: Callable[[], Any] | None = None
     no_namespace: str = ""

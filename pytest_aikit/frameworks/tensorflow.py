@@ -55,6 +55,12 @@ def _trace(check: str, what: str, shape_of: Callable[[Any], Any], shape: str, *l
     )
 
 
+def _generator_state() -> bytes:
+    import tensorflow as tf
+
+    return tf.random.get_global_generator().state.numpy().tobytes()
+
+
 FRAMEWORK = Framework(
     "tensorflow",
     imported="import tensorflow as tf",
@@ -72,6 +78,7 @@ FRAMEWORK = Framework(
         ),
         _trace("trace_rank", " with unknown rank", lambda shape: None, "None", "lengths", "rank"),
     ),
+    generator_state=_generator_state,
     isa_cap=lambda environment: LEVELS[-1],  # nothing in the environment caps it
     no_namespace="tensorflow has no namespace that follows the Array API standard",
     native_defaults=Defaults("float32", "complex64", "int32", "int64"),

@@ -32,7 +32,7 @@ def _leaves_torch(graph: Any) -> list[str]:
     return found
 
 
-_OWN = {"aten", "prims", "torch", "higher_order", "_operator", "math", "builtins", "einops", ""}
+_OWN = {"aikit", "aten", "prims", "torch", "higher_order", "_operator", "math", "builtins", "einops", ""}
 
 
 def _compile(function: Callable[[list[Any]], Any], natives: list[Any]) -> Traced:
@@ -130,6 +130,12 @@ def _memory_of(array: Any) -> Callable[[], bool]:
     return lambda: not storage.expired()
 
 
+def _generator_state() -> bytes:
+    import torch
+
+    return torch.get_rng_state().numpy().tobytes()
+
+
 FRAMEWORK = Framework(
     "torch",
     laid_out=_laid_out,
@@ -163,6 +169,7 @@ FRAMEWORK = Framework(
             constants=("lengths",),
         ),
     ),
+    generator_state=_generator_state,
     isa_cap=_isa_cap,
     namespace=_namespace,
 )

@@ -155,6 +155,8 @@ class Knowledge:
     sign_of_zero : where the reference says the sign of a zero: ``real`` results, ``all``, complex ones, too, or ``open``
         where it is left open.
     arbitrary : whether the values are arbitrary; dtype, shape and device are not.
+    judge : where values are drawn at random, and the reference says the shape alone: of the result as an ndarray and of the
+        arguments by name, what is wrong with the values, in words that are the same for all cells; empty where nothing is.
     shaped_by_values : whether shapes of the result depend on the values.
     parts : what the arrays of the result are, ``values``, ``real`` or ``index``, where they are not all of one sort.
     not_unique : which arrays of the result any two correct implementations may give differently.
@@ -193,6 +195,7 @@ class Knowledge:
     of_floats: bool = False
     sign_of_zero: str = "real"
     arbitrary: bool = False
+    judge: Callable[..., str] | None = None
     shaped_by_values: bool = False
     parts: tuple[str, ...] = ()
     not_unique: tuple[int, ...] = ()

@@ -36,6 +36,7 @@ _REASONS: dict[str, str] = {
     """inplace_arrays_supported supports_inplace_updates Array.supports_inplace_updates Container.supports_inplace_updates
     Container.static_supports_inplace_updates""":
         "It says what `aikit.traits.is_mutable` says; test_suites/unit/functional/general calls it.",
+    "seed": "It sets aikit's own generator; the check `reproducible` does it with each function that draws.",
     "dev Array.dev Array.device Array.backend Array.data Container.dev Container.static_dev":
         "The checks `dtype` and `return_type` hold the device, the backend and the native array of every result.",
     "duplicate_array_index_chains map prune_empty":

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import aikit
 from aikit import backend_handler
 from aikit.array import Array
+from aikit.core import random_state
 from aikit.core.arrays import wrap
 from aikit.core.settings import not_for_autograph
 from aikit.core.wording import shown
@@ -195,7 +196,8 @@ def _checked_places(function: str, places: Sequence[int], args: Sequence[Any]) -
 def vmap(func: Callable[..., Any], in_axes: Any = 0, out_axes: Any = 0) -> Callable[..., Any]:
     """A function that maps `func` over an axis of its arguments, all places of the axis at once.
 
-    The framework vectorises the function; where it has no means to, as NumPy, it is a loop.
+    The framework vectorises the function; where it has no means to, as NumPy, it is a loop. Numbers that it draws at random
+    are the same for all elements.
 
     Parameters
     ----------
@@ -227,7 +229,9 @@ def vmap(func: Callable[..., Any], in_axes: Any = 0, out_axes: Any = 0) -> Calla
         mapping = Vectorized("vmap", func, args, kwargs, in_axes, bound)
         home = mapping.home
         vmap = home.backend.vmap or looping(home.backend.get_item, home.backend.stack)
-        return mapping.result(home.run(vmap(mapping), mapping.native), out_axes)
+        compiling = home.backend.is_compiling
+        work = mapping if compiling() else random_state.one_for_all(mapping, compiling)
+        return mapping.result(home.run(vmap(work), mapping.native), out_axes)
 
     return vectorized
 

@@ -169,6 +169,11 @@ class Backend(Required, Protocol):
         return False
 
     @staticmethod
+    def is_compiling() -> bool:
+        """Whether a trace runs whose result is called many times, so that what is read now stays as it is. Default: False."""
+        return False
+
+    @staticmethod
     def check_written(array: ArrayBase, what: str, /) -> None:
         """Raise AikitBackendException where a traced function writes to an Array that it must leave alone.
 

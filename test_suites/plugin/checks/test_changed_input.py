@@ -78,6 +78,7 @@ ELSEWHERE = {
     "gradient",
     "second_derivative",
     "memory",
+    "reproducible",
 }
 """The checks that say nothing about this function on these backends, or call it where PyTorch itself refuses the write."""
 

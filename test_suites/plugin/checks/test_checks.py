@@ -322,12 +322,84 @@ def _one_by_one(result: Any, out: Any) -> Any:
         raise
 
 
+def _with_seed(change: Callable[[Any], Any]) -> Mutant:
+    """A mutant that draws with another seed."""
+    return lambda real: lambda *args, seed=None, **kwargs: real(*args, seed=change(seed), **kwargs)
+
+
+def _with_the_frameworks_generator(real: Broken) -> Broken:
+    def broken(*args: Any, **kwargs: Any) -> Any:
+        np.random.random()
+        return real(*args, **kwargs)
+
+    return broken
+
+
+def _where_long(change: Callable[[np.ndarray], np.ndarray]) -> Mutant:
+    """A mutant of what is drawn where that is much, so that no value lies elsewhere."""
+    return on_host(lambda v: change(v) if v.size == 50_000 else v)
+
+
 F32, F64 = ("float32",), ("float64",)
+F32_TWICE, I32_TWICE = F32 * 2, ("int32",) * 2
 TRACES = ("trace", "trace_vmap", "trace_lengths", "trace_rank")
 MUTANTS: dict[str, tuple[str, str, tuple[str, ...], Mutant, str]] = {
     # what is broken: check, function, dtypes, mutant, cause
     "wrong sign of zero": (
         "value", "sin", F32, on_host(lambda v: np.where(v == 0, np.float32(0), v)), "wrong sign of zero",
+    ),
+    "one number drawn": (
+        "value", "random_uniform", F32_TWICE, _where_long(lambda v: np.full_like(v, v[0, 0])), "not evenly distributed",
+    ),
+    "half of the interval": (
+        "value", "random_uniform", F32_TWICE, _where_long(lambda v: np.where(v > 0.5, v - np.float32(0.5), v)),
+        "not evenly distributed",
+    ),
+    "numbers in order": (
+        "value", "random_uniform", F32_TWICE, _where_long(lambda v: np.sort(v, axis=None).reshape(v.shape)),
+        "neighbours depend on each other",
+    ),
+    "the upper end": (
+        "value", "random_uniform", F32_TWICE, _where_long(lambda v: np.where(v == v.max(), np.float32(1), v)),
+        "outside of the interval",
+    ),
+    "another mean": ("value", "random_normal", F32_TWICE, _where_long(lambda v: v + np.float32(0.05)), "not normally"),
+    "another deviation": ("value", "random_normal", F32_TWICE, _where_long(lambda v: v * np.float32(1.03)), "variance"),
+    "no tails": (
+        "value", "random_normal", F32_TWICE, _where_long(lambda v: np.where(abs(v) > 3, v / 2, v)), "tails",
+    ),
+    "the end drawn": (
+        "value", "randint", I32_TWICE, _where_long(lambda v: np.where(v == v.min(), v.max() + 1, v)), "outside of the range",
+    ),
+    "the last left out": (
+        "value", "randint", I32_TWICE, _where_long(lambda v: np.where(v == v.max(), v.max() - 1, v)),
+        "drawn with other probabilities",
+    ),
+    "members in turn": (
+        "value", "multinomial", F32, on_host(lambda v: np.resize([0, 2, 3, 4], v.shape)), "probabilit",
+    ),
+    "another axis": (
+        "value", "shuffle", ("int32",), lambda real: lambda x, axis=0, /, **kwargs: real(x, axis - x.ndim + 1, **kwargs),
+        "not the parts along the axis",
+    ),
+    "not shuffled": ("value", "shuffle", ("int32",), lambda real: lambda x, *args, **kwargs: x, "parts stay"),
+    "a seed that has no effect": (
+        "reproducible", "random_uniform", F32_TWICE, _with_seed(lambda seed: None if seed is None else 1),
+        "the same result for another seed",
+    ),
+    "half of a seed": (
+        "reproducible", "randint", I32_TWICE, _with_seed(lambda seed: None if seed is None else seed % 2**32),
+        "the same result for another seed",
+    ),
+    "one number of aikit's generator": (
+        "reproducible", "random_normal", F32_TWICE, _with_seed(lambda seed: 1 if seed is None else seed),
+        "the same result for another seed",
+    ),
+    "a seed that is left out": (
+        "reproducible", "shuffle", ("int32",), _with_seed(lambda seed: None), "another result for the same seed",
+    ),
+    "the generator of NumPy": (
+        "reproducible", "random_uniform", F32_TWICE, _with_the_frameworks_generator, "changes the generator of numpy",
     ),
     "a few ULP": ("value", "sin", F32, _ulps(6), "error above the bound"),
     "a few ULP in float64": ("value", "exp", F64, _ulps(6), "error above the bound"),

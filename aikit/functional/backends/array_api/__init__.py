@@ -29,6 +29,7 @@ from . import (
     layers,
     linear_algebra,
     manipulation,
+    random,
     searching,
     set,
     sorting,

@@ -35,6 +35,7 @@ __all__ = [
     "from_numpy",
     "get_item",
     "index_dtype",
+    "is_compiling",
     "is_native_array",
     "is_native_device",
     "is_traced",
@@ -90,6 +91,11 @@ def require_alive(x: Any) -> None:
             "it has been deleted: by its method `delete`, or by a function of JAX that it was donated to "
             "(donate_argnums); pass a copy there, or another array here"
         )
+
+
+def is_compiling() -> bool:
+    """Whether `jax.jit` traces, or what does so to call a function many times; `jax.vmap` and `jax.grad` call it at once."""
+    return isinstance(lax.full((), 0), jax.core.Tracer)
 
 
 def accept_native(x: jax.Array) -> jax.Array:

@@ -31,6 +31,7 @@ __all__ = [
     "from_numpy",
     "get_item",
     "index_dtype",
+    "is_compiling",
     "is_native_array",
     "is_native_device",
     "is_traced",
@@ -73,6 +74,11 @@ def is_native_array(x: Any) -> bool:
 def is_traced(x: Any) -> bool:
     """Whether the value of `x` is not known yet."""
     return tf.is_symbolic_tensor(x) or (isinstance(x, tf.Variable) and not tf.executing_eagerly())
+
+
+def is_compiling() -> bool:
+    """Whether `tf.function` traces."""
+    return not tf.executing_eagerly()
 
 
 def accept_native(x: Any) -> tf.Tensor:

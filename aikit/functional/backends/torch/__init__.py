@@ -18,6 +18,7 @@ from .layers import *
 from .linear_algebra import *
 from .manipulation import *
 from .norms import *
+from .random import *
 from .searching import *
 from .set import *
 from .sorting import *

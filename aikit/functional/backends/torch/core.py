@@ -36,6 +36,7 @@ __all__ = [
     "from_numpy",
     "get_item",
     "index_dtype",
+    "is_compiling",
     "is_native_array",
     "is_native_device",
     "is_traced",
@@ -88,6 +89,11 @@ def requires_grad(x: torch.Tensor) -> bool:
     return (
         not torch.compiler.is_compiling() and x.requires_grad and not torch._C._functorch.is_functorch_wrapped_tensor(x)
     )
+
+
+def is_compiling() -> bool:
+    """Whether torch.compile or torch.export traces."""
+    return torch.compiler.is_compiling()
 
 
 def accept_native(x: torch.Tensor) -> torch.Tensor:

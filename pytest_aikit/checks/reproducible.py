@@ -1,0 +1,134 @@
+"""The same seed draws the same, another one something else; no framework's own generator is used or changed."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+
+import aikit
+from aikit import backend_handler
+from aikit.core.records import Function
+from pytest_aikit import frameworks, knowledge
+from pytest_aikit.cases import calling
+from pytest_aikit.cases.showing import shown_by
+from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
+from pytest_aikit.numerics.comparing import same_bits
+
+_ENOUGH, _DIFFERENT, _OTHERS = 24, 3, 13
+"""The results of so many seeds, of so many elements, of which so many differ, are all the same by a fault alone: of as few
+as three orders of rows, each other one is the same by chance once in six times."""
+
+
+def applies(function: Function) -> bool:
+    return knowledge.of(function).judge is not None and "seed" in function.parameters
+
+
+def run(case: Case) -> Evidence:
+    before = _states()
+    calls = 0
+    for sample, result in calling.results(case):
+        # of what is made by rule some arrays are of equal parts, whose order does not show
+        if sample.part == "calls" and isinstance(sample.kwargs.get("seed"), int):
+            calls += _check_seeds(case, sample, result)
+    with shown_by(_SHOWN_STATES):
+        for name, state in _states().items():
+            if before.get(name, state) != state:
+                raise CheckFailure(f"changes the generator of {name}")
+    return Evidence(calls)
+
+
+def _check_seeds(case: Case, sample: Sample, result: Any) -> int:
+    """Call with the seed once more, with others, with none, and with none after aikit's own generator was set."""
+    given = sample.kwargs["seed"]
+    with shown_by(_SHOWN_SEEDS.format(given, [given], True)):
+        _require_same(sample, result, _drawn(case, sample, given))
+    for others in ([given + one for one in range(1, _OTHERS)], [given - (one << 40) for one in range(1, _OTHERS)]):
+        with shown_by(_SHOWN_SEEDS.format(given, others, False)):
+            _require_others(sample, result, (_drawn(case, sample, other) for other in others))
+    with shown_by(_SHOWN_STATE):
+        aikit.seed(seed_value=5)
+        first = _drawn(case, sample, None)
+        _require_others(sample, first, (_drawn(case, sample, None) for _ in range(_OTHERS)))
+        aikit.seed(seed_value=5)
+        _require_same(sample, first, _drawn(case, sample, None))
+    return 6
+
+
+def _drawn(case: Case, sample: Sample, seed: int | None) -> Any:
+    args, kwargs = calling.arguments(case, sample)
+    return calling.call(case, sample, args, {**kwargs, "seed": seed})
+
+
+def _require_same(sample: Sample, one: Any, two: Any) -> None:
+    first, second = calling.host(one), calling.host(two)
+    if not same_bits(first, second):
+        raise CheckFailure("another result for the same seed", sample=sample, expected=first, got=second)
+
+
+def _require_others(sample: Sample, one: Any, others: Iterable[Any]) -> None:
+    """Raise where all results are like the first one, though there are so many that it cannot be by chance."""
+    first = calling.host(one)
+    if first.size < _ENOUGH or len(np.unique(first.astype(complex))) < _DIFFERENT:
+        return
+    if all(same_bits(first, calling.host(other)) for other in others):
+        raise CheckFailure("the same result for another seed", sample=sample, got=first)
+
+
+def _states() -> Mapping[str, bytes]:
+    """The states of the generators that are not aikit's, by what they belong to."""
+    found = {"Python": pickle.dumps(random.getstate())}
+    for backend in backend_handler.loaded_backends():
+        state = frameworks.of(backend.name).generator_state
+        if state is not None:
+            found[backend.name] = state()
+    return found
+
+
+_DRAWS = """\
+def drawn(seed):
+    return aikit.to_numpy(function(*args, **kwargs | {"seed": seed})).tobytes()
+
+
+"""
+_SHOWN_SEEDS = (
+    _DRAWS.replace("{", "{{").replace("}", "}}")
+    + """\
+first = drawn({})
+print("got:     ", all(drawn(seed) == first for seed in {}))
+print("expected:", {})
+"""
+)
+_SHOWN_STATE = (
+    _DRAWS
+    + f"""\
+aikit.seed(seed_value=5)
+first, *others = [drawn(None) for _ in range({_OTHERS + 1})]
+aikit.seed(seed_value=5)
+print("got:     ", all(other == first for other in others), drawn(None) == first)
+print("expected:", False, True)
+"""
+)
+_SHOWN_STATES = """\
+import pickle, random
+
+
+def states():
+    found = [random.getstate(), np.random.get_state()]
+    if "torch" in globals():
+        found.append(torch.get_rng_state().tolist())
+    if "tf" in globals():
+        found.append(tf.random.get_global_generator().state.numpy().tolist())
+    return pickle.dumps(found)
+
+
+before = states()
+function(*args, **kwargs)
+print("got:     ", states() == before)
+print("expected:", True)
+"""
+
+CHECK = Check("reproducible", "cell", applies, run, __doc__, order=45, mixed=False, by_function=True)

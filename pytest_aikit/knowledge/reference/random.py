@@ -1,0 +1,191 @@
+"""What is wrong with drawn values: whether they lie where they must, and are distributed as they should be.
+
+Each judge gets the result as an ndarray, and the arguments of the call by name; it returns a few words, or none where it
+finds nothing. A right result is called wrong once in 10**12 tests by the Kolmogorov-Smirnov distance, whose limit is that of
+Massart (1990, "The tight constant in the Dvoretzky-Kiefer-Wolfowitz inequality"), and by moments and counts more than 7
+standard deviations away, which leaves as much. All seeds of samples are fixed, so that a verdict is the same at each run.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+_ALPHA = 1e-12
+_DEVIATIONS = 7.5
+_MANY = 1000
+"""From so many draws on, means are taken as normal."""
+
+
+def _distance(units: np.ndarray) -> float:
+    """The Kolmogorov-Smirnov distance from the uniform distribution, less its limit."""
+    ordered, count = np.sort(units.ravel()), units.size
+    steps = np.arange(count + 1) / count
+    found = max(np.max(steps[1:] - ordered), np.max(ordered - steps[:-1]))
+    return float(found) - math.sqrt(math.log(2 / _ALPHA) / (2 * count))
+
+
+def _fault_of_units(units: np.ndarray, quantum: float) -> str:
+    """What is wrong with numbers that must be drawn evenly from 0 to 1, but for rounding to multiples of a quantum."""
+    count = units.size
+    if not count or quantum > 0.1:
+        return ""
+    if _distance(units) > quantum:
+        return "not evenly distributed (Kolmogorov-Smirnov)"
+    if count < _MANY:
+        return ""
+    centred = units - 0.5
+    limit = _DEVIATIONS / math.sqrt(count)
+    if abs(centred.mean()) > limit * math.sqrt(1 / 12) + quantum:
+        return "another mean"
+    if abs((centred**2).mean() - 1 / 12) > limit * math.sqrt(1 / 180) + quantum:
+        return "another variance"
+    return _fault_of_order(centred * math.sqrt(12))
+
+
+def _fault_of_order(standard: np.ndarray) -> str:
+    """Whether neighbours along some axis, of mean 0 and variance 1, depend on each other."""
+    for axis, length in enumerate(standard.shape):
+        one, two = (np.take(standard, places, axis) for places in (range(length - 1), range(1, length)))
+        if one.size >= _MANY and abs((one * two).mean()) > _DEVIATIONS / math.sqrt(one.size):
+            return "neighbours depend on each other"
+    return ""
+
+
+def _as_float(x: Any, dtype: Any) -> np.ndarray:
+    return np.asarray(x).astype(dtype).astype(np.float64)
+
+
+def uniform(got: np.ndarray, *, low: Any, high: Any, **rest: Any) -> str:
+    values = got.astype(np.float64)
+    least, end = (np.broadcast_to(_as_float(x, got.dtype), got.shape) for x in (low, high))
+    inside = (values >= least) & ((values < end) | ((least == end) & (values == end)))
+    if not inside.all():
+        return "outside of the interval"
+    wide = end > least
+    if not wide.all():
+        return ""
+    half = end / 2 - least / 2
+    quantum = _spacing(got.dtype) * np.max(np.maximum(abs(least), abs(end)) / half) if got.size else 0
+    return _fault_of_units((values / 2 - least / 2) / half, float(quantum))
+
+
+def _spacing(dtype: Any) -> float:
+    return 2.0**-7 if dtype.name == "bfloat16" else float(np.finfo(dtype).eps)
+
+
+def normal(got: np.ndarray, *, mean: Any, std: Any, **rest: Any) -> str:
+    values = got.astype(np.float64)
+    centre, deviation = (np.broadcast_to(_as_float(x, got.dtype), got.shape) for x in (mean, std))
+    fixed = deviation == 0
+    if not np.array_equal(values[fixed], centre[fixed]):
+        return "not the mean where the deviation is 0"
+    if fixed.any() or not got.size:
+        return ""
+    standard = (values - centre) / deviation
+    quantum = _spacing(got.dtype) * float(np.max((abs(centre) + deviation) / deviation))
+    if quantum > 0.1:
+        return ""
+    if not (abs(standard) < 9 + quantum).all():
+        return "too far from the mean"
+    below = np.array([math.erfc(-z / math.sqrt(2)) / 2 for z in standard.ravel()])
+    if _distance(below) > quantum:
+        return "not normally distributed (Kolmogorov-Smirnov)"
+    return _fault_of_moments(standard, quantum) if got.size >= _MANY else ""
+
+
+def _fault_of_moments(standard: np.ndarray, quantum: float) -> str:
+    limit = _DEVIATIONS / math.sqrt(standard.size)
+    if abs(standard.mean()) > limit + quantum:
+        return "another mean"
+    if abs((standard**2).mean() - 1) > limit * math.sqrt(2) + quantum:
+        return "another variance"
+    tail = math.erfc(3 / math.sqrt(2))
+    if abs((abs(standard) > 3).mean() - tail) > limit * math.sqrt(tail) + quantum / 10:
+        return "other tails"
+    return _fault_of_order(standard)
+
+
+def integers(got: np.ndarray, *, low: Any, high: Any, **rest: Any) -> str:
+    least = np.broadcast_to(np.asarray(low).astype(got.dtype), got.shape)
+    last = np.broadcast_to(np.asarray(high - 1).astype(got.dtype), got.shape)
+    if not ((got >= least) & (got <= last)).all():
+        return "outside of the range"
+    offsets, spans = (np.subtract(one.astype(np.uint64), least.astype(np.uint64)) for one in (got, last))
+    counts = spans.astype(np.float64) + 1
+    fault = _fault_of_units((offsets + 0.5) / counts, float(np.max(1 / counts, initial=0)))
+    if fault or not got.size:
+        return fault
+    if (spans == spans.flat[0]).all():
+        return _fault_of_counts(offsets, int(spans.flat[0]) + 1)
+    return ""
+
+
+def _fault_of_counts(offsets: np.ndarray, count: int) -> str:
+    """Whether integers below a count are not drawn as often as each other; of a large one, what they leave divided by 8."""
+    if count > 2**12:
+        return _fault_of_numbers(
+            np.bincount((offsets % np.uint64(8)).astype(int).ravel(), minlength=8), np.full(8, 1 / 8)
+        )
+    return _fault_of_numbers(np.bincount(offsets.astype(int).ravel(), minlength=count), np.full(count, 1 / count))
+
+
+def _fault_of_numbers(found: np.ndarray, probabilities: np.ndarray) -> str:
+    """Whether categories are not drawn with their probabilities, as far as there are enough draws to tell."""
+    wanted = found.sum() * probabilities
+    if (found[probabilities == 0] > 0).any():
+        return "drawn although its probability is 0"
+    apart = abs(found - wanted) > _DEVIATIONS * np.sqrt(wanted * (1 - probabilities)) + 2 * _DEVIATIONS
+    return "drawn with other probabilities" if apart.any() else ""
+
+
+def members(
+    got: np.ndarray, *, population_size: int, num_samples: int, batch_size: int, probs: Any, replace: bool, **rest: Any
+) -> str:
+    if ((got < 0) | (got >= population_size)).any():
+        return "no member of the population"
+    if not got.size:
+        return ""
+    weights = np.ones(population_size) if probs is None else probs.astype(np.float64)
+    weights = np.broadcast_to(weights, (batch_size, population_size))
+    if np.take_along_axis(weights, got, 1).min(initial=1) <= 0:
+        return "drawn although its probability is 0"
+    if not replace and any(len(set(row)) < num_samples for row in got.tolist()):
+        return "drawn twice without replacement"
+    if batch_size > 1 and num_samples >= 32 and population_size > 1 and (got == got[0]).all() and len({*got[0]}) > 1:
+        return "the same in each row"
+    alike = (weights == weights[:1]).all()
+    for row in [slice(None)] if alike else range(batch_size):
+        shares = weights[0] / weights[0].sum() if alike else weights[row] / weights[row].sum()
+        # without replacement, the first of each row alone
+        drawn = got[row] if replace else got[row][..., :1]
+        fault = _fault_of_numbers(np.bincount(drawn.ravel(), minlength=population_size), shares)
+        if fault:
+            return fault
+    if alike and not replace and num_samples and len(set(weights[0].tolist())) == 1:
+        return _fault_of_numbers(
+            np.bincount(got[:, -1], minlength=population_size), np.full(population_size, 1 / population_size)
+        )
+    return ""
+
+
+def shuffled(got: np.ndarray, *, x: np.ndarray, axis: int, **rest: Any) -> str:
+    if got.size == 0:
+        return ""
+    before, after = ([part.tobytes() for part in np.moveaxis(one, axis, 0)] for one in (x, got))
+    if sorted(before) != sorted(after):
+        return "not the parts along the axis"
+    length, places = len(before), {part: place for place, part in enumerate(before)}
+    if len(places) < length or length < 24:
+        return ""
+    order = np.array([places[part] for part in after])
+    # the number of parts that stay, and of those that follow the one before, are about Poisson variables of mean 1
+    if max((order == np.arange(length)).sum(), (np.diff(order) == 1).sum(), (np.diff(order) == -1).sum()) > 20:
+        return "parts stay where they are, or together"
+    if length >= _MANY:
+        steps = (np.arange(length) - (length - 1) / 2) / (length / math.sqrt(12))
+        if abs((steps * steps[order]).mean()) > _DEVIATIONS / math.sqrt(length):
+            return "places depend on those before"
+    return ""

@@ -1,0 +1,146 @@
+"""What the conformance checks of random functions leave out: aikit's own generator, threads, traces without seeds, gradients."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import numpy as np
+import pytest
+
+import aikit
+from aikit.exceptions import AikitTypeError, AikitValueError
+
+
+def draws(xp: Any) -> list[Any]:
+    """One draw of each function, by aikit's own generator."""
+    found = [
+        xp.random_uniform(shape=(40,)),
+        xp.random_normal(shape=(40,)),
+        xp.randint(0, 1000, shape=(40,)),
+        xp.multinomial(1000, 40),
+        xp.shuffle(xp.arange(40)),
+    ]
+    return [aikit.to_list(one) for one in found]
+
+
+def test_a_seed_begins_anew(xp):
+    aikit.seed(seed_value=11)
+    first, second = draws(xp), draws(xp)
+    aikit.seed(seed_value=11)
+    assert draws(xp) == first
+    assert all(one != two for one, two in zip(first, second, strict=True))
+    aikit.seed(seed_value=12)
+    assert all(one != two for one, two in zip(first, draws(xp), strict=True))
+
+
+def test_a_seed_of_a_draw_leaves_the_generator_as_it_is(xp):
+    aikit.seed(seed_value=1)
+    first = aikit.to_list(xp.random_uniform(shape=8))
+    aikit.seed(seed_value=1)
+    xp.random_uniform(shape=8, seed=3)
+    xp.shuffle(xp.arange(8), seed=3)
+    assert aikit.to_list(xp.random_uniform(shape=8)) == first
+
+
+@pytest.mark.parametrize("value", [1.5, "1", None, True])
+def test_a_seed_that_is_no_int(value):
+    with pytest.raises(AikitTypeError, match="seed: seed_value="):
+        aikit.seed(seed_value=value)
+
+
+@pytest.mark.parametrize("value", [0, -1, 2**64, -(2**200), np.int64(3)])
+def test_any_int_is_a_seed(value):
+    aikit.seed(seed_value=value)
+    first = aikit.random_uniform(shape=8)
+    aikit.seed(seed_value=value)
+    assert bool(aikit.all(aikit.random_uniform(shape=8) == first))
+
+
+def test_each_thread_draws_something_else(xp):
+    xp.random_uniform(shape=16)
+    found, start = [], threading.Barrier(4)
+
+    def work() -> None:
+        start.wait()
+        found.extend(tuple(aikit.to_list(xp.random_uniform(shape=16))) for _ in range(10))
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(set(found)) == 40
+
+
+def test_under_vmap_one_draw_is_shared(xp):
+    mapped = aikit.vmap(lambda x: x + aikit.random_uniform(shape=(16,)) + aikit.random_normal(shape=(16,)))
+    first, second = (aikit.to_numpy(mapped(xp.zeros((3, 16)))) for _ in range(2))
+    assert (first == first[0]).all() and (second == second[0]).all() and (first != second).any()
+    assert len(set(first[0].tolist())) == 16
+
+
+def test_draws_in_a_call_that_is_mapped_differ(xp):
+    mapped = aikit.vmap(lambda x: x + aikit.random_uniform(shape=(16,)) - aikit.random_uniform(shape=(16,)))
+    assert bool(aikit.any(mapped(xp.zeros((2, 16))) != 0))
+
+
+def test_under_jit_a_draw_needs_a_seed():
+    jax = pytest.importorskip("jax")
+    with pytest.raises(AikitValueError, match="random_normal: under this trace a draw needs seed="):
+        jax.jit(lambda x: x + aikit.random_normal(mean=x).data)(jax.numpy.zeros(3))
+    with pytest.raises(AikitValueError, match="a draw needs seed="):
+        jax.jit(jax.vmap(lambda x: aikit.shuffle(x).data))(jax.numpy.zeros((3, 2)))
+    aikit.vmap(lambda x: x + aikit.random_normal(mean=x))(jax.numpy.zeros(3))
+    jax.grad(lambda x: aikit.random_normal(mean=x).data)(1.0)
+
+
+def test_under_a_tf_function_a_draw_needs_a_seed():
+    tf = pytest.importorskip("tensorflow")
+    with pytest.raises(AikitValueError, match="random_normal: under this trace a draw needs seed="):
+        tf.function(lambda x: aikit.random_normal(mean=x).data, autograph=False)(tf.zeros(3))
+
+
+def test_under_torch_compile_a_draw_needs_a_seed():
+    torch = pytest.importorskip("torch")
+    torch._dynamo.reset()
+    compiled = torch.compile(lambda x: aikit.random_normal(mean=x), backend="eager", fullgraph=True)
+    with pytest.raises(torch._dynamo.exc.Unsupported, match="a draw needs seed="):
+        compiled(torch.zeros(3))
+
+
+GRADIENTS = {
+    "uniform": (aikit.random_uniform, {"low": [1.0, 2.0], "high": [3.0, 7.0]}),
+    "normal": (aikit.random_normal, {"mean": [1.0, 2.0], "std": [3.0, 7.0]}),
+}
+
+
+@pytest.mark.parametrize("backend", ["torch", "jax", "tensorflow"])
+@pytest.mark.parametrize("name", GRADIENTS)
+def test_gradients_with_respect_to_the_parameters(name, backend):
+    xp = aikit.get_backend(pytest.importorskip(backend).__name__)
+    function, parameters = GRADIENTS[name]
+    given = aikit.Container({key: xp.asarray(value, dtype="float32") for key, value in parameters.items()})
+    drawn = function(**given, seed=3)
+    found = aikit.grad(lambda xs: aikit.sum(function(**xs, seed=3)))(given)
+    first, second = (aikit.to_numpy(one) for one in given.values())
+    values = aikit.to_numpy(drawn)
+    slope = (values - first) / (second - first if name == "uniform" else second)
+    wanted = (1 - slope if name == "uniform" else np.ones(2), slope)
+    for one, gradient in zip(wanted, found.values(), strict=True):
+        np.testing.assert_allclose(aikit.to_numpy(gradient), one, atol=1e-5)
+
+
+@pytest.mark.parametrize("backend", ["torch", "jax", "tensorflow"])
+def test_gradient_of_a_shuffle(backend):
+    xp = aikit.get_backend(pytest.importorskip(backend).__name__)
+    x, weights = xp.arange(6, dtype="float32"), xp.asarray([1.0, 2, 4, 8, 16, 32])
+    order = aikit.to_list(aikit.shuffle(x, seed=2))
+    found = aikit.grad(lambda x: aikit.sum(aikit.shuffle(x, seed=2) * weights))(x)
+    assert aikit.to_list(aikit.gather(found, xp.asarray(order, dtype="int32"))) == aikit.to_list(weights)
+
+
+def test_arrays_of_a_backend_decide_where_numbers_are_drawn(xp):
+    assert aikit.random_normal(mean=xp.zeros(3)).backend == xp.zeros(1).backend
+    assert xp.zeros(3).random_normal(std=2.0).shape == (3,)
+    assert aikit.Container(a=xp.zeros(3), b=xp.zeros(2)).random_uniform(high=2.0).b.shape == (2,)
