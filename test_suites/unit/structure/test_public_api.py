@@ -209,8 +209,11 @@ def test_call_on_arrays_native_arrays_method_and_slow_path(name: str, backend: s
     with np.errstate(all="ignore"), aikit.use_backend(backend):
         expected = dispatch.call(record, args, kwargs)
         results = [record.public(*args, **kwargs), attrgetter(name)(xp)(*args, **kwargs)]
-        if record.has_method and isinstance(args[0], Array) and name != "where":
+        if record.has_method and args and isinstance(args[0], Array) and name != "where":
             results.append(getattr(args[0], record.name)(*args[1:], **kwargs))
+        elif record.has_method and not args:  # the first array is given by name
+            first, *others = kwargs
+            results.append(getattr(kwargs[first], record.name)(**{one: kwargs[one] for one in others}))
     for result in results:
         assert type(result) is type(expected)
         for one, two in zip(leaves(result), leaves(expected), strict=True):
