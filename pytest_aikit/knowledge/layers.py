@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -275,6 +276,8 @@ _OF_GROUPS = (
     bad(AikitValueError, "four dimensions", IMAGE, FILTERS, 1, "SAME", dims=4, words=("dims=4",)),
 )
 _BIAS = ArraySpec((4,))
+_IN_FRONT: Mapping[str, Any] = {"data_format": "channel_first", "filter_format": "channel_first"}
+_OF_GROUPS_IN_FRONT: Mapping[str, Any] = {**_IN_FRONT, "dims": 3, "feature_group_count": 2}
 
 know(
     "conv_general_dilated",
@@ -334,6 +337,27 @@ know(
         ),
         row(ArraySpec((1, 6, 5, 2)), FILTERS, 1, "VALID", label="batch of one"),
         row(ArraySpec((1, 1, 1, 2)), ArraySpec((1, 1, 2, 1)), 1, "valid", label="one element"),
+        row(
+            ArraySpec((2, 4, 4, 3, 5)),
+            ArraySpec((6, 2, 2, 1, 3)),
+            (2, 1, 3),
+            [(1, 0), (0, 2), (2, 1)],
+            bias=ArraySpec((6,)),
+            **_OF_GROUPS_IN_FRONT,
+            label="three dimensions, groups",
+        ),
+        row(
+            ArraySpec((2, 3, 3, 3, 3)),
+            ArraySpec((3, 3, 3, 3, 3)),
+            1,
+            "SAME",
+            **_IN_FRONT,
+            dims=3,
+            label="equal lengths",
+        ),
+        row(
+            ArraySpec((2, 2, 7)), ArraySpec((3, 2, 3)), 2, 1, x_dilations=2, **_IN_FRONT, dims=1, label="one dimension"
+        ),
         row(ArraySpec((2, 6, 5, 2), "one NaN"), FILTERS, 1, "SAME", dilations=2, label="one NaN, dilations"),
         row(ArraySpec((2, 6, 5, 2), "one NaN"), FILTERS, 2, 1, label="one NaN"),
     ),
@@ -395,6 +419,25 @@ know(
         row(IMAGE, ArraySpec((3, 2, 3, 2)), 2, "SAME", dilations=(1, 3), label="other steps in each dimension"),
         row(ArraySpec((0, 6, 5, 2)), ArraySpec((3, 2, 3, 2)), 2, "SAME", label="no batch"),
         row(ArraySpec((1, 1, 1, 2)), ArraySpec((1, 1, 1, 2)), 1, "valid", label="one element"),
+        row(
+            ArraySpec((2, 4, 4, 3, 5)),
+            ArraySpec((4, 3, 2, 1, 3)),
+            (2, 1, 3),
+            [(1, 0), (0, 1), (2, 1)],
+            bias=ArraySpec((6,)),
+            **_OF_GROUPS_IN_FRONT,
+            label="three dimensions, groups",
+        ),
+        row(
+            ArraySpec((2, 3, 3, 3, 3)),
+            ArraySpec((3, 3, 3, 3, 3)),
+            1,
+            "SAME",
+            **_IN_FRONT,
+            dims=3,
+            label="equal lengths",
+        ),
+        row(ArraySpec((2, 2, 7)), ArraySpec((2, 3, 3)), 2, 1, **_IN_FRONT, dims=1, label="one dimension"),
         row(ArraySpec((2, 6, 5, 2), "one NaN"), ArraySpec((3, 2, 3, 2)), 2, "SAME", dilations=2, label="one NaN"),
     ),
     bad=(
