@@ -294,6 +294,7 @@ __all__ = [
     "fmod",
     "fomaml_step",
     "for_loop",
+    "fourier_encode",
     "from_dlpack",
     "frombuffer",
     "full",
@@ -3540,6 +3541,49 @@ def for_loop(iterable: Any, body_fn: Callable[..., Any], vars: Any) -> Any:
     >>> total = aikit.for_loop(range(4), lambda i, total: total + i, (0,))
     >>> int(total[0])
     6
+    """
+
+def fourier_encode(
+    x: Array | NativeArray,
+    max_freq: Array | NativeArray | int | float,
+    /,
+    *,
+    num_bands: int = 4,
+    linear: _bool = False,
+    concat: _bool = True,
+    flatten: _bool = False,
+) -> Array | tuple[Array, Array, Array]:
+    """Positions, and the sines and cosines of their multiples: ``sin(pi f x)`` and ``cos(pi f x)`` for several frequencies f.
+
+    Jaegle et al., "Perceiver: General Perception with Iterative Attention", 2021, section 3.2. The frequencies go from 1 to
+    ``max_freq / 2``, the first of which alone is there where `num_bands` is 1.
+
+    Parameters
+    ----------
+    x : array of a real floating-point dtype: positions, from -1 to 1 as a rule.
+    max_freq : twice the highest frequency, positive; a number, or an array that broadcasts to the shape of `x`.
+    num_bands : how many frequencies there are; 0 or more.
+    linear : whether they are at equal distances; otherwise each is the same multiple of the one before.
+    concat : whether the results are side by side; otherwise they are a tuple.
+    flatten : whether the encodings of the positions along the last axis of `x` are side by side, on one axis.
+
+    Returns
+    -------
+    Array of the common dtype, of shape ``(*x.shape, 1 + 2 * num_bands)``: the position, the sines, and the cosines. Without
+    `concat` a tuple of these, of shapes ``(*x.shape, 1)`` and twice ``(*x.shape, num_bands)``. With `flatten` the last two axes
+    are one. float16 and bfloat16 are computed in float32.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real floating-point.
+    AikitValueError : a negative `num_bands`; `flatten` of an array without dimensions.
+    AikitBroadcastShapeError : a `max_freq` that does not broadcast to the shape of `x`.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.round(aikit.fourier_encode([0.5], 2.0, num_bands=1)))
+    [[0.0, 1.0, 0.0]]
     """
 
 def from_dlpack(x: ArrayLike, /, *, device: Device | None = None, copy: _bool | None = None) -> Array:

@@ -45,6 +45,19 @@ class ArrayWithGeneral:
         """See `aikit.exists`."""
         return aikit.exists(self)
 
+    def fourier_encode(
+        self,
+        max_freq: Array | NativeArray | int | float,
+        /,
+        *,
+        num_bands: int = 4,
+        linear: bool = False,
+        concat: bool = True,
+        flatten: bool = False,
+    ) -> Array | tuple[Array, Array, Array]:
+        """See `aikit.fourier_encode`."""
+        return aikit.fourier_encode(self, max_freq, num_bands=num_bands, linear=linear, concat=concat, flatten=flatten)
+
     def gather(
         self, indices: Array | NativeArray | int, /, *, axis: int = -1, batch_dims: int = 0, out: Array | None = None
     ) -> Array:

@@ -81,6 +81,33 @@ class ContainerWithGeneral:
         """See `aikit.clip_vector_norm`."""
         return aikit.clip_vector_norm(x, max_norm, p=p, out=out)  # type: ignore[return-value,arg-type]
 
+    def fourier_encode(
+        self,
+        max_freq: Container | Array | NativeArray | int | float,
+        /,
+        *,
+        num_bands: Container | int = 4,
+        linear: Container | bool = False,
+        concat: Container | bool = True,
+        flatten: Container | bool = False,
+    ) -> Container:
+        """See `aikit.fourier_encode`."""
+        return aikit.fourier_encode(self, max_freq, num_bands=num_bands, linear=linear, concat=concat, flatten=flatten)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_fourier_encode(
+        x: Container | Array | NativeArray,
+        max_freq: Container | Array | NativeArray | int | float,
+        /,
+        *,
+        num_bands: Container | int = 4,
+        linear: Container | bool = False,
+        concat: Container | bool = True,
+        flatten: Container | bool = False,
+    ) -> Container:
+        """See `aikit.fourier_encode`."""
+        return aikit.fourier_encode(x, max_freq, num_bands=num_bands, linear=linear, concat=concat, flatten=flatten)  # type: ignore[return-value,arg-type]
+
     def gather(
         self,
         indices: Container | Array | NativeArray | int,

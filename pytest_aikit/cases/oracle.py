@@ -129,7 +129,7 @@ def judged(function: Function, sample: Sample, *, precise: bool = False, measure
     common = group_dtype(function, arguments)
     kind = "" if common is None else kind_of(common)
     open_places = knowledge.of(function).not_unique
-    if function.returns == "array":
+    if function.returns == "array" and not isinstance(values, tuple):
         return _finish(function, values, dtype, scale, kind, bool(open_places), exact, terms)
     scales = [None] * len(values) if scale is None else scale
     exact = [None] * len(values) if exact is None else exact

@@ -7,7 +7,13 @@ from collections.abc import Callable
 
 import numpy as np
 
-from aikit.exceptions import AikitAxisError, AikitIndexError, AikitTypeError, AikitValueError
+from aikit.exceptions import (
+    AikitAxisError,
+    AikitBroadcastShapeError,
+    AikitIndexError,
+    AikitTypeError,
+    AikitValueError,
+)
 from pytest_aikit.knowledge import terms
 from pytest_aikit.knowledge.bounds import MOVED, ROUNDED_TO_16, SUMMED, Bounds
 from pytest_aikit.knowledge.calls import (
@@ -221,6 +227,44 @@ know(
     ),
     bad=_BAD_NORM,
     gradient=Gradient(kinks=(Kink(([0.0, 0.0], 1.0), ([1, 1],)), Kink(([3.0, 4.0], 10.0), ([1, 1],)))),
+)
+
+know(
+    "fourier_encode",
+    keywords=Keywords(
+        values={"num_bands": (0, 1, 2, 5), "several": (False, True)}, made=("max_freq",), call=keywords.fourier_encode
+    ),
+    sizes=(
+        row(ArraySpec((N,), "factors"), 6.0, label="positions"),
+        row(ArraySpec((BESIDE, N), "factors"), 6.0, num_bands=2, flatten=True, label="flat"),
+    ),
+    reference=reference.fourier_encode,
+    scale=reference.scale_of_fourier_encode,
+    bounds=Bounds(
+        real={**ROUNDED_TO_16, "*": 6}, why="a power, two products and a sine each round the angle, or by it"
+    ),
+    calls=(
+        *all_dtypes(row(ArraySpec((3, 4), "near one"), 10.0)),
+        *all_dtypes(row(ArraySpec((3, 4), "near one"), ArraySpec((4,), "growing"), num_bands=3, linear=True)),
+        mixed_dtypes(ArraySpec((24,), "near one"), ArraySpec((24,), "growing")),
+        row(ArraySpec((3, 4), "near one"), 10, num_bands=2, concat=False),
+        row(ArraySpec((), "near one"), 3.0, label="0-d"),
+        row(EMPTY, 3.0, label="size 0"),
+    ),
+    bad=(
+        bad(AikitValueError, "negative", X, 2.0, num_bands=-1, words=("num_bands=-1",)),
+        bad(AikitValueError, "0-d, flat", POINT, 2.0, flatten=True, words=("flatten=True",)),
+        bad(AikitBroadcastShapeError, "max_freq", X, ArraySpec((3,)), words=("(3,)", "(3, 4)")),
+        bad(AikitBroadcastShapeError, "max_freq, larger", X, ArraySpec((2, 3, 4)), words=("(2, 3, 4)", "(3, 4)")),
+    ),
+    gradient=Gradient(of_positive=True),
+    trace=Trace(
+        needs=(
+            Need("lengths", "axes become one", lambda *args, flatten=False, **options: flatten),
+            Need("rank", "axes become one", lambda *args, flatten=False, **options: flatten),
+        )
+    ),
+    drawn=Drawn(as_sampled=True),
 )
 
 know(

@@ -116,6 +116,7 @@ NAMES: dict[str, dict[str, str]] = {
         "fmod": "elementwise",
         "fomaml_step": "meta",
         "for_loop": "control_flow_ops",
+        "fourier_encode": "encoding",
         "from_dlpack": "creation",
         "frombuffer": "creation",
         "full": "creation",

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
 from pytest_aikit.knowledge.calls import ArraySpec, Row, row
-from pytest_aikit.knowledge.keywords import array, distinct, fits, shape_of
+from pytest_aikit.knowledge.keywords import array, distinct, fits, near_one, positive, shape_of
 
 
 def all_equal(*, ndim: int, number: int, equal: bool, equality_matrix: bool) -> Row:
@@ -74,3 +75,11 @@ def scatter_nd(*, of: int, number: int, slices: tuple[int, ...], given: bool, re
     shape = ((12,) if number == 1 else (4, 3)) + slices if given else None
     kinds = "iuf" if reduction in ("min", "max") else "iufc"
     return replace(row(spec, array((*lengths, *slices), number=1), shape, reduction=reduction), kinds=kinds)
+
+
+def fourier_encode(*, ndim: int, several: bool, flatten: bool, **options: Any) -> Row | None:
+    """`several`: whether there is a highest frequency for each position along the last axis."""
+    if not ndim and (several or flatten):
+        return None
+    highest = array(shape_of(ndim)[-1:], positive) if several else 5.0
+    return row(array(ndim, near_one), highest, flatten=flatten, **options)

@@ -126,3 +126,37 @@ def scatter_nd(indices: np.ndarray, updates: np.ndarray, shape: Any, *, reductio
 
 def scale_of_scattered_nd(indices: np.ndarray, updates: np.ndarray, shape: Any, *, reduction: str) -> np.ndarray:
     return scatter_nd(indices, np.abs(updates), shape, reduction=reduction if reduction == "sum" else "replace")
+
+
+def fourier_encode(
+    x: np.ndarray, max_freq: Any, *, num_bands: int, linear: bool, concat: bool, flatten: bool
+) -> np.ndarray | tuple[np.ndarray, ...]:
+    """One frequency after the other, by the definition."""
+    angles = _angles(x, max_freq, num_bands, linear)
+    parts = [x[..., None], np.sin(angles), np.cos(angles)]
+    return _laid_out(parts, concat, flatten)
+
+
+def _angles(x: np.ndarray, max_freq: Any, num_bands: int, linear: bool) -> np.ndarray:
+    highest = np.asarray(max_freq, x.dtype) / 2
+    pi = 4 * np.arctan(np.ones((), x.dtype))
+    angles = np.empty((*x.shape, num_bands), x.dtype)
+    for band in range(num_bands):
+        part = np.asarray(band, x.dtype) / max(num_bands - 1, 1)
+        angles[..., band] = pi * x * ((1 - part) + part * highest if linear else np.exp(part * np.log(highest)))
+    return angles
+
+
+def _laid_out(parts: Sequence[np.ndarray], concat: bool, flatten: bool) -> np.ndarray | tuple[np.ndarray, ...]:
+    found = [np.concatenate(parts, axis=-1)] if concat else list(parts)
+    if flatten:
+        found = [one.reshape(*one.shape[:-2], one.shape[-2] * one.shape[-1]) for one in found]
+    return found[0] if concat else tuple(found)
+
+
+def scale_of_fourier_encode(
+    x: np.ndarray, max_freq: Any, *, num_bands: int, linear: bool, concat: bool, flatten: bool
+) -> np.ndarray | tuple[np.ndarray, ...]:
+    """The angles, whose rounding the sines and cosines show; 1 where these are small."""
+    size = np.maximum(np.abs(_angles(x, max_freq, num_bands, linear)), 1)
+    return _laid_out([np.abs(x[..., None]), size, size], concat, flatten)
