@@ -187,6 +187,7 @@ know(
         *all_dtypes(row("ii,ij->j", ArraySpec((3, 3)), X, label="diagonal")),
         *all_dtypes(row("i,i->", ArraySpec((3000,), "whole"), ArraySpec((3000,), "whole"), kinds="f", label="many")),
         *all_dtypes(row("ij,k->", MANY, ArraySpec((2,), "whole"), kinds="f", label="many, of each by itself")),
+        *all_dtypes(row("i,i,i,i,i,i->i", *[ArraySpec((24,), "near one")] * 6, kinds="fc", label="six arrays")),
         row("ij,jk->ik", ArraySpec((3, 0)), ArraySpec((0, 2)), label="size 0"),
         row("ij,j->i", EMPTY, ArraySpec((3,)), label="no rows"),
         row("ii->i", ArraySpec((0, 0)), label="size 0, diagonal"),
