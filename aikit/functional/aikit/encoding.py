@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 import aikit
+from aikit.core.shapes import shape_of
 from aikit.declare import compositional
 from aikit.functional.rules import encoding as rules
 
@@ -68,5 +69,11 @@ def fourier_encode(
     if concat:
         parts = [aikit.concat(parts, axis=-1)]
     if flatten:
-        parts = [aikit.reshape(one, (*one.shape[:-2], one.shape[-2] * one.shape[-1])) for one in parts]
+        parts = [_flat(one) for one in parts]
     return parts[0] if concat else (parts[0], parts[1], parts[2])
+
+
+def _flat(x: Array) -> Array:
+    """The last two axes as one; the lengths are known."""
+    *shape, positions, encodings = shape_of(x)
+    return aikit.reshape(x, (*shape, positions * encodings))  # type: ignore[operator,arg-type]
