@@ -265,6 +265,7 @@ __all__ = [
     "diag",
     "diff",
     "divide",
+    "dropout",
     "dtype",
     "dtype_bits",
     "duplicate_array_index_chains",
@@ -2948,6 +2949,56 @@ def divide(
     >>> import aikit
     >>> aikit.to_list(aikit.divide([1.0, 3.0], 2.0))
     [0.5, 1.5]
+    """
+
+def dropout(
+    x: Array | NativeArray,
+    prob: float,
+    /,
+    *,
+    scale: _bool = True,
+    dtype: Dtype | None = None,
+    training: _bool = True,
+    seed: int | None = None,
+    noise_shape: Sequence[int] | None = None,
+    out: Array | None = None,
+) -> Array:
+    """Zeros in place of elements that are drawn at random, and the others as they are, or scaled so that the mean stays.
+
+    Srivastava et al., "Dropout: A Simple Way to Prevent Neural Networks from Overfitting", 2014.
+
+    Parameters
+    ----------
+    x : array of a real floating-point dtype.
+    prob : the probability with which an element is dropped, from 0 to 1.
+    scale : whether what is kept is divided by ``1 - prob``.
+    dtype : dtype of the result; None for that of `x`.
+    training : whether anything is done; without, the result is `x`.
+    seed : what is dropped depends on it alone; None for the next number of aikit's own generator, see `aikit.seed`. Under
+        the trace of a compiled function it must be given.
+    noise_shape : the shape of what is drawn: the lengths of `x`, or 1 along axes whose elements are dropped together; None
+        for the shape of `x`.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the shape of `x`.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real floating-point.
+    AikitValueError : a probability outside of 0 to 1; no seed under a trace.
+    AikitBroadcastShapeError : lengths of `noise_shape` that are neither those of `x` nor 1.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> x = aikit.ones((1000,))
+    >>> found = aikit.dropout(x, 0.5, seed=1)
+    >>> sorted(set(aikit.to_list(found)))
+    [0.0, 2.0]
+    >>> aikit.to_list(aikit.dropout([1.0, 2.0], 0.5, training=False))
+    [1.0, 2.0]
     """
 
 def dtype(x: Array | NativeArray, /, *, as_native: _bool = False) -> Any:
@@ -6758,8 +6809,8 @@ def scaled_dot_product_attention(
     scale : what the similarities of queries and keys are multiplied by; None for ``1 / sqrt(depth)``.
     mask : array that broadcasts to ``(..., queries, keys)``: bools, True where the query may attend to the key, or floats,
         which are cast to the common dtype of the others and added to the similarities. None for no restriction.
-    dropout_p : the probability with which a weight is dropped where `training` is True; it has no meaning otherwise.
-        aikit has no random numbers yet, so no weight can be dropped.
+    dropout_p : the probability with which a weight is dropped where `training` is True, see `aikit.dropout`; it has no
+        meaning otherwise. What is dropped is drawn by aikit's own generator, see `aikit.seed`.
     is_causal : whether query ``i`` may attend to the keys ``j <= i`` only; `mask` must be None then.
     training : whether weights are dropped.
     out : array to hold the result; see `aikit.Array`.
@@ -6772,9 +6823,9 @@ def scaled_dot_product_attention(
     Raises
     ------
     AikitTypeError : a dtype that is not real floating-point.
-    AikitValueError : lengths that do not match; `mask` together with `is_causal`.
+    AikitValueError : lengths that do not match; `mask` together with `is_causal`; a probability outside of 0 to 1; a
+        dropout in the trace of a compiled function, where each call would drop the same.
     AikitBroadcastShapeError : leading dimensions, or a mask, that do not broadcast.
-    AikitNotImplementedException : a dropout in training.
 
     Examples
     --------

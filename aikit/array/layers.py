@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import aikit
 
 if TYPE_CHECKING:
-    from aikit import Array, Container, NativeArray
+    from aikit import Array, Container, Dtype, NativeArray
 
 
 class ArrayWithLayers:
@@ -299,6 +299,23 @@ class ArrayWithLayers:
         """See `aikit.depthwise_conv2d`."""
         return aikit.depthwise_conv2d(
             self, filters, strides, padding, data_format=data_format, dilations=dilations, out=out
+        )
+
+    def dropout(
+        self,
+        prob: float,
+        /,
+        *,
+        scale: bool = True,
+        dtype: Dtype | None = None,
+        training: bool = True,
+        seed: int | None = None,
+        noise_shape: Sequence[int] | None = None,
+        out: Array | None = None,
+    ) -> Array:
+        """See `aikit.dropout`."""
+        return aikit.dropout(
+            self, prob, scale=scale, dtype=dtype, training=training, seed=seed, noise_shape=noise_shape, out=out
         )
 
     def linear(

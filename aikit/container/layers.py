@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import aikit
 
 if TYPE_CHECKING:
-    from aikit import Array, Container, NativeArray
+    from aikit import Array, Container, Dtype, NativeArray
 
 
 class ContainerWithLayers:
@@ -610,6 +610,43 @@ class ContainerWithLayers:
         """See `aikit.depthwise_conv2d`."""
         untyped: Any = aikit.depthwise_conv2d
         return untyped(x, filters, strides, padding, data_format=data_format, dilations=dilations, out=out)
+
+    def dropout(
+        self,
+        prob: Container | float,
+        /,
+        *,
+        scale: Container | bool = True,
+        dtype: Container | Dtype | None = None,
+        training: Container | bool = True,
+        seed: Container | int | None = None,
+        noise_shape: Container | Sequence[int] | None = None,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.dropout`."""
+        untyped: Any = aikit.dropout
+        return untyped(
+            self, prob, scale=scale, dtype=dtype, training=training, seed=seed, noise_shape=noise_shape, out=out
+        )
+
+    @staticmethod
+    def static_dropout(
+        x: Container | Array | NativeArray,
+        prob: Container | float,
+        /,
+        *,
+        scale: Container | bool = True,
+        dtype: Container | Dtype | None = None,
+        training: Container | bool = True,
+        seed: Container | int | None = None,
+        noise_shape: Container | Sequence[int] | None = None,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.dropout`."""
+        untyped: Any = aikit.dropout
+        return untyped(
+            x, prob, scale=scale, dtype=dtype, training=training, seed=seed, noise_shape=noise_shape, out=out
+        )
 
     def linear(
         self,

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from aikit.exceptions import AikitBroadcastShapeError, AikitNotImplementedException, AikitTypeError, AikitValueError
+from aikit.exceptions import AikitBroadcastShapeError, AikitTypeError, AikitValueError
 from pytest_aikit.knowledge.bounds import OF_SUMS, SUMMED, Bounds
 from pytest_aikit.knowledge.calls import BESIDE, CUBE, POINT, ArraySpec, N, X, all_dtypes, bad, mixed_dtypes, row
 from pytest_aikit.knowledge.keywords import Keywords, convolutions
@@ -16,6 +16,7 @@ from pytest_aikit.knowledge.keywords import layers as keywords
 from pytest_aikit.knowledge.records import FORTH_AND_BACK, Gradient, Need, Trace, know
 from pytest_aikit.knowledge.reference import convolutions as convolved
 from pytest_aikit.knowledge.reference import layers as reference
+from pytest_aikit.knowledge.reference import random as judges
 from pytest_aikit.knowledge.scales import of_magnitudes
 
 
@@ -60,6 +61,43 @@ know(
         bad(AikitValueError, "other length", X, ArraySpec((2, 3))),
         bad(AikitValueError, "no matrix", ArraySpec((3,)), ArraySpec((3,))),
         bad(AikitBroadcastShapeError, "bias", X, ArraySpec((2, 4)), bias=ArraySpec((3,))),
+    ),
+)
+
+LONG = ArraySpec((50, 1000), "positive")
+
+know(
+    "dropout",
+    reference=lambda x, prob, /, *, scale, dtype, training, seed, noise_shape: np.zeros(x.shape),
+    judge=judges.dropped,
+    keywords=Keywords(
+        values={
+            "ndim": (0, 2, 3),
+            "prob": (0.0, 0.25, 1),
+            "seed": (0, -7, 2**70),
+            "noise_shape": (None, "ones"),
+        },
+        call=keywords.dropout,
+    ),
+    sizes=(row(ArraySpec((N,), "moved"), 0.5, seed=2, label="vector"),),
+    calls=(
+        *all_dtypes(row(X, 0.5, seed=1), row(LONG, 0.25, seed=2), row(LONG, 0.75, scale=False, seed=3)),
+        row(ArraySpec((2000, 3), "positive"), 0.5, seed=4, noise_shape=(2000, 1)),
+        row(ArraySpec((3, 2000), "positive"), 0.5, seed=4, noise_shape=[1, 2000]),
+        row(LONG, 0.999, seed=5, label="most"),
+        row(ArraySpec((3, 4), "one NaN"), 0.9, seed=6, label="NaN"),
+        row(X, 0.5, training=False, label="no training"),
+        row(X, 0.5, dtype="float64", seed=7),
+        row(POINT, 0.5, seed=8, label="0-d"),
+        row(ArraySpec((0, 3)), 0.5, seed=9, label="size 0"),
+    ),
+    bad=(
+        bad(AikitValueError, "more than 1", X, 1.5, seed=1, words=("prob=1.5",)),
+        bad(AikitValueError, "negative", X, -0.5, seed=1, words=("prob=-0.5",)),
+        bad(AikitValueError, "NaN", X, float("nan"), seed=1, words=("prob=nan",)),
+        bad(AikitTypeError, "text", X, "1", seed=1, words=("prob='1'",)),
+        bad(AikitBroadcastShapeError, "noise of another length", X, 0.5, seed=1, noise_shape=(3, 2), words=("(3, 2)",)),
+        bad(AikitBroadcastShapeError, "noise of another rank", X, 0.5, seed=1, noise_shape=(4,), words=("(4,)",)),
     ),
 )
 
@@ -184,7 +222,7 @@ know(
             mask=ArraySpec((3, 5)),
         ),
         bad(AikitValueError, "two masks", X, KEYS, VALUES, mask=ArraySpec((3, 5)), is_causal=True),
-        bad(AikitNotImplementedException, "dropout", X, X, X, dropout_p=0.5, training=True),
+        bad(AikitValueError, "no probability", X, X, X, dropout_p=1.5, words=("dropout_p=1.5",)),
     ),
 )
 

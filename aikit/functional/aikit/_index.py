@@ -92,6 +92,7 @@ NAMES: dict[str, dict[str, str]] = {
         "diag": "linear_algebra",
         "diff": "utility",
         "divide": "elementwise",
+        "dropout": "layers",
         "dtype": "data_type",
         "dtype_bits": "data_type",
         "duplicate_array_index_chains": "nest",

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import aikit
-from aikit.declare import mixed
+from aikit import dtypes
+from aikit.core.shapes import is_known
+from aikit.declare import compositional, mixed
 from aikit.functional.rules import layers as rules
+from aikit.functional.rules import random as random_rules
 from aikit.functional.rules.data_type import finfo
 
 if TYPE_CHECKING:
@@ -52,6 +55,82 @@ def linear(
     return result if bias is None else aikit.add(result, bias)
 
 
+def _of_x(arguments: Mapping[str, Any]) -> Dtype:
+    """The dtype of the array `x`."""
+    return dtypes.as_dtype(arguments["x"].dtype)
+
+
+@compositional(
+    result="given",
+    dtypes={"x": "real floating-point", "dtype": "real floating-point"},
+    default_dtype=_of_x,
+    differentiable=("x",),
+)
+def dropout(
+    x: Array | NativeArray,
+    prob: float,
+    /,
+    *,
+    scale: bool = True,
+    dtype: Dtype | None = None,
+    training: bool = True,
+    seed: int | None = None,
+    noise_shape: Sequence[int] | None = None,
+    out: Array | None = None,
+) -> Array:
+    """Zeros in place of elements that are drawn at random, and the others as they are, or scaled so that the mean stays.
+
+    Srivastava et al., "Dropout: A Simple Way to Prevent Neural Networks from Overfitting", 2014.
+
+    Parameters
+    ----------
+    x : array of a real floating-point dtype.
+    prob : the probability with which an element is dropped, from 0 to 1.
+    scale : whether what is kept is divided by ``1 - prob``.
+    dtype : dtype of the result; None for that of `x`.
+    training : whether anything is done; without, the result is `x`.
+    seed : what is dropped depends on it alone; None for the next number of aikit's own generator, see `aikit.seed`. Under
+        the trace of a compiled function it must be given.
+    noise_shape : the shape of what is drawn: the lengths of `x`, or 1 along axes whose elements are dropped together; None
+        for the shape of `x`.
+
+    Returns
+    -------
+    Array of the shape of `x`.
+
+    Raises
+    ------
+    AikitValueError : a probability outside of 0 to 1; no seed under a trace.
+    AikitBroadcastShapeError : lengths of `noise_shape` that are neither those of `x` nor 1.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> x = aikit.ones((1000,))
+    >>> found = aikit.dropout(x, 0.5, seed=1)
+    >>> sorted(set(aikit.to_list(found)))
+    [0.0, 2.0]
+    >>> aikit.to_list(aikit.dropout([1.0, 2.0], 0.5, training=False))
+    [1.0, 2.0]
+    """
+    random_rules.check_probability("dropout", "prob", prob)
+    if noise_shape is not None:
+        random_rules.check_noise_shape("dropout", tuple(noise_shape), x)
+    x = aikit.astype(x, dtypes.as_dtype(dtype), copy=False)
+    if not training or prob == 0:
+        return x
+    kept = _drawn_beside(x, noise_shape, seed) >= prob
+    return aikit.where(kept, x / (1 - prob) if scale and prob < 1 else x, 0.0)
+
+
+def _drawn_beside(x: Array, shape: Sequence[int] | None, seed: int | None) -> Array:
+    """Numbers from 0 to 1, of a shape or of that of an array, on its device."""
+    if shape is None and not is_known(x):  # a trace finds the lengths when it runs
+        return aikit.random_uniform(low=aikit.zeros_like(x, dtype=aikit.float32), seed=seed)
+    wanted: Any = x.shape if shape is None else shape
+    return aikit.random_uniform(shape=wanted, dtype=aikit.float32, device=x.device, seed=seed)
+
+
 @mixed(
     dtypes={
         **dict.fromkeys(("query", "key", "value"), "real floating-point"),
@@ -86,8 +165,8 @@ def scaled_dot_product_attention(
     scale : what the similarities of queries and keys are multiplied by; None for ``1 / sqrt(depth)``.
     mask : array that broadcasts to ``(..., queries, keys)``: bools, True where the query may attend to the key, or floats,
         which are cast to the common dtype of the others and added to the similarities. None for no restriction.
-    dropout_p : the probability with which a weight is dropped where `training` is True; it has no meaning otherwise.
-        aikit has no random numbers yet, so no weight can be dropped.
+    dropout_p : the probability with which a weight is dropped where `training` is True, see `aikit.dropout`; it has no
+        meaning otherwise. What is dropped is drawn by aikit's own generator, see `aikit.seed`.
     is_causal : whether query ``i`` may attend to the keys ``j <= i`` only; `mask` must be None then.
     training : whether weights are dropped.
 
@@ -99,9 +178,9 @@ def scaled_dot_product_attention(
     Raises
     ------
     AikitTypeError : a dtype that is not real floating-point.
-    AikitValueError : lengths that do not match; `mask` together with `is_causal`.
+    AikitValueError : lengths that do not match; `mask` together with `is_causal`; a probability outside of 0 to 1; a
+        dropout in the trace of a compiled function, where each call would drop the same.
     AikitBroadcastShapeError : leading dimensions, or a mask, that do not broadcast.
-    AikitNotImplementedException : a dropout in training.
 
     Examples
     --------
@@ -113,7 +192,7 @@ def scaled_dot_product_attention(
     [[1.0]]
     """
     name = "scaled_dot_product_attention"
-    rules.check_attention_options(name, mask is not None, is_causal, dropout_p, training)
+    rules.check_attention_options(name, mask is not None, is_causal, dropout_p)
     query_shape, key_shape, value_shape, mask_shape = map(rules.matrix_shape_of, (query, key, value, mask))
     rules.check_attention(name, query_shape, key_shape, value_shape, mask_shape)
     dtype = query.dtype
@@ -125,7 +204,7 @@ def scaled_dot_product_attention(
         mask = aikit.tril(aikit.ones_like(scores, dtype=aikit.bool))
     if mask is not None:
         scores = _masked(scores, mask, dtype)
-    result = _means(scores, value)
+    result = _means(scores, value, dropout_p if training else 0.0)
     return result if result.dtype == dtype else aikit.astype(result, dtype)
 
 
@@ -146,12 +225,17 @@ def _masked(scores: Array, mask: Array | NativeArray, dtype: Dtype) -> Array:
     return scores + aikit.astype(aikit.astype(mask, dtype), scores.dtype)
 
 
-def _means(scores: Array, value: Array) -> Array:
-    """Means of the values, weighted by `aikit.softmax` of the scores; 0 where all scores are negative infinity."""
+def _means(scores: Array, value: Array, dropout_p: float) -> Array:
+    """Means of the values, weighted by `aikit.softmax` of the scores; 0 where all scores are negative infinity.
+
+    Weights are dropped with a probability.
+    """
     if rules.matrix_shape_of(scores)[-1] == 0:
         return aikit.matmul(scores, value)
     allowed = aikit.max(aikit.stop_gradient(scores), axis=-1, keepdims=True) != -math.inf
     weights = aikit.softmax(aikit.maximum(scores, finfo(scores).min))
+    if dropout_p:
+        weights = aikit.dropout(weights, dropout_p)
     return aikit.matmul(weights, value) * aikit.astype(allowed, scores.dtype)
 
 

@@ -22,7 +22,6 @@ from aikit.core import random_state
 from aikit.core.records import Arguments
 from aikit.declare import primary, standalone
 from aikit.dispatch.host_data import default_native_device
-from aikit.exceptions import AikitValueError
 from aikit.functional.rules import random as rules
 
 if TYPE_CHECKING:
@@ -37,23 +36,6 @@ def _of_arrays(*names: str, otherwise: Any) -> Any:
         return dtypes.promote(found) if found else otherwise()
 
     return default
-
-
-def _key(name: str, seed: int | None, backend: Any) -> int:
-    """The key of a draw.
-
-    Raises
-    ------
-    AikitValueError : no seed, while a trace runs that makes the draw once for many calls.
-    """
-    if seed is not None:
-        return random_state.key_of(seed)
-    if backend.is_compiling() and not random_state.is_traced_for_one_call():
-        raise AikitValueError(
-            f"{name}: under this trace a draw needs seed=, because aikit's own generator would be asked once, when the "
-            "function is traced, and each call of it would draw the same; pass seed=, or draw outside and pass the array"
-        )
-    return random_state.next_key()
 
 
 def _placed(backend: Any, device: Any, parameters: Mapping[str, Any]) -> tuple[dict[str, Any], Any]:
@@ -143,7 +125,7 @@ def random_uniform(
     ends, device = _placed(backend, device, {"low": low, "high": high})
     lengths = rules.shape_of_draw(name, shape, ends, backend)
     rules.check_interval(name, low, high, dtypes.as_dtype(dtype), backend)
-    key = _key(name, seed, backend)
+    key = rules.key_of_draw(name, seed, backend.is_compiling)
     return backend.random_uniform(**ends, shape=lengths, device=device, dtype=dtype, seed=key)
 
 
@@ -197,7 +179,7 @@ def random_normal(
     moments, device = _placed(backend, device, {"mean": mean, "std": std})
     lengths = rules.shape_of_draw(name, shape, moments, backend)
     rules.check_deviation(name, std, backend)
-    key = _key(name, seed, backend)
+    key = rules.key_of_draw(name, seed, backend.is_compiling)
     return backend.random_normal(**moments, shape=lengths, dtype=dtype, seed=key, device=device)
 
 
@@ -252,7 +234,7 @@ def randint(
     ends, device = _placed(backend, device, {"low": low, "high": high})
     lengths = rules.shape_of_draw(name, shape, ends, backend)
     rules.check_range(name, low, high, dtypes.as_dtype(dtype), backend)
-    key = _key(name, seed, backend)
+    key = rules.key_of_draw(name, seed, backend.is_compiling)
     return backend.randint(ends["low"], ends["high"], shape=lengths, device=device, dtype=dtype, seed=key)
 
 
@@ -305,7 +287,7 @@ def multinomial(
     rules.check_counts(name, population_size, num_samples, batch_size)
     rules.check_weights(name, population_size, num_samples, batch_size, probs, replace, backend)
     weights, device = _placed(backend, device, {"probs": probs})
-    key = _key(name, seed, backend)
+    key = rules.key_of_draw(name, seed, backend.is_compiling)
     options = {"batch_size": batch_size, "replace": replace, "device": device, "seed": key}
     return backend.multinomial(population_size, num_samples, **weights, **options)
 
@@ -338,4 +320,4 @@ def shuffle(x: Array | NativeArray, axis: int = 0, /, *, seed: int | None = None
     """
     backend = aikit.current_backend(x)
     rules.check_axis("shuffle", x, axis)
-    return backend.shuffle(x, axis, seed=_key("shuffle", seed, backend))
+    return backend.shuffle(x, axis, seed=rules.key_of_draw("shuffle", seed, backend.is_compiling))

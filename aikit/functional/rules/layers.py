@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 
 from aikit.core.records import Arguments
 from aikit.core.shapes import Shape, broadcast, rank_of, shape_of
-from aikit.exceptions import AikitBroadcastShapeError, AikitNotImplementedException, AikitValueError
+from aikit.exceptions import AikitBroadcastShapeError, AikitValueError
 from aikit.functional.rules.common import check_stacks
+from aikit.functional.rules.random import check_probability
 
 # ------------------------------------------------------------------------------------------------ before the call
 
@@ -59,17 +60,13 @@ def check_mask(function: str, mask: Shape, queries: int | None, keys: int | None
         )
 
 
-def check_attention_options(function: str, masked: bool, is_causal: bool, dropout_p: float, training: bool) -> None:
-    """Raise where options of an attention exclude each other, or ask for random numbers."""
+def check_attention_options(function: str, masked: bool, is_causal: bool, dropout_p: float) -> None:
+    """Raise AikitValueError where options of an attention exclude each other, or one is no probability."""
     if masked and is_causal:
         raise AikitValueError(
             f"{function}: mask is given with is_causal=True; pass one of them, or a mask that is causal"
         )
-    if training and dropout_p:
-        raise AikitNotImplementedException(
-            f"{function}: dropout_p={dropout_p} with training=True needs random numbers, which aikit does not have yet; pass "
-            "dropout_p=0.0 or training=False"
-        )
+    check_probability(function, "dropout_p", dropout_p)
 
 
 class Heads(NamedTuple):
@@ -151,7 +148,7 @@ def _lacks_heads(function: str, mask: Shape, weights: Shape, num_heads: int) -> 
 def attention(name: str, arguments: Arguments, backend: Any) -> None:
     """Shapes and options fit each other: see `check_attention`."""
     mask = arguments["mask"]
-    options = {key: arguments[key] for key in ("is_causal", "dropout_p", "training")}
+    options = {key: arguments[key] for key in ("is_causal", "dropout_p")}
     check_attention_options(name, mask is not None, **options)
     query, key, value = (shape_of(arguments[parameter]) for parameter in ("query", "key", "value"))
     check_attention(name, query, key, value, None if mask is None else shape_of(mask))

@@ -7,12 +7,13 @@ under a trace, and not on an accelerator.
 from __future__ import annotations
 
 import operator
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from aikit import dtypes
+from aikit.core import random_state
 from aikit.core.shapes import Shape, broadcast, check_size, is_known, rank_of, shape_of
 from aikit.core.wording import shown
 from aikit.exceptions import (
@@ -23,6 +24,40 @@ from aikit.exceptions import (
     AikitValueError,
 )
 from aikit.functional.rules.data_type import finfo
+
+
+def key_of_draw(name: str, seed: int | None, is_compiling: Callable[[], bool]) -> int:
+    """The key of a draw with a seed, or the next one of aikit's own generator.
+
+    Raises
+    ------
+    AikitValueError : no seed, while a trace runs that makes the draw once for many calls.
+    """
+    if seed is not None:
+        return random_state.key_of(seed)
+    if is_compiling() and not random_state.is_traced_for_one_call():
+        raise AikitValueError(
+            f"{name}: under this trace a draw needs seed=, because aikit's own generator would be asked once, when the "
+            "function is traced, and each call of it would draw the same; pass seed=, or draw outside and pass the array"
+        )
+    return random_state.next_key()
+
+
+def check_probability(name: str, parameter: str, value: float) -> None:
+    """Raise AikitValueError for a number that is no probability."""
+    if not 0 <= value <= 1:
+        raise AikitValueError(f"{name}: {parameter}={value} is no probability; pass a number from 0 to 1")
+
+
+def check_noise_shape(name: str, noise_shape: Shape, x: Any) -> None:
+    """Raise AikitBroadcastShapeError where a shape has other lengths than an array, but for lengths of 1."""
+    shape = shape_of(x)
+    if len(noise_shape) != len(shape) or any(
+        one not in (1, length) and length is not None for one, length in zip(noise_shape, shape, strict=True)
+    ):
+        raise AikitBroadcastShapeError(
+            f"{name}: noise_shape={noise_shape} must have the lengths of x, which has shape {shape}, or 1 in their place"
+        )
 
 
 def values_of(x: Any, backend: Any) -> Any:

@@ -36,10 +36,17 @@ def layer_norm(
     return row(array(ndim), given, scale=parameter(scale, 1), offset=parameter(offset, 2), eps=eps, new_std=new_std)
 
 
+def dropout(
+    *, ndim: int, prob: float, scale: bool, dtype: Any, training: bool, seed: int, noise_shape: str | None
+) -> Row:
+    noise = None if noise_shape is None else (1,) * ndim
+    return row(array(ndim), prob, scale=scale, dtype=dtype, training=training, seed=seed, noise_shape=noise)
+
+
 def attention(
     *, stack: tuple[int, ...], mask: str | None, scale: float | None, is_causal: bool, training: bool, dropout_p: float
 ) -> Row | None:
-    """Dropout is of no account but in training, where there is none."""
+    """Dropout is of no account but in training, where it is left to the unit tests."""
     if (training and dropout_p) or (is_causal and mask is not None):
         return None
     queries, keys = array((*stack, 3, 4)), array((*stack, 5, 4), number=1)

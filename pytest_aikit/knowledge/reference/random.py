@@ -189,3 +189,30 @@ def shuffled(got: np.ndarray, *, x: np.ndarray, axis: int, **rest: Any) -> str:
         if abs((steps * steps[order]).mean()) > _DEVIATIONS / math.sqrt(length):
             return "places depend on those before"
     return ""
+
+
+def dropped(
+    got: np.ndarray, *, x: np.ndarray, prob: float, scale: bool, training: bool, noise_shape: Any, **rest: Any
+) -> str:
+    source, found = (one.astype(np.float64) for one in (x.astype(got.dtype), got))
+    prob = prob if training else 0
+    whole = source / (1 - prob) if scale and prob < 1 else source
+    with np.errstate(invalid="ignore"):
+        near = abs(found - whole) <= 4 * _spacing(got.dtype) * abs(whole) + np.finfo(np.float32).tiny
+    is_kept = near | (found == whole) | (np.isnan(found) & np.isnan(whole))
+    if not (is_kept | (found == 0)).all():
+        return "neither dropped nor the element, as it is to be scaled"
+    if prob in (0, 1):
+        return "dropped with another probability" if not (is_kept if prob == 0 else found == 0).all() else ""
+    if (source == 0).any() or not got.size:
+        return ""
+    drawn = found == 0
+    if noise_shape is not None:
+        first = drawn[tuple(slice(0, 1) if length == 1 else slice(None) for length in noise_shape)]
+        if not (drawn == first).all():
+            return "not dropped together"
+        drawn = first
+    deviation = math.sqrt(prob * (1 - prob))
+    if abs(drawn.mean() - prob) > _DEVIATIONS * deviation / math.sqrt(drawn.size) + 2 * _DEVIATIONS / drawn.size:
+        return "dropped with another probability"
+    return _fault_of_order((drawn - prob) / deviation)

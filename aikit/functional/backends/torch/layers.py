@@ -9,9 +9,11 @@ from typing import Any
 import torch
 
 from aikit.functional.rules import layers as rules
+from aikit.functional.rules.random import key_of_draw
 
 from ._dtypes import HALF
-from .core import is_traced
+from .core import is_compiling, is_traced
+from .random import draw
 
 __all__ = ["linear", "multi_head_attention", "scaled_dot_product_attention"]
 
@@ -36,7 +38,7 @@ def scaled_dot_product_attention(
     training: bool = False,
 ) -> torch.Tensor:
     name = "scaled_dot_product_attention"
-    rules.check_attention_options(name, mask is not None, is_causal, dropout_p, training)
+    rules.check_attention_options(name, mask is not None, is_causal, dropout_p)
     leading = rules.check_attention(
         name, tuple(query.shape), tuple(key.shape), tuple(value.shape), None if mask is None else tuple(mask.shape)
     )
@@ -47,8 +49,11 @@ def scaled_dot_product_attention(
         if leading != query.shape[:-2]:
             # a mask may have no more dimensions, and none that are longer, than the similarities
             query = query.expand(*leading, *query.shape[-2:])
+    if training and dropout_p:
+        # the kernel would draw by PyTorch's own generator
+        return _masked_attention(query, key, value, mask, scale, is_causal, dropout_p)
     if (is_causal or (mask is not None and mask.dtype is torch.bool)) and not (_is_finite(query) and _is_finite(key)):
-        return _masked_attention(query, key, value, mask, scale)
+        return _masked_attention(query, key, value, mask, scale, is_causal)
     return torch.nn.functional.scaled_dot_product_attention(
         query, key, value, attn_mask=mask, is_causal=is_causal, scale=scale
     )
@@ -64,18 +69,34 @@ def _is_finite(x: torch.Tensor) -> bool:
 
 
 def _masked_attention(
-    query: torch.Tensor, key: torch.Tensor, value: torch.Tensor, mask: torch.Tensor | None, scale: float | None
+    query: torch.Tensor,
+    key: torch.Tensor,
+    value: torch.Tensor,
+    mask: torch.Tensor | None,
+    scale: float | None,
+    is_causal: bool,
+    dropout_p: float = 0.0,
 ) -> torch.Tensor:
     """Attention that does not look at what is masked; the kernel adds negative infinity, also to NaN and infinities."""
     dtype = query.dtype
     query, key, value = (x.to(torch.float32) if dtype in HALF else x for x in (query, key, value))
     scores = torch.matmul(query, key.mT) * (1 / math.sqrt(query.shape[-1] or 1) if scale is None else scale)
-    if mask is None:
+    if is_causal:
         mask = torch.ones(scores.shape[-2:], dtype=torch.bool, device=scores.device).tril()
-    scores = scores.masked_fill(~mask, -math.inf)
+    if mask is not None:
+        scores = scores.masked_fill(~mask, -math.inf) if mask.dtype is torch.bool else scores + mask.to(scores.dtype)
     forbidden = (scores == -math.inf).all(-1, keepdim=True)
     weights = torch.softmax(scores.masked_fill(forbidden, 0), -1).masked_fill(forbidden, 0)
+    if dropout_p:
+        weights = _with_dropout(weights, dropout_p)
     return torch.matmul(weights, value).to(dtype)
+
+
+def _with_dropout(weights: torch.Tensor, prob: float) -> torch.Tensor:
+    """Weights of which some are dropped, and the others scaled."""
+    key = key_of_draw("scaled_dot_product_attention", None, is_compiling)
+    dropped = draw(key, weights.shape, torch.float32, weights.device) < prob
+    return (weights / (1 - prob) if prob < 1 else weights).masked_fill(dropped, 0)
 
 
 def multi_head_attention(

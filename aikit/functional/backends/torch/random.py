@@ -105,7 +105,8 @@ def _(key: int, low: torch.Tensor, last: torch.Tensor, shape: Any) -> torch.Tens
     return torch.empty(shape, dtype=torch.int64, device=low.device)
 
 
-def _draw(key: int, shape: Any, dtype: torch.dtype, device: Any, *, normal: bool = False) -> torch.Tensor:
+def draw(key: int, shape: Any, dtype: torch.dtype, device: Any, *, normal: bool = False) -> torch.Tensor:
+    """Floating numbers from 0 to 1, or standard normal ones, in eager calls and in graphs."""
     device = torch.device(device or "cpu")
     if torch.compiler.is_compiling():
         return torch.ops.aikit.drawn(key, list(shape), dtype, device, normal)
@@ -137,7 +138,7 @@ def random_uniform(
 ) -> torch.Tensor:
     shape, device = _home(shape, device, low, high)
     wide = torch.float32 if dtype in HALF else dtype
-    unit = _draw(seed, shape, wide, device)
+    unit = draw(seed, shape, wide, device)
     if dtype == wide and _are(low, high, 0, 1):
         return unit
     low, high = (_as_tensor(x, dtype, device) for x in (low, high))
@@ -153,7 +154,7 @@ def random_normal(
 ) -> torch.Tensor:
     shape, device = _home(shape, device, mean, std)
     wide = torch.float32 if dtype in HALF else dtype
-    standard = _draw(seed, shape, wide, device, normal=True)
+    standard = draw(seed, shape, wide, device, normal=True)
     if _are(mean, std, 0, 1):
         return standard.to(dtype)
     mean, std = (_as_tensor(x, wide, device) for x in (mean, std))
@@ -192,7 +193,7 @@ def multinomial(
     else:
         weights = probs.detach().to(torch.float64)
     weights = weights.expand(batch_size, population_size)
-    unit = _draw(seed, (batch_size, num_samples if replace else population_size), torch.float64, device)
+    unit = draw(seed, (batch_size, num_samples if replace else population_size), torch.float64, device)
     if not replace:
         # the first of clocks that ring at the rates of the weights are a draw without replacement
         return torch.argsort(-torch.log1p(-unit) / weights, dim=1)[:, :num_samples]

@@ -193,18 +193,49 @@ def test_queries_that_may_attend_to_no_key(xp: Any) -> None:
             assert np.all(gradient[1] == 0) and np.all(np.isfinite(gradient)) and np.any(gradient[0] != 0)
 
 
-def test_dropout_is_refused_in_training_only(xp: Any) -> None:
-    x = xp.ones((2, 2))
+def test_dropout_of_attention_is_done_in_training_only(xp: Any) -> None:
+    """Of uniform weights over the keys, whose values are their numbers, the weights can be read off the result."""
+    keys = 400
+    query, key = xp.zeros((300, 2)), xp.zeros((keys, 2))
+    mask = np.ones((300, keys), bool)
+    mask[:, :100] = False
     for call in (aikit.scaled_dot_product_attention, xp.scaled_dot_product_attention):
-        with pytest.raises(
-            AikitNotImplementedException, match=r"dropout_p=0\.5 with training=True needs random numbers"
-        ):
-            call(x, x, x, dropout_p=0.5, training=True)
-        assert (
-            aikit.to_list(call(x, x, x, dropout_p=0.5))
-            == aikit.to_list(call(x, x, x, training=True))
-            == [[1.0] * 2] * 2
-        )
+        aikit.seed(seed_value=4)
+        identity = xp.eye(keys)
+        weights = aikit.to_numpy(call(query, key, identity, mask=xp.asarray(mask), dropout_p=0.25, training=True))
+        assert (weights[:, :100] == 0).all()
+        kept = weights[:, 100:] != 0
+        np.testing.assert_allclose(weights[:, 100:][kept], 1 / 300 / 0.75, rtol=1e-5)
+        assert abs(kept.mean() - 0.75) < 7.5 * np.sqrt(0.25 * 0.75 / kept.size)
+        again = aikit.to_numpy(call(query, key, identity, mask=xp.asarray(mask), dropout_p=0.25, training=True))
+        assert ((weights != 0) != (again != 0)).any()
+        x = xp.ones((2, 2))
+        plain = [call(x, x, x, **options) for options in ({"dropout_p": 0.5}, {"training": True})]
+        assert [aikit.to_list(one) for one in plain] == [[[1.0] * 2] * 2] * 2
+
+
+def test_dropout_of_attention_needs_eager_calls() -> None:
+    jax = pytest.importorskip("jax")
+    x = jax.numpy.ones((2, 2))
+    with pytest.raises(AikitValueError, match="under this trace a draw needs seed="):
+        jax.jit(lambda x: aikit.scaled_dot_product_attention(x, x, x, dropout_p=0.5, training=True).data)(x)
+
+
+@pytest.mark.parametrize("backend", ["torch", "jax", "tensorflow"])
+def test_gradient_of_a_dropout(backend: str) -> None:
+    xp = aikit.get_backend(pytest.importorskip(backend).__name__)
+    x = xp.arange(1, 9, dtype="float32")
+    for prob in (0.5, 1.0):
+        drawn = aikit.dropout(x, prob, seed=3)
+        found = aikit.grad(lambda x, prob=prob: aikit.sum(aikit.dropout(x, prob, seed=3)))(x)
+        assert aikit.to_list(found) == aikit.to_list(drawn / x)
+
+
+def test_a_dropout_under_jit_is_that_of_its_seed() -> None:
+    jax = pytest.importorskip("jax")
+    x = jax.numpy.ones(100)
+    compiled = jax.jit(lambda x: aikit.dropout(x, 0.5, seed=1).data)(x)
+    assert bool((compiled == aikit.dropout(x, 0.5, seed=1).data).all())
 
 
 def test_messages_of_attention(xp: Any) -> None:
