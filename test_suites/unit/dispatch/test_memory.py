@@ -74,6 +74,8 @@ def _alive_after(function: Function, args: Any, kwargs: dict[str, Any]) -> tuple
 def test_no_call_and_no_error_keeps_an_array(xp: Any) -> None:
     kept, ends = [], set()
     for name, function in REGISTRY.items():
+        if name == "get_all_arrays_in_memory":
+            continue  # what it finds is alive without it
         for args, kwargs in _calls(function, xp):
             found, end = _alive_after(function, args, kwargs)
             ends.add(end)
