@@ -51,14 +51,17 @@ def from_rows(
     # where no row is meant for the dtype, the first is as good as any to show that it is refused
     meant = [one for one in rows if kind_of(lead) in one.kinds] or rows[:1]
     mixed = not alike(function, by_name)
-    meant = [one for one in meant if one.mixed is (mixed and any(other.mixed for other in meant))]
+    of_pairs = mixed and any(other.mixed for other in meant)
+    # where all calls are cheap, those without elements are made in every dtype
+    cheap = share is None
+    meant = [one for one in meant if one.mixed is of_pairs or (cheap and _without_elements(one))]
     first = True
     turns = itertools.count(_STRIDE * [*DTYPES].index(lead))
     for one in meant:
         if one.turns:
             chosen = share is None or next(turns) % (one.turns * share) == 0
         else:
-            chosen = one.every or one.mixed or detailed
+            chosen = one.every or one.mixed or detailed or (cheap and _without_elements(one))
         if chosen:
             sample = from_row(function, one, by_name, dtypes, device)
             if sample is not None and not asks_for(sample, lacking):
@@ -66,6 +69,10 @@ def from_rows(
                 if first and again:
                     yield from _again(function, one, by_name, dtypes, device, sample)
                 first = False
+
+
+def _without_elements(one: Row) -> bool:
+    return any(isinstance(value, ArraySpec) and 0 in value.shape for value in (*one.args, *one.kwargs.values()))
 
 
 def _again(
