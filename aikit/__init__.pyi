@@ -3016,7 +3016,7 @@ def dtype(x: Array | NativeArray, /, *, as_native: _bool = False) -> Any:
     aikit.float32
     """
 
-def einsum(equation: str, /, *operands: Array | NativeArray, out: Array | None = None) -> Array:
+def einsum(equation: str, *operands: Array | NativeArray, out: Array | None = None) -> Array:
     """Sum of products over labelled axes, in Einstein's notation, as ``numpy.einsum`` has it.
 
     Parameters

@@ -67,7 +67,7 @@ class ArrayWithStatistical:
         """See `aikit.cumulative_sum`."""
         return aikit.cumulative_sum(self, axis=axis, dtype=dtype, include_initial=include_initial, out=out)
 
-    def einsum(self, equation: str, /, *operands: Array | NativeArray, out: Array | None = None) -> Array:
+    def einsum(self, equation: str, *operands: Array | NativeArray, out: Array | None = None) -> Array:
         """See `aikit.einsum`."""
         return aikit.einsum(equation, self, *operands, out=out)
 

@@ -124,7 +124,6 @@ class ContainerWithStatistical:
     def einsum(
         self,
         equation: Container | str,
-        /,
         *operands: Container | Array | NativeArray,
         out: Container | Array | None = None,
     ) -> Container:
@@ -133,7 +132,7 @@ class ContainerWithStatistical:
 
     @staticmethod
     def static_einsum(
-        equation: Container | str, /, *operands: Container | Array | NativeArray, out: Container | Array | None = None
+        equation: Container | str, *operands: Container | Array | NativeArray, out: Container | Array | None = None
     ) -> Container:
         """See `aikit.einsum`."""
         return aikit.einsum(equation, *operands, out=out)  # type: ignore[return-value,arg-type]

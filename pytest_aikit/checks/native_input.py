@@ -89,7 +89,9 @@ def check_same(function: Function, sample: Sample, one: Any, two: Any, cause: st
 
 
 def _either(function: Function) -> list[str]:
-    """The parameters that may be given by position or by keyword."""
+    """The parameters that may be given by position or by keyword, as none may that variadic arrays stand behind."""
+    if any(p.variadic for p in function.parameters.values()):
+        return []
     return [p.name for p in function.parameters.values() if p.kind is inspect.Parameter.POSITIONAL_OR_KEYWORD]
 
 

@@ -248,6 +248,7 @@ know(
         *all_dtypes(row(ArraySpec((3, 4), "near one"), ArraySpec((4,), "growing"), num_bands=3, linear=True)),
         mixed_dtypes(ArraySpec((24,), "near one"), ArraySpec((24,), "growing")),
         row(ArraySpec((3, 4), "near one"), 10, num_bands=2, concat=False),
+        row(ArraySpec((3, 4), "near one"), 3.0, flatten=True),
         row(ArraySpec((), "near one"), 3.0, label="0-d"),
         row(EMPTY, 3.0, label="size 0"),
     ),

@@ -177,7 +177,7 @@ def cumulative_sum(
 
 
 @primary(dtypes="numeric", differentiable=("operands",))
-def einsum(equation: str, /, *operands: Array | NativeArray, out: Array | None = None) -> Array:
+def einsum(equation: str, *operands: Array | NativeArray, out: Array | None = None) -> Array:
     """Sum of products over labelled axes, in Einstein's notation, as ``numpy.einsum`` has it.
 
     Parameters

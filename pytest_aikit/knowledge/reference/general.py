@@ -138,11 +138,11 @@ def fourier_encode(
 
 
 def _angles(x: np.ndarray, max_freq: Any, num_bands: int, linear: bool) -> np.ndarray:
-    highest = np.asarray(max_freq, x.dtype) / 2
-    pi = 4 * np.arctan(np.ones((), x.dtype))
+    highest = np.asarray(wide.number(max_freq)) / 2
+    pi = wide.context().pi if x.dtype == object else 4 * np.arctan(wide.number(1.0))
     angles = np.empty((*x.shape, num_bands), x.dtype)
     for band in range(num_bands):
-        part = np.asarray(band, x.dtype) / max(num_bands - 1, 1)
+        part = wide.number(float(band)) / max(num_bands - 1, 1)
         angles[..., band] = pi * x * ((1 - part) + part * highest if linear else np.exp(part * np.log(highest)))
     return angles
 
