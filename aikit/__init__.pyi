@@ -3633,8 +3633,8 @@ def fourier_encode(
     Examples
     --------
     >>> import aikit
-    >>> aikit.to_list(aikit.round(aikit.fourier_encode([0.5], 2.0, num_bands=1)))
-    [[0.0, 1.0, 0.0]]
+    >>> aikit.to_list(aikit.fourier_encode([0.0], 2.0, num_bands=1))
+    [[0.0, 0.0, 1.0]]
     """
 
 def from_dlpack(x: ArrayLike, /, *, device: Device | None = None, copy: _bool | None = None) -> Array:

@@ -54,8 +54,8 @@ def fourier_encode(
     Examples
     --------
     >>> import aikit
-    >>> aikit.to_list(aikit.round(aikit.fourier_encode([0.5], 2.0, num_bands=1)))
-    [[0.0, 1.0, 0.0]]
+    >>> aikit.to_list(aikit.fourier_encode([0.0], 2.0, num_bands=1))
+    [[0.0, 0.0, 1.0]]
     """
     rules.check("fourier_encode", x, max_freq, num_bands, flatten)
     dtype = x.dtype

@@ -69,6 +69,7 @@ CALLS: dict[str, list[dict[str, Any]]] = {
     ],
     "matrix_transpose": [{"x": X}],
     "mean": [{"a": X, "axis": 0, "keepdims": True}, {"a": X}],
+    "einsum": [{"operands": ("ij,jk->ik", X, X.T)}],
     "meshgrid": [{"xi": (V, V[:2]), "indexing": "ij"}, {"xi": (V, V[:2])}],
     "moveaxis": [{"a": C, "source": 0, "destination": 2}],
     "nan_to_num": [{"x": V * np.inf, "copy": True, "nan": 1.0, "posinf": 3.0, "neginf": -2.0}, {"x": X}],
