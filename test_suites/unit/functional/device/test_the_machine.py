@@ -171,6 +171,15 @@ def test_memory_of_the_machine(xp: Any) -> None:
 
 
 @on_linux
+def test_caches_that_give_way_are_not_in_use() -> None:
+    lines = [line.split() for line in pathlib.Path("/proc/meminfo").read_text().splitlines()]
+    amounts = {name: int(kibibytes) * 1024 / 1e9 for name, kibibytes, *_ in lines}
+    used = aikit.used_mem_on_dev("cpu")
+    off = abs(used - (amounts["MemTotal:"] - amounts["MemAvailable:"]))
+    assert off <= abs(used - (amounts["MemTotal:"] - amounts["MemFree:"]))
+
+
+@on_linux
 def test_memory_of_the_process() -> None:
     def resident() -> float:
         lines = pathlib.Path("/proc/self/status").read_text().splitlines()
