@@ -383,6 +383,7 @@ __all__ = [
     "logical_or",
     "logical_xor",
     "logspace",
+    "lstm_update",
     "lu_factor",
     "maml_step",
     "map",
@@ -5314,6 +5315,53 @@ def logspace(
     >>> import aikit
     >>> aikit.to_list(aikit.logspace(0, 4, 5, base=2))
     [1.0, 2.0, 4.0, 8.0, 16.0]
+    """
+
+def lstm_update(
+    x: Array | NativeArray,
+    init_h: Array | NativeArray,
+    init_c: Array | NativeArray,
+    kernel: Array | NativeArray,
+    recurrent_kernel: Array | NativeArray,
+    /,
+    *,
+    bias: Array | NativeArray | None = None,
+    recurrent_bias: Array | NativeArray | None = None,
+    time_major: _bool = False,
+) -> tuple[Array, Array]:
+    """The states of an LSTM cell after each step of a sequence, and its memory after the last one.
+
+    Hochreiter and Schmidhuber, "Long Short-Term Memory", 1997, with the forget gate of Gers et al., 2000. The four parts of
+    the weights are those of the gates in the order of Keras: input, forget, cell and output, ``i, f, c, o``. A step is
+    ``c = sigmoid(f) * c + sigmoid(i) * tanh(g)`` and ``h = sigmoid(o) * tanh(c)``, with the gates
+    ``x @ kernel + bias + h @ recurrent_kernel + recurrent_bias``.
+
+    Parameters
+    ----------
+    x : array of a real floating-point dtype, of shape ``(..., steps, in)``, or ``(steps, ..., in)`` with `time_major`.
+    init_h, init_c : arrays of shape ``(..., out)``, the state and the memory before the first step.
+    kernel : array of shape ``(in, 4 * out)``.
+    recurrent_kernel : array of shape ``(out, 4 * out)``.
+    bias, recurrent_bias : arrays of shape ``(4 * out,)``, or None for zeros.
+    time_major : whether the steps are the first axis of `x` and of the states, and not the last but one.
+
+    Returns
+    -------
+    Array of the states after each step, of shape ``(..., steps, out)``, or ``(steps, ..., out)`` with `time_major`; array of
+    the memory after the last step, of shape ``(..., out)``. float16 and bfloat16 are computed in float32.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real floating-point.
+    AikitValueError : shapes that do not fit each other; under a trace, a number of steps that is not known.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> x, zeros = aikit.ones((3, 5, 2)), aikit.zeros((3, 4))
+    >>> states, memory = aikit.lstm_update(x, zeros, zeros, aikit.ones((2, 16)), aikit.ones((4, 16)))
+    >>> states.shape, memory.shape
+    ((3, 5, 4), (3, 4))
     """
 
 def lu_factor(A: Array | NativeArray, /, *, pivot: _bool = True) -> LUFactorResult:

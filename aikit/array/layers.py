@@ -324,6 +324,30 @@ class ArrayWithLayers:
         """See `aikit.linear`."""
         return aikit.linear(self, weight, bias=bias, out=out)
 
+    def lstm_update(
+        self,
+        init_h: Array | NativeArray,
+        init_c: Array | NativeArray,
+        kernel: Array | NativeArray,
+        recurrent_kernel: Array | NativeArray,
+        /,
+        *,
+        bias: Array | NativeArray | None = None,
+        recurrent_bias: Array | NativeArray | None = None,
+        time_major: bool = False,
+    ) -> tuple[Array, Array]:
+        """See `aikit.lstm_update`."""
+        return aikit.lstm_update(
+            self,
+            init_h,
+            init_c,
+            kernel,
+            recurrent_kernel,
+            bias=bias,
+            recurrent_bias=recurrent_bias,
+            time_major=time_major,
+        )
+
     def multi_head_attention(
         self,
         scale: float,

@@ -671,6 +671,50 @@ class ContainerWithLayers:
         """See `aikit.linear`."""
         return aikit.linear(x, weight, bias=bias, out=out)  # type: ignore[return-value,arg-type]
 
+    def lstm_update(
+        self,
+        init_h: Container | Array | NativeArray,
+        init_c: Container | Array | NativeArray,
+        kernel: Container | Array | NativeArray,
+        recurrent_kernel: Container | Array | NativeArray,
+        /,
+        *,
+        bias: Container | Array | NativeArray | None = None,
+        recurrent_bias: Container | Array | NativeArray | None = None,
+        time_major: Container | bool = False,
+    ) -> tuple[Container, ...]:
+        """See `aikit.lstm_update`."""
+        untyped: Any = aikit.lstm_update
+        return untyped(
+            self,
+            init_h,
+            init_c,
+            kernel,
+            recurrent_kernel,
+            bias=bias,
+            recurrent_bias=recurrent_bias,
+            time_major=time_major,
+        )
+
+    @staticmethod
+    def static_lstm_update(
+        x: Container | Array | NativeArray,
+        init_h: Container | Array | NativeArray,
+        init_c: Container | Array | NativeArray,
+        kernel: Container | Array | NativeArray,
+        recurrent_kernel: Container | Array | NativeArray,
+        /,
+        *,
+        bias: Container | Array | NativeArray | None = None,
+        recurrent_bias: Container | Array | NativeArray | None = None,
+        time_major: Container | bool = False,
+    ) -> tuple[Container, ...]:
+        """See `aikit.lstm_update`."""
+        untyped: Any = aikit.lstm_update
+        return untyped(
+            x, init_h, init_c, kernel, recurrent_kernel, bias=bias, recurrent_bias=recurrent_bias, time_major=time_major
+        )
+
     def scaled_dot_product_attention(
         self,
         key: Container | Array | NativeArray,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -17,6 +18,7 @@ from pytest_aikit.knowledge.records import FORTH_AND_BACK, Gradient, Need, Trace
 from pytest_aikit.knowledge.reference import convolutions as convolved
 from pytest_aikit.knowledge.reference import layers as reference
 from pytest_aikit.knowledge.reference import random as judges
+from pytest_aikit.knowledge.reference import recurrent
 from pytest_aikit.knowledge.scales import of_magnitudes
 
 
@@ -870,4 +872,43 @@ know(
         ),
     ),
     trace=OF_LENGTHS,
+)
+
+
+def _cell(*stack: int, steps: int = 3, width: int = 2, features: int = 4) -> tuple[ArraySpec, ...]:
+    """The arrays of an LSTM cell: its input, its states, and its weights."""
+    shapes = (*stack, steps, features), (*stack, width), (*stack, width), (features, 4 * width), (width, 4 * width)
+    return tuple(ArraySpec(shape, "probabilities") for shape in shapes)
+
+
+GATES = ArraySpec((8,), "probabilities")
+
+know(
+    "lstm_update",
+    keywords=Keywords(
+        values={"stack": keywords.STACKS, "bias": (None, "gates"), "recurrent_bias": (None, "gates")},
+        call=keywords.lstm_update,
+    ),
+    sizes=(row(*(replace(one, shape=(N, *one.shape)) for one in _cell()[:3]), *_cell()[3:], label="stack"),),
+    reference=recurrent.lstm_update,
+    bounds=Bounds(real=2, why="0.55 was seen, of a scale that takes each gate to be as large as the largest"),
+    scale=recurrent.scale_of_lstm_update,
+    sign_of_zero="open",
+    calls=(
+        mixed_dtypes(*_cell()),
+        *all_dtypes(row(*_cell(2)), row(*_cell(2), bias=GATES, recurrent_bias=GATES)),
+        row(*_cell(), label="no stack"),
+        row(*_cell(2, 3), bias=GATES, label="stack of stacks"),
+        row(*_cell(2, steps=0), label="no steps"),
+        row(*_cell(0), label="size 0"),
+        row(ArraySpec((3, 2, 4)), *_cell(2)[1:], time_major=True),
+    ),
+    bad=(
+        bad(AikitValueError, "vector", ArraySpec((4,)), *_cell()[1:]),
+        bad(AikitValueError, "other features", ArraySpec((3, 5)), *_cell()[1:], words=("kernel", "(4, 8)")),
+        bad(AikitValueError, "other state", _cell()[0], ArraySpec((3,)), *_cell()[2:], words=("init_h", "(3,)")),
+        bad(AikitValueError, "other gates", *_cell()[:3], ArraySpec((4, 6)), _cell()[4], words=("kernel", "(4, 6)")),
+        bad(AikitValueError, "other bias", *_cell(), bias=ArraySpec((2,)), words=("bias", "(2,)")),
+    ),
+    trace=Trace(needs=(Need("lengths", "each step is a part of the input"),)),
 )

@@ -199,6 +199,7 @@ NAMES: dict[str, dict[str, str]] = {
         "logical_or": "elementwise",
         "logical_xor": "elementwise",
         "logspace": "creation",
+        "lstm_update": "recurrent",
         "lu_factor": "linear_algebra",
         "maml_step": "meta",
         "map": "nest",

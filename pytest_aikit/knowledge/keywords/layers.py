@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pytest_aikit.knowledge.calls import ArraySpec, Row, row
-from pytest_aikit.knowledge.keywords import array, fits, positive, shape_of
+from pytest_aikit.knowledge.keywords import array, chances, fits, positive, shape_of
 
 STACKS = ((), (2,), (3, 2))
 
@@ -96,3 +96,10 @@ def _step(step: Any) -> Any:
 def adam_update(*, ndim: int, lr: Any, step: Any, **options: Any) -> Row:
     means = array(ndim, number=2), array(ndim, positive, 4)
     return row(array(ndim), array(ndim, number=1), _rate(lr), *means, _step(step), **options)
+
+
+def lstm_update(*, stack: tuple[int, ...], bias: str | None, recurrent_bias: str | None, time_major: bool) -> Row:
+    gates = [None if one is None else array((8,), chances, number) for number, one in enumerate((bias, recurrent_bias))]
+    shapes = (3, *stack, 4) if time_major else (*stack, 3, 4), (*stack, 2), (*stack, 2), (4, 8), (2, 8)
+    arrays = [array(shape, chances, number) for number, shape in enumerate(shapes)]
+    return row(*arrays, bias=gates[0], recurrent_bias=gates[1], time_major=time_major)
