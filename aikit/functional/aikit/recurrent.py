@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import aikit
-from aikit.declare import mixed
+from aikit.declare import compositional
 from aikit.functional.rules import recurrent as rules
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 _ARRAYS = ("x", "init_h", "init_c", "kernel", "recurrent_kernel", "bias", "recurrent_bias")
 
 
-@mixed(
+@compositional(
     category="layers",
     dtypes="real floating-point",
     differentiable=_ARRAYS,
