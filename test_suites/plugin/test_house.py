@@ -32,7 +32,7 @@ WORDS = frozenset({
     "array", "real", "imag",  # roles of parameters, results of declarations, the parts of complex arrays
     "itemsize", "shape",  # attributes of arrays, and parameters
     "get_item", "set_item",  # members of a backend, which mutants replace
-    "seed",  # an option, and a parameter
+    "load", "seed",  # a way of xdist to share items; an option, and a parameter
     "negative", "positive",  # what the values of a sample are said to be, and how an array lies in memory
 })  # fmt: skip
 """Names of functions that are also words of the plugin."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import aikit
 from aikit.declare import compositional
@@ -69,7 +69,7 @@ def lstm_update(
         "lstm_update", x, init_h, init_c, kernel, recurrent_kernel, bias, recurrent_bias, time_major
     )
     dtype = x.dtype
-    given = (x, init_h, init_c, kernel, recurrent_kernel, bias, recurrent_bias)
+    given: Any = (x, init_h, init_c, kernel, recurrent_kernel, bias, recurrent_bias)
     if dtype.itemsize == 2:  # half precision would be rounded at each step
         given = tuple(None if one is None else aikit.astype(one, aikit.float32) for one in given)
     x, state, memory, kernel, recurrent_kernel, bias, recurrent_bias = given
@@ -77,7 +77,8 @@ def lstm_update(
     for offset in (bias, recurrent_bias):
         inputs = inputs if offset is None else inputs + offset
     states = []
-    for step in range(inputs.shape[0]):
+    steps: Any = inputs.shape[0]
+    for step in range(steps):
         gates = inputs[step] + aikit.matmul(state, recurrent_kernel)
         into, forget, cell, output = aikit.split(gates, num_or_size_splits=4, axis=-1)
         memory = aikit.sigmoid(forget) * memory + aikit.sigmoid(into) * aikit.tanh(cell)

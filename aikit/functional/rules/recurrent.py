@@ -31,7 +31,7 @@ def check_lstm_update(
     shape = shape_of(x)
     if len(shape) < 2:
         raise AikitValueError(f"{name}: x has shape {shape}; it needs at least 2 dimensions, steps and features")
-    width = (shape_of(recurrent_kernel) or (0,))[0]
+    width: Any = (shape_of(recurrent_kernel) or (0,))[0]
     batch = shape[1:-1] if time_major else shape[:-2]
     wanted = {
         "recurrent_kernel": (width, 4 * width),
