@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -10,7 +11,7 @@ import numpy as np
 from aikit import dtypes
 from aikit.core.shapes import require_size
 from aikit.functional.backends.by_dtype import ByDtype, through_wider
-from aikit.functional.backends.linear_algebra import Elimination, cross_product, eliminated
+from aikit.functional.backends.linear_algebra import cross_product
 from aikit.functional.rules.linear_algebra import (
     BY_SINGULAR_VALUES,
     NotFinite,
@@ -204,21 +205,25 @@ def pinv(x: np.ndarray, /, *, rtol: Any) -> np.ndarray:
     return np.linalg.pinv(x, rtol=rtol)
 
 
-_ELIMINATION = Elimination(
-    abs=np.abs,
-    argmax=np.argmax,
-    where=np.where,
-    take_along_axis=np.take_along_axis,
-    concat=np.concatenate,
-    numbers=lambda length, x: np.arange(length),
-    spread=lambda numbers, x: np.broadcast_to(numbers, (*x.shape[:-2], len(numbers))).copy(),
-)
-
-
 @_for_floats
 def lu_factor(x: np.ndarray, /, *, pivot: bool = True) -> tuple[np.ndarray, ...]:
-    with np.errstate(all="ignore"):  # NumPy has none
-        return eliminated(x, pivot, _ELIMINATION)
+    # NumPy has none: the elimination of `eliminated`, in place
+    *stack, rows, columns = x.shape
+    factors = x.copy().reshape(math.prod(stack), rows, columns)
+    pivots = np.tile(np.arange(min(rows, columns)), (len(factors), 1))
+    matrices = np.arange(len(factors))
+    with np.errstate(all="ignore"):
+        for k in range(min(rows, columns)):
+            if pivot:
+                found = pivots[:, k] = np.argmax(np.abs(factors[:, k:, k]), axis=1) + k
+                chosen = factors[matrices, found]
+                factors[matrices, found] = factors[:, k]
+                factors[:, k] = chosen
+            top, column = factors[:, k, None], factors[:, k + 1 :, k]
+            of_pivot = top[..., k]
+            np.divide(column, of_pivot, out=column, where=(column != 0) | (of_pivot != 0))
+            factors[:, k + 1 :, k + 1 :] -= column[..., None] * top[..., k + 1 :]
+    return factors.reshape(x.shape), pivots.reshape(*stack, min(rows, columns))
 
 
 @_for_floats
