@@ -151,11 +151,18 @@ a result, where that is not certain."""
 @kind("device-wrong", "the result is on another device", check="dtype",
       applies=lambda target: _returns_arrays(target) and has_values(target) and len(_devices(target)) > 1)  # fmt: skip
 def _device(target: Target, random: Random) -> Broken:
+    moving = False
+
     def broken(call: PublicCall) -> Any:
+        nonlocal moving
         result = call.result()
-        if not call.is_plain:
+        if moving or not call.is_plain:  # what moves it may be the broken function itself
             return result
-        return each(result, lambda one: _moved(call, one) if isinstance(one, ArrayBase) else one)
+        moving = True
+        try:
+            return each(result, lambda one: _moved(call, one) if isinstance(one, ArrayBase) else one)
+        finally:
+            moving = False
 
     return Broken("the result is on another device", in_public(target, broken))
 
