@@ -19,6 +19,7 @@ from pytest_aikit import knowledge, memory
 from pytest_aikit.cases import calling
 from pytest_aikit.knowledge.records import Need
 from pytest_aikit.model import Case, CheckFailure, Sample
+from pytest_aikit.numerics.comparing import same_bits
 
 
 @dataclass(frozen=True)
@@ -44,19 +45,36 @@ def needs(case: Case, sample: Sample) -> tuple[Need, ...]:
 def chosen(case: Case, cheap: bool) -> Iterator[Call]:
     """The calls that are traced, the first with keywords and the first without: of each part, where that costs little.
 
-    Where a case is thorough, there are more of each; not where all are in parts of a great many.
+    Where a case is thorough, there are more of each; not where all are in parts of a great many. A call that has the same
+    results with other values could be a constant of the trace: then another one follows, a few times.
     """
     seen: Counter[Any] = Counter()
+    alike: Counter[Any] = Counter()
     by_themselves = [sample for sample in case.samples if id(sample) not in case.kept.together]
     few = [sample for sample in by_themselves if sample.part not in MANY]
     for sample in few or by_themselves:
         kind = sample.part if cheap or case.thorough else "", bool(sample.kwargs)
         if seen[kind] < (MOST if case.thorough and few else 1):
             try:
-                yield Call(sample, calling.leaves(calling.result(case, sample)))
+                call = Call(sample, calling.leaves(calling.result(case, sample)))
             except CheckFailure:
                 continue  # that a call raises is the business of the check `value`
-            seen[kind] += 1
+            yield call
+            if alike[kind] < ALIKE and is_declared(case.function) and not _shows_values(case, call):
+                alike[kind] += 1
+            else:
+                seen[kind] += 1
+
+
+def _shows_values(case: Case, call: Call) -> bool:
+    """Whether the results are others with other values."""
+    other = changed(case, call, other_values)
+    pairs = zip(call.eager, other.eager, strict=False)
+    return any(not same_bits(calling.host(one), calling.host(two)) for one, two in pairs)
+
+
+ALIKE = 3
+"""So many calls of a part whose results do not depend on the values are followed by another one."""
 
 
 MANY = ("keywords", "sizes", "matrices", "keys")

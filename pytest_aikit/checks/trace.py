@@ -61,10 +61,11 @@ def _is_traced(case: Case, trace: Trace) -> bool:
 def _check_trace(case: Case, trace: Trace) -> int:
     taken, refused = [], []
     for call in tracing.chosen(case, trace.cheap):
-        lacking = [need for need in tracing.needs(case, call.sample) if need.what in trace.lacks]
+        arrays = calling.sampled_arrays(call.sample)
+        lacking = [need for need in tracing.needs(case, call.sample) if arrays and need.what in trace.lacks]
         if lacking:
             refused.append((call, lacking[0].why))
-        elif calling.sampled_arrays(call.sample) or not (trace.maps or "lengths" in (*trace.lacks, *trace.constants)):
+        elif arrays or not (trace.maps or "lengths" in (*trace.lacks, *trace.constants)):
             taken.append(call)
     # what one call needs to be constant would be so for the others
     at_once = 1 if trace.constants else AT_ONCE
