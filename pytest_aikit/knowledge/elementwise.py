@@ -964,7 +964,9 @@ know(
     sign_of_zero="open",  # of a sum
     keywords=Keywords(values={"x": (None, "points", "full"), "dx": (1.0, 0.3, -2.0)}, call=trapz),
     sizes=(
-        *along_one("terms"),
+        *along_one("terms", kinds="biuf"),
+        # products of complex infinities are left to the implementation by the standard
+        *along_one("finite terms", kinds="c"),
         row(ArraySpec((BESIDE, N), "finite terms"), x=ArraySpec((N,), "finite terms"), label="points"),
     ),
     calls=(

@@ -238,7 +238,8 @@ know(
     scale=of_magnitudes(np.mean),
     bounds=SUMMED,
     terms=terms.reduced,
-    sizes=along_each("terms"),
+    # what is divided, or multiplied, of a complex infinity is left to the implementation by the standard
+    sizes=(*along_each("terms", kinds="biuf"), *along_each("finite terms", kinds="c")),
     integers="quotient",
     sign_of_zero=OPEN,
     calls=(*reductions(EDGES, empty=False), *_OF_NOTHING, *_MANY),

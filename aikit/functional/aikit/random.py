@@ -38,13 +38,13 @@ def _of_arrays(*names: str, otherwise: Any) -> Any:
     return default
 
 
-def _placed(backend: Any, device: Any, parameters: Mapping[str, Any]) -> tuple[dict[str, Any], Any]:
+def _placed(framework: Any, device: Any, parameters: Mapping[str, Any]) -> tuple[dict[str, Any], Any]:
     """The parameters of a distribution on the device of the result, and that device; None is the device of the arrays."""
-    if not any(map(backend.is_native_array, parameters.values())):
-        return dict(parameters), default_native_device(backend) if device is None else device
+    if not any(map(framework.is_native_array, parameters.values())):
+        return dict(parameters), default_native_device(framework) if device is None else device
     if device is None:
         return dict(parameters), None
-    moved = {n: backend.to_device(x, device) if backend.is_native_array(x) else x for n, x in parameters.items()}
+    moved = {n: framework.to_device(x, device) if framework.is_native_array(x) else x for n, x in parameters.items()}
     return moved, device
 
 
@@ -121,12 +121,12 @@ def random_uniform(
     >>> x.shape, bool(aikit.all((x >= 1) & (x < 3)))
     ((2, 3), True)
     """
-    name, backend = "random_uniform", aikit.current_backend(low, high)
-    ends, device = _placed(backend, device, {"low": low, "high": high})
-    lengths = rules.shape_of_draw(name, shape, ends, backend)
-    rules.check_interval(name, low, high, dtypes.as_dtype(dtype), backend)
-    key = rules.key_of_draw(name, seed, backend.is_compiling)
-    return backend.random_uniform(**ends, shape=lengths, device=device, dtype=dtype, seed=key)
+    name, framework = "random_uniform", aikit.current_backend(low, high)
+    ends, device = _placed(framework, device, {"low": low, "high": high})
+    lengths = rules.shape_of_draw(name, shape, ends, framework)
+    rules.check_interval(name, low, high, dtypes.as_dtype(dtype), framework)
+    key = rules.key_of_draw(name, seed, framework.is_compiling)
+    return framework.random_uniform(**ends, shape=lengths, device=device, dtype=dtype, seed=key)
 
 
 @primary(
@@ -175,12 +175,12 @@ def random_normal(
     >>> x.shape, bool(x[1] - x[0] > 90)
     ((2,), True)
     """
-    name, backend = "random_normal", aikit.current_backend(mean, std)
-    moments, device = _placed(backend, device, {"mean": mean, "std": std})
-    lengths = rules.shape_of_draw(name, shape, moments, backend)
-    rules.check_deviation(name, std, backend)
-    key = rules.key_of_draw(name, seed, backend.is_compiling)
-    return backend.random_normal(**moments, shape=lengths, dtype=dtype, seed=key, device=device)
+    name, framework = "random_normal", aikit.current_backend(mean, std)
+    moments, device = _placed(framework, device, {"mean": mean, "std": std})
+    lengths = rules.shape_of_draw(name, shape, moments, framework)
+    rules.check_deviation(name, std, framework)
+    key = rules.key_of_draw(name, seed, framework.is_compiling)
+    return framework.random_normal(**moments, shape=lengths, dtype=dtype, seed=key, device=device)
 
 
 @primary(
@@ -230,12 +230,12 @@ def randint(
     >>> sorted(set(aikit.to_list(dice)))
     [1, 2, 3, 4, 5, 6]
     """
-    name, backend = "randint", aikit.current_backend(low, high)
-    ends, device = _placed(backend, device, {"low": low, "high": high})
-    lengths = rules.shape_of_draw(name, shape, ends, backend)
-    rules.check_range(name, low, high, dtypes.as_dtype(dtype), backend)
-    key = rules.key_of_draw(name, seed, backend.is_compiling)
-    return backend.randint(ends["low"], ends["high"], shape=lengths, device=device, dtype=dtype, seed=key)
+    name, framework = "randint", aikit.current_backend(low, high)
+    ends, device = _placed(framework, device, {"low": low, "high": high})
+    lengths = rules.shape_of_draw(name, shape, ends, framework)
+    rules.check_range(name, low, high, dtypes.as_dtype(dtype), framework)
+    key = rules.key_of_draw(name, seed, framework.is_compiling)
+    return framework.randint(ends["low"], ends["high"], shape=lengths, device=device, dtype=dtype, seed=key)
 
 
 @primary(result="index", dtypes={"probs": "real floating-point"}, nestable=True)
@@ -283,13 +283,13 @@ def multinomial(
     >>> sorted(aikit.to_list(aikit.multinomial(3, 3, replace=False, seed=1)[0]))
     [0, 1, 2]
     """
-    name, backend = "multinomial", aikit.current_backend(probs)
+    name, framework = "multinomial", aikit.current_backend(probs)
     rules.check_counts(name, population_size, num_samples, batch_size)
-    rules.check_weights(name, population_size, num_samples, batch_size, probs, replace, backend)
-    weights, device = _placed(backend, device, {"probs": probs})
-    key = rules.key_of_draw(name, seed, backend.is_compiling)
+    rules.check_weights(name, population_size, num_samples, batch_size, probs, replace, framework)
+    weights, device = _placed(framework, device, {"probs": probs})
+    key = rules.key_of_draw(name, seed, framework.is_compiling)
     options = {"batch_size": batch_size, "replace": replace, "device": device, "seed": key}
-    return backend.multinomial(population_size, num_samples, **weights, **options)
+    return framework.multinomial(population_size, num_samples, **weights, **options)
 
 
 @primary(differentiable=("x",))
@@ -318,6 +318,6 @@ def shuffle(x: Array | NativeArray, axis: int = 0, /, *, seed: int | None = None
     >>> sorted(aikit.to_list(aikit.shuffle([3, 1, 2], seed=1)))
     [1, 2, 3]
     """
-    backend = aikit.current_backend(x)
+    framework = aikit.current_backend(x)
     rules.check_axis("shuffle", x, axis)
-    return backend.shuffle(x, axis, seed=rules.key_of_draw("shuffle", seed, backend.is_compiling))
+    return framework.shuffle(x, axis, seed=rules.key_of_draw("shuffle", seed, framework.is_compiling))

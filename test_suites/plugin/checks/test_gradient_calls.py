@@ -14,7 +14,11 @@ from pytest_aikit.model import Cell
 from pytest_aikit.options import Given
 
 ENGINE = Engine(Given(backends="numpy", dtypes="complex64"))
-DIFFERENTIABLE = [function for function in ENGINE.known.values() if function.differentiable]
+DIFFERENTIABLE = [
+    function
+    for function in ENGINE.known.values()
+    if function.differentiable and knowledge.of(function).judge is None  # what is drawn has no differences
+]
 
 
 def first_cell(function: Function) -> Cell | None:

@@ -61,8 +61,12 @@ def every_function() -> None:
         for place, (ours, theirs) in enumerate(zip(*results, strict=True)):
             if isinstance(ours, aikit.Array):
                 assert str(ours.dtype) == str(theirs.dtype).replace("int64", "int32"), name
-                if place not in knowledge.of(record).not_unique:
-                    np.testing.assert_allclose(np.asarray(ours), np.asarray(theirs), rtol=2e-6, atol=1e-7, err_msg=name)
+                # what is drawn without a seed is something else each time
+                if place not in knowledge.of(record).not_unique and "seed" not in record.parameters:
+                    # sums of products of both signs are as exact as the largest of them
+                    wanted = np.asarray(theirs)
+                    near = 1e-7 * max(1, np.max(np.abs(wanted), initial=0, where=np.isfinite(wanted)))
+                    np.testing.assert_allclose(np.asarray(ours), wanted, rtol=2e-6, atol=near, err_msg=name)
     x = xp.asarray([[1.0, 2.0], [3.0, 4.0]])
     x[0] = 5
     x[x > 4] += 1

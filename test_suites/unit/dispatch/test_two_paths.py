@@ -141,7 +141,9 @@ def test_they_agree(in_force: str | None, backend: str, xp: Any) -> None:
         public = function.public if bound is None else attrgetter(function.qualified_name)(xp)
         with np.errstate(all="ignore"), warnings.catch_warnings(), aikit.use_backend(in_force or backend):
             warnings.simplefilter("ignore")
+            aikit.seed(seed_value=1)
             found = outcome(public, args, quick)
+            aikit.seed(seed_value=1)
             wanted = outcome(on_the_slow_path(function, bound), args, slow)
         assert found == wanted, (function.qualified_name, args, kwargs, out)
         if out is not None and found[0] != "raises":
@@ -182,7 +184,9 @@ def test_a_leaf_of_a_container_is_a_call(backend: str, xp: Any) -> None:
     nestable = [
         function
         for function in FUNCTIONS
-        if function.nestable and not any(p.variadic for p in function.parameters.values())
+        if function.nestable
+        and not any(p.variadic for p in function.parameters.values())
+        and "seed" not in function.parameters  # each leaf is another draw
     ]
     for _ in range(CALLS if backend in ("numpy", "torch", "array_api_strict") else CALLS // 10):
         function = draw.choice(nestable)

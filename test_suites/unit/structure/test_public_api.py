@@ -180,7 +180,8 @@ def test_examples_run(name: str, backend: str) -> None:
     runner = doctest.DocTestRunner(verbose=False)
     with context:
         for example in _examples(DECLARED[name].public.__doc__ or "", name):
-            runner.run(example, out=output.append)
+            # what an example compiled is forgotten later, from names that must be there still
+            runner.run(example, out=output.append, clear_globs=False)
     assert runner.failures == 0, "".join(output)
 
 
