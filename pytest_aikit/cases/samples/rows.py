@@ -52,8 +52,8 @@ def from_rows(
     meant = [one for one in rows if kind_of(lead) in one.kinds] or rows[:1]
     mixed = not alike(function, by_name)
     of_pairs = mixed and any(other.mixed for other in meant)
-    # where all calls are cheap, those without elements are made in every dtype
-    cheap = share is None
+    # where calls are cheap, those without elements are made in every dtype
+    cheap = share is None or share == 1
     meant = [one for one in meant if one.mixed is of_pairs or (cheap and _without_elements(one))]
     first = True
     turns = itertools.count(_STRIDE * [*DTYPES].index(lead))

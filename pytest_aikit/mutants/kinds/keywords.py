@@ -85,7 +85,10 @@ def _ignored(target: Target, random: Random) -> Broken | None:
 def _pair(target: Target, random: Random) -> Broken | None:
     first, second = random.sample(_keywords(target), 2)
     one, two = _chosen(target, first, random), _chosen(target, second, random)
-    if one is None or two is None or _is_empty(target, {first.name: one[1], second.name: two[1]}):
+    if one is None or two is None:
+        return None
+    together = {first.name: one[1], second.name: two[1]}
+    if _is_empty(target, together) or accepts(target, together) is False:
         return None
 
     def broken(call: Call) -> Any:
