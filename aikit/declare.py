@@ -71,7 +71,9 @@ def _parameter(name: str, kind: inspect._ParameterKind, default: Any, hint: str)
     optional = "None" in parts
     choices: tuple[Any, ...] = ()
     literal = re.search(r"Literal\[(.*?)\]", hint)
-    if "ArrayLike" in parts:
+    if kind is inspect.Parameter.VAR_KEYWORD and scalars == (int,):
+        role = "ints by name"
+    elif "ArrayLike" in parts:
         role = "array-like"
     elif "Array" in parts and "Dtype" in parts:
         role = "arrays or dtypes" if kind is inspect.Parameter.VAR_POSITIONAL else "array or dtype"
@@ -157,6 +159,9 @@ def record_of(kind: str, body: Callable[..., Any], options: Options) -> Function
     parameters = {p.name: _read_parameter(body, p) for p in signature.parameters.values() if p.name != "out"}
     _check_names(body, "the result", str(signature.return_annotation))
     _check_options(body.__name__, options, parameters)
+    for p in parameters.values():
+        if p.by_any_name and p.role != "ints by name" and kind != "standalone":
+            raise AikitTypeError(f"{body.__name__}: **{p.name} may hold ints alone; give it the hint 'int'")
     arrays = tuple(p.name for p in parameters.values() if p.holds_arrays)
     returns = _returns(str(signature.return_annotation))
     out = "out" in signature.parameters

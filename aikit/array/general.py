@@ -41,6 +41,26 @@ class ArrayWithGeneral:
         """See `aikit.default`."""
         return aikit.default(self, default_val, catch_exceptions=catch_exceptions, rev=rev, with_callable=with_callable)
 
+    def einops_rearrange(self, pattern: str, /, *, out: Array | None = None, **axes_lengths: int) -> Array:
+        """See `aikit.einops_rearrange`."""
+        return aikit.einops_rearrange(self, pattern, out=out, **axes_lengths)
+
+    def einops_reduce(
+        self,
+        pattern: str,
+        reduction: Literal["min", "max", "sum", "mean", "prod", "any", "all"],
+        /,
+        *,
+        out: Array | None = None,
+        **axes_lengths: int,
+    ) -> Array:
+        """See `aikit.einops_reduce`."""
+        return aikit.einops_reduce(self, pattern, reduction, out=out, **axes_lengths)
+
+    def einops_repeat(self, pattern: str, /, *, out: Array | None = None, **axes_lengths: int) -> Array:
+        """See `aikit.einops_repeat`."""
+        return aikit.einops_repeat(self, pattern, out=out, **axes_lengths)
+
     def exists(self, /) -> bool:
         """See `aikit.exists`."""
         return aikit.exists(self)

@@ -81,6 +81,67 @@ class ContainerWithGeneral:
         """See `aikit.clip_vector_norm`."""
         return aikit.clip_vector_norm(x, max_norm, p=p, out=out)  # type: ignore[return-value,arg-type]
 
+    def einops_rearrange(
+        self, pattern: Container | str, /, *, out: Container | Array | None = None, **axes_lengths: Container | int
+    ) -> Container:
+        """See `aikit.einops_rearrange`."""
+        return aikit.einops_rearrange(self, pattern, out=out, **axes_lengths)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_einops_rearrange(
+        x: Container | Array | NativeArray,
+        pattern: Container | str,
+        /,
+        *,
+        out: Container | Array | None = None,
+        **axes_lengths: Container | int,
+    ) -> Container:
+        """See `aikit.einops_rearrange`."""
+        return aikit.einops_rearrange(x, pattern, out=out, **axes_lengths)  # type: ignore[return-value,arg-type]
+
+    def einops_reduce(
+        self,
+        pattern: Container | str,
+        reduction: Container | Literal["min", "max", "sum", "mean", "prod", "any", "all"],
+        /,
+        *,
+        out: Container | Array | None = None,
+        **axes_lengths: Container | int,
+    ) -> Container:
+        """See `aikit.einops_reduce`."""
+        return aikit.einops_reduce(self, pattern, reduction, out=out, **axes_lengths)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_einops_reduce(
+        x: Container | Array | NativeArray,
+        pattern: Container | str,
+        reduction: Container | Literal["min", "max", "sum", "mean", "prod", "any", "all"],
+        /,
+        *,
+        out: Container | Array | None = None,
+        **axes_lengths: Container | int,
+    ) -> Container:
+        """See `aikit.einops_reduce`."""
+        return aikit.einops_reduce(x, pattern, reduction, out=out, **axes_lengths)  # type: ignore[return-value,arg-type]
+
+    def einops_repeat(
+        self, pattern: Container | str, /, *, out: Container | Array | None = None, **axes_lengths: Container | int
+    ) -> Container:
+        """See `aikit.einops_repeat`."""
+        return aikit.einops_repeat(self, pattern, out=out, **axes_lengths)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_einops_repeat(
+        x: Container | Array | NativeArray,
+        pattern: Container | str,
+        /,
+        *,
+        out: Container | Array | None = None,
+        **axes_lengths: Container | int,
+    ) -> Container:
+        """See `aikit.einops_repeat`."""
+        return aikit.einops_repeat(x, pattern, out=out, **axes_lengths)  # type: ignore[return-value,arg-type]
+
     def fourier_encode(
         self,
         max_freq: Container | Array | NativeArray | int | float,

@@ -33,12 +33,13 @@ class Parameter:
     role : what the argument is: ``array`` (an array, or a Python scalar of one of `scalars`), ``arrays`` (a sequence
         of arrays, or the variadic arrays), ``array-like`` (anything `asarray` takes), ``array or dtype``, ``dtype``,
         ``arrays or dtypes``, ``device``, ``int``, ``ints`` (an int or a sequence of ints), ``shape``, ``bool``, ``choice``,
-        ``scalar``, ``function`` (one of the caller's; a mixed function hands it arrays and gets one from it), ``container``
+        ``scalar``, ``ints by name`` (what ``**lengths`` gathers), ``function`` (one of the caller's; a mixed function hands it arrays and gets one from it), ``container``
         (nothing but an `aikit.Container`) or ``any``.
     scalars : the Python scalar types that are accepted.
     optional : whether None is accepted.
     choices : the accepted strings of a ``choice``.
-    variadic, required, holds_arrays : whether it is like ``*arrays``, has no default, may hold arrays.
+    variadic, by_any_name, required, holds_arrays : whether it is like ``*arrays``, is like ``**lengths``, must be given, may hold
+        arrays.
     """
 
     name: str
@@ -49,13 +50,17 @@ class Parameter:
     optional: bool = False
     choices: tuple[Any, ...] = ()
     variadic: bool = field(init=False)
+    by_any_name: bool = field(init=False)
     required: bool = field(init=False)
     holds_arrays: bool = field(init=False)
 
     def __post_init__(self) -> None:
         variadic = self.kind is inspect.Parameter.VAR_POSITIONAL
+        by_any_name = self.kind is inspect.Parameter.VAR_KEYWORD
         object.__setattr__(self, "variadic", variadic)
-        object.__setattr__(self, "required", self.default is inspect.Parameter.empty and not variadic)
+        object.__setattr__(self, "by_any_name", by_any_name)
+        gathers = variadic or by_any_name
+        object.__setattr__(self, "required", self.default is inspect.Parameter.empty and not gathers)
         object.__setattr__(self, "holds_arrays", self.role in _ARRAY_ROLES)
 
 
@@ -71,7 +76,18 @@ Arguments = Mapping[str, Any]
 Rule = Callable[[str, Arguments, Any], None]
 """What is called with a function's name, its arguments and the backend, and raises where the arguments do not fit."""
 ResultRule = Literal[
-    "promoted", "boolean", "index", "real", "complex", "part", "float", "integer", "accumulation", "given", "none"
+    "promoted",
+    "boolean",
+    "index",
+    "real",
+    "complex",
+    "part",
+    "float",
+    "integer",
+    "accumulation",
+    "reduction",
+    "given",
+    "none",
 ]
 BackendRule = Literal["arguments", "set"]
 
@@ -94,7 +110,8 @@ class Function:
     result : the dtype of the result: ``promoted`` (the common dtype of `promote`), ``boolean``, ``index``, ``real``
         (the real dtype of a complex one), ``complex`` (the complex dtype whose parts hold a real one), ``part`` (the
         dtype of the parts of that complex dtype), ``float`` (integers give the default float dtype), ``integer`` (the
-        default integer dtype), ``accumulation``, ``given`` (by the argument `dtype`) or ``none`` (the result holds no array).
+        default integer dtype), ``accumulation``, ``reduction`` (that of the function which the argument `reduction`
+        names), ``given`` (by the argument `dtype`) or ``none`` (the result holds no array).
     returns : ``array``, ``arrays`` (several) or ``value``.
     out : whether there is an `out` argument.
     default_dtype : the dtype that an omitted `dtype` stands for, from the arguments.

@@ -75,6 +75,9 @@ def bind(function: Function, args: Any, kwargs: dict[str, Any]) -> dict[str, Any
         if parameter.variadic:
             arguments[name] = tuple(args[position:])
             position = len(args)
+        elif parameter.by_any_name:
+            arguments[name] = _unnamed(function, kwargs)
+            used += len(arguments[name])
         elif parameter.kind is not P.KEYWORD_ONLY and position < len(args):
             arguments[name] = args[position]
             position += 1
@@ -91,6 +94,14 @@ def bind(function: Function, args: Any, kwargs: dict[str, Any]) -> dict[str, Any
     if position < len(args) or used < len(kwargs):
         raise _signature_error(function, args, kwargs)
     return arguments
+
+
+def _unnamed(function: Function, kwargs: dict[str, Any]) -> dict[str, Any]:
+    """The keyword arguments that no parameter has the name of; one that is positional only leaves its name to them."""
+    named = {name for name, p in function.parameters.items() if p.kind not in (P.POSITIONAL_ONLY, P.VAR_KEYWORD)}
+    if function.out:
+        named.add("out")
+    return {name: value for name, value in kwargs.items() if name not in named}
 
 
 def _signature_error(function: Function, args: Any, kwargs: dict[str, Any]) -> Exception:
@@ -128,6 +139,8 @@ def prepare(function: Function, arguments: dict[str, Any], bound: Any = None) ->
             positional.extend(values[name])
         elif parameter.kind is P.KEYWORD_ONLY:
             keywords[name] = values[name]
+        elif parameter.by_any_name:
+            keywords |= values[name]
         else:
             positional.append(values[name])
     return Prepared(backend, values, positional, keywords, inputs, own or function.body, composed)

@@ -7,6 +7,7 @@ decided here, by the role that the parameter's annotation gives it, with one err
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -48,6 +49,13 @@ def _ints(function: Function, parameter: Parameter, value: Any, backend: Any) ->
     if isinstance(value, (ArrayBase, np.ndarray)) and value.ndim == 1:
         return tuple(_as_int(function, parameter, item) for item in value)
     return _as_int(function, parameter, value)
+
+
+def _ints_by_name(function: Function, parameter: Parameter, value: dict[str, Any], backend: Any) -> dict[str, Any]:
+    return {
+        name: one if type(one) is int else _as_int(function, replace(parameter, name=name), one)
+        for name, one in value.items()
+    }
 
 
 def _shape(function: Function, parameter: Parameter, value: Any, backend: Any) -> Any:
@@ -154,6 +162,7 @@ def _any(function: Function, parameter: Parameter, value: Any, backend: Any) -> 
 NORMALISE: dict[str, Callable[..., Any]] = {
     "int": _int,
     "ints": _ints,
+    "ints by name": _ints_by_name,
     "shape": _shape,
     "bool": _bool,
     "choice": _choice,

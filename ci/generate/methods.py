@@ -78,7 +78,7 @@ def method_source(function: Function, comment: str = "") -> str:
             itself_passed = f"[self, *{p.name}]" if sequence else f"{by_name}self"
             passed += ["self", f"*{p.name}"] if variadic else [itself_passed]
         else:
-            passed.append(f"{p.name}={p.name}" if p.kind is p.KEYWORD_ONLY else p.name)
+            passed.append(_passed(p))
     call = f"{function.namespace}.{function.name}({', '.join(passed)})"
     returns = function.signature.return_annotation
     return (
@@ -102,12 +102,8 @@ def container_source(function: Function) -> str:
     parameters = [_with_containers(p) for p in function.signature.parameters.values()]
     signature = function.signature.replace(parameters=parameters, return_annotation=_of_containers(function))
     nested = dataclasses.replace(function, signature=signature)
-    passed = [
-        f"*{p.name}" if p.kind is p.VAR_POSITIONAL else f"{p.name}={p.name}" if p.kind is p.KEYWORD_ONLY else p.name
-        for p in parameters
-    ]
     head = ", ".join(head_of(parameters))
-    call = f"{function.namespace}.{function.name}({', '.join(passed)})"
+    call = f"{function.namespace}.{function.name}({', '.join(map(_passed, parameters))})"
     static = (
         f"\n    @staticmethod\n    def static_{function.name}({head}) -> {signature.return_annotation}:\n"
         f'        """See `{function.namespace}.{function.name}`."""\n'
@@ -116,6 +112,17 @@ def container_source(function: Function) -> str:
     if not function.has_method:
         return static
     return method_source(nested, IGNORED) + static
+
+
+def _passed(parameter: inspect.Parameter) -> str:
+    """A parameter as it is handed on."""
+    if parameter.kind is parameter.KEYWORD_ONLY:
+        return f"{parameter.name}={parameter.name}"
+    return f"{_star(parameter)}{parameter.name}"
+
+
+def _star(parameter: inspect.Parameter) -> str:
+    return {parameter.VAR_POSITIONAL: "*", parameter.VAR_KEYWORD: "**"}.get(parameter.kind, "")
 
 
 def _with_containers(parameter: inspect.Parameter) -> inspect.Parameter:
@@ -159,9 +166,8 @@ def self_parameter(function: Function) -> inspect.Parameter:
 
 
 def _parameter(parameter: inspect.Parameter) -> str:
-    star = "*" if parameter.kind is parameter.VAR_POSITIONAL else ""
     default = "" if parameter.default is parameter.empty else f" = {_literal(parameter.default)}"
-    return f"{star}{parameter.name}: {parameter.annotation}{default}"
+    return f"{_star(parameter)}{parameter.name}: {parameter.annotation}{default}"
 
 
 def _literal(value: object) -> str:

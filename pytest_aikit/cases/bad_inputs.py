@@ -49,8 +49,9 @@ _BY_NAME: Mapping[str, Sequence[tuple[Any, type[Exception]]]] = {
 def bad_inputs(function: Function, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Iterator[Bad]:
     """The bad inputs of a function, made from the arguments of a good call."""
     args = tuple(args)
-    # what does not fit the signature at all is refused by Python itself where there is a fast path
-    yield Bad(TypeError, args, {**kwargs, "nonsense": 1}, "unknown keyword")
+    if not any(parameter.by_any_name for parameter in function.parameters.values()):
+        # what does not fit the signature at all is refused by Python itself where there is a fast path
+        yield Bad(TypeError, args, {**kwargs, "nonsense": 1}, "unknown keyword")
     if not any(parameter.variadic for parameter in function.parameters.values()):
         yield Bad(TypeError, (*args, *[None] * 9), kwargs, "too many arguments")
     if any(parameter.required for parameter in function.parameters.values()):

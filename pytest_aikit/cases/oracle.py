@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from aikit.core.records import Function
+from aikit.core.records import REGISTRY, Function
 from pytest_aikit import clock, knowledge, memory
 from pytest_aikit.model import Sample
 from pytest_aikit.numerics import wide
@@ -160,6 +160,8 @@ def call(function: Function, compute: Any, arguments: Mapping[str, Any]) -> Any:
             positional.extend(value)
         elif parameter.kind is inspect.Parameter.KEYWORD_ONLY:
             keywords[parameter.name] = value
+        elif parameter.by_any_name:
+            keywords |= value
         else:
             positional.append(value)
     return compute(*positional, **keywords)
@@ -218,14 +220,20 @@ def result_dtype(function: Function, arguments: Mapping[str, Any]) -> str:
     """The dtype of the result, or of the first where there are several, by the rule of the record."""
     if arguments.get("dtype") is not None:
         return str(arguments["dtype"])
-    if function.result == "boolean":
+    rule = result_rule(function, arguments)
+    if rule == "boolean":
         return "bool"
-    if function.result == "index":
+    if rule == "index":
         return "index"
     common = group_dtype(function, arguments)
     if common is None:
         return _default_dtype(function, arguments)
-    return _RESULTS_OF.get(function.result, str)(common)
+    return _RESULTS_OF.get(rule, str)(common)
+
+
+def result_rule(function: Function, arguments: Mapping[str, Any]) -> str:
+    """The rule of the record for the dtype of the result, or that of the reduction which an argument names."""
+    return REGISTRY[arguments["reduction"]].result if function.result == "reduction" else function.result
 
 
 _RESULTS_OF: Mapping[str, Callable[[str], str]] = {
@@ -278,7 +286,7 @@ def _dtypes(function: Function, arguments: Mapping[str, Any], dtype: str, values
 def _widened(function: Function, arguments: Mapping[str, Any], dtype: str) -> dict[str, Any]:
     """The arguments with arrays in the common dtype first and in a wider type then."""
     common = group_dtype(function, arguments)
-    if function.result == "accumulation":
+    if result_rule(function, arguments) == "accumulation":
         common = dtype
     known = knowledge.of(function)
 

@@ -39,6 +39,7 @@ from pytest_aikit.knowledge.keywords import Keywords
 from pytest_aikit.knowledge.keywords import general as keywords
 from pytest_aikit.knowledge.records import Drawn, Gradient, Need, Trace, know
 from pytest_aikit.knowledge.reference import general as reference
+from pytest_aikit.knowledge.reference import rearranging
 from pytest_aikit.numerics.promotion import kind_of
 
 
@@ -525,3 +526,167 @@ know("strides", bad=(bad(AikitTypeError, "of a list", [1.0], words=("x=[1.0]", "
 know("get_num_dims", bad=(bad(AikitTypeError, "of a list", [1.0], words=("x=[1.0]", "list")),))
 know("set_min_base", bad=(bad(AikitValueError, "negative", -1.0, words=("val=-1.0",)),))
 know("stable_pow", bad=(bad(AikitValueError, "negative", 1.0, 2.0, min_base=-1.0, words=("min_base=-1.0",)),))
+
+# ------------------------------------------------------------------------------------------------ patterns
+
+LONG, NARROW, TALL = ArraySpec((N,), "moved"), ArraySpec((BESIDE, N), "moved"), ArraySpec((N, BESIDE), "moved")
+_NO_PATTERNS = (
+    bad(AikitTypeError, "no string", X, 3, words=("pattern=3", "'b c h w -> b (h w) c'")),
+    bad(AikitValueError, "no arrow", X, "a b", words=("'a b'", "0 arrows")),
+    bad(AikitValueError, "two arrows", X, "a b -> b -> a", words=("2 arrows",)),
+    bad(AikitValueError, "one name twice", X, "a a -> a", words=("'a a -> a'", "(3, 4)", "duplicate")),
+    bad(AikitValueError, "too few names", X, "a -> a", words=("'a -> a'", "(3, 4)")),
+    bad(AikitValueError, "too many names", X, "a b ... c -> ...", words=("(3, 4)",)),
+    bad(AikitValueError, "no name", X, "a _b -> a _b", words=("_b",)),
+    bad(AikitValueError, "sign", X, "a b$ -> a b", words=("'$'",)),
+    bad(AikitValueError, "parentheses", X, "(a b -> a b", words=("'(a b -> a b'",)),
+    bad(AikitValueError, "parentheses in parentheses", X, "((a) b) c -> c", words=("brackets",)),
+    bad(AikitValueError, "two ellipses", X, "... ... -> ...", words=("'... ... -> ...'",)),
+    bad(AikitValueError, "ellipsis on the right alone", X, "a b -> a b ...", words=("Ellipsis",)),
+    bad(AikitValueError, "two open lengths", X, "(a b) c -> a b c", words=("(3, 4)", "infer")),
+    bad(AikitValueError, "length of no axis", X, "a b -> a b", c=2, words=("c", "{'c': 2}")),
+    bad(AikitValueError, "other length", X, "a b -> a b", a=4, words=("(3, 4)", "{'a': 4}")),
+    bad(AikitValueError, "other length, stated", X, "a 1 -> a", words=("(3, 4)",)),
+    bad(AikitValueError, "length that does not divide", X, "(a c) b -> a b c", c=2, words=("(3, 4)", "{'c': 2}")),
+    bad(AikitValueError, "length 0 that does not divide", X, "(a c) b -> a b c", c=0, words=("(3, 4)", "{'c': 0}")),
+    bad(AikitValueError, "negative length", X, "(a c) b -> a b c", c=-3, words=("c=-3", "negative")),
+    bad(AikitValueError, "name that einops has", X, "(a tensor) b -> b", tensor=3, words=("'tensor'",)),
+    bad(AikitTypeError, "float", X, "(a c) b -> a b c", c=3.0, words=("c=3.0", "float")),
+    bad(AikitTypeError, "bool", X, "(a c) b -> a b c", c=True, words=("c=True", "bool")),
+    bad(AikitTypeError, "None", X, "(a c) b -> a b c", c=None, words=("c=None", "int")),
+)
+_OF_DIMENSIONS = Trace(
+    needs=(
+        Need("rank", "each dimension has a name"),
+        Need(
+            "lengths",
+            "a shape is made of several lengths, or one is stated",
+            lambda x, pattern, *reduction, **lengths: _needs_lengths(pattern),
+        ),
+    )
+)
+
+
+def _needs_lengths(pattern: str) -> bool:
+    """Whether dimensions are put together or taken apart, or a length stands in the pattern."""
+    left = pattern.partition("->")[0]
+    return "(" in pattern or any(word.isdecimal() for word in left.split())
+
+
+know(
+    "einops_rearrange",
+    keywords=Keywords(
+        values={"pattern": keywords.patterns(rearranging.REARRANGED)},
+        made=("axes_lengths",),
+        call=keywords.of_pattern(rearranging.REARRANGED),
+    ),
+    sizes=(row(TALL, "long short -> short long"), row(TALL, "long short -> (short long)")),
+    reference=rearranging.rearrange,
+    bounds=MOVED,
+    calls=(
+        *all_dtypes(
+            row(SPECIAL, "long short -> (short long)"), row(ArraySpec((2, 12, 3)), "b (h w) c -> b c h w", h=3)
+        ),
+        row(ArraySpec((2, 3, 4)), "... d -> d ...", label="ellipsis"),
+        row(ArraySpec((2, 1, 3, 1)), "a 1 b () -> b a", label="length 1"),
+        row(POINT, "-> 1", label="0-d"),
+        row(ArraySpec((0, 6)), "a (b c) -> c (a b)", b=2, label="size 0"),
+    ),
+    bad=(
+        *_NO_PATTERNS,
+        bad(AikitValueError, "name that is lost", X, "a b -> a", words=("'b'",)),
+        bad(AikitValueError, "name that is new", X, "a b -> a b c", words=("'c'",)),
+        bad(AikitValueError, "number", X, "a b -> a b 2", words=("'a b -> a b 2'",)),
+    ),
+    trace=_OF_DIMENSIONS,
+    drawn=Drawn(lengths=False),
+)
+know(
+    "einops_reduce",
+    keywords=Keywords(
+        values={"pattern": keywords.patterns(rearranging.REDUCED)},
+        made=("axes_lengths",),
+        call=keywords.of_pattern(rearranging.REDUCED),
+    ),
+    sizes=tuple(
+        row(ArraySpec(shape, values), pattern, reduction, kinds=kinds, label=f"{reduction}, {pattern}")
+        for pattern, shape in (
+            ("long ->", (N,)),
+            ("short long -> short", (BESIDE, N)),
+            ("long short -> short", (N, BESIDE)),
+        )
+        for reduction, values, kinds in (
+            ("sum", "finite terms", "biufc"),
+            ("mean", "finite terms", "biufc"),
+            ("max", "ties", "biuf"),
+            ("prod", "factors", "biufc"),
+        )
+    ),
+    reference=rearranging.reduce,
+    scale=rearranging.scale_of_reduced,
+    terms=rearranging.terms_of_reduced,
+    bounds=Bounds(
+        real={**ROUNDED_TO_16, "*": 12},
+        complex=24,
+        grows="sqrt",
+        why="as of sums and products, which it is among others",
+    ),
+    integers="modular",
+    sign_of_zero="open",
+    calls=(
+        *all_dtypes(
+            *(row(ArraySpec((3, 4)), "a 4 -> a", one, kinds="biuf") for one in ("min", "max")),
+            *(row(ArraySpec((2, 3, 4)), "a b c -> c a", one) for one in ("sum", "mean", "any", "all")),
+            row(ArraySpec((2, 3, 4), "near one"), "a b c -> c a", "prod"),
+            row(ArraySpec((2, 3)), "a b -> b a", "mean", label="nothing reduced"),
+        ),
+        row(ArraySpec((6, 4)), "(a b) c -> (c a)", "sum", a=2),
+        row(ArraySpec((2, 3)), "a b -> 1 b", "sum", label="length 1"),
+        row(POINT, "->", "sum", label="0-d"),
+        row(ArraySpec((0, 6)), "long short -> short", "sum", label="size 0"),
+    ),
+    bad=(
+        *(one._replace(args=(*one.args, "sum")) for one in _NO_PATTERNS),
+        bad(AikitValueError, "reduction", X, "a b -> a", "median", words=("reduction='median'", "'mean'")),
+        bad(AikitValueError, "no string for a reduction", X, "a b -> a", 3, words=("reduction=3",)),
+        bad(AikitValueError, "name that is new", X, "a b -> a b c", "sum", words=("'c'",)),
+        bad(AikitTypeError, "order", ArraySpec((2,), dtype="complex64"), "a ->", "max", words=("complex64", "'max'")),
+        bad(
+            AikitTypeError,
+            "order, nothing reduced",
+            ArraySpec((2,), dtype="complex64"),
+            "a -> a",
+            "min",
+            words=("'min'",),
+        ),
+        bad(AikitValueError, "of nothing", ArraySpec((0, 2), dtype="float32"), "a b -> b", "max", words=("(0, 2)",)),
+    ),
+    gradient=Gradient(kinks=(Kink(([2.0, 2.0, 1.0], "a ->", "max"), ([0.5, 0.5, 0],)),)),
+    trace=_OF_DIMENSIONS,
+    drawn=Drawn(lengths=False),
+)
+know(
+    "einops_repeat",
+    keywords=Keywords(
+        values={"pattern": keywords.patterns(rearranging.REPEATED)},
+        made=("axes_lengths",),
+        call=keywords.of_pattern(rearranging.REPEATED),
+    ),
+    sizes=(row(LONG, "long -> (long 2)"), row(LONG, "long -> 2 long")),
+    reference=rearranging.repeat,
+    bounds=MOVED,
+    calls=(
+        *all_dtypes(row(SPECIAL, "h w -> (w h r)", r=2), row(ArraySpec((2, 3)), "h w -> 2 h (w 3)")),
+        row(ArraySpec((2, 3, 4)), "... d -> (... r) d", r=2, label="ellipsis"),
+        row(ArraySpec((3, 1)), "a 1 -> a r", r=4, label="length 1"),
+        row(POINT, " -> a b", a=2, b=3, label="0-d"),
+        row(ArraySpec((3,)), "a -> a r", r=0, label="size 0"),
+    ),
+    bad=(
+        *_NO_PATTERNS,
+        bad(AikitValueError, "name that is lost", X, "a b -> a", words=("'b'",)),
+        bad(AikitValueError, "length that is not given", X, "a b -> a b c", words=("'c'",)),
+    ),
+    trace=_OF_DIMENSIONS,
+    drawn=Drawn(lengths=False),
+)

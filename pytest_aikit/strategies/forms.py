@@ -176,6 +176,8 @@ def _is_of_any_lengths(function: Function, one: Row) -> bool:
         return False
     parameters = list(function.parameters.values())
     given = [(parameters[min(place, len(parameters) - 1)], value) for place, value in enumerate(one.args)]
+    if not one.kwargs.keys() <= function.parameters.keys():
+        return False  # what may have any name is a length
     given += [(function.parameters[name], value) for name, value in one.kwargs.items()]
     return all(_says_no_length(parameter, value) for parameter, value in given)
 

@@ -61,7 +61,7 @@ def fullest(function: Function, kinds: str, lacking: frozenset[str]) -> Row | No
     """Of these calls the first with the most keywords that are not as if they were left out; None where there is none."""
 
     def told(one: Row) -> int:
-        return sum(not _is_default(function.parameters[name], value) for name, value in one.kwargs.items())
+        return sum(not _is_default(function, name, value) for name, value in one.kwargs.items())
 
     return max(rows(function, kinds, lacking), key=told, default=None)
 
@@ -119,12 +119,13 @@ def _telling(function: Function, calls: list[tuple[int, ...]]) -> list[set[Pair]
 
 
 def _without_defaults(function: Function, one: Row) -> Row:
-    kept = {name: value for name, value in one.kwargs.items() if not _is_default(function.parameters[name], value)}
+    kept = {name: value for name, value in one.kwargs.items() if not _is_default(function, name, value)}
     return Row(one.args, kept, one.label, True, one.kinds, part=one.part)
 
 
-def _is_default(parameter: Parameter, value: Any) -> bool:
-    return type(value) is type(parameter.default) and bool(value == parameter.default)
+def _is_default(function: Function, name: str, value: Any) -> bool:
+    parameter = function.parameters.get(name)
+    return parameter is not None and type(value) is type(parameter.default) and bool(value == parameter.default)
 
 
 def _in_turn(

@@ -127,7 +127,7 @@ def from_row(
     target = next((value for value in one.args if isinstance(value, str)), None)
     if knowledge.of(function).casts and not _castable(dtypes[0], target or ""):
         return None
-    names = list(function.parameters)
+    places = {name: place for place, name in enumerate(function.parameters)}
 
     def made(name: str, value: Any, place: int) -> Any:
         if value is CELL_DTYPE:
@@ -142,7 +142,7 @@ def from_row(
 
     placed = [p.name for p in function.parameters.values() if p.kind is not inspect.Parameter.KEYWORD_ONLY]
     args = [made(placed[min(place, len(placed) - 1)], value, place) for place, value in enumerate(one.args)]
-    kwargs = {name: made(name, value, names.index(name)) for name, value in one.kwargs.items()}
+    kwargs = {name: made(name, value, places.get(name, len(places))) for name, value in one.kwargs.items()}
     return Sample(tuple(args), kwargs, one.label, one.part)
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from pytest_aikit.knowledge.calls import ArraySpec, Row, row
-from pytest_aikit.knowledge.keywords import array, distinct, fits, near_one, positive, shape_of
+from pytest_aikit.knowledge.keywords import array, distinct, fits, many, near_one, positive, shape_of
+from pytest_aikit.knowledge.reference.rearranging import Case
 
 
 def all_equal(*, ndim: int, number: int, equal: bool, equality_matrix: bool) -> Row:
@@ -83,3 +85,24 @@ def fourier_encode(*, ndim: int, several: bool, flatten: bool, **options: Any) -
         return None
     highest = array(shape_of(ndim)[-1:], positive) if several else 5.0
     return row(array(ndim, near_one), highest, flatten=flatten, **options)
+
+
+def patterns(cases: Iterable[Case]) -> tuple[str, ...]:
+    """Those that fit a shape."""
+    return tuple(case.pattern for case in cases if case.shape is not None)
+
+
+def of_pattern(cases: Iterable[Case]) -> Callable[..., Row]:
+    """What makes the call of one of these patterns, and of a reduction, where there is one."""
+    by_pattern = {case.pattern: case for case in cases}
+
+    def call(*, pattern: str, reduction: str = "") -> Row:
+        case = by_pattern[pattern]
+        assert case.shape is not None
+        x = array(case.shape, near_one if reduction == "prod" else many)
+        if not reduction:
+            return row(x, pattern, **case.lengths)
+        kinds = "biuf" if reduction in ("min", "max") else "biufc"
+        return replace(row(x, pattern, reduction, **case.lengths), kinds=kinds)
+
+    return call
