@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
+import math
 import pathlib
 from collections.abc import Callable
 
@@ -171,6 +172,8 @@ def _parameter(parameter: inspect.Parameter) -> str:
 
 
 def _literal(value: object) -> str:
+    if isinstance(value, float) and not math.isfinite(value):
+        return f'float("{value}")'
     return f'"{value}"' if isinstance(value, str) else "..." if callable(value) else repr(value)
 
 

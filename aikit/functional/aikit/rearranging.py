@@ -53,7 +53,7 @@ def einops_rearrange(
     return _transformed("einops_rearrange", x, pattern, "rearrange", axes_lengths)
 
 
-@compositional(category="general", result="reduction", differentiable=("x",))
+@compositional(category="general", result="reduction", differentiable=("x",), check=rules.reduced)
 def einops_reduce(
     x: Array | NativeArray,
     pattern: str,

@@ -12,7 +12,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from aikit.core.on_import import on_import
-from aikit.core.records import REGISTRY
+from aikit.core.records import REGISTRY, Arguments
+from aikit.core.shapes import shape_of
 from aikit.exceptions import AikitException, AikitTypeError, AikitValueError
 
 NO_REDUCTIONS = ("rearrange", "repeat")
@@ -121,6 +122,20 @@ def require_one_open(name: str, lengths: tuple[Any, ...], shape: tuple[Any, ...]
 def times_along(numbers: tuple[Number, ...]) -> tuple[int, ...]:
     """How many times there is what is broadcast to a shape along each of its dimensions: those that are new have length 1."""
     return tuple(1 if number.dimensions else number.times for number in numbers)
+
+
+# ------------------------------------------------------------------------------------------------ once a call has failed
+
+
+def reduced(name: str, arguments: Arguments, backend: Any) -> None:
+    """The pattern fits, and there are elements to choose from."""
+    shape, pattern, reduction = shape_of(arguments["x"]), arguments["pattern"], arguments["reduction"]
+    plan(name, shape, pattern, reduction, arguments["axes_lengths"])
+    if reduction in ("min", "max") and 0 in shape:
+        raise AikitValueError(
+            f"{name}: x of shape {shape} has no elements to choose from for reduction={reduction!r} along what "
+            f"pattern={pattern!r} leaves out"
+        )
 
 
 # ------------------------------------------------------------------------------------------------ the work of einops

@@ -17,7 +17,7 @@ DECLARED = sorted(name for name, function in REGISTRY.items() if function.kind !
 def test_every_parameter_is_described(name: str) -> None:
     function = REGISTRY[name]
     text = inspect.getdoc(function.public) or ""
-    described = re.findall(r"^(\*?[A-Za-z]\w*(?:, \*{0,2}\w+)*) : ", text.partition("Parameters\n---")[2], re.M)
+    described = re.findall(r"^(\*{0,2}[A-Za-z]\w*(?:, \*{0,2}\w+)*) : ", text.partition("Parameters\n---")[2], re.M)
     found = {one.strip("* ") for names in described for one in names.split(",")}
     assert set(function.signature.parameters) <= found
 

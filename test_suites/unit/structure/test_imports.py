@@ -22,6 +22,7 @@ PUT_OFF = {
     ("container/trees.py", "optree"): "need not be installed",
     ("core/wording.py", "difflib"): "a message alone needs it",
     ("dtypes.py", "ml_dtypes"): "bfloat16 alone needs it",
+    ("functional/rules/rearranging.py", "einops.array_api"): "need not be installed",
     ("pytrees.py", "jax"): "a framework, which has been loaded",
     ("pytrees.py", "torch.utils"): "a framework, which has been loaded",
 }

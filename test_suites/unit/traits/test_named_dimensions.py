@@ -193,7 +193,13 @@ def test_every_elementwise_function_keeps_names(name):
 def test_all_that_name_dimensions_take_names():
     """The parameters of public functions that are called as those of dimensions are."""
     called = {name for function in REGISTRY.values() for name in function.parameters if "ax" in name}
-    of_functions = {"in_axes", "out_axes", "input_axes", "output_axes"}  # those of vmap and split_func_call
+    of_functions = {
+        "in_axes",
+        "out_axes",
+        "input_axes",
+        "output_axes",
+        "axes_lengths",
+    }  # of vmap, split_func_call, einops
     assert called - AXES == {"max", "max_norm", "max_trust_ratio", "max_chunk_size", "max_freq"} | of_functions
 
 
