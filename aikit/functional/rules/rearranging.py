@@ -103,7 +103,7 @@ def filled(numbers: tuple[Number, ...], shape: tuple[Any, ...]) -> tuple[Any, ..
     """The numbers of a step for an array of a shape; -1 in the place of one of what is not known."""
     found = []
     for dimensions, times, over in numbers:
-        length = times
+        length: Any = times
         for axis in dimensions:
             length = None if length is None or shape[axis] is None else length * shape[axis]
         found.append(-1 if length is None else length // over)

@@ -100,9 +100,7 @@ def of_pattern(cases: Iterable[Case]) -> Callable[..., Row]:
         case = by_pattern[pattern]
         assert case.shape is not None
         x = array(case.shape, near_one if reduction == "prod" else many)
-        if not reduction:
-            return row(x, pattern, **case.lengths)
         kinds = "biuf" if reduction in ("min", "max") else "biufc"
-        return replace(row(x, pattern, reduction, **case.lengths), kinds=kinds)
+        return Row((x, pattern, reduction) if reduction else (x, pattern), case.lengths, kinds=kinds)
 
     return call
