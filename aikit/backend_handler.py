@@ -286,7 +286,7 @@ def _row(function: Any, backend: Any, bound: Any) -> dict[Any, Any]:
     if function.kind != "primary":
         implementation = _composition(function, backend, bound)
     elif implementation is not None and not function.forwards:
-        implementation = function.body if function.array_parameters else _running_on(backend, function.body)
+        implementation = _running_on(backend, function.body) if function.makes_new else function.body
     if implementation is None:
         return {}
     first = function.array_parameters[0] if function.array_parameters else "dtype"

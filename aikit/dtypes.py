@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 import numpy as np
@@ -339,6 +339,15 @@ def _with_scalar(dtype: Dtype | None, scalar: type) -> Dtype:
     if dtype is None or kind in "biu":
         return default_complex()
     return dtype if kind == "c" else complex_of(dtype)
+
+
+def of_scalars(types: Collection[type]) -> Dtype:
+    """The common dtype of Python scalars of some types, with nothing beside them."""
+    if complex in types:
+        return default_complex()
+    if float in types:
+        return default_float()
+    return default_int() if int in types else bool_
 
 
 def complex_of(dtype: Dtype) -> Dtype:

@@ -49,7 +49,7 @@ def differences(values: Sequence[Any], chain: Chain = ()) -> Iterator[tuple[Chai
     if len(nodes) < 2:
         return
     first, *others = nodes.values()
-    if all(node.keys() == first.keys() for node in others):
+    if all(node is first or node.keys() == first.keys() for node in others):
         if not any(issubclass(cls, Node) for node in nodes.values() for cls in set(map(type, node.values()))):
             return
         keys = list(first)
@@ -154,18 +154,16 @@ def mapped_values(function: Callable[..., Any], values: Sequence[Any], chain: Ch
         for value in values
     ]
     put = dict.__setitem__
-    for key, items in zip(first, zip(*columns, strict=True), strict=True):
-        for item in items:
-            if isinstance(item, Node):
-                found = mapped_values(function, items, (*chain, key))
-                break
-        else:
-            try:
-                found = function(*items)
-            except Exception as error:
-                _note(error, (*chain, key))
-                raise
-        put(result, key, found)
+    if any(issubclass(cls, Node) for column in columns for cls in set(map(type, column))):
+        for key, items in zip(first, zip(*columns, strict=True), strict=True):
+            put(result, key, mapped_values(function, items, (*chain, key)))
+        return result
+    try:
+        for key, found in zip(first, map(function, *columns), strict=True):
+            put(result, key, found)
+    except Exception as error:
+        _note(error, (*chain, list(first)[dict.__len__(result)]))
+        raise
     return result
 
 

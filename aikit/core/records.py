@@ -145,6 +145,7 @@ class Function:
     takes_numbers : the native classes of which the implementations take a Python number in the place of an array beside the
         first one.
     takes_function : whether it runs a function of the caller's, whose exceptions are the caller's.
+    makes_new : whether it makes an array of plain values: where it takes arrays, numbers do as well.
     forwards : whether the body hands its arguments to the backend's function of its name, and does nothing else.
     """
 
@@ -187,6 +188,7 @@ class Function:
     promotes_pair: bool = field(init=False)
     takes_numbers: set[type] = field(init=False, default_factory=set)
     takes_function: bool = field(init=False)
+    makes_new: bool = field(init=False)
     forwards: bool = field(init=False)
 
     def __post_init__(self) -> None:
@@ -196,6 +198,9 @@ class Function:
         self.axes_of = self.promote or self.array_parameters[:1]
         self.promotes_pair = len(self.promote) == 2 and tuple(self.parameters)[:2] == self.promote
         self.takes_function = any(p.role == "function" for p in self.parameters.values())
+        keywords = {p.name for p in self.parameters.values() if p.kind is inspect.Parameter.KEYWORD_ONLY}
+        of_numbers = self.default_dtype is not None and set(self.array_parameters) <= set(self.static)
+        self.makes_new = self.kind == "primary" and of_numbers and keywords >= {"dtype", "device"}
         named = {"aikit", "current_backend", *self.qualified_name.split(".")}
         self.forwards = self.kind == "primary" and set(self.body.__code__.co_names) == named
 

@@ -40,9 +40,11 @@ class Setting:
 
     def get(self) -> Any:
         """The local value, else the top of the stack, else the initial value."""
-        for local in reversed(self._local.get()):
-            if local.is_open:
-                return local.value
+        here = self._local.get()
+        if here:
+            for local in reversed(here):
+                if local.is_open:
+                    return local.value
         return self.stack[-1] if self.stack else self.initial
 
     def is_local(self) -> bool:

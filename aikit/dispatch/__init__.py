@@ -22,7 +22,7 @@ from aikit.core.records import MISSING, REGISTRY, BoundForm, Function
 from aikit.core.settings import not_for_autograph
 from aikit.core.wording import shown
 from aikit.dispatch.arguments import bind, is_operand, prepare
-from aikit.dispatch.beside import home_of_new, natives_alike
+from aikit.dispatch.beside import natives_alike
 from aikit.dispatch.containers import call_on_leaves, has_node
 from aikit.dispatch.failures import explain
 from aikit.dispatch.fast_path import front_of, specialised
@@ -159,7 +159,7 @@ def make_operator(function: Function) -> Callable[..., Any]:
 
 def _compile(function: Function, table: Mapping[Any, Any], slow: Callable[..., Any], bound: Any = None) -> Any:
     """The front of a function, with a table and a slow path of its own."""
-    front = front_of(function, functools.partial(home_of_new, function.default_dtype, bound))
+    front = front_of(function, bound)
     # No __name__: torch.compile would look the names up in the module of that name.
     scope: dict[str, Any] = {
         "__builtins__": __builtins__,

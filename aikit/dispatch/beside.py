@@ -12,6 +12,7 @@ from aikit import backend_handler
 from aikit.backend_handler import backend_of_class, native_dtype_of, native_dtypes_in, scalar_types
 from aikit.core.arrays import array_class
 from aikit.core.records import MISSING, Function, Parameter
+from aikit.devices import as_device
 from aikit.dispatch.host_data import as_scalar, as_scalar_of_backend, default_native_device
 from aikit.dtypes import Dtype
 
@@ -43,6 +44,8 @@ def converter_of(function: Function, p: Parameter) -> Converter:
         return _one_of(frozenset(choice for choice in p.choices if isinstance(choice, str)))
     if p.role == "dtype":
         return _dtype_among(function.accepts[p.name])
+    if p.role == "device" and p.required:
+        return _device
     return {"ints": _as_ints, "shape": _as_shape, "any": _plain}.get(p.role, _refused)
 
 
@@ -97,6 +100,10 @@ def _dtype_among(names: Any) -> Converter:
     return convert
 
 
+def _device(value: Any, native: Any) -> Any:
+    return backend_of_class(type(native)).as_native_dev(as_device(value).name)
+
+
 def _alike(scalars: frozenset[type], as_array: Converter, takes_numbers: Collection[type]) -> Converter:
     """The native array of an Array of the backend and dtype of another one, or a 0-d one of a scalar that its dtype holds.
 
@@ -106,7 +113,7 @@ def _alike(scalars: frozenset[type], as_array: Converter, takes_numbers: Collect
     def convert(value: Any, native: Any) -> Any:
         if type(value) is array_class():
             found = value._data
-            if found.dtype is native.dtype and _are_together(found, native):
+            if found.dtype is native.dtype and are_together(found, native):
                 return found
         elif type(value) in scalars and type(value) in scalar_types[type(native)][native.dtype]:
             return value if type(native) in takes_numbers else as_array(value, native)
@@ -121,14 +128,14 @@ def _of_category(category: str) -> Converter:
     def convert(value: Any, native: Any) -> Any:
         if type(value) is array_class():
             found = value._data
-            if _are_together(found, native) and found.dtype in native_dtypes_in[type(found)][category]:
+            if are_together(found, native) and found.dtype in native_dtypes_in[type(found)][category]:
                 return found
         raise TypeError(type(value))
 
     return convert
 
 
-def _are_together(native: Any, other: Any) -> bool:
+def are_together(native: Any, other: Any) -> bool:
     """Whether two native arrays are of one backend, in classes that it named when it was loaded."""
     cls = type(native)
     return cls is type(other) or backend_of_class(cls) is backend_of_class(type(other)) is not None
@@ -142,7 +149,7 @@ def natives_alike(arrays: Any) -> list[Any]:
     cls: Any = type(first)
     dtype = first.dtype
     for one in natives:
-        if one.dtype is not dtype or (type(one) is not cls and not _are_together(one, first)):
+        if one.dtype is not dtype or (type(one) is not cls and not are_together(one, first)):
             raise TypeError(type(one))
     if len(natives) < len(arrays):
         raise TypeError("not all of them are Arrays")
@@ -153,7 +160,7 @@ def natives_together(arrays: Any) -> list[Any]:
     """The native arrays of a sequence of Arrays, all of one backend, in any dtypes."""
     natives = []
     for one in arrays:
-        if type(one) is not array_class() or not _are_together(one._data, arrays[0]._data):
+        if type(one) is not array_class() or not are_together(one._data, arrays[0]._data):
             raise TypeError(type(one))
         natives.append(one._data)
     return natives
@@ -167,7 +174,7 @@ def home_of_new(default_dtype: Any, bound: Any, dtype: Any, arguments: Mapping[s
     default_dtype : what gives the dtype from the arguments, where `dtype` is None or not given.
     bound : the backend to which the called form is bound, or None.
     """
-    backend = bound or backend_handler.running_backend() or backend_handler.explicit_backend() or _numpy()
+    backend = in_force(bound) or backend_handler.load("numpy")
     if dtype is MISSING or dtype is None:
         name = default_dtype(arguments).name
     elif type(dtype) is str:
@@ -179,5 +186,6 @@ def home_of_new(default_dtype: Any, bound: Any, dtype: Any, arguments: Mapping[s
     return backend.NativeArray, backend.as_native_dtype(name), default_native_device(backend)
 
 
-def _numpy() -> Any:
-    return backend_handler.load("numpy")
+def in_force(bound: Any) -> Any:
+    """The backend that makes arrays of plain values: the bound one, the one that runs, the one that is set; else None."""
+    return bound or backend_handler.running_backend() or backend_handler.explicit_backend()

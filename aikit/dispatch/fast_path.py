@@ -5,14 +5,15 @@ What a front looks up is put into its globals: how each argument beside the arra
 
 from __future__ import annotations
 
+import functools
 import types
-from collections.abc import Callable
 from inspect import Parameter as P
 from typing import Any, NamedTuple
 
 from aikit.core.records import MISSING, Function, Parameter
 from aikit.dispatch import fronts
-from aikit.dispatch.beside import converter_of, plain_types, scalar_maker
+from aikit.dispatch.beside import converter_of, home_of_new, plain_types, scalar_maker
+from aikit.dispatch.entering import entering
 from aikit.dispatch.fitting import fitting
 from aikit.dispatch.results import finisher, otherwise
 
@@ -25,19 +26,21 @@ class Front(NamedTuple):
     scope: dict[str, Any]
 
 
-def front_of(function: Function, home: Callable[..., Any]) -> Front:
+def front_of(function: Function, bound: Any = None) -> Front:
     """The front of a signature.
 
     Parameters
     ----------
-    home : what finds the class, dtype and device of an array that is made of plain values.
+    bound : the backend to which the called form is bound, or None.
     """
     if not has_fast_path(function):
         return Front(_TEMPLATES["slowly"], {}, {})
+    home = functools.partial(home_of_new, function.default_dtype, bound)
     by_place, by_name, rest = _handed_on(function)
     name = _template_name(function, by_place, by_name, rest)
     if name == "of_any":
-        return Front(_TEMPLATES[name], {}, {"FITTING": fitting(function, home), "FINISHED": finisher(function)})
+        fitted = entering(function, bound) if function.backend_rule == "set" else fitting(function, home)
+        return Front(_TEMPLATES[name], {}, {"FITTING": fitted, "FINISHED": finisher(function)})
     template, first = _TEMPLATES[name], _first(function)
     scope: dict[str, Any] = {"HOME": home, "OTHERWISE": otherwise(function), "as_scalar": scalar_maker(function)}
     names = {} if function.out else {"out": "_no_out"}
@@ -91,12 +94,17 @@ def _first(function: Function) -> Parameter | None:
 
 def has_fast_path(function: Function) -> bool:
     """Whether types, dtypes and plain values decide what a call does."""
-    if function.backend_rule != "arguments" or not all(map(_may_be_handed_on, function.parameters.values())):
+    if function.backend_rule == "set":
+        return "dtype" in function.parameters
+    if not all(map(_may_be_handed_on, function.parameters.values())):
         return False
+    if function.makes_new:
+        return True
     first = _first(function)
     if first is None:
-        made = {"dtype", "device"} <= {name for name, p in function.parameters.items() if p.kind is P.KEYWORD_ONLY}
-        return made and function.kind == "primary" and function.default_dtype is not None
+        return False
+    if first.role in ("array or dtype", "arrays or dtypes"):
+        return all(p is first or (p.role == "dtype" and p.required) for p in function.parameters.values())
     if next(iter(function.parameters)) != first.name or not (first.required or first.variadic):
         return False
     if first.variadic and (len(function.array_parameters) > 1 or function.promote):
@@ -110,8 +118,20 @@ def _may_be_handed_on(p: Parameter) -> bool:
     if p.role == "arrays":
         return p.variadic or p.kind is P.POSITIONAL_ONLY
     if p.role == "device":
-        return p.optional and p.default is None
-    return p.role in ("array", "int", "bool", "ints", "shape", "scalar", "choice", "dtype", "any")
+        return p.required or p.default is None
+    return p.role in (
+        "array",
+        "array or dtype",
+        "arrays or dtypes",
+        "int",
+        "bool",
+        "ints",
+        "shape",
+        "scalar",
+        "choice",
+        "dtype",
+        "any",
+    )
 
 
 def _handed_on(function: Function) -> tuple[list[Parameter], list[Parameter], list[Parameter]]:
@@ -120,7 +140,7 @@ def _handed_on(function: Function) -> tuple[list[Parameter], list[Parameter], li
     for p in function.parameters.values():
         if p is _first(function):
             continue
-        if p.role == "device" or (p.role == "dtype" and not makes_dtype(function)):
+        if (p.role == "device" and not p.required) or (p.role == "dtype" and not makes_dtype(function)):
             rest.append(p)
         elif p.kind is P.KEYWORD_ONLY:
             by_name.append(p)
@@ -150,7 +170,11 @@ def _template_name(
     function: Function, by_place: list[Parameter], by_name: list[Parameter], rest: list[Parameter]
 ) -> str:
     first = _first(function)
-    if function.returns == "value" or (any(p.role == "dtype" and not p.required for p in by_name) and first):
+    if (
+        function.backend_rule == "set"
+        or function.returns == "value"
+        or (any(p.role == "dtype" and not p.required for p in by_name) and first)
+    ):
         return "of_any"  # the dtype of the result is that of the array where none is given
     if first is None:
         is_plain = [p.role for p in by_place] == ["shape"] and {p.role for p in (*by_name, *rest)} == {

@@ -11,9 +11,19 @@ from collections.abc import Callable, Mapping, Sequence
 from inspect import Parameter as P
 from typing import Any, NamedTuple
 
+from aikit.backend_handler import native_dtype_of
 from aikit.core.arrays import array_class
 from aikit.core.records import MISSING, Function, Parameter
-from aikit.dispatch.beside import Converter, converter_of, natives_alike, natives_together, plain_types
+from aikit.devices import as_device, default_device_name
+from aikit.dispatch.beside import (
+    Converter,
+    are_together,
+    converter_of,
+    natives_alike,
+    natives_together,
+    plain_types,
+)
+from aikit.dtypes import DTYPES, Dtype
 
 Fitted = tuple[type, Any, list[Any], dict[str, Any], Any]
 """The class and dtype by which the implementation is found, what it gets by place and by name, and `out`."""
@@ -54,12 +64,12 @@ def _slot(p: Parameter) -> _Slot:
 
 
 def _step(function: Function, p: Parameter) -> _Step:
-    makes_dtype = function.kind == "primary" and (not function.array_parameters or function.result == "given")
+    makes_dtype = function.kind == "primary" and function.result == "given"
     if p.variadic:
         role = "variadic"
     elif function.array_parameters[:1] == (p.name,):
         role = f"first {p.role}"
-    elif p.role == "device" or (p.role == "dtype" and not makes_dtype):
+    elif (p.role == "device" and not p.required) or (p.role == "dtype" and not makes_dtype):
         role = "none"
     else:
         role = "dtype" if p.role == "dtype" else "other"
@@ -74,8 +84,10 @@ def fitting(function: Function, home: Callable[..., Any]) -> Callable[..., Fitte
     ----------
     home : what finds the class, dtype and device of an array that is made of plain values.
     """
-    steps = [_step(function, p) for p in function.parameters.values()]
-    slots = [_slot(p) for p in function.parameters.values()]
+    if function.makes_new:
+        return _fitting_for_new(function, home)
+    order = list(function.parameters.values())
+    slots = [_slot(p) for p in order]
     places = math.inf if slots[0].variadic else sum(slot.by_place for slot in slots)
     # so many arguments by place are all that a call needs; never so many where it needs one by name
     least = (
@@ -84,7 +96,7 @@ def fitting(function: Function, home: Callable[..., Any]) -> Callable[..., Fitte
         else math.inf
     )
     missing = [MISSING] * len(slots)
-    handed_on = _handed_on if function.array_parameters else functools.partial(_handed_on_for_new, home)
+    handed_on = _handing_on(function, order, home)
 
     def fitted(args: Sequence[Any], kwargs: Mapping[str, Any]) -> Fitted | None:
         out = kwargs.get("out", MISSING)
@@ -94,9 +106,18 @@ def fitting(function: Function, home: Callable[..., Any]) -> Callable[..., Fitte
             written: list[Any] | None = [*args, *missing[len(args) :]]
         else:
             written = _written(slots, args, kwargs)
-        return None if written is None else handed_on(steps, written, out)
+        return None if written is None else handed_on(written, out)
 
     return fitted
+
+
+def _handing_on(
+    function: Function, order: Sequence[Parameter], home: Callable[..., Any]
+) -> Callable[[Sequence[Any], Any], Fitted | None]:
+    """What makes of the arguments of all parameters, and of `out`, what an implementation gets."""
+    if order[0].role in ("array or dtype", "arrays or dtypes"):
+        return functools.partial(_handed_on_of_dtypes, home, order[0])
+    return functools.partial(_handed_on, [_step(function, p) for p in order])
 
 
 def _written(slots: Sequence[_Slot], args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[Any] | None:
@@ -159,29 +180,71 @@ def _handed_on(steps: Sequence[_Step], written: Sequence[Any], out: Any) -> Fitt
     return type(native), native.dtype, by_place, by_name, out  # type: ignore[union-attr]
 
 
-def _handed_on_for_new(
-    home: Callable[..., Any], steps: Sequence[_Step], written: Sequence[Any], out: Any
-) -> Fitted | None:
-    """What goes to an implementation that makes an array of plain values."""
-    by_place: list[Any] = []
-    by_name: dict[str, Any] = {}
-    values: dict[str, Any] = {}
-    dtype: Any = None
-    for (name, default, role, plain, convert, named, _), value in zip(steps, written, strict=True):
-        if role == "dtype":
-            dtype = value
-        elif role == "none":
-            if value is not MISSING and value is not None:
+def _fitting_for_new(function: Function, home: Callable[..., Any]) -> Callable[..., Fitted | None]:
+    """As `fitting`, for an implementation that makes an array of plain values."""
+    parameters = [p for p in function.parameters.values() if p.role not in ("dtype", "device")]  # which are keywords
+    names = [p.name for p in parameters]
+    handling = [(plain_types(function, p), converter_of(function, p)) for p in parameters]
+    defaults = [MISSING if p.required else p.default for p in parameters]
+    by_name = {p.name: place for place, p in enumerate(parameters) if p.kind is not P.POSITIONAL_ONLY}
+    count = sum(p.kind is not P.KEYWORD_ONLY for p in parameters)
+    keywords = [*enumerate(names)][count:]
+    required = sum(p.required for p in parameters)
+
+    def fitted(args: Sequence[Any], kwargs: Mapping[str, Any]) -> Fitted | None:
+        given = len(args)
+        if given > count:
+            return None
+        values = defaults.copy()
+        for place, value in enumerate(args):
+            plain, convert = handling[place]
+            values[place] = value if type(value) in plain else convert(value, None)
+        dtype = out = MISSING
+        for name, value in kwargs.items():
+            place = by_name.get(name, -1)
+            if place >= given:
+                plain, convert = handling[place]
+                values[place] = value if type(value) in plain else convert(value, None)
+            elif name == "dtype":
+                dtype = value
+            elif name == "out" and function.out and (value is None or type(value) is array_class()):
+                out = value
+            elif name != "device" or not (value is None or as_device(value).name == default_device_name()):
                 return None
-        else:
-            if value is MISSING:
-                value = default
-            elif type(value) not in plain:
-                value = convert(value, None)
-            values[name] = value
-            if named:
-                by_name[name] = value
-            else:
-                by_place.append(value)
-    class_, dtype_, device = home(dtype, values)
-    return class_, dtype_, by_place, {**by_name, "dtype": dtype_, "device": device}, out
+        if given < required and MISSING in values:
+            return None
+        class_, dtype_, device = home(dtype, dict(zip(names, values, strict=True)))
+        named = {"dtype": dtype_, "device": device}
+        for place, name in keywords:
+            named[name] = values[place]
+        return class_, dtype_, values[:count], named, out
+
+    return fitted
+
+
+def _handed_on_of_dtypes(home: Callable[..., Any], first: Parameter, written: Sequence[Any], out: Any) -> Fitted | None:
+    """What goes to an implementation that takes dtypes in the place of arrays, and a dtype behind one of them."""
+    numbers = first.scalars if first.variadic else ()
+    by_place: list[Any] = []
+    native = found = None
+    for value in written[0] if first.variadic else written[:1]:
+        if type(value) is array_class():
+            value = value._data
+            if native is None:
+                native = value
+            elif not are_together(value, native):
+                raise TypeError(type(value))
+        elif type(value) is Dtype or type(value) is str:
+            found = value = DTYPES[value] if type(value) is str else value
+        elif type(value) not in numbers:
+            raise TypeError(type(value))
+        by_place.append(value)
+    if native is not None:
+        class_, dtype = type(native), native.dtype
+    elif found is not None:
+        class_, dtype, _ = home(found, {})
+    else:
+        return None
+    for to in written[1:]:
+        by_place.append(native_dtype_of[class_](to.name if type(to) is Dtype else to))
+    return class_, dtype, by_place, {}, out

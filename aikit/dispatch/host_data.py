@@ -283,6 +283,7 @@ def array_like_to_native(function: str, name: str, values: Mapping[str, Any], ba
         raise AikitValueError(
             f"{function}: copy=False, but {name} is a {type(obj).__name__}, which only a copy brings to {backend.name!r}"
         )
+    device = default_native_device(backend) if device is None else device
     if home is not None:
         host = home.to_numpy(source if isinstance(obj, ArrayBase) else accept_native(function, name, source, home))
         native = host_to_native(host, dtype, backend, device)

@@ -28,11 +28,18 @@ def otherwise(function: Function) -> Callable[[Any, type, Any], Any]:
 
 def finisher(function: Function) -> Callable[[Any, type, Any], Any]:
     """What the fast path returns for any result, where it looks at none itself; it is called as `otherwise` is."""
-    return _as_it_is if function.returns == "value" else otherwise(function)
+    if function.returns == "value":
+        return _as_it_is
+    return _given if function.returns_argument else otherwise(function)
 
 
 def _as_it_is(result: Any, cls: type, out: Any) -> Any:
     return result
+
+
+def _given(result: Any, cls: type, given: Any) -> Any:
+    """The Array that was passed, where the result is its native array."""
+    return given if given is not MISSING and given._data is result else _one(result, cls, MISSING)
 
 
 def _one(result: Any, cls: type, out: Any) -> Any:

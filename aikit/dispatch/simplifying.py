@@ -11,11 +11,12 @@ from typing import Any
 
 import numpy as np
 
-from aikit import backend_handler, dtypes
+from aikit import dtypes
 from aikit.backend_handler import backend_of_class, native_dtypes_in
 from aikit.core import view_writes
 from aikit.core.arrays import array_class, wrap
 from aikit.core.records import Function
+from aikit.dispatch.beside import in_force
 from aikit.dtypes import Dtype
 from aikit.exceptions import AikitException
 
@@ -62,7 +63,7 @@ def simplified(function: Function, args: Sequence[Any], kwargs: Mapping[str, Any
             group.append((place, parameter.name, value._data))
     if home is None or (bound is not None and bound is not home):
         return None
-    if home.name == "numpy" and not has_arrays and (bound or _in_force() or home) is not home:
+    if home.name == "numpy" and not has_arrays and (in_force(bound) or home) is not home:
         return None
     changed = _promote(function, given, group, scalars, home)
     return given if changed or (changed is not None and brought_in) else None
@@ -70,26 +71,27 @@ def simplified(function: Function, args: Sequence[Any], kwargs: Mapping[str, Any
 
 def _two(function: Function, args: Sequence[Any], bound: Any) -> list[Any] | None:
     """The same as `simplified` of two Arrays without keywords, which comes most often, in less time."""
-    natives = [value._data for value in args]
-    home = backend_of_class(type(natives[0]))
-    if home is None or home is not backend_of_class(type(natives[1])) or (bound is not None and bound is not home):
+    first, second = args[0]._data, args[1]._data
+    cls = type(first)
+    home = backend_of_class(cls)
+    if home is None or home is not backend_of_class(type(second)) or (bound is not None and bound is not home):
         return None
-    known = native_dtypes_in[type(natives[0])]["any"]
-    names = [known.get(native.dtype, "") for native in natives]
-    if "" in names or names[0] == names[1]:
+    known = native_dtypes_in[cls]["any"]
+    one, other = known.get(first.dtype), known.get(second.dtype)
+    if one is None or other is None or one == other:
         return None
     try:
-        common = dtypes.promote_types(dtypes.DTYPES[names[0]], dtypes.DTYPES[names[1]])
-        native_dtype = home.as_native_dtype(common.name)
+        common = dtypes.promote_types(dtypes.DTYPES[one], dtypes.DTYPES[other]).name
+        native_dtype = home.as_native_dtype(common)
     except AikitException:
         return None
-    for name, parameter in zip(names, function.promote, strict=True):
-        if name not in function.accepts[parameter] or common.name not in function.accepts[parameter]:
-            return None
+    of_first, of_second = (function.accepts[parameter] for parameter in function.promote)
+    if not (one in of_first and common in of_first and other in of_second and common in of_second):
+        return None
     cast = home.on_device_of_inputs(home.astype)
     return [
-        value if name == common.name else wrap(cast(native, native_dtype))
-        for value, name, native in zip(args, names, natives, strict=True)
+        args[0] if one == common else wrap(cast(first, native_dtype)),
+        args[1] if other == common else wrap(cast(second, native_dtype)),
     ]
 
 
@@ -113,10 +115,6 @@ def _entered(native: Any, backend: Any) -> Any:
     except AikitException:
         return None
     return wrap(native) if native.dtype in native_dtypes_in[type(native)]["any"] else None
-
-
-def _in_force() -> Any:
-    return backend_handler.running_backend() or backend_handler.explicit_backend()
 
 
 def _promote(

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 
 import aikit
 from aikit.core.records import REGISTRY
-from aikit.dispatch.beside import home_of_new
 from aikit.dispatch.fast_path import front_of
 from ci.bench import sides
 from ci.bench.timing import Kept, in_turns, over
@@ -48,6 +47,13 @@ CALLS = (
     Call("concat([x, y])", EVERYDAY, _CONCAT),
     Call("stack([x, y])", EVERYDAY),
     Call("zeros((8,))", EVERYDAY),
+    Call("arange(8)", EVERYDAY, {"tensorflow": "range(8)"}),
+    Call("full((8,), 0.5)", EVERYDAY, {"tensorflow": "fill((8,), 0.5)"}),
+    Call("asarray([0.5, 1.5, 2.5])", CONVERTING, {"torch": "tensor([0.5, 1.5, 2.5])", "tensorflow": "constant([0.5, 1.5, 2.5])"}),
+    Call("asarray(x)", CONVERTING, {"tensorflow": "convert_to_tensor(x)"}),
+    Call("finfo('float32')", CONVERTING, {"torch": "finfo(float32)", "tensorflow": "float32.max"}),
+    Call("result_type(n, x)", CONVERTING, {"tensorflow": "experimental.numpy.result_type(n, x)"}),
+    Call("random_uniform(shape=(8,))", COMPOSED, {"numpy": "random.rand(8)", "torch": "rand(8)", "jax": "zeros(8)", "tensorflow": "random.uniform((8,))"}, calls=4),
     Call("astype(x, 'int32')", EVERYDAY, {"*": "x.astype('int32')", "torch": "x.to(int32)", "tensorflow": "cast(x, int32)"}),
     Call("take(x, i)", EVERYDAY, {"torch": "index_select(x, 0, i)", "tensorflow": "gather(x, i)"}),
     Call("clip(x, 0.0, 1.0)", EVERYDAY, {"tensorflow": "clip_by_value(x, 0.0, 1.0)"}),
@@ -111,11 +117,7 @@ def _takes(names: sides.Names, source: str) -> bool:
 
 def calls(backends: Iterable[str], rounds: int, output: str | None) -> None:
     """Print the table of each backend, and how many templates the functions are copies of."""
-    forms = {
-        front_of(function, home_of_new).template.__name__
-        for function in REGISTRY.values()
-        if function.kind != "standalone"
-    }
+    forms = {front_of(function).template.__name__ for function in REGISTRY.values() if function.kind != "standalone"}
     print(f"{len(forms)} templates of signatures: {', '.join(sorted(forms))}")
     kept = Kept()
     for backend in backends:

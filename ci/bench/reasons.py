@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+_COPIED = "a copy, as the standard has it; the framework gives the array itself"
 _ROUNDED_ONCE = "in double precision, so that each number is rounded once"
 _DIVIDED = "by a division, for a product with the reciprocal is rounded twice"
 _NO_ROOT = "the framework takes a root, which has other values for -0 and -inf than the power of the standard"
@@ -22,10 +23,13 @@ REASONS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
         "unique_all(r)": {"*": "the first places are found, which PyTorch does not give"},
         "x + 2": {"complex64": "part by part, for PyTorch multiplies the number with 1 + 0j, and an infinity with 0"},
         "sign(x)": {"*": "NaN is looked for, whose sign is 0 to PyTorch"},
+        "angle(x)": {"*": "the sign of zeros is looked for, whose angle is 0 to PyTorch"},
         "x ** 0.5": {"*": _NO_ROOT},
         "unstack(m)": {"*": "an Array around each of the 1000 views"},
     },
     "jax": {
+        "astype(x, 'float64')": {"float64": _COPIED},
+        "astype(x, 'int32')": {"int32": _COPIED},
         "exp2(x)": {"*": "by the power of 2, for XLA's own errs by 700 ULP at -1006 in float64"},
         "arange(1.5, 1000001.5, dtype=dtype)": {"*": f"{_ROUNDED_ONCE}, on the host"},
         "x ** 0.5": {"*": _NO_ROOT},
@@ -41,6 +45,7 @@ REASONS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
         "x // 2": {"*": _WHOLE},
         "nextafter(x, y)": {"*": "by the bits, for TensorFlow takes subnormal numbers for zeros"},
         "sign(x)": {"*": "of a subnormal number TensorFlow gives the number"},
+        "softsign(x)": {"*": "of several steps, for TensorFlow's own has no second derivative"},
         "arange(1.5, 1000001.5, dtype=dtype)": {"*": _ROUNDED_ONCE},
     },
 }

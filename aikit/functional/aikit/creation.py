@@ -29,13 +29,17 @@ def _float(arguments: Mapping[str, Any]) -> Dtype:
     return dtypes.default_float()
 
 
+_NUMBERS = frozenset({bool, int, float, complex, type(None)})
+
+
 def _of_values(*names: str) -> Any:
     """The default dtype of the kind of some arguments."""
 
     def default(arguments: Mapping[str, Any]) -> Dtype:
+        types = {type(arguments[name]) for name in names}
+        if types <= _NUMBERS:
+            return dtypes.of_scalars(types)
         given = [arguments[name] for name in names if arguments[name] is not None]
-        if {*map(type, given)} == {int}:
-            return dtypes.default_int()
         return dtypes.promote((), [aikit.to_scalar(value) if hasattr(value, "shape") else value for value in given])
 
     return default

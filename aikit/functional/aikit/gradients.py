@@ -293,6 +293,11 @@ def optimizer_update(
     >>> aikit.to_list(aikit.optimizer_update(aikit.asarray([1.0, 2.0]), aikit.asarray([1.0, -1.0]), 0.5))
     [0.5, 2.5]
     """
+    return _moved(w, effective_grad, lr, stop_gradients)
+
+
+def _moved(w: Any, effective_grad: Any, lr: Any, stop_gradients: bool) -> Any:
+    """The weights after a step against an effective gradient."""
     new = w - lr * effective_grad
     return aikit.stop_gradient(new) if stop_gradients else new
 
@@ -325,7 +330,7 @@ def gradient_descent_update(
     >>> aikit.to_list(aikit.gradient_descent_update(aikit.asarray([1.0, 2.0]), aikit.asarray([1.0, -1.0]), 0.5))
     [0.5, 2.5]
     """
-    return aikit.optimizer_update(w, dcdw, lr, stop_gradients=stop_gradients)
+    return _moved(w, dcdw, lr, stop_gradients)
 
 
 @compositional(

@@ -26,16 +26,19 @@ def checked_range_length(start: Any, stop: Any, step: Any, dtype: str) -> int:
     ValueError : more numbers than an array holds, of which a failed call is explained.
     AikitOverflowError : a number of the range that the integer `dtype` does not hold.
     """
-    numbers = start, stop, step
     if step == 0:
         raise AikitValueError(f"arange: step=0 never reaches stop={stop}; pass another step")
-    if not are_whole(*numbers) and not all(isinstance(number, int) or math.isfinite(number) for number in numbers):
+    if are_whole(start, stop, step):
+        found = max(-((start - stop) // step), 0)
+    elif all(isinstance(number, int) or math.isfinite(number) for number in (start, stop, step)):
+        found = max(math.ceil((stop - start) / step), 0)
+    else:
         raise AikitValueError(f"arange: start, stop and step must be finite; got {start}, {stop} and {step}")
-    found = range_length(*numbers)
     if found > MOST_ELEMENTS:
         raise ValueError(f"there are {found} numbers")
-    if found and dtypes.DTYPES[dtype].kind in "iu":
-        least, greatest = dtypes.integer_limits(dtypes.DTYPES[dtype])
+    of_dtype = dtypes.DTYPES[dtype]
+    if found and of_dtype.kind in "iu":
+        least, greatest = dtypes.integer_limits(of_dtype)
         for number in (start, start + (found - 1) * step):
             if not least <= int(number) <= greatest:
                 raise AikitOverflowError(
@@ -57,13 +60,18 @@ def are_whole(*numbers: Any) -> bool:
     return True
 
 
-_EXACT_BITS = {"float32": 24, "float64": 53, "int32": 31, "int64": 63}
+_EXACT_BELOW = {"float32": 2**24, "float64": 2**53, "int32": 2**31, "int64": 2**63}
 
 
 def is_exact(start: Any, step: Any, count: int, dtype: str) -> bool:
     """Whether all numbers of a range are whole, and far from the ends of `dtype`: the same however they are computed."""
-    bits = _EXACT_BITS.get(dtype)
-    return bits is not None and are_whole(start, step) and max(abs(start), abs(start + count * step)) < 2**bits
+    limit = _EXACT_BELOW.get(dtype)
+    return (
+        limit is not None
+        and are_whole(start, step)
+        and -limit < start < limit
+        and -limit < start + count * step < limit
+    )
 
 
 def part_of_buffer(name: str, buffer: Any, itemsize: int, count: int, offset: int) -> memoryview:

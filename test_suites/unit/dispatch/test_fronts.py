@@ -9,14 +9,13 @@ import pytest
 import aikit
 from aikit.core.records import REGISTRY, Function
 from aikit.dispatch import fronts
-from aikit.dispatch.beside import home_of_new
 from aikit.dispatch.fast_path import front_of, has_fast_path
 
 DISPATCHED = [function for function in REGISTRY.values() if function.kind != "standalone"]
 
 
 def template(function: Function) -> str:
-    return front_of(function, home_of_new).template.__name__
+    return front_of(function).template.__name__
 
 
 def test_there_are_few() -> None:

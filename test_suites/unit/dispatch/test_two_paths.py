@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import importlib
 import math
 import random
@@ -32,6 +33,21 @@ NUMBERS = (
     *(0, 1, 2.5, True, 1j, np.float32(1.5), np.bool_(True), np.int8(2), None, [1.0, 2.0, 3.0], "a", 300, -1),
     *(math.inf, -math.inf, math.nan, 1e6, -1e300, complex(0.0, math.inf)),
 )
+NESTED: tuple[Any, ...] = (
+    *([], [1, 2], (1.5, -2), [True, 3], [True, False], [[1, 2], (3.5, 4)], [1j, 2], [[]], [[1], [2, 3]], [2**40, 1]),
+    *(
+        [1e300, -1e-300],
+        [math.nan, math.inf],
+        [300, -1],
+        [np.float32(1.5), 2.0],
+        [None],
+        ["a"],
+        [2**70],
+        range(3),
+        b"ab",
+    ),
+)
+"""What stands for an array where a function brings data in."""
 PLAIN: dict[str, tuple[Any, ...]] = {
     "int": (0, 1, -1, 2, True, None),
     "ints": (0, 1, (0,), (1, 0), -1, [0], True, None),
@@ -65,6 +81,10 @@ def of_another_class(array: Any) -> Any:
 def argument(draw: random.Random, xp: Any, p: Parameter, dtype: str | None) -> Any:
     if p.role == "arrays":
         return [array(draw, xp, dtype or draw.choice(DTYPES)) for _ in range(draw.randrange(1, 3))]
+    if "dtype" in p.role and draw.random() < 0.5:
+        return draw.choice(PLAIN["dtype"])
+    if p.role == "array-like" and draw.random() < 0.5:
+        return draw.choice(NESTED)
     if p.holds_arrays:
         return array(draw, xp, dtype or draw.choice(DTYPES))
     words = (*(choice for choice in p.choices if isinstance(choice, str)), "no such word")
@@ -78,7 +98,8 @@ def drawn(draw: random.Random, xp: Any, function: Function) -> tuple[list[Any], 
     kwargs: dict[str, Any] = {}
     for p in function.parameters.values():
         if p.variadic:
-            args += [array(draw, xp, dtype or draw.choice(DTYPES)) for _ in range(draw.randrange(1, 3))]
+            one = dataclasses.replace(p, kind=P.POSITIONAL_ONLY, role=p.role.replace("arrays", "array"))
+            args += [argument(draw, xp, one, dtype) for _ in range(draw.randrange(1, 3))]
         elif not p.required and draw.random() < 0.5:
             if p.kind is P.POSITIONAL_ONLY:
                 break

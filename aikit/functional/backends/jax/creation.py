@@ -14,6 +14,7 @@ import numpy as np
 from jax import lax
 
 from aikit.core.shapes import require_size
+from aikit.dtypes import as_dtype
 from aikit.functional.backends.creation import as_int64, upper_triangle
 from aikit.functional.rules.creation import are_whole, checked_range_length, is_exact
 from aikit.functional.rules.linear_algebra import clamped_diagonal
@@ -132,8 +133,9 @@ def arange(
     require_available(dtype)
     if stop is None:
         start, stop = 0, start
-    length = checked_range_length(start, stop, step, dtype.name)
-    if length > _LONG and is_exact(start, step, length, dtype.name):
+    name = as_dtype(dtype).name  # NumPy's own takes two microseconds
+    length = checked_range_length(start, stop, step, name)
+    if length > _LONG and is_exact(start, step, length, name):
         return _placed(_integer_range(np.array(start, dtype), np.array(step, dtype), length=length), device)
     if dtype.kind not in "iu" or not are_whole(start, stop, step):
         # On the host, as JAX itself does: float64 is there also while x64 is off, and the sum is rounded only once.

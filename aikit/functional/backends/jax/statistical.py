@@ -10,7 +10,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from aikit.dtypes import accumulation_dtype, default_float
+from aikit.dtypes import accumulation_dtype, as_dtype, default_float
 from aikit.functional.backends.by_dtype import ByDtype
 
 from ._dtypes import HALF, INTEGERS
@@ -42,7 +42,7 @@ def _of_integers(function: Any) -> Any:
 
     def accumulation(x: jax.Array, /, *, dtype: np.dtype[Any] | None = None, **keywords: Any) -> jax.Array:
         if dtype is None:
-            dtype = as_native_dtype(accumulation_dtype(x.dtype.name).name)
+            dtype = as_native_dtype(accumulation_dtype(as_dtype(x.dtype).name).name)
         return function(x, dtype=dtype, **keywords)
 
     return accumulation

@@ -34,6 +34,11 @@ __all__ = [
 ]
 
 
+empty = np.empty
+ones = np.ones
+zeros = np.zeros
+
+
 def arange(
     start: float, /, stop: float | None = None, step: float = 1, *, dtype: np.dtype, device: Any = None
 ) -> np.ndarray:
@@ -59,10 +64,6 @@ def _multiples(step: float, count: int) -> np.ndarray:
 
 def asarray(obj: np.ndarray, /, *, dtype: np.dtype, device: Any = None, copy: bool | None = None) -> np.ndarray:
     return np.asarray(obj, dtype=dtype, copy=copy)
-
-
-def empty(shape: Any, *, dtype: np.dtype, device: Any = None) -> np.ndarray:
-    return np.empty(shape, dtype=dtype)
 
 
 def empty_like(x: np.ndarray, /, *, dtype: np.dtype, device: Any = None) -> np.ndarray:
@@ -101,10 +102,6 @@ def meshgrid(*arrays: np.ndarray, indexing: Any = "xy") -> tuple[np.ndarray, ...
     return tuple(np.meshgrid(*arrays, indexing=indexing))
 
 
-def ones(shape: Any, *, dtype: np.dtype, device: Any = None) -> np.ndarray:
-    return np.ones(shape, dtype=dtype)
-
-
 def ones_like(x: np.ndarray, /, *, dtype: np.dtype, device: Any = None) -> np.ndarray:
     return np.ones(x.shape, dtype=dtype)
 
@@ -128,10 +125,6 @@ def triu_indices(
 def _at_least_two(x: np.ndarray) -> None:
     if x.ndim < 2:
         raise ValueError("fewer than two dimensions")  # NumPy would broadcast a vector to a matrix
-
-
-def zeros(shape: Any, *, dtype: np.dtype, device: Any = None) -> np.ndarray:
-    return np.zeros(shape, dtype=dtype)
 
 
 def zeros_like(x: np.ndarray, /, *, dtype: np.dtype, device: Any = None) -> np.ndarray:

@@ -25,7 +25,7 @@ def _wide(x: np.ndarray) -> np.ndarray:
 
 
 def _accumulated(x: np.ndarray, dtype: np.dtype | None) -> np.dtype:
-    return native_dtypes[dtypes.accumulation_dtype(x.dtype.name).name] if dtype is None else dtype
+    return native_dtypes[dtypes.accumulation_dtype(dtypes.as_dtype(x.dtype).name).name] if dtype is None else dtype
 
 
 def _accumulate(function: Callable[..., Any], x: np.ndarray, dtype: np.dtype | None, **options: Any) -> np.ndarray:

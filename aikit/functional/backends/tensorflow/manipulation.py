@@ -87,7 +87,7 @@ def permute_dims(x: tf.Tensor, /, axes: tuple[int, ...]) -> tf.Tensor:
 
 
 def repeat(x: tf.Tensor, repeats: int | tf.Tensor, /, *, axis: int | None = None) -> tf.Tensor:
-    # tf.repeat lacks uint16 and takes memory for the largest number of repetitions everywhere
+    # tf.repeat lacks uint16 and, of several numbers of repetitions, takes memory for the largest everywhere
     if axis is None:
         x, axis = tf.reshape(x, [-1]), 0
     axis = one_axis(axis, rank_of(x))
@@ -95,6 +95,12 @@ def repeat(x: tf.Tensor, repeats: int | tf.Tensor, /, *, axis: int | None = None
     if isinstance(repeats, int):
         if repeats < 0:
             raise ValueError(f"repeats={repeats} must not be negative")
+        if x.shape.is_fully_defined():
+            shape = x.shape.as_list()
+            require_size(*shape, repeats)
+            rows, row = math.prod(shape[: axis + 1]), math.prod(shape[axis + 1 :])
+            spread = tf.broadcast_to(tf.reshape(x, [rows, 1, row]), [rows, repeats, row])
+            return tf.reshape(spread, [*shape[:axis], size * repeats, *shape[axis + 1 :]])
         positions = tf.range(size * repeats) // max(repeats, 1)
         return tf.gather(x, positions, axis=axis)
     rank = repeats.shape.rank

@@ -61,6 +61,9 @@ NativeArray = torch.Tensor
 native_classes = (torch.nn.Parameter,)
 max_dimensions = 64
 """That of reductions; tensors themselves may have more."""
+_BFLOAT16 = np.dtype(ml_dtypes.bfloat16)
+_FakeTensor = torch._subclasses.FakeTensor
+_is_wrapped = torch._C._functorch.is_functorch_wrapped_tensor
 
 
 # ------------------------------------------------------------------------------------------------ arrays
@@ -79,16 +82,12 @@ def is_native_array(x: Any) -> bool:
 
 def is_traced(x: torch.Tensor) -> bool:
     """Whether the values of `x` are not known now."""
-    if torch.compiler.is_compiling() or x.is_meta:
-        return True
-    return isinstance(x, torch._subclasses.FakeTensor) or torch._C._functorch.is_functorch_wrapped_tensor(x)
+    return torch.compiler.is_compiling() or x.is_meta or isinstance(x, _FakeTensor) or _is_wrapped(x)
 
 
 def requires_grad(x: torch.Tensor) -> bool:
     """Whether autograd records what is done with `x`; a trace or a transformation of `torch.func` has its own way."""
-    return (
-        not torch.compiler.is_compiling() and x.requires_grad and not torch._C._functorch.is_functorch_wrapped_tensor(x)
-    )
+    return not torch.compiler.is_compiling() and x.requires_grad and not _is_wrapped(x)
 
 
 def is_compiling() -> bool:
@@ -138,7 +137,7 @@ def from_numpy(x: np.ndarray, dtype: torch.dtype, device: torch.device | None = 
         x = np.array(x, dtype=x.dtype.newbyteorder("="), order="C")
     # within a transformation of torch.func the tensor would be one of its level, where torch.compile must not keep it
     with torch._C._DisableFuncTorch():
-        if x.dtype.name == "bfloat16":
+        if x.dtype == _BFLOAT16:
             source = torch.from_numpy(x.view(np.int16)).view(torch.bfloat16)
         else:
             source = torch.from_numpy(x)

@@ -37,6 +37,9 @@ __all__ = [
     "zeros_like",
 ]
 
+empty = torch.empty
+ones = torch.ones
+zeros = torch.zeros
 empty_like = torch.empty_like
 ones_like = torch.ones_like
 zeros_like = torch.zeros_like
@@ -77,10 +80,6 @@ def _shared(obj: np.ndarray, dtype: torch.dtype, device: Any) -> torch.Tensor:
     if shared.dtype != dtype or torch.device(device or "cpu").type != "cpu":
         raise ValueError(f"asarray: a NumPy array of {obj.dtype} cannot become {dtype} on {device} without a copy")
     return shared
-
-
-def empty(shape: int | tuple[int, ...], *, dtype: torch.dtype, device: Any = None) -> torch.Tensor:
-    return torch.empty(shape, dtype=dtype, device=device)
 
 
 def eye(
@@ -155,10 +154,6 @@ def meshgrid(*arrays: torch.Tensor, indexing: str = "xy") -> tuple[torch.Tensor,
     )
 
 
-def ones(shape: int | tuple[int, ...], *, dtype: torch.dtype, device: Any = None) -> torch.Tensor:
-    return torch.ones(shape, dtype=dtype, device=device)
-
-
 def _tril(x: torch.Tensor, /, *, k: int = 0) -> torch.Tensor:
     return torch.tril(x, clamped_diagonal(k, x.shape))
 
@@ -177,10 +172,6 @@ def triu_indices(
     shape = n_rows, n_rows if n_cols is None else n_cols
     require_size(*shape)
     return tuple(torch.triu_indices(*shape, offset=clamped_diagonal(k, shape), device=device))
-
-
-def zeros(shape: int | tuple[int, ...], *, dtype: torch.dtype, device: Any = None) -> torch.Tensor:
-    return torch.zeros(shape, dtype=dtype, device=device)
 
 
 array = native_array = asarray

@@ -21,25 +21,21 @@ def _take(x: torch.Tensor, indices: torch.Tensor, /, *, axis: int | None = None)
         axis = 0
     if not -ndim <= axis < ndim:
         raise IndexError(f"take: axis {axis} is out of range for an array of {ndim} dimensions")
-    if not x.numel() and not is_traced(indices):
+    size = x.numel()
+    if not size and not is_traced(indices):
         check_bounds(indices, x.shape[axis])  # PyTorch does not look where there is nothing to take
     if indices.dtype is not torch.int64:
         indices = indices.to(torch.int64)
-    if (ndim == 1 or indices.ndim == 1) and not (is_traced(x) or is_traced(indices)):
-        if _takes_many(x, indices, axis) and indices.min() >= 0:
+    is_vector = indices.ndim == 1
+    if (ndim == 1 or is_vector) and not (is_traced(x) or is_traced(indices)):
+        many = is_vector and size and indices.numel() * (size // x.shape[axis]) > _MANY
+        if many and indices.min() >= 0:
             return torch.index_select(x, axis, indices)  # in a third of the time
         if ndim == 1:
             return torch.take(x, indices)  # in a third of the time; not every transformation knows it
     # `torch.index_select` takes neither negative indices nor several dimensions of them
     before: list[torch.Tensor | None] = [None] * (axis % ndim)
     return torch.ops.aten.index(x, [*before, indices])
-
-
-def _takes_many(x: torch.Tensor, indices: torch.Tensor, axis: int) -> bool:
-    """Whether it pays to look whether any index of a vector is negative."""
-    if indices.ndim != 1 or not x.numel() or not indices.numel():
-        return False
-    return indices.numel() * (x.numel() // x.shape[axis]) > _MANY
 
 
 def _take_along_axis(x: torch.Tensor, indices: torch.Tensor, /, *, axis: int = -1) -> torch.Tensor:

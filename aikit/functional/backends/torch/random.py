@@ -6,6 +6,7 @@ those of eager calls. Within a transformation of torch.func a draw is one for al
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -52,6 +53,8 @@ def _integers(key: int, low: torch.Tensor, last: torch.Tensor, shape: Sequence[i
     """
     generator = _generator(key, low.device)
     known = generator is not None and not (is_traced(low) or is_traced(last))
+    if known and not low.ndim and not last.ndim and 0 <= (most := int(last) - int(low)) < 2**31:
+        return _few_integers(generator, int(low), most + 1, shape, low.device)
     span = last - low  # one less than there are integers; negative where these are more than 2**63
     is_wide, is_half = span < 0, span == _MOST
     count = torch.where(is_wide | is_half, 1, span + 1)
@@ -71,6 +74,35 @@ def _integers(key: int, low: torch.Tensor, last: torch.Tensor, shape: Sequence[i
         if known and not bool(pending.any()):
             break
     return result
+
+
+_BITS = 31
+_LOWER = 2**_BITS - 1
+
+
+def _few_integers(
+    generator: torch.Generator | None, low: int, count: int, shape: Sequence[int], device: torch.device
+) -> torch.Tensor:
+    """`count` integers from `low` on, by the upper bits of the product of the count and of 31 random bits.
+
+    Products whose lower bits are below the remainder of 2**31 are drawn again: https://arxiv.org/abs/1805.10941
+    """
+
+    def drawn(length: int) -> torch.Tensor:
+        return torch.empty(length, dtype=torch.int32, device=device).random_(generator=generator)
+
+    with torch._C._DisableFuncTorch():
+        bits = drawn(math.prod(shape))
+        found = bits.to(torch.int64).mul_(count)
+        least = 2**_BITS % count
+        if least and bits.numel():
+            lower = bits.mul_(count).bitwise_and_(_LOWER)  # modulo 2**32
+            while int(lower.min()) < least:
+                again = (lower < least).nonzero()[:, 0]
+                bits = drawn(again.numel())
+                found[again] = bits.to(torch.int64).mul_(count)
+                lower[again] = bits.mul_(count).bitwise_and_(_LOWER)
+        return found.bitwise_right_shift_(_BITS).add_(low).reshape(tuple(shape))
 
 
 _drawn_in_graph = torch.library.custom_op(
@@ -163,9 +195,12 @@ def random_normal(
 
 def randint(low: Any, high: Any, /, *, shape: Shape, device: Any = None, dtype: torch.dtype, seed: int) -> torch.Tensor:
     shape, device = _home(shape, device, low, high)
-    low, last = _bits(low, device), _bits(high, device) - 1
-    draw = torch.ops.aikit.integers if torch.compiler.is_compiling() else _integers
-    return astype(draw(seed, low, last, list(shape)), dtype)
+    if torch.compiler.is_compiling():
+        return astype(torch.ops.aikit.integers(seed, _bits(low, device), _bits(high, device) - 1, list(shape)), dtype)
+    if isinstance(low, torch.Tensor) or isinstance(high, torch.Tensor):
+        return astype(_integers(seed, _bits(low, device), _bits(high, device) - 1, shape), dtype)
+    with torch._C._DisableFuncTorch():
+        return astype(_integers(seed, _bits(low, device), _bits(high, device) - 1, shape), dtype)
 
 
 def _bits(x: Any, device: Any) -> torch.Tensor:

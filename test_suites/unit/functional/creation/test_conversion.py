@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import array as stdlib_array
+import math
 from collections import namedtuple
 from typing import Any
 
 import ml_dtypes
 import numpy as np
 import pytest
+from helpers.frameworks import require
 
 import aikit
 from aikit import AikitOverflowError, AikitTypeError, AikitValueError, Array
@@ -253,3 +255,49 @@ def test_bad_objects(xp: Any) -> None:
             xp.asarray(ragged)
         with pytest.raises(AikitValueError, match="ragged"):
             xp.asarray(ragged, dtype="float64")
+
+
+# ------------------------------------------------------------------------------------------------ where it arrives
+
+
+@pytest.mark.needs("torch")
+@pytest.mark.parametrize("obj", [1.5, [1.0, 2.0], [np.float64(1.5)], np.ones(2), range(2)], ids=repr)
+def test_data_arrives_on_the_default_device(obj: Any) -> None:
+    require("torch")
+    xp = aikit.get_backend("torch")
+    there = xp.asarray([1.0])
+    aikit.set_default_device("meta")
+    assert xp.asarray(obj).device == "meta"
+    assert xp.array(obj, dtype="float64").device == "meta"
+    assert xp.asarray(obj, device="cpu").device == "cpu"
+    assert xp.asarray(there) is there
+    aikit.unset_default_device()
+    assert xp.asarray(obj).device == "cpu"
+
+
+@pytest.mark.filterwarnings("error")
+def test_floats_too_large_for_the_default_dtype_are_infinite(xp: Any) -> None:
+    assert aikit.to_list(xp.asarray([1e300, 2])) == [math.inf, 2.0]
+    assert aikit.to_list(xp.asarray(-1e300)) == -math.inf
+    assert aikit.to_list(xp.asarray([[1e300j]])) == [[complex(0, math.inf)]]
+
+
+def test_a_list_is_as_it_was_and_shares_nothing(xp: Any) -> None:
+    values = [[1.0, 2.0], [3.0, 4.0]]
+    x = xp.asarray(values)
+    x[0, 0] = 9.0
+    assert values == [[1.0, 2.0], [3.0, 4.0]]
+    values[0][1] = 5.0
+    assert aikit.to_list(x) == [[9.0, 2.0], [3.0, 4.0]]
+
+
+def test_an_array_that_needs_no_change_is_the_result_of_asarray_alone(xp: Any) -> None:
+    x = xp.asarray([1.0, 2.0])
+    assert xp.asarray(x) is x
+    assert xp.asarray(x, dtype=x.dtype) is x
+    assert xp.asarray(x, copy=True) is not x
+    assert xp.asarray(x, dtype="float16") is not x
+    y = xp.array(x)
+    y[0] = 5.0
+    assert y is not x
+    assert aikit.to_list(x) == [1.0, 2.0]
