@@ -417,6 +417,7 @@ __all__ = [
     "nested_multi_map",
     "newaxis",
     "nextafter",
+    "nms",
     "nonzero",
     "not_equal",
     "num_arrays_on_dev",
@@ -452,6 +453,7 @@ __all__ = [
     "reptile_step",
     "reshape",
     "result_type",
+    "roi_align",
     "roll",
     "round",
     "save",
@@ -6163,6 +6165,44 @@ def nextafter(
     [1.0]
     """
 
+def nms(
+    boxes: Array | NativeArray,
+    scores: Array | NativeArray | None = None,
+    iou_threshold: float = 0.5,
+    max_output_size: int | None = None,
+    score_threshold: float = float("-inf"),
+) -> Array:
+    """The boxes that remain where one with a lower score is dropped if it overlaps too much with one that remains.
+
+    It is what ``torchvision.ops.nms`` does: boxes are looked at in the order of their scores, and each is dropped whose
+    intersection with one that was kept, over the union of both, is greater than `iou_threshold`.
+
+    Parameters
+    ----------
+    boxes : array of a real floating-point dtype, of shape ``(number, 4)``: x1, y1, x2, y2 of each box, x1 < x2 and y1 < y2.
+    scores : array of a real floating-point dtype, of shape ``(number,)``; None for the same score of all. Of equal ones the first
+        is looked at first, and NaN counts as the greatest.
+    iou_threshold : how much of the union of two boxes may be their intersection.
+    max_output_size : how many boxes are kept at most; None for all.
+    score_threshold : boxes whose score is not greater are dropped; none are by ``-inf``.
+
+    Returns
+    -------
+    Array of the index dtype, of shape ``(kept,)``: the indices of the boxes that remain, in descending order of the scores.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real floating-point.
+    AikitValueError : boxes or scores of other shapes; a negative `max_output_size`; under a trace, for values say the shape.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> boxes = [[0.0, 0.0, 2.0, 2.0], [0.0, 0.0, 2.0, 1.5], [3.0, 3.0, 4.0, 4.0]]
+    >>> aikit.to_list(aikit.nms(boxes, [0.5, 0.75, 0.25]))
+    [1, 2]
+    """
+
 def nonzero(x: Array | NativeArray, /) -> tuple[Array, ...]:
     """Indices of the elements that are not zero, in row-major order.
 
@@ -6883,6 +6923,51 @@ def result_type(*arrays_and_dtypes: Array | NativeArray | Dtype | int | float | 
     >>> import aikit
     >>> aikit.result_type(aikit.int8, aikit.int16, 1)
     aikit.int16
+    """
+
+def roi_align(
+    input: Array | NativeArray,
+    boxes: Array | NativeArray,
+    output_size: int | Sequence[int],
+    spatial_scale: float = 1.0,
+    sampling_ratio: int = -1,
+    aligned: _bool = False,
+) -> Array:
+    """Means of an image over the parts of boxes, interpolated at points between the pixels.
+
+    He et al., "Mask R-CNN", 2017, as ``torchvision.ops.roi_align`` does it: each box is divided into parts, and in each part
+    there are points at equal distances at which the image is interpolated bilinearly. A point that is more than one pixel
+    outside of the image counts as 0, and one that is less at its edge.
+
+    Parameters
+    ----------
+    input : array of a real floating-point dtype, of shape ``(images, channels, height, width)``.
+    boxes : array of a real floating-point dtype, of shape ``(number, 5)``: the number of the image, x1, y1, x2 and y2 of each
+        box. They are constants to differentiation.
+    output_size : into how many parts a box is divided, ``(height, width)``; an int for both.
+    spatial_scale : what the coordinates are multiplied by to be those of pixels.
+    sampling_ratio : how many points there are in a part along each axis; of 0 or less as many as the part has pixels, rounded
+        up, which a trace does not know.
+    aligned : whether the coordinates are those of points, half a pixel from those of the pixels; otherwise a box has a width and
+        a height of 1 pixel at least.
+
+    Returns
+    -------
+    Array of the common dtype, of shape ``(number, channels, *output_size)``. float16 and bfloat16 are computed in float32.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real floating-point.
+    AikitValueError : an input, boxes or an output of other shapes; under a trace, no sampling ratio, or lengths of `input` that
+        are not known.
+    AikitIndexError : a box of an image that is not there (told in eager calls on the CPU; elsewhere it is the framework's).
+
+    Examples
+    --------
+    >>> import aikit
+    >>> image = aikit.reshape(aikit.arange(16, dtype="float32"), (1, 1, 4, 4))
+    >>> aikit.to_list(aikit.roi_align(image, [[0.0, 0.0, 0.0, 2.0, 2.0]], 1, sampling_ratio=2))
+    [[[[5.0]]]]
     """
 
 def roll(

@@ -368,6 +368,27 @@ class ArrayWithLayers:
             self, scale, num_heads, context, mask, to_q_fn, to_kv_fn, to_out_fn, to_q_v, to_kv_v, to_out_v, out=out
         )
 
+    def nms(
+        self,
+        scores: Array | NativeArray | None = None,
+        iou_threshold: float = 0.5,
+        max_output_size: int | None = None,
+        score_threshold: float = float("-inf"),
+    ) -> Array:
+        """See `aikit.nms`."""
+        return aikit.nms(self, scores, iou_threshold, max_output_size, score_threshold)
+
+    def roi_align(
+        self,
+        boxes: Array | NativeArray,
+        output_size: int | Sequence[int],
+        spatial_scale: float = 1.0,
+        sampling_ratio: int = -1,
+        aligned: bool = False,
+    ) -> Array:
+        """See `aikit.roi_align`."""
+        return aikit.roi_align(self, boxes, output_size, spatial_scale, sampling_ratio, aligned)
+
     def scaled_dot_product_attention(
         self,
         key: Array | NativeArray,

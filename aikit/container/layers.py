@@ -715,6 +715,50 @@ class ContainerWithLayers:
             x, init_h, init_c, kernel, recurrent_kernel, bias=bias, recurrent_bias=recurrent_bias, time_major=time_major
         )
 
+    def nms(
+        self,
+        scores: Container | Array | NativeArray | None = None,
+        iou_threshold: Container | float = 0.5,
+        max_output_size: Container | int | None = None,
+        score_threshold: Container | float = float("-inf"),
+    ) -> Container:
+        """See `aikit.nms`."""
+        return aikit.nms(self, scores, iou_threshold, max_output_size, score_threshold)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_nms(
+        boxes: Container | Array | NativeArray,
+        scores: Container | Array | NativeArray | None = None,
+        iou_threshold: Container | float = 0.5,
+        max_output_size: Container | int | None = None,
+        score_threshold: Container | float = float("-inf"),
+    ) -> Container:
+        """See `aikit.nms`."""
+        return aikit.nms(boxes, scores, iou_threshold, max_output_size, score_threshold)  # type: ignore[return-value,arg-type]
+
+    def roi_align(
+        self,
+        boxes: Container | Array | NativeArray,
+        output_size: Container | int | Sequence[int],
+        spatial_scale: Container | float = 1.0,
+        sampling_ratio: Container | int = -1,
+        aligned: Container | bool = False,
+    ) -> Container:
+        """See `aikit.roi_align`."""
+        return aikit.roi_align(self, boxes, output_size, spatial_scale, sampling_ratio, aligned)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_roi_align(
+        input: Container | Array | NativeArray,
+        boxes: Container | Array | NativeArray,
+        output_size: Container | int | Sequence[int],
+        spatial_scale: Container | float = 1.0,
+        sampling_ratio: Container | int = -1,
+        aligned: Container | bool = False,
+    ) -> Container:
+        """See `aikit.roi_align`."""
+        return aikit.roi_align(input, boxes, output_size, spatial_scale, sampling_ratio, aligned)  # type: ignore[return-value,arg-type]
+
     def scaled_dot_product_attention(
         self,
         key: Container | Array | NativeArray,

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
+
+import numpy as np
 
 from pytest_aikit.knowledge.calls import ArraySpec, Row, row
 from pytest_aikit.knowledge.keywords import array, chances, fits, positive, shape_of
@@ -103,3 +106,53 @@ def lstm_update(*, stack: tuple[int, ...], bias: str | None, recurrent_bias: str
     shapes = (3, *stack, 4) if time_major else (*stack, 3, 4), (*stack, 2), (*stack, 2), (4, 8), (2, 8)
     arrays = [array(shape, chances, number) for number, shape in enumerate(shapes)]
     return row(*arrays, bias=gates[0], recurrent_bias=gates[1], time_major=time_major)
+
+
+def boxes(dtype: str) -> np.ndarray:
+    """Boxes with corners at whole numbers, so that what two of them have in common is exact in every dtype."""
+    random = np.random.default_rng(31)
+    corners = random.integers(0, 7, (_BOXES, 2))
+    return np.concatenate([corners, corners + random.integers(1, 5, (_BOXES, 2))], axis=1).ravel()
+
+
+_BOXES = 2048
+
+
+def scores(dtype: str) -> np.ndarray:
+    """Scores no two of which in a row of 97 are equal, exact in every dtype."""
+    return np.arange(_BOXES) * 37 % 97 / 128
+
+
+def few_scores(dtype: str) -> np.ndarray:
+    return np.arange(_BOXES) * 37 % 97 % 3 / 4
+
+
+def nms(
+    *, number: int, scores: str | None, iou_threshold: float, max_output_size: int | None, score_threshold: float
+) -> Row | None:
+    """Of so many boxes."""
+    values = {"all differ": _all_differ, "few": few_scores}.get(scores or "")
+    given = None if values is None else ArraySpec((number,), values)
+    if given is None and score_threshold > -math.inf:
+        return None
+    options = {"iou_threshold": iou_threshold, "max_output_size": max_output_size, "score_threshold": score_threshold}
+    return row(ArraySpec((number, 4), boxes), given, **options)
+
+
+_all_differ = scores
+
+
+def regions(dtype: str) -> np.ndarray:
+    """Boxes of two images: within them, partly or all outside, of the size of a point, and the other way round.
+
+    Their corners are at odd multiples of 1/16, so that no point is where the image ends.
+    """
+    corners = np.array(
+        [(9, 7, 57, 41), (-23, -9, 41, 55), (33, 17, 33, 17), (63, 49, 31, 33), (201, 7, 233, 57), (-9, 3, 95, 93)]
+    )
+    return np.concatenate([np.array([0, 1, 1, 0, 0, 1])[:, None], corners / 16], axis=1).ravel()
+
+
+def roi_align(*, output_size: Any, spatial_scale: float, sampling_ratio: int, aligned: bool, images: str) -> Row:
+    shape = {"of several channels": (2, 3, 5, 6), "of a pixel": (2, 2, 1, 1)}[images]
+    return row(array(shape), ArraySpec((6, 5), regions), output_size, spatial_scale, sampling_ratio, aligned)

@@ -1,0 +1,246 @@
+"""Boxes that are found in images: which of them to keep, and what the images have there."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import aikit
+from aikit.core.shapes import shape_of
+from aikit.declare import compositional
+from aikit.exceptions import AikitValueError
+from aikit.functional.rules import detection as rules
+
+if TYPE_CHECKING:
+    from aikit import Array, NativeArray
+
+_TOGETHER = 1024
+"""So many boxes are compared with all before them at once."""
+
+
+@compositional(
+    category="layers",
+    dtypes={"boxes": "real floating-point", "scores": "real floating-point"},
+    promote=("boxes",),
+    result="index",
+)
+def nms(
+    boxes: Array | NativeArray,
+    scores: Array | NativeArray | None = None,
+    iou_threshold: float = 0.5,
+    max_output_size: int | None = None,
+    score_threshold: float = float("-inf"),
+) -> Array:
+    """The boxes that remain where one with a lower score is dropped if it overlaps too much with one that remains.
+
+    It is what ``torchvision.ops.nms`` does: boxes are looked at in the order of their scores, and each is dropped whose
+    intersection with one that was kept, over the union of both, is greater than `iou_threshold`.
+
+    Parameters
+    ----------
+    boxes : array of a real floating-point dtype, of shape ``(number, 4)``: x1, y1, x2, y2 of each box, x1 < x2 and y1 < y2.
+    scores : array of a real floating-point dtype, of shape ``(number,)``; None for the same score of all. Of equal ones the first
+        is looked at first, and NaN counts as the greatest.
+    iou_threshold : how much of the union of two boxes may be their intersection.
+    max_output_size : how many boxes are kept at most; None for all.
+    score_threshold : boxes whose score is not greater are dropped; none are by ``-inf``.
+
+    Returns
+    -------
+    Array of the index dtype, of shape ``(kept,)``: the indices of the boxes that remain, in descending order of the scores.
+
+    Raises
+    ------
+    AikitValueError : boxes or scores of other shapes; a negative `max_output_size`; under a trace, for values say the shape.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> boxes = [[0.0, 0.0, 2.0, 2.0], [0.0, 0.0, 2.0, 1.5], [3.0, 3.0, 4.0, 4.0]]
+    >>> aikit.to_list(aikit.nms(boxes, [0.5, 0.75, 0.25]))
+    [1, 2]
+    """
+    rules.check_boxes("nms", boxes, scores, max_output_size)
+    if aikit.current_backend(boxes).is_traced(boxes._data):  # type: ignore[union-attr]
+        raise AikitValueError(
+            "nms: the values of boxes, which a trace does not know, say which of them remain; call it without the trace"
+        )
+    if boxes.dtype.itemsize == 2:  # the area of a box is beyond half precision
+        boxes = aikit.astype(boxes, aikit.float32)
+    if scores is None:
+        order = aikit.argsort(aikit.zeros_like(boxes[:, 0]))
+    else:
+        order = aikit.argsort(scores, descending=True)
+        if score_threshold > -math.inf:
+            order = order[aikit.take(scores, order) > score_threshold]
+    x1, y1, x2, y2 = aikit.unstack(aikit.take(boxes, order, axis=0), axis=1)
+    sides = x1, y1, x2, y2, (x2 - x1) * (y2 - y1)
+    kept: Any = None
+    for start in range(0, order.shape[0], _TOGETHER):
+        several = tuple(side[start : start + _TOGETHER] for side in sides)
+        remaining = _not_dropped(several, iou_threshold)
+        if kept is not None:
+            overlaps = _overlap(several, tuple(side[:start] for side in sides), iou_threshold)
+            remaining = _not_dropped(several, iou_threshold, ~aikit.any(overlaps & kept, axis=1))
+        kept = remaining if kept is None else aikit.concat([kept, remaining])
+    return order[:max_output_size] if kept is None else order[kept][:max_output_size]
+
+
+def _overlap(boxes: tuple[Array, ...], others: tuple[Array, ...], threshold: float) -> Array:
+    """Whether each box overlaps too much with each of the others."""
+    x1, y1, x2, y2, area = (side[:, None] for side in boxes)
+    of_x1, of_y1, of_x2, of_y2, of_area = (side[None, :] for side in others)
+    width = aikit.maximum(aikit.minimum(x2, of_x2) - aikit.maximum(x1, of_x1), 0.0)
+    height = aikit.maximum(aikit.minimum(y2, of_y2) - aikit.maximum(y1, of_y1), 0.0)
+    common = width * height
+    union = area + of_area - common
+    return common / aikit.where(union == 0, 1.0, union) > threshold  # of nothing nothing is common
+
+
+def _not_dropped(boxes: tuple[Array, ...], threshold: float, candidates: Any = None) -> Array:
+    """Which of some boxes, in descending order of their scores, remain of the candidates.
+
+    Whether a box remains depends on those before it alone. So each turn makes one more of them final, at least, and where a
+    turn changes none all are: it takes as many as there are boxes each of which drops the next one.
+    """
+    number: int = boxes[0].shape[0]
+    before = aikit.tril(_overlap(boxes, boxes, threshold), k=-1)
+    candidates = aikit.ones((number,), dtype="bool", device=before.device) if candidates is None else candidates
+    kept = candidates
+    while True:
+        found = candidates & ~aikit.any(before & kept, axis=1)
+        if bool(aikit.all(found == kept)):
+            return found
+        kept = found
+
+
+@compositional(
+    category="layers",
+    dtypes="real floating-point",
+    differentiable=("input",),
+)
+def roi_align(
+    input: Array | NativeArray,
+    boxes: Array | NativeArray,
+    output_size: int | Sequence[int],
+    spatial_scale: float = 1.0,
+    sampling_ratio: int = -1,
+    aligned: bool = False,
+) -> Array:
+    """Means of an image over the parts of boxes, interpolated at points between the pixels.
+
+    He et al., "Mask R-CNN", 2017, as ``torchvision.ops.roi_align`` does it: each box is divided into parts, and in each part
+    there are points at equal distances at which the image is interpolated bilinearly. A point that is more than one pixel
+    outside of the image counts as 0, and one that is less at its edge.
+
+    Parameters
+    ----------
+    input : array of a real floating-point dtype, of shape ``(images, channels, height, width)``.
+    boxes : array of a real floating-point dtype, of shape ``(number, 5)``: the number of the image, x1, y1, x2 and y2 of each
+        box. They are constants to differentiation.
+    output_size : into how many parts a box is divided, ``(height, width)``; an int for both.
+    spatial_scale : what the coordinates are multiplied by to be those of pixels.
+    sampling_ratio : how many points there are in a part along each axis; of 0 or less as many as the part has pixels, rounded
+        up, which a trace does not know.
+    aligned : whether the coordinates are those of points, half a pixel from those of the pixels; otherwise a box has a width and
+        a height of 1 pixel at least.
+
+    Returns
+    -------
+    Array of the common dtype, of shape ``(number, channels, *output_size)``. float16 and bfloat16 are computed in float32.
+
+    Raises
+    ------
+    AikitValueError : an input, boxes or an output of other shapes; under a trace, no sampling ratio, or lengths of `input` that
+        are not known.
+    AikitIndexError : a box of an image that is not there (told in eager calls on the CPU; elsewhere it is the framework's).
+
+    Examples
+    --------
+    >>> import aikit
+    >>> image = aikit.reshape(aikit.arange(16, dtype="float32"), (1, 1, 4, 4))
+    >>> aikit.to_list(aikit.roi_align(image, [[0.0, 0.0, 0.0, 2.0, 2.0]], 1, sampling_ratio=2))
+    [[[[5.0]]]]
+    """
+    lengths = (output_size,) * 2 if isinstance(output_size, int) else tuple(output_size)
+    rules.check_regions("roi_align", input, boxes, lengths)
+    images, channels, height, width = shape_of(input)
+    if height is None or width is None or channels is None:
+        raise ValueError("height, width and channels")
+    rules.check_images("roi_align", boxes, images, aikit.current_backend(boxes))
+    dtype, number = input.dtype, shape_of(boxes)[0]
+    if dtype.itemsize == 2:  # the coordinates would lose their fractions
+        input, boxes = aikit.astype(input, aikit.float32), aikit.astype(boxes, aikit.float32)
+    numbers, *corners = aikit.unstack(aikit.stop_gradient(boxes), axis=1)
+    x1, y1, x2, y2 = (corner * spatial_scale - (0.5 if aligned else 0.0) for corner in corners)
+    ys = _points(y1, y2, lengths[0], sampling_ratio, aligned, height)
+    xs = _points(x1, x2, lengths[1], sampling_ratio, aligned, width)
+    is_few = (images or 1) * height * width < 2**31
+    rows = aikit.astype(numbers, aikit.int32 if is_few else aikit.int64)[:, None] * height
+    count = -1 if images is None else images * height * width
+    pixels = aikit.reshape(aikit.permute_dims(input, (0, 2, 3, 1)), (count, channels))
+    counts = (-1 if number is None else number, lengths[0] * ys.each, lengths[1] * xs.each, channels)
+    found: Any = 0.0
+    for row, of_row in ys.neighbours:
+        for column, of_column in xs.neighbours:
+            places = ((rows + aikit.astype(row, rows.dtype)) * width)[:, :, None]
+            places = places + aikit.astype(column, rows.dtype)[:, None, :]
+            values = aikit.reshape(aikit.take(pixels, aikit.reshape(places, (-1,)), axis=0), counts)
+            found = found + values * (of_row[:, :, None] * of_column[:, None, :])[..., None]
+    # the image may have NaN where a point counts as 0
+    found = aikit.where((ys.counted[:, :, None] & xs.counted[:, None, :])[..., None], found, 0.0)
+    found = aikit.reshape(found, (counts[0], lengths[0], ys.each, lengths[1], xs.each, channels))
+    result = aikit.permute_dims(aikit.sum(found, axis=(2, 4)), (0, 3, 1, 2))
+    return aikit.astype(result, dtype, copy=False)
+
+
+class _Points(NamedTuple):
+    """Points along an axis, as many for each part of a box; arrays are of the shape (number of boxes, points of all parts).
+
+    Attributes
+    ----------
+    each : how many points there are in a part.
+    neighbours : the pixels on both sides of each point, and the weights with which they count.
+    counted : whether a point counts: whether it is in the image, and the part has so many.
+    """
+
+    each: int
+    neighbours: tuple[tuple[Array, Array], ...]
+    counted: Array
+
+
+def _points(start: Array, end: Array, parts: int, ratio: int, aligned: bool, length: int) -> _Points:
+    """The points in the parts of boxes that go from `start` to `end` along an axis of the image."""
+    size = end - start if aligned else aikit.maximum(end - start, 1.0)
+    part = size / parts
+    if ratio > 0:
+        each, several = ratio, aikit.full_like(part, float(ratio))
+    else:
+        each, several = _as_many_as_pixels(part)
+    numbers = aikit.arange(each, dtype=start.dtype, device=start.device)
+    parts_before = aikit.arange(parts, dtype=start.dtype, device=start.device)[:, None]
+    start, part, several = (one[:, None, None] for one in (start, part, several))
+    spread = aikit.maximum(several, 1.0)
+    at = start + parts_before * part + (numbers + 0.5) * part / spread
+    counted = (at >= -1.0) & (at <= float(length)) & (numbers < several)
+    at = aikit.clip(aikit.where(counted, at, 0.0), 0.0, length - 1.0)
+    below = aikit.floor(at)
+    above = aikit.minimum(below + 1.0, length - 1.0)
+    at, below, above, counted, weight = (
+        aikit.reshape(one, (-1, parts * each)) for one in aikit.broadcast_arrays(at, below, above, counted, 1 / spread)
+    )
+    return _Points(each, ((below, (1 - (at - below)) * weight), (above, (at - below) * weight)), counted)
+
+
+def _as_many_as_pixels(part: Array) -> tuple[int, Array]:
+    """For parts of a size in pixels, how many points there are at most, and in each; a part without any has none that counts."""
+    if aikit.current_backend(part).is_traced(part._data):  # type: ignore[attr-defined]
+        raise AikitValueError(
+            "roi_align: under a trace the values of boxes, which say how many points there are in a part, are not known; give a "
+            "sampling_ratio"
+        )
+    several = aikit.ceil(part)
+    several = aikit.where(aikit.isfinite(several), several, 0.0)
+    most = int(aikit.max(several)) if several.shape[0] else 0
+    return max(most, 1), several
