@@ -916,8 +916,8 @@ know(
 
 # ------------------------------------------------------------------------------------------------ boxes
 
-BOXES, SCORES = ArraySpec((24, 4), keywords.boxes), ArraySpec((24,), keywords.scores)
-SCORES_OF_5 = ArraySpec((5,), keywords.scores)
+BOXES, SCORES = ArraySpec((24, 4), keywords.boxes), ArraySpec((24,), keywords.all_scores)
+SCORES_OF_5 = ArraySpec((5,), keywords.all_scores)
 REGIONS = ArraySpec((6, 5), keywords.regions)
 
 know(
@@ -941,7 +941,7 @@ know(
         *all_dtypes(row(ArraySpec((12, 4), keywords.boxes), ArraySpec((12,), "one NaN"), 0.25, label="NaN")),
         row(BOXES, label="no scores"),
         row(BOXES, SCORES, 0.25, 3, 0.125),
-        row(ArraySpec((1300, 4), keywords.boxes), ArraySpec((1300,), keywords.scores), 0.75, label="many"),
+        row(ArraySpec((1300, 4), keywords.boxes), ArraySpec((1300,), keywords.all_scores), 0.75, label="many"),
         row(ArraySpec((5, 4), lambda dtype: np.array([1, 1, 1, 3])), SCORES_OF_5, label="boxes without an area"),
         row(
             ArraySpec((3, 4), lambda dtype: np.array([0, 0, 2, 2, 0, 0, 2, 1, 0, 0, 1, 1])),
@@ -982,7 +982,7 @@ know(
     reference=detection.roi_align,
     scale=detection.scale_of_regions,
     bounds=Bounds(
-        real={"float16": 1, "bfloat16": 1, "*": 32}, why="a coordinate is rounded a few times, and is up to 16"
+        real={"float16": 1, "bfloat16": 1, "*": 8}, why="a coordinate of up to 15 is rounded a few times; 4.9 was seen"
     ),
     gradient=Gradient(zero=("boxes",)),
     no_subnormals=OF_PRODUCTS,

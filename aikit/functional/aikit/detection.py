@@ -62,7 +62,7 @@ def nms(
     [1, 2]
     """
     rules.check_boxes("nms", boxes, scores, max_output_size)
-    if aikit.current_backend(boxes).is_traced(boxes._data):  # type: ignore[union-attr]
+    if aikit.current_backend(boxes).is_compiling():
         raise AikitValueError(
             "nms: the values of boxes, which a trace does not know, say which of them remain; call it without the trace"
         )
@@ -77,7 +77,7 @@ def nms(
     x1, y1, x2, y2 = aikit.unstack(aikit.take(boxes, order, axis=0), axis=1)
     sides = x1, y1, x2, y2, (x2 - x1) * (y2 - y1)
     kept: Any = None
-    for start in range(0, order.shape[0], _TOGETHER):
+    for start in range(0, len(order), _TOGETHER):
         several = tuple(side[start : start + _TOGETHER] for side in sides)
         remaining = _not_dropped(several, iou_threshold)
         if kept is not None:
@@ -104,9 +104,9 @@ def _not_dropped(boxes: tuple[Array, ...], threshold: float, candidates: Any = N
     Whether a box remains depends on those before it alone. So each turn makes one more of them final, at least, and where a
     turn changes none all are: it takes as many as there are boxes each of which drops the next one.
     """
-    number: int = boxes[0].shape[0]
+    number = len(boxes[0])
     before = aikit.tril(_overlap(boxes, boxes, threshold), k=-1)
-    candidates = aikit.ones((number,), dtype="bool", device=before.device) if candidates is None else candidates
+    candidates = aikit.ones((number,), dtype=aikit.bool, device=before.device) if candidates is None else candidates
     kept = candidates
     while True:
         found = candidates & ~aikit.any(before & kept, axis=1)
@@ -177,15 +177,17 @@ def roi_align(
     ys = _points(y1, y2, lengths[0], sampling_ratio, aligned, height)
     xs = _points(x1, x2, lengths[1], sampling_ratio, aligned, width)
     is_few = (images or 1) * height * width < 2**31
-    rows = aikit.astype(numbers, aikit.int32 if is_few else aikit.int64)[:, None] * height
+    index = aikit.int32 if is_few else aikit.int64
+    of_height, of_width = (aikit.astype(one.length, index) for one in (ys, xs))
+    rows = aikit.astype(numbers, index)[:, None] * of_height
     count = -1 if images is None else images * height * width
     pixels = aikit.reshape(aikit.permute_dims(input, (0, 2, 3, 1)), (count, channels))
     counts = (-1 if number is None else number, lengths[0] * ys.each, lengths[1] * xs.each, channels)
     found: Any = 0.0
     for row, of_row in ys.neighbours:
         for column, of_column in xs.neighbours:
-            places = ((rows + aikit.astype(row, rows.dtype)) * width)[:, :, None]
-            places = places + aikit.astype(column, rows.dtype)[:, None, :]
+            places = ((rows + aikit.astype(row, index)) * of_width)[:, :, None]
+            places = places + aikit.astype(column, index)[:, None, :]
             values = aikit.reshape(aikit.take(pixels, aikit.reshape(places, (-1,)), axis=0), counts)
             found = found + values * (of_row[:, :, None] * of_column[:, None, :])[..., None]
     # the image may have NaN where a point counts as 0
@@ -200,11 +202,13 @@ class _Points(NamedTuple):
 
     Attributes
     ----------
+    length : how many pixels there are along the axis.
     each : how many points there are in a part.
     neighbours : the pixels on both sides of each point, and the weights with which they count.
     counted : whether a point counts: whether it is in the image, and the part has so many.
     """
 
+    length: Array
     each: int
     neighbours: tuple[tuple[Array, Array], ...]
     counted: Array
@@ -223,19 +227,21 @@ def _points(start: Array, end: Array, parts: int, ratio: int, aligned: bool, len
     start, part, several = (one[:, None, None] for one in (start, part, several))
     spread = aikit.maximum(several, 1.0)
     at = start + parts_before * part + (numbers + 0.5) * part / spread
-    counted = (at >= -1.0) & (at <= float(length)) & (numbers < several)
-    at = aikit.clip(aikit.where(counted, at, 0.0), 0.0, length - 1.0)
+    # a length that a trace leaves open is no number
+    pixels = aikit.sum(aikit.ones((length,), dtype=start.dtype, device=start.device))
+    counted = (at >= -1.0) & (at <= pixels) & (numbers < several)
+    at = aikit.minimum(aikit.maximum(aikit.where(counted, at, 0.0), 0.0), pixels - 1.0)
     below = aikit.floor(at)
-    above = aikit.minimum(below + 1.0, length - 1.0)
+    above = aikit.minimum(below + 1.0, pixels - 1.0)
     at, below, above, counted, weight = (
         aikit.reshape(one, (-1, parts * each)) for one in aikit.broadcast_arrays(at, below, above, counted, 1 / spread)
     )
-    return _Points(each, ((below, (1 - (at - below)) * weight), (above, (at - below) * weight)), counted)
+    return _Points(pixels, each, ((below, (1 - (at - below)) * weight), (above, (at - below) * weight)), counted)
 
 
 def _as_many_as_pixels(part: Array) -> tuple[int, Array]:
     """For parts of a size in pixels, how many points there are at most, and in each; a part without any has none that counts."""
-    if aikit.current_backend(part).is_traced(part._data):  # type: ignore[attr-defined]
+    if aikit.current_backend(part).is_compiling():
         raise AikitValueError(
             "roi_align: under a trace the values of boxes, which say how many points there are in a part, are not known; give a "
             "sampling_ratio"

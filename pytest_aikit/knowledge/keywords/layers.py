@@ -118,7 +118,7 @@ def boxes(dtype: str) -> np.ndarray:
 _BOXES = 2048
 
 
-def scores(dtype: str) -> np.ndarray:
+def all_scores(dtype: str) -> np.ndarray:
     """Scores no two of which in a row of 97 are equal, exact in every dtype."""
     return np.arange(_BOXES) * 37 % 97 / 128
 
@@ -131,15 +131,17 @@ def nms(
     *, number: int, scores: str | None, iou_threshold: float, max_output_size: int | None, score_threshold: float
 ) -> Row | None:
     """Of so many boxes."""
-    values = {"all differ": _all_differ, "few": few_scores}.get(scores or "")
+    values = {"all differ": all_scores, "few": few_scores}.get(scores or "")
     given = None if values is None else ArraySpec((number,), values)
     if given is None and score_threshold > -math.inf:
         return None
-    options = {"iou_threshold": iou_threshold, "max_output_size": max_output_size, "score_threshold": score_threshold}
-    return row(ArraySpec((number, 4), boxes), given, **options)
-
-
-_all_differ = scores
+    return row(
+        ArraySpec((number, 4), boxes),
+        given,
+        iou_threshold=iou_threshold,
+        max_output_size=max_output_size,
+        score_threshold=score_threshold,
+    )
 
 
 def regions(dtype: str) -> np.ndarray:
