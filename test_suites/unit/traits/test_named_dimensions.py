@@ -200,7 +200,10 @@ def test_all_that_name_dimensions_take_names():
         "output_axes",
         "axes_lengths",
     }  # of vmap, split_func_call, einops
-    assert called - AXES == {"max", "max_norm", "max_trust_ratio", "max_chunk_size", "max_freq"} | of_functions
+    assert (
+        called - AXES
+        == {"max", "max_norm", "max_trust_ratio", "max_chunk_size", "max_freq", "max_output_size"} | of_functions
+    )
 
 
 def test_conflicts():
