@@ -15,6 +15,7 @@ from aikit.exceptions import (
     AikitAxisError,
     AikitBroadcastShapeError,
     AikitDeviceError,
+    AikitOverflowError,
     AikitTypeError,
     AikitValueError,
 )
@@ -62,7 +63,23 @@ def bad_inputs(function: Function, args: Sequence[Any], kwargs: Mapping[str, Any
     if _has_axis(function) and len(arrays) == 1:
         yield Bad(AikitAxisError, *_with_axis(function, args), "axis of 0-d")
     yield from with_refused_values(function, args, kwargs)
+    yield from _beyond_the_dtype(function)
     yield from knowledge.of(function).bad
+
+
+def _beyond_the_dtype(function: Function) -> Iterator[Bad]:
+    """A Python integer that the dtype of the array beside it does not hold, which a framework may wrap."""
+    others = [p for p in function.parameters.values() if p.required and p.name not in function.promote]
+    names = [name for name in function.promote if function.takes(name, "int8")]
+    if others or len(names) < 2 or function.parameters[names[0]].role != "array":
+        return
+    x = ArraySpec((3,), dtype="int8")
+    args = tuple(x for p in function.parameters.values() if p.required)
+    for name in names[1:]:
+        if function.parameters[name].scalars:
+            changed = with_argument(function, args, {}, function.parameters[name], 300)
+            if changed is not None:
+                yield Bad(AikitOverflowError, *changed, f"{name}=300", (f"{name}=300", "int8"))
 
 
 def with_refused_values(function: Function, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Iterator[Bad]:

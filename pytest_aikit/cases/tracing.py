@@ -14,9 +14,12 @@ from typing import Any
 import numpy as np
 
 import aikit
+from aikit.backend_handler import find_implementation, load
 from aikit.core.records import REGISTRY, Function
-from pytest_aikit import knowledge, memory
+from pytest_aikit import frameworks, knowledge, memory
 from pytest_aikit.cases import calling
+from pytest_aikit.cases.turns import first_turn
+from pytest_aikit.frameworks.records import Trace
 from pytest_aikit.knowledge.records import Need
 from pytest_aikit.model import Case, CheckFailure, Sample
 from pytest_aikit.numerics.comparing import same_bits
@@ -42,18 +45,50 @@ def needs(case: Case, sample: Sample) -> tuple[Need, ...]:
     return of_shapes + tuple(need for need in known.trace.needs if need.of(*sample.args, **sample.kwargs))
 
 
+def is_made_of_others(function: Function, backend: str) -> bool:
+    """Whether a function is made of others on a backend, each of which is traced by itself."""
+    if not is_declared(function) or function.kind not in ("compositional", "mixed"):
+        return False
+    return function.kind == "compositional" or find_implementation(function, load(backend)) is None
+
+
+def is_one_call(case: Case, cheap: bool) -> bool:
+    """Whether one call is traced, in one form: a trace costs as much as all functions that are called in it.
+
+    The other calls and the other form are left to cases that are thorough.
+    """
+    return not (cheap or case.thorough) and is_made_of_others(case.function, case.cell.backend)
+
+
+def has_its_turn(function: Function, backend: str, trace: Trace) -> bool:
+    """Whether a transform is tried where a case is not thorough: of what is made of others the first of each framework,
+    which its users take, and each further one for some of the functions in turn.
+    """
+    first = trace.cheap or trace is frameworks.of(backend).traces[0]
+    return first or not is_made_of_others(function, backend) or first_turn(function) % TURNS == 0
+
+
+TURNS = 4
+"""One of so many functions has its turn."""
+
+
 def chosen(case: Case, cheap: bool) -> Iterator[Call]:
     """The calls that are traced, the first with keywords and the first without: of each part, where that costs little.
 
     Where a case is thorough, there are more of each; not where all are in parts of a great many. A call that has the same
-    results with other values could be a constant of the trace: then another one follows, a few times.
+    results with other values could be a constant of the trace: then another one follows, a few times. Of what is made of
+    other functions it is the first with keywords alone, if there is one, and one that must know what a trace may not.
     """
     seen: Counter[Any] = Counter()
     alike: Counter[Any] = Counter()
     by_themselves = [sample for sample in case.samples if id(sample) not in case.kept.together]
     few = [sample for sample in by_themselves if sample.part not in MANY]
+    one_call = is_one_call(case, cheap)
+    if one_call:
+        few = sorted(few, key=lambda sample: not sample.kwargs)
     for sample in few or by_themselves:
-        kind = sample.part if cheap or case.thorough else "", bool(sample.kwargs)
+        parts = sample.part if cheap or case.thorough else "", bool(sample.kwargs)
+        kind = bool(needs(case, sample)) if one_call else parts
         if seen[kind] < (MOST if case.thorough and few else 1):
             try:
                 call = Call(sample, calling.leaves(calling.result(case, sample)))
@@ -126,16 +161,22 @@ def natives(case: Case, calls: Sequence[Call]) -> list[Any]:
     return [array.data for call in calls for array in calling.arrays_of(*calling.arguments(case, call.sample))]
 
 
-def as_function(case: Case, calls: Sequence[Call]) -> Callable[[list[Any]], list[list[Any]]]:
+def as_function(case: Case, calls: Sequence[Call], cheap: bool = True) -> Callable[[list[Any]], list[list[Any]]]:
     """The calls as a function of their native arrays, which gives the native arrays of each result.
 
     The first is made with native arrays, which take the slow path, the others with Arrays, which take the fast one; where
-    there is no other, it is made with both.
+    there is no other, it is made with both, or, where it costs much, with one of them in turn.
     """
     function, convert = calling.public(case), case.xp.asarray
     given = [calling.arguments(case, call.sample) for call in calls]
     counts = [len(calling.arrays_of(*arguments)) for arguments in given]
-    forms = [(_same,), *[(convert,)] * (len(calls) - 1)] if len(calls) > 1 else [(_same, convert)]
+    forms: list[tuple[Callable[[Any], Any], ...]]
+    if len(calls) > 1:
+        forms = [(_same,), *[(convert,)] * (len(calls) - 1)]
+    elif is_one_call(case, cheap):
+        forms = [(convert if first_turn(case.function) % 2 else _same,)]
+    else:
+        forms = [(_same, convert)]
 
     def traced(natives: list[Any]) -> list[list[Any]]:
         results, start = [], 0
@@ -151,9 +192,9 @@ def as_function(case: Case, calls: Sequence[Call]) -> Callable[[list[Any]], list
     return traced
 
 
-def in_order(calls: Sequence[Call]) -> list[Call]:
+def in_order(case: Case, calls: Sequence[Call], cheap: bool = True) -> list[Call]:
     """The calls in the order of the results of `as_function`."""
-    return list(calls) if len(calls) > 1 else [*calls, *calls]
+    return list(calls) if len(calls) > 1 or is_one_call(case, cheap) else [*calls, *calls]
 
 
 def _same(native: Any) -> Any:

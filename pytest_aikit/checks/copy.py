@@ -62,7 +62,7 @@ def applies(function: Function) -> bool:
 
 def _asks(function: Function) -> bool:
     """Whether an argument says whether there is a copy."""
-    return "copy" in function.parameters and function.returns == "array" and bool(function.array_parameters)
+    return "copy" in function.parameters and function.returns != "value" and bool(function.array_parameters)
 
 
 def run(case: Case) -> Evidence:
@@ -82,21 +82,24 @@ def _check_asked(case: Case) -> int:
     for sample, result in calling.results(case):
         copy = sample.kwargs.get("copy")
         args, kwargs = calling.arguments(case, sample)
-        converts = not case.function.parameters["copy"].optional and args[0].dtype != result.dtype
+        leaves = calling.leaves(result)
+        converts = not case.function.parameters["copy"].optional and any(args[0].dtype != x.dtype for x in leaves)
         views = copy is False and not converts and bool(case.function.view)
-        if (copy is True or views) and 0 not in result.shape:
-            found = calling.call(case, sample, args, kwargs)
+        if copy is True or views:
+            found = calling.leaves(calling.call(case, sample, args, kwargs))
             with shown_by(_MEMORY):
-                if np.shares_memory(calling.host(args[0]), calling.host(found)) is copy:
+                shared = {np.shares_memory(calling.host(args[0]), calling.host(one)) for one in found if one.size}
+                if copy in shared:
                     raise CheckFailure(f"copy={copy} {'copies nothing' if copy else 'copies'}", sample=sample)
-            calls += 1
+            calls += bool(shared)
     return calls
 
 
 _MEMORY = """\
 result = function(*args, **kwargs)
-print("got:     ", np.shares_memory(np.asarray(args[0]), np.asarray(result)))
-print("expected:", not kwargs["copy"])
+found = [x for x in (result if isinstance(result, (list, tuple)) else [result]) if x.size]
+print("got:     ", {np.shares_memory(np.asarray(args[0]), np.asarray(x)) for x in found})
+print("expected:", {not kwargs["copy"]})
 """
 
 

@@ -5,7 +5,8 @@ complex one by its parts. In float64 and complex128 it is compared with central 
 reference in a wider type; where those to the two sides disagree there is a kink, and no gradient to compare with. At the
 kinks and ties that its record names it is the subgradient that stands there. The narrower dtypes are called with the same
 values, and may be as many ULP off as the record says. What a function is not differentiable with respect to has the
-gradient 0 by definition, as its record says.
+gradient 0 by definition, as its record says. Where values are drawn at random no reference has differences of them, and it
+is held against those of the calls themselves.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from aikit.core.records import Function
 from aikit.exceptions import AikitNotImplementedException
 from pytest_aikit import frameworks, knowledge
 from pytest_aikit.cases import calling, cells
-from pytest_aikit.cases.gradients import calls, differences, differentiating, shown, variables
+from pytest_aikit.cases.gradients import calls, differences, differentiating, drawn, shown, variables
 from pytest_aikit.cases.gradients.differentiating import Call, Prepared, differentiated
 from pytest_aikit.cases.gradients.variables import Variable
 from pytest_aikit.cases.samples.dtypes import asks_for
@@ -36,9 +37,8 @@ _WIDEST = {"f": "float64", "c": "complex128"}
 
 
 def applies(function: Function) -> bool:
-    """Not where values are drawn: no reference has differences of these."""
-    drawn = knowledge.of(function).judge is not None
-    return value.applies(function) and not drawn and knowledge.gradients_of(function) != {}
+    known = knowledge.of(function).judge is None or drawn.applies(function)
+    return value.applies(function) and known and knowledge.gradients_of(function) != {}
 
 
 def run(case: Case) -> Evidence:
@@ -82,7 +82,8 @@ def _calls(case: Case) -> Iterator[Call]:
     """All calls in the widest dtype; in the others a few where every call costs a compilation, else all, too."""
     few = frameworks.of(case.cell.backend).compiles
     for number, dtype in enumerate(dtypes(case)):
-        found = [Call(sample, variables.of(case.function, sample)) for sample in calls.ordinary(case.cell, dtype)]
+        of = calls.drawn if drawn.applies(case.function) else calls.ordinary
+        found = [Call(sample, variables.of(case.function, sample)) for sample in of(case.cell, dtype)]
         found = [call for call in found if call.variables]
         if not case.x64:
             found = [call for call in found if not asks_for(call.sample, cells.WIDE)][:1]
@@ -116,15 +117,20 @@ def _judge(case: Case, call: Call, gradients: Any) -> None:
         raise CheckFailure(
             f"gradient: raised {type(gradients).__name__}", sample=call.sample, error=gradients
         ) from gradients
+    source = drawn.source if drawn.applies(case.function) else shown.source
     for variable, gradient in zip(call.variables, gradients, strict=True):
-        with shown_by(functools.partial(shown.source, case, call, variable)):
-            _compare(case.function, call, variable, gradient)
+        with shown_by(functools.partial(source, case, call, variable)):
+            x = variables.value(call.sample, variable)
+            if gradient.shape != x.shape or gradient.dtype != x.dtype:
+                raise CheckFailure("gradient: another shape or dtype", sample=call.sample, expected=x, got=gradient)
+            if drawn.applies(case.function):
+                drawn.compare(case, call, variable, gradient)
+            else:
+                _compare(case.function, call, variable, gradient)
 
 
 def _compare(function: Function, call: Call, variable: Variable, gradient: np.ndarray) -> None:
     x = variables.value(call.sample, variable)
-    if gradient.shape != x.shape or gradient.dtype != x.dtype:
-        raise CheckFailure("gradient: another shape or dtype", sample=call.sample, expected=x, got=gradient)
     found = gradient.astype(np.float64)
     if knowledge.gradients_of(function)[variables.name(function, variable)] == "zero":
         expected, wrong = np.zeros(x.shape), found != 0

@@ -28,10 +28,14 @@ _TOLERANCE = 1e-4
 
 
 def applies(function: Function) -> bool:
-    """Not where shapes depend on values, nor where results are not unique: a derivative of a derivative need not know which."""
+    """Not where shapes depend on values, nor where results are not unique: a derivative of a derivative need not know which.
+
+    Nor where values are drawn: these are linear in what there is a gradient with respect to.
+    """
     known = knowledge.of(function)
     differences = "differences" in knowledge.gradients_of(function).values()
-    return gradient.applies(function) and differences and not (known.shaped_by_values or known.not_unique)
+    is_open = known.shaped_by_values or known.not_unique or known.judge is not None
+    return gradient.applies(function) and differences and not is_open
 
 
 def run(case: Case) -> Evidence:

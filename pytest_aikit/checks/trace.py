@@ -17,9 +17,9 @@ from aikit.exceptions import AikitException
 from pytest_aikit import frameworks, knowledge
 from pytest_aikit.cases import calling, cells, literals, oracle, tracing
 from pytest_aikit.cases.oracle import widened
-from pytest_aikit.cases.samples.sizes import first_turn
 from pytest_aikit.cases.showing import shown_by
 from pytest_aikit.cases.tracing import Call
+from pytest_aikit.cases.turns import first_turn
 from pytest_aikit.frameworks.records import Trace, Traced
 from pytest_aikit.knowledge.bounds import MOVED
 from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
@@ -28,9 +28,6 @@ from pytest_aikit.numerics.promotion import kind_of
 
 AT_ONCE = 12
 """So many calls are one trace at the most."""
-
-TURNS = 4
-"""One of so many functions is traced without 64-bit dtypes."""
 
 
 def applies(function: Function) -> bool:
@@ -49,13 +46,19 @@ def run(check: str, case: Case) -> Evidence:
 def _is_traced(case: Case, trace: Trace) -> bool:
     """Whether the cell is traced: the one for what is done once for each function, and where it costs little others.
 
-    In the pass without 64-bit dtypes, which traces all anew, functions take turns.
+    So are complex numbers where the result is boolean: of real ones it may be the same whatever these are. In the pass
+    without 64-bit dtypes, which traces all anew, functions take turns.
     """
     if (trace.maps or trace.constants) and not tracing.is_declared(case.function):
         return False
-    if not (case.x64 or case.thorough or first_turn(case.function) % TURNS == 0):
+    if not case.thorough and not tracing.has_its_turn(case.function, case.cell.backend, trace):
         return False
-    return case.once or (case.x64 and cells.stands_for_kinds(case.cell) and (trace.cheap or case.thorough))
+    if not (case.x64 or case.thorough or first_turn(case.function) % tracing.TURNS == 0):
+        return False
+    if case.once or not case.x64 or not cells.stands_for_kinds(case.cell):
+        return case.once
+    of_complex = case.function.result == "boolean" and case.cell.dtypes[0] == "complex64"
+    return trace.cheap or case.thorough or of_complex
 
 
 def _check_trace(case: Case, trace: Trace) -> int:
@@ -94,7 +97,7 @@ def _check_together(case: Case, trace: Trace, calls: Sequence[Call]) -> None:
     with shown_by(lambda: _shown(case, calls[0].sample, trace)):
         try:
             natives = [tracing.natives(case, one) for one in (calls, others)]
-            traced = trace.trace(tracing.as_function(case, calls), natives[0])
+            traced = trace.trace(tracing.as_function(case, calls, trace.cheap), natives[0])
             found = traced.call(natives)
         except Exception as error:
             raise _raised(trace, "", calls[0].sample, error) from error
@@ -118,7 +121,7 @@ def _check_together(case: Case, trace: Trace, calls: Sequence[Call]) -> None:
 
 def _check_shapes(case: Case, trace: Trace, calls: Sequence[Call], traced: Traced) -> None:
     """What follows from the shapes of the arguments is known under the trace, so that it can be asked for there."""
-    for call, shapes in zip(tracing.in_order(calls), traced.shapes(), strict=False):
+    for call, shapes in zip(tracing.in_order(case, calls, trace.cheap), traced.shapes(), strict=False):
         if any(need.what == "sizes" for need in tracing.needs(case, call.sample)):
             continue
         for eager, shape in zip(call.eager, shapes, strict=True):
@@ -157,7 +160,7 @@ def _check_other_lengths(
             continue
         return _check_results(case, trace, ", with other lengths", calls, others, found[0])
     if failure is not None and by_chance and trace.constants:
-        again = trace.trace(tracing.as_function(case, resized[0]), tracing.natives(case, resized[0]))
+        again = trace.trace(tracing.as_function(case, resized[0], trace.cheap), tracing.natives(case, resized[0]))
         return _check_other_lengths(case, trace, resized[0], again, by_chance=False)
     if failure is not None:
         with shown_by(lambda: _shown(case, calls[0].sample, trace, failure.sample)):
@@ -172,7 +175,8 @@ def _check_results(
     case: Case, trace: Trace, how: str, calls: Sequence[Call], others: Sequence[Call], found: Any
 ) -> None:
     """Compare what a trace of some calls gives for others with what these give without it."""
-    for call, other, arrays in zip(*map(tracing.in_order, (calls, others)), found, strict=True):
+    in_order = (tracing.in_order(case, one, trace.cheap) for one in (calls, others))
+    for call, other, arrays in zip(*in_order, found, strict=True):
         with shown_by(lambda: _shown(case, call.sample, trace, other.sample)):  # noqa: B023
             _check_arrays(case.function, trace, how, other, arrays)
 
@@ -181,7 +185,7 @@ def _check_refused(case: Case, trace: Trace, call: Call, why: str) -> None:
     """What a trace must know and does not is a documented error: one of ours, or that of the tracer."""
     natives = tracing.natives(case, [call])
     try:
-        found = trace.trace(tracing.as_function(case, [call]), natives).call([natives])
+        found = trace.trace(tracing.as_function(case, [call], trace.cheap), natives).call([natives])
     except Exception as error:
         named = any(name in str(error) for name in (case.function.qualified_name, "under this trace"))
         own = isinstance(error, AikitException) and named

@@ -15,7 +15,8 @@ class Profile(NamedTuple):
     ----------
     examples : what the tail draws for each function, backend and device.
     all_devices : whether all devices run.
-    thorough : whether checks that cost much do all that they can: traces of all samples, of one dtype of each kind.
+    thorough : whether checks that cost much do all that they can: traces of all samples, of one dtype of each kind, and by
+        each transform also of what is made of other functions, which are traced by themselves.
     all_values : whether the functions of one variable are called with all values of float32.
     long : whether the longest arrays are tried also where each new shape costs.
     in_turn : False where what is combined is combined all with all also there.

@@ -55,7 +55,7 @@ def _greatest(sign: int) -> Callable[[str], np.ndarray]:
     return lambda dtype: np.full(1, sign * largest.get(dtype, float(np.finfo(np.float64).max)))
 
 
-COLUMN, ROW = ArraySpec((3, 1), _spaced(-2, 0.5, 3)), ArraySpec((1, 4), _spaced(1, 4, 4))
+COLUMN, ROW = ArraySpec((3, 1), _spaced(-2, 0.5, 3)), ArraySpec((1, 4), _spaced(4, 1, 4))
 LONG_COLUMN, LONG_ROW = ArraySpec((200, 1), _spaced(-2, 0.5, 200)), ArraySpec((1, 250), _spaced(1, 4, 250))
 BAD_SHAPES = (
     bad(AikitValueError, "negative length", shape=(2, -1), seed=1, words=("shape=(2, -1)",)),
@@ -85,7 +85,7 @@ know(
             row(low=LONG_COLUMN, high=LONG_ROW, **MADE, seed=4),
             row(low=ArraySpec((1,), _greatest(-1)), high=3, **MADE, seed=9, label="wide interval"),
         ),
-        row(low=ArraySpec((2, 1000), _spaced(0, 0.75, 2000)), seed=5, label="dtype of an array"),
+        row(low=ArraySpec((2, 1000), _spaced(0.75, 0, 2000)), seed=5, label="dtype of an array"),
         row(low=ArraySpec((2, 3), _spaced(-1, 1.5, 6)), high=ArraySpec((2, 3), _spaced(-1, 1.5, 6)), **MADE, seed=6),
         row(low=1.0, high=1.0, shape=(30,), seed=6, label="no interval"),
         row(seed=7, label="0-d"),
@@ -128,7 +128,7 @@ know(
             row(mean=-2.5, std=0.5, shape=MANY, **MADE, seed=3),
             row(mean=LONG_COLUMN, std=LONG_ROW, **MADE, seed=4),
         ),
-        row(mean=ArraySpec((2, 1000), _spaced(0, 0.75, 2000)), seed=5, label="dtype of an array"),
+        row(mean=ArraySpec((2, 1000), _spaced(0.75, 0, 2000)), seed=5, label="dtype of an array"),
         row(mean=COLUMN, std=0.0, seed=6, label="no deviation"),
         row(seed=7, label="0-d"),
         row(shape=1000, seed=2**200, label="long seed"),
@@ -158,7 +158,7 @@ def _ints(start: int, stop: int, count: int) -> Callable[[str], np.ndarray]:
     return lambda dtype: np.linspace(start, stop, count).astype(np.int64)
 
 
-INT_COLUMN, INT_ROW = ArraySpec((3, 1), _ints(0, 5, 3)), ArraySpec((1, 4), _ints(6, 100, 4))
+INT_COLUMN, INT_ROW = ArraySpec((3, 1), _ints(0, 5, 3)), ArraySpec((1, 4), _ints(100, 6, 4))
 LONG_INT_COLUMN, LONG_INT_ROW = ArraySpec((200, 1), _ints(0, 40, 200)), ArraySpec((1, 250), _ints(60, 120, 250))
 _OF_BITS = tuple(
     row(0 if name[0] == "u" else -(2 ** (bits - 1)), 2 ** (bits - (name[0] != "u")), shape=MANY, dtype=name, seed=3)
@@ -203,7 +203,7 @@ know(
         *_OF_BITS,
         *_OF_ARRAYS,
         *_UNEVEN,
-        row(ArraySpec((2, 1000), _ints(0, 3, 2000)), 9, seed=5, label="dtype of an array"),
+        row(ArraySpec((2, 1000), _ints(3, 0, 2000)), 9, seed=5, label="dtype of an array"),
         row(5, 6, shape=(30,), seed=6, label="one number"),
         row(0, 10, seed=7, label="0-d"),
         row(0, 10, shape=(0, 3), seed=8, label="size 0"),

@@ -46,6 +46,24 @@ def ordinary(cell: Cell, dtype: str) -> Iterator[Sample]:
         yield from smooth
 
 
+def drawn(cell: Cell, dtype: str) -> Iterator[Sample]:
+    """The calls, with a seed, of a function whose values are drawn; where a number may be an array, also with one."""
+    function = cell.function
+    dtypes = {
+        name: _joining(CATEGORIES[function.dtypes.get(name, "any")], dtype, own)
+        for name, own in zip(function.array_parameters, cell.dtypes, strict=True)
+    }
+    for sample in map(_short, _from_rows(cell, dtypes, dtype)):
+        moderate = all(kind_of(x.dtype.name) not in "fc" or (np.abs(x) < _MODERATE).all() for x in sample.arrays)
+        few = size(sample) <= _FEW_DRAWN and moderate
+        if few and type(sample.kwargs.get("seed")) is int and variables.of(function, sample):
+            yield sample
+
+
+_FEW_DRAWN, _MODERATE = 300, 64.0
+"""So many elements have arrays of calls whose values are drawn, and numbers in them are less than that."""
+
+
 def _joining(category: Any, dtype: str, own: str) -> str:
     """The dtype, or the real one of its parts, where a parameter accepts it, else its own in the cell."""
     return next((name for name in (dtype, real_of(dtype)) if name in category), own)
@@ -129,10 +147,27 @@ def _from_rows(cell: Cell, dtypes: Mapping[str, str], dtype: str) -> Iterator[Sa
     found = list(_made_of(_chosen(cell, kind), make))
     yield from found
     # what is done to long arrays, or to arrays of one shape, may be done to gradients alone
-    if not any(map(_is_long, found)):
-        long = (at_length(row, _LONG) for row in rows_of(function) if kind in row.kinds)
-        yield from _made_of(itertools.islice(long, 1), make)
+    yield from _of_long_arrays(function, kind, make, found)
     yield from _of_equal_shapes(function, kind, make, found)
+
+
+def _of_long_arrays(
+    function: Function, kind: str, make: Callable[[Row], Sample | None], found: list[Sample]
+) -> Iterator[Sample]:
+    """Calls in which each array is long once, if the function takes such, as far as it is not in those that were found.
+
+    Not where values say the shape of the result, of which a step may part equal ones.
+    """
+    known = knowledge.of(function)
+    if known.shaped_by_values:
+        return
+    length = _LONG if known.sizes else _STACK
+    seen = set().union(*(_long(function, one, length) for one in found))
+    rows = (at_length(row, length) for row in rows_of(function) if kind in row.kinds)
+    for sample in _made_of(rows, make):
+        if _long(function, sample, length) - seen:
+            seen |= _long(function, sample, length)
+            yield sample
 
 
 def _of_equal_shapes(
@@ -175,12 +210,18 @@ def _chosen(cell: Cell, kind: str) -> Iterator[Row]:
 
 _FEW_OF_MANY = 16
 """Of how many rows one is differentiated, where all of them are made in turn."""
-_LONG = 17
-"""The length of an axis that is longer than what a kernel works on at a time, and small enough for differences."""
+_LONG, _STACK = 65, 17
+"""The length of an axis that is longer than what a kernel works on at a time, and small enough for differences; of a stack,
+along which nothing runs, less."""
 
 
-def _is_long(sample: Sample) -> bool:
-    return any(length >= _LONG for array in sample.arrays for length in array.shape)
+def _long(function: Function, sample: Sample, length: int) -> set[str]:
+    """The arrays, by their parameters, with respect to which it is differentiated that have an axis of that length."""
+    return {
+        variables.name(function, one)
+        for one in variables.of(function, sample)
+        if max(variables.value(sample, one).shape, default=0) >= length
+    }
 
 
 def _equals(function: Function, sample: Sample) -> set[tuple[str, str]]:

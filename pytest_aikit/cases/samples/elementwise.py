@@ -17,8 +17,9 @@ from pytest_aikit.cases import cells
 from pytest_aikit.cases.samples.admitted import admissible
 from pytest_aikit.cases.samples.dtypes import alike
 from pytest_aikit.cases.samples.scalars import with_scalars
-from pytest_aikit.cases.samples.sizes import LENGTHS, LONG, dtypes_of, first_turn
+from pytest_aikit.cases.samples.sizes import LENGTHS, LONG, dtypes_of
 from pytest_aikit.cases.samples.values import in_shape, pool
+from pytest_aikit.cases.turns import first_turn
 from pytest_aikit.model import Cell, Sample
 from pytest_aikit.numerics.promotion import kind_of
 

@@ -24,7 +24,8 @@ from pytest_aikit.cases.samples import keywords
 from pytest_aikit.cases.samples.dtypes import alike
 from pytest_aikit.cases.samples.layouts import LAYOUTS, VIEWS, in_other_layouts
 from pytest_aikit.cases.samples.rows import from_row
-from pytest_aikit.cases.samples.sizes import dtypes_of, first_turn
+from pytest_aikit.cases.samples.sizes import dtypes_of
+from pytest_aikit.cases.turns import first_turn
 from pytest_aikit.knowledge.calls import ArraySpec, Row
 from pytest_aikit.model import Cell, Sample
 from pytest_aikit.numerics.promotion import kind_of

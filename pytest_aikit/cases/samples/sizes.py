@@ -10,7 +10,6 @@ of function and length, of function and dtype, and, over all functions, of dtype
 from __future__ import annotations
 
 import functools
-import zlib
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -20,6 +19,7 @@ from aikit.dtypes import DTYPES
 from pytest_aikit import knowledge
 from pytest_aikit.cases import cells, tracing
 from pytest_aikit.cases.samples.rows import from_row
+from pytest_aikit.cases.turns import first_turn
 from pytest_aikit.knowledge.calls import ArraySpec, N, Row, at_length
 from pytest_aikit.model import Cell, Sample
 from pytest_aikit.numerics.promotion import kind_of
@@ -128,8 +128,3 @@ def dtypes_of(function: Function) -> tuple[str, ...]:
 def _turn(function: Function, dtype: str) -> int:
     """The place of a dtype among those of a function; they begin elsewhere for each function."""
     return dtypes_of(function).index(dtype) + first_turn(function)
-
-
-def first_turn(function: Function) -> int:
-    """Where the turns of a function begin."""
-    return zlib.crc32(function.qualified_name.encode())

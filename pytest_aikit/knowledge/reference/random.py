@@ -42,7 +42,17 @@ def _fault_of_units(units: np.ndarray, quantum: float) -> str:
         return "another mean"
     if abs((centred**2).mean() - 1 / 12) > limit * math.sqrt(1 / 180) + quantum:
         return "another variance"
-    return _fault_of_order(centred * math.sqrt(12))
+    return _fault_of_bits(units, quantum) or _fault_of_order(centred * math.sqrt(12))
+
+
+_FINE = 2.0**-44
+"""Of numbers with so many bits no four among those that are drawn are as one before: of 10**5 once in 10**17."""
+
+
+def _fault_of_bits(numbers: np.ndarray, quantum: float) -> str:
+    """Whether numbers are drawn again that are one of so many."""
+    many = numbers.size >= _MANY and quantum < _FINE
+    return "fewer random bits than the dtype has" if many and numbers.size - np.unique(numbers).size > 3 else ""
 
 
 def _fault_of_order(standard: np.ndarray) -> str:
@@ -105,7 +115,7 @@ def _fault_of_moments(standard: np.ndarray, quantum: float) -> str:
     tail = math.erfc(3 / math.sqrt(2))
     if abs((abs(standard) > 3).mean() - tail) > limit * math.sqrt(tail) + quantum / 10:
         return "other tails"
-    return _fault_of_order(standard)
+    return _fault_of_bits(standard, quantum) or _fault_of_order(standard)
 
 
 def integers(got: np.ndarray, *, low: Any, high: Any, **rest: Any) -> str:
@@ -119,7 +129,9 @@ def integers(got: np.ndarray, *, low: Any, high: Any, **rest: Any) -> str:
     if fault or not got.size:
         return fault
     if (spans == spans.flat[0]).all():
-        return _fault_of_counts(offsets, int(spans.flat[0]) + 1)
+        count = int(spans.flat[0]) + 1
+        standard = (offsets.astype(np.float64) - (count - 1) / 2) / math.sqrt(max(count**2 - 1, 1) / 12)
+        return _fault_of_counts(offsets, count) or _fault_of_order(standard)
     return ""
 
 
@@ -156,6 +168,9 @@ def members(
         return "drawn twice without replacement"
     if batch_size > 1 and num_samples >= 32 and population_size > 1 and (got == got[0]).all() and len({*got[0]}) > 1:
         return "the same in each row"
+    fault = _fault_of_members(got if replace else got[:, :1], weights)
+    if fault:
+        return fault
     alike = (weights == weights[:1]).all()
     for row in [slice(None)] if alike else range(batch_size):
         shares = weights[0] / weights[0].sum() if alike else weights[row] / weights[row].sum()
@@ -169,6 +184,15 @@ def members(
             np.bincount(got[:, -1], minlength=population_size), np.full(population_size, 1 / population_size)
         )
     return ""
+
+
+def _fault_of_members(got: np.ndarray, weights: np.ndarray) -> str:
+    """Whether members that are drawn next to each other, or in one row after the other, depend on each other."""
+    shares, places = weights / weights.sum(1, keepdims=True), np.arange(weights.shape[1])
+    means = shares @ places
+    variances = shares @ places**2 - means**2
+    open_rows = variances > 1e-6
+    return _fault_of_order(((got.T - means) / np.sqrt(variances.clip(1e-6))).T[open_rows])
 
 
 def shuffled(got: np.ndarray, *, x: np.ndarray, axis: int, **rest: Any) -> str:

@@ -6,13 +6,16 @@ import functools
 import itertools
 import math
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import numpy as np
 
 import aikit
-from pytest_aikit.cases import cells, oracle, tracing
+from pytest_aikit import frameworks
+from pytest_aikit.cases import cells, oracle, samples, tracing
+from pytest_aikit.cases.samples.keywords import from_keywords
 from pytest_aikit.knowledge.calls import ArraySpec, Placeholder
 from pytest_aikit.model import Sample
 from pytest_aikit.mutants.planting import Call, as_passed, in_implementation
@@ -34,10 +37,20 @@ def has_values(target: Target) -> bool:
     )
 
 
+def is_drawn(target: Target) -> bool:
+    """Whether values are drawn at random: no reference says them, but a judge what is wrong with all of them together."""
+    return has_values(target) and target.known.judge is not None
+
+
+def has_known_values(target: Target) -> bool:
+    """Whether the reference says each value, so that one which is wrong shows by itself."""
+    return has_values(target) and not is_drawn(target)
+
+
 def has_floats(target: Target) -> bool:
-    """Whether results have floating dtypes."""
+    """Whether results have floating dtypes, and known values."""
     of_floats = target.function.result not in ("boolean", "index", "integer")
-    return has_values(target) and of_floats and bool(target.of_kinds("fc"))
+    return has_known_values(target) and of_floats and bool(target.of_kinds("fc"))
 
 
 def reads_values(target: Target) -> bool:
@@ -48,7 +61,7 @@ def reads_values(target: Target) -> bool:
 
 def takes_floats(target: Target) -> bool:
     """Whether the values of floating arrays decide the result."""
-    return has_values(target) and reads_values(target) and bool(target.of_kinds("fc"))
+    return has_known_values(target) and reads_values(target) and bool(target.of_kinds("fc"))
 
 
 def passes_values_on(target: Target) -> bool:
@@ -172,11 +185,16 @@ def drawn_dtype(target: Target, random: Random, kinds: str = "biufc") -> str:
 
 
 def _arrives(target: Target, dtype: str) -> bool:
-    """Whether an array of this dtype is not brought to another one, that of an array beside it."""
+    """Whether an array of this dtype is not brought to another one in each call that is accepted, that of an array beside it."""
     function = target.function
-    dtypes, _ = cells.tuples(function, dtype, (dtype,), False)[0]
-    promoted = [own for name, own in zip(function.array_parameters, dtypes, strict=False) if name in function.promote]
-    return cells.leading_parameter(function) not in function.promote or common_dtype(promoted) in (None, dtype)
+    if cells.leading_parameter(function) not in function.promote:
+        return True
+    promoted = (
+        [own for name, own in zip(function.array_parameters, dtypes, strict=False) if name in function.promote]
+        for dtypes, accepted in cells.tuples(function, dtype, target.dtypes, False)
+        if accepted
+    )
+    return any(common_dtype(own) in (None, dtype) for own in promoted)
 
 
 def leading_array(call: Call, values: np.ndarray, name: str = "") -> np.ndarray | None:
@@ -226,10 +244,73 @@ def is_of_one_array(target: Target, keywords: dict[str, Any]) -> bool:
 
 
 def accepts(target: Target, keywords: dict[str, Any]) -> bool | None:
-    """Whether a function takes these keywords with arrays of some shape; None where that cannot be said."""
+    """Whether a function takes these keywords with arrays of some shape, or with those of any call of its record.
+
+    None where that cannot be said.
+    """
     shapes = ((3, 4, 5), (4, 4), (3,))
-    taken = [shape for shape in shapes if takes_shape(target, shape)]
-    return any(of_arrays(target, shape, **keywords) is not None for shape in shapes) if taken else None
+    if any(of_arrays(target, shape, **keywords) is not None for shape in shapes):
+        return True
+    if any(takes_shape(target, shape) for shape in shapes):
+        return False
+    found = _recorded(replace(target, backend=frameworks.HOST))
+    return any(_called(target, one, keywords) is not None for one in found) if found else None
+
+
+def tells(target: Target, keywords: dict[str, Any], others: dict[str, Any]) -> bool | None:
+    """Whether a function gives something else with these keywords than with others, for the arrays of any call of its record.
+
+    None where it takes none with these, so that this cannot be said.
+    """
+    looked = False
+    for one in _recorded(replace(target, backend=frameworks.HOST)):
+        first = _called(target, one, keywords)
+        if first is None:
+            continue
+        second, looked = _called(target, one, others), True
+        if second is None or not same(first, second):
+            return True
+    return False if looked else None
+
+
+@functools.lru_cache(maxsize=64)
+def _recorded(target: Target) -> tuple[Sample, ...]:
+    """The calls of a record: what is refused, and what results are, does not depend on the backend."""
+    function = target.function
+    dtype = next((name for name in ("float32", "int32", *target.dtypes) if name in target.dtypes), "")
+    dtypes, accepted = cells.tuples(function, dtype, (dtype,), False)[0]
+    cell = cells.Cell(function, target.backend, "cpu", dtypes, accepted)
+    found = (*samples.core_samples(cell), *from_keywords(function, dtypes, "cpu", (), frozenset()))
+    return tuple(one for one in found if all(array.size <= _MANY for array in one.arrays))
+
+
+_MANY = 1000
+"""So many elements have arrays with which calls are tried."""
+
+
+def _called(target: Target, sample: Sample, keywords: dict[str, Any]) -> Any:
+    """The result of a call with other keywords; None where it is refused."""
+    space = aikit.get_backend(frameworks.HOST)
+
+    def converted(value: Any) -> Any:
+        if isinstance(value, (list, tuple)):
+            return type(value)(map(converted, value))
+        return space.asarray(value, dtype=value.dtype.name) if isinstance(value, np.ndarray) else value
+
+    names = list(target.function.parameters)
+    placed = dict(zip(names, sample.args, strict=False))
+    if len(sample.args) > len(names) or any(p.variadic for p in target.function.parameters.values()):
+        args, given = list(sample.args), {**sample.kwargs, **keywords}
+    else:
+        args, given = _passed(target, {**placed, **sample.kwargs, **keywords})
+    found: Any = space
+    for part in target.function.qualified_name.split("."):
+        found = getattr(found, part)
+    try:
+        with np.errstate(all="ignore"):
+            return found(*map(converted, args), **{name: converted(value) for name, value in given.items()})
+    except Exception:
+        return None
 
 
 def of_one_array(target: Target, shape: tuple[int, ...], keywords: dict[str, Any]) -> list[np.ndarray]:
@@ -247,8 +328,9 @@ def of_one_array(target: Target, shape: tuple[int, ...], keywords: dict[str, Any
 
 
 def takes_shape(target: Target, shape: tuple[int, ...]) -> bool:
-    """Whether a function takes arrays of this shape; not where it cannot be said what else it needs."""
-    return of_arrays(target, shape) is not None
+    """Whether a function takes arrays of this shape; not where it needs none, or it cannot be said what else it needs."""
+    given = _given(target, shape, ()) or {}
+    return any(target.function.parameters[name].holds_arrays for name in given) and of_arrays(target, shape) is not None
 
 
 def results_for(target: Target, *shapes: tuple[int, ...]) -> Iterator[np.ndarray]:

@@ -10,14 +10,14 @@ import numpy as np
 
 from pytest_aikit.cases.samples.layouts import keeps_layouts
 from pytest_aikit.cases.samples.sizes import LONG
-from pytest_aikit.mutants.kinds._wrong import drawn_dtype, has_values, takes_shape, wrong_where
+from pytest_aikit.mutants.kinds._wrong import drawn_dtype, has_known_values, has_values, takes_shape, wrong_where
 from pytest_aikit.mutants.kinds.results import cast_to_another, each
 from pytest_aikit.mutants.planting import Call, in_implementation
 from pytest_aikit.mutants.records import Broken, Target, kind
 
 
 def _of_arrays(target: Target) -> bool:
-    return has_values(target) and bool(target.function.array_parameters)
+    return has_known_values(target) and bool(target.function.array_parameters)
 
 
 def _for_one_dtype(target: Target, random: Random) -> tuple[str, ...]:
@@ -43,7 +43,8 @@ def _rank(target: Target, random: Random) -> Broken | None:
     return wrong_where(target, f"values of {rank}-d arrays are wrong{_said(dtypes)}", where, dtypes)
 
 
-@kind("wrong-without-elements", "the result of arrays without elements is wrong", check="dtype", applies=_of_arrays)
+@kind("wrong-without-elements", "the result of arrays without elements is wrong", check="dtype",
+      applies=lambda target: has_values(target) and bool(target.function.array_parameters))  # fmt: skip
 def _empty(target: Target, random: Random) -> Broken | None:
     if not any(takes_shape(target, shape) for shape in ((0,), (0, 3), (0, 3, 3))):
         return None

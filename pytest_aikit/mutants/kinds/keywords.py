@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from aikit.core.records import Parameter
-from pytest_aikit.mutants.kinds._wrong import accepts, distinguishes, has_values, of_arrays, same, takes_shape
+from pytest_aikit.mutants.kinds._wrong import accepts, distinguishes, has_values, of_arrays, same, takes_shape, tells
 from pytest_aikit.mutants.planting import Call, PublicCall, in_implementation, in_public
 from pytest_aikit.mutants.records import Broken, Target, kind
 
@@ -22,8 +22,8 @@ def _keywords(target: Target) -> list[Parameter]:
     return [p for p in found if not p.holds_arrays and p.role in _ROLES and not p.required and p.name not in _UNSEEN]
 
 
-_UNSEEN = ("copy", "stable", "stop_gradients")
-"""Keywords that no value depends on: whether memory is shared, an order is free, a gradient stops."""
+_UNSEEN = ("copy", "stable", "stop_gradients", "seed")
+"""Keywords that no value depends on: whether memory is shared, an order is free, a gradient stops, or which of all draws it is."""
 
 Holds = Callable[[Any], bool]
 
@@ -39,7 +39,11 @@ def _values_of(target: Target, parameter: Parameter) -> list[tuple[str, Any, Hol
         return [(repr(one), one, lambda value, one=one: value == one and type(value) is type(one)) for one in others]  # type: ignore[misc]
     found: list[tuple[str, Any, Holds]] = [
         ("a negative number", -1, lambda value: _is_number(value) and value < 0 and value != default),
-        ("a positive number", 1, lambda value: _is_number(value) and value > 0 and value != default),
+        (
+            "a positive number",
+            2 if default == 1 else 1,
+            lambda value: _is_number(value) and value > 0 and value != default,
+        ),
         ("0", 0, lambda value: _is_number(value) and value == 0 and value != default),
     ]
     if parameter.role == "scalar" and _is_number(default) and default > 0:
@@ -89,6 +93,8 @@ def _pair(target: Target, random: Random) -> Broken | None:
         return None
     together = {first.name: one[1], second.name: two[1]}
     if _is_empty(target, together) or accepts(target, together) is False:
+        return None
+    if tells(target, together, {**together, second.name: second.default}) is False:
         return None
 
     def broken(call: Call) -> Any:
@@ -173,6 +179,67 @@ def _device_ignored(target: Target, random: Random) -> Broken:
 def _is_optional(target: Target, name: str) -> bool:
     found = target.function.parameters.get(name)
     return found is not None and not found.required
+
+
+# ------------------------------------------------------------------------------------------------ several numbers
+
+
+def _is_of_several(value: Any) -> bool:
+    """Whether it is several numbers, not all the same."""
+    return isinstance(value, (list, tuple)) and all(type(one) is int for one in value) and len(set(value)) > 1
+
+
+def _is_of_pairs(value: Any) -> bool:
+    """Whether it is pairs of numbers, not all of which are equal ones."""
+    if not isinstance(value, (list, tuple)) or not all(isinstance(one, (list, tuple)) for one in value):
+        return False
+    return any(len(one) == 2 and one[0] != one[1] for one in value)
+
+
+@kind("one-of-several-numbers", "of several numbers, as one for each dimension, one is taken for all", check="value",
+      applies=lambda target: has_values(target) and bool(_of_numbers(target)))  # fmt: skip
+def _one_number(target: Target, random: Random) -> Broken:
+    name, place = random.choice(_of_numbers(target)), random.choice((0, -1))
+
+    def broken(call: Call) -> Any:
+        value = call.arguments[name]
+        if not _is_of_several(value):
+            return call.result()
+        call.differs()
+        return call.with_arguments(**{name: type(value)([value[place]] * len(value))})
+
+    said = f"of several {name} the {'last' if place else 'first'} one is taken for all"
+    return Broken(said, in_implementation(target, broken))
+
+
+def _of_numbers(target: Target) -> list[str]:
+    """The parameters at which several numbers stand that are no axes, each of which is named once."""
+    found = target.function.parameters.values()
+    return [p.name for p in found if p.role == "ints" and p.name not in _OF_AXES]
+
+
+_OF_AXES = ("axis", "axes", "source", "destination", "normalized_idxs")
+"""Parameters at which axes stand."""
+
+
+_PAIRS = ("padding", "pad_width")
+"""Parameters at which pairs of numbers may stand."""
+
+
+@kind("pairs-turned", "a pair of numbers, as of what goes before and after an axis, is turned", check="value",
+      applies=lambda target: has_values(target) and any(p in target.function.parameters for p in _PAIRS))  # fmt: skip
+def _turned_pairs(target: Target, random: Random) -> Broken:
+    name = next(p for p in _PAIRS if p in target.function.parameters)
+
+    def broken(call: Call) -> Any:
+        value = call.arguments[name]
+        if not _is_of_pairs(value):
+            return call.result()
+        call.differs()
+        turned = [tuple(reversed(one)) if isinstance(one, (list, tuple)) else one for one in value]
+        return call.with_arguments(**{name: type(value)(turned)})
+
+    return Broken(f"the pairs of {name} are turned", in_implementation(target, broken))
 
 
 # ------------------------------------------------------------------------------------------------ axes

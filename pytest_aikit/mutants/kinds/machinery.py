@@ -48,7 +48,7 @@ def _skipped(target: Target, random: Random) -> Broken:
       applies=lambda target: _overridable(target) and len(target.function.array_parameters) > 1)  # fmt: skip
 def _behind(target: Target, random: Random) -> Broken:
     def broken(call: PublicCall) -> Any:
-        if not call.overriding or not isinstance(call.args[0] if call.args else None, ArrayBase):
+        if not call.overriding or not isinstance(call.items[0], ArrayBase):
             return call.result()
         call.differs()
         one = call.overriding[0]

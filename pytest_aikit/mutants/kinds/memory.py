@@ -11,6 +11,7 @@ import numpy as np
 from aikit.core.arrays import ArrayBase, wrap
 from pytest_aikit.cases import calling, guard
 from pytest_aikit.mutants.kinds._wrong import has_values, result_on_host
+from pytest_aikit.mutants.kinds.results import each
 from pytest_aikit.mutants.planting import Call, PublicCall, in_implementation, in_public
 from pytest_aikit.mutants.records import Broken, Target, kind
 from pytest_aikit.numerics.comparing import same_bits
@@ -140,18 +141,17 @@ def _returned(target: Target, random: Random) -> Broken | None:
 
 def _has_copy(target: Target) -> bool:
     """Whether an argument decides about a copy, as it does of what may be a view."""
-    has_argument = "copy" in target.function.parameters and bool(target.function.view)
-    return has_argument and _can_write(target) and target.function.returns == "array"
+    return "copy" in target.function.parameters and bool(target.function.view) and _can_write(target)
 
 
 @kind("copy-for-a-view", "copy=False copies", check="copy", applies=_has_copy)
 def _copied(target: Target, random: Random) -> Broken:
     def broken(call: PublicCall) -> Any:
         result = call.result()
-        if not call.is_plain or call.kwargs.get("copy") is not False or not isinstance(result, ArrayBase):
+        if not call.is_plain or call.kwargs.get("copy") is not False:
             return result
         call.differs()
-        return wrap(call.target.module.copy_array(result._data))
+        return each(result, lambda one: wrap(call.target.module.copy_array(one._data)))
 
     return Broken("copy=False copies", in_public(target, broken))
 

@@ -15,7 +15,7 @@ from pytest_aikit.mutants.kinds._wrong import (
     changed,
     drawn_dtype,
     has_floats,
-    has_values,
+    has_known_values,
     is_left_out,
     is_of_one_array,
     leading_array,
@@ -34,7 +34,7 @@ from pytest_aikit.numerics.promotion import kind_of, numpy_dtype
 
 
 def _elementwise(target: Target) -> bool:
-    return has_values(target) and target.function.elementwise
+    return has_known_values(target) and target.function.elementwise
 
 
 def _elementwise_of_floats(target: Target) -> bool:
@@ -48,13 +48,13 @@ def _everywhere(target: Target, random: Random) -> Broken:
     return wrong_where(target, "every number is off by a few ULP more than the bound", lambda call, values, place: True)
 
 
-@kind("value-of-one-dtype", "values are wrong for one dtype", check="value", applies=has_values)
+@kind("value-of-one-dtype", "values are wrong for one dtype", check="value", applies=has_known_values)
 def _one_dtype(target: Target, random: Random) -> Broken:
     dtype = drawn_dtype(target, random)
     return wrong_where(target, f"the values for {dtype} are wrong", lambda call, values, place: True, (dtype,))
 
 
-@kind("value-of-one-element", "one element of each result is wrong", check="value", applies=has_values)
+@kind("value-of-one-element", "one element of each result is wrong", check="value", applies=has_known_values)
 def _one_element(target: Target, random: Random) -> Broken:
     part = random.choice((0.0, 0.5, 1.0))
 
@@ -125,7 +125,7 @@ def _negative(target: Target, random: Random) -> Broken | None:
 LONG = 1000
 
 
-@kind("value-beyond-1000-elements", "values are wrong beyond 1,000 elements", check="value", applies=has_values)
+@kind("value-beyond-1000-elements", "values are wrong beyond 1,000 elements", check="value", applies=has_known_values)
 def _long(target: Target, random: Random) -> Broken | None:
     if not target.function.array_parameters:
         return None
@@ -156,7 +156,7 @@ def _remainder(target: Target, random: Random) -> Broken:
 
 
 @kind("value-of-a-long-reduction", "a result of many elements leaves out the last ones", check="value",
-      applies=lambda target: has_values(target) and target.function.category == "statistical")  # fmt: skip
+      applies=lambda target: has_known_values(target) and target.function.category == "statistical")  # fmt: skip
 def _block(target: Target, random: Random) -> Broken:
     block = random.choice((16, 64, 128, 4096))
 
@@ -188,7 +188,7 @@ def _broadcast(target: Target, random: Random) -> Broken:
 
 
 @kind("value-of-a-scalar", "values are wrong where a Python scalar stands for an array", check="value",
-      applies=lambda target: has_values(target) and any(
+      applies=lambda target: has_known_values(target) and any(
           target.function.parameters[name].scalars for name in target.function.promote))  # fmt: skip
 def _scalar(target: Target, random: Random) -> Broken:
     def broken(call: Any) -> Any:
@@ -222,7 +222,7 @@ def turned(result: Any) -> Any:
 
 
 @kind("value-of-mixed-dtypes", "values are wrong for one pair of dtypes that differ", check="value",
-      applies=lambda target: has_values(target) and len(target.function.promote) > 1 and len(target.dtypes) > 1)  # fmt: skip
+      applies=lambda target: has_known_values(target) and len(target.function.promote) > 1 and len(target.dtypes) > 1)  # fmt: skip
 def _mixed(target: Target, random: Random) -> Broken | None:
     pairs = mixed_pairs(target)
     if not pairs:
@@ -389,7 +389,7 @@ def _has_infinity_of_one(target: Target, dtype: str, negative: bool) -> bool:
 
 
 @kind("narrow-accumulation", "16-bit floats are added up in 16 bits", check="value",
-      applies=lambda target: has_values(target) and target.function.category == "statistical"
+      applies=lambda target: has_known_values(target) and target.function.category == "statistical"
       and target.function.result in ("accumulation", "float")
       and not {"float16", "bfloat16"}.isdisjoint(target.dtypes))  # fmt: skip
 def _narrow(target: Target, random: Random) -> Broken:
@@ -440,7 +440,9 @@ def _lost(values: np.ndarray, axis: Any, ufunc: np.ufunc, runs: bool) -> np.ndar
 # ------------------------------------------------------------------------------------------------ from call to call
 
 
-@kind("non-determinism", "every second call gives other values", check=("native_input", "value"), applies=has_values)
+@kind(
+    "non-determinism", "every second call gives other values", check=("native_input", "value"), applies=has_known_values
+)
 def _non_deterministic(target: Target, random: Random) -> Broken:
     count = [0]
 
@@ -457,7 +459,7 @@ def _non_deterministic(target: Target, random: Random) -> Broken:
 
 
 @kind("stale-state", "a call with the shapes and dtypes of the one before gives the result of that one", check="value",
-      applies=lambda target: has_values(target) and reads_values(target))  # fmt: skip
+      applies=lambda target: has_known_values(target) and reads_values(target))  # fmt: skip
 def _stale(target: Target, random: Random) -> Broken:
     kept: dict[Any, Any] = {}
 
@@ -485,7 +487,7 @@ def _stale(target: Target, random: Random) -> Broken:
 
 
 @kind("stale-identity", "the result for one object is kept and given again once that has changed", check=("aliasing", "value"),
-      applies=lambda target: has_values(target) and target.is_mutable and takes_floats(target)
+      applies=lambda target: has_known_values(target) and target.is_mutable and takes_floats(target)
       # what is written to while a view of it is there is another array
       and target.function.returns == "array" and target.function.backend_rule == "arguments"
       and not target.function.view)  # fmt: skip
@@ -522,7 +524,7 @@ def _stale_identity(target: Target, random: Random) -> Broken | None:
 
 
 @kind("order-of-ties", "of equal elements another comes first than is promised", check="value",
-      applies=lambda target: has_values(target) and target.function.result == "index"
+      applies=lambda target: has_known_values(target) and target.function.result == "index"
       and {"axis"} <= target.function.parameters.keys() and target.function.returns == "array"
       and ("stable" in target.function.parameters or target.known.selects != ""
            or "keepdims" in target.function.parameters))  # fmt: skip

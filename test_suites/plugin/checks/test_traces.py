@@ -13,7 +13,7 @@ import pytest
 import aikit
 from aikit.exceptions import AikitValueError
 from pytest_aikit import checks, frameworks, knowledge
-from pytest_aikit.cases import cells, samples
+from pytest_aikit.cases import cells, samples, tracing
 from pytest_aikit.frameworks.records import NEEDS, Trace, Traced, each
 from pytest_aikit.model import Case, Cell, CheckFailure
 
@@ -232,3 +232,33 @@ def test_needs_are_known_words() -> None:
     for framework in frameworks.known():
         for trace in framework.traces:
             assert {*trace.lacks, *trace.constants} <= {*NEEDS} and trace.check in checks.names()
+
+
+@pytest.mark.needs("torch")
+def test_what_is_made_of_others() -> None:
+    """One call of it is traced, with keywords, and by all transforms but the first one in turn; thoroughly it is as others."""
+    made, plain = (case_of("torch", name, dtypes=F32 * 3) for name in ("conv1d", "conv_general_dilated"))
+    assert [bool(call.sample.kwargs) for call in tracing.chosen(made, False)] == [True]
+    assert {bool(call.sample.kwargs) for call in tracing.chosen(plain, False)} == {True, False}
+    assert len(list(tracing.chosen(replace(made, thorough=True), False))) > 4
+    compiled, mapped, exported = frameworks.of("torch").traces
+    functions = [one for one in cells.checked_functions().values() if tracing.is_made_of_others(one, "torch")]
+    turns = {trace: sum(tracing.has_its_turn(one, "torch", trace) for one in functions) for trace in (compiled, mapped)}
+    assert turns == dict.fromkeys((compiled, mapped), len(functions))
+    assert 0.1 < sum(tracing.has_its_turn(one, "torch", exported) for one in functions) / len(functions) < 0.4
+    assert tracing.has_its_turn(plain.function, "torch", exported)
+
+
+@pytest.mark.needs("tensorflow")
+@pytest.mark.parametrize("check", ["trace", "trace_lengths", "trace_rank"])
+def test_complex_numbers_of_a_boolean_result(check: str) -> None:
+    """Of real numbers it is the same whatever they are, so that a trace of these shows nothing of the other branch."""
+    case = replace(
+        case_of("tensorflow", "isreal", lambda real: lambda x: real(x) | _is_traced(x), ("complex64",)), once=False
+    )
+    assert "wrong value" in cause(check, case)
+    assert checks.load(check).run(replace(case_of("tensorflow", "sin", dtypes=("complex64",)), once=False)).calls == 0
+
+
+def _is_traced(x: Any) -> bool:
+    return bool(aikit.current_backend(x).is_traced(aikit.to_native(x)))

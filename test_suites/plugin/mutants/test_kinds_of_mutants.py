@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import random as python
 import weakref
 from dataclasses import replace
 from pathlib import Path
@@ -17,6 +18,7 @@ import aikit
 from pytest_aikit import checks, mutants
 from pytest_aikit.cases import cells
 from pytest_aikit.mutants import KINDS
+from pytest_aikit.mutants.kinds._wrong import accepts, drawn_dtype, tells
 from pytest_aikit.mutants.kinds.lifetimes import HELD
 
 XP = aikit.get_backend("numpy")
@@ -260,6 +262,78 @@ class TestKeywords:
         assert call(make("order-of-axes", "permute_dims"), self.x(), axes=(2, 0, 1)).shape == (2, 3, 4)
         assert KINDS["order-of-axes"].make(target("sum"), Random("0")) is None
 
+    def test_several_numbers(self) -> None:
+        mutant = make("one-of-several-numbers", "tile", "first")
+        assert call(mutant, XP.ones((1, 1)), (2, 3)).shape == (2, 2)
+        assert call(mutant, XP.ones((1, 1)), (2, 2), reached=False).shape == (2, 2)
+        assert call(make("one-of-several-numbers", "tile", "last"), XP.ones((1, 1)), (2, 3)).shape == (3, 3)
+        mutant = make("pairs-turned", "zero_pad")
+        assert host(call(mutant, f32(1), [(2, 0)])) == [1, 0, 0]
+        assert host(call(mutant, f32(1), [(1, 1)], reached=False)) == [0, 1, 0]
+
+    def test_what_no_call_shows(self) -> None:
+        """A pair of keywords that each call refuses, or that changes nothing, is not drawn; of one that does, it is."""
+        said = {"params": XP.asarray([[1.0, 2.0]]), "indices": XP.asarray([[0]])}
+        with pytest.raises(aikit.AikitException):
+            XP.gather(*said.values(), axis=0, batch_dims=1)
+        gather = target("gather")
+        assert accepts(gather, {"axis": 0, "batch_dims": 1}) is False and tells(gather, {"axis": 9}, {}) is None
+        assert accepts(gather, {"axis": 1, "batch_dims": 1}) and tells(gather, {"axis": 0}, {"axis": -1})
+        assert tells(gather, {"axis": -1}, {"axis": -1}) is False
+
+    def test_dtypes_that_do_not_arrive(self) -> None:
+        """Beside probabilities, which are floating, integers are brought to their dtype."""
+        found = {drawn_dtype(target("cross_entropy"), Random(seed)) for seed in range(50)}
+        assert found == {"float16", "bfloat16", "float32", "float64"}
+
+
+class TestDraws:
+    """Seeds that do not say what is drawn, and values that are drawn otherwise."""
+
+    @staticmethod
+    def drawn(mutant: Any, seed: int | None = 1, **kwargs: Any) -> np.ndarray:
+        return np.asarray(host(call(mutant, shape=(100, 10), seed=seed, **kwargs)))
+
+    def test_seeds(self) -> None:
+        right = np.asarray(host(XP.random_uniform(shape=(100, 10), seed=1)))
+        for kind, said, other in (
+            ("seed-ignored", "", 2),
+            ("seed-cut", "lowest 8 bits", 257),
+            ("seed-cut", "lowest 32", 2**32 + 1),
+            ("seed-cut", "but the lowest", 2),
+            ("seed-cut", "sign", 2),
+        ):
+            mutant = make(kind, "random_uniform", said)
+            assert (self.drawn(mutant) == self.drawn(mutant, other)).all()
+        mutant = make("seed-not-enough", "random_uniform")
+        assert (self.drawn(mutant) != self.drawn(mutant)).any()
+        mutant = make("drawn-again-without-a-seed", "random_uniform")
+        assert (self.drawn(mutant, None) == self.drawn(mutant, None)).all()
+        assert (np.asarray(host(call(mutant, shape=(100, 10), seed=1, reached=False))) == right).all()
+        mutant = make("own-generator-ignored", "random_uniform")
+        aikit.seed(seed_value=1)
+        first = self.drawn(mutant, None)
+        aikit.seed(seed_value=1)
+        assert (self.drawn(mutant, None) != first).any()
+        before = python.getstate(), np.random.get_state()[2]
+        assert (self.drawn(make("generator-of-others-used", "random_uniform", "Python")) == right).all()
+        self.drawn(make("generator-of-others-used", "random_uniform", "NumPy"))
+        assert python.getstate() != before[0] and np.random.get_state()[2] != before[1]
+
+    def test_distributions(self) -> None:
+        right = np.asarray(host(XP.random_uniform(shape=(100, 10), seed=1)))
+        moved = self.drawn(make("draws-moved", "random_uniform"))
+        assert np.allclose(moved, right * 1.125)
+        assert self.drawn(make("draws-cut-off", "random_uniform", "10%")).max() < 0.95 < right.max()
+        repeated = self.drawn(make("draws-repeated", "random_uniform", "last"))
+        assert (repeated[:, 1::2] == repeated[:, ::2]).all() and (repeated[:, ::2] == right[:, ::2]).all()
+        repeated = self.drawn(make("draws-repeated", "random_uniform", "first"))
+        assert (repeated[1::2] == repeated[::2]).all()
+        few = self.drawn(make("draws-of-few-bits", "random_uniform"), dtype="float64")
+        assert (few == few.astype("float32")).all()
+        integers = np.asarray(host(call(make("draws-moved", "randint"), 0, 3, shape=(99,), seed=1)))
+        assert set(integers) == {1, 2, 3}
+
 
 class TestItems:
     READ, WRITE = "Array.__getitem__", "Array.__setitem__"
@@ -346,6 +420,11 @@ class TestMemory:
         x = f32(1)
         assert not np.shares_memory(call(make("copy-for-a-view", "reshape"), x, (1, 1), copy=False).data, x.data)
         assert np.shares_memory(call(make("copy-ignored", "reshape"), x, (1, 1), copy=True).data, x.data)
+        x = f32(1, 2)
+        parts = call(make("copy-for-a-view", "split"), x, copy=False, num_or_size_splits=2)
+        assert not any(np.shares_memory(one.data, x.data) for one in parts)
+        parts = call(make("copy-ignored", "split"), x, copy=True, num_or_size_splits=2)
+        assert all(np.shares_memory(one.data, x.data) for one in parts)
 
     def test_out(self) -> None:
         out = f32(7)
