@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 from inspect import Parameter as P
+from operator import attrgetter
 
 import pytest
+from helpers.frameworks import require
 
 import aikit
 from aikit.core.records import REGISTRY, Function
@@ -46,3 +49,19 @@ def test_keywords_that_there_are_not(name: str) -> None:
     for call in (aikit.sum, aikit.argsort, aikit.cross_entropy, aikit.zeros, aikit.unstack, aikit.concat):
         with pytest.raises(TypeError, match=f"{name}|missing"):
             call(aikit.ones(3), **{name: 1})  # type: ignore[operator]
+
+
+@pytest.mark.needs("torch")
+@pytest.mark.parametrize("function", [one for one in DISPATCHED if one.makes_new], ids=lambda one: one.qualified_name)
+def test_what_is_made_of_plain_values_is_on_the_device_that_is_asked_for(function: Function) -> None:
+    require("torch")
+    xp = aikit.get_backend("torch")
+    values = {"shape": (2,), "low": 0, "high": 1, "num": 3, "n_rows": 2}
+    given = [values.get(name, 1) for name, p in function.parameters.items() if p.required]
+    call = functools.partial(attrgetter(function.qualified_name)(xp), *given)
+    assert call().device == "cpu"
+    assert call(device="meta").device == "meta"
+    aikit.set_default_device("meta")
+    assert call().device == "meta"
+    assert call(device="meta").device == "meta"
+    assert call(device="cpu").device == "cpu"

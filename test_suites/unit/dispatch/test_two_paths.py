@@ -53,7 +53,7 @@ PLAIN: dict[str, tuple[Any, ...]] = {
     "ints": (0, 1, (0,), (1, 0), -1, [0], True, None),
     "shape": (2, (3,), (2, 3), [3, 2], (-1,), -2, True),
     "bool": (True, False, 1, None),
-    "dtype": ("float32", aikit.float64, "int8", aikit.complex64, "foo", np.dtype("float32"), None),
+    "dtype": ("float32", "bool", aikit.float64, "int8", aikit.complex64, "foo", np.dtype("float32"), None),
     "device": (None, "cpu"),
     "scalar": (0, 1, 2.5, 3, True, 1j, None),
     "any": (0, 1, 2, (0,), [[0], [0]], ((1,), (0,)), None),

@@ -144,3 +144,17 @@ def test_arrays_of_a_backend_decide_where_numbers_are_drawn(xp):
     assert aikit.random_normal(mean=xp.zeros(3)).backend == xp.zeros(1).backend
     assert xp.zeros(3).random_normal(std=2.0).shape == (3,)
     assert aikit.Container(a=xp.zeros(3), b=xp.zeros(2)).random_uniform(high=2.0).b.shape == (2,)
+
+
+@pytest.mark.parametrize("count", [3, 6, 1_000_002, 3 * 2**29, 2**31 - 2, 2**31 + 1, 3 * 2**61], ids=str)
+@pytest.mark.parametrize("low", [0, -7])
+def test_integers_of_a_range_are_as_likely_as_each_other(low, count, xp):
+    """Also their remainders, which random bits that are cut, or taken modulo the count, favour in long ranges."""
+    if "int64" not in xp.__array_namespace_info__().dtypes():
+        pytest.skip("there is no int64")
+    found = np.asarray(xp.randint(low, low + count, shape=(9_000,), dtype="int64", seed=5)) - low
+    assert found.min() >= 0
+    assert found.max() < count
+    for thirds in (found % 3, found // -(-count // 3)):
+        counts = np.bincount(thirds, minlength=3)
+        assert ((counts - 3_000) ** 2 / 3_000).sum() < 20, counts  # of two degrees of freedom: once in 20,000
