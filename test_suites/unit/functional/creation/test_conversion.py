@@ -301,3 +301,10 @@ def test_an_array_that_needs_no_change_is_the_result_of_asarray_alone(xp: Any) -
     y[0] = 5.0
     assert y is not x
     assert aikit.to_list(x) == [1.0, 2.0]
+
+
+@pytest.mark.parametrize("dtype", [name for name in DTYPES if not name.startswith("complex")])
+@pytest.mark.parametrize("obj", [1j, [1j], [1, 2j], [[1.5, 1j]]], ids=repr)
+def test_a_complex_number_has_a_complex_dtype(obj: Any, dtype: str, xp: Any) -> None:
+    with pytest.raises(AikitTypeError, match=dtype):
+        xp.asarray(obj, dtype=dtype)

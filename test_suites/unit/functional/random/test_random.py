@@ -158,3 +158,13 @@ def test_integers_of_a_range_are_as_likely_as_each_other(low, count, xp):
     for thirds in (found % 3, found // -(-count // 3)):
         counts = np.bincount(thirds, minlength=3)
         assert ((counts - 3_000) ** 2 / 3_000).sum() < 20, counts  # of two degrees of freedom: once in 20,000
+
+
+@pytest.mark.parametrize(
+    "ends", [(0.1, 0.1), (0.0, 0.0), (-0.7, -0.7), (1e-3, 1.1e-3), (0.0, 3.0), (-3.0, 0.0)], ids=str
+)
+def test_rounding_leads_to_no_number_outside_of_the_interval(ends, xp):
+    low, high = (np.float32(end) for end in ends)
+    found = np.asarray(xp.random_uniform(low=ends[0], high=ends[1], shape=(3_000,), seed=2))
+    assert (found >= low).all()
+    assert (found < high).all() if low < high else (found == low).all()
