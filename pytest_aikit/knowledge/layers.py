@@ -920,6 +920,11 @@ BOXES, SCORES = ArraySpec((24, 4), keywords.boxes), ArraySpec((24,), keywords.al
 SCORES_OF_5 = ArraySpec((5,), keywords.all_scores)
 REGIONS = ArraySpec((6, 5), keywords.regions)
 
+
+def _far_apart(dtype: str) -> np.ndarray:
+    return keywords.boxes(dtype) * 128
+
+
 know(
     "nms",
     keywords=Keywords(
@@ -939,6 +944,8 @@ know(
     calls=(
         *all_dtypes(row(BOXES, SCORES), row(BOXES, ArraySpec((24,), keywords.few_scores), 0.25, label="equal scores")),
         *all_dtypes(row(ArraySpec((12, 4), keywords.boxes), ArraySpec((12,), "one NaN"), 0.25, label="NaN")),
+        *all_dtypes(row(ArraySpec((24, 4), _far_apart), SCORES, 0.25, label="areas beyond half precision")),
+        row(BOXES, ArraySpec((24,), keywords.few_scores), 1.0, None, 0.25, label="scores at the threshold"),
         row(BOXES, label="no scores"),
         row(BOXES, SCORES, 0.25, 3, 0.125),
         row(ArraySpec((1300, 4), keywords.boxes), ArraySpec((1300,), keywords.all_scores), 0.75, label="many"),
