@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     dtypes={"params": "any", "indices": "integer"},
     promote=("params",),
     differentiable=("params",),
+    check=rules.gather,
 )
 def gather(
     params: Array | NativeArray,

@@ -7,9 +7,11 @@ from typing import Any
 import numpy as np
 
 from aikit import dtypes
+from aikit.core.arrays import ArrayBase
 from aikit.core.records import Arguments
 from aikit.core.shapes import Shape, check_axes, shape_of
 from aikit.exceptions import AikitIndexError, AikitTypeError, AikitValueError
+from aikit.functional.rules.indexing import check_indices
 
 # ------------------------------------------------------------------------------------------------ before the call
 
@@ -125,6 +127,14 @@ def _check_rows(name: str, values: np.ndarray, lengths: Shape) -> None:
 
 
 # ------------------------------------------------------------------------------------------------ once a call has failed
+
+
+def gather(name: str, arguments: Arguments, backend: Any) -> None:
+    """The axis and the dimensions of a batch are there, and the indices lie within the axis."""
+    params, indices = arguments["params"], arguments["indices"]
+    axis, _ = places_of_batch(name, params, indices, arguments["axis"], arguments["batch_dims"])
+    native = indices._data if isinstance(indices, ArrayBase) else indices
+    check_indices(name, native, axis, shape_of(params)[axis], backend)
 
 
 def gather_nd(name: str, arguments: Arguments, backend: Any) -> None:

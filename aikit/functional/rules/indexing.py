@@ -17,7 +17,7 @@ def take(name: str, arguments: Arguments, backend: Any) -> None:
     if len(indices.shape) > 1:
         raise AikitValueError(f"{name}: indices has shape {shape_of(indices)}; it has at most 1 dimension")
     length = shape_of(arguments["x"])[axis if axis is not None else 0]
-    _check_indices(name, indices, axis, length, backend)
+    check_indices(name, indices, axis, length, backend)
 
 
 def take_along_axis(name: str, arguments: Arguments, backend: Any) -> None:
@@ -27,16 +27,17 @@ def take_along_axis(name: str, arguments: Arguments, backend: Any) -> None:
         raise AikitValueError(
             f"{name}: indices has {len(indices.shape)} dimensions and x {len(shape)}; they must be equal"
         )
-    _check_indices(name, indices, axis, shape[axis], backend)
+    check_indices(name, indices, axis, shape[axis], backend)
     check_stacks(name, *((*s[:axis], 1, *s[axis:][1:]) for s in (shape, shape_of(indices))))
 
 
-def _check_indices(name: str, indices: Any, axis: int | None, length: Any, backend: Any) -> None:
+def check_indices(name: str, indices: Any, axis: int | None, length: Any, backend: Any) -> None:
     """Raise AikitIndexError where indices, if their values are known, lie outside an axis."""
     if backend.is_traced(indices):
         return
     values = backend.to_numpy(indices)
     if values.size and not (-length <= int(values.min()) and int(values.max()) < length):
+        which = "an axis" if axis is None else f"axis {axis}"
         raise AikitIndexError(
-            f"{name}: indices run from {int(values.min())} to {int(values.max())}, out of range for axis {axis} of length {length}"
+            f"{name}: indices run from {int(values.min())} to {int(values.max())}, out of range for {which} of length {length}"
         )
