@@ -40,7 +40,11 @@ know(
             words=("indices", "float32", "integer"),
         ),
         bad(
-            AikitIndexError, "out of range", ArraySpec((3,), dtype="float32"), these(0, 3), words=("0 to 3", "for an axis of length 3")
+            AikitIndexError,
+            "out of range",
+            ArraySpec((3,), dtype="float32"),
+            these(0, 3),
+            words=("0 to 3", "for an axis of length 3"),
         ),
         bad(AikitIndexError, "negative", ArraySpec((3,), dtype="float32"), these(-4), words=("-4", "length 3")),
         bad(AikitIndexError, "empty", ArraySpec((0,), dtype="float32"), these(0), words=("length 0",)),
