@@ -578,6 +578,7 @@ _OF_DIMENSIONS = Trace(
 
 know(
     "einops_rearrange",
+    package="einops",
     keywords=Keywords(
         values={"pattern": keywords.patterns(rearranging.REARRANGED)},
         made=("axes_lengths",),
@@ -606,6 +607,7 @@ know(
 )
 know(
     "einops_reduce",
+    package="einops",
     keywords=Keywords(
         values={"pattern": keywords.patterns(rearranging.REDUCED)},
         made=("axes_lengths",),
@@ -670,6 +672,7 @@ know(
 )
 know(
     "einops_repeat",
+    package="einops",
     keywords=Keywords(
         values={"pattern": keywords.patterns(rearranging.REPEATED)},
         made=("axes_lengths",),

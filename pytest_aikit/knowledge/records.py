@@ -179,6 +179,7 @@ class Knowledge:
     operator : the name in Python's module `operator` of the operator that does the same.
     all_values : the further arguments with which a function of several is called for all values of its first.
     called : what its errors call it, where that is not its name, such as ``x[``.
+    package : the package, of an extra of aikit's, that it needs: where that is not installed its cells are skipped, and say so.
     makes_any_array : whether what holds of arrays, however they were made, is looked at on its results.
     """
 
@@ -218,6 +219,7 @@ class Knowledge:
     operator: str = ""
     all_values: tuple[Any, ...] = ()
     called: str = ""
+    package: str = ""
     makes_any_array: bool = False
 
     def __post_init__(self) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import importlib.util
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 import pytest
 
-from pytest_aikit import engine, frameworks, options
+from pytest_aikit import engine, frameworks, knowledge, options
 from pytest_aikit.cases import cells
 from pytest_aikit.engine import exhaustive
 from pytest_aikit.engine.run import Engine
@@ -113,9 +114,20 @@ def _parametrize(metafunc: pytest.Metafunc, name: str, found: Mapping[str, Any],
     Where there is nothing to run, an item without a value holds the place, because pytest would make one that is
     skipped; `without_empty` takes it out.
     """
-    params = [pytest.param(value, id=identifier) for identifier, value in found.items()]
+    marks = _lacking if name in OF_CELLS else lambda value: ()
+    params = [pytest.param(value, id=identifier, marks=marks(value)) for identifier, value in found.items()]
     params += _skipped(run) if run else []
     metafunc.parametrize(name, params or [pytest.param(None, id="nothing")])
+
+
+def _lacking(value: Any) -> Sequence[pytest.MarkDecorator]:
+    """The mark that skips an item of the suite whose function needs a package that is not installed."""
+    function = value.function if isinstance(value, cells.Group) else value[0]
+    package = knowledge.of(function).package
+    if not package or importlib.util.find_spec(package) is not None:
+        return ()
+    reason = f"{function.qualified_name}: {package} is not installed; pip install 'pytest-aikit[{package}]'"
+    return (pytest.mark.skip(reason=reason),)
 
 
 def without_empty(nodes: Sequence[Any]) -> list[Any]:

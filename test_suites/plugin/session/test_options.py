@@ -70,6 +70,16 @@ def test_missing_backend_among_all_is_a_visible_skip(run, no_torch, faults, monk
     assert "torch skipped" in result.stdout.str().partition("= conformance =")[2]
 
 
+def test_function_of_a_missing_package_is_a_visible_skip(run, monkeypatch):
+    monkeypatch.setitem(sys.modules, "einops", None)
+    result = run("--aikit-backends=numpy", "--aikit-functions=einops_repeat,cos", "--aikit-profile=smoke", "-rs")
+    assert result.ret == 0
+    result.stdout.fnmatch_lines(
+        ["SKIPPED*einops_repeat: einops is not installed; pip install 'pytest-aikit[[]einops[]]'"]
+    )
+    assert result.parseoutcomes()["skipped"] > 10 < result.parseoutcomes()["passed"]
+
+
 @pytest.mark.parametrize(
     ("backends", "missing", "code"),
     [("torch,numpy", "skip", 0), ("all", "error", pytest.ExitCode.USAGE_ERROR), ("available", "auto", 0)],
