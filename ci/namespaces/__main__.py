@@ -78,7 +78,9 @@ def _run(row: Row, found: Verdict, seconds: float) -> tuple[int, list[str]]:
     """Judge what is not judged yet in a process of its own, for so long; its exit status, and what it wrote to stderr."""
     words = [sys.executable, "-m", "ci.namespaces.one", row.name, str(len(found.records))]
     with tempfile.TemporaryFile("w+") as errors:
-        child = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=errors, text=True)
+        child = subprocess.Popen(
+            words, stdout=subprocess.PIPE, stderr=errors, text=True, env={**os.environ, **row.environment}
+        )
         end = time.monotonic() + seconds
         while line := _line(child, min(SILENT_SECONDS, end - time.monotonic())):
             if line.startswith("{"):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import functools
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 HERE = Path(__file__).parent
@@ -18,6 +20,7 @@ class Row(NamedTuple):
     distribution: str
     adapter: str = ""
     dtypes: str = ""
+    environment: Mapping[str, str] = MappingProxyType({})
 
 
 @functools.cache

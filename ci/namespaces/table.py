@@ -144,7 +144,8 @@ def _causes(verdict: Verdict) -> Iterator[str]:
         yield f"{verdict.refused}."
         return
     judged = verdict.row.dtypes or "all that it has"
-    yield f"`{verdict.row.namespace}`, with the dtypes {judged.replace(',', ', ')}."
+    under = "".join(f", under `{name}={value}`" for name, value in verdict.row.environment.items())
+    yield f"`{verdict.row.namespace}`, with the dtypes {judged.replace(',', ', ')}{under}."
     if verdict.ended:
         yield f"Not judged to the end: {verdict.ended}."
     pieces = _pieces(verdict)

@@ -15,7 +15,7 @@ from pytest_aikit.engine import exhaustive
 from pytest_aikit.engine.run import Engine
 from pytest_aikit.frameworks import backends
 from pytest_aikit.model import Cell
-from pytest_aikit.record import CRASHED, Finding, Record
+from pytest_aikit.record import CRASHED, PIECES, Finding, Record
 from pytest_aikit.session import capabilities
 
 
@@ -149,7 +149,11 @@ def _parameters(node: Any) -> list[Any]:
 def crashed(run: Engine, report: pytest.TestReport) -> Record | None:
     """The record of an item whose process died, as xdist reports it: all of its cells count as crashed."""
     name, _, parameters = report.nodeid.rpartition("::")[2].removesuffix("]").partition("[")
-    if not report.failed or report.when in ("setup", "call", "teardown") or not name.startswith("test_function"):
+    if not report.failed or report.when in ("setup", "call", "teardown"):
+        return None
+    if name == "test_namespace":
+        return _crashed_of_namespace(run, parameters, str(report.longrepr))
+    if not name.startswith("test_function"):
         return None
     qualified_name, backend, device, dtype = (*parameters.split("-"), "", "", "", "")[:4]
     function = run.known.get(qualified_name)
@@ -164,6 +168,18 @@ def crashed(run: Engine, report: pytest.TestReport) -> Record | None:
     found.details = str(report.longrepr)
     # an item of the tail has no cells
     record.findings = [replace(found, cell=cell.id, dtypes=cell.dtypes) for cell in lost] or [found]
+    return record
+
+
+def _crashed_of_namespace(run: Engine, parameters: str, said: str) -> Record | None:
+    """The same of a function of a namespace, or of its pieces: one cell."""
+    name, _, space = parameters.partition("-")
+    function = run.known.get(name)
+    if space not in run.given.namespaces or (function is None and name != PIECES):
+        return None
+    record = Record(name, function.category if function else PIECES, space)
+    record.cells[CRASHED] = 1
+    record.findings = [Finding(CRASHED, "the process died", name, space, "", (), parameters, details=said)]
     return record
 
 

@@ -9,6 +9,7 @@ pytest_plugins = ["pytester"]
 NARROW = ("-p", "no:cacheprovider")
 
 FACTORY = """
+import os
 import types
 
 import array_api_strict as strict
@@ -20,6 +21,8 @@ def made(module, what, *, version="2024.12"):
     found.__array_api_version__ = version
     if what == "faulty":
         found.floor = strict.ceil
+    if what == "fatal":
+        found.floor = lambda x, /: os.abort()
     if what == "poor":
         del found.sin, found.linalg
     return found
@@ -50,6 +53,14 @@ def test_fault_of_a_namespace_that_a_factory_makes(run, factory):
         ]
     )
     assert "`ceil`" not in said
+
+
+def test_a_call_that_ends_the_process_costs_one_function(run, factory):
+    given = (f"--aikit-backends={factory.format(repr('fatal'))}", "--aikit-functions=floor,ceil", "-n", "1")
+    result = run(*given, *NARROW)
+    assert result.ret == 1
+    result.assert_outcomes(passed=1, failed=1)
+    result.stdout.fnmatch_lines(["*crash of `floor`, the process died: array_api:own_factory*; 1 cell"])
 
 
 def test_missing_functions_are_skips_that_say_so(run, factory):
