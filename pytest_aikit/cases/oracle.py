@@ -152,6 +152,12 @@ def computed(function: Function, sample: Sample, compute: Any) -> Any:
 
 def call(function: Function, compute: Any, arguments: Mapping[str, Any]) -> Any:
     """Call with the arguments as the signature passes them."""
+    positional, keywords = as_passed(function, arguments)
+    return compute(*positional, **keywords)
+
+
+def as_passed(function: Function, arguments: Mapping[str, Any]) -> tuple[list[Any], dict[str, Any]]:
+    """Positional and keyword arguments, as the signature passes them."""
     positional: list[Any] = []
     keywords: dict[str, Any] = {}
     for parameter in function.parameters.values():
@@ -164,7 +170,7 @@ def call(function: Function, compute: Any, arguments: Mapping[str, Any]) -> Any:
             keywords |= value
         else:
             positional.append(value)
-    return compute(*positional, **keywords)
+    return positional, keywords
 
 
 def _precise_values(function: Function, compute: Any, arguments: Mapping[str, Any], dtype: str, always: bool) -> Any:

@@ -18,8 +18,7 @@ import aikit
 from aikit import backend_handler
 from aikit.core.arrays import ArrayBase, wrap
 from aikit.core.nodes import Node
-from aikit.core.records import Function
-from pytest_aikit.cases import cells
+from pytest_aikit.cases import cells, oracle
 from pytest_aikit.mutants.records import Target, Watch
 from pytest_aikit.numerics.comparing import same_bits
 from pytest_aikit.numerics.promotion import numpy_dtype
@@ -72,7 +71,7 @@ class Call:
 
     def with_arguments(self, **changed: Any) -> Any:
         """What the real function gives with other arguments."""
-        args, kwargs = as_passed(self.target.function, {**self.arguments, **changed})
+        args, kwargs = oracle.as_passed(self.target.function, {**self.arguments, **changed})
         return self.real(*args, **kwargs)
 
     @cached_property
@@ -150,21 +149,6 @@ class Call:
 def _like_tuple(result: Any, leaves: list[Any]) -> Any:
     """The leaves in the sequence that a result is."""
     return type(result)(*leaves) if hasattr(result, "_fields") else type(result)(leaves)
-
-
-def as_passed(function: Function, arguments: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:
-    """Positional and keyword arguments, as the signature passes them."""
-    positional: list[Any] = []
-    keywords: dict[str, Any] = {}
-    for parameter in function.parameters.values():
-        value = arguments[parameter.name]
-        if parameter.variadic:
-            positional.extend(value)
-        elif parameter.kind is parameter.kind.KEYWORD_ONLY:
-            keywords[parameter.name] = value
-        else:
-            positional.append(value)
-    return positional, keywords
 
 
 Break = Callable[[Call], Any]

@@ -18,7 +18,7 @@ from pytest_aikit.cases import cells, oracle, samples, tracing
 from pytest_aikit.cases.samples.keywords import from_keywords
 from pytest_aikit.knowledge.calls import ArraySpec, Placeholder
 from pytest_aikit.model import Sample
-from pytest_aikit.mutants.planting import Call, as_passed, in_implementation
+from pytest_aikit.mutants.planting import Call, in_implementation
 from pytest_aikit.mutants.records import Broken, Target
 from pytest_aikit.numerics import wide
 from pytest_aikit.numerics.comparing import format_of, same_bits, ulps
@@ -112,7 +112,7 @@ def sample_of(call: Call) -> Sample:
         if parameters[name].role == "dtype" and value is not None:
             value = aikit.dtypes.as_dtype(value).name
         given[name] = None if parameters[name].role == "device" else _hosted(call, value)
-    args, kwargs = as_passed(call.target.function, given)
+    args, kwargs = oracle.as_passed(call.target.function, given)
     return Sample(tuple(args), kwargs)
 
 
