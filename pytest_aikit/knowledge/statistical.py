@@ -218,7 +218,7 @@ know(
 know(
     "max",
     bounds=MOVED,
-    sizes=along_each("ties"),
+    sizes=(*along_each("ties"), row(ArraySpec((N, 3), "one NaN"), axis=1, label="NaN in rows", kinds="f")),
     sign_of_zero=OPEN,
     selects="anywhere",
     calls=reductions(SPECIAL, empty=False),
@@ -251,7 +251,7 @@ know(
 know(
     "min",
     bounds=MOVED,
-    sizes=along_each("ties"),
+    sizes=(*along_each("ties"), row(ArraySpec((N, 3), "one NaN"), axis=1, label="NaN in rows", kinds="f")),
     sign_of_zero=OPEN,
     selects="anywhere",
     calls=reductions(SPECIAL, empty=False),

@@ -33,8 +33,22 @@ Axes = int | tuple[int, ...] | None
 _REDUCTION = ("axis", "dtype", "keepdims")
 _CUMULATIVE = ("axis", "dtype", "include_initial")
 
-max = jax.jit(jnp.max, static_argnames=_REDUCTION[::2])
-min = jax.jit(jnp.min, static_argnames=_REDUCTION[::2])
+
+def _extreme(function: Any) -> Any:
+    """`function` with NaN where there is one: of arrays of more than some thousand elements XLA on the CPU loses it."""
+
+    @functools.partial(jax.jit, static_argnames=_REDUCTION[::2])
+    def found(x: jax.Array, /, *, axis: Axes = None, keepdims: bool = False) -> jax.Array:
+        result = function(x, axis=axis, keepdims=keepdims)
+        if not jnp.issubdtype(x.dtype, jnp.floating):
+            return result
+        return jnp.where(jnp.any(jnp.isnan(x), axis=axis, keepdims=keepdims), np.nan, result)
+
+    return found
+
+
+max = _extreme(jnp.max)
+min = _extreme(jnp.min)
 
 
 def _of_integers(function: Any) -> Any:
