@@ -16,7 +16,7 @@ def if_else(cond: Any, body_fn: Callable[..., Any], orelse_fn: Callable[..., Any
 
     Where the condition is known, the chosen function alone is called, as by Python's ``if``. Where it is not, because
     `jax.jit`, `jax.vmap`, `tf.function` or `torch.compile` trace, both are traced, and `jax.lax.cond`, `tf.cond` or `torch.cond`
-    chooses at run time.
+    chooses at run time. `torch.compile` cannot differentiate a choice among what a traced `while_loop` gave, see there.
 
     Parameters
     ----------
@@ -65,6 +65,10 @@ def while_loop(test_fn: Callable[..., Any], body_fn: Callable[..., Any], vars: A
     As long as the test is known, this is Python's ``while``, which can be differentiated. Where it is not, because `jax.jit`,
     `jax.vmap`, `tf.function` or `torch.compile` trace, the loop goes on as `jax.lax.while_loop`, which has no derivative in
     reverse mode (JAX raises ValueError), `tf.while_loop` or `torch.while_loop`.
+
+    In one graph of `torch.compile` that needs gradients, what a traced loop gave cannot be handed on to `if_else`: PyTorch fails
+    in an assertion of its own, "Source of ... is None when lifting it to input". Compile the loop and the choice by
+    themselves, or choose with `aikit.where`.
 
     Parameters
     ----------

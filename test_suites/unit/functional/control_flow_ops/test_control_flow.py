@@ -329,6 +329,47 @@ def test_torch_traces_no_condition_within_a_gradient() -> None:
         torch.compile(aikit.grad(power_by_loop), backend="eager", fullgraph=True)(x)
 
 
+@pytest.mark.needs("torch")
+@pytest.mark.filterwarnings("ignore:The .grad attribute of a Tensor that is not a leaf:UserWarning")
+def test_pytorch_cannot_differentiate_a_choice_after_a_loop() -> None:
+    """In one graph; the ways out that the documentation names give the values and gradients of the eager call."""
+    import torch
+
+    aikit.get_backend("torch")
+
+    def loop(x: Any) -> Any:
+        return aikit.while_loop(lambda x: aikit.sum(x) < 5, lambda x: x * 2, (x,))[0]
+
+    def choice(x: Any) -> Any:
+        return aikit.if_else(aikit.sum(x) > 6, lambda x: x * 2, lambda x: x * 3, (x,))
+
+    def by_where(x: Any) -> Any:
+        return aikit.where(aikit.sum(x) > 6, x * 2, x * 3)
+
+    def graph(*functions: Any) -> Any:
+        def called(x: Any) -> Any:
+            for function in functions:
+                x = function(aikit.asarray(x)).data
+            return x
+
+        return torch.compile(called, backend="aot_eager", fullgraph=True)
+
+    def gradient(*functions: Any) -> list[float]:
+        x = torch.ones(2, requires_grad=True)
+        result = x
+        for function in functions:
+            result = function(result)
+        result.sum().backward()
+        assert result.tolist() == [8.0, 8.0] and x.grad is not None
+        return x.grad.tolist()
+
+    torch._dynamo.reset()
+    with pytest.raises(AssertionError, match="is None when lifting it to input"):
+        gradient(graph(loop, choice))
+    torch._dynamo.reset()
+    assert gradient(graph(loop), graph(choice)) == gradient(graph(loop, by_where)) == [8.0, 8.0]
+
+
 @pytest.mark.needs("jax")
 def test_jax_has_no_reverse_mode_of_a_traced_while_loop() -> None:
     import jax
