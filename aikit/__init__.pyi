@@ -177,6 +177,9 @@ __all__ = [
     "acosh",
     "adam_step",
     "adam_update",
+    "adaptive_avg_pool1d",
+    "adaptive_avg_pool2d",
+    "adaptive_max_pool2d",
     "add",
     "all",
     "all_equal",
@@ -202,6 +205,9 @@ __all__ = [
     "atan2",
     "atanh",
     "available_backends",
+    "avg_pool1d",
+    "avg_pool2d",
+    "avg_pool3d",
     "bfloat16",
     "binary_cross_entropy",
     "bitwise_and",
@@ -386,6 +392,7 @@ __all__ = [
     "logical_or",
     "logical_xor",
     "logspace",
+    "lstm",
     "lstm_update",
     "lu_factor",
     "maml_step",
@@ -395,6 +402,9 @@ __all__ = [
     "matmul",
     "matrix_transpose",
     "max",
+    "max_pool1d",
+    "max_pool2d",
+    "max_pool3d",
     "maximum",
     "mean",
     "meshgrid",
@@ -431,6 +441,7 @@ __all__ = [
     "percent_used_mem_on_dev",
     "permute_dims",
     "pi",
+    "pool",
     "positive",
     "pow",
     "previous_backend",
@@ -724,6 +735,91 @@ def adam_update(
     >>> w, mw, vw = aikit.adam_update(aikit.asarray([1.0, 2.0]), aikit.asarray([3.0, -3.0]), 1.0, zero, zero, 1)
     >>> aikit.to_list(aikit.round(w))
     [0.0, 3.0]
+    """
+
+def adaptive_avg_pool1d(input: Array | NativeArray, output_size: int) -> Array:
+    """Means of as many parts of the last axis as the result has elements.
+
+    Part ``i`` goes from ``floor(i * length / size)`` up to ``ceil((i + 1) * length / size)``, which is left out; parts may
+    have elements in common.
+
+    Parameters
+    ----------
+    input : array of a real floating-point dtype, of shape ``(batch, channels, width)``, or ``(channels, width)``.
+    output_size : the number of parts.
+
+    Returns
+    -------
+    Array of the dtype and shape of `input`, but for its last length. float16 and bfloat16 are computed in float32.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real floating-point.
+    AikitValueError : another number of dimensions; a size that is not positive; no elements along the axis; under a trace, a
+        length that is not known.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.adaptive_avg_pool1d([[1.0, 2.0, 3.0]], 2))
+    [[1.5, 2.5]]
+    """
+
+def adaptive_avg_pool2d(
+    input: Array | NativeArray, output_size: int | Sequence[int], /, *, data_format: Literal["NHWC", "NCHW"] = "NHWC"
+) -> Array:
+    """Means of as many parts of two axes as the result has elements; see `adaptive_avg_pool1d` for where parts begin and end.
+
+    Parameters
+    ----------
+    input : array of a real floating-point dtype, of shape ``(batch, height, width, channels)``, or
+        ``(batch, channels, height, width)`` where `data_format` is "NCHW"; or the same without a batch.
+    output_size : the numbers of parts of height and width, or one for both.
+    data_format : the order of the axes of `input` and of the result.
+
+    Returns
+    -------
+    Array of the dtype and shape of `input`, but for height and width. float16 and bfloat16 are computed in float32.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real floating-point.
+    AikitValueError : another number of dimensions; a size that is not positive; no elements along an axis; under a trace, a
+        length that is not known.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.adaptive_avg_pool2d([[[1.0], [3.0]], [[2.0], [4.0]]], 1))
+    [[[2.5]]]
+    """
+
+def adaptive_max_pool2d(input: Array | NativeArray, output_size: int | Sequence[int]) -> Array:
+    """Greatest elements of as many parts of the last two axes as the result has elements; NaN where there is one.
+
+    See `adaptive_avg_pool1d` for where parts begin and end.
+
+    Parameters
+    ----------
+    input : array of a real floating-point dtype, of shape ``(batch, channels, height, width)``, or
+        ``(channels, height, width)``.
+    output_size : the numbers of parts of height and width, or one for both.
+
+    Returns
+    -------
+    Array of the dtype and shape of `input`, but for height and width.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real floating-point.
+    AikitValueError : another number of dimensions; a size that is not positive; no elements along an axis; under a trace, a
+        length that is not known.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.adaptive_max_pool2d([[[1.0, 3.0], [2.0, 4.0]]], (1, 2)))
+    [[[2.0, 4.0]]]
     """
 
 def add(
@@ -1307,6 +1403,153 @@ def atanh(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     >>> import aikit
     >>> aikit.to_list(aikit.atanh([0.0]))
     [0.0]
+    """
+
+def avg_pool1d(
+    x: Array | NativeArray,
+    kernel: int | Sequence[int],
+    strides: int | Sequence[int],
+    padding: Any,
+    /,
+    *,
+    data_format: Literal["NWC", "NCW"] = "NWC",
+    count_include_pad: _bool = False,
+    ceil_mode: _bool = False,
+    divisor_override: int | None = None,
+    out: Array | None = None,
+) -> Array:
+    """Mean of each window, over one spatial dimension.
+
+    Parameters
+    ----------
+    x : array of a real floating-point dtype, of shape ``(batch, width, channels)``, or
+        ``(batch, channels, width)`` where `data_format` is "NCW".
+    kernel : the lengths of a window, an int, or one for each spatial dimension.
+    strides : the step of the windows, an int, or one for each spatial dimension.
+    padding : the zeros around the input: "VALID" for none; "SAME" for so many that there are ``ceil(length / stride)``
+        windows, the odd one at the end; an int, for each side; or for each spatial dimension an int or a pair of ints, before
+        and after.
+    data_format : the order of the axes of `x` and of the result.
+    count_include_pad : whether these zeros are elements of a window; otherwise the mean is that of the others.
+    ceil_mode : whether there is a window, too, that begins before the end of the input and reaches beyond the padding; what it
+        has there counts in no mean.
+    divisor_override : what the sums of windows are divided by; None for the number of elements.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype of `x`, in the order of `data_format`. float16 and bfloat16 are computed in float32. For a window
+    without elements it is NaN.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real floating-point; a padding that is neither a word nor made of ints.
+    AikitValueError : shapes or numbers that do not fit each other; an unknown padding or format; windows that reach over more
+        elements than the padded input has; a divisor of 0; under a trace, spatial lengths that are not known.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.avg_pool1d([[[1.0], [3.0], [2.0], [4.0]]], 2, 2, "VALID"))
+    [[[2.0], [3.0]]]
+    """
+
+def avg_pool2d(
+    x: Array | NativeArray,
+    kernel: int | Sequence[int],
+    strides: int | Sequence[int],
+    padding: Any,
+    /,
+    *,
+    data_format: Literal["NHWC", "NCHW"] = "NHWC",
+    count_include_pad: _bool = False,
+    ceil_mode: _bool = False,
+    divisor_override: int | None = None,
+    out: Array | None = None,
+) -> Array:
+    """Mean of each window, over two spatial dimensions.
+
+    Parameters
+    ----------
+    x : array of a real floating-point dtype, of shape ``(batch, height, width, channels)``, or
+        ``(batch, channels, height, width)`` where `data_format` is "NCHW".
+    kernel : the lengths of a window, an int, or one for each spatial dimension.
+    strides : the step of the windows, an int, or one for each spatial dimension.
+    padding : the zeros around the input: "VALID" for none; "SAME" for so many that there are ``ceil(length / stride)``
+        windows, the odd one at the end; an int, for each side; or for each spatial dimension an int or a pair of ints, before
+        and after.
+    data_format : the order of the axes of `x` and of the result.
+    count_include_pad : whether these zeros are elements of a window; otherwise the mean is that of the others.
+    ceil_mode : whether there is a window, too, that begins before the end of the input and reaches beyond the padding; what it
+        has there counts in no mean.
+    divisor_override : what the sums of windows are divided by; None for the number of elements.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype of `x`, in the order of `data_format`. float16 and bfloat16 are computed in float32. For a window
+    without elements it is NaN.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real floating-point; a padding that is neither a word nor made of ints.
+    AikitValueError : shapes or numbers that do not fit each other; an unknown padding or format; windows that reach over more
+        elements than the padded input has; a divisor of 0; under a trace, spatial lengths that are not known.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.avg_pool2d([[[[1.0], [3.0]], [[2.0], [4.0]]]], 2, 2, "VALID"))
+    [[[[2.5]]]]
+    """
+
+def avg_pool3d(
+    x: Array | NativeArray,
+    kernel: int | Sequence[int],
+    strides: int | Sequence[int],
+    padding: Any,
+    /,
+    *,
+    data_format: Literal["NDHWC", "NCDHW"] = "NDHWC",
+    count_include_pad: _bool = False,
+    ceil_mode: _bool = False,
+    divisor_override: int | None = None,
+    out: Array | None = None,
+) -> Array:
+    """Mean of each window, over three spatial dimensions.
+
+    Parameters
+    ----------
+    x : array of a real floating-point dtype, of shape ``(batch, depth, height, width, channels)``, or
+        ``(batch, channels, depth, height, width)`` where `data_format` is "NCDHW".
+    kernel : the lengths of a window, an int, or one for each spatial dimension.
+    strides : the step of the windows, an int, or one for each spatial dimension.
+    padding : the zeros around the input: "VALID" for none; "SAME" for so many that there are ``ceil(length / stride)``
+        windows, the odd one at the end; an int, for each side; or for each spatial dimension an int or a pair of ints, before
+        and after.
+    data_format : the order of the axes of `x` and of the result.
+    count_include_pad : whether these zeros are elements of a window; otherwise the mean is that of the others.
+    ceil_mode : whether there is a window, too, that begins before the end of the input and reaches beyond the padding; what it
+        has there counts in no mean.
+    divisor_override : what the sums of windows are divided by; None for the number of elements.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype of `x`, in the order of `data_format`. float16 and bfloat16 are computed in float32. For a window
+    without elements it is NaN.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real floating-point; a padding that is neither a word nor made of ints.
+    AikitValueError : shapes or numbers that do not fit each other; an unknown padding or format; windows that reach over more
+        elements than the padded input has; a divisor of 0; under a trace, spatial lengths that are not known.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.avg_pool3d([[[[[1.0], [3.0]], [[2.0], [4.0]]]]], (1, 2, 2), 2, "VALID"))
+    [[[[[2.5]]]]]
     """
 
 def binary_cross_entropy(
@@ -4355,7 +4598,7 @@ def if_else(cond: Any, body_fn: Callable[..., Any], orelse_fn: Callable[..., Any
 
     Where the condition is known, the chosen function alone is called, as by Python's ``if``. Where it is not, because
     `jax.jit`, `jax.vmap`, `tf.function` or `torch.compile` trace, both are traced, and `jax.lax.cond`, `tf.cond` or `torch.cond`
-    chooses at run time.
+    chooses at run time. `torch.compile` cannot differentiate a choice among what a traced `while_loop` gave, see there.
 
     Parameters
     ----------
@@ -5428,6 +5671,70 @@ def logspace(
     [1.0, 2.0, 4.0, 8.0, 16.0]
     """
 
+def lstm(
+    input: Array | NativeArray,
+    initial_states: Sequence[Array | NativeArray],
+    all_weights: Sequence[Array | NativeArray],
+    has_biases: _bool,
+    num_layers: int,
+    dropout: float,
+    train: _bool,
+    bidirectional: _bool,
+    batch_first: _bool = False,
+    batch_sizes: Sequence[int] | None = None,
+) -> tuple[Array, Array, Array]:
+    """Layers of an LSTM, one above the other: the states of the last layer after each step, and the last ones of each layer.
+
+    Hochreiter and Schmidhuber, "Long Short-Term Memory", 1997, with the forget gate of Gers et al., 2000. The four parts of
+    the weights are those of the gates in the order of ``torch.nn.LSTM``: input, forget, cell and output, ``i, f, g, o``. A
+    step is ``c = sigmoid(f) * c + sigmoid(i) * tanh(g)`` and ``h = sigmoid(o) * tanh(c)``, with the gates
+    ``x @ w_ih.T + b_ih + h @ w_hh.T + b_hh``. Layers above the first one have the states of the one below as their input.
+
+    Parameters
+    ----------
+    input : array of a real floating-point dtype, of shape ``(steps, batch, in)``, or ``(batch, steps, in)`` with
+        `batch_first`; with `batch_sizes` of shape ``(rows, in)``.
+    initial_states : the two arrays ``h`` and ``c`` before the first step, of shape ``(layers * directions, batch, out)``: of
+        each layer that of the direction forward, and then that of the one backward.
+    all_weights : in the same order the arrays ``w_ih``, of shape ``(4 * out, in)``, ``w_hh``, of shape ``(4 * out, out)``,
+        and with `has_biases` ``b_ih`` and ``b_hh``, of shape ``(4 * out,)``. The ``in`` of layers above the first one is
+        ``directions * out``.
+    has_biases : whether there are biases among the weights.
+    num_layers : the number of layers, 1 or more.
+    dropout : the probability with which an element of what is between two layers is dropped where `train` is True, see
+        `aikit.dropout`; it has no meaning otherwise. What is dropped is drawn by aikit's own generator, see `aikit.seed`.
+    train : whether elements are dropped.
+    bidirectional : whether each layer has a second direction, which begins with the last step; its states stand beside those
+        of the first one.
+    batch_first : whether the batch is the first axis of `input` and of the states after each step; it has no meaning with
+        `batch_sizes`.
+    batch_sizes : how many sequences have a first step, a second one, and so on, where they have different lengths: the rows
+        of all first steps come first, those of the longest sequence on top, as in a packed sequence of PyTorch. None where
+        all have the same length.
+
+    Returns
+    -------
+    Array of the states of the last layer after each step, of the shape of `input` with ``directions * out`` in the place of
+    ``in``; arrays of the last ``h`` and ``c`` of each sequence, of the shape of the initial ones. float16 and bfloat16 are
+    computed in float32.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real floating-point.
+    AikitValueError : shapes that do not fit each other; another number of weights; sizes of batches that increase, or do not
+        add up to the rows; a probability outside of 0 to 1; a dropout in the trace of a compiled function, where each call
+        would drop the same; under a trace, a number of steps or features that is not known.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> x, zeros = aikit.ones((5, 3, 2)), aikit.zeros((1, 3, 4))
+    >>> weights = [aikit.ones((16, 2)), aikit.ones((16, 4))]
+    >>> states, h, c = aikit.lstm(x, (zeros, zeros), weights, False, 1, 0.0, False, False)
+    >>> states.shape, h.shape, c.shape
+    ((5, 3, 4), (1, 3, 4), (1, 3, 4))
+    """
+
 def lstm_update(
     x: Array | NativeArray,
     init_h: Array | NativeArray,
@@ -5670,6 +5977,150 @@ def max(
     >>> import aikit
     >>> aikit.to_list(aikit.max([1, 3, 2]))
     3
+    """
+
+def max_pool1d(
+    x: Array | NativeArray,
+    kernel: int | Sequence[int],
+    strides: int | Sequence[int],
+    padding: Any,
+    /,
+    *,
+    data_format: Literal["NWC", "NCW"] = "NWC",
+    dilation: int | Sequence[int] = 1,
+    ceil_mode: _bool = False,
+    out: Array | None = None,
+) -> Array:
+    """Greatest element of each window, over one spatial dimension; NaN where there is one.
+
+    The gradient of a window is that of its greatest element, of the first one where several are equal.
+
+    Parameters
+    ----------
+    x : array of a real numeric dtype, of shape ``(batch, width, channels)``, or ``(batch, channels, width)`` where
+        `data_format` is "NCW".
+    kernel : the lengths of a window, an int, or one for each spatial dimension.
+    strides : the step of the windows, an int, or one for each spatial dimension.
+    padding : what stands around the input and is less than all elements: "VALID" for nothing; "SAME" for so much that there
+        are ``ceil(length / stride)`` windows, the odd one at the end; an int, for each side; or for each spatial dimension an
+        int or a pair of ints, before and after.
+    data_format : the order of the axes of `x` and of the result.
+    dilation : the step of the elements of a window.
+    ceil_mode : whether there is a window, too, that begins before the end of the input and reaches beyond the padding.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype of `x`, in the order of `data_format`. For a window of padding alone it is negative infinity, or the
+    least integer.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real numeric; a padding that is neither a word nor made of ints.
+    AikitValueError : shapes or numbers that do not fit each other; an unknown padding or format; windows that reach over more
+        elements than the padded input has; under a trace, spatial lengths that are not known.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.max_pool1d([[[1.0], [3.0], [2.0], [4.0]]], 2, 2, "VALID"))
+    [[[3.0], [4.0]]]
+    """
+
+def max_pool2d(
+    x: Array | NativeArray,
+    kernel: int | Sequence[int],
+    strides: int | Sequence[int],
+    padding: Any,
+    /,
+    *,
+    data_format: Literal["NHWC", "NCHW"] = "NHWC",
+    dilation: int | Sequence[int] = 1,
+    ceil_mode: _bool = False,
+    out: Array | None = None,
+) -> Array:
+    """Greatest element of each window, over two spatial dimensions; NaN where there is one.
+
+    The gradient of a window is that of its greatest element, of the first one where several are equal.
+
+    Parameters
+    ----------
+    x : array of a real numeric dtype, of shape ``(batch, height, width, channels)``, or ``(batch, channels, height, width)`` where
+        `data_format` is "NCHW".
+    kernel : the lengths of a window, an int, or one for each spatial dimension.
+    strides : the step of the windows, an int, or one for each spatial dimension.
+    padding : what stands around the input and is less than all elements: "VALID" for nothing; "SAME" for so much that there
+        are ``ceil(length / stride)`` windows, the odd one at the end; an int, for each side; or for each spatial dimension an
+        int or a pair of ints, before and after.
+    data_format : the order of the axes of `x` and of the result.
+    dilation : the step of the elements of a window.
+    ceil_mode : whether there is a window, too, that begins before the end of the input and reaches beyond the padding.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype of `x`, in the order of `data_format`. For a window of padding alone it is negative infinity, or the
+    least integer.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real numeric; a padding that is neither a word nor made of ints.
+    AikitValueError : shapes or numbers that do not fit each other; an unknown padding or format; windows that reach over more
+        elements than the padded input has; under a trace, spatial lengths that are not known.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.max_pool2d([[[[1.0], [3.0]], [[2.0], [4.0]]]], 2, 2, "VALID"))
+    [[[[4.0]]]]
+    """
+
+def max_pool3d(
+    x: Array | NativeArray,
+    kernel: int | Sequence[int],
+    strides: int | Sequence[int],
+    padding: Any,
+    /,
+    *,
+    data_format: Literal["NDHWC", "NCDHW"] = "NDHWC",
+    dilation: int | Sequence[int] = 1,
+    ceil_mode: _bool = False,
+    out: Array | None = None,
+) -> Array:
+    """Greatest element of each window, over three spatial dimensions; NaN where there is one.
+
+    The gradient of a window is that of its greatest element, of the first one where several are equal.
+
+    Parameters
+    ----------
+    x : array of a real numeric dtype, of shape ``(batch, depth, height, width, channels)``, or ``(batch, channels, depth, height, width)`` where
+        `data_format` is "NCDHW".
+    kernel : the lengths of a window, an int, or one for each spatial dimension.
+    strides : the step of the windows, an int, or one for each spatial dimension.
+    padding : what stands around the input and is less than all elements: "VALID" for nothing; "SAME" for so much that there
+        are ``ceil(length / stride)`` windows, the odd one at the end; an int, for each side; or for each spatial dimension an
+        int or a pair of ints, before and after.
+    data_format : the order of the axes of `x` and of the result.
+    dilation : the step of the elements of a window.
+    ceil_mode : whether there is a window, too, that begins before the end of the input and reaches beyond the padding.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype of `x`, in the order of `data_format`. For a window of padding alone it is negative infinity, or the
+    least integer.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real numeric; a padding that is neither a word nor made of ints.
+    AikitValueError : shapes or numbers that do not fit each other; an unknown padding or format; windows that reach over more
+        elements than the padded input has; under a trace, spatial lengths that are not known.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.max_pool3d([[[[[1.0], [3.0]], [[2.0], [4.0]]]]], (1, 2, 2), 2, "VALID"))
+    [[[[[4.0]]]]]
     """
 
 def maximum(
@@ -6428,6 +6879,52 @@ def permute_dims(x: Array | NativeArray, /, axes: Sequence[int], *, out: Array |
     >>> import aikit
     >>> aikit.to_list(aikit.permute_dims([[1, 2]], (1, 0)))
     [[1], [2]]
+    """
+
+def pool(
+    x: Array | NativeArray,
+    window_shape: int | Sequence[int],
+    pool_type: Literal["AVG", "MAX"],
+    /,
+    *,
+    strides: int | Sequence[int] | None = None,
+    padding: Any = "VALID",
+    data_format: Literal["NWC", "NCW", "NHWC", "NCHW", "NDHWC", "NCDHW"] | None = None,
+    dilations: int | Sequence[int] | None = None,
+    ceil_mode: _bool = False,
+    out: Array | None = None,
+) -> Array:
+    """Mean or greatest element of each window, over as many spatial dimensions as the window has: see `avg_pool2d`, `max_pool2d`.
+
+    Parameters
+    ----------
+    x : array of a real floating-point dtype, with one to three spatial dimensions beside those of batch and channels.
+    window_shape : the lengths of a window, one for each spatial dimension; an int is that of one dimension.
+    pool_type : "AVG" for means, in which padding does not count, or "MAX" for greatest elements.
+    strides : the step of the windows, an int, or one for each spatial dimension; None for 1.
+    padding : "VALID", "SAME", an int, or for each spatial dimension an int or a pair of ints.
+    data_format : the order of the axes of `x` and of the result; None for the one with the channels last.
+    dilations : the step of the elements of a window; None for 1.
+    ceil_mode : whether there is a window, too, that begins before the end of the input and reaches beyond the padding.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the dtype of `x`, in the order of `data_format`.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not real floating-point; a padding that is neither a word nor made of ints.
+    AikitValueError : as of `max_pool2d`; an order of axes for another number of dimensions.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> x = [[[1.0], [3.0], [2.0], [4.0]]]
+    >>> aikit.to_list(aikit.pool(x, (2,), "MAX"))
+    [[[3.0], [3.0], [4.0]]]
+    >>> aikit.to_list(aikit.pool(x, (2,), "AVG", strides=2))
+    [[[2.0], [3.0]]]
     """
 
 def positive(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
@@ -8730,6 +9227,10 @@ def while_loop(test_fn: Callable[..., Any], body_fn: Callable[..., Any], vars: A
     As long as the test is known, this is Python's ``while``, which can be differentiated. Where it is not, because `jax.jit`,
     `jax.vmap`, `tf.function` or `torch.compile` trace, the loop goes on as `jax.lax.while_loop`, which has no derivative in
     reverse mode (JAX raises ValueError), `tf.while_loop` or `torch.while_loop`.
+
+    In one graph of `torch.compile` that needs gradients, what a traced loop gave cannot be handed on to `if_else`: PyTorch fails
+    in an assertion of its own, "Source of ... is None when lifting it to input". Compile the loop and the choice by
+    themselves, or choose with `aikit.where`.
 
     Parameters
     ----------

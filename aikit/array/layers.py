@@ -17,6 +17,98 @@ class ArrayWithLayers:
 
     __slots__ = ()
 
+    def adaptive_avg_pool1d(self, output_size: int) -> Array:
+        """See `aikit.adaptive_avg_pool1d`."""
+        return aikit.adaptive_avg_pool1d(self, output_size)
+
+    def adaptive_avg_pool2d(
+        self, output_size: int | Sequence[int], /, *, data_format: Literal["NHWC", "NCHW"] = "NHWC"
+    ) -> Array:
+        """See `aikit.adaptive_avg_pool2d`."""
+        return aikit.adaptive_avg_pool2d(self, output_size, data_format=data_format)
+
+    def adaptive_max_pool2d(self, output_size: int | Sequence[int]) -> Array:
+        """See `aikit.adaptive_max_pool2d`."""
+        return aikit.adaptive_max_pool2d(self, output_size)
+
+    def avg_pool1d(
+        self,
+        kernel: int | Sequence[int],
+        strides: int | Sequence[int],
+        padding: Any,
+        /,
+        *,
+        data_format: Literal["NWC", "NCW"] = "NWC",
+        count_include_pad: bool = False,
+        ceil_mode: bool = False,
+        divisor_override: int | None = None,
+        out: Array | None = None,
+    ) -> Array:
+        """See `aikit.avg_pool1d`."""
+        return aikit.avg_pool1d(
+            self,
+            kernel,
+            strides,
+            padding,
+            data_format=data_format,
+            count_include_pad=count_include_pad,
+            ceil_mode=ceil_mode,
+            divisor_override=divisor_override,
+            out=out,
+        )
+
+    def avg_pool2d(
+        self,
+        kernel: int | Sequence[int],
+        strides: int | Sequence[int],
+        padding: Any,
+        /,
+        *,
+        data_format: Literal["NHWC", "NCHW"] = "NHWC",
+        count_include_pad: bool = False,
+        ceil_mode: bool = False,
+        divisor_override: int | None = None,
+        out: Array | None = None,
+    ) -> Array:
+        """See `aikit.avg_pool2d`."""
+        return aikit.avg_pool2d(
+            self,
+            kernel,
+            strides,
+            padding,
+            data_format=data_format,
+            count_include_pad=count_include_pad,
+            ceil_mode=ceil_mode,
+            divisor_override=divisor_override,
+            out=out,
+        )
+
+    def avg_pool3d(
+        self,
+        kernel: int | Sequence[int],
+        strides: int | Sequence[int],
+        padding: Any,
+        /,
+        *,
+        data_format: Literal["NDHWC", "NCDHW"] = "NDHWC",
+        count_include_pad: bool = False,
+        ceil_mode: bool = False,
+        divisor_override: int | None = None,
+        out: Array | None = None,
+    ) -> Array:
+        """See `aikit.avg_pool3d`."""
+        return aikit.avg_pool3d(
+            self,
+            kernel,
+            strides,
+            padding,
+            data_format=data_format,
+            count_include_pad=count_include_pad,
+            ceil_mode=ceil_mode,
+            divisor_override=divisor_override,
+            out=out,
+        )
+
     def conv(
         self,
         filters: Array | NativeArray,
@@ -324,6 +416,32 @@ class ArrayWithLayers:
         """See `aikit.linear`."""
         return aikit.linear(self, weight, bias=bias, out=out)
 
+    def lstm(
+        self,
+        initial_states: Sequence[Array | NativeArray],
+        all_weights: Sequence[Array | NativeArray],
+        has_biases: bool,
+        num_layers: int,
+        dropout: float,
+        train: bool,
+        bidirectional: bool,
+        batch_first: bool = False,
+        batch_sizes: Sequence[int] | None = None,
+    ) -> tuple[Array, Array, Array]:
+        """See `aikit.lstm`."""
+        return aikit.lstm(
+            self,
+            initial_states,
+            all_weights,
+            has_biases,
+            num_layers,
+            dropout,
+            train,
+            bidirectional,
+            batch_first,
+            batch_sizes,
+        )
+
     def lstm_update(
         self,
         init_h: Array | NativeArray,
@@ -346,6 +464,57 @@ class ArrayWithLayers:
             bias=bias,
             recurrent_bias=recurrent_bias,
             time_major=time_major,
+        )
+
+    def max_pool1d(
+        self,
+        kernel: int | Sequence[int],
+        strides: int | Sequence[int],
+        padding: Any,
+        /,
+        *,
+        data_format: Literal["NWC", "NCW"] = "NWC",
+        dilation: int | Sequence[int] = 1,
+        ceil_mode: bool = False,
+        out: Array | None = None,
+    ) -> Array:
+        """See `aikit.max_pool1d`."""
+        return aikit.max_pool1d(
+            self, kernel, strides, padding, data_format=data_format, dilation=dilation, ceil_mode=ceil_mode, out=out
+        )
+
+    def max_pool2d(
+        self,
+        kernel: int | Sequence[int],
+        strides: int | Sequence[int],
+        padding: Any,
+        /,
+        *,
+        data_format: Literal["NHWC", "NCHW"] = "NHWC",
+        dilation: int | Sequence[int] = 1,
+        ceil_mode: bool = False,
+        out: Array | None = None,
+    ) -> Array:
+        """See `aikit.max_pool2d`."""
+        return aikit.max_pool2d(
+            self, kernel, strides, padding, data_format=data_format, dilation=dilation, ceil_mode=ceil_mode, out=out
+        )
+
+    def max_pool3d(
+        self,
+        kernel: int | Sequence[int],
+        strides: int | Sequence[int],
+        padding: Any,
+        /,
+        *,
+        data_format: Literal["NDHWC", "NCDHW"] = "NDHWC",
+        dilation: int | Sequence[int] = 1,
+        ceil_mode: bool = False,
+        out: Array | None = None,
+    ) -> Array:
+        """See `aikit.max_pool3d`."""
+        return aikit.max_pool3d(
+            self, kernel, strides, padding, data_format=data_format, dilation=dilation, ceil_mode=ceil_mode, out=out
         )
 
     def multi_head_attention(
@@ -377,6 +546,32 @@ class ArrayWithLayers:
     ) -> Array:
         """See `aikit.nms`."""
         return aikit.nms(self, scores, iou_threshold, max_output_size, score_threshold)
+
+    def pool(
+        self,
+        window_shape: int | Sequence[int],
+        pool_type: Literal["AVG", "MAX"],
+        /,
+        *,
+        strides: int | Sequence[int] | None = None,
+        padding: Any = "VALID",
+        data_format: Literal["NWC", "NCW", "NHWC", "NCHW", "NDHWC", "NCDHW"] | None = None,
+        dilations: int | Sequence[int] | None = None,
+        ceil_mode: bool = False,
+        out: Array | None = None,
+    ) -> Array:
+        """See `aikit.pool`."""
+        return aikit.pool(
+            self,
+            window_shape,
+            pool_type,
+            strides=strides,
+            padding=padding,
+            data_format=data_format,
+            dilations=dilations,
+            ceil_mode=ceil_mode,
+            out=out,
+        )
 
     def roi_align(
         self,

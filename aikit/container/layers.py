@@ -17,6 +17,212 @@ class ContainerWithLayers:
 
     __slots__ = ()
 
+    def adaptive_avg_pool1d(self, output_size: Container | int) -> Container:
+        """See `aikit.adaptive_avg_pool1d`."""
+        return aikit.adaptive_avg_pool1d(self, output_size)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_adaptive_avg_pool1d(input: Container | Array | NativeArray, output_size: Container | int) -> Container:
+        """See `aikit.adaptive_avg_pool1d`."""
+        return aikit.adaptive_avg_pool1d(input, output_size)  # type: ignore[return-value,arg-type]
+
+    def adaptive_avg_pool2d(
+        self,
+        output_size: Container | int | Sequence[int],
+        /,
+        *,
+        data_format: Container | Literal["NHWC", "NCHW"] = "NHWC",
+    ) -> Container:
+        """See `aikit.adaptive_avg_pool2d`."""
+        return aikit.adaptive_avg_pool2d(self, output_size, data_format=data_format)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_adaptive_avg_pool2d(
+        input: Container | Array | NativeArray,
+        output_size: Container | int | Sequence[int],
+        /,
+        *,
+        data_format: Container | Literal["NHWC", "NCHW"] = "NHWC",
+    ) -> Container:
+        """See `aikit.adaptive_avg_pool2d`."""
+        return aikit.adaptive_avg_pool2d(input, output_size, data_format=data_format)  # type: ignore[return-value,arg-type]
+
+    def adaptive_max_pool2d(self, output_size: Container | int | Sequence[int]) -> Container:
+        """See `aikit.adaptive_max_pool2d`."""
+        return aikit.adaptive_max_pool2d(self, output_size)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_adaptive_max_pool2d(
+        input: Container | Array | NativeArray, output_size: Container | int | Sequence[int]
+    ) -> Container:
+        """See `aikit.adaptive_max_pool2d`."""
+        return aikit.adaptive_max_pool2d(input, output_size)  # type: ignore[return-value,arg-type]
+
+    def avg_pool1d(
+        self,
+        kernel: Container | int | Sequence[int],
+        strides: Container | int | Sequence[int],
+        padding: Container | Any,
+        /,
+        *,
+        data_format: Container | Literal["NWC", "NCW"] = "NWC",
+        count_include_pad: Container | bool = False,
+        ceil_mode: Container | bool = False,
+        divisor_override: Container | int | None = None,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.avg_pool1d`."""
+        untyped: Any = aikit.avg_pool1d
+        return untyped(
+            self,
+            kernel,
+            strides,
+            padding,
+            data_format=data_format,
+            count_include_pad=count_include_pad,
+            ceil_mode=ceil_mode,
+            divisor_override=divisor_override,
+            out=out,
+        )
+
+    @staticmethod
+    def static_avg_pool1d(
+        x: Container | Array | NativeArray,
+        kernel: Container | int | Sequence[int],
+        strides: Container | int | Sequence[int],
+        padding: Container | Any,
+        /,
+        *,
+        data_format: Container | Literal["NWC", "NCW"] = "NWC",
+        count_include_pad: Container | bool = False,
+        ceil_mode: Container | bool = False,
+        divisor_override: Container | int | None = None,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.avg_pool1d`."""
+        untyped: Any = aikit.avg_pool1d
+        return untyped(
+            x,
+            kernel,
+            strides,
+            padding,
+            data_format=data_format,
+            count_include_pad=count_include_pad,
+            ceil_mode=ceil_mode,
+            divisor_override=divisor_override,
+            out=out,
+        )
+
+    def avg_pool2d(
+        self,
+        kernel: Container | int | Sequence[int],
+        strides: Container | int | Sequence[int],
+        padding: Container | Any,
+        /,
+        *,
+        data_format: Container | Literal["NHWC", "NCHW"] = "NHWC",
+        count_include_pad: Container | bool = False,
+        ceil_mode: Container | bool = False,
+        divisor_override: Container | int | None = None,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.avg_pool2d`."""
+        untyped: Any = aikit.avg_pool2d
+        return untyped(
+            self,
+            kernel,
+            strides,
+            padding,
+            data_format=data_format,
+            count_include_pad=count_include_pad,
+            ceil_mode=ceil_mode,
+            divisor_override=divisor_override,
+            out=out,
+        )
+
+    @staticmethod
+    def static_avg_pool2d(
+        x: Container | Array | NativeArray,
+        kernel: Container | int | Sequence[int],
+        strides: Container | int | Sequence[int],
+        padding: Container | Any,
+        /,
+        *,
+        data_format: Container | Literal["NHWC", "NCHW"] = "NHWC",
+        count_include_pad: Container | bool = False,
+        ceil_mode: Container | bool = False,
+        divisor_override: Container | int | None = None,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.avg_pool2d`."""
+        untyped: Any = aikit.avg_pool2d
+        return untyped(
+            x,
+            kernel,
+            strides,
+            padding,
+            data_format=data_format,
+            count_include_pad=count_include_pad,
+            ceil_mode=ceil_mode,
+            divisor_override=divisor_override,
+            out=out,
+        )
+
+    def avg_pool3d(
+        self,
+        kernel: Container | int | Sequence[int],
+        strides: Container | int | Sequence[int],
+        padding: Container | Any,
+        /,
+        *,
+        data_format: Container | Literal["NDHWC", "NCDHW"] = "NDHWC",
+        count_include_pad: Container | bool = False,
+        ceil_mode: Container | bool = False,
+        divisor_override: Container | int | None = None,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.avg_pool3d`."""
+        untyped: Any = aikit.avg_pool3d
+        return untyped(
+            self,
+            kernel,
+            strides,
+            padding,
+            data_format=data_format,
+            count_include_pad=count_include_pad,
+            ceil_mode=ceil_mode,
+            divisor_override=divisor_override,
+            out=out,
+        )
+
+    @staticmethod
+    def static_avg_pool3d(
+        x: Container | Array | NativeArray,
+        kernel: Container | int | Sequence[int],
+        strides: Container | int | Sequence[int],
+        padding: Container | Any,
+        /,
+        *,
+        data_format: Container | Literal["NDHWC", "NCDHW"] = "NDHWC",
+        count_include_pad: Container | bool = False,
+        ceil_mode: Container | bool = False,
+        divisor_override: Container | int | None = None,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.avg_pool3d`."""
+        untyped: Any = aikit.avg_pool3d
+        return untyped(
+            x,
+            kernel,
+            strides,
+            padding,
+            data_format=data_format,
+            count_include_pad=count_include_pad,
+            ceil_mode=ceil_mode,
+            divisor_override=divisor_override,
+            out=out,
+        )
+
     def conv(
         self,
         filters: Container | Array | NativeArray,
@@ -671,6 +877,61 @@ class ContainerWithLayers:
         """See `aikit.linear`."""
         return aikit.linear(x, weight, bias=bias, out=out)  # type: ignore[return-value,arg-type]
 
+    def lstm(
+        self,
+        initial_states: Container | Sequence[Array | NativeArray],
+        all_weights: Container | Sequence[Array | NativeArray],
+        has_biases: Container | bool,
+        num_layers: Container | int,
+        dropout: Container | float,
+        train: Container | bool,
+        bidirectional: Container | bool,
+        batch_first: Container | bool = False,
+        batch_sizes: Container | Sequence[int] | None = None,
+    ) -> tuple[Container, ...]:
+        """See `aikit.lstm`."""
+        untyped: Any = aikit.lstm
+        return untyped(
+            self,
+            initial_states,
+            all_weights,
+            has_biases,
+            num_layers,
+            dropout,
+            train,
+            bidirectional,
+            batch_first,
+            batch_sizes,
+        )
+
+    @staticmethod
+    def static_lstm(
+        input: Container | Array | NativeArray,
+        initial_states: Container | Sequence[Array | NativeArray],
+        all_weights: Container | Sequence[Array | NativeArray],
+        has_biases: Container | bool,
+        num_layers: Container | int,
+        dropout: Container | float,
+        train: Container | bool,
+        bidirectional: Container | bool,
+        batch_first: Container | bool = False,
+        batch_sizes: Container | Sequence[int] | None = None,
+    ) -> tuple[Container, ...]:
+        """See `aikit.lstm`."""
+        untyped: Any = aikit.lstm
+        return untyped(
+            input,
+            initial_states,
+            all_weights,
+            has_biases,
+            num_layers,
+            dropout,
+            train,
+            bidirectional,
+            batch_first,
+            batch_sizes,
+        )
+
     def lstm_update(
         self,
         init_h: Container | Array | NativeArray,
@@ -715,6 +976,117 @@ class ContainerWithLayers:
             x, init_h, init_c, kernel, recurrent_kernel, bias=bias, recurrent_bias=recurrent_bias, time_major=time_major
         )
 
+    def max_pool1d(
+        self,
+        kernel: Container | int | Sequence[int],
+        strides: Container | int | Sequence[int],
+        padding: Container | Any,
+        /,
+        *,
+        data_format: Container | Literal["NWC", "NCW"] = "NWC",
+        dilation: Container | int | Sequence[int] = 1,
+        ceil_mode: Container | bool = False,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.max_pool1d`."""
+        untyped: Any = aikit.max_pool1d
+        return untyped(
+            self, kernel, strides, padding, data_format=data_format, dilation=dilation, ceil_mode=ceil_mode, out=out
+        )
+
+    @staticmethod
+    def static_max_pool1d(
+        x: Container | Array | NativeArray,
+        kernel: Container | int | Sequence[int],
+        strides: Container | int | Sequence[int],
+        padding: Container | Any,
+        /,
+        *,
+        data_format: Container | Literal["NWC", "NCW"] = "NWC",
+        dilation: Container | int | Sequence[int] = 1,
+        ceil_mode: Container | bool = False,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.max_pool1d`."""
+        untyped: Any = aikit.max_pool1d
+        return untyped(
+            x, kernel, strides, padding, data_format=data_format, dilation=dilation, ceil_mode=ceil_mode, out=out
+        )
+
+    def max_pool2d(
+        self,
+        kernel: Container | int | Sequence[int],
+        strides: Container | int | Sequence[int],
+        padding: Container | Any,
+        /,
+        *,
+        data_format: Container | Literal["NHWC", "NCHW"] = "NHWC",
+        dilation: Container | int | Sequence[int] = 1,
+        ceil_mode: Container | bool = False,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.max_pool2d`."""
+        untyped: Any = aikit.max_pool2d
+        return untyped(
+            self, kernel, strides, padding, data_format=data_format, dilation=dilation, ceil_mode=ceil_mode, out=out
+        )
+
+    @staticmethod
+    def static_max_pool2d(
+        x: Container | Array | NativeArray,
+        kernel: Container | int | Sequence[int],
+        strides: Container | int | Sequence[int],
+        padding: Container | Any,
+        /,
+        *,
+        data_format: Container | Literal["NHWC", "NCHW"] = "NHWC",
+        dilation: Container | int | Sequence[int] = 1,
+        ceil_mode: Container | bool = False,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.max_pool2d`."""
+        untyped: Any = aikit.max_pool2d
+        return untyped(
+            x, kernel, strides, padding, data_format=data_format, dilation=dilation, ceil_mode=ceil_mode, out=out
+        )
+
+    def max_pool3d(
+        self,
+        kernel: Container | int | Sequence[int],
+        strides: Container | int | Sequence[int],
+        padding: Container | Any,
+        /,
+        *,
+        data_format: Container | Literal["NDHWC", "NCDHW"] = "NDHWC",
+        dilation: Container | int | Sequence[int] = 1,
+        ceil_mode: Container | bool = False,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.max_pool3d`."""
+        untyped: Any = aikit.max_pool3d
+        return untyped(
+            self, kernel, strides, padding, data_format=data_format, dilation=dilation, ceil_mode=ceil_mode, out=out
+        )
+
+    @staticmethod
+    def static_max_pool3d(
+        x: Container | Array | NativeArray,
+        kernel: Container | int | Sequence[int],
+        strides: Container | int | Sequence[int],
+        padding: Container | Any,
+        /,
+        *,
+        data_format: Container | Literal["NDHWC", "NCDHW"] = "NDHWC",
+        dilation: Container | int | Sequence[int] = 1,
+        ceil_mode: Container | bool = False,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.max_pool3d`."""
+        untyped: Any = aikit.max_pool3d
+        return untyped(
+            x, kernel, strides, padding, data_format=data_format, dilation=dilation, ceil_mode=ceil_mode, out=out
+        )
+
     def nms(
         self,
         scores: Container | Array | NativeArray | None = None,
@@ -735,6 +1107,61 @@ class ContainerWithLayers:
     ) -> Container:
         """See `aikit.nms`."""
         return aikit.nms(boxes, scores, iou_threshold, max_output_size, score_threshold)  # type: ignore[return-value,arg-type]
+
+    def pool(
+        self,
+        window_shape: Container | int | Sequence[int],
+        pool_type: Container | Literal["AVG", "MAX"],
+        /,
+        *,
+        strides: Container | int | Sequence[int] | None = None,
+        padding: Container | Any = "VALID",
+        data_format: Container | Literal["NWC", "NCW", "NHWC", "NCHW", "NDHWC", "NCDHW"] | None = None,
+        dilations: Container | int | Sequence[int] | None = None,
+        ceil_mode: Container | bool = False,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.pool`."""
+        untyped: Any = aikit.pool
+        return untyped(
+            self,
+            window_shape,
+            pool_type,
+            strides=strides,
+            padding=padding,
+            data_format=data_format,
+            dilations=dilations,
+            ceil_mode=ceil_mode,
+            out=out,
+        )
+
+    @staticmethod
+    def static_pool(
+        x: Container | Array | NativeArray,
+        window_shape: Container | int | Sequence[int],
+        pool_type: Container | Literal["AVG", "MAX"],
+        /,
+        *,
+        strides: Container | int | Sequence[int] | None = None,
+        padding: Container | Any = "VALID",
+        data_format: Container | Literal["NWC", "NCW", "NHWC", "NCHW", "NDHWC", "NCDHW"] | None = None,
+        dilations: Container | int | Sequence[int] | None = None,
+        ceil_mode: Container | bool = False,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.pool`."""
+        untyped: Any = aikit.pool
+        return untyped(
+            x,
+            window_shape,
+            pool_type,
+            strides=strides,
+            padding=padding,
+            data_format=data_format,
+            dilations=dilations,
+            ceil_mode=ceil_mode,
+            out=out,
+        )
 
     def roi_align(
         self,

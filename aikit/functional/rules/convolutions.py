@@ -75,7 +75,7 @@ def check_dims(name: str, dims: int) -> None:
         raise AikitValueError(f"{name}: dims={dims} is not 1, 2 or 3, the numbers of spatial dimensions that there are")
 
 
-def _of_each(name: str, parameter: str, value: Any, dims: int) -> Lengths:
+def of_each(name: str, parameter: str, value: Any, dims: int) -> Lengths:
     """A positive int for each spatial dimension."""
     found = value if isinstance(value, tuple) else (value,) * dims
     if len(found) != dims or any(one < 1 for one in found):
@@ -85,7 +85,7 @@ def _of_each(name: str, parameter: str, value: Any, dims: int) -> Lengths:
     return found
 
 
-def _padding(name: str, padding: Any, dims: int) -> Pairs | None:
+def padding_pairs(name: str, padding: Any, dims: int) -> Pairs | None:
     """The zeros before and after each spatial dimension; None for "SAME".
 
     Raises
@@ -178,12 +178,12 @@ def _check_bias(name: str, bias: Any, channels: Any) -> None:
     )
 
 
-def _reach(length: Any, dilation: int) -> Any:
+def reach_of(length: Any, dilation: int) -> Any:
     """How long a filter is, or an input, with ``dilation - 1`` zeros between its elements."""
     return None if length is None else (length - 1) * dilation + 1
 
 
-def _same(length: Any, reach: Any, stride: int) -> tuple[Any, Any] | None:
+def same_pads(length: Any, reach: Any, stride: int) -> tuple[Any, Any] | None:
     """The zeros that make ``ceil(length / stride)`` elements, the odd one after; None where they are not known."""
     if reach is None or (length is None and stride > 1):
         return None
@@ -217,18 +217,18 @@ def convolution(
     AikitTypeError, AikitValueError : arguments that do not fit each other; filters that are longer than the padded input.
     """
     check_dims(name, dims)
-    pairs = _padding(name, padding, dims)
+    pairs = padding_pairs(name, padding, dims)
     options = {"strides": strides, "x_dilations": x_dilations, "dilations": dilations}
-    strides, x_dilations, dilations = (_of_each(name, key, value, dims) for key, value in options.items())
+    strides, x_dilations, dilations = (of_each(name, key, value, dims) for key, value in options.items())
     shapes = shape_of(x), shape_of(filters)
     parts = _parts(name, *shapes, dims, data_format, filter_format)
     needed = None if parts.of is None else parts.of * feature_group_count
     _check_groups(name, feature_group_count, needed, parts, *shapes)
     _check_bias(name, bias, parts.to)
-    reaches = tuple(map(_reach, parts.filters, dilations))
-    lengths = tuple(map(_reach, parts.lengths, x_dilations))
+    reaches = tuple(map(reach_of, parts.filters, dilations))
+    lengths = tuple(map(reach_of, parts.lengths, x_dilations))
     if pairs is None:
-        pads = tuple(pair for one in zip(lengths, reaches, strides, strict=True) if (pair := _same(*one)))
+        pads = tuple(pair for one in zip(lengths, reaches, strides, strict=True) if (pair := same_pads(*one)))
         known = len(pads) == dims
         return Convolution(strides, pads if known else None, x_dilations, dilations, feature_group_count)
     for (before, after), length, reach in zip(pairs, lengths, reaches, strict=True):
@@ -263,8 +263,8 @@ def transposed(
     AikitTypeError, AikitValueError : arguments that do not fit each other; a result without elements.
     """
     check_dims(name, dims)
-    pairs = _padding(name, padding, dims)
-    strides, dilations = _of_each(name, "strides", strides, dims), _of_each(name, "dilations", dilations, dims)
+    pairs = padding_pairs(name, padding, dims)
+    strides, dilations = of_each(name, "strides", strides, dims), of_each(name, "dilations", dilations, dims)
     shapes = shape_of(x), shape_of(filters)
     parts = _parts(name, *shapes, dims, data_format, filter_format)
     _check_groups(name, feature_group_count, parts.to, parts, *shapes)
@@ -276,7 +276,7 @@ def transposed(
             "them, as with tf.ensure_shape"
         )
     asked = _asked(name, output_shape, parts, channels, dims, data_format)
-    reaches = tuple(map(_reach, parts.filters, dilations))
+    reaches = tuple(map(reach_of, parts.filters, dilations))
     whole = tuple(
         (length - 1) * stride + reach for length, stride, reach in zip(parts.lengths, strides, reaches, strict=True)
     )

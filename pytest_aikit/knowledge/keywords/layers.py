@@ -9,6 +9,7 @@ import numpy as np
 
 from pytest_aikit.knowledge.calls import ArraySpec, Row, row
 from pytest_aikit.knowledge.keywords import array, chances, fits, positive, shape_of
+from pytest_aikit.numerics.promotion import numpy_dtype
 
 STACKS = ((), (2,), (3, 2))
 
@@ -158,3 +159,34 @@ def regions(dtype: str) -> np.ndarray:
 def roi_align(*, output_size: Any, spatial_scale: float, sampling_ratio: int, aligned: bool, images: str) -> Row:
     shape = {"of several channels": (2, 3, 5, 6), "of a pixel": (2, 2, 1, 1)}[images]
     return row(array(shape), ArraySpec((6, 5), regions), output_size, spatial_scale, sampling_ratio, aligned)
+
+
+def signed(dtype: str, number: int) -> np.ndarray:
+    """Numbers from -1 to 1, which saturate no gate."""
+    return np.random.default_rng(31 + number).uniform(-1, 1, 120).astype(numpy_dtype(dtype))
+
+
+def lstm(
+    *, num_layers: int, bidirectional: bool, has_biases: bool, dropout: float, batch_first: bool, sizes: str | None
+) -> Row:
+    """Dropout is of no account but in training, where it is left to the unit tests."""
+    batch_sizes = {"equal": (3, 3), "falling": (3, 2, 2, 1)}.get(sizes or "")
+    shape = ((3, 2) if batch_first else (2, 3)) if batch_sizes is None else (sum(batch_sizes),)
+    places, directions = num_layers * (2 if bidirectional else 1), 2 if bidirectional else 1
+    weights = []
+    for place in range(places):
+        features = 4 if place < directions else 2 * directions
+        weights += [(8, features), (8, 2), (8,), (8,)][: 4 if has_biases else 2]
+    arrays = [array(one, signed, number) for number, one in enumerate([(*shape, 4), *[(places, 3, 2)] * 2, *weights])]
+    return row(
+        arrays[0],
+        arrays[1:3],
+        arrays[3:],
+        has_biases,
+        num_layers,
+        dropout,
+        False,
+        bidirectional,
+        batch_first=batch_first,
+        batch_sizes=batch_sizes,
+    )

@@ -45,3 +45,77 @@ def scale_of_lstm_update(x: Any, init_h: Any, init_c: Any, kernel: Any, recurren
     terms = terms + (1 + np.max(np.abs(init_h), initial=0)) * np.max(np.sum(np.abs(recurrent), axis=0), initial=0)
     greatest = 1 + np.max(np.abs(init_c), initial=0)
     return states * 0 + terms * greatest, memory * 0 + terms * greatest
+
+
+def lstm(
+    input: Any,
+    initial_states: Any,
+    all_weights: Any,
+    has_biases: bool,
+    num_layers: int,
+    dropout: float,
+    train: bool,
+    bidirectional: bool,
+    batch_first: bool,
+    batch_sizes: Any,
+) -> Any:
+    """Of one sequence after the other, one direction after the other."""
+    sequences = _sequences(input, batch_first, batch_sizes)
+    last_h, last_c = (np.array(one) for one in initial_states)
+    width, directions, each = last_h.shape[-1], 2 if bidirectional else 1, 4 if has_biases else 2
+    for layer in range(num_layers):
+        above = [np.zeros((len(one), directions * width), last_h.dtype) for one in sequences]
+        for direction in range(directions):
+            place = layer * directions + direction
+            weights = all_weights[each * place : each * (place + 1)]
+            offset = sum(weights[2:])
+            for number, sequence in enumerate(sequences):
+                h, c = last_h[place, number], last_c[place, number]
+                for step in range(len(sequence))[:: -1 if direction else 1]:
+                    gates = weights[0] @ sequence[step] + weights[1] @ h + offset
+                    i, f, g, o = (gates[part * width : (part + 1) * width] for part in range(4))
+                    c = _sigmoid(f) * c + _sigmoid(i) * np.tanh(g)
+                    h = _sigmoid(o) * np.tanh(c)
+                    above[number][step, direction * width : (direction + 1) * width] = h
+                last_h[place, number], last_c[place, number] = h, c
+        sequences = above
+    return _together(sequences, input, directions * width, batch_first, batch_sizes), last_h, last_c
+
+
+def _sequences(input: Any, batch_first: bool, batch_sizes: Any) -> list[Any]:
+    """The steps of each sequence."""
+    if batch_sizes is None:
+        return list(input if batch_first else np.swapaxes(input, 0, 1))
+    starts = np.cumsum([0, *batch_sizes])
+    lengths = [sum(number < size for size in batch_sizes) for number in range(batch_sizes[0])]
+    return [np.stack([input[starts[step] + number] for step in range(length)]) for number, length in enumerate(lengths)]
+
+
+def _together(sequences: Any, input: Any, width: int, batch_first: bool, batch_sizes: Any) -> Any:
+    """The inverse of `_sequences`, of vectors of another width."""
+    if batch_sizes is not None:
+        rows = [sequences[number][step] for step, size in enumerate(batch_sizes) for number in range(size)]
+        return np.stack(rows)
+    stacked = np.stack(sequences) if sequences else np.zeros((*input.shape[:-1], width), input.dtype)
+    return stacked if batch_first or not sequences else np.swapaxes(stacked, 0, 1)
+
+
+def scale_of_lstm(
+    input: Any, initial_states: Any, all_weights: Any, has_biases: bool, num_layers: int, *args: Any
+) -> Any:
+    """As of one layer, whose errors the weights of the one above hand on."""
+    results = lstm(input, initial_states, all_weights, has_biases, num_layers, *args)
+    each = 4 if has_biases else 2
+    most: float = 0
+    for start in range(0, len(all_weights), each):
+        of_input, of_state, *biases = all_weights[start : start + each]
+        x = np.max(np.abs(input), initial=0) if start == 0 else 1
+        terms = 1 + x * _largest_row(of_input) + sum(np.max(np.abs(one), initial=0) for one in biases)
+        terms = terms + (1 + np.max(np.abs(initial_states[0]), initial=0)) * _largest_row(of_state)
+        most = max(most, terms) if start == 0 else terms + _largest_row(of_input) * most
+    greatest = 1 + np.max(np.abs(initial_states[1]), initial=0)
+    return tuple(one * 0 + most * greatest for one in results)
+
+
+def _largest_row(weights: Any) -> Any:
+    return np.max(np.sum(np.abs(weights), axis=1), initial=0)

@@ -29,6 +29,7 @@ from . import (
     layers,
     linear_algebra,
     manipulation,
+    pooling,
     random,
     searching,
     set,

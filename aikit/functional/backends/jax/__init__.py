@@ -16,7 +16,9 @@ from .indexing import *
 from .layers import *
 from .linear_algebra import *
 from .manipulation import *
+from .pooling import *
 from .random import *
+from .recurrent import *
 from .searching import *
 from .set import *
 from .sorting import *

@@ -15,6 +15,7 @@ from .indexing import *
 from .layers import *
 from .linear_algebra import *
 from .manipulation import *
+from .pooling import *
 from .random import *
 from .searching import *
 from .set import *

@@ -94,13 +94,13 @@ sign = except_for(_sign, (UNSIGNED, _integers.sign_of_unsigned), (COMPLEX, _comp
 sqrt = except_for(tf.math.sqrt, (COMPLEX, _complex.sqrt))
 
 
-def _may_be_differentiated() -> bool:
+def may_be_differentiated() -> bool:
     """Whether a tape may record what is called now; in a graph nobody knows."""
     return not tf.executing_eagerly() or could_possibly_record()
 
 
 def _pow(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
-    if not _may_be_differentiated():
+    if not may_be_differentiated():
         return tf.math.pow(x1, x2)
     # TensorFlow's derivative is 0 times infinity here
     of_zeros = (x1 == 0) & (x2 == 0)
@@ -178,7 +178,7 @@ def _symmetric(extreme: Function) -> Function:
     """A maximum or minimum whose gradient is half for each of two equal arguments, and not all for the first."""
 
     def call(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
-        if not _may_be_differentiated():
+        if not may_be_differentiated():
             return extreme(x1, x2)
         tie = tf.equal(x1, x2) & tf.math.is_finite(x1)
         return tf.where(tie, x1 + 0.5 * (x2 - x1), extreme(x1, x2))

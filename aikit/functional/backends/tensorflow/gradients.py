@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -70,9 +71,22 @@ def _rows(tape: tf.GradientTape, xs: Natives, y: tf.Tensor) -> Natives:
     return [tf.reshape(tf.stack(column), shape) for column, shape in zip(zip(*rows, strict=True), shapes, strict=True)]
 
 
+class Mapping(threading.local):
+    """Whether `vmap` traces, which knows no second derivative of a loop."""
+
+    on = False
+
+
+mapping = Mapping()
+
+
 def vmap(func: Callable[[Natives], Natives]) -> Callable[[Natives], Natives]:
     def work(*xs: tf.Tensor) -> Natives:
-        return tf.vectorized_map(func, list(xs))
+        outer, mapping.on = mapping.on, True
+        try:
+            return tf.vectorized_map(func, list(xs))
+        finally:
+            mapping.on = outer
 
     def mapped(xs: Natives) -> Natives:
         if not tf.executing_eagerly():

@@ -18,7 +18,9 @@ from .layers import *
 from .linear_algebra import *
 from .manipulation import *
 from .norms import *
+from .pooling import *
 from .random import *
+from .recurrent import *
 from .searching import *
 from .set import *
 from .sorting import *

@@ -1,0 +1,92 @@
+"""Calls of pooling."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pytest_aikit.knowledge.calls import Row, row
+from pytest_aikit.knowledge.keywords import array
+
+LENGTHS = {1: (7,), 2: (6, 5), 3: (4, 3, 5)}
+SIZES = {1: (3,), 2: (3, 2), 3: (2, 1, 3)}
+"""By the number of spatial dimensions those of the input and of the windows: odd and even ones, all of which differ."""
+EACH = (2, 1, 3)
+"""A stride, or a dilation, for each spatial dimension."""
+PAIRS = ((1, 0), (0, 2), (2, 1))
+COMMON: dict[str, tuple[Any, ...]] = {
+    "kernel": (1, 2, "each"),
+    "strides": (1, 2, "each"),
+    "padding": ("VALID", "SAME", 1, "pairs"),
+}
+"""What all have; these are no keywords."""
+
+
+def _of_each(value: Any, words: Any, dims: int) -> Any:
+    return list(words[:dims]) if value in ("each", "pairs") else value
+
+
+def _shape(dims: int, data_format: str) -> tuple[int, ...]:
+    return (2, 3, *LENGTHS[dims]) if data_format.startswith("NC") else (2, *LENGTHS[dims], 3)
+
+
+def of_max(dims: int) -> Any:
+    """The calls of the greatest elements of so many spatial dimensions."""
+
+    def call(
+        *, kernel: Any, strides: Any, padding: Any, data_format: str, dilation: Any, ceil_mode: bool
+    ) -> Row | None:
+        if kernel == "each" and dilation == "each" and padding == "VALID" and dims == 3:
+            return None  # it is longer than the input
+        return row(
+            *_positional(dims, data_format, kernel, strides, padding),
+            data_format=data_format,
+            dilation=_of_each(dilation, EACH, dims),
+            ceil_mode=ceil_mode,
+        )
+
+    return call
+
+
+def of_avg(dims: int) -> Any:
+    """The calls of the means of so many spatial dimensions."""
+
+    def call(*, kernel: Any, strides: Any, padding: Any, data_format: str, **options: Any) -> Row:
+        return row(*_positional(dims, data_format, kernel, strides, padding), data_format=data_format, **options)
+
+    return call
+
+
+def _positional(dims: int, data_format: str, kernel: Any, strides: Any, padding: Any) -> tuple[Any, ...]:
+    return (
+        array(_shape(dims, data_format)),
+        _of_each(kernel, SIZES[dims], dims),
+        _of_each(strides, EACH, dims),
+        _of_each(padding, PAIRS, dims),
+    )
+
+
+def pool(
+    *,
+    data_format: str | None,
+    pool_type: str,
+    strides: Any,
+    padding: Any,
+    dilations: Any,
+    ceil_mode: bool,
+) -> Row:
+    """The number of dimensions is that of the order of axes; of one dimension where none is said."""
+    dims = 1 if data_format is None else len(data_format) - 2
+    return row(
+        array(_shape(dims, data_format or "NWC")),
+        (2,) * dims,
+        pool_type,
+        strides=_of_each(strides, EACH, dims),
+        padding=_of_each(padding, PAIRS, dims),
+        data_format=data_format,
+        dilations=_of_each(dilations, EACH, dims),
+        ceil_mode=ceil_mode,
+    )
+
+
+def adaptive(*, output_size: Any, data_format: str) -> Row:
+    return row(array(_shape(2, data_format)), output_size, data_format=data_format)
