@@ -1036,13 +1036,13 @@ know(
 
 
 def _layers(
-    *stack: int,
+    *stack: Any,
     num_layers: int = 1,
     bidirectional: bool = False,
     has_biases: bool = False,
-    batch: int = 2,
+    batch: Any = 2,
     width: int = 2,
-    features: int = 3,
+    features: Any = 3,
 ) -> tuple[Any, ...]:
     """The arguments of LSTM layers: an input of a shape without its features, states, weights, and numbers."""
     places = num_layers * (2 if bidirectional else 1)

@@ -395,17 +395,18 @@ def pool(
     >>> aikit.to_list(aikit.pool(x, (2,), "AVG", strides=2))
     [[[2.0], [3.0]]]
     """
-    data_format = rules.check_pool("pool", window_shape, data_format)
+    order = rules.check_pool("pool", window_shape, data_format)
+    dims = len(order) - 2
     steps, apart = (1 if one is None else one for one in (strides, dilations))
     given = (x, window_shape, steps, padding)
-    dims = len(data_format) - 2
+    options: dict[str, Any] = {"data_format": order, "ceil_mode": ceil_mode}
     if pool_type == "MAX":
-        function = (aikit.max_pool1d, aikit.max_pool2d, aikit.max_pool3d)[dims - 1]
-        return function(*given, data_format=data_format, dilation=apart, ceil_mode=ceil_mode)
+        greatest: Any = (aikit.max_pool1d, aikit.max_pool2d, aikit.max_pool3d)[dims - 1]
+        return greatest(*given, dilation=apart, **options)
     if apart in (1, (1,) * dims):
-        function = (aikit.avg_pool1d, aikit.avg_pool2d, aikit.avg_pool3d)[dims - 1]
-        return function(*given, data_format=data_format, ceil_mode=ceil_mode)
-    return _means_of_elements_apart(*given, data_format=data_format, dilation=apart, ceil_mode=ceil_mode)
+        mean: Any = (aikit.avg_pool1d, aikit.avg_pool2d, aikit.avg_pool3d)[dims - 1]
+        return mean(*given, **options)
+    return _means_of_elements_apart(*given, dilation=apart, **options)
 
 
 def _means_of_elements_apart(x: Array, *given: Any, **options: Any) -> Array:

@@ -135,7 +135,7 @@ def averaging(
             )
         return one, divisor_override
     spatial = spatial_lengths(name, shape_of(x), options["data_format"])
-    counts = []
+    counts: list[tuple[int, ...]] = []
     for place, length in enumerate(spatial):
         before, after = pairs[place] if count_include_pad else (0, 0)
         if one.pads[place] == (0, 0):
@@ -150,9 +150,7 @@ def averaging(
     return one, tuple(counts)
 
 
-def adaptive(
-    name: str, shape: Shape, output_size: int | tuple[int, ...], axes: tuple[int, ...]
-) -> list[list[tuple[int, int]]]:
+def adaptive(name: str, shape: Shape, output_size: Any, axes: tuple[int, ...]) -> list[list[tuple[int, int]]]:
     """For each of some axes where the parts begin and end, so many of them as the result has elements.
 
     Raises

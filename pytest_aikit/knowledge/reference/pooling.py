@@ -153,9 +153,9 @@ def adaptive(reduce: Callable[..., Any], dims: int) -> Callable[..., Any]:
         last = data_format.endswith("C")
         x = np.moveaxis(input, -1, -1 - dims) if last else input
         lengths, sizes = x.shape[-dims:], _each(output_size, dims)
-        result = np.zeros((*x.shape[:-dims], *sizes), x.dtype)
+        result: Any = np.zeros((*x.shape[:-dims], *sizes), x.dtype)
         for part in np.ndindex(*sizes):
-            places = tuple(
+            places: Any = tuple(
                 slice(int(np.floor(one * length / size)), int(np.ceil((one + 1) * length / size)))
                 for one, length, size in zip(part, lengths, sizes, strict=True)
             )

@@ -12,6 +12,8 @@ from aikit.functional.rules import pooling as rules
 
 from ._dtypes import HALF
 
+__all__ = ["avg_pool1d", "avg_pool2d", "avg_pool3d", "max_pool1d", "max_pool2d", "max_pool3d"]
+
 
 def _max_pool(name: str, x: np.ndarray, kernel: Any, strides: Any, padding: Any, /, **options: Any) -> np.ndarray:
     one, _ = rules.pooling(name, x, kernel, strides, padding, **options)

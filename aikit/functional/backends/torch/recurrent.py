@@ -67,7 +67,8 @@ def _by_kernel(
 ) -> tuple[torch.Tensor, ...]:
     """All layers at once, or one by one where something is dropped: the kernel would draw by PyTorch's own generator."""
     parts = [[one for layer in layers for one in layer]] if drop is None else layers
-    bidirectional, found = len(layers[0]) == 2, []
+    bidirectional = len(layers[0]) == 2
+    found: list[tuple[torch.Tensor, ...]] = []
     for part in parts:
         x = x if not found else drop(x)
         states = tuple(one[part[0].place : part[-1].place + 1] for one in initial_states)
