@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 import aikit
-from aikit.declare import mixed, primary
+from aikit.declare import compositional, mixed, primary
 from aikit.functional.backends import pooling
 from aikit.functional.rules import pooling as rules
 
@@ -350,7 +350,7 @@ def avg_pool3d(
     )
 
 
-@mixed(category="layers", dtypes="real floating-point", differentiable=("x",), check=rules.fits_pool)
+@compositional(category="layers", dtypes="real floating-point", differentiable=("x",), check=rules.fits_pool)
 def pool(
     x: Array | NativeArray,
     window_shape: int | Sequence[int],

@@ -120,7 +120,7 @@ def _of_windows(
     pairs = _pairs(padding, lengths, reaches, strides)
     starts = [_starts(*one, ceil_mode) for one in zip(lengths, pairs, reaches, strides, strict=True)]
     taps = list(itertools.product(*(range(0, reach, apart) for reach, apart in zip(reaches, dilations, strict=True))))
-    result = np.zeros((x.shape[0], *map(len, starts), x.shape[-1]), x.dtype)
+    result: Any = np.zeros((x.shape[0], *map(len, starts), x.shape[-1]), x.dtype)
     for window in itertools.product(*(range(len(one)) for one in starts)):
         corner = [one[place] for one, place in zip(starts, window, strict=True)]
         reached = [tuple(one + tap for one, tap in zip(corner, more, strict=True)) for more in taps]
