@@ -930,11 +930,11 @@ know(
     "nms",
     keywords=Keywords(
         values={
-            "number": (0, 1, 6, 40),
+            "number": (6, 40),
             "scores": (None, "all differ", "few"),
             "iou_threshold": (0.0, 0.25, 0.5, 1.0),
             "max_output_size": (None, 0, 2, 99),
-            "score_threshold": (-math.inf, 0.25),
+            "score_threshold": (-math.inf, -0.25, 0, 0.25),
         },
         made=("boxes",),
         call=keywords.nms,
@@ -957,6 +957,7 @@ know(
             0.5,
             label="the threshold",
         ),
+        row(ArraySpec((1, 4), keywords.boxes), label="one"),
         row(ArraySpec((0, 4)), ArraySpec((0,)), label="size 0"),
     ),
     bad=(

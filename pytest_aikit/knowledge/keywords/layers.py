@@ -121,11 +121,11 @@ _BOXES = 2048
 
 def all_scores(dtype: str) -> np.ndarray:
     """Scores no two of which in a row of 97 are equal, exact in every dtype."""
-    return np.arange(_BOXES) * 37 % 97 / 128
+    return (np.arange(_BOXES) * 37 % 97 - 48) / 128
 
 
 def few_scores(dtype: str) -> np.ndarray:
-    return np.arange(_BOXES) * 37 % 97 % 3 / 4
+    return (np.arange(_BOXES) * 37 % 97 % 5 - 2) / 4
 
 
 def nms(
