@@ -334,7 +334,7 @@ know(
     no_subnormals="its results are powers, which those of pow show",
     keywords=Keywords(
         values={
-            "ndim": (0, 1, 2, 3),
+            "ndim": (0, 1, 2, 3, 4),
             "num": (0, 1, 4),
             "base": (10.0, 2, 0.5),
             "axis": (0, 1, -1, -2, 2),

@@ -328,7 +328,7 @@ know(
             **convolutions.OF_EITHER,
             "dims": (1, 2, 3),
             "feature_group_count": (1, 2, 3),
-            "x_dilations": (1, 2),
+            "x_dilations": (1, 2, "each"),
         },
         call=convolutions.general,
     ),
@@ -506,7 +506,8 @@ know(
 know(
     "conv1d",
     keywords=Keywords(
-        values={**convolutions.OF_EITHER, "x_dilations": (1, 2)}, call=convolutions.of_dims(convolutions.general, 1)
+        values={**convolutions.OF_EITHER, "x_dilations": (1, 2, "each")},
+        call=convolutions.of_dims(convolutions.general, 1),
     ),
     sizes=(row(ArraySpec((N, 3, 1), "finite terms"), ArraySpec((2, 1, 1)), 2, "SAME", label="batch"),),
     reference=partial(convolved.convolution, dims=1),
@@ -518,6 +519,7 @@ know(
     calls=(
         mixed_dtypes(ArraySpec((1, 3, 1)), ArraySpec((2, 1, 1)), 1, "VALID"),
         *all_dtypes(row(ArraySpec((2, 7, 2)), ArraySpec((3, 2, 3)), 1, "SAME")),
+        row(ArraySpec((3,) * 3), ArraySpec((3,) * 3), 1, "SAME", label="equal lengths"),
         row(ArraySpec((2, 7, 2)), ArraySpec((3, 2, 3)), 2, "VALID", bias=ArraySpec((3,))),
         row(
             ArraySpec((2, 2, 7)),
@@ -564,6 +566,7 @@ know(
     calls=(
         mixed_dtypes(ArraySpec((1, 3, 1)), ArraySpec((2, 1, 1)), 1, "VALID"),
         *all_dtypes(row(ArraySpec((2, 7, 2)), ArraySpec((3, 3, 2)), 2, "SAME")),
+        row(ArraySpec((3,) * 3), ArraySpec((3,) * 3), 1, "SAME", label="equal lengths"),
         row(ArraySpec((2, 7, 2)), ArraySpec((3, 3, 2)), 1, "VALID", bias=ArraySpec((3,))),
         row(
             ArraySpec((2, 2, 7)),
@@ -597,7 +600,8 @@ know(
 know(
     "conv2d",
     keywords=Keywords(
-        values={**convolutions.OF_EITHER, "x_dilations": (1, 2)}, call=convolutions.of_dims(convolutions.general, 2)
+        values={**convolutions.OF_EITHER, "x_dilations": (1, 2, "each")},
+        call=convolutions.of_dims(convolutions.general, 2),
     ),
     sizes=(row(ArraySpec((N, 3, 1, 1), "finite terms"), ArraySpec((2, 1, 1, 1)), 2, "SAME", label="batch"),),
     reference=partial(convolved.convolution, dims=2),
@@ -609,6 +613,7 @@ know(
     calls=(
         mixed_dtypes(ArraySpec((1, 3, 1, 1)), ArraySpec((2, 1, 1, 1)), 1, "VALID"),
         *all_dtypes(row(ArraySpec((2, 6, 5, 2)), ArraySpec((3, 2, 2, 3)), 1, "SAME")),
+        row(ArraySpec((3,) * 4), ArraySpec((3,) * 4), 1, "SAME", label="equal lengths"),
         row(ArraySpec((2, 6, 5, 2)), ArraySpec((3, 2, 2, 3)), 2, "VALID", bias=ArraySpec((3,))),
         row(
             ArraySpec((2, 2, 6, 5)),
@@ -643,6 +648,7 @@ know(
     calls=(
         mixed_dtypes(ArraySpec((1, 3, 1, 1)), ArraySpec((2, 1, 1, 1)), 1, "VALID"),
         *all_dtypes(row(ArraySpec((2, 6, 5, 2)), ArraySpec((3, 2, 3, 2)), 2, "SAME")),
+        row(ArraySpec((3,) * 4), ArraySpec((3,) * 4), 1, "SAME", label="equal lengths"),
         row(ArraySpec((2, 6, 5, 2)), ArraySpec((3, 2, 3, 2)), 1, "VALID", bias=ArraySpec((3,))),
         row(
             ArraySpec((2, 2, 6, 5)),
@@ -664,7 +670,8 @@ know(
 know(
     "conv3d",
     keywords=Keywords(
-        values={**convolutions.OF_EITHER, "x_dilations": (1, 2)}, call=convolutions.of_dims(convolutions.general, 3)
+        values={**convolutions.OF_EITHER, "x_dilations": (1, 2, "each")},
+        call=convolutions.of_dims(convolutions.general, 3),
     ),
     sizes=(row(ArraySpec((N, 1, 3, 1, 1), "finite terms"), ArraySpec((1, 2, 1, 1, 1)), 2, "SAME", label="batch"),),
     reference=partial(convolved.convolution, dims=3),
@@ -676,6 +683,7 @@ know(
     calls=(
         mixed_dtypes(ArraySpec((1, 3, 1, 1, 1)), ArraySpec((2, 1, 1, 1, 1)), 1, "VALID"),
         *all_dtypes(row(ArraySpec((2, 4, 3, 5, 2)), ArraySpec((2, 1, 3, 2, 3)), 1, "SAME")),
+        row(ArraySpec((3,) * 5), ArraySpec((3,) * 5), 1, "SAME", label="equal lengths"),
         row(ArraySpec((2, 4, 3, 5, 2)), ArraySpec((2, 1, 3, 2, 3)), 2, "VALID", bias=ArraySpec((3,))),
         row(
             ArraySpec((2, 2, 4, 3, 5)),
@@ -730,6 +738,7 @@ know(
     calls=(
         mixed_dtypes(ArraySpec((1, 3, 1, 1, 1)), ArraySpec((2, 1, 1, 1, 1)), 1, "VALID"),
         *all_dtypes(row(ArraySpec((2, 4, 3, 5, 2)), ArraySpec((2, 1, 3, 3, 2)), 2, "SAME")),
+        row(ArraySpec((3,) * 5), ArraySpec((3,) * 5), 1, "SAME", label="equal lengths"),
         row(ArraySpec((2, 4, 3, 5, 2)), ArraySpec((2, 1, 3, 3, 2)), 1, "VALID", bias=ArraySpec((3,))),
         row(
             ArraySpec((2, 2, 4, 3, 5)),
@@ -819,7 +828,7 @@ know(
             "padding": ("VALID", "SAME", "pairs"),
             "dims": (1, 2, 3),
             "feature_group_count": (1, 2),
-            "x_dilations": (1, 2),
+            "x_dilations": (1, 2, "each"),
             "output_shape": (None, "lengths"),
         },
         call=convolutions.either,

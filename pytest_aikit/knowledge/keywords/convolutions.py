@@ -15,13 +15,15 @@ CHANNELS = {1: (2, 3), 2: (4, 6), 3: (3, 6)}
 """Of so many groups the channels of the input and of the result; of three each group has one channel."""
 EACH = (2, 1, 3)
 """A stride for each spatial dimension."""
+STEPS = (1, 2, 2)
+"""A dilation for each spatial dimension: so small that the filters reach over no more than the input."""
 PAIRS = ((1, 0), (0, 2), (2, 1))
 FORMATS = {1: ("NWC", "NCW"), 2: ("NHWC", "NCHW"), 3: ("NDHWC", "NCDHW")}
 
 OF_EITHER: dict[str, tuple[Any, ...]] = {
     "strides": (1, 2, "each"),
     "padding": ("VALID", "SAME", 1, "pairs"),
-    "dilations": (1, 2),
+    "dilations": (1, 2, "each"),
     "bias": (None, "vector"),
 }
 """What convolutions and transposes have; not all of these are keywords."""
@@ -53,7 +55,7 @@ def general(
     padding: Any,
     bias: str | None,
     feature_group_count: int,
-    **options: Any,
+    **dilations: Any,
 ) -> Row:
     channels, results = CHANNELS[feature_group_count]
     return row(
@@ -66,7 +68,7 @@ def general(
         filter_format=filter_format,
         feature_group_count=feature_group_count,
         bias=_bias(bias, results),
-        **options,
+        **{name: _of_each(value, STEPS, dims) for name, value in dilations.items()},
     )
 
 
@@ -80,10 +82,11 @@ def general_transpose(
     bias: str | None,
     feature_group_count: int,
     output_shape: str | None,
-    dilations: int,
+    dilations: Any,
 ) -> Row:
     channels, results = CHANNELS[feature_group_count]
     strides, padding = _of_each(strides, EACH, dims), _of_each(padding, PAIRS, dims)
+    dilations = _of_each(dilations, STEPS, dims)
     longest = _longest(dims, strides, padding, dilations)
     asked = {None: None, "lengths": longest, "whole": list(_laid_out(2, longest, results, data_format))}
     return row(
@@ -101,11 +104,11 @@ def general_transpose(
     )
 
 
-def _longest(dims: int, strides: Any, padding: Any, dilation: int) -> list[int]:
+def _longest(dims: int, strides: Any, padding: Any, dilations: Any) -> list[int]:
     """The greatest lengths of which the convolution makes those of the input."""
     found = []
     for place, (length, size) in enumerate(zip(LENGTHS[dims], SIZES[dims], strict=True)):
-        stride = strides if isinstance(strides, int) else strides[place]
+        stride, dilation = (one if isinstance(one, int) else one[place] for one in (strides, dilations))
         around = 2 * padding if isinstance(padding, int) else 0 if isinstance(padding, str) else sum(padding[place])
         reach = 1 if padding == "SAME" else (size - 1) * dilation + 1
         found.append(length * stride - 1 + reach - around)
@@ -123,7 +126,7 @@ def of_dims(call: Callable[..., Row], dims: int) -> Callable[..., Row]:
     return made
 
 
-def depthwise(*, multiplier: int | None, data_format: str, strides: Any, padding: Any, dilations: int) -> Row:
+def depthwise(*, multiplier: int | None, data_format: str, strides: Any, padding: Any, dilations: Any) -> Row:
     shape = (*SIZES[2], 3) if multiplier is None else (*SIZES[2], 3, multiplier)
     return row(
         array(_laid_out(2, LENGTHS[2], 3, data_format)),
@@ -131,11 +134,11 @@ def depthwise(*, multiplier: int | None, data_format: str, strides: Any, padding
         _of_each(strides, EACH, 2),
         _of_each(padding, PAIRS, 2),
         data_format=data_format,
-        dilations=dilations,
+        dilations=_of_each(dilations, STEPS, 2),
     )
 
 
-def either(*, transpose: bool, output_shape: str | None, x_dilations: int, **options: Any) -> Row | None:
+def either(*, transpose: bool, output_shape: str | None, x_dilations: Any, **options: Any) -> Row | None:
     if (transpose and x_dilations != 1) or (not transpose and output_shape is not None):
         return None
     if transpose:

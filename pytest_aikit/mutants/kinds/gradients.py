@@ -132,6 +132,8 @@ def _exchanged(target: Target, random: Random) -> Broken | None:
         one, two = (call.arguments[name] for name in names)
         if call.shape_of(one) is None or call.shape_of(one) != call.shape_of(two):
             return call.result()
+        if call.dtype_of(one) != call.dtype_of(two):
+            return call.result()
         stop = call.backend.stop_gradient
         call.differs()
         return call.with_arguments(**{names[0]: stop(one) + (two - stop(two)), names[1]: stop(two) + (one - stop(one))})
