@@ -149,22 +149,25 @@ def mapped_values(function: Callable[..., Any], values: Sequence[Any], chain: Ch
     if first is None:
         return at_leaf(chain, function, *values)
     result = type(first)()
-    columns = [
-        [dict.__getitem__(value, key) for key in first] if isinstance(value, Node) else [value] * len(first)
-        for value in values
-    ]
-    put = dict.__setitem__
+    keys = list(first)
+    columns = [_column(value, keys) for value in values]
     if any(issubclass(cls, Node) for column in columns for cls in set(map(type, column))):
-        for key, items in zip(first, zip(*columns, strict=True), strict=True):
-            put(result, key, mapped_values(function, items, (*chain, key)))
+        for key, items in zip(keys, zip(*columns, strict=True), strict=True):
+            dict.__setitem__(result, key, mapped_values(function, items, (*chain, key)))
         return result
     try:
-        for key, found in zip(first, map(function, *columns), strict=True):
-            put(result, key, found)
+        dict.update(result, zip(keys, map(function, *columns), strict=True))
     except Exception as error:
-        _note(error, (*chain, list(first)[dict.__len__(result)]))
+        _note(error, (*chain, keys[dict.__len__(result)]))
         raise
     return result
+
+
+def _column(value: Any, keys: list[str]) -> list[Any]:
+    """What lies below each of the keys of a node; a leaf lies below each."""
+    if not isinstance(value, Node):
+        return [value] * len(keys)
+    return list(dict.values(value)) if list(value) == keys else [dict.__getitem__(value, key) for key in keys]
 
 
 def at_leaf(chain: Chain, function: Callable[..., Any], *args: Any) -> Any:
