@@ -12,6 +12,8 @@ import numpy as np
 from numpy.random.bit_generator import ISeedSequence
 
 Shape = tuple[int, ...] | None
+_BLOCK = 2**14
+"""So many numbers stay in the cache of a processor."""
 
 
 class _Words(ISeedSequence):
@@ -44,15 +46,20 @@ def random_uniform(*, low: Any, high: Any, shape: Shape, device: Any = None, dty
     unit = np.asarray(_generator(seed).random(_shape(shape, low, high), wide))
     if isinstance(low, (int, float)) and isinstance(high, (int, float)) and (low, high) == (0, 1) and dtype == wide:
         return unit
-    is_from_zero = isinstance(low, (int, float)) and low == 0
     low, high = (np.asarray(x, dtype) for x in (low, high))
-    found = unit if is_from_zero else np.asarray(1 - unit)
-    if is_from_zero:
-        found *= high.astype(wide)
-    else:
-        found *= low.astype(wide)
-        unit *= high.astype(wide)
-        found += unit
+    if low.ndim or high.ndim or dtype != wide:
+        return _between(unit, low, high, dtype)
+    for block in np.split(unit.reshape(-1), range(_BLOCK, unit.size, _BLOCK)):
+        block[:] = _between(block, low, high, dtype)
+    return unit
+
+
+def _between(unit: np.ndarray, low: np.ndarray, high: np.ndarray, dtype: np.dtype) -> np.ndarray:
+    """Numbers between two ends from numbers between 0 and 1, which are overwritten."""
+    found = np.asarray(1 - unit)
+    found *= low.astype(unit.dtype)
+    unit *= high.astype(unit.dtype)
+    found += unit
     found = found.astype(dtype, copy=False)
     # rounding may reach the upper end
     np.maximum(found, low, out=found)

@@ -78,6 +78,8 @@ def _integers(key: int, low: torch.Tensor, last: torch.Tensor, shape: Sequence[i
 
 _BITS = 31
 _LOWER = 2**_BITS - 1
+_BLOCK = 2**14
+"""So many numbers stay in the cache of a processor."""
 
 
 def _few_integers(
@@ -88,21 +90,23 @@ def _few_integers(
     Products whose lower bits are below the remainder of 2**31 are drawn again: https://arxiv.org/abs/1805.10941
     """
 
-    def drawn(length: int) -> torch.Tensor:
-        return torch.empty(length, dtype=torch.int32, device=device).random_(generator=generator)
-
+    size, least = math.prod(shape), 2**_BITS % count
     with torch._C._DisableFuncTorch():
-        bits = drawn(math.prod(shape))
-        found = bits.to(torch.int64).mul_(count)
-        least = 2**_BITS % count
-        if least and bits.numel():
-            lower = bits.mul_(count).bitwise_and_(_LOWER)  # modulo 2**32
-            while int(lower.min()) < least:
-                again = (lower < least).nonzero()[:, 0]
-                bits = drawn(again.numel())
-                found[again] = bits.to(torch.int64).mul_(count)
-                lower[again] = bits.mul_(count).bitwise_and_(_LOWER)
-        return found.bitwise_right_shift_(_BITS).add_(low).reshape(tuple(shape))
+        found = torch.empty(size, dtype=torch.int64, device=device)
+        blocks = found.split(_BLOCK) if device.type == "cpu" and size else (found,)
+        space = torch.empty(blocks[0].shape, dtype=torch.int32, device=device)
+        for block in blocks:
+            bits = space[: block.numel()].random_(generator=generator)
+            block.copy_(bits).mul_(count)
+            if least and size:
+                lower = bits.mul_(count).bitwise_and_(_LOWER)  # modulo 2**32
+                while int(lower.min()) < least:
+                    again = (lower < least).nonzero()[:, 0]
+                    bits = torch.empty(again.shape, dtype=torch.int32, device=device).random_(generator=generator)
+                    block[again] = bits.to(torch.int64).mul_(count)
+                    lower[again] = bits.mul_(count).bitwise_and_(_LOWER)
+            block.bitwise_right_shift_(_BITS).add_(low)
+        return found.reshape(tuple(shape))
 
 
 _drawn_in_graph = torch.library.custom_op(
