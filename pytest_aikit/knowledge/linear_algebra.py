@@ -399,6 +399,10 @@ know(
     calls=(
         *all_dtypes(row(X), row(ArraySpec((3, 4), "matrix"), ord=2)),
         *(row(CUBE, ord=order) for order in (None, "nuc", 1, -1, 2.0, -2, math.inf, -math.inf)),
+        *(
+            row(ArraySpec((4097, 3), "one NaN"), ord=order, label=f"NaN in some rows of many, {order}", kinds="f")
+            for order in (math.inf, -math.inf)
+        ),
         row(CUBE, keepdims=True, ord="fro"),
         row(CUBE, keepdims=True, ord=-2),
         row(CUBE, keepdims=True, ord=math.inf),
@@ -820,6 +824,16 @@ know(
     calls=(
         *all_dtypes(row(EDGES), row(X), row(MANY, axis=1, kinds="f", label="many")),
         *(row(CUBE, axis=1, ord=order) for order in (0, 1, 2, 3, -1, -2, 2.5, math.inf, -math.inf)),
+        *(
+            row(
+                ArraySpec((4097, 3), "one NaN"),
+                axis=1,
+                ord=order,
+                label=f"NaN in some rows of many, {order}",
+                kinds="f",
+            )
+            for order in (math.inf, -math.inf)
+        ),
         row(CUBE, axis=(0, -1)),
         row(CUBE, axis=[2, 1], ord=1),
         row(CUBE, axis=-1, keepdims=True),

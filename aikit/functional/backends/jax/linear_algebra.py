@@ -35,6 +35,8 @@ from ._dtypes import HALF
 from .core import as_native_dtype, index_dtype
 from .elementwise import abs as magnitude
 from .elementwise import multiply
+from .statistical import max as greatest
+from .statistical import min as least
 from .statistical import sum
 
 __all__ = [
@@ -229,7 +231,7 @@ def matrix_norm(x: jax.Array, /, *, keepdims: bool = False, ord: Any = "fro") ->
 @functools.partial(jax.jit, static_argnames=("keepdims", "ord"))
 def _matrix_norm_by_sums(x: jax.Array, *, keepdims: bool, ord: Any) -> jax.Array:
     sums = jnp.sum(magnitude(x), axis=-2 if abs(ord) == 1 else -1, keepdims=True)
-    return (jnp.max if ord > 0 else jnp.min)(sums, axis=(-2, -1), keepdims=keepdims)
+    return (greatest if ord > 0 else least)(sums, axis=(-2, -1), keepdims=keepdims)
 
 
 _matrix_norm_by_singular_values = _of_finite(jnp.linalg.matrix_norm)
@@ -321,7 +323,7 @@ def vector_norm(x: jax.Array, /, *, axis: Any = None, keepdims: bool = False, or
         return _root(jnp.sum(jnp.real(x * jnp.conj(x)), **over), jnp.sqrt, 0.0)
     size = magnitude(x)
     if ord in (math.inf, -math.inf):  # JAX has none of no elements
-        return jnp.max(size, initial=0, **over) if ord > 0 else jnp.min(size, initial=math.inf, **over)
+        return greatest(size, initial=0, **over) if ord > 0 else least(size, initial=math.inf, **over)
     if ord == 0:
         return jnp.sum(x != 0, dtype=size.dtype, **over)
     if ord == 1:

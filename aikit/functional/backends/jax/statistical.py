@@ -37,9 +37,9 @@ _CUMULATIVE = ("axis", "dtype", "include_initial")
 def _extreme(function: Any) -> Any:
     """`function` with NaN where there is one: of arrays of more than some thousand elements XLA on the CPU loses it."""
 
-    @functools.partial(jax.jit, static_argnames=_REDUCTION[::2])
-    def found(x: jax.Array, /, *, axis: Axes = None, keepdims: bool = False) -> jax.Array:
-        result = function(x, axis=axis, keepdims=keepdims)
+    @functools.partial(jax.jit, static_argnames=("axis", "keepdims", "initial"))
+    def found(x: jax.Array, /, *, axis: Axes = None, keepdims: bool = False, initial: float | None = None) -> jax.Array:
+        result = function(x, axis=axis, keepdims=keepdims, initial=initial)
         if not jnp.issubdtype(x.dtype, jnp.floating):
             return result
         return jnp.where(jnp.any(jnp.isnan(x), axis=axis, keepdims=keepdims), np.nan, result)
