@@ -19,7 +19,7 @@ from pytest_aikit.cases.samples.keywords import from_keywords
 from pytest_aikit.knowledge.calls import ArraySpec, Placeholder
 from pytest_aikit.model import Sample
 from pytest_aikit.mutants.planting import Call, in_implementation
-from pytest_aikit.mutants.records import Broken, Target
+from pytest_aikit.mutants.records import Broken, Target, Watch
 from pytest_aikit.numerics import wide
 from pytest_aikit.numerics.comparing import format_of, same_bits, ulps
 from pytest_aikit.numerics.promotion import common_dtype, kind_of, numpy_dtype
@@ -271,6 +271,20 @@ def tells(target: Target, keywords: dict[str, Any], others: dict[str, Any]) -> b
         if second is None or not same(first, second):
             return True
     return False if looked else None
+
+
+def comes_through(target: Target, broken: Callable[[Call], Any], keywords: dict[str, Any]) -> bool:
+    """Whether a call with these keywords, if any is taken, comes to the implementation so that what is broken there shows.
+
+    It does not where what calls the implementation has made something else of them.
+    """
+    host = replace(target, backend=frameworks.HOST)
+    taken = [one for one in _recorded(host) if _called(target, one, keywords) is not None]
+    watch = Watch()
+    with in_implementation(host, broken).mutant(watch):
+        for one in taken:
+            _called(target, one, keywords)
+    return not taken or watch.reached > 0
 
 
 @functools.lru_cache(maxsize=64)

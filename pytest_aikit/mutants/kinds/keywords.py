@@ -8,7 +8,16 @@ from random import Random
 from typing import Any
 
 from aikit.core.records import Parameter
-from pytest_aikit.mutants.kinds._wrong import accepts, distinguishes, has_values, of_arrays, same, takes_shape, tells
+from pytest_aikit.mutants.kinds._wrong import (
+    accepts,
+    comes_through,
+    distinguishes,
+    has_values,
+    of_arrays,
+    same,
+    takes_shape,
+    tells,
+)
 from pytest_aikit.mutants.planting import Call, PublicCall, in_implementation, in_public
 from pytest_aikit.mutants.records import Broken, Target, kind
 
@@ -73,7 +82,7 @@ def _ignored(target: Target, random: Random) -> Broken | None:
     value = _chosen(target, parameter, random)
     if value is None:
         return None
-    said, _, holds = value
+    said, example, holds = value
 
     def broken(call: Call) -> Any:
         if not holds(call.arguments[parameter.name]):
@@ -81,6 +90,8 @@ def _ignored(target: Target, random: Random) -> Broken | None:
         call.differs()
         return call.with_arguments(**{parameter.name: parameter.default})
 
+    if not comes_through(target, broken, {parameter.name: example}):
+        return None
     return Broken(f"{parameter.name} is ignored where it is {said}", in_implementation(target, broken))
 
 
@@ -103,6 +114,8 @@ def _pair(target: Target, random: Random) -> Broken | None:
         call.differs()
         return call.with_arguments(**{second.name: second.default})
 
+    if not comes_through(target, broken, together):
+        return None
     said = f"{second.name} is ignored where it is {two[0]} and {first.name} is {one[0]}"
     return Broken(said, in_implementation(target, broken))
 

@@ -18,7 +18,7 @@ import aikit
 from pytest_aikit import checks, mutants
 from pytest_aikit.cases import cells
 from pytest_aikit.mutants import KINDS
-from pytest_aikit.mutants.kinds._wrong import accepts, drawn_dtype, tells
+from pytest_aikit.mutants.kinds._wrong import accepts, comes_through, drawn_dtype, tells
 from pytest_aikit.mutants.kinds.lifetimes import HELD
 
 XP = aikit.get_backend("numpy")
@@ -280,6 +280,17 @@ class TestKeywords:
         assert accepts(gather, {"axis": 0, "batch_dims": 1}) is False and tells(gather, {"axis": 9}, {}) is None
         assert accepts(gather, {"axis": 1, "batch_dims": 1}) and tells(gather, {"axis": 0}, {"axis": -1})
         assert tells(gather, {"axis": -1}, {"axis": -1}) is False
+
+    @pytest.mark.parametrize(("name", "given"), [("split", {"num_or_size_splits": 2}), ("sum", {"axis": -1})])
+    def test_what_does_not_come_to_an_implementation(self, name: str, given: dict[str, int]) -> None:
+        """Of a number of parts lengths are made before; an axis is handed on."""
+
+        def broken(one: Any) -> Any:
+            one.watch.reached += one.arguments[keyword] == value
+            return one.result()
+
+        ((keyword, value),) = given.items()
+        assert comes_through(target(name), broken, given) is (name == "sum")
 
     def test_dtypes_that_do_not_arrive(self) -> None:
         """Beside probabilities, which are floating, integers are brought to their dtype."""
