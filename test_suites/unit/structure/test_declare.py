@@ -8,7 +8,7 @@ import pytest
 
 from aikit import Array, Container
 from aikit.core.records import REGISTRY
-from aikit.declare import primary
+from aikit.declare import primary, record_of
 from aikit.exceptions import AikitTypeError, AikitValueError
 
 
@@ -93,3 +93,17 @@ def test_declared_twice() -> None:
     with pytest.raises(AikitValueError, match="tan is declared twice"):
         primary(tan)
     assert REGISTRY["tan"] is before
+
+
+def test_arguments_of_any_name_are_ints() -> None:
+    def lengths(x: Array, /, **lengths: int) -> Array:
+        return x
+
+    record = record_of("compositional", lengths, {})
+    assert record.parameters["lengths"].role == "ints by name" and not record.parameters["lengths"].required
+
+    def others(x: Array, /, **others: Any) -> Array:
+        return x
+
+    with pytest.raises(AikitTypeError, match=r"others: \*\*others may hold ints alone; give it the hint 'int'"):
+        record_of("compositional", others, {})
