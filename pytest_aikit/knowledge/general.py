@@ -682,7 +682,8 @@ know(
     reference=rearranging.repeat,
     bounds=MOVED,
     calls=(
-        *all_dtypes(row(SPECIAL, "h w -> (w h r)", r=2), row(ArraySpec((2, 3)), "h w -> 2 h (w 3)")),
+        *all_dtypes(row(SPECIAL, "h w -> (w h r)", r=2), row(ArraySpec((2, 3)), "h w -> w h 2")),
+        row(ArraySpec((2, 3)), "h w -> 2 h (w 3)", label="new axes, alone and within another one"),
         row(ArraySpec((2, 3, 4)), "... d -> (... r) d", r=2, label="ellipsis"),
         row(ArraySpec((3, 1)), "a 1 -> a r", r=4, label="length 1"),
         row(POINT, " -> a b", a=2, b=3, label="0-d"),

@@ -95,6 +95,7 @@ REPEATED = (
     Case("a b -> a b", (2, 3), lambda x: x),
     Case("h w -> h w c", (2, 3), lambda x, c: np.stack([x] * c, -1), {"c": 3}),
     Case("h w -> c w h", (2, 3), lambda x, c: np.stack([x.T] * c), {"c": 2}),
+    Case("h w -> w h 2", (2, 3), lambda x: np.stack([x.T] * 2, -1)),
     Case("h w -> (h r) w", (2, 3), lambda x, r: np.repeat(x, r, 0), {"r": 2}),
     Case("h w -> (r h) w", (2, 3), lambda x, r: np.concatenate([x] * r), {"r": 2}),
     Case("h w -> 2 h (w 3)", (2, 3), lambda x: np.stack([np.repeat(x, 3, 1)] * 2)),
