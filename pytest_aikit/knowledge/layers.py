@@ -1205,7 +1205,7 @@ for _dims in (1, 2, 3):
             row(_x, 2, 3, "SAME", dilation=4, label="elements apart, beyond the input"),
             row(ArraySpec((0, *_SPATIAL[_dims], 3)), 2, 1, "VALID", label="no batch"),
             row(ArraySpec((1, *(1,) * _dims, 1)), 1, 1, "valid", label="one element"),
-            row(ArraySpec((2, *_SPATIAL[_dims], 3), "one NaN"), 3, 1, "SAME", label="one NaN"),
+            row(ArraySpec((2, *_SPATIAL[_dims], 3), "one NaN"), 3, 1, "SAME", label="one NaN", kinds="f"),
         ),
         bad=(*_bad_windows(_dims), bad(AikitValueError, "no dilation", _x, 2, 1, "SAME", dilation=0)),
         gradient=Gradient(kinks=(Kink((_ties(_dims), 2, 1, "VALID"), (_first_ones(_dims),)),)),
@@ -1236,6 +1236,7 @@ for _dims in (1, 2, 3):
             *all_dtypes(row(_x, 2, 1, "SAME"), row(_x, 3, 2, 1, count_include_pad=True), row(_x, 2, 2, "VALID")),
             row(ArraySpec((2, 3, *_SPATIAL[_dims])), 2, 2, "VALID", data_format=_FIRST[_dims], ceil_mode=True),
             row(_x, 3, 2, 1, count_include_pad=True, ceil_mode=True, label="padding counts, the rest does not"),
+            row(_x, 2, 1, 1, divisor_override=5),
             row(_x, 1, 1, "VALID", label="windows of one element"),
             row(_x, 1, 3, "VALID", label="every third element"),
             row(_x, 3, 1, 3, label="windows of padding alone"),
@@ -1290,6 +1291,7 @@ know(
 _OF_PARTS = Trace(needs=(Need("lengths", "the lengths say where parts end"),))
 know(
     "adaptive_avg_pool1d",
+    keywords=Keywords(values={"output_size": (1, 3, 9)}, call=pooling.adaptive_1d),
     reference=reference_of_pooling.adaptive(np.mean, 1),
     scale=of_magnitudes(reference_of_pooling.adaptive(np.mean, 1)),
     bounds=SUMMED,
@@ -1313,7 +1315,7 @@ know(
 )
 know(
     "adaptive_avg_pool2d",
-    keywords=Keywords(values={"output_size": (1, 4, (3, 2))}, call=pooling.adaptive),
+    keywords=Keywords(values={"output_size": (1, 4, (3, 2))}, call=pooling.adaptive_2d),
     reference=reference_of_pooling.adaptive(np.mean, 2),
     scale=of_magnitudes(reference_of_pooling.adaptive(np.mean, 2)),
     bounds=SUMMED,
@@ -1335,6 +1337,7 @@ know(
 )
 know(
     "adaptive_max_pool2d",
+    keywords=Keywords(values={"output_size": (1, 4, (3, 2))}, call=pooling.adaptive_2d),
     reference=reference_of_pooling.adaptive(np.max, 2),
     bounds=MOVED,
     sign_of_zero="open",

@@ -88,5 +88,10 @@ def pool(
     )
 
 
-def adaptive(*, output_size: Any, data_format: str) -> Row:
-    return row(array(_shape(2, data_format)), output_size, data_format=data_format)
+def adaptive_1d(*, output_size: int) -> Row:
+    return row(array((2, 3, 7)), output_size)
+
+
+def adaptive_2d(*, output_size: Any, data_format: str | None = None) -> Row:
+    options = {} if data_format is None else {"data_format": data_format}
+    return row(array(_shape(2, data_format or "NCHW")), output_size, **options)
