@@ -23,6 +23,9 @@ SHAPES: Mapping[str, tuple[int, ...]] = {
     "each": (3, 3, 64),
     "rows": (16, 128, 512),
     "table": (1024, 1024),
+    "steps": (32, 64, 256),
+    "state": (1, 64, 256),
+    "gates": (1024, 256),
 }
 
 
@@ -64,6 +67,25 @@ CALLS = (
         {"torch": f"{_TORCH}.scaled_dot_product_attention(rows, rows, rows)"},
     ),
     Call("multi_head_attention(rows, 0.125, 8)", {"torch": "heads(rows)"}),
+    Call(
+        "max_pool2d(image, 3, 2, 'SAME')",
+        {
+            "torch": f"{_TORCH}.max_pool2d({_IMAGE}, 3, 2, ceil_mode=True)",
+            "jax": "pooled(image)",
+            "tensorflow": "own.nn.max_pool2d(image, 3, 2, 'SAME')",
+        },
+    ),
+    Call(
+        "avg_pool2d(image, 2, 2, 'VALID')",
+        {
+            "torch": f"{_TORCH}.avg_pool2d({_IMAGE}, 2)",
+            "tensorflow": "own.nn.avg_pool2d(image, 2, 2, 'VALID')",
+        },
+    ),
+    Call(
+        "lstm(steps, (state, state), (gates, gates), False, 1, 0.0, False, False)",
+        {"torch": "own.lstm(steps, (state, state), (gates, gates), False, 1, 0.0, False, False, False)"},
+    ),
     Call("gather(table, places, axis=0)", {"torch": "table[places]", "jax": "own.take(table, places, axis=0)",
         "tensorflow": "own.gather(table, places)", "numpy": "own.take(table, places, axis=0)"}),
 )  # fmt: skip
@@ -81,7 +103,18 @@ def _helpers(backend: str) -> dict[str, Any]:
             dimension_numbers=("NHWC", "HWIO", "NHWC"),
             precision="highest",
         )
-        return {"convolution": jax.jit(plain, static_argnames="feature_group_count")}
+        windows = functools.partial(
+            jax.lax.reduce_window,
+            init_value=-np.inf,
+            computation=jax.lax.max,
+            window_dimensions=(1, 3, 3, 1),
+            window_strides=(1, 2, 2, 1),
+            padding="SAME",
+        )
+        return {
+            "convolution": jax.jit(plain, static_argnames="feature_group_count"),
+            "pooled": jax.jit(windows),
+        }
     if backend == "torch":
         import torch
 
@@ -129,7 +162,8 @@ def _timer(source: str, names: Mapping[str, Any], backend: str) -> Any:
         for _ in range(number):
             result = call()
         if backend == "jax":
-            getattr(result, "_data", result).block_until_ready()
+            for one in result if isinstance(result, tuple) else (result,):
+                getattr(one, "_data", one).block_until_ready()
         return clock() - start
 
     return timer

@@ -93,5 +93,5 @@ def adaptive_1d(*, output_size: int) -> Row:
 
 
 def adaptive_2d(*, output_size: Any, data_format: str | None = None) -> Row:
-    options = {} if data_format is None else {"data_format": data_format}
+    options: dict[str, Any] = {} if data_format is None else {"data_format": data_format}
     return row(array(_shape(2, data_format or "NCHW")), output_size, **options)

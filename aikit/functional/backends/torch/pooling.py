@@ -38,8 +38,8 @@ def _max_pool(name: str, x: torch.Tensor, kernel: Any, strides: Any, padding: An
         return pooling.reduced(torch, maximum, least, x, one).clone()
     if not x.shape[0]:
         return x.new_empty(_shape(x, one))
-    x, around = _padded(_channels_second(x, one), one, -math.inf)
-    result = _GREATEST[x.ndim](x, one.kernel, one.strides, around, one.dilations)
+    x, around, ceil_mode = _padded(_channels_second(x, one), one, -math.inf)
+    result = _GREATEST[x.ndim](x, one.kernel, one.strides, around, one.dilations, ceil_mode)
     return result.movedim(1, -1) if one.first == 1 else result
 
 
@@ -50,10 +50,10 @@ def _avg_pool(name: str, x: torch.Tensor, kernel: Any, strides: Any, padding: An
     dtype, laid_out = x.dtype, _channels_second(x, one)
     if dtype in HALF and x.device.type == "cpu":
         laid_out = laid_out.to(torch.float32)
-    wide, around = _padded(laid_out, one, 0.0)
+    wide, around, ceil_mode = _padded(laid_out, one, 0.0)
     counted = by if isinstance(by, int) else 1
     if x.ndim == 5:
-        result = functional.avg_pool3d(wide, one.kernel, one.strides, around, divisor_override=counted)
+        result = functional.avg_pool3d(wide, one.kernel, one.strides, around, ceil_mode, divisor_override=counted)
     else:  # the kernel of one dimension has no divisor
         flat = x.ndim == 3
         ones = (1,) * flat
@@ -62,6 +62,7 @@ def _avg_pool(name: str, x: torch.Tensor, kernel: Any, strides: Any, padding: An
             (*ones, *one.kernel),
             (*ones, *one.strides),
             (*(0,) * flat, *around),
+            ceil_mode,
             divisor_override=counted,
         )
         result = result.squeeze(2) if flat else result
@@ -88,12 +89,26 @@ def _shape(x: torch.Tensor, one: rules.Pooling) -> tuple[int, ...]:
     return (x.shape[0], *one.lengths, x.shape[-1]) if one.first == 1 else (*x.shape[:2], *one.lengths)
 
 
-def _padded(x: torch.Tensor, one: rules.Pooling, value: float) -> tuple[torch.Tensor, tuple[int, ...]]:
-    """The array, and the padding that is left to the kernel: one that is the same on either side, and half a window at most."""
-    if all(before == after <= size // 2 for (before, after), size in zip(one.pads, one.kernel, strict=True)):
-        return x, tuple(before for before, _ in one.pads)
+def _padded(x: torch.Tensor, one: rules.Pooling, value: float) -> tuple[torch.Tensor, tuple[int, ...], bool]:
+    """The array, and the padding and the ``ceil_mode`` of the kernel, which pads half a window at most, either side alike."""
+    around = tuple(before for before, _ in one.pads)
+    if all(before <= size // 2 for before, size in zip(around, one.kernel, strict=True)):
+        for ceil_mode in (False, True):
+            if _windows(tuple(x.shape[2:]), one, ceil_mode) == one.lengths:
+                return x, around, ceil_mode
     x = functional.pad(x, [number for pair in reversed(one.pads) for number in pair], value=value)
-    return x, (0,) * len(one.pads)
+    return x, (0,) * len(one.pads), False
+
+
+def _windows(lengths: tuple[int, ...], one: rules.Pooling, ceil_mode: bool) -> tuple[int, ...]:
+    """The numbers of windows of the kernel, with as much padding after an axis as before it."""
+    found = []
+    for place, length in enumerate(lengths):
+        before, stride = one.pads[place][0], one.strides[place]
+        room = length + 2 * before - (one.kernel[place] - 1) * one.dilations[place] - 1
+        count = (-(-room // stride) if ceil_mode else room // stride) + 1
+        found.append(count - 1 if ceil_mode and (count - 1) * stride >= length + before else count)
+    return tuple(found)
 
 
 # ------------------------------------------------------------------------------------------------ parts of any lengths

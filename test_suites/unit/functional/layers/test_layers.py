@@ -209,6 +209,9 @@ def test_dropout_of_attention_is_done_in_training_only(xp: Any) -> None:
         assert abs(kept.mean() - 0.75) < 7.5 * np.sqrt(0.25 * 0.75 / kept.size)
         again = aikit.to_numpy(call(query, key, identity, mask=xp.asarray(mask), dropout_p=0.25, training=True))
         assert ((weights != 0) != (again != 0)).any()
+        aikit.seed(seed_value=4)
+        repeated = aikit.to_numpy(call(query, key, identity, mask=xp.asarray(mask), dropout_p=0.25, training=True))
+        np.testing.assert_array_equal(repeated, weights)
         x = xp.ones((2, 2))
         plain = [call(x, x, x, **options) for options in ({"dropout_p": 0.5}, {"training": True})]
         assert [aikit.to_list(one) for one in plain] == [[[1.0] * 2] * 2] * 2
