@@ -108,3 +108,15 @@ def settings_put_back() -> Iterator[None]:
         setting.stack.clear()
     while view_writes.SETTING.stack:
         aikit.unset_view_write_mode()
+
+
+_COMPILED_AT_MOST = 400
+
+
+@pytest.fixture(autouse=True, scope="module")
+def compiled_code_forgotten() -> Iterator[None]:
+    """Each function that JAX has compiled holds 1.4 MB, and slows the next compilation down."""
+    yield
+    jax = sys.modules.get("jax")
+    if jax is not None and len(jax.local_devices()[0].client.live_executables()) > _COMPILED_AT_MOST:
+        jax.clear_caches()
