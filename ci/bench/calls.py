@@ -53,7 +53,7 @@ CALLS = (
     Call("asarray(x)", CONVERTING, {"tensorflow": "convert_to_tensor(x)"}),
     Call("finfo('float32')", CONVERTING, {"torch": "finfo(float32)", "tensorflow": "float32.max"}),
     Call("result_type(n, x)", CONVERTING, {"tensorflow": "experimental.numpy.result_type(n, x)"}),
-    Call("random_uniform(shape=(8,))", COMPOSED, {"numpy": "random.rand(8)", "torch": "rand(8)", "jax": "zeros(8)", "tensorflow": "random.uniform((8,))"}, calls=4),
+    Call("random_uniform(shape=(8,))", COMPOSED, {"numpy": "own.random.rand(8)", "torch": "rand(8)", "jax": "zeros(8)", "tensorflow": "random.uniform((8,))"}, calls=4),
     Call("astype(x, 'int32')", EVERYDAY, {"*": "x.astype('int32')", "torch": "x.to(int32)", "tensorflow": "cast(x, int32)"}),
     Call("take(x, i)", EVERYDAY, {"torch": "index_select(x, 0, i)", "tensorflow": "gather(x, i)"}),
     Call("clip(x, 0.0, 1.0)", EVERYDAY, {"tensorflow": "clip_by_value(x, 0.0, 1.0)"}),
