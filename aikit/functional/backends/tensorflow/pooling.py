@@ -34,9 +34,33 @@ def _greater(x1: tf.Tensor, x2: tf.Tensor) -> tf.Tensor:
 def _avg_pool(name: str, x: tf.Tensor, kernel: Any, strides: Any, padding: Any, /, **options: Any) -> tf.Tensor:
     one, by = rules.averaging(name, x, kernel, strides, padding, **options)
     wide = HALF.get(x.dtype, x.dtype)
-    sums = pooling.reduced(tf, tf.math.add, 0, *_padded(tf.cast(x, wide), one, 0))
-    divisors = pooling.divisors(lambda numbers, shape: tf.constant(numbers, wide, shape), by, one)
-    return tf.cast(sums / divisors, x.dtype)
+    padded, whole = _padded(tf.cast(x, wide), one, 0)
+    size = math.prod(one.kernel)
+    # of no batch the kernel fails
+    means = pooling.reduced(tf, tf.math.add, 0, padded, whole) / size if x.shape[0] == 0 else _means(padded, one)
+    if by != size:
+        means = means * size / pooling.divisors(lambda numbers, shape: tf.constant(numbers, wide, shape), by, one)
+    return tf.cast(means, x.dtype)
+
+
+def _means(x: tf.Tensor, one: rules.Pooling) -> tf.Tensor:
+    """The means of windows by the kernel, whose channels are last."""
+    ndim = len(x.shape)
+    if one.first == 2:
+        means = _means(tf.transpose(x, (0, *range(2, ndim), 1)), one._replace(first=1))
+        return tf.transpose(means, (0, ndim - 1, *range(1, ndim - 1)))
+    if ndim == 3:
+        return tf.squeeze(tf.nn.avg_pool2d(x[:, None], (1, *one.kernel), (1, *one.strides), "VALID"), 1)
+    if ndim == 4:
+        return tf.nn.avg_pool2d(x, one.kernel, one.strides, "VALID")
+    # the kernel of three dimensions has no float64
+    depth, height, width, channels = x.shape[1:]
+    images = tf.reshape(x, (-1, height, width, channels))
+    images = tf.nn.avg_pool2d(images, one.kernel[1:], one.strides[1:], "VALID")
+    height, width = images.shape[1:3]
+    columns = tf.reshape(images, (-1, depth, height * width, channels))
+    means = tf.nn.avg_pool2d(columns, (one.kernel[0], 1), (one.strides[0], 1), "VALID")
+    return tf.reshape(means, (-1, means.shape[1], height, width, channels))
 
 
 max_pool1d, max_pool2d, max_pool3d = (functools.partial(_max_pool, f"max_pool{dims}d") for dims in (1, 2, 3))
