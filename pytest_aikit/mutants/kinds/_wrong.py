@@ -298,6 +298,13 @@ def _recorded(target: Target) -> tuple[Sample, ...]:
     return tuple(one for one in found if all(array.size <= _MANY for array in one.arrays))
 
 
+def recorded(target: Target, name: str) -> Iterator[Any]:
+    """What stands at a parameter in the calls of a record."""
+    for one in _recorded(replace(target, backend=frameworks.HOST)):
+        placed = dict(zip(target.function.parameters, one.args, strict=False))
+        yield {**placed, **one.kwargs}.get(name)
+
+
 _MANY = 1000
 """So many elements have arrays with which calls are tried."""
 

@@ -14,6 +14,7 @@ from pytest_aikit.mutants.kinds._wrong import (
     distinguishes,
     has_values,
     of_arrays,
+    recorded,
     same,
     takes_shape,
     tells,
@@ -211,8 +212,16 @@ def _is_of_pairs(value: Any) -> bool:
 
 @kind("one-of-several-numbers", "of several numbers, as one for each dimension, one is taken for all", check="value",
       applies=lambda target: has_values(target) and bool(_of_numbers(target)))  # fmt: skip
-def _one_number(target: Target, random: Random) -> Broken:
-    name, place = random.choice(_of_numbers(target)), random.choice((0, -1))
+def _one_number(target: Target, random: Random) -> Broken | None:
+    # of one dimension there is one number
+    names = [
+        name
+        for name in _of_numbers(target)
+        if any(map(_is_of_several, recorded(target, name))) or any(accepts(target, {name: one}) for one in _SEVERAL)
+    ]
+    if not names:
+        return None
+    name, place = random.choice(names), random.choice((0, -1))
 
     def broken(call: Call) -> Any:
         value = call.arguments[name]
@@ -230,6 +239,9 @@ def _of_numbers(target: Target) -> list[str]:
     found = target.function.parameters.values()
     return [p.name for p in found if p.role == "ints" and p.name not in _OF_AXES]
 
+
+_SEVERAL = ((1, 2), (2, 1), (2, 1, 1), (3, 1), (1, 3), (1, 2, 1, 1))
+"""Several numbers, some of which a function takes with some call of its record, if it takes several at all."""
 
 _OF_AXES = ("axis", "axes", "source", "destination", "normalized_idxs")
 """Parameters at which axes stand."""

@@ -268,6 +268,7 @@ def refusable(target: Target) -> list[str]:
     function = target.function
     if not function.array_parameters or function.parameters[function.array_parameters[0]].role != "array":
         return []
-    return [
-        d for d in target.module.native_dtypes if not function.takes(function.array_parameters[0], d) and kind_of(d)
-    ]
+    first = function.array_parameters[0]
+    # of an array outside of the promotion group one of each kind is tried
+    tried = target.module.native_dtypes if first == cells.leading_parameter(function) else cells.ONE_PER_KIND
+    return [d for d in tried if not function.takes(first, d) and kind_of(d) and d in target.module.native_dtypes]
