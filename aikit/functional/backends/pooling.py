@@ -10,7 +10,19 @@ from typing import Any
 from aikit.functional.rules.pooling import Divisor, Pooling
 
 
-def reduced(xp: Any, combine: Callable[[Any, Any], Any], nothing: Any, x: Any, one: Pooling) -> Any:
+def part_of(x: Any, axis: int, places: slice) -> Any:
+    """The elements of `x` at some places of an axis."""
+    return x[(*(slice(None),) * axis, places, ...)]
+
+
+def reduced(
+    xp: Any,
+    combine: Callable[[Any, Any], Any],
+    nothing: Any,
+    x: Any,
+    one: Pooling,
+    part: Callable[[Any, int, slice], Any] = part_of,
+) -> Any:
     """What `combine` makes of the elements of each window, the first ones first, with `nothing` in the padding."""
     for place in reversed(range(len(one.kernel))):
         axis = one.first + place
@@ -18,7 +30,7 @@ def reduced(xp: Any, combine: Callable[[Any, Any], Any], nothing: Any, x: Any, o
         stride, dilation = one.strides[place], one.dilations[place]
         span = (one.lengths[place] - 1) * stride + 1
         starts = range(0, one.kernel[place] * dilation, dilation)
-        x = functools.reduce(combine, (_part(x, axis, slice(start, start + span, stride)) for start in starts))
+        x = functools.reduce(combine, (part(x, axis, slice(start, start + span, stride)) for start in starts))
     return x
 
 
@@ -38,7 +50,3 @@ def _padded(xp: Any, x: Any, axis: int, pair: tuple[int, int], value: Any) -> An
     before, after = pair
     parts = [*([pad(before)] if before else []), x, *([pad(after)] if after else [])]
     return xp.concat(parts, axis=axis) if len(parts) > 1 else x
-
-
-def _part(x: Any, axis: int, places: slice) -> Any:
-    return x[(*(slice(None),) * axis, places, ...)]

@@ -21,7 +21,14 @@ def _max_pool(name: str, x: tf.Tensor, kernel: Any, strides: Any, padding: Any, 
     # the kernel loses NaN, makes negative infinity the least finite number, and has no dilations
     one, _ = rules.pooling(name, x, kernel, strides, padding, **options)
     nothing = x.dtype.min if x.dtype.is_integer else -math.inf
-    return tf.identity(pooling.reduced(tf, _greater, nothing, *_padded(x, one, nothing)))
+    return tf.identity(pooling.reduced(tf, _greater, nothing, *_padded(x, one, nothing), _part))
+
+
+def _part(x: tf.Tensor, axis: int, places: slice) -> tf.Tensor:
+    """As of `pooling.part_of`; a slice in steps takes TensorFlow twenty times as long."""
+    if places.step == 1:
+        return pooling.part_of(x, axis, places)
+    return tf.gather(x, list(range(places.start, places.stop, places.step)), axis=axis)
 
 
 def _greater(x1: tf.Tensor, x2: tf.Tensor) -> tf.Tensor:
