@@ -66,7 +66,7 @@ def _asks(function: Function) -> bool:
 
 
 def run(case: Case) -> Evidence:
-    calls = _check_asked(case) if _asks(case.function) else 0
+    calls = _check_asked(case) + _check_host(case) if _asks(case.function) else 0
     # how an array was made does not matter, and this function makes one of each dtype
     return Evidence(calls + (_check_copies(case) if knowledge.of(case.function).makes_any_array else 0))
 
@@ -100,6 +100,36 @@ result = function(*args, **kwargs)
 found = [x for x in (result if isinstance(result, (list, tuple)) else [result]) if x.size]
 print("got:     ", {np.shares_memory(np.asarray(args[0]), np.asarray(x)) for x in found})
 print("expected:", {not kwargs["copy"]})
+"""
+
+
+def _check_host(case: Case) -> int:
+    """What makes arrays of data copies those of NumPy, unless they are native or it is told not to."""
+    if case.function.backend_rule != "set" or issubclass(np.ndarray, case.xp.NativeArray):
+        return 0
+    calls = 0
+    for sample, _ in calling.results(case):
+        (given, *others), kwargs = calling.arguments(case, sample, watched=False)
+        if kwargs.get("copy") is False or not isinstance(given, aikit.Array):
+            continue
+        data = np.array(sample.args[0], order="C")
+        with shown_by(_HOST):
+            result = calling.call(case, sample, [data, *others], kwargs)
+            before = calling.host(result).copy()
+            data.reshape(-1).view(np.uint8)[...] ^= 1
+            if not same_bits(before, calling.host(result)):
+                raise CheckFailure("shares the memory of an array of NumPy", sample=sample)
+        calls += 1
+    return calls
+
+
+_HOST = """\
+data = np.array(args[0], order="C")
+result = function(data, *args[1:], **kwargs)
+before = np.array(result)
+data.reshape(-1).view(np.uint8)[...] ^= 1
+print("got:     ", np.asarray(result).tolist())
+print("expected:", before.tolist())
 """
 
 

@@ -111,6 +111,7 @@ know(
     reference=lambda x: np.maximum(x, 0),
     bounds=UNROUNDED,
     sign_of_zero="open",  # as of maximum
+    selects="in place",
     special=SpecialCases(
         real=(((inf,), inf), ((-inf,), 0.0), ((nan,), nan), ((-3.0,), 0.0)), integer=(((-3,), 0), ((7,), 7))
     ),

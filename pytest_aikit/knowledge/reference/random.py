@@ -168,10 +168,7 @@ def members(
         return "drawn twice without replacement"
     if batch_size > 1 and num_samples >= 32 and population_size > 1 and (got == got[0]).all() and len({*got[0]}) > 1:
         return "the same in each row"
-    fault = _fault_of_members(got if replace else got[:, :1], weights)
-    if fault:
-        return fault
-    alike = (weights == weights[:1]).all()
+    fault, alike = "", (weights == weights[:1]).all()
     for row in [slice(None)] if alike else range(batch_size):
         shares = weights[0] / weights[0].sum() if alike else weights[row] / weights[row].sum()
         # without replacement, the first of each row alone
@@ -180,10 +177,10 @@ def members(
         if fault:
             return fault
     if alike and not replace and num_samples and len(set(weights[0].tolist())) == 1:
-        return _fault_of_numbers(
+        fault = _fault_of_numbers(
             np.bincount(got[:, -1], minlength=population_size), np.full(population_size, 1 / population_size)
         )
-    return ""
+    return fault or _fault_of_members(got if replace else got[:, :1], weights)
 
 
 def _fault_of_members(got: np.ndarray, weights: np.ndarray) -> str:

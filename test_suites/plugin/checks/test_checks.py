@@ -378,6 +378,9 @@ MUTANTS: dict[str, tuple[str, str, tuple[str, ...], Mutant, str]] = {
     "members in turn": (
         "value", "multinomial", F32, on_host(lambda v: np.resize([0, 2, 3, 4], v.shape)), "probabilit",
     ),
+    "members exchanged": (
+        "value", "multinomial", F32, on_host(lambda v: np.where(v == 2, 3, np.where(v == 3, 2, v))), "probabilit",
+    ),
     "another axis": (
         "value", "shuffle", ("int32",), lambda real: lambda x, axis=0, /, **kwargs: real(x, axis - x.ndim + 1, **kwargs),
         "not the parts along the axis",

@@ -200,8 +200,8 @@ def test_what_the_library_does_itself_works_on_it(minimal: Any) -> None:
 def test_the_backends_of_aikit_are_one_list() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     others = [name for name in BUILT_IN if name != "numpy"]
-    assert set(others) == set(project["optional-dependencies"]) - {"all", "bench", "dev", "lazy", "plots"}
-    assert project["optional-dependencies"]["all"][0] == f"pytest-aikit[{','.join(others)}]"
+    assert set(others) == set(project["optional-dependencies"]) - {"all", "bench", "dev", "einops", "lazy", "plots"}
+    assert project["optional-dependencies"]["all"][0] == f"pytest-aikit[{','.join(others)},einops]"
     tox = (ROOT / "tox.ini").read_text(encoding="utf-8")
     workflow = (ROOT / ".github" / "workflows" / "tests.yml").read_text(encoding="utf-8")
     assert f"backend: [{', '.join(BUILT_IN)}]" in workflow

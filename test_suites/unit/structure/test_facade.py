@@ -226,5 +226,6 @@ def test_the_stub_says_what_is_there(namespace: str) -> None:
         function = getattr(module, name)
         assert ast.get_docstring(node) == inspect.getdoc(function), name
         parameters = [one.arg for one in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)]
+        parameters += [node.args.kwarg.arg] if node.args.kwarg else []
         named = [p.name for p in inspect.signature(function).parameters.values() if p.kind is not p.VAR_POSITIONAL]
         assert parameters == named, name
