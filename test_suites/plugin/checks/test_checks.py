@@ -851,3 +851,20 @@ def test_every_checked_function_passes_a_check() -> None:
         applying = {check.name for check in loaded if check.applies(function)}
         of_arrays = set() if function.returns == "value" else {"dtype", "return_type"}
         assert {"value", *of_arrays} <= applying, name
+
+
+def test_data_that_share_memory_are_found() -> None:
+    strict = pytest.importorskip("array_api_strict")
+    xp = aikit.get_backend("array_api_strict")
+
+    def sharing(obj: Any, **kwargs: Any) -> Any:
+        return xp.asarray(strict.asarray(obj, copy=False) if isinstance(obj, np.ndarray) else obj, **kwargs)
+
+    cell = Cell(aikit.describe(aikit.asarray), "array_api_strict", "cpu", F32, True)
+    for asarray, cause in ((xp.asarray, None), (sharing, "shares the memory of an array of NumPy")):
+        namespace = types.SimpleNamespace(**{**vars(xp), "asarray": asarray})
+        case = Case(cell, namespace, samples.core_samples(cell))
+        if cause is None:
+            checks.load("copy").run(case)
+        else:
+            kill("copy", cause, case)
