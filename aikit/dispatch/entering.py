@@ -79,7 +79,7 @@ def _given_dtype(dtype: Any) -> Dtype | None:
 
 
 def _array(obj: Any, dtype: Dtype | None, bound: Any) -> _Entered | None:
-    """An Array or a native array of the backend in force, or a host array for it in its own dtype."""
+    """An Array or a native array of the backend in force; a new one of a host array, in its own dtype."""
     is_array = type(obj) is array_class()
     native = obj._data if is_array else obj
     home = backend_of_class(type(native))
@@ -95,7 +95,9 @@ def _array(obj: Any, dtype: Dtype | None, bound: Any) -> _Entered | None:
     own = dtypes.as_dtype(native.dtype)
     if dtype is not None and dtype is not own:
         return None
-    return backend.NativeArray, native, backend.as_native_dtype(own.name), default_native_device(backend)
+    native_dtype = backend.as_native_dtype(own.name)
+    # a new array: an `asarray` may share the memory of what it is given
+    return backend.NativeArray, backend.from_numpy(native, native_dtype, default_native_device(backend)), native_dtype, None
 
 
 def _number(name: str, parameter: str, value: Any, dtype: Dtype | None, backend: Any) -> _Entered:

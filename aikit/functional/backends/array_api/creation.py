@@ -71,9 +71,7 @@ def full_like(
 def asarray(
     backend: Any, standard: Any, obj: Any, /, *, dtype: Any, device: Any = None, copy: bool | None = None
 ) -> Any:
-    """`obj` itself where nothing changes, of which the standard says no more than that it shares memory; data are copied."""
-    if copy is None and not backend.is_native_array(obj):
-        return backend.from_numpy(obj, dtype, device)
+    """`obj` itself where nothing changes, of which the standard says no more than that it shares memory."""
     device = backend.own_device(obj, device)
     if backend.is_native_array(obj) and not copy and obj.dtype == dtype and obj.device == device:
         return obj
