@@ -97,7 +97,8 @@ def _array(obj: Any, dtype: Dtype | None, bound: Any) -> _Entered | None:
         return None
     native_dtype = backend.as_native_dtype(own.name)
     # a new array: an `asarray` may share the memory of what it is given
-    return backend.NativeArray, backend.from_numpy(native, native_dtype, default_native_device(backend)), native_dtype, None
+    made = backend.from_numpy(native, native_dtype, default_native_device(backend))
+    return backend.NativeArray, made, native_dtype, None
 
 
 def _number(name: str, parameter: str, value: Any, dtype: Dtype | None, backend: Any) -> _Entered:
