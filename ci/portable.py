@@ -34,6 +34,8 @@ INEXACT = {"jax": "bfloat16,float*,complex*"}
 """The dtypes of a backend that runs some of them only."""
 SLEEPING = {"OMP_WAIT_POLICY": "PASSIVE"}
 """Threads that have nothing to do leave the processor to the other worker of the run."""
+BRIEFLY = "--xla_cpu_parallel_codegen_split_count=1"
+"""XLA does not hand parts of a small program to threads of its compiler, which have nothing to gain on two cores."""
 SHOWN = 20
 """How many differences of a run are printed."""
 
@@ -86,7 +88,10 @@ def runs(backend: str, found: Set[str], numpy_features: Sequence[str]) -> Iterat
     wide = "AVX512_SKX" in found
     # uncapped, XLA and NumPy go beyond each cap; PyTorch and TensorFlow choose one of the values that are there anyway
     caps: dict[str, list[dict[str, str]]] = {
-        "jax": [{}, *({"XLA_FLAGS": f"--xla_cpu_max_isa={isa}"} for isa in ("AVX2", *(["AVX512"] if wide else [])))],
+        "jax": [
+            {"XLA_FLAGS": BRIEFLY},
+            *({"XLA_FLAGS": f"{BRIEFLY} --xla_cpu_max_isa={isa}"} for isa in ("AVX2", *(["AVX512"] if wide else []))),
+        ],
         "torch": [{"ATEN_CPU_CAPABILITY": isa} for isa in ("default", "avx2", *(["avx512"] if wide else []))],
         "numpy": [{}, {"NPY_DISABLE_CPU_FEATURES": " ".join(numpy_features)} if numpy_features else {}],
         "tensorflow": [{"TF_ENABLE_ONEDNN_OPTS": on} for on in ("0", "1")],

@@ -30,10 +30,9 @@ def lstm_update(
     for step, one in enumerate(sequence):
         gates = one @ kernel + h @ recurrent
         gates = gates + (0 if bias is None else bias) + (0 if recurrent_bias is None else recurrent_bias)
-        c = _sigmoid(gates[..., width : 2 * width]) * c + (
-            _sigmoid(gates[..., :width]) * np.tanh(gates[..., 2 * width : 3 * width])
-        )
-        h = _sigmoid(gates[..., 3 * width :]) * np.tanh(c)
+        opened = _sigmoid(gates)
+        c = opened[..., width : 2 * width] * c + (opened[..., :width] * np.tanh(gates[..., 2 * width : 3 * width]))
+        h = opened[..., 3 * width :] * np.tanh(c)
         states[step] = h
     return (states if time_major else np.moveaxis(states, 0, -2)), c
 
@@ -73,9 +72,9 @@ def lstm(
                 h, c = last_h[place, number], last_c[place, number]
                 for step in range(len(sequence))[:: -1 if direction else 1]:
                     gates = weights[0] @ sequence[step] + weights[1] @ h + offset
-                    i, f, g, o = (gates[part * width : (part + 1) * width] for part in range(4))
-                    c = _sigmoid(f) * c + _sigmoid(i) * np.tanh(g)
-                    h = _sigmoid(o) * np.tanh(c)
+                    i, f, _, o = _sigmoid(gates).reshape(4, width)
+                    c = f * c + i * np.tanh(gates[2 * width : 3 * width])
+                    h = o * np.tanh(c)
                     above[number][step, direction * width : (direction + 1) * width] = h
                 last_h[place, number], last_c[place, number] = h, c
         sequences = above
