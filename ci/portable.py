@@ -59,6 +59,7 @@ class Outcome:
     verdicts: Verdicts
     properties: Verdicts
     seconds: float
+    of_processors: float
 
 
 def main(backends: list[str]) -> int | str:
@@ -104,7 +105,7 @@ def runs(backend: str, found: Set[str], numpy_features: Sequence[str]) -> Iterat
 def executed(run: Run) -> Outcome:
     """Run the core of the suite."""
     print(f"{run}: ...", flush=True)
-    start = time.monotonic()
+    start, spent = time.monotonic(), _spent()
     with tempfile.TemporaryDirectory() as temporary:
         report_file = pathlib.Path(temporary) / "report.xml"
         command = [sys.executable, "-m", "pytest", f"--aikit-backends={run.backend}", "--aikit-profile=smoke"]
@@ -117,7 +118,13 @@ def executed(run: Run) -> Outcome:
         if done.returncode:
             print(done.stdout[-20_000:], done.stderr[-2_000:], sep="\n", flush=True)
         verdicts, properties = found_in(report_file) if report_file.exists() else ({}, {})
-    return Outcome(done.returncode, verdicts, properties, time.monotonic() - start)
+    return Outcome(done.returncode, verdicts, properties, time.monotonic() - start, _spent() - spent)
+
+
+def _spent() -> float:
+    """The seconds of processors that the processes have used which this one has waited for."""
+    spent = os.times()
+    return spent.children_user + spent.children_system
 
 
 def report(run: Run, outcome: Outcome, base: Outcome) -> int:
@@ -126,7 +133,7 @@ def report(run: Run, outcome: Outcome, base: Outcome) -> int:
     measured = sum(base.properties.get(name) != found for name, found in outcome.properties.items())
     print(
         f"{run}: exit status {outcome.status}, {len(outcome.verdicts)} items, {len(different)} with another verdict, "
-        f"{measured} with other properties, {outcome.seconds:.0f} s",
+        f"{measured} with other properties, {outcome.seconds:.0f} s, {outcome.of_processors:.0f} s of the processors",
         flush=True,
     )
     for name in different[:SHOWN]:

@@ -95,6 +95,9 @@ class _Same:
     def __hash__(self) -> int:
         return id(self.value)
 
+    def __reduce__(self) -> Any:
+        raise TypeError(f"{self.value!r} means nothing in another process")
+
 
 def _key(value: Any) -> Any:
     if isinstance(value, np.ndarray):

@@ -7,13 +7,14 @@ import inspect
 import warnings
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from aikit.core.records import REGISTRY, Function
 from pytest_aikit import clock, knowledge, memory
+from pytest_aikit.cases import kept
 from pytest_aikit.model import Sample
 from pytest_aikit.numerics import wide
 from pytest_aikit.numerics.promotion import (
@@ -69,10 +70,20 @@ def expected(function: Function, sample: Sample) -> Any:
     found = _RESULTS.get(key)
     if found is None:
         with clock.running(clock.REFERENCE):
-            result = judged(function, sample)
+            result = kept.once(function, "expected", sample.key, lambda: judged(function, sample), _fixed)
         found = _RESULTS[key] = result, sum(map(len, sample.contents)) + _size(result)
         _forget_oldest()
     return found[0]
+
+
+def _fixed(result: Any) -> Any:
+    """The same in memory that no check can change."""
+    if isinstance(result, tuple):
+        return tuple(map(_fixed, result))
+    if not isinstance(result, ExpectedArray):
+        return result
+    parts = {name: getattr(result, name) for name in ("exact", "scale", "low")}
+    return replace(result, **{name: None if part is None else memory.fixed(part) for name, part in parts.items()})
 
 
 def _size(result: Any) -> int:
@@ -345,13 +356,12 @@ def _finish(
     scale = None if scale is None else np.asarray(scale, dtype=wide.real())
     known = knowledge.of(function)
     if is_open or known.arbitrary or known.judge is not None:
-        return ExpectedArray(None, dtype, values.shape, scale)
+        return _fixed(ExpectedArray(None, dtype, values.shape, scale))
     exact, low = _in_kind(values, dtype), None
     if digits is not None and exact.dtype.kind in "fc":
         exact, low = wide.split(digits, exact)
     # every backend is held against the same values, so no check may change them
-    scale, low = (None if one is None else memory.fixed(one) for one in (scale, low))
-    return ExpectedArray(memory.fixed(exact), dtype, values.shape, scale, kind, low, terms)
+    return _fixed(ExpectedArray(exact, dtype, values.shape, scale, kind, low, terms))
 
 
 def _in_kind(values: np.ndarray, dtype: str) -> np.ndarray:

@@ -24,10 +24,10 @@ def of(config: pytest.Config) -> Engine:
     return engine
 
 
-def _cache_folder(config: pytest.Config, backend: str) -> Path | None:
-    """Where a framework keeps what it has compiled: in pytest's cache, None where that is off or cannot be made."""
+def _cache_folder(config: pytest.Config, name: str) -> Path | None:
+    """A folder for what is kept from run to run, in pytest's cache; None where that is off or cannot be made."""
     cache = getattr(config, "cache", None)
     try:
-        return None if cache is None else cache.mkdir(f"aikit-{backend}")
+        return None if cache is None else cache.mkdir(f"aikit-{name}")
     except OSError:
         return None

@@ -19,7 +19,7 @@ import numpy as np
 
 import aikit
 from pytest_aikit import clock, expectations, frameworks, options
-from pytest_aikit.cases import cells, together
+from pytest_aikit.cases import cells, kept, together
 from pytest_aikit.engine import findings, verdicts
 from pytest_aikit.engine.extensions import Samples
 from pytest_aikit.engine.selection import Selection
@@ -51,6 +51,7 @@ class Engine(Selection):
     def run(self, group: cells.Group) -> Record:
         """Run the checks of an item, each with a verdict of its own."""
         record = Record(group.function.qualified_name, group.function.category, group.backend)
+        self.keep_results()
         with self.watching(record), nullcontext() if group.x64 else backends.x64(False):
             made = self.cases_of(group, record)
             if frameworks.of(group.backend).compiled is not None and self.profile.in_turn is not False:
@@ -59,6 +60,11 @@ class Engine(Selection):
             for case, names in made:
                 self.run_cell(case, names, record)
         return record
+
+    @functools.cache  # noqa: B019 - an engine lives as long as the process
+    def keep_results(self) -> None:
+        """Let what references give stay in pytest's cache."""
+        self.at_end(kept.open_in(self.cache("references")))
 
     def cases_of(self, group: cells.Group, record: Record) -> Iterable[tuple[Case, tuple[Check, ...]]]:
         """The cells of an item with what their checks need; that one cannot be sampled is counted."""

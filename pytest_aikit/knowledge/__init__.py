@@ -8,9 +8,9 @@ from __future__ import annotations
 import importlib
 from pathlib import Path
 
-from pytest_aikit.knowledge.records import Knowledge, gradients_of, know, known, of, refer
+from pytest_aikit.knowledge.records import Knowledge, gradients_of, is_referred, know, known, of, refer
 
-__all__ = ["Knowledge", "gradients_of", "know", "known", "of", "refer"]
+__all__ = ["Knowledge", "gradients_of", "is_referred", "know", "known", "of", "refer"]
 
 for _category in sorted(path.stem for path in Path(__file__).parent.glob("[a-z]*.py")):
     importlib.import_module(f"{__name__}.{_category}")

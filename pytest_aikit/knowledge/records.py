@@ -266,6 +266,14 @@ def know(*names: str, **facts: Any) -> None:
         _OF_UNKNOWN.pop(name, None)
 
 
+_REFERRED: set[str] = set()
+
+
+def is_referred(function: Function) -> bool:
+    """Whether its reference was given by another package."""
+    return function.qualified_name in _REFERRED
+
+
 def refer(function: Function, reference: Reference) -> Callable[[], None]:
     """Give a function that has no reference one; returns what takes it away.
 
@@ -278,8 +286,10 @@ def refer(function: Function, reference: Reference) -> Callable[[], None]:
         raise ValueError(f"{name!r} has a reference already")
     had_record = name in _RECORDS
     _RECORDS[name] = replace(before, reference=reference)
+    _REFERRED.add(name)
 
     def forget() -> None:
+        _REFERRED.discard(name)
         if had_record:
             _RECORDS[name] = before
         else:

@@ -104,9 +104,10 @@ def _trials(space: Namespace, function: Function, dtypes: Sequence[str], thoroug
             if not cell.accepted or not domain.takes(function, cell.dtypes):
                 continue
             whole = thorough or (cells.stands_for_kinds(cell) and not cells.is_mixed(cell))
-            if whole and (thorough or cell.dtypes[0] not in leading):
+            lead = cells.leading_dtype(function, cell.dtypes)
+            if whole and (thorough or lead not in leading):
                 samples = all_samples(cell, lacking, in_turn=space.in_turn and not thorough, long=False, selected=own)
-                leading.add(cell.dtypes[0])  # beside indices of another dtype the core has to do
+                leading.add(lead)  # beside indices of another dtype the core has to do
             else:
                 samples = core_samples(cell, lacking)
             judged = [

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from aikit.core.records import Function
-from pytest_aikit.cases import literals
+from pytest_aikit.cases import kept, literals
 from pytest_aikit.cases.gradients import losses, variables
 from pytest_aikit.cases.gradients.variables import Variable
 from pytest_aikit.model import Sample
@@ -50,7 +50,9 @@ def slopes(function: Function, sample: Sample, variable: Variable) -> Slopes:
     sample = variables.widened(sample)
     key = function.qualified_name, variable, _frozen((sample.args, *sample.kwargs.items()))
     if key not in _KNOWN:
-        _KNOWN[key] = (_at_once if function.elementwise else _one_by_one)(function, sample, variable)
+        compute = _at_once if function.elementwise else _one_by_one
+        content = variable, sample.key
+        _KNOWN[key] = kept.once(function, "slopes", content, lambda: compute(function, sample, variable))
     return _KNOWN[key]
 
 
@@ -101,8 +103,13 @@ def along(function: Function, sample: Sample, variable: Variable, direction: np.
     sample = variables.widened(sample)
     key = function.qualified_name, variable, direction.tobytes(), _frozen((sample.args, *sample.kwargs.items()))
     if key not in _KNOWN_ALONG:
-        found = _Five(function, sample, variable, STEP * direction, STEP)
-        _KNOWN_ALONG[key] = float(found.total(found.slope)), float(found.total(found.magnitude)) + _least(found.here)
+
+        def compute() -> tuple[float, float]:
+            found = _Five(function, sample, variable, STEP * direction, STEP)
+            return float(found.total(found.slope)), float(found.total(found.magnitude)) + _least(found.here)
+
+        content = variable, direction.tobytes(), sample.key
+        _KNOWN_ALONG[key] = kept.once(function, "slope along", content, compute)
     return _KNOWN_ALONG[key]
 
 
@@ -126,9 +133,13 @@ def second(
         terms = [(a - b - c + d) / (4 * h * h) for a, b, c, d in corners]
         return float(sum(map(np.sum, terms))), float(sum(np.sum(np.abs(term)) for term in terms))
 
-    (value, scale), (nearer, _) = of_step(2.0**-9), of_step(2.0**-10)
-    scale += _least(at(0, 0))
-    return (4 * nearer - value) / 3 if abs(value - nearer) <= 1e-3 * scale else float("nan"), scale
+    def compute() -> tuple[float, float]:
+        (value, scale), (nearer, _) = of_step(2.0**-9), of_step(2.0**-10)
+        scale += _least(at(0, 0))
+        return (4 * nearer - value) / 3 if abs(value - nearer) <= 1e-3 * scale else float("nan"), scale
+
+    content = moving, [[one.tobytes() for one in both] for both in (along, beside)], sample.key
+    return kept.once(function, "second slope", content, compute)  # type: ignore[no-any-return]
 
 
 class _Five:

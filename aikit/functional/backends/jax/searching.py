@@ -39,21 +39,31 @@ def count_nonzero(x: jax.Array, /, *, axis: Axes = None, keepdims: bool = False)
 
 
 def nonzero(x: jax.Array, /) -> tuple[jax.Array, ...]:
-    if x.ndim == 0:
-        raise ValueError("nonzero: a 0-d array has no axis to index")
-    return tuple(beside(x, indices) for indices in _nonzero(x, size=int(_count(x))))
+    chosen, count = _chosen(x)
+    return tuple(beside(x, indices) for indices in _places(chosen, size=int(count)))
 
 
-_count = jax.jit(jnp.count_nonzero)
+@jax.jit
+def _chosen(x: jax.Array) -> tuple[jax.Array, jax.Array]:
+    """Where there is something other than 0, and in how many places."""
+    chosen = x != 0
+    return chosen, jnp.sum(chosen)
 
 
 @functools.partial(jax.jit, static_argnames="size")
-def _nonzero(x: jax.Array, *, size: int) -> tuple[jax.Array, ...]:
-    return tuple(indices.astype(index_dtype()) for indices in jnp.nonzero(x, size=size))
+def _places(chosen: jax.Array, *, size: int) -> tuple[jax.Array, ...]:
+    """The indices of the places; of bools alone, for it is compiled for each size."""
+    return tuple(indices.astype(index_dtype()) for indices in jnp.nonzero(chosen, size=size))
+
+
+@functools.partial(jax.jit, static_argnames="size")
+def _rows(chosen: jax.Array, *, size: int) -> jax.Array:
+    return jnp.stack(_places(chosen, size=size), axis=1)
 
 
 def argwhere(x: jax.Array, /) -> jax.Array:
-    return jnp.stack(nonzero(x), axis=1)
+    chosen, count = _chosen(x)
+    return beside(x, _rows(chosen, size=int(count)))
 
 
 def searchsorted(x1: jax.Array, x2: jax.Array, /, *, side: str = "left", sorter: jax.Array | None = None) -> jax.Array:

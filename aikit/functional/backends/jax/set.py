@@ -52,26 +52,31 @@ def _in_order(x: jax.Array) -> tuple[jax.Array, jax.Array, jax.Array]:
 
 
 @functools.partial(jax.jit, static_argnames=("size", "inverse", "counts"))
-def _found(
-    x: jax.Array, places: jax.Array, numbers: jax.Array, *, size: int, inverse: bool, counts: bool
-) -> tuple[jax.Array, ...]:
-    """The values, their first places, and what is asked for beside."""
-    dtype = index_dtype()
-    starts = jnp.full(size, x.size, dtype).at[numbers].min(jnp.arange(x.size, dtype=dtype))
-    indices = places[starts]
-    # the values by way of their places, because a sort that knows of derivatives takes longer
-    found = [x.reshape(-1)[indices], indices.astype(dtype)]
+def _places(places: jax.Array, numbers: jax.Array, *, size: int, inverse: bool, counts: bool) -> tuple[jax.Array, ...]:
+    """The first place of each value, and what is asked for beside; of indices alone, for it is compiled for each size."""
+    dtype, length = numbers.dtype, places.size
+    starts = jnp.full(size, length, dtype).at[numbers].min(jnp.arange(length, dtype=dtype))
+    found = [places[starts].astype(dtype)]
     if inverse:
-        found.append(jnp.zeros(x.size, dtype).at[places].set(numbers).reshape(x.shape))
+        found.append(jnp.zeros(length, dtype).at[places].set(numbers))
     if counts:
-        found.append(jnp.diff(starts, append=x.size).astype(dtype))
+        found.append(jnp.diff(starts, append=length).astype(dtype))
     return tuple(found)
 
 
+@jax.jit
+def _at(x: jax.Array, places: jax.Array) -> jax.Array:
+    return x.reshape(-1)[places]
+
+
 def _unique(x: jax.Array, *, inverse: bool = False, counts: bool = False) -> tuple[jax.Array, ...]:
-    """In two compiled functions: only between them it is known how many values there are."""
+    """In several compiled functions: only after the first it is known how many values there are."""
     places, numbers, count = _in_order(x)
-    return _found(x, places, numbers, size=int(count), inverse=inverse, counts=counts)
+    indices, *others = _places(places, numbers, size=int(count), inverse=inverse, counts=counts)
+    if inverse:
+        others[0] = others[0].reshape(x.shape)
+    # the values by way of their places, because a sort that knows of derivatives takes longer
+    return _at(x, indices), indices, *others
 
 
 def unique_values(x: jax.Array, /) -> jax.Array:
