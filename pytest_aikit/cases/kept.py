@@ -149,7 +149,7 @@ def _source() -> str:
     versions = [module.__version__ for module in (np, ml_dtypes, mpmath, scipy)]
     digest = hashlib.blake2b(repr((versions, platform.platform(), platform.python_version())).encode(), digest_size=16)
     for package in (aikit, pytest_aikit):
-        folder = Path(package.__file__).parent
+        folder = Path(str(package.__file__)).parent
         for file in sorted(folder.rglob("*.py")):
             digest.update(str(file.relative_to(folder)).encode() + file.read_bytes())
     return digest.hexdigest()

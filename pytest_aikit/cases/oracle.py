@@ -82,8 +82,10 @@ def _fixed(result: Any) -> Any:
         return tuple(map(_fixed, result))
     if not isinstance(result, ExpectedArray):
         return result
-    parts = {name: getattr(result, name) for name in ("exact", "scale", "low")}
-    return replace(result, **{name: None if part is None else memory.fixed(part) for name, part in parts.items()})
+    exact, scale, low = (
+        None if part is None else memory.fixed(part) for part in (result.exact, result.scale, result.low)
+    )
+    return replace(result, exact=exact, scale=scale, low=low)
 
 
 def _size(result: Any) -> int:
