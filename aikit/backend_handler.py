@@ -423,6 +423,15 @@ def explicit_backend() -> protocol.Backend | None:
     return None if name is None else load(name)
 
 
+def backend_of_plain_values() -> Any:
+    """The backend on which a function of aikit runs in this thread just now, else the explicit one; None without either."""
+    found = _running.backend
+    if found is None:
+        name = explicit_backend_name()
+        found = None if name is None else _loaded.get(name) or load(name)
+    return found
+
+
 def set_backend(name: str, /) -> None:
     """Set the backend of the process: where arrays are made from host data. Every thread sees it.
 
@@ -502,7 +511,7 @@ def current_backend(*args: Any, **kwargs: Any) -> Any:
         backend = backend_of(value._data if hasattr(type(value), "_data") else value)
         if backend is not None:
             return backend
-    return running_backend() or explicit_backend() or load("numpy")
+    return backend_of_plain_values() or load("numpy")
 
 
 def current_backend_str() -> str:

@@ -36,6 +36,7 @@ class Options(TypedDict, total=False):
     result: ResultRule
     default_dtype: Callable[[Arguments], Any]
     static: tuple[str, ...]
+    held: str
     backend_rule: BackendRule
     differentiable: tuple[str, ...]
     domain: tuple[float, float]
@@ -197,7 +198,7 @@ def record_of(kind: str, body: Callable[..., Any], options: Options) -> Function
 
 _WORDS: Mapping[str, tuple[str, ...]] = {"result": get_args(ResultRule), "backend_rule": get_args(BackendRule)}
 """Option -> the words that it may be."""
-_PARAMETERS = ("promote", "static", "differentiable", "gradient", "untouched", "view", "returns_argument")
+_PARAMETERS = ("promote", "static", "held", "differentiable", "gradient", "untouched", "view", "returns_argument")
 """The options that name parameters."""
 
 

@@ -190,22 +190,22 @@ def default(setting: str) -> Dtype:
 
 def default_float() -> Dtype:
     """The dtype of Python floats; float32 unless set."""
-    return default("float")
+    return DTYPES[_default_name("float")]
 
 
 def default_int() -> Dtype:
     """The dtype of Python ints; int32 unless set."""
-    return default("int")
+    return DTYPES[_default_name("int")]
 
 
 def default_uint() -> Dtype:
     """The unsigned counterpart of `default_int`; uint32 unless set."""
-    return default("uint")
+    return DTYPES[_default_name("uint")]
 
 
 def default_complex() -> Dtype:
     """The dtype of Python complex numbers; complex64 unless set."""
-    return default("complex")
+    return DTYPES[_default_name("complex")]
 
 
 @constant_under_trace

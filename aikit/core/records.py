@@ -116,6 +116,8 @@ class Function:
     out : whether there is an `out` argument.
     default_dtype : the dtype that an omitted `dtype` stands for, from the arguments.
     static : the array parameters whose Python scalar stays one, because it decides the shape of the result.
+    held : the parameter whose number is brought to what the dtype of the result holds; a number of a wider kind, and an int
+        beyond the dtype, are refused.
     backend_rule : ``arguments`` (the backend of the arrays), or ``set`` (the set backend wins: asarray and the like).
     differentiable : the parameters with respect to which there is a gradient.
     domain : the interval of real values in which samples make sense, None for all.
@@ -164,6 +166,7 @@ class Function:
     out: bool
     default_dtype: Callable[[Arguments], Any] | None = None
     static: tuple[str, ...] = ()
+    held: str = ""
     backend_rule: BackendRule = "arguments"
     differentiable: tuple[str, ...] = ()
     domain: tuple[float, float] | None = None

@@ -26,6 +26,7 @@ from aikit.dispatch.host_data import (
     arrays_in,
     default_native_device,
     dtype_of,
+    fitting_scalar,
     host_to_native,
     list_to_native,
     scalar_to_native,
@@ -174,7 +175,7 @@ def choose_backend(function: Function, leaves: list[tuple[str, Any]], bound: Any
             host = backend
         else:
             found.setdefault(backend.name, (name, backend))
-    fallback = bound or backend_handler.running_backend() or backend_handler.explicit_backend()
+    fallback = bound or backend_handler.backend_of_plain_values()
     if function.backend_rule == "set":
         own = next(iter(found.values()), (None, host))[1]
         return fallback or own or backend_handler.load("numpy")
@@ -229,6 +230,9 @@ def _prepare_arrays(
             if parameter.role == "function" and function.kind == "mixed" and value is not None:
                 value = _of_arrays(function, parameter.name, value, backend, composed)
             values[parameter.name] = value
+    if function.held:
+        dtype = dtypes.as_dtype(values["dtype"])
+        values[function.held] = fitting_scalar(function.qualified_name, function.held, values[function.held], dtype)
     if composed:
         for name in function.array_parameters:
             values[name] = _fresh(values[name], backend)

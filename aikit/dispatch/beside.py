@@ -5,7 +5,7 @@ What does not fit raises, and the slow path, which repeats the call, explains it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from typing import Any
 
 from aikit import backend_handler
@@ -13,8 +13,8 @@ from aikit.backend_handler import backend_of_class, native_dtype_of, native_dtyp
 from aikit.core.arrays import array_class
 from aikit.core.records import MISSING, Function, Parameter
 from aikit.devices import as_device
-from aikit.dispatch.host_data import as_scalar, as_scalar_of_backend, default_native_device
-from aikit.dtypes import Dtype
+from aikit.dispatch.host_data import as_scalar, as_scalar_of_backend, default_native_device, fitting_scalar
+from aikit.dtypes import DTYPES, Dtype
 
 Converter = Callable[[Any, Any], Any]
 """What makes of an argument, and the native array that it stands beside, what is handed on."""
@@ -46,7 +46,7 @@ def converter_of(function: Function, p: Parameter) -> Converter:
         return _dtype_among(function.accepts[p.name])
     if p.role == "device" and p.required:
         return _device
-    return {"ints": _as_ints, "shape": _as_shape, "any": _plain}.get(p.role, _refused)
+    return {"ints": _as_ints, "shape": _as_shape, "any": _plain}.get(p.role, refused)
 
 
 def scalar_maker(function: Function) -> Converter:
@@ -54,7 +54,7 @@ def scalar_maker(function: Function) -> Converter:
     return as_scalar if function.kind == "primary" else as_scalar_of_backend
 
 
-def _refused(value: Any, native: Any) -> Any:
+def refused(value: Any, native: Any) -> Any:
     raise TypeError(type(value))
 
 
@@ -128,7 +128,7 @@ def _of_category(category: str) -> Converter:
     def convert(value: Any, native: Any) -> Any:
         if type(value) is array_class():
             found = value._data
-            if are_together(found, native) and found.dtype in native_dtypes_in[type(found)][category]:
+            if (type(found) is type(native) or are_together(found, native)) and found.dtype in native_dtypes_in[type(found)][category]:
                 return found
         raise TypeError(type(value))
 
@@ -166,26 +166,35 @@ def natives_together(arrays: Any) -> list[Any]:
     return natives
 
 
-def home_of_new(default_dtype: Any, bound: Any, dtype: Any, arguments: Mapping[str, Any]) -> tuple[type, Any, Any]:
-    """The class of native arrays, the native dtype and the native device of an array that is made of plain values.
+Home = Callable[[Any, dict[str, Any]], tuple[type, Any, Any]]
+"""What gives the class of native arrays, the native dtype and the native device of an array that is made of plain values,
+from the argument `dtype`, which may be left out, and the others, in which it puts what the dtype holds."""
+
+
+def home_of_new(function: Function, bound: Any) -> Home:
+    """Where a function makes arrays of plain values.
 
     Parameters
     ----------
-    default_dtype : what gives the dtype from the arguments, where `dtype` is None or not given.
     bound : the backend to which the called form is bound, or None.
     """
-    backend = in_force(bound) or backend_handler.load("numpy")
-    if dtype is MISSING or dtype is None:
-        name = default_dtype(arguments).name
-    elif type(dtype) is str:
-        name = dtype
-    elif type(dtype) is Dtype:
-        name = dtype.name
-    else:
-        raise TypeError(type(dtype))
-    return backend.NativeArray, backend.as_native_dtype(name), default_native_device(backend)
+    default_dtype, name, held = function.default_dtype, function.qualified_name, function.held
+
+    def home(dtype: Any, arguments: dict[str, Any]) -> tuple[type, Any, Any]:
+        backend = in_force(bound) or backend_handler.load("numpy")
+        if dtype is MISSING or dtype is None:
+            dtype = default_dtype(arguments)  # type: ignore[misc]
+        elif type(dtype) is str:
+            dtype = DTYPES[dtype]
+        elif type(dtype) is not Dtype:
+            raise TypeError(type(dtype))
+        if held:
+            arguments[held] = fitting_scalar(name, held, arguments[held], dtype)
+        return backend.NativeArray, backend.as_native_dtype(dtype.name), default_native_device(backend)
+
+    return home
 
 
 def in_force(bound: Any) -> Any:
     """The backend that makes arrays of plain values: the bound one, the one that runs, the one that is set; else None."""
-    return bound or backend_handler.running_backend() or backend_handler.explicit_backend()
+    return bound or backend_handler.backend_of_plain_values()

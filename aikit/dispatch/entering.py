@@ -17,7 +17,7 @@ from aikit.core.arrays import array_class
 from aikit.core.records import MISSING, Function
 from aikit.dispatch.beside import in_force
 from aikit.dispatch.fitting import Fitted
-from aikit.dispatch.host_data import PYTHON_SCALARS, default_native_device, fitting_scalar
+from aikit.dispatch.host_data import LEAST_MAXIMUM, PYTHON_SCALARS, default_native_device, fitting_scalar
 from aikit.dtypes import Dtype
 
 _NUMBERS = frozenset(PYTHON_SCALARS)
@@ -120,9 +120,25 @@ def _numbers(values: Any, dtype: Dtype | None, backend: Any) -> _Entered | None:
     elif complex in types and dtype.kind != "c":
         return None
     native_dtype = backend.as_native_dtype(dtype.name)
-    with np.errstate(over="ignore", invalid="ignore"):  # a float that is too large is infinite
-        host = np.array(values, backend_handler.load("numpy").as_native_dtype(dtype.name))
+    host_dtype = backend_handler.load("numpy").as_native_dtype(dtype.name)
+    if _are_held(values, types, dtype):
+        host = np.array(values, host_dtype)
+    else:
+        with np.errstate(over="ignore", invalid="ignore"):  # a float that is too large is infinite
+            host = np.array(values, host_dtype)
     return backend.NativeArray, host, native_dtype, default_native_device(backend)
+
+
+_FEW = 8
+"""So many numbers are looked at in less time than it takes to tell NumPy what to ignore."""
+
+
+def _are_held(values: Any, types: set[type], dtype: Dtype) -> bool:
+    """Whether it is plain that none of these numbers is one at which NumPy would warn."""
+    if dtype.kind in "biu":
+        return float not in types
+    flat = 0 < len(values) <= _FEW and type(values[0]) not in _SEQUENCES
+    return flat and max(map(abs, values)) <= LEAST_MAXIMUM
 
 
 def _find_types(values: Any, types: set[type]) -> bool:

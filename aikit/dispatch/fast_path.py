@@ -5,16 +5,15 @@ What a front looks up is put into its globals: how each argument beside the arra
 
 from __future__ import annotations
 
-import functools
 import types
 from inspect import Parameter as P
 from typing import Any, NamedTuple
 
 from aikit.core.records import MISSING, Function, Parameter
 from aikit.dispatch import fronts
-from aikit.dispatch.beside import converter_of, home_of_new, plain_types, scalar_maker
+from aikit.dispatch.beside import converter_of, home_of_new, plain_types, refused, scalar_maker
 from aikit.dispatch.entering import entering
-from aikit.dispatch.fitting import fitting
+from aikit.dispatch.fitting import fitting, nothing_fits
 from aikit.dispatch.results import finisher, otherwise
 
 
@@ -34,8 +33,8 @@ def front_of(function: Function, bound: Any = None) -> Front:
     bound : the backend to which the called form is bound, or None.
     """
     if not has_fast_path(function):
-        return Front(_TEMPLATES["slowly"], {}, {})
-    home = functools.partial(home_of_new, function.default_dtype, bound)
+        return Front(_TEMPLATES["of_any"], {}, {"FITTING": nothing_fits})
+    home = home_of_new(function, bound)
     by_place, by_name, rest = _handed_on(function)
     name = _template_name(function, by_place, by_name, rest)
     if name == "of_any":
@@ -50,7 +49,19 @@ def front_of(function: Function, bound: Any = None) -> Front:
         return Front(template, names, scope)
     if first is not None:
         names["x"] = first.name
-    for letter, p in (*zip("ab", by_place, strict=False), *zip("klm", by_name, strict=False)):
+    if name == "new_of_several":
+        scope["COUNT"] = len(by_place)
+        for letter in "abc"[len(by_place) :]:
+            names[letter] = f"_no_{letter}"
+            scope |= {f"AS_{letter.upper()}": refused, f"PLAIN_{letter.upper()}": frozenset[type]()}
+            scope |= {
+                f"MAY_LACK_{letter.upper()}": True,
+                f"DEFAULT_{letter.upper()}": None,
+                f"NAME_{letter.upper()}": letter,
+            }
+    if first is None:
+        by_name = []  # the dtype has a place of its own
+    for letter, p in (*zip("abc", by_place, strict=False), *zip("klm", by_name, strict=False)):
         names |= {letter: f"_no_{p.name}" if p.kind is P.POSITIONAL_ONLY else p.name, f"_{letter}": f"_{p.name}"}
         scope |= _globals_of(letter.upper(), function, p)
     scope["LEFT_OUT"] = None if rest else MISSING
@@ -177,11 +188,9 @@ def _template_name(
     ):
         return "of_any"  # the dtype of the result is that of the array where none is given
     if first is None:
-        is_plain = [p.role for p in by_place] == ["shape"] and {p.role for p in (*by_name, *rest)} == {
-            "dtype",
-            "device",
-        }
-        return "new" if is_plain else "of_any"
+        if {p.role for p in (*by_name, *rest)} != {"dtype", "device"} or len(by_place) > 3:
+            return "of_any"
+        return "new" if len(by_place) == 1 else "new_of_several"
     if first.kind is not P.POSITIONAL_ONLY:
         return "of_any"
     if first.role == "arrays":

@@ -17,13 +17,15 @@ from aikit.core.records import MISSING, Function, Parameter
 from aikit.devices import as_device, default_device_name
 from aikit.dispatch.beside import (
     Converter,
+    Home,
     are_together,
     converter_of,
     natives_alike,
     natives_together,
     plain_types,
 )
-from aikit.dtypes import DTYPES, Dtype
+from aikit.dispatch.host_data import fitting_scalar
+from aikit.dtypes import DTYPES, Dtype, as_dtype
 
 Fitted = tuple[type, Any, list[Any], dict[str, Any], Any]
 """The class and dtype by which the implementation is found, what it gets by place and by name, and `out`."""
@@ -77,7 +79,7 @@ def _step(function: Function, p: Parameter) -> _Step:
     return _Step(p.name, p.default, role, plain, convert, p.kind is P.KEYWORD_ONLY, function.promote[:1] == (p.name,))
 
 
-def fitting(function: Function, home: Callable[..., Any]) -> Callable[..., Fitted | None]:
+def fitting(function: Function, home: Home) -> Callable[..., Fitted | None]:
     """What gives the arguments of a call in the form of an implementation; None, or an error, where they do not fit.
 
     Parameters
@@ -111,13 +113,35 @@ def fitting(function: Function, home: Callable[..., Any]) -> Callable[..., Fitte
     return fitted
 
 
+def nothing_fits(args: Sequence[Any], kwargs: Mapping[str, Any]) -> None:
+    """What stands for `fitting` where a function has no fast path."""
+
+
 def _handing_on(
-    function: Function, order: Sequence[Parameter], home: Callable[..., Any]
+    function: Function, order: Sequence[Parameter], home: Home
 ) -> Callable[[Sequence[Any], Any], Fitted | None]:
     """What makes of the arguments of all parameters, and of `out`, what an implementation gets."""
     if order[0].role in ("array or dtype", "arrays or dtypes"):
         return functools.partial(_handed_on_of_dtypes, home, order[0])
-    return functools.partial(_handed_on, [_step(function, p) for p in order])
+    handed_on = functools.partial(_handed_on, [_step(function, p) for p in order])
+    return _holding(function, handed_on) if function.held else handed_on
+
+
+def _holding(
+    function: Function, handed_on: Callable[[Sequence[Any], Any], Fitted | None]
+) -> Callable[[Sequence[Any], Any], Fitted | None]:
+    """The same, with the number that the dtype of the result is to hold brought to that."""
+    name, held = function.qualified_name, function.held
+    place = list(function.parameters).index(held)
+
+    def holding(written: Sequence[Any], out: Any) -> Fitted | None:
+        found = handed_on(written, out)
+        if found is not None:
+            by_place, by_name = found[2:4]
+            by_place[place] = fitting_scalar(name, held, by_place[place], as_dtype(by_name["dtype"]))
+        return found
+
+    return holding
 
 
 def _written(slots: Sequence[_Slot], args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[Any] | None:
@@ -180,49 +204,49 @@ def _handed_on(steps: Sequence[_Step], written: Sequence[Any], out: Any) -> Fitt
     return type(native), native.dtype, by_place, by_name, out  # type: ignore[union-attr]
 
 
-def _fitting_for_new(function: Function, home: Callable[..., Any]) -> Callable[..., Fitted | None]:
+def _fitting_for_new(function: Function, home: Home) -> Callable[..., Fitted | None]:
     """As `fitting`, for an implementation that makes an array of plain values."""
     parameters = [p for p in function.parameters.values() if p.role not in ("dtype", "device")]  # which are keywords
     names = [p.name for p in parameters]
-    handling = [(plain_types(function, p), converter_of(function, p)) for p in parameters]
-    defaults = [MISSING if p.required else p.default for p in parameters]
+    handling = {p.name: (plain_types(function, p), converter_of(function, p)) for p in parameters}
+    defaults = {p.name: MISSING if p.required else p.default for p in parameters}
     by_name = {p.name: place for place, p in enumerate(parameters) if p.kind is not P.POSITIONAL_ONLY}
     count = sum(p.kind is not P.KEYWORD_ONLY for p in parameters)
-    keywords = [*enumerate(names)][count:]
+    keywords = names[count:]
     required = sum(p.required for p in parameters)
 
     def fitted(args: Sequence[Any], kwargs: Mapping[str, Any]) -> Fitted | None:
         given = len(args)
         if given > count:
             return None
-        values = defaults.copy()
+        arguments = defaults.copy()
         for place, value in enumerate(args):
-            plain, convert = handling[place]
-            values[place] = value if type(value) in plain else convert(value, None)
+            name = names[place]
+            plain, convert = handling[name]
+            arguments[name] = value if type(value) in plain else convert(value, None)
         dtype = out = MISSING
         for name, value in kwargs.items():
-            place = by_name.get(name, -1)
-            if place >= given:
-                plain, convert = handling[place]
-                values[place] = value if type(value) in plain else convert(value, None)
+            if by_name.get(name, -1) >= given:
+                plain, convert = handling[name]
+                arguments[name] = value if type(value) in plain else convert(value, None)
             elif name == "dtype":
                 dtype = value
             elif name == "out" and function.out and (value is None or type(value) is array_class()):
                 out = value
             elif name != "device" or not (value is None or as_device(value).name == default_device_name()):
                 return None
-        if given < required and MISSING in values:
+        if given < required and MISSING in arguments.values():
             return None
-        class_, dtype_, device = home(dtype, dict(zip(names, values, strict=True)))
+        class_, dtype_, device = home(dtype, arguments)
         named = {"dtype": dtype_, "device": device}
-        for place, name in keywords:
-            named[name] = values[place]
-        return class_, dtype_, values[:count], named, out
+        for name in keywords:
+            named[name] = arguments[name]
+        return class_, dtype_, [*arguments.values()][:count], named, out
 
     return fitted
 
 
-def _handed_on_of_dtypes(home: Callable[..., Any], first: Parameter, written: Sequence[Any], out: Any) -> Fitted | None:
+def _handed_on_of_dtypes(home: Home, first: Parameter, written: Sequence[Any], out: Any) -> Fitted | None:
     """What goes to an implementation that takes dtypes in the place of arrays, and a dtype behind one of them."""
     numbers = first.scalars if first.variadic else ()
     by_place: list[Any] = []

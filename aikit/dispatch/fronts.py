@@ -6,7 +6,7 @@ A public function is a copy of one of these in which the parameters have its own
 globals of its own: the `TABLE` of the implementations by native type and dtype, the `SLOW` path, and what is known of each
 further argument. `AS_A` makes of the argument `a` what is handed on, or raises; types in `PLAIN_A` are handed on as they are.
 
-Beside the arrays there are `a` and `b`, which are handed on by place, and `k`, `l` and `m`, by name. `rest` is what is taken
+Beside the arrays there are `a`, `b` and `c`, which are handed on by place, and `k`, `l` and `m`, by name. `rest` is what is taken
 only where it is left out. A keyword-only parameter costs 50 ns a call in CPython, so keywords follow a place that stays
 empty, `_extra`. A parameter that may be positional or keyword has a slot of each sort, so that an override receives what the
 caller wrote; the one that a signature does not have gets a name that nobody can write.
@@ -279,6 +279,49 @@ def new(_a=MISSING, _extra=MISSING, /, a=MISSING, dtype=MISSING, device=MISSING,
     return SLOW(written(_a, _extra), named(KEYWORDS, a, dtype, device, out))
 
 
+def new_of_several(
+    _a=MISSING,
+    _b=MISSING,
+    _c=MISSING,
+    _extra=MISSING,
+    /,
+    a=MISSING,
+    b=MISSING,
+    c=MISSING,
+    dtype=MISSING,
+    device=MISSING,
+    out=MISSING,
+):
+    a_ = _a if a is MISSING else a
+    b_ = _b if b is MISSING else b
+    c_ = _c if c is MISSING else c
+    if (
+        _extra is MISSING
+        and (_a is MISSING or a is MISSING)
+        and (_b is MISSING or b is MISSING)
+        and (_c is MISSING or c is MISSING)
+        and (device is MISSING or device is None)
+        and (out is MISSING or _type(out) in OUT)
+    ):
+        try:
+            arguments_ = {
+                NAME_A: a_ if _type(a_) in PLAIN_A else AS_A(a_, None),
+                NAME_B: DEFAULT_B if b_ is MISSING and MAY_LACK_B else b_ if _type(b_) in PLAIN_B else AS_B(b_, None),
+                NAME_C: DEFAULT_C if c_ is MISSING and MAY_LACK_C else c_ if _type(c_) in PLAIN_C else AS_C(c_, None),
+            }
+            class_, dtype_, device_ = HOME(dtype, arguments_)
+            values_ = [*arguments_.values()]
+            result_ = TABLE[class_][dtype_](*values_[:COUNT], dtype=dtype_, device=device_)
+            if _type(result_) is not class_:
+                return OTHERWISE(result_, class_, out)
+            array_ = Array()
+            array_._data = result_
+            return array_ if out is MISSING or out is None else rebound(out, array_)
+        except Exception:
+            pass  # the slow path repeats the call and explains the error
+    return SLOW(written(_a, _b, _c, _extra), named(KEYWORDS, a, b, c, dtype, device, out))
+
+
 def of_any(*args, **kwargs):
     try:
         fitting_ = FITTING(args, kwargs)
@@ -287,8 +330,4 @@ def of_any(*args, **kwargs):
             return FINISHED(TABLE[class_][dtype_](*args_, **kwargs_), class_, out)
     except Exception:
         pass  # the slow path repeats the call and explains the error
-    return SLOW(args, kwargs)
-
-
-def slowly(*args, **kwargs):
     return SLOW(args, kwargs)

@@ -163,7 +163,7 @@ def _integers(function: str, name: str, found: np.ndarray) -> np.ndarray:
     return found.astype(default)
 
 
-_LEAST_MAXIMUM = 65504.0
+LEAST_MAXIMUM = 65504.0
 """The largest float16: a float up to it fits every floating dtype."""
 
 
@@ -189,7 +189,7 @@ def fitting_scalar(function: str, name: str, value: Any, dtype: dtypes.Dtype) ->
                 f"{function}: {name}={value!r} does not fit dtype {dtype} ({least} to {greatest}); "
                 "cast the array to a wider dtype with aikit.astype"
             )
-    if kind in "fc" and abs(value) > _LEAST_MAXIMUM:
+    if kind in "fc" and abs(value) > LEAST_MAXIMUM:
         return _of_range(function, name, value, dtype)
     return value
 
@@ -239,7 +239,7 @@ def as_scalar(value: Any, beside: Any) -> Any:
     ------
     OverflowError : an int that the dtype does not hold, which the slow path is to explain.
     """
-    if type(value) is not int and not abs(value) <= _LEAST_MAXIMUM:
+    if type(value) is not int and not abs(value) <= LEAST_MAXIMUM:
         value = _held(value, dtypes.as_dtype(beside.dtype))
     if type(beside) is np.ndarray or backend_handler.backend_of(beside).takes_host_scalars:
         return np.array(value, beside.dtype)
@@ -253,7 +253,7 @@ def as_scalar_of_backend(value: Any, beside: Any) -> Any:
     ------
     OverflowError : as in `as_scalar`.
     """
-    if type(value) is not int and not abs(value) <= _LEAST_MAXIMUM:
+    if type(value) is not int and not abs(value) <= LEAST_MAXIMUM:
         value = _held(value, dtypes.as_dtype(beside.dtype))
     return np.array(value, beside.dtype) if type(beside) is np.ndarray else _on_device_of(value, beside)
 

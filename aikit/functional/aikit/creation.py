@@ -15,7 +15,6 @@ import numpy as np
 import aikit
 from aikit import dtypes
 from aikit.declare import compositional, primary
-from aikit.dispatch.host_data import fitting_scalar
 from aikit.exceptions import AikitTypeError, AikitValueError
 from aikit.functional.rules import common
 from aikit.functional.rules import creation as rules
@@ -360,7 +359,7 @@ def frombuffer(buffer: Any, dtype: Dtype | None = None, count: int = -1, offset:
     return aikit.asarray(host != 0 if wanted.kind == "b" else host, dtype=wanted, copy=True)
 
 
-@primary(result="given", default_dtype=_of_values("fill_value"))
+@primary(result="given", default_dtype=_of_values("fill_value"), held="fill_value")
 def full(
     shape: int | Sequence[int],
     fill_value: bool | int | float | complex,
@@ -393,11 +392,10 @@ def full(
     >>> aikit.to_list(aikit.full((2,), 7))
     [7, 7]
     """
-    fill_value = fitting_scalar("full", "fill_value", fill_value, dtypes.as_dtype(dtype))
     return aikit.current_backend().full(shape, fill_value, dtype=dtype, device=device)
 
 
-@primary(result="given", default_dtype=_of_x)
+@primary(result="given", default_dtype=_of_x, held="fill_value")
 def full_like(
     x: Array | NativeArray,
     /,
@@ -429,7 +427,6 @@ def full_like(
     >>> aikit.to_list(aikit.full_like([1, 2], 7))
     [7, 7]
     """
-    fill_value = fitting_scalar("full_like", "fill_value", fill_value, dtypes.as_dtype(dtype))
     return aikit.current_backend(x).full_like(x, fill_value, dtype=dtype, device=device)
 
 

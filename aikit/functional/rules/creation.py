@@ -74,6 +74,15 @@ def is_exact(start: Any, step: Any, count: int, dtype: str) -> bool:
     )
 
 
+_SHORT = {"float32": 2**23, "float64": 2**30, "int32": 2**30, "int64": 2**30}
+
+
+def is_short_range(start: Any, stop: Any, step: Any, dtype: str) -> bool:
+    """Whether a range goes up in ints that are small beside what `dtype` holds: then frameworks count right themselves."""
+    limit = _SHORT.get(dtype, 0)
+    return type(start) is type(stop) is type(step) is int and -limit < start <= stop < limit and 0 < step < limit
+
+
 def part_of_buffer(name: str, buffer: Any, itemsize: int, count: int, offset: int) -> memoryview:
     """The bytes of so many elements.
 

@@ -32,7 +32,7 @@ def test_names_are_those_of_the_signature(function: Function) -> None:
     code = function.public.__code__
     assert code.co_name == function.name
     assert len(set(code.co_varnames)) == len(code.co_varnames)
-    if template(function) in ("of_any", "slowly"):
+    if template(function) == "of_any":
         return
     by_name = {name for name in code.co_varnames[code.co_posonlyargcount : code.co_argcount] if name[0] != "_"}
     known = {name for name, p in function.parameters.items() if p.kind is not P.POSITIONAL_ONLY}

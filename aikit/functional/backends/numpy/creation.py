@@ -6,10 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from aikit.dtypes import as_dtype
 from aikit.functional.backends.creation import as_int64, upper_triangle
-from aikit.functional.rules.creation import are_whole, checked_range_length, is_exact
+from aikit.functional.rules.creation import are_whole, checked_range_length, is_exact, is_short_range
 from aikit.functional.rules.linear_algebra import clamped_diagonal
+
+from ._dtypes import NAMES
 
 __all__ = [
     "arange",
@@ -43,7 +44,9 @@ def arange(
     start: float, /, stop: float | None = None, step: float = 1, *, dtype: np.dtype, device: Any = None
 ) -> np.ndarray:
     start, stop = (0, start) if stop is None else (start, stop)
-    name = as_dtype(dtype).name  # NumPy's own takes two microseconds
+    name = NAMES[dtype]
+    if is_short_range(start, stop, step, name):
+        return np.arange(start, stop, step, dtype)
     count = checked_range_length(start, stop, step, name)
     if is_exact(start, step, count, name):
         return np.arange(int(start), int(start + count * step), int(step), dtype=dtype)

@@ -64,6 +64,7 @@ max_dimensions = 64
 _BFLOAT16 = np.dtype(ml_dtypes.bfloat16)
 _FakeTensor = torch._subclasses.FakeTensor
 _is_wrapped = torch._C._functorch.is_functorch_wrapped_tensor
+_transformation = torch._C._functorch.peek_interpreter_stack
 
 
 # ------------------------------------------------------------------------------------------------ arrays
@@ -83,6 +84,13 @@ def is_native_array(x: Any) -> bool:
 def is_traced(x: torch.Tensor) -> bool:
     """Whether the values of `x` are not known now."""
     return torch.compiler.is_compiling() or x.is_meta or isinstance(x, _FakeTensor) or _is_wrapped(x)
+
+
+def are_traced(x: torch.Tensor, y: torch.Tensor) -> bool:
+    """Whether the values of either are not known now, in less time than `is_traced` takes for both."""
+    if type(x) is not torch.Tensor or type(y) is not torch.Tensor:
+        return is_traced(x) or is_traced(y)
+    return torch.compiler.is_compiling() or x.is_meta or y.is_meta or _is_wrapped(x) or _is_wrapped(y)
 
 
 def requires_grad(x: torch.Tensor) -> bool:
@@ -131,17 +139,22 @@ def from_numbers(values: Any, dtype: torch.dtype, device: torch.device | None = 
 
 def from_numpy(x: np.ndarray, dtype: torch.dtype, device: torch.device | None = None) -> torch.Tensor:
     """A fresh tensor of these values."""
-    if not (x.flags.writeable and x.flags.c_contiguous and x.dtype.isnative and min(x.strides, default=0) >= 0):
+    if not (x.flags.carray and x.dtype.isnative and min(x.strides or (0,)) >= 0):
         # PyTorch takes neither negative strides, which one element may have too, nor another byte order, and warns about
         # read-only memory
         x = np.array(x, dtype=x.dtype.newbyteorder("="), order="C")
+    if _transformation() is None:
+        return _copied(x, dtype, device)
     # within a transformation of torch.func the tensor would be one of its level, where torch.compile must not keep it
     with torch._C._DisableFuncTorch():
-        if x.dtype == _BFLOAT16:
-            source = torch.from_numpy(x.view(np.int16)).view(torch.bfloat16)
-        else:
-            source = torch.from_numpy(x)
-        return source.to(device=device, dtype=dtype, copy=True)
+        return _copied(x, dtype, device)
+
+
+def _copied(x: np.ndarray, dtype: torch.dtype, device: torch.device | None) -> torch.Tensor:
+    source = torch.from_numpy(x.view(np.int16)).view(torch.bfloat16) if x.dtype == _BFLOAT16 else torch.from_numpy(x)
+    if device is None and source.dtype is dtype:
+        return source.clone()  # in three quarters of the time
+    return source.to(device=device, dtype=dtype, copy=True)
 
 
 def as_scalar(value: complex, dtype: torch.dtype, device: torch.device | None = None) -> torch.Tensor:

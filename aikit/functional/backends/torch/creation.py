@@ -9,7 +9,7 @@ import torch
 
 from aikit.core.shapes import require_size
 from aikit.functional.backends.creation import as_int64
-from aikit.functional.rules.creation import are_whole, checked_range_length, is_exact
+from aikit.functional.rules.creation import are_whole, checked_range_length, is_exact, is_short_range
 from aikit.functional.rules.linear_algebra import clamped_diagonal
 
 from ._dtypes import INTEGERS, NAMES, SIGNED, from_bits, on_bits, with_unsigned
@@ -50,8 +50,11 @@ def arange(
 ) -> torch.Tensor:
     if stop is None:
         start, stop = 0, start
-    count = checked_range_length(start, stop, step, NAMES[dtype])
-    if is_exact(start, step, count, NAMES[dtype]):
+    name = NAMES[dtype]
+    if is_short_range(start, stop, step, name):
+        return torch.arange(start, stop, step, dtype=dtype, device=device)
+    count = checked_range_length(start, stop, step, name)
+    if is_exact(start, step, count, name):
         return torch.arange(int(start), start + count * step, step, dtype=dtype, device=device)
     if dtype in INTEGERS and are_whole(start, stop, step):
         numbers = torch.arange(count, device=device)

@@ -7,7 +7,7 @@ import torch
 from ._axes import check_axis
 from ._dtypes import HALF, SIGNED, bits, from_bits, on_bits, order, unordered, with_unsigned
 from ._items import check_bounds
-from .core import is_traced
+from .core import are_traced, is_traced
 
 _MANY = 4096
 """So many elements are taken that it pays to look whether any index is negative."""
@@ -19,7 +19,7 @@ def _take(x: torch.Tensor, indices: torch.Tensor, /, *, axis: int | None = None)
         if ndim != 1:
             raise ValueError(f"take: an array of {ndim} dimensions needs an axis")
         axis = 0
-    if not -ndim <= axis < ndim:
+    elif not -ndim <= axis < ndim:
         raise IndexError(f"take: axis {axis} is out of range for an array of {ndim} dimensions")
     size = x.numel()
     if not size and not is_traced(indices):
@@ -27,9 +27,9 @@ def _take(x: torch.Tensor, indices: torch.Tensor, /, *, axis: int | None = None)
     if indices.dtype is not torch.int64:
         indices = indices.to(torch.int64)
     is_vector = indices.ndim == 1
-    if (ndim == 1 or is_vector) and not (is_traced(x) or is_traced(indices)):
-        many = is_vector and size and indices.numel() * (size // x.shape[axis]) > _MANY
-        if many and indices.min() >= 0:
+    if (ndim == 1 or is_vector) and not are_traced(x, indices):
+        taken = indices.numel() if ndim == 1 or not size else indices.numel() * (size // x.shape[axis])
+        if size and taken > _MANY and is_vector and indices.min() >= 0:
             return torch.index_select(x, axis, indices)  # in a third of the time
         if ndim == 1:
             return torch.take(x, indices)  # in a third of the time; not every transformation knows it

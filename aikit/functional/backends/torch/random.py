@@ -15,7 +15,7 @@ import torch
 from aikit.functional.backends.creation import as_int64
 
 from ._dtypes import HALF
-from .core import is_traced
+from .core import are_traced
 from .data_type import astype
 from .indexing import take
 
@@ -52,7 +52,7 @@ def _integers(key: int, low: torch.Tensor, last: torch.Tensor, shape: Sequence[i
     By rejection: `torch.randint` takes random bits modulo the number of integers, which favours the first ones.
     """
     generator = _generator(key, low.device)
-    known = generator is not None and not (is_traced(low) or is_traced(last))
+    known = generator is not None and not are_traced(low, last)
     if known and not low.ndim and not last.ndim and 0 <= (most := int(last) - int(low)) < 2**31:
         return _few_integers(generator, int(low), most + 1, shape, low.device)
     span = last - low  # one less than there are integers; negative where these are more than 2**63
