@@ -12,7 +12,7 @@ from aikit import backend_handler
 from aikit.backend_handler import backend_of_class, native_dtype_of, native_dtypes_in, scalar_types
 from aikit.core.arrays import array_class
 from aikit.core.records import MISSING, Function, Parameter
-from aikit.devices import as_device
+from aikit.devices import as_device, default_device_name
 from aikit.dispatch.host_data import as_scalar, as_scalar_of_backend, default_native_device, fitting_scalar
 from aikit.dtypes import DTYPES, Dtype
 
@@ -72,11 +72,11 @@ def _as_shape(value: Any, native: Any) -> tuple[int, ...]:
 
 
 def _plain(value: Any, native: Any) -> Any:
-    """Ints, or nested lists and tuples of them, as they are."""
+    """Ints and strings, or nested lists and tuples of them, as they are."""
     if type(value) is list or type(value) is tuple:
         for item in value:
             _plain(item, native)
-    elif type(value) is not int:
+    elif type(value) is not int and type(value) is not str:
         raise TypeError(type(value))
     return value
 
@@ -128,7 +128,9 @@ def _of_category(category: str) -> Converter:
     def convert(value: Any, native: Any) -> Any:
         if type(value) is array_class():
             found = value._data
-            if (type(found) is type(native) or are_together(found, native)) and found.dtype in native_dtypes_in[type(found)][category]:
+            if (type(found) is type(native) or are_together(found, native)) and found.dtype in native_dtypes_in[
+                type(found)
+            ][category]:
                 return found
         raise TypeError(type(value))
 
@@ -166,9 +168,9 @@ def natives_together(arrays: Any) -> list[Any]:
     return natives
 
 
-Home = Callable[[Any, dict[str, Any]], tuple[type, Any, Any]]
+Home = Callable[[Any, Any, dict[str, Any]], tuple[type, Any, Any]]
 """What gives the class of native arrays, the native dtype and the native device of an array that is made of plain values,
-from the argument `dtype`, which may be left out, and the others, in which it puts what the dtype holds."""
+from the arguments `dtype` and `device`, which may be left out, and the others, in which it puts what the dtype holds."""
 
 
 def home_of_new(function: Function, bound: Any) -> Home:
@@ -180,7 +182,7 @@ def home_of_new(function: Function, bound: Any) -> Home:
     """
     default_dtype, name, held = function.default_dtype, function.qualified_name, function.held
 
-    def home(dtype: Any, arguments: dict[str, Any]) -> tuple[type, Any, Any]:
+    def home(dtype: Any, device: Any, arguments: dict[str, Any]) -> tuple[type, Any, Any]:
         backend = in_force(bound) or backend_handler.load("numpy")
         if dtype is MISSING or dtype is None:
             dtype = default_dtype(arguments)  # type: ignore[misc]
@@ -190,7 +192,11 @@ def home_of_new(function: Function, bound: Any) -> Home:
             raise TypeError(type(dtype))
         if held:
             arguments[held] = fitting_scalar(name, held, arguments[held], dtype)
-        return backend.NativeArray, backend.as_native_dtype(dtype.name), default_native_device(backend)
+        if device is MISSING or device is None or as_device(device).name == default_device_name():
+            place = default_native_device(backend)
+        else:
+            place = backend.as_native_dev(as_device(device).name)
+        return backend.NativeArray, backend.as_native_dtype(dtype.name), place
 
     return home
 

@@ -121,7 +121,7 @@ def has_fast_path(function: Function) -> bool:
     if first.variadic and (len(function.array_parameters) > 1 or function.promote):
         return False
     if function.kind != "primary":
-        return function.default_dtype is None and function.returns != "value"
+        return function.returns != "value"
     return function.default_dtype is None or function.result == "given"
 
 
@@ -130,6 +130,8 @@ def _may_be_handed_on(p: Parameter) -> bool:
         return p.variadic or p.kind is P.POSITIONAL_ONLY
     if p.role == "device":
         return p.required or p.default is None
+    if p.role in ("function", "container"):  # which is taken only where it is left out
+        return p.optional and p.default is None
     return p.role in (
         "array",
         "array or dtype",
@@ -142,6 +144,7 @@ def _may_be_handed_on(p: Parameter) -> bool:
         "choice",
         "dtype",
         "any",
+        "ints by name",
     )
 
 
@@ -184,6 +187,8 @@ def _template_name(
     if (
         function.backend_rule == "set"
         or function.returns == "value"
+        or (function.kind != "primary" and function.default_dtype is not None)
+        or any(p.by_any_name or p.role in ("function", "container") for p in function.parameters.values())
         or (any(p.role == "dtype" and not p.required for p in by_name) and first)
     ):
         return "of_any"  # the dtype of the result is that of the array where none is given

@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 from aikit.backend_handler import native_dtype_of
 from aikit.core.arrays import array_class
 from aikit.core.records import MISSING, Function, Parameter
-from aikit.devices import as_device, default_device_name
 from aikit.dispatch.beside import (
     Converter,
     Home,
@@ -23,6 +22,7 @@ from aikit.dispatch.beside import (
     natives_alike,
     natives_together,
     plain_types,
+    refused,
 )
 from aikit.dispatch.host_data import fitting_scalar
 from aikit.dtypes import DTYPES, Dtype, as_dtype
@@ -39,6 +39,7 @@ class _Slot(NamedTuple):
     by_name: bool
     required: bool
     variadic: bool
+    by_any_name: bool
 
 
 class _Step(NamedTuple):
@@ -46,8 +47,9 @@ class _Step(NamedTuple):
 
     Attributes
     ----------
-    role : ``first array``, ``first arrays``, ``variadic``, ``dtype`` (of the result), ``none`` (what is taken only where it is
-        left out) or ``other``.
+    role : ``first array``, ``first arrays``, ``variadic``, ``dtype`` (of the result), ``default dtype`` (what a body of other
+        functions takes for one, for which `default` has it where it is left out), ``ints by name``, ``none`` (what is taken only
+        where it is left out) or ``other``.
     named : whether it is handed on by name.
     leads : whether the arrays that are promoted are to be like this one.
     """
@@ -62,7 +64,9 @@ class _Step(NamedTuple):
 
 
 def _slot(p: Parameter) -> _Slot:
-    return _Slot(p.name, p.kind is not P.KEYWORD_ONLY, p.kind is not P.POSITIONAL_ONLY, p.required, p.variadic)
+    by_place = p.kind is not P.KEYWORD_ONLY and not p.by_any_name
+    by_name = p.kind is not P.POSITIONAL_ONLY and not p.by_any_name
+    return _Slot(p.name, by_place, by_name, p.required, p.variadic, p.by_any_name)
 
 
 def _step(function: Function, p: Parameter) -> _Step:
@@ -71,7 +75,15 @@ def _step(function: Function, p: Parameter) -> _Step:
         role = "variadic"
     elif function.array_parameters[:1] == (p.name,):
         role = f"first {p.role}"
-    elif (p.role == "device" and not p.required) or (p.role == "dtype" and not makes_dtype):
+    elif p.by_any_name:
+        role = p.role
+    elif p.role == "dtype" and function.kind != "primary" and function.default_dtype is not None:
+        return _Step(p.name, function.default_dtype, "default dtype", frozenset(), refused, True, False)
+    elif (
+        (p.role == "device" and not p.required)
+        or (p.role == "dtype" and not makes_dtype)
+        or p.role in ("function", "container")
+    ):
         role = "none"
     else:
         role = "dtype" if p.role == "dtype" else "other"
@@ -148,10 +160,14 @@ def _written(slots: Sequence[_Slot], args: Sequence[Any], kwargs: Mapping[str, A
     """The argument of each parameter, MISSING where it has none; None where they do not fit the signature."""
     count, used = len(args), int("out" in kwargs)
     values = []
-    for place, (name, _, by_name, required, variadic) in enumerate(slots):
+    for place, (name, _, by_name, required, variadic, by_any_name) in enumerate(slots):
         if variadic:
             values.append(args)
             count = 0
+        elif by_any_name:
+            named = {slot.name for slot in slots if slot.by_name}
+            values.append({one: value for one, value in kwargs.items() if one not in named and one != "out"})
+            used += len(values[-1])
         elif place < count:
             values.append(args[place])
         elif by_name and name in kwargs:
@@ -191,10 +207,21 @@ def _handed_on(steps: Sequence[_Step], written: Sequence[Any], out: Any) -> Fitt
             native = natives[0]
             by_place.extend(natives)
             continue
+        elif role == "default dtype":
+            if value is MISSING or value is None:
+                value = default(dict(zip([step.name for step in steps], by_place, strict=False)))
+        elif role == "ints by name":
+            for one in {} if value is MISSING else value.values():
+                if type(one) is not int:
+                    return None
+            by_name |= {} if value is MISSING else value
+            continue
         elif role == "dtype":
             value = native.dtype if value is MISSING or value is None else convert(value, native)  # type: ignore[union-attr]
         elif value is MISSING or value is None:
-            continue
+            if named:
+                continue
+            value = None
         else:
             return None
         if named:
@@ -224,7 +251,7 @@ def _fitting_for_new(function: Function, home: Home) -> Callable[..., Fitted | N
             name = names[place]
             plain, convert = handling[name]
             arguments[name] = value if type(value) in plain else convert(value, None)
-        dtype = out = MISSING
+        dtype = device = out = MISSING
         for name, value in kwargs.items():
             if by_name.get(name, -1) >= given:
                 plain, convert = handling[name]
@@ -233,12 +260,14 @@ def _fitting_for_new(function: Function, home: Home) -> Callable[..., Fitted | N
                 dtype = value
             elif name == "out" and function.out and (value is None or type(value) is array_class()):
                 out = value
-            elif name != "device" or not (value is None or as_device(value).name == default_device_name()):
+            elif name == "device":
+                device = value
+            else:
                 return None
         if given < required and MISSING in arguments.values():
             return None
-        class_, dtype_, device = home(dtype, arguments)
-        named = {"dtype": dtype_, "device": device}
+        class_, dtype_, device_ = home(dtype, device, arguments)
+        named = {"dtype": dtype_, "device": device_}
         for name in keywords:
             named[name] = arguments[name]
         return class_, dtype_, [*arguments.values()][:count], named, out
@@ -266,7 +295,7 @@ def _handed_on_of_dtypes(home: Home, first: Parameter, written: Sequence[Any], o
     if native is not None:
         class_, dtype = type(native), native.dtype
     elif found is not None:
-        class_, dtype, _ = home(found, {})
+        class_, dtype, _ = home(found, None, {})
     else:
         return None
     for to in written[1:]:

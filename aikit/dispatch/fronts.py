@@ -259,15 +259,10 @@ def of_several(x, _extra=MISSING, /, k=MISSING, out=MISSING):
 
 def new(_a=MISSING, _extra=MISSING, /, a=MISSING, dtype=MISSING, device=MISSING, out=MISSING):
     a_ = _a if a is MISSING else a
-    if (
-        _extra is MISSING
-        and (_a is MISSING or a is MISSING)
-        and (device is MISSING or device is None)
-        and (out is MISSING or _type(out) in OUT)
-    ):
+    if _extra is MISSING and (_a is MISSING or a is MISSING) and (out is MISSING or _type(out) in OUT):
         try:
             a_ = AS_A(a_, None)
-            class_, dtype_, device_ = HOME(dtype, {NAME_A: a_})
+            class_, dtype_, device_ = HOME(dtype, device, {NAME_A: a_})
             result_ = TABLE[class_][dtype_](a_, dtype=dtype_, device=device_)
             if _type(result_) is not class_:
                 return OTHERWISE(result_, class_, out)
@@ -300,7 +295,6 @@ def new_of_several(
         and (_a is MISSING or a is MISSING)
         and (_b is MISSING or b is MISSING)
         and (_c is MISSING or c is MISSING)
-        and (device is MISSING or device is None)
         and (out is MISSING or _type(out) in OUT)
     ):
         try:
@@ -309,7 +303,7 @@ def new_of_several(
                 NAME_B: DEFAULT_B if b_ is MISSING and MAY_LACK_B else b_ if _type(b_) in PLAIN_B else AS_B(b_, None),
                 NAME_C: DEFAULT_C if c_ is MISSING and MAY_LACK_C else c_ if _type(c_) in PLAIN_C else AS_C(c_, None),
             }
-            class_, dtype_, device_ = HOME(dtype, arguments_)
+            class_, dtype_, device_ = HOME(dtype, device, arguments_)
             values_ = [*arguments_.values()]
             result_ = TABLE[class_][dtype_](*values_[:COUNT], dtype=dtype_, device=device_)
             if _type(result_) is not class_:

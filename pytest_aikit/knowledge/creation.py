@@ -272,8 +272,7 @@ know(
         bad(AikitTypeError, "float in int", 2, 1.5, dtype="int32", words=("fill_value=1.5", "int32")),
         bad(AikitOverflowError, "overflow", 2, 300, dtype="uint8", words=("fill_value=300", "uint8")),
         bad(AikitTypeError, "string", 2, "a", words=("fill_value='a'", "str")),
-        bad(AikitTypeError, "missing, no fast path", 2, words=("fill_value", "signature")),
-        bad(AikitTypeError, "unknown keyword, no fast path", 2, 1.0, foo=1, words=("foo", "signature")),
+        bad(AikitTypeError, "missing", 2, words=("fill_value", "signature")),
     ),
 )
 
@@ -318,6 +317,8 @@ know(
         bad(AikitValueError, "too many", 0.0, 1.0, 2**62),
         bad(AikitValueError, "-1", 0, 1, -1, words=("num=-1",)),
         bad(AikitTypeError, "float", 0, 1, 2.0, words=("num=2.0",)),
+        bad(AikitTypeError, "missing, no front of its own", 0, 1, words=("num", "signature")),
+        bad(AikitTypeError, "unknown keyword, no front of its own", 0, 1, 2, foo=1, words=("foo", "signature")),
     ),
 )
 

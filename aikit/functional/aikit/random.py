@@ -38,14 +38,23 @@ def _of_arrays(*names: str, otherwise: Any) -> Any:
     return default
 
 
-def _placed(framework: Any, device: Any, parameters: Mapping[str, Any]) -> tuple[dict[str, Any], Any]:
-    """The parameters of a distribution on the device of the result, and that device; None is the device of the arrays."""
-    if not any(map(framework.is_native_array, parameters.values())):
-        return dict(parameters), default_native_device(framework) if device is None else device
-    if device is None:
-        return dict(parameters), None
-    moved = {n: framework.to_device(x, device) if framework.is_native_array(x) else x for n, x in parameters.items()}
-    return moved, device
+def _placed(
+    name: str, shape: Any, device: Any, parameters: Mapping[str, Any]
+) -> tuple[Any, Mapping[str, Any], Any, Any]:
+    """The backend of a draw, the parameters of its distribution on the device of the result, that device, and its shape.
+
+    A device of None is that of the arrays among the parameters.
+    """
+    if rules.are_numbers(*parameters.values()):
+        framework = aikit.current_backend()
+        lengths = rules.shape_of_draw(name, shape, {}, framework)
+        return framework, parameters, default_native_device(framework) if device is None else device, lengths
+    framework = aikit.current_backend(*parameters.values())
+    if device is not None:
+        parameters = {
+            n: framework.to_device(x, device) if framework.is_native_array(x) else x for n, x in parameters.items()
+        }
+    return framework, parameters, device, rules.shape_of_draw(name, shape, parameters, framework)
 
 
 @standalone(nestable=False)
@@ -121,9 +130,8 @@ def random_uniform(
     >>> x.shape, bool(aikit.all((x >= 1) & (x < 3)))
     ((2, 3), True)
     """
-    name, framework = "random_uniform", aikit.current_backend(low, high)
-    ends, device = _placed(framework, device, {"low": low, "high": high})
-    lengths = rules.shape_of_draw(name, shape, ends, framework)
+    name, given = "random_uniform", {"low": low, "high": high}
+    framework, ends, device, lengths = _placed(name, shape, device, given)
     rules.check_interval(name, low, high, dtypes.as_dtype(dtype), framework)
     key = rules.key_of_draw(name, seed, framework.is_compiling)
     return framework.random_uniform(**ends, shape=lengths, device=device, dtype=dtype, seed=key)
@@ -175,9 +183,8 @@ def random_normal(
     >>> x.shape, bool(x[1] - x[0] > 90)
     ((2,), True)
     """
-    name, framework = "random_normal", aikit.current_backend(mean, std)
-    moments, device = _placed(framework, device, {"mean": mean, "std": std})
-    lengths = rules.shape_of_draw(name, shape, moments, framework)
+    name, given = "random_normal", {"mean": mean, "std": std}
+    framework, moments, device, lengths = _placed(name, shape, device, given)
     rules.check_deviation(name, std, framework)
     key = rules.key_of_draw(name, seed, framework.is_compiling)
     return framework.random_normal(**moments, shape=lengths, dtype=dtype, seed=key, device=device)
@@ -230,9 +237,8 @@ def randint(
     >>> sorted(set(aikit.to_list(dice)))
     [1, 2, 3, 4, 5, 6]
     """
-    name, framework = "randint", aikit.current_backend(low, high)
-    ends, device = _placed(framework, device, {"low": low, "high": high})
-    lengths = rules.shape_of_draw(name, shape, ends, framework)
+    name, given = "randint", {"low": low, "high": high}
+    framework, ends, device, lengths = _placed(name, shape, device, given)
     rules.check_range(name, low, high, dtypes.as_dtype(dtype), framework)
     key = rules.key_of_draw(name, seed, framework.is_compiling)
     return framework.randint(ends["low"], ends["high"], shape=lengths, device=device, dtype=dtype, seed=key)
@@ -286,10 +292,13 @@ def multinomial(
     name, framework = "multinomial", aikit.current_backend(probs)
     rules.check_counts(name, population_size, num_samples, batch_size)
     rules.check_weights(name, population_size, num_samples, batch_size, probs, replace, framework)
-    weights, device = _placed(framework, device, {"probs": probs})
+    if probs is None:
+        device = default_native_device(framework) if device is None else device
+    elif device is not None:
+        probs = framework.to_device(probs, device)
     key = rules.key_of_draw(name, seed, framework.is_compiling)
     options = {"batch_size": batch_size, "replace": replace, "device": device, "seed": key}
-    return framework.multinomial(population_size, num_samples, **weights, **options)
+    return framework.multinomial(population_size, num_samples, probs=probs, **options)
 
 
 @primary(differentiable=("x",))

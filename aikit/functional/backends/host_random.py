@@ -20,12 +20,12 @@ class _Words(ISeedSequence):
     """The words of which a generator is made, a hash of the key; NumPy's own hash takes four times as long."""
 
     def __init__(self, key: int) -> None:
-        self.key = key
+        self.key = key.to_bytes(8, "little")
 
     def generate_state(self, n_words: int, dtype: Any = np.uint32) -> np.ndarray:
         """So many words."""
-        size = n_words * np.dtype(dtype).itemsize
-        return np.frombuffer(hashlib.shake_128(self.key.to_bytes(8, "little")).digest(size), dtype)
+        size = n_words * (8 if dtype is np.uint64 else 4)
+        return np.frombuffer(hashlib.shake_128(self.key).digest(size), dtype)
 
 
 def _generator(key: int) -> np.random.Generator:

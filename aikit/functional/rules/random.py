@@ -60,7 +60,7 @@ def check_noise_shape(name: str, noise_shape: Shape, x: Any) -> None:
         )
 
 
-def _are_numbers(*values: Any) -> bool:
+def are_numbers(*values: Any) -> bool:
     """Whether all are Python numbers."""
     for value in values:  # noqa: SIM110 - quicker than `all`
         if type(value) is not float and type(value) is not int:
@@ -96,10 +96,11 @@ def shape_of_draw(name: str, shape: Any, parameters: Mapping[str, Any], backend:
     AikitValueError : a negative length, or more elements than an array can have.
     """
     if shape is not None:
-        if any(length < 0 for length in shape):
-            raise AikitValueError(f"{name}: shape={shape} has a negative length; lengths are 0 or more")
+        for length in shape:
+            if length < 0:
+                raise AikitValueError(f"{name}: shape={shape} has a negative length; lengths are 0 or more")
         check_size(name, shape)
-    arrays = {one: x for one, x in parameters.items() if backend.is_native_array(x)}
+    arrays = {one: x for one, x in parameters.items() if backend.is_native_array(x)} if parameters else {}
     if not arrays:
         return () if shape is None else shape
     if not all(map(is_known, arrays.values())):
@@ -113,11 +114,15 @@ def shape_of_draw(name: str, shape: Any, parameters: Mapping[str, Any], backend:
     return common
 
 
+_IN_ALL = 65504.0
+"""The greatest float16, which every floating dtype holds."""
+
+
 def check_interval(name: str, low: Any, high: Any, dtype: dtypes.Dtype, backend: Any) -> None:
     """Raise AikitValueError where bounds are not finite in a floating dtype, or the lower one is above the other."""
-    limit = finfo(dtype).max
-    if _are_numbers(low, high) and -limit <= low <= high <= limit:
+    if are_numbers(low, high) and -_IN_ALL <= low <= high <= _IN_ALL:
         return
+    limit = finfo(dtype).max
     for parameter, x in (("low", low), ("high", high)):
         values = values_of(x, backend)
         if values is None:
@@ -139,7 +144,7 @@ def check_range(name: str, low: Any, high: Any, dtype: dtypes.Dtype, backend: An
     AikitOverflowError : one that the dtype does not hold.
     """
     least, greatest = dtypes.integer_limits(dtype)
-    if _are_numbers(low, high) and least <= low < high <= greatest + 1:
+    if are_numbers(low, high) and least <= low < high <= greatest + 1:
         return
     _check_order(name, low, high, backend, allow_equal=False)
     for parameter, x, most in (("low", low, greatest), ("high", high, greatest + 1)):
@@ -165,7 +170,7 @@ def _check_order(name: str, low: Any, high: Any, backend: Any, *, allow_equal: b
 
 def check_deviation(name: str, std: Any, backend: Any) -> None:
     """Raise AikitValueError where a standard deviation is negative or NaN."""
-    if _are_numbers(std) and std >= 0:
+    if are_numbers(std) and std >= 0:
         return
     values = values_of(std, backend)
     if values is None:

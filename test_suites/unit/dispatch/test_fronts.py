@@ -39,9 +39,41 @@ def test_names_are_those_of_the_signature(function: Function) -> None:
     assert by_name == known | ({"out"} if function.out else set())
 
 
-def test_functions_that_run_a_function_of_the_callers_call_it_once() -> None:
-    """What raises on the fast path is called again by the book, so they have none."""
-    assert not any(has_fast_path(function) for function in DISPATCHED if function.takes_function)
+@pytest.mark.parametrize(
+    "function", [function for function in DISPATCHED if function.takes_function], ids=lambda one: one.qualified_name
+)
+def test_a_function_of_the_callers_has_no_fast_path(function: Function) -> None:
+    """What raises on the fast path is called again by the book; the caller's function is to be called once."""
+    assert not has_fast_path(function) or not any(
+        p.role == "function" and p.required for p in function.parameters.values()
+    )
+
+
+def test_a_function_of_the_callers_is_called_once() -> None:
+    calls = []
+
+    def failing(x: aikit.Array, v: object) -> aikit.Array:
+        calls.append(x)
+        raise ZeroDivisionError
+
+    x = aikit.ones((2, 4))
+    assert aikit.multi_head_attention(x, 1.0, 2).shape == (2, 4)
+    for given in ({"to_q_fn": failing}, {"to_kv_fn": failing}, {"to_out_fn": failing}):
+        with pytest.raises(ZeroDivisionError):
+            aikit.multi_head_attention(x, 1.0, 2, **given)
+    assert len(calls) == 3
+
+
+@pytest.mark.needs("torch")
+def test_the_device_of_what_a_body_makes() -> None:
+    """Of a function that is composed of others, with an argument for the dtype and the device, both are handed on."""
+    require("torch")
+    xp = aikit.get_backend("torch")
+    indices = xp.asarray([0, 2])
+    assert xp.one_hot(indices, 3).dtype == "float32"
+    assert xp.one_hot(indices, 3, dtype="int64").dtype == "int64"
+    assert xp.one_hot(indices, 3, device="meta").device == "meta"
+    assert xp.dropout(xp.ones(3, dtype="float64"), 0.5).dtype == "float64"
 
 
 @pytest.mark.parametrize("name", ["no_such", "_extra", "_axis", "_no_other", "k", "rest"])

@@ -7,6 +7,7 @@ those of eager calls. Within a transformation of torch.func a draw is one for al
 from __future__ import annotations
 
 import math
+import threading
 from collections.abc import Sequence
 from typing import Any
 
@@ -30,9 +31,25 @@ _ROUNDS = 64
 # ------------------------------------------------------------------------------------------------ operators
 
 
+class _OfThread(threading.local):
+    def __init__(self) -> None:
+        self.generators: dict[torch.device, torch.Generator] = {}
+
+
+_of_thread = _OfThread()
+
+
 def _generator(key: int, device: torch.device) -> torch.Generator | None:
-    """The generator of a draw; none on the device whose arrays hold no values."""
-    return None if device.type == "meta" else torch.Generator(device).manual_seed(key)
+    """The generator of a draw, as new; none on the device whose arrays hold no values.
+
+    Each thread has one for each device, because it takes longer to make one than to set it anew.
+    """
+    if device.type == "meta":
+        return None
+    found = _of_thread.generators.get(device)
+    if found is None:
+        found = _of_thread.generators[device] = torch.Generator(device)
+    return found.manual_seed(key)
 
 
 def _drawn(key: int, shape: Sequence[int], dtype: torch.dtype, device: torch.device, normal: bool) -> torch.Tensor:
@@ -78,6 +95,7 @@ def _integers(key: int, low: torch.Tensor, last: torch.Tensor, shape: Sequence[i
 
 _BITS = 31
 _LOWER = 2**_BITS - 1
+_SMALL = 2**9
 _BLOCK = 2**14
 """So many numbers stay in the cache of a processor."""
 
@@ -92,6 +110,12 @@ def _few_integers(
 
     size, least = math.prod(shape), 2**_BITS % count
     with torch._C._DisableFuncTorch():
+        if 0 < size <= _SMALL and device.type == "cpu":
+            # in fewer calls: of 63 bits modulo the count, all again where one is of the incomplete last round
+            found = torch.empty(tuple(shape), dtype=torch.int64, device=device).random_(generator=generator)
+            while int(found.max()) > _MOST - 2**63 % count:
+                found.random_(generator=generator)
+            return found.remainder_(count).add_(low)
         found = torch.empty(size, dtype=torch.int64, device=device)
         blocks = found.split(_BLOCK) if device.type == "cpu" and size else (found,)
         space = torch.empty(blocks[0].shape, dtype=torch.int32, device=device)
@@ -203,6 +227,9 @@ def randint(low: Any, high: Any, /, *, shape: Shape, device: Any = None, dtype: 
         return astype(torch.ops.aikit.integers(seed, _bits(low, device), _bits(high, device) - 1, list(shape)), dtype)
     if isinstance(low, torch.Tensor) or isinstance(high, torch.Tensor):
         return astype(_integers(seed, _bits(low, device), _bits(high, device) - 1, shape), dtype)
+    home = torch.device(device or "cpu")
+    if 0 < high - low <= 2**31 and home.type != "meta":
+        return astype(_few_integers(_generator(seed, home), as_int64(low), high - low, shape, home), dtype)
     with torch._C._DisableFuncTorch():
         return astype(_integers(seed, _bits(low, device), _bits(high, device) - 1, shape), dtype)
 
