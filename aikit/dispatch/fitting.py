@@ -159,7 +159,7 @@ def _holding(
 def _written(slots: Sequence[_Slot], args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[Any] | None:
     """The argument of each parameter, MISSING where it has none; None where they do not fit the signature."""
     count, used = len(args), int("out" in kwargs)
-    values = []
+    values: list[Any] = []
     for place, (name, _, by_name, required, variadic, by_any_name) in enumerate(slots):
         if variadic:
             values.append(args)

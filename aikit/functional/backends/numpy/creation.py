@@ -46,7 +46,7 @@ def arange(
     start, stop = (0, start) if stop is None else (start, stop)
     name = NAMES[dtype]
     if is_short_range(start, stop, step, name):
-        return np.arange(start, stop, step, dtype)
+        return np.arange(start, stop, step, dtype=dtype)
     count = checked_range_length(start, stop, step, name)
     if is_exact(start, step, count, name):
         return np.arange(int(start), int(start + count * step), int(step), dtype=dtype)
