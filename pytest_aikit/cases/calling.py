@@ -20,7 +20,7 @@ from aikit.core.records import Function
 from aikit.namespace import bound
 from pytest_aikit import clock, frameworks, memory
 from pytest_aikit.cases import guard, oracle, origins, showing
-from pytest_aikit.model import Case, CheckFailure, Evidence, Sample
+from pytest_aikit.model import LONG, Case, CheckFailure, Evidence, Sample
 from pytest_aikit.numerics.comparing import same_bits
 from pytest_aikit.numerics.promotion import name_of
 
@@ -161,7 +161,7 @@ def results(case: Case, *, of_sizes: bool = False, by_themselves: bool = False) 
     CheckFailure : every call raises, so there is nothing to look at.
     """
     failures: list[CheckFailure] = []
-    samples = [one for one in case.samples if of_sizes or one.part not in ("sizes", "matrices")]
+    samples = [one for one in case.samples if of_sizes or one.part not in (*LONG, "matrices")]
     if by_themselves:
         samples = [one for one in samples if id(one) not in case.kept.together]
     for sample in samples:

@@ -15,7 +15,7 @@ import numpy as np
 from aikit.core.records import REGISTRY, Function
 from pytest_aikit import clock, knowledge, memory
 from pytest_aikit.cases import kept
-from pytest_aikit.model import Sample
+from pytest_aikit.model import LONG, Sample
 from pytest_aikit.numerics import wide
 from pytest_aikit.numerics.promotion import (
     DEFAULTS,
@@ -137,7 +137,7 @@ def judged(function: Function, sample: Sample, *, precise: bool = False, measure
         scale = _scale(function, widest) if measured else None
         terms = _terms(function, widest)
         # a number of mpmath takes a microsecond, and a transform by its definition the square of so many
-        is_long = sample.part == "sizes" and any(array.size > _MOST_DIGITS for array in _arrays(widest))
+        is_long = sample.part in LONG and any(array.size > _MOST_DIGITS for array in _arrays(widest))
         exact = _precise_values(function, compute, widest, dtype, precise) if measured and not is_long else None
     common = group_dtype(function, arguments)
     kind = "" if common is None else kind_of(common)

@@ -4,10 +4,10 @@ Compiling takes a hundred times as long as the call, so the calls of an item wit
 keyword values and pairs of dtypes are made in one function, which is traced and compiled once. The same code of aikit and
 of its backend runs in it and chooses the same operations, each of which rounds to its dtype as it does by itself. What may
 differ is left to calls by themselves: the first of each dtype and what has its form, those of the record in one dtype,
-values over the whole range, all that reads or writes through keys, functions that must know the values, and a call that
-cannot be traced, changes an Array or gives something else. A failure counts only where it is found in calls by themselves
-too, see `forget`. What is called together is not optimized: what a framework makes of a loop of one length is seen where all
-calls are made by themselves, in the profiles that combine all with all.
+values over the whole range, special values in long arrays, all that reads or writes through keys, functions that must know
+the values, and a call that cannot be traced, changes an Array or gives something else. A failure counts only where it is
+found in calls by themselves too, see `forget`. What is called together is not optimized: what a framework makes of a loop of
+one length is seen where all calls are made by themselves, in the profiles that combine all with all.
 """
 
 from __future__ import annotations
@@ -27,10 +27,7 @@ PARTS = ("sizes", "shapes", "scalars", "keywords", "matrices")
 
 
 def prepare(cases: Sequence[Case]) -> None:
-    """Let the calls of the cases of an item be made together, as soon as one of them is asked for.
-
-    Those with each of the lengths are optimized as by themselves, for a loop that is unrolled by so many is wrong by lengths.
-    """
+    """Let the calls of the cases of an item be made together, as soon as one of them is asked for."""
     framework = frameworks.of(cases[0].cell.backend) if cases else None
     if framework is None or framework.compiled is None:
         return
@@ -57,7 +54,7 @@ def _chosen(case: Case, lacks: Collection[str]) -> Iterator[Sample]:
         return
     # what is made of other functions, and pairs of dtypes, which are converted first, lead to calls that others make
     alone = case.once or not (function.kind in ("compositional", "mixed") or cells.is_mixed(case.cell))
-    parts = PARTS if case.once else (*PARTS, "calls") if alone else (*PARTS, "calls", "values")
+    parts = PARTS if case.once else (*PARTS, "calls") if alone else (*PARTS, "calls", "values", "special")
     forms = {_form(one) for one in case.samples[:1]} if alone else set()
     for one in case.samples:
         if (

@@ -21,7 +21,7 @@ from pytest_aikit.cases import calling
 from pytest_aikit.cases.turns import first_turn
 from pytest_aikit.frameworks.records import Trace
 from pytest_aikit.knowledge.records import Need
-from pytest_aikit.model import Case, CheckFailure, Sample
+from pytest_aikit.model import LONG, Case, CheckFailure, Sample
 from pytest_aikit.numerics.comparing import same_bits
 
 
@@ -112,7 +112,7 @@ ALIKE = 3
 """So many calls of a part whose results do not depend on the values are followed by another one."""
 
 
-MANY = ("keywords", "sizes", "matrices", "keys")
+MANY = ("keywords", *LONG, "matrices", "keys")
 """The parts with a great many calls, which show nothing of a trace that others do not."""
 
 MOST = 8

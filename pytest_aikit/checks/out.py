@@ -13,7 +13,7 @@ from aikit.exceptions import AikitException, AikitTypeError, AikitValueError
 from pytest_aikit import knowledge
 from pytest_aikit.cases import calling, cells
 from pytest_aikit.cases.showing import refusal, shown_by
-from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
+from pytest_aikit.model import LONG, Case, Check, CheckFailure, Evidence, Sample
 from pytest_aikit.numerics.comparing import flushed, same_bits
 from pytest_aikit.numerics.promotion import kind_of, numpy_dtype
 
@@ -90,7 +90,7 @@ def _same(got: np.ndarray, wanted: np.ndarray, values: np.ndarray) -> bool:
 def _check_aliases(case: Case) -> int:
     """`out` may be one of the inputs, which may have a wider kind of dtype than the result: the first call of which each may."""
     looked: set[int] = set()
-    for sample in (one for one in case.samples if one.part != "sizes"):
+    for sample in (one for one in case.samples if one.part not in LONG):
         for place, result in _fitting(case, sample, looked):
             looked.add(place)
             positional, keywords = calling.arguments(case, sample, watched=False)

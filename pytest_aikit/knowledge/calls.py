@@ -88,14 +88,15 @@ def all_dtypes(*rows: Row) -> tuple[Row, ...]:
     return tuple(replace(one, every=True) for one in rows)
 
 
-def at_length(one: Row, length: int) -> Row:
-    """The call with a length in the place of `N`, in shapes and wherever else it stands."""
+def at_length(one: Row, length: int, beside: int | None = None) -> Row:
+    """The call with a length in the place of `N`, in shapes and wherever else it stands, and one in that of `BESIDE`."""
+    beside = beside or (6 if length < 10_000 else 2)
 
     def filled(value: Any) -> Any:
         if value is N:
             return length
         if value is BESIDE:
-            return 6 if length < 10_000 else 2
+            return beside
         if isinstance(value, ArraySpec):
             along = value.shape.index(N) if N in value.shape else 0
             return replace(value, shape=filled(value.shape), along=along)

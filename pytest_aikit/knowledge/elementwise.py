@@ -72,7 +72,7 @@ EACH_SPECIAL = ArraySpec((COUNT * COUNT,), lambda dtype: np.repeat(special_value
 ALL_SPECIAL = ArraySpec((COUNT * COUNT,), special_values)
 MORE_SPECIAL = ArraySpec((COUNT * COUNT,), lambda dtype: np.roll(np.tile(special_values(dtype), COUNT), 7))
 """Special values in all pairs with others, and limits of which one may be above the other, and one or both NaN."""
-OVER_THE_RANGE = ArraySpec((4_200,), "over the range")
+OVER_THE_RANGE = ArraySpec((4_300,), "over the range")
 
 know("isfinite", "isinf", "isnan", "logical_not")
 know(

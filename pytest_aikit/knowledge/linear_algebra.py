@@ -334,7 +334,8 @@ know(
 know(
     "matmul",
     sizes=(
-        row(ArraySpec((BESIDE, N), "finite terms"), ArraySpec((N, 2), "finite terms"), label="inner axis"),
+        row(ArraySpec((BESIDE, N), "terms"), ArraySpec((N, 2), "finite terms"), kinds="iuf", label="inner axis"),
+        row(ArraySpec((BESIDE, N), "finite terms"), ArraySpec((N, 2), "finite terms"), kinds="c", label="inner axis"),
         row(ArraySpec((N, 3), "finite terms"), ArraySpec((3, 2), "finite terms"), label="rows"),
         row(ArraySpec((2, 3), "finite terms"), ArraySpec((3, N), "finite terms"), label="columns"),
         row(ArraySpec((N,), "finite terms"), ArraySpec((N,), "finite terms"), label="vectors"),

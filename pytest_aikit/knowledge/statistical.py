@@ -162,6 +162,18 @@ EQUATIONS = (
 )
 """What is moved, taken from diagonals, summed, multiplied, of up to four arrays, with and without a written result."""
 
+
+def _of_terms(values: str, kinds: str) -> tuple[Row, ...]:
+    """Products of matrices, of which the first has these values, and its sums."""
+    first, finite = ArraySpec((BESIDE, N), values), ArraySpec((N, 2), "finite terms")
+    rows, few = ArraySpec((N, BESIDE), values), ArraySpec((2, BESIDE), "finite terms")
+    return (
+        row("ij,jk->ik", first, finite, label="inner", kinds=kinds),
+        row("ij,kj->ik", rows, few, label="rows", kinds=kinds),
+        row("ij->j", rows, label="sum", kinds=kinds),
+    )
+
+
 know(
     "einsum",
     keywords=Keywords(
@@ -169,10 +181,10 @@ know(
     ),
     sizes=(
         row("i,i->", ArraySpec((N,), "finite terms"), ArraySpec((N,), "finite terms"), label="sum of products"),
-        row("ij,jk->ik", ArraySpec((BESIDE, N), "finite terms"), ArraySpec((N, 2), "finite terms"), label="inner"),
-        row("ij,kj->ik", ArraySpec((N, BESIDE), "finite terms"), ArraySpec((2, BESIDE), "finite terms"), label="rows"),
+        # what a complex infinity is multiplied with is left to the implementation
+        *_of_terms("terms", "biuf"),
+        *_of_terms("finite terms", "c"),
         row("kij,kj->ki", ArraySpec((N, 2, 3), "finite terms"), ArraySpec((N, 3), "finite terms"), label="stack"),
-        row("ij->j", ArraySpec((N, BESIDE), "finite terms"), label="sum"),
     ),
     reference=einsum,
     scale=scale_of_einsum,

@@ -49,6 +49,12 @@ def _frozen(values: Any, dtype: str) -> np.ndarray:
     return array
 
 
+def between_special(values: np.ndarray, special: np.ndarray) -> np.ndarray:
+    """Values with special ones before them, in the middle and behind them, for a kernel of many may lose some of those."""
+    half = values.size // 2
+    return np.concatenate([special, values[:half], special, values[half:], special])
+
+
 def _integers(dtype: str) -> Sequence[int]:
     limits = np.iinfo(dtype)
     near = [

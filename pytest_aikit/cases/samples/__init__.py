@@ -23,7 +23,7 @@ from pytest_aikit.cases.samples.keywords import from_keywords, fullest
 from pytest_aikit.cases.samples.layouts import VIEWS, in_other_layouts, keeps_layouts
 from pytest_aikit.cases.samples.rows import from_row, from_rows
 from pytest_aikit.cases.samples.scalars import bools_with_scalars
-from pytest_aikit.cases.samples.sizes import with_lengths, with_matrices
+from pytest_aikit.cases.samples.sizes import with_lengths, with_matrices, with_special_values
 from pytest_aikit.cases.samples.values import over_the_range, special_sample
 from pytest_aikit.model import Cell, Sample
 from pytest_aikit.numerics.promotion import kind_of
@@ -61,7 +61,7 @@ def all_samples(
     among = selected if in_turn else ()
     samples += from_keywords(cell.function, cell.dtypes, cell.device, among, lacking)
     shapes = tuple(in_all_shapes(cell, long=long, among=among))
-    more = (*with_lengths(cell, in_turn=in_turn, long=long), *shapes)
+    more = (*with_lengths(cell, in_turn=in_turn, long=long), *with_special_values(cell), *shapes)
     more += tuple(with_matrices(cell, in_turn=in_turn)) if known.matrices else ()
     more += tuple(in_other_forms(cell, among=among, layouts=keeps_layouts(cell.backend)))
     if keeps_layouts(cell.backend):

@@ -24,7 +24,7 @@ from pytest_aikit.cases.samples import keywords
 from pytest_aikit.cases.samples.dtypes import alike
 from pytest_aikit.cases.samples.layouts import LAYOUTS, VIEWS, in_other_layouts
 from pytest_aikit.cases.samples.rows import from_row
-from pytest_aikit.cases.samples.sizes import dtypes_of
+from pytest_aikit.cases.samples.sizes import dtypes_of, rows_of_special
 from pytest_aikit.cases.turns import first_turn
 from pytest_aikit.knowledge.calls import ArraySpec, Row
 from pytest_aikit.model import Cell, Sample
@@ -71,7 +71,9 @@ def in_other_forms(cell: Cell, *, among: Sequence[str], layouts: bool) -> Iterat
     own = [dtype for dtype in dtypes_of(function) if dtype in among]
     place = own.index(lead) + first_turn(function) if lead in own else 0
     for number, sample in enumerate(_of_all_forms(function, cell.dtypes, cell.device)):
-        its_turn = lead not in own or (place + number) % len(own) == 0
+        # where long arrays do not hold special values in each dtype
+        is_special = sample.label in _OF_SPECIAL and kind_of(lead) in "fc" and not rows_of_special(function)
+        its_turn = lead not in own or is_special or (place + number) % len(own) == 0
         if its_turn and (layouts or sample.part != "layouts"):
             yield sample
 

@@ -8,17 +8,20 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
 from aikit.core.records import Function, Parameter
 from aikit.dtypes import DTYPES
 from pytest_aikit import knowledge
 from pytest_aikit.cases import cells
 from pytest_aikit.cases.covering import Pair, covering, pairs
+from pytest_aikit.cases.oracle import result_dtype
 from pytest_aikit.cases.samples.dtypes import alike, asks_for
 from pytest_aikit.cases.samples.rows import from_row
 from pytest_aikit.knowledge.calls import CELL_DEVICE, CELL_DTYPE, Placeholder, Row
 from pytest_aikit.knowledge.keywords import AXES, SEVERAL, array, fits
 from pytest_aikit.model import Sample
-from pytest_aikit.numerics.promotion import kind_of
+from pytest_aikit.numerics.promotion import kind_of, numpy_dtype
 
 TARGETS = ("int64", "float32", "complex128")
 """What is asked for by `dtype`: one of each kind."""
@@ -137,8 +140,18 @@ def _in_turn(
         return
     for number, one in enumerate(all_rows(function, "".join(map(kind_of, accepted)), lacking)):
         meant = [name for name in accepted if kind_of(name) in one.kinds]
+        meant = [name for name in meant if _asks_for_another(function, one, name)] or meant
         if meant[number % len(meant)] == lead:
             yield one
+
+
+def _asks_for_another(function: Function, one: Row, dtype: str) -> bool:
+    """Whether a call names no dtype, or one that its result has not without being asked, from arrays of a dtype."""
+    asked = one.kwargs.get("dtype")
+    if not isinstance(asked, str) or not function.array_parameters:
+        return True
+    arrays = {name: np.empty(0, numpy_dtype(dtype)) for name in function.array_parameters}
+    return asked != result_dtype(function, arrays)
 
 
 # ------------------------------------------------------------------------------------------------ all calls

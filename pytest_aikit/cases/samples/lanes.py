@@ -158,6 +158,53 @@ def _flags(most: int, last: int) -> Lane:
     return lambda random, length, dtype: np.where(np.arange(length) == length - 1, last, most)
 
 
+# ------------------------------------------------------------------------------------------------ special values
+
+
+def _holding(lane: Lane, special: complex, part: float | None) -> Lane:
+    """Values of another lane with a special one so far through them, or in the place of each."""
+
+    def held(random: np.random.Generator, length: int, dtype: str) -> Any:
+        values = np.asarray(lane(random, length, dtype)).astype(numpy_dtype(dtype))
+        if kind_of(dtype) in "fc":
+            # what a complex infinity is multiplied with is left to the implementation
+            value = special if kind_of(dtype) == "f" or lane is not _near_one else complex(np.nan, np.nan)
+            values[slice(None) if part is None else round(part * (length - 1))] = value
+        return values
+
+    return held
+
+
+def _holding_all(lane: Lane) -> Lane:
+    """Values of another lane with NaN and both infinities at the beginning, in the middle and at the end."""
+
+    def held(random: np.random.Generator, length: int, dtype: str) -> Any:
+        values = np.asarray(lane(random, length, dtype)).astype(numpy_dtype(dtype))
+        if kind_of(dtype) in "fc" and length > 9:
+            for start in (0, length // 2, length - 3):
+                values[start : start + 3] = _SPECIAL
+        return values
+
+    return held
+
+
+_SPECIAL = (np.nan, np.inf, -np.inf)
+_PARTS = (0, 0.5, 1, None)
+
+_HOLDING: Mapping[str, Lane] = {
+    "terms": _signed,
+    "factors": _near_one,
+    "ties": _signed,
+    "moved": _signed,
+    "flags": _flags(0, 0),
+}
+"""What the values of an array are said to be, where they may be special -> those among which special ones are looked for."""
+
+EACH_SPECIAL: Mapping[str, str] = {values: f"{values}, each special" for values in _HOLDING if values != "moved"}
+"""What values are said to be, of which something is made -> what they are said to be where each lane holds one special value."""
+ALL_SPECIAL: Mapping[str, str] = {values: f"{values}, all special" for values in _HOLDING}
+"""What values are said to be -> what they are said to be where each lane holds all of them."""
+
 LANES: Mapping[str, tuple[Lane, ...]] = {
     "terms": (_positive, _signed, _not_finite),
     "finite terms": (_positive, _signed),
@@ -172,5 +219,10 @@ LANES: Mapping[str, tuple[Lane, ...]] = {
     "places from both ends": (_from_both_ends,),
     "places of few": (lambda random, length, dtype: random.integers(0, 7, length),),
     "flags": (_flags(0, 1), _flags(1, 0), _flags(0, 0), _flags(1, 1)),
+    **{
+        name: tuple(_holding(_HOLDING[values], special, part) for part in _PARTS for special in _SPECIAL)
+        for values, name in EACH_SPECIAL.items()
+    },
+    **{name: (_holding_all(_HOLDING[values]),) for values, name in ALL_SPECIAL.items()},
 }
 """What the values of an array of a row are said to be -> its lanes, each of a seeded generator, the length, the dtype."""

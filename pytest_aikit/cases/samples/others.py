@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pytest_aikit.cases import calling
-from pytest_aikit.model import Sample
+from pytest_aikit.model import LONG, Sample
 
-PARTS = ("values", "calls", "keywords", "shapes", "scalars", "matrices", "sizes")
+PARTS = ("values", "calls", "keywords", "shapes", "scalars", "matrices", *LONG)
 """The parts of the samples: not the memory layouts, which are the business of what it is made of."""
 LONGEST = 128
 """The most elements of an array of some length: ties and repeated NaNs are seen there, and the long arrays are left to what
@@ -20,4 +20,4 @@ def for_others(samples: Iterable[Sample], *, long: bool = False) -> list[Sample]
 
 
 def _is_long(sample: Sample) -> bool:
-    return sample.part == "sizes" and any(array.size > LONGEST for array in calling.sampled_arrays(sample))
+    return sample.part in LONG and any(array.size > LONGEST for array in calling.sampled_arrays(sample))

@@ -12,7 +12,7 @@ from aikit.core.records import Function
 from aikit.functional.rules.data_type import finfo
 from pytest_aikit.numerics.promotion import kind_of, numpy_dtype
 from pytest_aikit.numerics.ranges import MANTISSAS, binades, near_powers
-from pytest_aikit.numerics.special_values import COUNT, ordinary_values, special_values
+from pytest_aikit.numerics.special_values import COUNT, between_special, ordinary_values, special_values
 
 
 @dataclass(frozen=True)
@@ -139,8 +139,10 @@ def _large(place: Place) -> np.ndarray:
 
 
 def _over_the_range(place: Place) -> np.ndarray:
-    """A value of each binade, or those about each power of two."""
-    return binades(place.dtype)[:: len(MANTISSAS)] if place.kind == "f" else near_powers(place.dtype)
+    """A value of each binade, with special ones between them, or those about each power of two."""
+    if place.kind != "f":
+        return near_powers(place.dtype)
+    return between_special(binades(place.dtype)[:: len(MANTISSAS)], special_values(place.dtype))
 
 
 RECIPES: Mapping[str, Callable[[Place], np.ndarray]] = {

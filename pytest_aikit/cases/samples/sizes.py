@@ -10,7 +10,7 @@ of function and length, of function and dtype, and, over all functions, of dtype
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -18,9 +18,10 @@ from aikit.core.records import Function
 from aikit.dtypes import DTYPES
 from pytest_aikit import knowledge
 from pytest_aikit.cases import cells, tracing
+from pytest_aikit.cases.samples.lanes import ALL_SPECIAL, EACH_SPECIAL, LANES
 from pytest_aikit.cases.samples.rows import from_row
 from pytest_aikit.cases.turns import first_turn
-from pytest_aikit.knowledge.calls import ArraySpec, N, Row, at_length
+from pytest_aikit.knowledge.calls import BESIDE, ArraySpec, N, Row, at_length
 from pytest_aikit.model import Cell, Sample
 from pytest_aikit.numerics.promotion import kind_of
 
@@ -98,6 +99,71 @@ def with_lengths(cell: Cell, *, in_turn: bool, long: bool) -> Iterator[Sample]:
         )
         if its_turn or not in_turn:
             yield sample
+
+
+# ------------------------------------------------------------------------------------------------ special values
+
+
+@functools.cache
+def rows_of_special(function: Function) -> tuple[Row, ...]:
+    """A call for each of the keywords of the calls with each of the lengths, but their axis, with special values.
+
+    Where the arrays have several lanes, each holds one of them, so that one that is lost shows in what is made of its lane.
+    """
+    found: dict[str, Row] = {}
+    for one in knowledge.of(function).sizes:
+        several = any(BESIDE in array.shape and array.values in EACH_SPECIAL for array in _arrays_of(one))
+        made = _with_words(one, EACH_SPECIAL if several else ALL_SPECIAL)
+        plain = [value for value in one.args if not _arrays_in(value)]
+        others = {name: value for name, value in one.kwargs.items() if name != "axis" and not _arrays_in(value)}
+        key = f"{plain} {others} {one.kinds}"
+        if made != one and (key not in found or (several and found[key].label.endswith(_AT_ONCE))):
+            found[key] = replace(made, label=f"{one.label}, {'each special value' if several else _AT_ONCE}")
+    return tuple(found.values())
+
+
+_AT_ONCE = "all special values"
+
+
+def _arrays_in(value: Any) -> list[ArraySpec]:
+    return [one for one in (value if isinstance(value, (list, tuple)) else [value]) if isinstance(one, ArraySpec)]
+
+
+def _arrays_of(row: Row) -> list[ArraySpec]:
+    return [one for value in (*row.args, *row.kwargs.values()) for one in _arrays_in(value)]
+
+
+def _with_words(row: Row, words: Mapping[str, str]) -> Row:
+    """The call with other words for the values of its arrays."""
+
+    def told(value: Any) -> Any:
+        if isinstance(value, (list, tuple)):
+            return type(value)(map(told, value))
+        return replace(value, values=words.get(value.values, value.values)) if isinstance(value, ArraySpec) else value
+
+    return replace(row, args=told(row.args), kwargs={name: told(value) for name, value in row.kwargs.items()})
+
+
+def with_special_values(cell: Cell) -> Iterator[Sample]:
+    """The calls of a cell with long arrays that hold special values at the beginning, in the middle and at the end."""
+    lead = cells.leading_dtype(cell.function, cell.dtypes)
+    if not cells.is_mixed(cell) and kind_of(lead) in "fc":
+        yield from of_special_values(cell.function, cell.dtypes, cell.device)
+
+
+@functools.lru_cache(maxsize=8)
+def of_special_values(function: Function, dtypes: tuple[str, ...], device: str) -> tuple[Sample, ...]:
+    """The calls with special values in long arrays."""
+    by_name = dict(zip(function.array_parameters, dtypes, strict=True)) if function.array_parameters else {}
+    lead = cells.leading_dtype(function, dtypes)
+    rows = (one for one in rows_of_special(function) if kind_of(lead) in one.kinds)
+    long = (replace(at_length(one, LONG, _LANES), part="special") for one in rows)
+    found = (from_row(function, one, by_name, dtypes, device) for one in long)
+    return tuple(one for one in found if one is not None)
+
+
+_LANES = max(len(LANES[values]) for values in EACH_SPECIAL.values())
+"""So many have arrays in which each holds one special value."""
 
 
 @functools.lru_cache(maxsize=64)

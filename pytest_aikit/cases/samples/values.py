@@ -22,7 +22,7 @@ from pytest_aikit.model import Sample
 from pytest_aikit.numerics.comparing import format_of
 from pytest_aikit.numerics.promotion import kind_of, numpy_dtype, real_of
 from pytest_aikit.numerics.ranges import beside, binades, complex_binades, every_value, near_powers
-from pytest_aikit.numerics.special_values import COUNT, ORDINARY, ordinary_values, special_values
+from pytest_aikit.numerics.special_values import COUNT, ORDINARY, between_special, ordinary_values, special_values
 
 _FEW = 1000
 """Of so many values over the range each is paired with each special one."""
@@ -68,9 +68,10 @@ def over_the_range(function: Function, by_name: Mapping[str, str]) -> Iterator[S
 def _one(function: Function, dtype: str) -> tuple[str, np.ndarray]:
     """What it is, and the values for a function of one array."""
     if kind_of(dtype) != "c" and numpy_dtype(dtype).itemsize <= 2:
-        return EVERY_VALUE, every_value(dtype)
+        values = every_value(dtype)
+        return EVERY_VALUE, between_special(values, special_values(dtype)) if kind_of(dtype) == "f" else values
     values = np.concatenate([_wide_range(dtype), critical_values(function, dtype)])
-    return _LABELS[kind_of(dtype)], values
+    return _LABELS[kind_of(dtype)], between_special(values, special_values(dtype))
 
 
 def _two(function: Function, dtype: str) -> tuple[str, np.ndarray, np.ndarray]:
@@ -87,7 +88,9 @@ def _two(function: Function, dtype: str) -> tuple[str, np.ndarray, np.ndarray]:
     parts = [_pairs(special, special), *((wide, np.roll(wide, turn)) for turn in _TURNS), (wide, ones), (ones, wide)]
     if kind_of(dtype) != "f":
         parts += [_pairs(critical, special), _pairs(special, critical)]
-    first, second = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))
+    pairs = _pairs(special_values(dtype), special_values(dtype))
+    columns = zip(*parts, strict=True)
+    first, second = (between_special(np.concatenate(arrays), own) for arrays, own in zip(columns, pairs, strict=True))
     return f"{_LABELS[kind_of(dtype)]}, in pairs", first, second
 
 

@@ -305,7 +305,7 @@ def _nan_of_input(target: Target, random: Random) -> Broken | None:
     if is_left_out(target, complex(np.nan, 1) if kind_of(dtype) == "c" else np.nan, dtype):
         return None
 
-    if target.function.elementwise and is_of_one_array(target, {}) and _takes_for_zero(target, dtype):
+    if _takes_for_zero(target, np.nan, dtype):
         return None
 
     def broken(call: Call) -> Any:
@@ -322,10 +322,12 @@ def _nan_of_input(target: Target, random: Random) -> Broken | None:
     )
 
 
-def _takes_for_zero(target: Target, dtype: str) -> bool:
-    """Whether the function of one array gives for NaN what it gives for 0."""
-    nan, zero = (result_on_host(target, [np.array([x], numpy_dtype(dtype))]) for x in (np.nan, 0))
-    return same_bits(nan, zero)
+def _takes_for_zero(target: Target, special: float, dtype: str) -> bool:
+    """Whether an elementwise function of one array gives for a special value what it gives for 0."""
+    if not (target.function.elementwise and is_of_one_array(target, {})):
+        return False
+    first, zero = (result_on_host(target, [np.array([x], numpy_dtype(dtype))]) for x in (special, 0))
+    return same_bits(first, zero)
 
 
 def _without_nan(call: Call, native: Any, dtype: str) -> Any:
@@ -337,6 +339,37 @@ def _without_nan(call: Call, native: Any, dtype: str) -> Any:
         return native
     call.differs()
     return call.native(np.where(values != values, np.zeros((), values.dtype), values), native)
+
+
+@kind("special-value-of-a-long-array", "a NaN or an infinity in some part of a long array is taken for 0", check="value",
+      applies=lambda target: takes_floats(target) and passes_values_on(target)
+      and (target.function.elementwise or bool(target.known.sizes)))  # fmt: skip
+def _special_of_long(target: Target, random: Random) -> Broken | None:
+    dtype = drawn_dtype(target, random, "f" if target.of_kinds("f") else "c")
+    part, special = random.choice((0, 1, 2)), random.choice((np.nan, np.inf, -np.inf))
+    if is_left_out(target, special, dtype) or _takes_for_zero(target, special, dtype):
+        return None
+
+    def broken(call: Call) -> Any:
+        name = next(name for name in target.function.array_parameters if target.function.takes(name, dtype))
+        given = call.arguments[name]
+        if call.is_traced or not call.is_array(given) or call.dtype_of(given) != dtype:
+            return call.result()
+        values = call.host(given)
+        along = int(np.argmax(values.shape)) if values.ndim else 0
+        length = values.shape[along] if values.ndim else 0
+        if length <= LONG:
+            return call.result()
+        places = np.expand_dims(np.arange(length) * 3 // length == part, [a for a in range(values.ndim) if a != along])
+        lost = places & ((values != values) if special != special else values == special)
+        if not lost.any():
+            return call.result()
+        call.differs()
+        return call.with_arguments(**{name: call.native(np.where(lost, np.zeros((), values.dtype), values), given)})
+
+    where = ("first", "second", "last")[part]
+    said = f"{special} in the {where} third of an array of more than {LONG:,} elements is taken for 0, for {dtype}"
+    return Broken(said, in_implementation(target, broken), dtypes=(dtype,))
 
 
 @kind("infinity-clipped", "an infinity in the result becomes the largest number", check="value",

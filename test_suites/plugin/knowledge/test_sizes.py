@@ -74,3 +74,50 @@ def test_a_long_array_has_a_short_literal() -> None:
     program = f"from pytest_aikit.cases.samples.lanes import in_lanes\nprint({source}.tobytes().hex()[-64:])"
     again = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60)
     assert again.stdout.strip() == array.tobytes().hex()[-64:]
+
+
+# ------------------------------------------------------------------------------------------------ special values
+
+
+def _special(function: str, dtype: str) -> list[Sample]:
+    cell = Cell(REGISTRY[function], "numpy", "cpu", (dtype,))
+    return [one for one in all_samples(cell, frozenset(), in_turn=True, long=False) if one.part == "special"]
+
+
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16", "float32", "float64"])
+@pytest.mark.parametrize("name", ["max", "sum", "cumulative_prod", "sort", "unique_values", "tile", "einsum"])
+def test_each_floating_dtype_has_special_values_in_all_parts_of_a_long_array(name: str, dtype: str) -> None:
+    function = REGISTRY[name]
+    cell = Cell(function, "numpy", "cpu", cells.tuples(function, dtype, (dtype,), False)[0][0])
+    found = [one for one in all_samples(cell, frozenset(), in_turn=True, long=False) if one.part == "special"]
+    assert found
+    for sample in found:
+        array = sample.arrays[0].astype(np.float64)
+        along = int(np.argmax(array.shape))
+        parts = np.split(np.moveaxis(array, along, 0), [LONG // 3, 2 * LONG // 3])
+        assert max(array.shape) == LONG
+        assert all(np.isnan(part).any() and (part == np.inf).any() and (part == -np.inf).any() for part in parts)
+
+
+@pytest.mark.parametrize("part", [0, 1, 2])
+@pytest.mark.parametrize("special", [np.nan, np.inf, -np.inf])
+@pytest.mark.parametrize("name", ["max", "min", "sum", "sort", "cumulative_sum"])
+def test_a_special_value_that_is_lost_in_a_long_array_is_found(name: str, special: float, part: int) -> None:
+    xp = aikit.get_backend("numpy")
+    for sample in _special(name, "bfloat16"):
+        array = sample.args[0].copy()
+        along = int(np.argmax(array.shape))
+        rows = np.moveaxis(array, along, 0)[LONG * part // 3 : LONG * (part + 1) // 3]
+        rows[np.isnan(rows) if np.isnan(special) else rows == special] = 0
+        with np.errstate(all="ignore"):
+            result = getattr(xp, name)(xp.asarray(array, dtype="bfloat16"), *sample.args[1:], **sample.kwargs)
+        with pytest.raises(CheckFailure):
+            value.compare(REGISTRY[name], sample, result)
+
+
+def test_special_values_in_a_long_array_are_those_of_its_lanes() -> None:
+    array = in_lanes("terms, each special", (12, 4_097), 1, "float32", (0, 0))
+    places = [np.flatnonzero(~np.isfinite(lane)).tolist() for lane in array]
+    assert sorted(one for one in places if len(one) == 1) == [[0]] * 3 + [[2_048]] * 3 + [[4_096]] * 3
+    everywhere = [lane for lane, one in zip(array, places, strict=True) if len(one) == 4_097]
+    assert sorted(map(str, (lane[0] for lane in everywhere))) == ["-inf", "inf", "nan"]

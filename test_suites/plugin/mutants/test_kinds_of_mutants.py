@@ -101,6 +101,14 @@ class TestValues:
         assert host(call(make("nan-of-input-ignored", "max", "float32"), f32(np.nan, 3))) == 3
         assert host(call(make("infinity-clipped", "exp", "float32"), f32(np.inf))) == [np.finfo("float32").max]
 
+    def test_special_value_of_a_long_array(self) -> None:
+        mutant = make("special-value-of-a-long-array", "max", "nan in the last;float32")
+        values = np.zeros(1001, "float32")
+        values[-1] = np.nan
+        assert host(call(mutant, XP.asarray(values))) == 0
+        assert np.isnan(host(call(mutant, XP.asarray(values[::-1].copy()), reached=False)))
+        assert np.isnan(host(call(mutant, XP.asarray(values[1:]), reached=False)))
+
     def test_no_zero_of_that_sign(self) -> None:
         """cosh has no zero, so that there is nothing to be wrong."""
         found = [KINDS["sign-of-zero"].make(target("cosh"), Random(seed)) for seed in range(5)]
