@@ -353,23 +353,31 @@ def _special_of_long(target: Target, random: Random) -> Broken | None:
     def broken(call: Call) -> Any:
         name = next(name for name in target.function.array_parameters if target.function.takes(name, dtype))
         given = call.arguments[name]
-        if call.is_traced or not call.is_array(given) or call.dtype_of(given) != dtype:
+        if call.is_traced:
             return call.result()
-        values = call.host(given)
-        along = int(np.argmax(values.shape)) if values.ndim else 0
-        length = values.shape[along] if values.ndim else 0
-        if length <= LONG:
-            return call.result()
-        places = np.expand_dims(np.arange(length) * 3 // length == part, [a for a in range(values.ndim) if a != along])
-        lost = places & ((values != values) if special != special else values == special)
-        if not lost.any():
-            return call.result()
-        call.differs()
-        return call.with_arguments(**{name: call.native(np.where(lost, np.zeros((), values.dtype), values), given)})
+        several = isinstance(given, (list, tuple))
+        changed = [_without_special(call, one, dtype, part, special) for one in (given if several else [given])]
+        return call.with_arguments(**{name: type(given)(changed) if several else changed[0]})
 
     where = ("first", "second", "last")[part]
     said = f"{special} in the {where} third of an array of more than {LONG:,} elements is taken for 0, for {dtype}"
     return Broken(said, in_implementation(target, broken), dtypes=(dtype,))
+
+
+def _without_special(call: Call, native: Any, dtype: str, part: int, special: float) -> Any:
+    """An array with zeros in the place of a special value in a third of its longest axis, if that is long."""
+    if not call.is_array(native) or call.dtype_of(native) != dtype or max(native.shape, default=0) <= LONG:
+        return native
+    values = call.host(native)
+    along = int(np.argmax(values.shape))
+    places = np.moveaxis(np.zeros(values.shape, bool), along, 0)
+    length = len(places)
+    places[length * part // 3 : length * (part + 1) // 3] = True
+    lost = np.moveaxis(places, 0, along) & ((values != values) if special != special else values == special)
+    if not lost.any():
+        return native
+    call.differs()
+    return call.native(np.where(lost, np.zeros((), values.dtype), values), native)
 
 
 @kind("infinity-clipped", "an infinity in the result becomes the largest number", check="value",
