@@ -198,10 +198,10 @@ _HOLDING: Mapping[str, Lane] = {
     "moved": _signed,
     "flags": _flags(0, 0),
 }
-"""What the values of an array are said to be, where they may be special -> those among which special ones are looked for."""
+"""What values are said to be, of which something is made that a special one shows in -> those among which it then stands."""
 
-EACH_SPECIAL: Mapping[str, str] = {values: f"{values}, each special" for values in _HOLDING if values != "moved"}
-"""What values are said to be, of which something is made -> what they are said to be where each lane holds one special value."""
+EACH_SPECIAL: Mapping[str, str] = {values: f"{values}, each special" for values in _HOLDING}
+"""What values are said to be -> what they are said to be where each lane holds one special value."""
 ALL_SPECIAL: Mapping[str, str] = {values: f"{values}, all special" for values in _HOLDING}
 """What values are said to be -> what they are said to be where each lane holds all of them."""
 

@@ -110,9 +110,15 @@ def rows_of_special(function: Function) -> tuple[Row, ...]:
 
     Where the arrays have several lanes, each holds one of them, so that one that is lost shows in what is made of its lane.
     """
+    known = knowledge.of(function)
+    if known.bounds.exact and not (known.selects or known.shaped_by_values):
+        return ()  # what is moved and no more is not looked at
     found: dict[str, Row] = {}
-    for one in knowledge.of(function).sizes:
-        several = any(BESIDE in array.shape and array.values in EACH_SPECIAL for array in _arrays_of(one))
+    for one in known.sizes:
+        # a result whose shape the values say is made of all lanes together
+        several = any(BESIDE in array.shape for array in _arrays_of(one)) and not known.shaped_by_values
+        if known.shaped_by_values and found:
+            break
         made = _with_words(one, EACH_SPECIAL if several else ALL_SPECIAL)
         plain = [value for value in one.args if not _arrays_in(value)]
         others = {name: value for name, value in one.kwargs.items() if name != "axis" and not _arrays_in(value)}

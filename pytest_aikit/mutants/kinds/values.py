@@ -10,6 +10,7 @@ import numpy as np
 
 import aikit
 from aikit.core.arrays import ArrayBase
+from pytest_aikit.cases.samples.sizes import rows_of_special
 from pytest_aikit.mutants.kinds._wrong import (
     beyond_the_bound,
     changed,
@@ -343,7 +344,7 @@ def _without_nan(call: Call, native: Any, dtype: str) -> Any:
 
 @kind("special-value-of-a-long-array", "a NaN or an infinity in some part of a long array is taken for 0", check="value",
       applies=lambda target: takes_floats(target) and passes_values_on(target)
-      and (target.function.elementwise or bool(target.known.sizes)))  # fmt: skip
+      and (target.function.elementwise or bool(rows_of_special(target.function))))  # fmt: skip
 def _special_of_long(target: Target, random: Random) -> Broken | None:
     dtype = drawn_dtype(target, random, "f" if target.of_kinds("f") else "c")
     part, special = random.choice((0, 1, 2)), random.choice((np.nan, np.inf, -np.inf))
