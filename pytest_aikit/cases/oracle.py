@@ -250,6 +250,11 @@ def result_dtype(function: Function, arguments: Mapping[str, Any]) -> str:
     return _RESULTS_OF.get(rule, str)(common)
 
 
+def default_result_dtype(function: Function, dtype: str) -> str:
+    """The dtype of the result of a function of arrays of a dtype, where none is asked for."""
+    return result_dtype(function, {name: np.empty(0, numpy_dtype(dtype)) for name in function.array_parameters})
+
+
 def result_rule(function: Function, arguments: Mapping[str, Any]) -> str:
     """The rule of the record for the dtype of the result, or that of the reduction which an argument names."""
     return REGISTRY[arguments["reduction"]].result if function.result == "reduction" else function.result

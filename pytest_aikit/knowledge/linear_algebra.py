@@ -335,7 +335,7 @@ know(
     "matmul",
     sizes=(
         row(ArraySpec((BESIDE, N), "terms"), ArraySpec((N, 2), "finite terms"), kinds="iuf", label="inner axis"),
-        row(ArraySpec((BESIDE, N), "finite terms"), ArraySpec((N, 2), "finite terms"), kinds="c", label="inner axis"),
+        row(ArraySpec((BESIDE, N), "terms and NaN"), ArraySpec((N, 2), "finite terms"), kinds="c", label="inner axis"),
         row(ArraySpec((N, 3), "finite terms"), ArraySpec((3, 2), "finite terms"), label="rows"),
         row(ArraySpec((2, 3), "finite terms"), ArraySpec((3, N), "finite terms"), label="columns"),
         row(ArraySpec((N,), "finite terms"), ArraySpec((N,), "finite terms"), label="vectors"),
@@ -774,7 +774,7 @@ know(
     sizes=(
         row(ArraySpec((BESIDE, N), "finite terms"), ArraySpec((BESIDE, N), "finite terms"), label="last axis"),
         row(ArraySpec((N, BESIDE), "terms"), ArraySpec((N, BESIDE), "finite terms"), axis=-2, kinds="iuf"),
-        row(ArraySpec((N, BESIDE), "finite terms"), ArraySpec((N, BESIDE), "finite terms"), axis=-2, kinds="c"),
+        row(ArraySpec((N, BESIDE), "terms and NaN"), ArraySpec((N, BESIDE), "finite terms"), axis=-2, kinds="c"),
         row(ArraySpec((N,), "finite terms"), ArraySpec((N,), "finite terms"), label="vectors"),
     ),
     reference=reference.vecdot,

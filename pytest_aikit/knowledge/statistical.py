@@ -183,7 +183,7 @@ know(
         row("i,i->", ArraySpec((N,), "finite terms"), ArraySpec((N,), "finite terms"), label="sum of products"),
         # what a complex infinity is multiplied with is left to the implementation
         *_of_terms("terms", "biuf"),
-        *_of_terms("finite terms", "c"),
+        *_of_terms("terms and NaN", "c"),
         row("kij,kj->ki", ArraySpec((N, 2, 3), "finite terms"), ArraySpec((N, 3), "finite terms"), label="stack"),
     ),
     reference=einsum,
@@ -254,7 +254,7 @@ know(
     bounds=SUMMED,
     terms=terms.reduced,
     # what is divided, or multiplied, of a complex infinity is left to the implementation by the standard
-    sizes=(*along_each("terms", kinds="biuf"), *along_each("finite terms", kinds="c")),
+    sizes=(*along_each("terms", kinds="biuf"), *along_each("terms and NaN", kinds="c")),
     integers="quotient",
     sign_of_zero=OPEN,
     calls=(*reductions(EDGES, empty=False), *_OF_NOTHING, *_MANY),

@@ -248,7 +248,7 @@ def _with_zeros(function: Function, sample: Sample) -> Iterator[Sample]:
 
 _ORDINARY: dict[Any, str] = {
     **dict.fromkeys(("special", "edges", "few", "castable", "one NaN", "over the range"), "ordinary"),
-    **dict.fromkeys(("terms", "finite terms", "ties", "moved"), "ordinary"),
+    **dict.fromkeys(("terms", "terms and NaN", "finite terms", "ties", "moved"), "ordinary"),
     "chances": "probabilities",
     "factors": "near one",
 }

@@ -8,20 +8,18 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
 from aikit.core.records import Function, Parameter
 from aikit.dtypes import DTYPES
 from pytest_aikit import knowledge
 from pytest_aikit.cases import cells
 from pytest_aikit.cases.covering import Pair, covering, pairs
-from pytest_aikit.cases.oracle import result_dtype
+from pytest_aikit.cases.oracle import default_result_dtype
 from pytest_aikit.cases.samples.dtypes import alike, asks_for
 from pytest_aikit.cases.samples.rows import from_row
 from pytest_aikit.knowledge.calls import CELL_DEVICE, CELL_DTYPE, Placeholder, Row
 from pytest_aikit.knowledge.keywords import AXES, SEVERAL, array, fits
 from pytest_aikit.model import Sample
-from pytest_aikit.numerics.promotion import kind_of, numpy_dtype
+from pytest_aikit.numerics.promotion import kind_of
 
 TARGETS = ("int64", "float32", "complex128")
 """What is asked for by `dtype`: one of each kind."""
@@ -150,8 +148,7 @@ def _asks_for_another(function: Function, one: Row, dtype: str) -> bool:
     asked = one.kwargs.get("dtype")
     if not isinstance(asked, str) or not function.array_parameters:
         return True
-    arrays = {name: np.empty(0, numpy_dtype(dtype)) for name in function.array_parameters}
-    return asked != result_dtype(function, arrays)
+    return asked != default_result_dtype(function, dtype)
 
 
 # ------------------------------------------------------------------------------------------------ all calls

@@ -73,6 +73,14 @@ def _not_finite(random: np.random.Generator, length: int, dtype: str) -> Any:
     return values
 
 
+def _nan(random: np.random.Generator, length: int, dtype: str) -> Any:
+    """A NaN before the last value, and no infinity."""
+    values = _signed(random, length, dtype)
+    if kind_of(dtype) in "fc":
+        values[length // 2] = complex(np.nan, np.nan) if kind_of(dtype) == "c" else np.nan
+    return values
+
+
 def _near_one(random: np.random.Generator, length: int, dtype: str) -> Any:
     """Factors of which many have a product that is neither large nor small; odd integers, of which none is 0."""
     if kind_of(dtype) in "biu":
@@ -161,29 +169,30 @@ def _flags(most: int, last: int) -> Lane:
 # ------------------------------------------------------------------------------------------------ special values
 
 
-def _holding(lane: Lane, special: complex, part: float | None) -> Lane:
-    """Values of another lane with a special one so far through them, or in the place of each."""
+def _holding(values: str, special: float, part: float | None) -> Lane:
+    """Values with a special one so far through them, or in the place of each."""
 
     def held(random: np.random.Generator, length: int, dtype: str) -> Any:
-        values = np.asarray(lane(random, length, dtype)).astype(numpy_dtype(dtype))
+        found = np.asarray(_HOLDING[values](random, length, dtype)).astype(numpy_dtype(dtype))
         if kind_of(dtype) in "fc":
-            # what a complex infinity is multiplied with is left to the implementation
-            value = special if kind_of(dtype) == "f" or lane is not _near_one else complex(np.nan, np.nan)
-            values[slice(None) if part is None else round(part * (length - 1))] = value
-        return values
+            multiplied = kind_of(dtype) == "c" and values in _MULTIPLIED
+            value = complex(np.nan, np.nan) if multiplied else special
+            found[slice(None) if part is None else round(part * (length - 1))] = value
+        return found
 
     return held
 
 
-def _holding_all(lane: Lane) -> Lane:
-    """Values of another lane with NaN and both infinities at the beginning, in the middle and at the end."""
+def _holding_all(values: str) -> Lane:
+    """Values with NaN and both infinities at the beginning, in the middle and at the end."""
 
     def held(random: np.random.Generator, length: int, dtype: str) -> Any:
-        values = np.asarray(lane(random, length, dtype)).astype(numpy_dtype(dtype))
+        found = np.asarray(_HOLDING[values](random, length, dtype)).astype(numpy_dtype(dtype))
         if kind_of(dtype) in "fc" and length > 9:
+            multiplied = kind_of(dtype) == "c" and values in _MULTIPLIED
             for start in (0, length // 2, length - 3):
-                values[start : start + 3] = _SPECIAL
-        return values
+                found[start : start + 3] = complex(np.nan, np.nan) if multiplied else _SPECIAL
+        return found
 
     return held
 
@@ -193,12 +202,16 @@ _PARTS = (0, 0.5, 1, None)
 
 _HOLDING: Mapping[str, Lane] = {
     "terms": _signed,
+    "terms and NaN": _signed,
     "factors": _near_one,
     "ties": _signed,
     "moved": _signed,
     "flags": _flags(0, 0),
 }
 """What values are said to be, of which something is made that a special one shows in -> those among which it then stands."""
+
+_MULTIPLIED = ("terms and NaN", "factors")
+"""Of which complex infinities are left out: what they are multiplied with is left to the implementation by the standard."""
 
 EACH_SPECIAL: Mapping[str, str] = {values: f"{values}, each special" for values in _HOLDING}
 """What values are said to be -> what they are said to be where each lane holds one special value."""
@@ -207,6 +220,7 @@ ALL_SPECIAL: Mapping[str, str] = {values: f"{values}, all special" for values in
 
 LANES: Mapping[str, tuple[Lane, ...]] = {
     "terms": (_positive, _signed, _not_finite),
+    "terms and NaN": (_positive, _signed, _nan),
     "finite terms": (_positive, _signed),
     "factors": (_near_one, _not_a_factor),
     "chances": (_chances,),
@@ -220,9 +234,9 @@ LANES: Mapping[str, tuple[Lane, ...]] = {
     "places of few": (lambda random, length, dtype: random.integers(0, 7, length),),
     "flags": (_flags(0, 1), _flags(1, 0), _flags(0, 0), _flags(1, 1)),
     **{
-        name: tuple(_holding(_HOLDING[values], special, part) for part in _PARTS for special in _SPECIAL)
+        name: tuple(_holding(values, special, part) for part in _PARTS for special in _SPECIAL)
         for values, name in EACH_SPECIAL.items()
     },
-    **{name: (_holding_all(_HOLDING[values]),) for values, name in ALL_SPECIAL.items()},
+    **{name: (_holding_all(values),) for values, name in ALL_SPECIAL.items()},
 }
 """What the values of an array of a row are said to be -> its lanes, each of a seeded generator, the length, the dtype."""

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from aikit.core.records import Parameter
+from pytest_aikit.cases.oracle import default_result_dtype
 from pytest_aikit.mutants.kinds._wrong import (
     accepts,
     comes_through,
@@ -163,7 +164,10 @@ def _tells(target: Target, name: str, value: Any) -> bool:
       and _is_optional(target, "dtype") and bool(target.function.array_parameters))  # fmt: skip
 def _dtype_ignored(target: Target, random: Random) -> Broken | None:
     accepted = [name for name in target.module.native_dtypes if name in target.function.accepts["dtype"]]
-    taken = [name for name in accepted if any(of_arrays(target, shape, dtype=name) is not None for shape in _SHAPES)]
+    told = [
+        name for name in accepted if any(default_result_dtype(target.function, one) != name for one in target.dtypes)
+    ]
+    taken = [name for name in told if any(of_arrays(target, shape, dtype=name) is not None for shape in _SHAPES)]
     if not taken:
         return None
     dtype = random.choice(taken)
