@@ -113,22 +113,22 @@ def rows_of_special(function: Function) -> tuple[Row, ...]:
     known = knowledge.of(function)
     if known.bounds.exact and not (known.selects or known.shaped_by_values):
         return ()  # what is moved and no more is not looked at
+    # a result whose shape the values say is made of all lanes together
+    rows = known.sizes[:1] if known.shaped_by_values else sorted(known.sizes, key=_has_lanes, reverse=True)
     found: dict[str, Row] = {}
-    for one in known.sizes:
-        # a result whose shape the values say is made of all lanes together
-        several = any(BESIDE in array.shape for array in _arrays_of(one)) and not known.shaped_by_values
-        if known.shaped_by_values and found:
-            break
+    for one in rows:
+        several = _has_lanes(one) and not known.shaped_by_values
         made = _with_words(one, EACH_SPECIAL if several else ALL_SPECIAL)
         plain = [value for value in one.args if not _arrays_in(value)]
         others = {name: value for name, value in one.kwargs.items() if name != "axis" and not _arrays_in(value)}
-        key = f"{plain} {others} {one.kinds}"
-        if made != one and (key not in found or (several and found[key].label.endswith(_AT_ONCE))):
-            found[key] = replace(made, label=f"{one.label}, {'each special value' if several else _AT_ONCE}")
+        if made != one:
+            label = f"{one.label}, {'each special value' if several else 'all special values'}"
+            found.setdefault(f"{plain} {others} {one.kinds}", replace(made, label=label))
     return tuple(found.values())
 
 
-_AT_ONCE = "all special values"
+def _has_lanes(row: Row) -> bool:
+    return any(BESIDE in array.shape for array in _arrays_of(row))
 
 
 def _arrays_in(value: Any) -> list[ArraySpec]:
@@ -145,7 +145,8 @@ def _with_words(row: Row, words: Mapping[str, str]) -> Row:
     def told(value: Any) -> Any:
         if isinstance(value, (list, tuple)):
             return type(value)(map(told, value))
-        return replace(value, values=words.get(value.values, value.values)) if isinstance(value, ArraySpec) else value
+        known = isinstance(value, ArraySpec) and isinstance(value.values, str) and value.values in words
+        return replace(value, values=words[value.values]) if known else value
 
     return replace(row, args=told(row.args), kwargs={name: told(value) for name, value in row.kwargs.items()})
 
