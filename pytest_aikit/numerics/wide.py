@@ -81,6 +81,7 @@ def _two(value: Any, rough: Any) -> tuple[float, float]:
 def _nearest(value: Any) -> float:
     """The float next to a number of mpmath, whose own conversion rounds twice where the result is subnormal."""
     sign, mantissa, exponent, _ = value._mpf_
+    mantissa, exponent = int(mantissa), int(exponent)  # where gmpy2 is installed, they are its numbers
     try:
         size = mantissa / (1 << -exponent) if exponent < 0 else float(mantissa << exponent)
     except OverflowError:
