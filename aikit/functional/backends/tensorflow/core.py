@@ -54,6 +54,8 @@ name = "tensorflow"
 version: str = tf.__version__
 NativeArray = tf.Tensor
 native_classes = and_subclasses(tf.Tensor)
+_LEAST_MAXIMUM = 65504.0
+"""The greatest number of float16: no floating dtype makes one up to it infinite."""
 max_dimensions = 8
 """That of selecting and reversing elements; tensors themselves may have 254."""
 
@@ -110,6 +112,8 @@ def from_numpy(x: np.ndarray, dtype: tf.DType, device: str | None = None) -> tf.
 def as_scalar(value: complex, dtype: tf.DType, device: str | None = None) -> tf.Tensor:
     """A 0-d tensor of a Python scalar; infinite where that is too large."""
     # not of the Python scalar itself, which tf.constant looks up in a cache where 0.0 and -0.0 are the same key
+    if not _has_several() and abs(value) <= _LEAST_MAXIMUM:
+        return tf.constant(np.array(value, dtype.as_numpy_dtype))
     with placed(device), np.errstate(over="ignore"):
         return tf.constant(np.array(value, dtype.as_numpy_dtype))
 

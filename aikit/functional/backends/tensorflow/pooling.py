@@ -18,10 +18,40 @@ __all__ = ["avg_pool1d", "avg_pool2d", "avg_pool3d", "max_pool1d", "max_pool2d",
 
 
 def _max_pool(name: str, x: tf.Tensor, kernel: Any, strides: Any, padding: Any, /, **options: Any) -> tf.Tensor:
-    # the kernel loses NaN, makes negative infinity the least finite number, and has no dilations
     one, _ = rules.pooling(name, x, kernel, strides, padding, **options)
+    if _is_for_the_kernel(x, one):
+        return _greatest(x, one)
     nothing = x.dtype.min if x.dtype.is_integer else -math.inf
     return tf.identity(pooling.reduced(tf, _greater, nothing, *_padded(x, one, nothing), _part))
+
+
+def _is_for_the_kernel(x: tf.Tensor, one: rules.Pooling) -> bool:
+    """Whether TensorFlow's kernel is right: it loses NaN, makes negative infinity the least finite number, and has no dilations.
+
+    Of equal elements it gives the gradient to another one. What is neither NaN nor infinite has a finite sum, which is
+    computed in a pass; a sum that is too large says nothing.
+    """
+    return (
+        x.dtype in (tf.float32, tf.float64)
+        and one.first == 1
+        and len(x.shape) in (3, 4)
+        and not may_be_differentiated()
+        and max(one.dilations) == 1
+        and all(
+            max(pair) < length for pair, length in zip(one.pads, one.kernel, strict=True)
+        )  # some of x in each window
+        and 0 not in x.shape
+        and math.isfinite(tf.reduce_sum(x))
+    )
+
+
+def _greatest(x: tf.Tensor, one: rules.Pooling) -> tf.Tensor:
+    """The maxima of windows by the kernel."""
+    if len(x.shape) == 3:
+        wide = one._replace(kernel=(1, *one.kernel), strides=(1, *one.strides), pads=((0, 0), *one.pads))
+        return tf.squeeze(_greatest(x[:, None], wide), 1)
+    around = [(0, 0), *one.pads, (0, 0)] if any(map(any, one.pads)) else "VALID"
+    return tf.nn.max_pool2d(x, one.kernel, one.strides, around)
 
 
 def _part(x: tf.Tensor, axis: int, places: slice) -> tf.Tensor:
