@@ -1,4 +1,4 @@
-"""Random numbers on TensorFlow: the key of a draw is the seed of stateless functions."""
+"""Random numbers on TensorFlow: the key of a draw is that of the stream of Philox which it takes from the beginning."""
 
 from __future__ import annotations
 
@@ -18,14 +18,20 @@ from .indexing import take
 __all__ = ["multinomial", "randint", "random_normal", "random_uniform", "shuffle"]
 
 Shape = tuple[int, ...] | None
-_ALGORITHM = "philox"
-"""By name, because the one that TensorFlow chooses depends on the device."""
-_LEAST = -(2**63)
+_PHILOX = 1
+"""The algorithm of all draws, because the one that TensorFlow chooses depends on the device."""
+_uniform, _normal = tf.raw_ops.StatelessRandomUniformV2, tf.raw_ops.StatelessRandomNormalV2
+_full_integers = tf.raw_ops.StatelessRandomUniformFullIntV2
+_LEAST, _MOST = -(2**63), 2**63 - 1
 
 
-def _seed(key: int, number: Any = 0) -> tf.Tensor:
-    """The two numbers of a seed; `number` tells the draws of one key apart."""
-    return tf.stack([tf.constant(key, tf.int64), tf.cast(number, tf.int64)])
+def _stream(key: int, number: Any = 0) -> dict[str, Any]:
+    """Where the numbers of a draw begin; `number`, the upper half of the counter, tells the draws of one key apart."""
+    if isinstance(number, int):
+        counter = tf.constant([0, number], tf.uint64)
+    else:
+        counter = tf.stack([tf.constant(0, tf.uint64), tf.cast(number, tf.uint64)])
+    return {"key": tf.constant([key], tf.uint64), "counter": counter, "alg": _PHILOX}
 
 
 def _shape(shape: Shape, *parameters: Any) -> Any:
@@ -60,7 +66,7 @@ def random_uniform(
 ) -> tf.Tensor:
     wide = _computed(dtype)
     with placed(_device(device, low, high)):
-        unit = tf.random.stateless_uniform(_shape(shape, low, high), _seed(seed), dtype=wide, alg=_ALGORITHM)
+        unit = _uniform(shape=_shape(shape, low, high), dtype=wide, **_stream(seed))
         if not is_native_array(low) and not is_native_array(high) and (low, high) == (0, 1) and dtype == wide:
             return unit
         low, high = (_as_tensor(x, dtype) for x in (low, high))
@@ -76,7 +82,7 @@ def random_normal(
 ) -> tf.Tensor:
     wide = _computed(dtype)
     with placed(_device(device, mean, std)):
-        standard = tf.random.stateless_normal(_shape(shape, mean, std), _seed(seed), dtype=wide, alg=_ALGORITHM)
+        standard = _normal(shape=_shape(shape, mean, std), dtype=wide, **_stream(seed))
         mean, std = (_as_tensor(x, wide) for x in (mean, std))
         return tf.cast(mean + std * standard, dtype)
 
@@ -90,9 +96,15 @@ def randint(
     """By rejection, in int64 modulo 2**64: `stateless_uniform` takes random bits modulo the range."""
     with placed(_device(device, low, high)):
         lengths = _shape(shape, low, high)
+        if isinstance(low, int) and isinstance(high, int) and high - low < 2**63 and tf.executing_eagerly():
+            narrow = tf.bitwise.bitwise_and(_full_range(lengths, seed, 0), tf.constant(_MOST, tf.int64))
+            if int(tf.reduce_max(narrow)) <= _MOST - 2**63 % (
+                high - low
+            ):  # as the first round of the loop, which is the last
+                return tf.cast(_bits(low) + tf.math.floormod(narrow, tf.constant(high - low, tf.int64)), dtype)
         low, last = _bits(low), _bits(high) - 1
         span = last - low  # one less than there are integers; negative where these are more than 2**63
-        most_of_all = tf.constant(2**63 - 1, tf.int64)
+        most_of_all = tf.constant(_MOST, tf.int64)
         is_wide, is_half = span < 0, span == most_of_all
         count = tf.where(is_wide | is_half, tf.ones_like(span), span + 1)
         # of 63 bits, those are taken that are below the greatest multiple of the count
@@ -100,6 +112,7 @@ def randint(
 
         def draw(number: tf.Tensor, found: tf.Tensor, pending: tf.Tensor) -> tuple[tf.Tensor, ...]:
             drawn = _full_range(lengths, seed, number)
+            drawn.set_shape(found.shape)  # a graph does not see that the lengths are those from outside of the loop
             narrow = tf.bitwise.bitwise_and(drawn, most_of_all)
             offset = tf.where(is_wide, drawn, tf.where(is_half, narrow, tf.math.floormod(narrow, count)))
             unsigned = (tf.bitwise.bitwise_xor(one, tf.constant(_LEAST, tf.int64)) for one in (drawn, span))
@@ -113,9 +126,7 @@ def randint(
 
 def _full_range(shape: tf.Tensor, key: int, number: Any) -> tf.Tensor:
     """int64 of which each bit is random."""
-    return tf.random.stateless_uniform(
-        shape, _seed(key, number), minval=None, maxval=None, dtype=tf.int64, alg=_ALGORITHM
-    )
+    return _full_integers(shape=shape, dtype=tf.int64, **_stream(key, number))
 
 
 def _bits(x: Any) -> tf.Tensor:
@@ -141,11 +152,11 @@ def multinomial(
         weights = tf.broadcast_to(weights, (batch_size, population_size))
         if not replace:
             # the first of clocks that ring at the rates of the weights are a draw without replacement
-            unit = tf.random.stateless_uniform(weights.shape, _seed(seed), dtype=tf.float64, alg=_ALGORITHM)
+            unit = _uniform(shape=weights.shape, dtype=tf.float64, **_stream(seed))
             rings = -tf.math.log1p(-unit) / weights
             return tf.cast(tf.argsort(rings, axis=1, stable=True)[:, :num_samples], tf.int64)
         sums = tf.cumsum(weights, axis=1)
-        places = tf.random.stateless_uniform((batch_size, num_samples), _seed(seed), dtype=tf.float64, alg=_ALGORITHM)
+        places = _uniform(shape=(batch_size, num_samples), dtype=tf.float64, **_stream(seed))
         found = tf.searchsorted(sums, places * sums[:, -1:], side="right", out_type=tf.int64)
         # a place that rounding has brought to the end
         last = population_size - 1 - tf.argmax(tf.cast(weights[:, ::-1] > 0, tf.int32), axis=1)
