@@ -95,6 +95,27 @@ def test_under_jit_a_draw_needs_a_seed():
     jax.grad(lambda x: aikit.random_normal(mean=x).data)(1.0)
 
 
+@pytest.mark.parametrize(
+    ("low", "high", "shape", "dtype"),
+    [
+        (0, 6, (7, 3), "int32"),
+        (0, 6, (0,), "int32"),
+        (-3, 2**40, (50,), "int64"),
+        (0, 2**62 + 2**61, (50,), "int64"),  # of which every fourth number is drawn again
+        (2**63, 2**64, (50,), "uint64"),
+        (-(2**63), 2**63, (50,), "int64"),
+    ],
+)
+def test_under_a_tf_function_integers_are_those_of_an_eager_call(low, high, shape, dtype):
+    tf = pytest.importorskip("tensorflow")
+    xp = aikit.get_backend("tensorflow")
+
+    def drawn() -> Any:
+        return aikit.to_native(xp.randint(low, high, shape=shape, dtype=dtype, seed=5))
+
+    assert np.array_equal(drawn(), tf.function(drawn, autograph=False)())
+
+
 def test_under_a_tf_function_a_draw_needs_a_seed():
     tf = pytest.importorskip("tensorflow")
     with pytest.raises(AikitValueError, match="random_normal: under this trace a draw needs seed="):
