@@ -38,6 +38,11 @@ def is_declared(function: Function) -> bool:
     return function.qualified_name in REGISTRY and REGISTRY[function.qualified_name] is function
 
 
+def takes_other_values(function: Function) -> bool:
+    """Whether a function takes other values in the same shapes: all do but those that stand for a special method with a key."""
+    return is_declared(function) or function.kind == "compositional"
+
+
 def needs(case: Case, sample: Sample) -> tuple[Need, ...]:
     """What the call of a sample must know."""
     known = knowledge.of(case.function)
@@ -95,7 +100,7 @@ def chosen(case: Case, cheap: bool) -> Iterator[Call]:
             except CheckFailure:
                 continue  # that a call raises is the business of the check `value`
             yield call
-            if alike[kind] < ALIKE and is_declared(case.function) and not _shows_values(case, call):
+            if alike[kind] < ALIKE and takes_other_values(case.function) and not _shows_values(case, call):
                 alike[kind] += 1
             else:
                 seen[kind] += 1

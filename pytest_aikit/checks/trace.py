@@ -93,7 +93,8 @@ def _check_calls(case: Case, trace: Trace, calls: Sequence[Call]) -> None:
 def _check_together(case: Case, trace: Trace, calls: Sequence[Call]) -> None:
     """Call a trace as it was made, and with other values; where it does not know the lengths, also with others."""
     declared = tracing.is_declared(case.function)
-    others = [tracing.changed(case, call, tracing.other_values) if declared else call for call in calls]
+    changes = tracing.takes_other_values(case.function)
+    others = [tracing.changed(case, call, tracing.other_values) if changes else call for call in calls]
     with shown_by(lambda: _shown(case, calls[0].sample, trace)):
         try:
             natives = [tracing.natives(case, one) for one in (calls, others)]

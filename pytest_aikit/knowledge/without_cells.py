@@ -29,9 +29,8 @@ _REASONS: dict[str, str] = {
     """function_supported_devices function_supported_devices_and_dtypes function_supported_dtypes function_unsupported_devices
     function_unsupported_devices_and_dtypes function_unsupported_dtypes""":
         "It reads declarations, which the checks `dtype` and `dtype_errors` hold against what the functions take.",
-    "compile for_loop if_else while_loop":
-        "It runs functions of the caller's; test_suites/unit/functional/control_flow_ops runs them on every backend, plain, traced "
-        "and differentiated.",
+    "compile":
+        "It runs functions of the caller's; test_suites/unit/functional/control_flow_ops runs them on every backend.",
     "load save": "It is about files; test_suites/unit/functional/utility and test_suites/unit/container read and write them.",
     """inplace_arrays_supported supports_inplace_updates Array.supports_inplace_updates Container.supports_inplace_updates
     Container.static_supports_inplace_updates""":

@@ -13,6 +13,7 @@ from aikit import backend_handler, dtypes
 from aikit.array import Array
 from aikit.core.arrays import wrap
 from aikit.core.nests import described, entries_of, is_nest
+from aikit.core.shapes import rank_of
 from aikit.core.wording import shown
 from aikit.exceptions import AikitStructureError, AikitTypeError, AikitValueError
 from aikit.functional.aikit._variables import Home, leaves_of, replaced
@@ -163,6 +164,8 @@ class Carried:
 
 def _other_shape(before: Any, now: Any) -> bool:
     """Whether two shapes differ in what is known of them."""
+    if None in (rank_of(before), rank_of(now)):
+        return False
     ours, theirs = wrap(before).shape, wrap(now).shape
     return len(ours) != len(theirs) or any(
         None not in (one, other) and one != other for one, other in zip(ours, theirs, strict=True)
@@ -184,7 +187,7 @@ def items_of(home: Home, iterable: Any) -> tuple[Any, Iterable[Any]]:
         return rows._data, rows
     if isinstance(iterable, Array) or backend_handler.backend_of(iterable) is not None:
         rows = wrap(home.native("iterable", iterable))
-        if not rows.shape:
+        if rank_of(rows._data) == 0:
             raise AikitValueError(
                 f"{home.function}: iterable={shown(iterable)} is a 0-d array; it has no rows to iterate over"
             )

@@ -81,8 +81,21 @@ def source(function: Function) -> str:
     """The source of one of them, as a function of its own."""
     (tree,) = ast.parse(textwrap.dedent(inspect.getsource(function.body.__code__))).body
     assert isinstance(tree, ast.FunctionDef)
-    tree.decorator_list, tree.returns, tree.body = [], None, tree.body[bool(function.body.__doc__) :]
-    for argument in ast.walk(tree.args):
-        if isinstance(argument, ast.arg):
-            argument.annotation = None
-    return f"{ast.unparse(tree)}\n\n\n"
+    tree.decorator_list, tree.body = [], tree.body[bool(function.body.__doc__) :]
+    return f"{ast.unparse(_WithoutAnnotations().visit(tree))}\n\n\n"
+
+
+class _WithoutAnnotations(ast.NodeTransformer):
+    """Takes annotations away, whose names a reader would have to import, those of functions within a function, too."""
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        node.returns = None
+        return self.generic_visit(node)
+
+    def visit_arg(self, node: ast.arg) -> ast.AST:
+        node.annotation = None
+        return node
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
+        assert node.value is not None
+        return ast.copy_location(ast.Assign([node.target], node.value), node)

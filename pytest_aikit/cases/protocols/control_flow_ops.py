@@ -1,0 +1,148 @@
+"""Control flow that the values decide, with functions and variables of each form that it takes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import aikit
+from pytest_aikit.cases.protocols.declaring import protocol
+
+if TYPE_CHECKING:
+    from aikit import Array, NativeArray
+
+
+@protocol("if_else", calls_functions=True, dtypes="numeric", differentiable=("x",))
+def if_else(x: Array | NativeArray, /, *, cond: str = "array", vars: str = "tuple") -> tuple[Array, Array, Array]:
+    y = x[::-1]
+
+    def below(*given: Any) -> Any:
+        return aikit.max(aikit.abs(first(*given)[0])) < aikit.max(aikit.abs(second(*given)[0]))
+
+    conditions: dict[str, Any] = {
+        "array": lambda: below(x, y),
+        "native array": lambda: below(x, y).data,
+        "function": lambda: below,
+        "function of no array": lambda: lambda *given: False,
+        "True": lambda: True,
+        "False": lambda: False,
+        "int": lambda: 1,
+        "array of ints": lambda: aikit.astype(below(x, y), "int32"),
+        "array with dimensions": lambda: x == y,
+        "function that returns None": lambda: lambda *given: None,
+    }
+    variables: dict[str, Any] = {
+        "tuple": (x, y),
+        "list": [x, y],
+        "native arrays": (x.data, y.data),
+        "nest": (x, {"b": [y]}),
+        "dict": {"a": x, "b": y},
+        "container": aikit.Container(a=x, b=y),
+        "text": (x, "y"),
+    }
+
+    def first(*given: Any) -> Any:
+        return given[0] if len(given) == 2 else given[0]["a"]
+
+    def second(*given: Any) -> Any:
+        last = given[1] if len(given) == 2 else given[0]["b"]
+        return last["b"][0] if isinstance(last, dict) else last
+
+    def product(*given: Any) -> Any:
+        a, b = first(*given), second(*given)
+        return {"found": a * b, "left": [a, b]}
+
+    def difference(*given: Any) -> Any:
+        a, b = first(*given), second(*given)
+        return {"found": a - b, "left": [b, a]}
+
+    result = aikit.if_else(conditions[cond](), product, difference, variables[vars])
+    return result["found"], *result["left"]
+
+
+@protocol("while_loop", calls_functions=True, dtypes="numeric", differentiable=("x",))
+def while_loop(
+    x: Array | NativeArray, /, *, test: str = "array", body: str = "all", vars: str = "tuple"
+) -> tuple[Array, Array, Array]:
+    y, nothing = x[::-1], x[0] - x[0]
+    tests: dict[str, Any] = {
+        "array": lambda i, a: aikit.logical_and(i < 5, aikit.max(aikit.abs(a)) < 24),
+        "native array": lambda i, a: aikit.logical_and(i < 5, aikit.max(aikit.abs(a)) < 24).data,
+        "False": lambda i, a: False,
+        "int": lambda i, a: 1,
+        "array with dimensions": lambda i, a: a == a,
+    }
+    steps: dict[str, Any] = {
+        "all": lambda i, a, b, total: (i + 1, a + a, b, total + a[0] * b[0]),
+        "list": lambda i, a, b, total: [i + 1, a + a, b, total + a[0] * b[0]],
+        "native arrays": lambda i, a, b, total: (
+            (i + 1).data,
+            (a + a).data,
+            b.data,
+            (total + a[0] * b[0]).data,
+        ),
+        "another dtype": lambda i, a, b, total: (i + 1, a + a, b, total == total),
+        "another shape": lambda i, a, b, total: (i + 1, a + a, b, total[None]),
+        "another nest": lambda i, a, b, total: (i + 1, a + a, b),
+    }
+    variables: dict[str, Any] = {
+        "tuple": (0, x, y, nothing),
+        "native arrays": (0, x.data, y.data, nothing.data),
+        "dict": {"i": 0, "a": x, "b": y, "total": nothing},
+        "container": aikit.Container(i=0, a=x, b=y, total=nothing),
+        "text": (0, x, "y", nothing),
+    }
+
+    def parts(*given: Any) -> Any:
+        return [given[0][name] for name in ("i", "a", "b", "total")] if len(given) == 1 else given
+
+    def packed(*given: Any) -> Any:
+        made = steps[body](*parts(*given))
+        if len(given) == 4:
+            return made
+        named = dict(zip(("i", "a", "b", "total"), made))  # noqa: B905 - torch.compile traces no strict
+        return aikit.Container(named) if vars == "container" else named
+
+    result = aikit.while_loop(lambda *given: tests[test](*parts(*given)[:2]), packed, variables[vars])
+    _, a, b, total = parts(*result) if isinstance(result, tuple) else parts(result)
+    return a, b, total
+
+
+@protocol("for_loop", calls_functions=True, dtypes="numeric", differentiable=("x",))
+def for_loop(
+    x: Array | NativeArray, /, *, items: str = "range", body: str = "both", vars: str = "tuple"
+) -> tuple[Array, Array]:
+    point, nothing = x[-1], x[0] - x[0]
+    iterables: dict[str, Any] = {
+        "range": lambda: range(2, -1, -1),
+        "array": lambda: x[2::-1],
+        "native array": lambda: x[2::-1].data,
+        "list": lambda: [x[2], x[1], x[0]],
+        "generator": lambda: (x[i] for i in (2, 1, 0)),
+        "empty range": lambda: range(2, 2),
+        "int": lambda: 3,
+        "0-d array": lambda: aikit.sum(x),
+    }
+    steps: dict[str, Any] = {
+        "both": lambda row, total, at: (total * at + row, at),
+        "list": lambda row, total, at: [total * at + row, at],
+        "another dtype": lambda row, total, at: (total == row, at),
+        "another shape": lambda row, total, at: ((total + row)[None], at),
+        "another nest": lambda row, total, at: total,
+    }
+    variables: dict[str, Any] = {
+        "tuple": (nothing, point),
+        "native arrays": [nothing.data, point.data],
+        "dict": {"total": nothing, "at": point},
+        "container": aikit.Container(total=nothing, at=point),
+        "text": (nothing, "at"),
+    }
+
+    def step(item: Any, *given: Any) -> Any:
+        row = x[item] if items == "range" else item
+        if len(given) == 2:
+            return steps[body](row, *given)
+        total, at = steps[body](row, given[0]["total"], given[0]["at"])
+        return aikit.Container(total=total, at=at) if vars == "container" else {"total": total, "at": at}
+
+    result = aikit.for_loop(iterables[items](), step, variables[vars])
+    return (result["total"], result["at"]) if isinstance(result, dict) else (result[0], result[1])
