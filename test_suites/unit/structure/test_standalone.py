@@ -138,7 +138,7 @@ def _within(x: Any) -> Any:
 
 
 def _imports(x: Any) -> Any:
-    from aikit.functional.aikit.elementwise import cos, sin
+    from aikit.functional.aikit.trigonometric import cos, sin
 
     return sin(cos(x))
 
