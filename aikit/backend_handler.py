@@ -6,7 +6,6 @@ A framework is imported only when it is asked for, or when an array of it arrive
 from __future__ import annotations
 
 import contextlib
-import functools
 import importlib
 import importlib.util
 import sys
@@ -18,7 +17,7 @@ from typing import Any, NamedTuple
 from aikit import dtypes
 from aikit.core.arrays import wrap
 from aikit.core.records import REGISTRY
-from aikit.core.settings import Setting, constant_under_trace, not_for_autograph
+from aikit.core.settings import Setting, constant_under_trace, not_for_autograph, not_under_trace
 from aikit.core.wording import in_one_line, quoted
 from aikit.devices import Device, register_native_devices
 from aikit.exceptions import AikitBackendException, AikitInvalidBackendException
@@ -51,6 +50,8 @@ on_load: list[Callable[[str], None]] = []
 _loaded: dict[str, protocol.Backend] = {}
 _unloadable: set[str] = set()
 """The backends that could not be loaded when they were asked whether they know a value."""
+_entries: list[dict[str, Source]] = []
+"""The backends in the entry points, once these have been read."""
 _backend_of_class: dict[type, Any] = {}
 _HOST_CLASSES = frozenset(
     {bool, int, float, complex, str, bytes, list, tuple, dict, slice, type(None), type(...), dtypes.Dtype, Device}
@@ -73,13 +74,14 @@ def _sources() -> dict[str, Source]:
     return SOURCES | {name: source for name, source in _announced().items() if name not in SOURCES}
 
 
-@functools.cache
-def _announced() -> dict[str, Source]:
+def _announced() -> Mapping[str, Source]:
     """The backends in the entry points of installed distributions."""
-    import importlib.metadata  # 40 ms, which `import aikit` is to be spared
+    if not _entries:  # no `functools.cache`, of which torch.compile warns where it comes by
+        import importlib.metadata  # 40 ms, which `import aikit` is to be spared
 
-    entries = importlib.metadata.entry_points(group="aikit.backends")
-    return {entry.name: Source(entry.value, _framework(entry.value), None) for entry in entries}
+        found = importlib.metadata.entry_points(group="aikit.backends")
+        _entries.append({entry.name: Source(entry.value, _framework(entry.value), None) for entry in found})
+    return _entries[0]
 
 
 def _framework(module: str) -> str:
@@ -356,6 +358,10 @@ def backend_of_class(cls: type) -> Any:
     return _backend_of_class.get(cls)
 
 
+@not_under_trace(
+    "a class of arrays that aikit does not know yet: where this is the first array of its framework in the process, load the "
+    "backend before the function is compiled, as with aikit.get_backend('torch')"
+)
 def _ask_backends(value: Any) -> Any:
     """The backend that knows `value`, among all whose framework is imported."""
     return _who_knows(value, _sources())

@@ -85,6 +85,20 @@ def constant_under_trace(function: _F) -> _F:
     return function
 
 
+def not_under_trace(reason: str) -> Callable[[_F], _F]:
+    """Tell torch.compile to run a function outside of its graphs; where there must be one graph alone, its error says the reason.
+
+    The marks are what `torch.compiler.disable` sets; setting them here spares the import of torch.
+    """
+
+    def mark(function: _F) -> _F:
+        function._torchdynamo_disable = True  # type: ignore[attr-defined]
+        function._torchdynamo_disable_msg = reason  # type: ignore[attr-defined]
+        return function
+
+    return mark
+
+
 def not_for_autograph(function: _F) -> _F:
     """Tell TensorFlow's AutoGraph to call `function` as it is, in place of a conversion of its source.
 

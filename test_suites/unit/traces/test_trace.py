@@ -406,6 +406,41 @@ def test_the_first_call_of_a_process_is_traced_once() -> None:
     assert run_python(_FIRST_CALL) == "1"
 
 
+FIRST = """
+import warnings, torch, aikit
+from torch._dynamo.testing import CompileCounter
+warnings.simplefilter("error")
+counter = CompileCounter()
+call = torch.compile(lambda x: aikit.sin(x).data, backend=counter, fullgraph={})
+"""
+
+
+@pytest.mark.needs("torch")
+def test_a_backend_that_is_not_loaded_breaks_a_graph() -> None:
+    """Without a word of dynamo's, and the calls after the first are one graph."""
+    code = """
+first, then = call(torch.ones(2)), call(torch.ones(2))
+before = counter.frame_count
+again = torch.compile(lambda x: aikit.cos(x).data, backend=counter, fullgraph=True)(torch.zeros(2))
+print(first.tolist() == then.tolist() == torch.sin(torch.ones(2)).tolist(), again.tolist(), counter.frame_count - before)
+"""
+    assert run_python(FIRST.format(False) + code) == "True [1.0, 1.0] 1"
+
+
+@pytest.mark.needs("torch")
+def test_a_backend_that_is_not_loaded_has_no_graph_alone() -> None:
+    code = """
+try:
+    call(torch.ones(2))
+except torch._dynamo.exc.Unsupported as error:
+    print("aikit.get_backend('torch')" in str(error))
+torch._dynamo.reset()
+aikit.get_backend("torch")
+print(call(torch.zeros(2)).tolist())
+"""
+    assert run_python(FIRST.format(True) + code) == "True\n[0.0, 0.0]"
+
+
 @pytest.mark.needs("torch")
 def test_several_lists_of_numbers_under_torch_compile() -> None:
     xp = aikit.get_backend(require("torch"))
