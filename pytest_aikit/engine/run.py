@@ -141,9 +141,10 @@ class Engine(Selection):
             return self.take_error(check.name, case.cell, error, record, case.x64)
         if failure is None:
             record.measured(evidence, cells.computed_dtype(case.cell))
-        outcome, failure = self.judge(check, case.cell, failure, record)
-        if outcome == "passed" and evidence.calls == 0:
-            outcome = UNSEEN
+        if failure is None and evidence.calls == 0:
+            outcome = UNSEEN  # nothing was called that an expectation could be held against
+        else:
+            outcome, failure = self.judge(check, case.cell, failure, record)
         record.checks[outcome] += 1
         if failure is not None and outcome == "failed":
             record.findings.append(self.finding(check, case, failure))

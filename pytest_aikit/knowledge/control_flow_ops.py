@@ -8,7 +8,7 @@ from aikit.exceptions import AikitStructureError, AikitTypeError, AikitValueErro
 from pytest_aikit.knowledge.bounds import Bounds
 from pytest_aikit.knowledge.calls import ArraySpec, all_dtypes, bad, row
 from pytest_aikit.knowledge.keywords import Keywords
-from pytest_aikit.knowledge.records import Drawn, know
+from pytest_aikit.knowledge.records import Drawn, Need, Trace, know
 from pytest_aikit.knowledge.reference import control_flow_ops as reference
 
 ROWS, SMALL = ArraySpec((4, 3)), ArraySpec((4, 3), dtype="float32")
@@ -27,7 +27,7 @@ know(
     "if_else",
     reference=reference.if_else,
     bounds=Bounds(real=1, complex=4, why="one product or one difference"),
-    calls=CALLS,
+    calls=(*CALLS, row(ROWS, cond="function", vars="container")),
     drawn=Drawn(as_sampled=True),
     keywords=_values(
         cond=("array", "native array", "function", "function of no array", "True", "False"),
@@ -65,7 +65,7 @@ know(
     "while_loop",
     reference=reference.while_loop,
     bounds=Bounds(real=4, complex=12, why="a product, which is added five times at most"),
-    calls=CALLS,
+    calls=(*CALLS, row(ROWS, test="native array", body="native arrays", vars="dict")),
     drawn=Drawn(as_sampled=True),
     keywords=_values(
         test=("array", "native array", "False"),
@@ -87,7 +87,18 @@ know(
     reference=reference.for_loop,
     scale=reference.scale_of_for_loop,
     bounds=Bounds(real=4, complex=12, why="three products, each of which is added"),
-    calls=(*CALLS, row(ArraySpec((4, 0)), vars="container", label="size 0")),
+    trace=Trace(
+        needs=(
+            Need(
+                "rank", "a row is taken at an item of the range", lambda x, *, items="range", **others: items == "range"
+            ),
+        )
+    ),
+    calls=(
+        *CALLS,
+        row(ROWS, items="array", body="list", vars="dict"),
+        row(ArraySpec((4, 0)), vars="container", label="size 0"),
+    ),
     drawn=Drawn(as_sampled=True),
     keywords=_values(
         items=("range", "array", "native array", "list", "generator", "empty range"),

@@ -26,7 +26,7 @@ def if_else(x: Array | NativeArray, /, *, cond: str = "array", vars: str = "tupl
         "True": lambda: True,
         "False": lambda: False,
         "int": lambda: 1,
-        "array of ints": lambda: aikit.astype(below(x, y), "int32"),
+        "array of ints": lambda: aikit.astype(below(x, y), aikit.int32),
         "array with dimensions": lambda: x == y,
         "function that returns None": lambda: lambda *given: None,
     }
