@@ -15,7 +15,8 @@ def gelu(x: Any, *, approximate: bool) -> Any:
     """Hendrycks and Gimpel, Gaussian Error Linear Units, 2016: the definition, and the approximation of section 2."""
     half = wide.number(0.5)
     if not approximate:
-        return half * x * (1 + erf(x * np.sqrt(half)))
+        root = np.sqrt(half if x.dtype == object else x.dtype.type(0.5))
+        return half * x * (1 + erf(x * root))
     quarter_turn = 2 * np.arctan(wide.number(1.0)) if x.dtype != object else wide.context().pi / 2
     return half * x * (1 + np.tanh(np.sqrt(1 / quarter_turn) * (x + wide.number(44715) / 1000000 * x * x * x)))
 
