@@ -188,6 +188,13 @@ FAULTS: dict[str, tuple[str, Callable[..., Any], str, str, tuple[str, ...]]] = {
         "wrong shape",
         ("int32",),
     ),
+    "a Python scalar that widens one dtype, which does not come first": (
+        "where",
+        lambda c, x1, x2, /: xp.where(c, xp.asarray(x1) if isinstance(x1, int) else x1, x2),
+        "dtype",
+        "wrong dtype: int64 for int32",
+        ("bool", "int32", "int32"),
+    ),
     "a default dtype": (
         "zeros",
         lambda shape, *, dtype=None, device=None: xp.zeros(shape, dtype=dtype or xp.float32),
