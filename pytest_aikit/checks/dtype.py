@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import functools
+from typing import Any
+
+import numpy as np
+
 import aikit
 from aikit.core.records import Function
 from aikit.devices import Device
 from aikit.dtypes import Dtype
-from pytest_aikit import knowledge
+from pytest_aikit import knowledge, memory
 from pytest_aikit.cases import calling
 from pytest_aikit.cases.oracle import expected
 from pytest_aikit.cases.showing import shown_by
 from pytest_aikit.frameworks import backends
 from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
+from pytest_aikit.numerics.promotion import name_of
 
 
 def applies(function: Function) -> bool:
@@ -32,7 +38,41 @@ def run(case: Case) -> Evidence:
             with shown_by(_shown(f"[{place}]" if isinstance(wanted, tuple) else "", dtype, one.shape, home)):
                 _check_one(case, sample, array, dtype, one.shape, home)
         calls += 1
-    return Evidence(calls)
+    return Evidence(calls + _check_device(case))
+
+
+def _check_device(case: Case) -> int:
+    """A device that is named is that of the result also where the arrays are on another one; how many calls looked."""
+    home = case.cell.device
+    others = backends.devices_beside(case.cell.backend, home)
+    asking = [one for one in case.samples if calling.sampled_arrays(one) and home in _plain(one)] if others else []
+    pairs = list(zip(others, asking, strict=False))
+    for other, sample in pairs:
+
+        def elsewhere(case: Case, value: Any, other: str = other) -> Any:
+            return memory.mapped(functools.partial(_on, case, other), value)
+
+        with shown_by(_MOVED.format(other=other, home=home)):
+            result = calling.call(case, sample, *calling.arguments(case, sample, elsewhere, watched=False))
+            for got in (str(getattr(array, "device", None)) for array in calling.leaves(result)):
+                if got != home:
+                    raise CheckFailure("wrong device", sample=sample, expected=home, got=got)
+    return len(pairs)
+
+
+def _on(case: Case, device: str, value: np.ndarray) -> Any:
+    return case.xp.asarray(value.copy(), dtype=name_of(value.dtype), device=device)
+
+
+_MOVED = """\
+def moved(x):
+    return xp.asarray(aikit.to_numpy(x), dtype=x.dtype, device={other!r}) if isinstance(x, aikit.Array) else x
+
+
+args, kwargs = [moved(x) for x in args], {{name: moved(x) for name, x in kwargs.items()}}
+print("got:     ", str(function(*args, **kwargs).device))
+print("expected:", {home!r})
+"""
 
 
 def _shown(item: str, dtype: str, shape: tuple[int, ...], home: str) -> str:

@@ -99,6 +99,12 @@ def devices(name: str, text: str) -> tuple[str, ...]:
     return tuple(device for device in found if _is_wanted(device, wanted, found))
 
 
+def devices_beside(name: str, device: str) -> tuple[str, ...]:
+    """The other devices of a backend that hold values, as its framework is running."""
+    empty = {*frameworks.of(name).without_values, device}
+    return tuple(str(one) for one in load(name).devices() if str(one) not in empty)
+
+
 def _is_wanted(device: str, wanted: Sequence[str], found: Sequence[str]) -> bool:
     """Whether a device is named, by its name or, as in ``gpu`` for ``gpu:0``, by its kind."""
     kind = device.partition(":")[0]

@@ -403,7 +403,7 @@ know(
     reference=reference.one_hot,
     bounds=UNROUNDED,
     keywords=Keywords(
-        values={"depth": (0, 1, 5), "on_value": (None, 2), "off_value": (None, 3)},
+        values={"depth": (0, 1, 5), "on_value": (None, 2, 0, -2), "off_value": (None, 3, 0, -3)},
         call=keywords.one_hot,
     ),
     calls=(

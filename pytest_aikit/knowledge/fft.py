@@ -116,7 +116,7 @@ RANK = Trace(
 LENGTHS: dict[str, Any] = {"ndim": (1, 2, 3, 4), "n": (None, 1, 3, 6)}
 AXES_AND_LENGTHS = Keywords(
     values={
-        "axes": (None, 0, -2, (0,), *SEVERAL[1:]),
+        "axes": (None, 0, 1, -2, (0,), *SEVERAL[1:]),
         "s": (None, "shorter", "longer", "the last as it is"),
     },
     call=along_several,

@@ -664,7 +664,7 @@ know(
     reference=reference.tensorsolve,
     **OF_MATRICES,
     scale=reference.scale_of_tensorsolve,
-    keywords=Keywords(values={"axes": (None, (), (0,), (0, 2), (2, 0), (-1, 0))}, call=keywords.tensorsolve),
+    keywords=Keywords(values={"axes": (None, (), 0, 1, -2, (0,), (0, 2), (2, 0), (-1, 0))}, call=keywords.tensorsolve),
     sizes=(
         row(keywords.system(4, 4), ArraySpec((4,)), kinds=""),
     ),  # it takes no stacks: an axis more is one of the system
@@ -770,7 +770,7 @@ know(
 
 know(
     "vecdot",
-    keywords=Keywords(values={"axis": (-1, -2, -3, -4), "broadcast": (False, True)}, call=keywords.vecdot),
+    keywords=Keywords(values={"axis": (-1, 0, 1, -2, -3, -4), "broadcast": (False, True)}, call=keywords.vecdot),
     sizes=(
         row(ArraySpec((BESIDE, N), "finite terms"), ArraySpec((BESIDE, N), "finite terms"), label="last axis"),
         row(ArraySpec((N, BESIDE), "terms"), ArraySpec((N, BESIDE), "finite terms"), axis=-2, kinds="iuf"),
@@ -788,6 +788,7 @@ know(
         *all_dtypes(row(ArraySpec((2, 4)), ArraySpec((2, 4))), row(MANY, MANY, kinds="f", label="many")),
         row(ArraySpec((3, 2)), ArraySpec((3, 2)), axis=-2),
         row(ArraySpec((2, 1, 4)), ArraySpec((3, 4)), label="broadcasting"),
+        row(ArraySpec((4, 3, 2)), ArraySpec((4, 2)), axis=0, label="broadcasting, an axis from the front"),
         row(ArraySpec((4,)), ArraySpec((4,)), label="vectors"),
         row(ArraySpec((2, 0)), ArraySpec((2, 0)), label="size 0"),
     ),

@@ -42,7 +42,7 @@ def of_diagonal(x: np.ndarray, **options: Any) -> int:
 
 def of_order(x: np.ndarray, *args: Any, **options: Any) -> int:
     """Four for each row or column of a matrix, whichever are more: a decomposition goes over each a few times."""
-    return 4 * max(x.shape[-2:])
+    return 4 * max(x.shape[-2:], default=1)
 
 
 def of_elements(x: np.ndarray, **options: Any) -> int:

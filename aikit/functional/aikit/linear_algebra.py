@@ -749,7 +749,7 @@ def tensorsolve(
     x2: Array | NativeArray,
     /,
     *,
-    axes: Sequence[int] | None = None,
+    axes: int | Sequence[int] | None = None,
     out: Array | None = None,
 ) -> Array:
     """The array x with ``tensordot(x1, x, axes=x.ndim) == x2``, as ``numpy.linalg.tensorsolve`` has it.
@@ -758,7 +758,7 @@ def tensorsolve(
     ----------
     x1 : array of a floating-point dtype, of shape ``(*x2.shape, *Q)``, where Q has as many elements as `x2`.
     x2 : array of a floating-point dtype.
-    axes : axes of `x1` that are moved to the end first.
+    axes : axis or axes of `x1` that are moved to the end first.
 
     Returns
     -------
@@ -777,13 +777,14 @@ def tensorsolve(
     >>> aikit.to_list(aikit.tensorsolve(x1, [[2.0, 4.0], [6.0, 8.0]]))
     [1.0, 2.0, 3.0, 4.0]
     """
-    if axes:
-        x1 = aikit.moveaxis(x1, tuple(axes), tuple(range(-len(axes), 0)))
+    moved = (axes,) if isinstance(axes, int) else tuple(axes or ())
+    if moved:
+        x1 = aikit.moveaxis(x1, moved, tuple(range(-len(moved), 0)))
     one, two = tuple(x1.shape), tuple(x2.shape)
     unknowns, number = one[len(two) :], math.prod(two)
     if one[: len(two)] != two or math.prod(unknowns) != number:
         raise AikitValueError(
-            f"tensorsolve: x1 has the shape {one}{' once its axes are moved' if axes else ''}; it must begin with the shape {two} "
+            f"tensorsolve: x1 has the shape {one}{' once its axes are moved' if moved else ''}; it must begin with the shape {two} "
             f"of x2, and end with {number} unknowns"
         )
     result = aikit.linalg.solve(aikit.reshape(x1, (number, number)), aikit.reshape(x2, (number,)))
@@ -871,7 +872,7 @@ def vecdot(x1: Array | NativeArray, x2: Array | NativeArray, /, *, axis: int = -
     Parameters
     ----------
     x1, x2 : arrays of a numeric dtype.
-    axis : the axis, negative: it counts from the end in both arrays.
+    axis : the axis of each array; it counts from the end where it is negative. The other dimensions broadcast without it.
 
     Returns
     -------
@@ -879,7 +880,7 @@ def vecdot(x1: Array | NativeArray, x2: Array | NativeArray, /, *, axis: int = -
 
     Raises
     ------
-    AikitAxisError : an axis out of range, or named twice.
+    AikitAxisError : an axis out of range.
     AikitValueError : dimensions that do not match.
 
     Examples

@@ -145,7 +145,7 @@ def vecdot(name: str, arguments: Arguments, backend: Any) -> None:
         raise AikitValueError(
             f"{name}: along axis {axis} x1 has length {one[axis]} and x2 {two[axis]}; they must be equal"
         )
-    check_broadcast(name, arguments, ("x1", "x2"))
+    check_stacks(name, *([*shape[:axis], *shape[axis:][1:]] for shape in (one, two)))
 
 
 def cross(name: str, arguments: Arguments, backend: Any) -> None:

@@ -161,10 +161,12 @@ def _of_long_arrays(
     known = knowledge.of(function)
     if known.shaped_by_values:
         return
-    length = _LONG if known.sizes else _STACK
+    sized = [row for row in rows_of(function) if kind in row.kinds]
+    length = _LONG if known.sizes and sized else _STACK
     seen = set().union(*(_long(function, one, length) for one in found))
-    rows = (at_length(row, length) for row in rows_of(function) if kind in row.kinds)
-    for sample in _made_of(rows, make):
+    # of what takes no stacks it is the matrices that are long
+    matrices = () if sized else (row for row in known.matrices if kind in row.kinds)
+    for sample in _made_of((*(at_length(row, length) for row in sized), *matrices), make):
         if _long(function, sample, length) - seen:
             seen |= _long(function, sample, length)
             yield sample

@@ -33,10 +33,12 @@ from pytest_aikit.numerics.special_values import COUNT
 
 Shape = tuple[int, ...]
 _OF_NOTHING: Mapping[str, Callable[[Shape], Shape]] = {
+    # so that the result of what takes two axes together has two still
+    "no elements, two axes": lambda shape: (0, 2, *shape),
     "no elements": lambda shape: (0, *shape),
     "no elements along the last axis": lambda shape: (*shape[:-1], 0),
 }
-"""The second where the function does not take the first."""
+"""The next where the function does not take the one before."""
 _OF_EACH: Mapping[str, Callable[[Shape], Shape]] = {"stack of two": lambda shape: (2, *shape)}
 _OF_EQUAL: Mapping[str, Callable[[Shape], Shape]] = {
     "equal lengths": lambda shape: tuple(3 if length > 1 else length for length in shape),

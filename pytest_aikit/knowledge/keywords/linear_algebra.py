@@ -52,8 +52,12 @@ def system(*shape: int) -> ArraySpec:
 
 
 def tensorsolve(*, axes: Any) -> Row:
-    shapes = {None: (2, 3, 6), (): (2, 3, 6), (0,): (6, 2, 3), (0, 2): (2, 6, 3), (2, 0): (3, 6, 2), (-1, 0): (3, 6, 2)}
-    return row(system(*shapes[axes]), ArraySpec((6,) if axes and len(axes) == 2 else (2, 3)), axes=axes)
+    """The array has the shape (2, 3, 6), or (6, 2, 3) where two axes are moved, once they are."""
+    moved = [axis % 3 for axis in ((axes,) if isinstance(axes, int) else axes or ())]
+    second, unknowns = ((6,), (2, 3)) if len(moved) == 2 else ((2, 3), (6,))
+    order = [*(axis for axis in range(3) if axis not in moved), *moved]
+    lengths = dict(zip(order, (*second, *unknowns), strict=True))
+    return row(system(*(lengths[axis] for axis in range(3))), ArraySpec(second), axes=axes)
 
 
 def cross(*, ndim: int, axis: int, others: str) -> Row | None:
@@ -66,11 +70,16 @@ def cross(*, ndim: int, axis: int, others: str) -> Row | None:
 
 
 def vecdot(*, ndim: int, axis: int, broadcast: bool) -> Row | None:
-    """`broadcast`: the second array has fewer dimensions, or length 1 in those of the others."""
+    """`broadcast`: the second array has fewer dimensions, the axis among them."""
     if not fits(axis, ndim):
         return None
     shape = shape_of(ndim)
     other = shape[axis:] if broadcast and ndim > 1 else shape
+    if broadcast and axis >= 0:
+        others = [*shape[:axis], *shape[axis + 1 :]][1:]
+        if axis > len(others):
+            return None
+        other = (*others[:axis], shape[axis], *others[axis:])
     return row(array(shape), array(other, number=1), axis=axis)
 
 

@@ -165,7 +165,7 @@ def solve(x1: np.ndarray, x2: np.ndarray) -> np.ndarray:
 
 def _as_matrix(x1: np.ndarray, x2: np.ndarray, axes: Any) -> tuple[np.ndarray, tuple[int, ...]]:
     """The matrix of a system of equations, and the shape of the unknowns."""
-    moved = [axis % x1.ndim for axis in axes or ()]
+    moved = [axis % x1.ndim for axis in ((axes,) if isinstance(axes, int) else axes or ())]
     ordered = np.transpose(x1, [*(axis for axis in range(x1.ndim) if axis not in moved), *moved])
     return ordered.reshape(x2.size, x2.size), ordered.shape[x2.ndim :]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -126,14 +127,10 @@ def _exchanged(target: Target, random: Random) -> Broken | None:
         return None
 
     def broken(call: Call) -> Any:
-        names = _differentiable(call)[:2]
-        if len(names) < 2:
+        names = next((two for two in itertools.combinations(_differentiable(call), 2) if _are_alike(call, *two)), None)
+        if names is None:
             return call.result()
         one, two = (call.arguments[name] for name in names)
-        if call.shape_of(one) is None or call.shape_of(one) != call.shape_of(two):
-            return call.result()
-        if call.dtype_of(one) != call.dtype_of(two):
-            return call.result()
         stop = call.backend.stop_gradient
         call.differs()
         return call.with_arguments(**{names[0]: stop(one) + (two - stop(two)), names[1]: stop(two) + (one - stop(one))})
@@ -141,6 +138,13 @@ def _exchanged(target: Target, random: Random) -> Broken | None:
     return Broken(
         "two arguments of one shape have each other's gradient", in_implementation(target, broken, sees_tracers=True)
     )
+
+
+def _are_alike(call: Call, *names: str) -> bool:
+    """Whether two arguments have one shape, which is known, and one dtype."""
+    one, two = (call.arguments[name] for name in names)
+    shape = call.shape_of(one)
+    return shape is not None and shape == call.shape_of(two) and call.dtype_of(one) == call.dtype_of(two)
 
 
 def _has_equal_gradients(target: Target) -> bool:

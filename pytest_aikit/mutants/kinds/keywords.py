@@ -27,7 +27,7 @@ _ROLES = ("bool", "choice", "int", "ints", "scalar")
 _AXES = ("axis", "axes")
 
 
-def _keywords(target: Target) -> list[Parameter]:
+def keywords_of(target: Target) -> list[Parameter]:
     """The parameters beside the arrays that a value may be ignored of, because there is a default to take instead."""
     found = target.function.parameters.values()
     return [p for p in found if not p.holds_arrays and p.role in _ROLES and not p.required and p.name not in _UNSEEN]
@@ -39,7 +39,7 @@ _UNSEEN = ("copy", "stable", "stop_gradients", "seed")
 Holds = Callable[[Any], bool]
 
 
-def _values_of(target: Target, parameter: Parameter) -> list[tuple[str, Any, Holds]]:
+def sorts_of_values(target: Target, parameter: Parameter) -> list[tuple[str, Any, Holds]]:
     """Classes of values of a keyword that are not its default: in words, an example, and whether a value is of each."""
     default = parameter.default
     if parameter.role == "bool":
@@ -73,14 +73,14 @@ def _is_number(value: Any) -> bool:
 
 
 def _chosen(target: Target, parameter: Parameter, random: Random) -> tuple[str, Any, Holds] | None:
-    found = _values_of(target, parameter)
+    found = sorts_of_values(target, parameter)
     return random.choice(found) if found else None
 
 
 @kind("keyword-ignored", "one value of a keyword is ignored", check="value",
-      applies=lambda target: has_values(target) and bool(_keywords(target)))  # fmt: skip
+      applies=lambda target: has_values(target) and bool(keywords_of(target)))  # fmt: skip
 def _ignored(target: Target, random: Random) -> Broken | None:
-    parameter = random.choice(_keywords(target))
+    parameter = random.choice(keywords_of(target))
     value = _chosen(target, parameter, random)
     if value is None:
         return None
@@ -98,9 +98,9 @@ def _ignored(target: Target, random: Random) -> Broken | None:
 
 
 @kind("pair-of-keywords", "a keyword is ignored where another one has a certain value", check="value",
-      applies=lambda target: has_values(target) and len(_keywords(target)) > 1)  # fmt: skip
+      applies=lambda target: has_values(target) and len(keywords_of(target)) > 1)  # fmt: skip
 def _pair(target: Target, random: Random) -> Broken | None:
-    first, second = random.sample(_keywords(target), 2)
+    first, second = random.sample(keywords_of(target), 2)
     one, two = _chosen(target, first, random), _chosen(target, second, random)
     if one is None or two is None:
         return None
@@ -129,10 +129,10 @@ def _is_empty(target: Target, keywords: dict[str, Any]) -> bool:
 
 
 @kind("default-changed", "a keyword that is not given has another value than its default", check="value",
-      applies=lambda target: has_values(target) and bool(_keywords(target)))  # fmt: skip
+      applies=lambda target: has_values(target) and bool(keywords_of(target)))  # fmt: skip
 def _default(target: Target, random: Random) -> Broken | None:
-    parameter = random.choice(_keywords(target))
-    found = [example for _, example, _ in _values_of(target, parameter) if _tells(target, parameter.name, example)]
+    parameter = random.choice(keywords_of(target))
+    found = [example for _, example, _ in sorts_of_values(target, parameter) if _tells(target, parameter.name, example)]
     if not found:
         return None
     other = random.choice(found)

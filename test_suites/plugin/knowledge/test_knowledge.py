@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from helpers.mutants import target
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -22,6 +23,8 @@ from pytest_aikit.cases import calling, cells, samples
 from pytest_aikit.cases.oracle import bind, expected, wrapped
 from pytest_aikit.knowledge import bounds, records
 from pytest_aikit.model import Cell
+from pytest_aikit.mutants.kinds._wrong import has_values, recorded
+from pytest_aikit.mutants.kinds.keywords import keywords_of, sorts_of_values
 from pytest_aikit.numerics import promotion
 from pytest_aikit.numerics.comparing import difference, rounded, same_bits, ulps
 from pytest_aikit.numerics.special_values import COUNT, special_values
@@ -111,6 +114,17 @@ def test_every_keyword_is_sampled(name: str) -> None:
     # a stream is a framework's own object; functions of the caller's and their variables are left to the unit tests
     needed = {p.name for p in function.parameters.values() if p.role not in ("function", "container")}
     assert given >= needed - {"stream"}
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_every_sort_of_number_is_sampled(name: str) -> None:
+    """Of a keyword that takes numbers: negative ones, 0 and positive ones, and several where it takes them."""
+    where = target(name)
+    if has_values(where):
+        for parameter in keywords_of(where):
+            given = [one.item() if isinstance(one, np.generic) else one for one in recorded(where, parameter.name)]
+            sorts = sorts_of_values(where, parameter) if parameter.role in ("int", "ints", "scalar") else []
+            assert [said for said, _, holds in sorts if not any(map(holds, given))] == [], parameter.name
 
 
 def test_promotion_is_that_of_the_library() -> None:

@@ -32,6 +32,14 @@ def cross(backend: Any, standard: Callable[..., Any], x1: Any, x2: Any, /, *, ax
     return standard(x1, x2, axis=axis)
 
 
+@rule("vecdot")
+def vecdot(backend: Any, standard: Callable[..., Any], x1: Any, x2: Any, /, *, axis: int = -1) -> Any:
+    """The standard's counts from the end alone."""
+    if axis >= 0:
+        x1, x2, axis = *(backend.namespace.moveaxis(x, axis, -1) for x in (x1, x2)), -1
+    return standard(x1, x2, axis=axis)
+
+
 @rule("linalg.outer")
 def outer(backend: Any, standard: Callable[..., Any], x1: Any, x2: Any, /) -> Any:
     if x1.ndim != 1 or x2.ndim != 1:

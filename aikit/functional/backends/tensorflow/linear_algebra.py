@@ -28,6 +28,7 @@ from ._dtypes import HALF, NARROW_UNSIGNED, detoured, through, through_bits
 from ._matrices import are_finite, check_finite, determinant, may_look, scaled_by_power
 from .core import native_dtypes
 from .elementwise import multiply, real, subtract
+from .manipulation import moveaxis
 from .statistical import sum
 
 _THROUGH = {tf.int8: tf.int32, tf.int16: tf.int32, **NARROW_UNSIGNED}
@@ -137,6 +138,9 @@ def _vecdot(x1: tf.Tensor, x2: tf.Tensor, /, *, axis: int = -1) -> tf.Tensor:
         raise ValueError(f"axis={axis} is out of range for arrays of {x1.shape.rank} and {x2.shape.rank} dimensions")
     if not x1.shape[axis : axis + 1 or None].is_compatible_with(x2.shape[axis : axis + 1 or None]):
         raise ValueError(f"the shapes {x1.shape} and {x2.shape} differ along axis={axis}, which is not broadcast")
+    if axis >= 0 and x1.shape.rank != x2.shape.rank:
+        # counted from the front it is another one once they are broadcast
+        x1, x2, axis = moveaxis(x1, axis, -1), moveaxis(x2, axis, -1), -1
     return tf.reduce_sum(tf.math.conj(x1) * x2, axis=axis)
 
 
