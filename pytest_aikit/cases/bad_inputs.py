@@ -68,18 +68,20 @@ def bad_inputs(function: Function, args: Sequence[Any], kwargs: Mapping[str, Any
 
 
 def _beyond_the_dtype(function: Function) -> Iterator[Bad]:
-    """A Python integer that the dtype of the array beside it does not hold, which a framework may wrap."""
+    """A Python integer above and one below what the dtype of the array beside it holds, which a framework may wrap."""
     others = [p for p in function.parameters.values() if p.required and p.name not in function.promote]
-    names = [name for name in function.promote if function.takes(name, "int8")]
-    if others or len(names) < 2 or function.parameters[names[0]].role != "array":
-        return
-    x = ArraySpec((3,), dtype="int8")
-    args = tuple(x for p in function.parameters.values() if p.required)
-    for name in names[1:]:
-        if function.parameters[name].scalars:
-            changed = with_argument(function, args, {}, function.parameters[name], 300)
-            if changed is not None:
-                yield Bad(AikitOverflowError, *changed, f"{name}=300", (f"{name}=300", "int8"))
+    for dtype, value in (("int8", 300), ("int8", -300), ("uint8", 300), ("uint8", -1)):
+        names = [name for name in function.promote if function.takes(name, dtype)]
+        if others or len(names) < 2 or function.parameters[names[0]].role != "array":
+            continue
+        x = ArraySpec((3,), dtype=dtype)
+        args = tuple(x for p in function.parameters.values() if p.required)
+        for name in names[1:]:
+            if function.parameters[name].scalars:
+                changed = with_argument(function, args, {}, function.parameters[name], value)
+                if changed is not None:
+                    said = f"{name}={value}"
+                    yield Bad(AikitOverflowError, *changed, f"{said} with {dtype}", (said, dtype))
 
 
 def with_refused_values(function: Function, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Iterator[Bad]:

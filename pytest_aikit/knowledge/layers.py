@@ -115,6 +115,7 @@ know(
             "scale": (None, 0.25, -0.5, 0),
             "dropout_p": (0.0, 0.5),
         },
+        by_chance=("dropout_p",),
         call=keywords.attention,
     ),
     sizes=(
