@@ -78,7 +78,7 @@ know(
     bounds=Bounds(real=1, why="start + i * step: two roundings"),
     sign_of_zero="open",
     keywords=Keywords(
-        values={"start": (0, -3, 7, 2.5), "stop": (None, 0, -4, 12), "step": (1, 3, -2, 0.5)}, call=keywords.arange
+        values={"start": (0, -9, 7, 2.5), "stop": (None, 0, -4, 12), "step": (1, 3, -2, 0.5)}, call=keywords.arange
     ),
     calls=(
         row(5, **MADE, kinds="iuf", every=True),

@@ -23,10 +23,12 @@ def _kinds(one: Row, kinds: str) -> Row:
 
 
 def arange(*, start: Any, stop: Any, step: Any, dtype: Any, device: Any) -> Row | None:
-    """Of floating numbers and of ints; unsigned ones where none is negative."""
+    """Of floating numbers and of ints; unsigned ones where none is negative. A call without elements shows nothing of a pair."""
     numbers = [number for number in (start, stop, step) if number is not None]
     first, last = (0, start) if stop is None else (start, stop)
-    count = max(0, math.ceil((last - first) / step))
+    count = math.ceil((last - first) / step)
+    if count < 1:
+        return None
     if any(isinstance(number, float) for number in numbers):
         kinds = "f"
     else:
