@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 from typing import Any
 
 import numpy as np
@@ -46,8 +47,7 @@ def _check_device(case: Case) -> int:
     home = case.cell.device
     others = backends.devices_beside(case.cell.backend, home)
     asking = [one for one in case.samples if calling.sampled_arrays(one) and home in _plain(one)] if others else []
-    pairs = list(zip(others, asking, strict=False))
-    for other, sample in pairs:
+    for sample, other in zip(asking, itertools.cycle(others), strict=False):
 
         def elsewhere(case: Case, value: Any, other: str = other) -> Any:
             return memory.mapped(functools.partial(_on, case, other), value)
@@ -57,7 +57,7 @@ def _check_device(case: Case) -> int:
             for got in (str(getattr(array, "device", None)) for array in calling.leaves(result)):
                 if got != home:
                     raise CheckFailure("wrong device", sample=sample, expected=home, got=got)
-    return len(pairs)
+    return len(asking)
 
 
 def _on(case: Case, device: str, value: np.ndarray) -> Any:
