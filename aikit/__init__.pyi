@@ -8510,7 +8510,12 @@ def tensordot(x1: Array | NativeArray, x2: Array | NativeArray, /, *, axes: Any 
     """
 
 def tensorsolve(
-    x1: Array | NativeArray, x2: Array | NativeArray, /, *, axes: Sequence[int] | None = None, out: Array | None = None
+    x1: Array | NativeArray,
+    x2: Array | NativeArray,
+    /,
+    *,
+    axes: int | Sequence[int] | None = None,
+    out: Array | None = None,
 ) -> Array:
     """The array x with ``tensordot(x1, x, axes=x.ndim) == x2``, as ``numpy.linalg.tensorsolve`` has it.
 
@@ -8518,7 +8523,7 @@ def tensorsolve(
     ----------
     x1 : array of a floating-point dtype, of shape ``(*x2.shape, *Q)``, where Q has as many elements as `x2`.
     x2 : array of a floating-point dtype.
-    axes : axes of `x1` that are moved to the end first.
+    axes : axis or axes of `x1` that are moved to the end first.
     out : array to hold the result; see `aikit.Array`.
 
     Returns
@@ -9113,7 +9118,7 @@ def vecdot(x1: Array | NativeArray, x2: Array | NativeArray, /, *, axis: int = -
     Parameters
     ----------
     x1, x2 : arrays of a numeric dtype.
-    axis : the axis, negative: it counts from the end in both arrays.
+    axis : the axis of each array; it counts from the end where it is negative. The other dimensions broadcast without it.
     out : array to hold the result; see `aikit.Array`.
 
     Returns
@@ -9124,7 +9129,7 @@ def vecdot(x1: Array | NativeArray, x2: Array | NativeArray, /, *, axis: int = -
     ------
     AikitTypeError : a dtype that is not numeric.
     AikitDtypePromotionError : dtypes without a common one.
-    AikitAxisError : an axis out of range, or named twice.
+    AikitAxisError : an axis out of range.
     AikitValueError : dimensions that do not match.
 
     Examples

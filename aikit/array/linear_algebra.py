@@ -128,7 +128,7 @@ class ArrayWithLinearAlgebra:
         return aikit.tensordot(self, x2, axes=axes, out=out)
 
     def tensorsolve(
-        self, x2: Array | NativeArray, /, *, axes: Sequence[int] | None = None, out: Array | None = None
+        self, x2: Array | NativeArray, /, *, axes: int | Sequence[int] | None = None, out: Array | None = None
     ) -> Array:
         """See `aikit.tensorsolve`."""
         return aikit.tensorsolve(self, x2, axes=axes, out=out)

@@ -345,7 +345,7 @@ class ContainerWithLinearAlgebra:
         x2: Container | Array | NativeArray,
         /,
         *,
-        axes: Container | Sequence[int] | None = None,
+        axes: Container | int | Sequence[int] | None = None,
         out: Container | Array | None = None,
     ) -> Container:
         """See `aikit.tensorsolve`."""
@@ -357,7 +357,7 @@ class ContainerWithLinearAlgebra:
         x2: Container | Array | NativeArray,
         /,
         *,
-        axes: Container | Sequence[int] | None = None,
+        axes: Container | int | Sequence[int] | None = None,
         out: Container | Array | None = None,
     ) -> Container:
         """See `aikit.tensorsolve`."""
