@@ -184,6 +184,7 @@ __all__ = [
     "all",
     "all_equal",
     "all_nested_indices",
+    "allclose",
     "angle",
     "any",
     "arange",
@@ -331,6 +332,7 @@ __all__ = [
     "greater_equal",
     "hardswish",
     "has_nans",
+    "hstack",
     "hypot",
     "if_else",
     "iinfo",
@@ -360,6 +362,7 @@ __all__ = [
     "is_native_array",
     "is_native_dtype",
     "is_uint_dtype",
+    "isclose",
     "isdtype",
     "isfinite",
     "isin",
@@ -570,6 +573,7 @@ __all__ = [
     "vecdot",
     "vector_to_skew_symmetric_matrix",
     "vmap",
+    "vstack",
     "where",
     "while_loop",
     "zero_pad",
@@ -912,6 +916,40 @@ def all_equal(*xs: Array | NativeArray, equality_matrix: _bool = False) -> Array
     True
     >>> aikit.to_list(aikit.all_equal([1, 2], [1, 3], equality_matrix=True))
     [[True, False], [False, True]]
+    """
+
+def allclose(
+    a: Array | NativeArray | int | float | complex,
+    b: Array | NativeArray | int | float | complex,
+    /,
+    *,
+    rtol: int | float = 1e-05,
+    atol: int | float = 1e-08,
+    equal_nan: _bool = False,
+    out: Array | None = None,
+) -> Array:
+    """Whether all elements of two arrays are close to each other, as `isclose` says; true where there are none.
+
+    Parameters
+    ----------
+    a, b : arrays of a floating-point dtype, or Python scalars; they broadcast to one shape.
+    rtol, atol, equal_nan : as in `isclose`.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    0-d array of dtype bool.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not floating-point.
+    AikitBroadcastShapeError : shapes that do not broadcast.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> bool(aikit.allclose([1.0, 2.0], [1.0, 2.000001]))
+    True
     """
 
 def angle(z: Array | NativeArray, /, *, deg: _bool = False, out: Array | None = None) -> Array:
@@ -4561,6 +4599,33 @@ def has_nans(x: Array | NativeArray, /, *, include_infs: _bool = True) -> Array:
     (True, False)
     """
 
+def hstack(arrays: Sequence[Array | NativeArray], /, *, out: Array | None = None) -> Array:
+    """Arrays put side by side: joined along the second axis, or along the only one, as ``numpy.hstack`` does.
+
+    Parameters
+    ----------
+    arrays : list or tuple of arrays with so many dimensions, whose shapes agree but along the axis; one without dimensions
+        counts as one with a single element.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the common dtype.
+
+    Raises
+    ------
+    AikitValueError : shapes that do not agree, or no arrays.
+    AikitDtypePromotionError : dtypes without a common one.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.hstack([[1, 2], [3]]))
+    [1, 2, 3]
+    >>> aikit.to_list(aikit.hstack([[[1], [2]], [[3], [4]]]))
+    [[1, 3], [2, 4]]
+    """
+
 def hypot(
     x1: Array | NativeArray | int | float | _bool,
     x2: Array | NativeArray | int | float | _bool,
@@ -4849,6 +4914,46 @@ def is_uint_dtype(dtype_in: Array | NativeArray | Dtype | _bool | int | float | 
     >>> import aikit
     >>> aikit.is_uint_dtype("uint8"), aikit.is_uint_dtype("int8")
     (True, False)
+    """
+
+def isclose(
+    a: Array | NativeArray | int | float | complex,
+    b: Array | NativeArray | int | float | complex,
+    /,
+    *,
+    rtol: int | float = 1e-05,
+    atol: int | float = 1e-08,
+    equal_nan: _bool = False,
+    out: Array | None = None,
+) -> Array:
+    """Whether two arrays are close to each other, element by element: ``abs(a - b) <= atol + rtol * abs(b)``.
+
+    As in ``numpy.isclose`` the second array is the one that is right. Infinities are close where they are equal, NaN to nothing.
+    Of ints, which are exact, ask with `equal`.
+
+    Parameters
+    ----------
+    a, b : arrays of a floating-point dtype, or Python scalars; they broadcast to one shape. float16 and bfloat16 are
+        compared in float32.
+    rtol : how far apart they may be in proportion to `b`.
+    atol : how far they may be apart in any case.
+    equal_nan : whether NaN is close to NaN.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of dtype bool.
+
+    Raises
+    ------
+    AikitTypeError : a dtype that is not floating-point.
+    AikitBroadcastShapeError : shapes that do not broadcast.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.isclose([1.0, 1.0, float("nan")], [1.000001, 1.1, float("nan")]))
+    [True, False, False]
     """
 
 def isfinite(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
@@ -9191,6 +9296,31 @@ def vmap(func: Callable[..., Any], in_axes: Any = 0, out_axes: Any = 0) -> Calla
     [3.0, 7.0]
     >>> aikit.to_list(aikit.vmap(lambda x, y: aikit.sum(x) * y, in_axes=(1, None))(x, aikit.asarray(2.0)))
     [8.0, 12.0]
+    """
+
+def vstack(arrays: Sequence[Array | NativeArray], /, *, out: Array | None = None) -> Array:
+    """Arrays put below each other: joined along the first axis, as ``numpy.vstack`` does; one of one dimension is a row.
+
+    Parameters
+    ----------
+    arrays : list or tuple of arrays whose shapes agree but along the first axis; one without dimensions counts as a row of a
+        single element.
+    out : array to hold the result; see `aikit.Array`.
+
+    Returns
+    -------
+    Array of the common dtype, with two dimensions at least.
+
+    Raises
+    ------
+    AikitValueError : shapes that do not agree, or no arrays.
+    AikitDtypePromotionError : dtypes without a common one.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.vstack([[1, 2], [[3, 4], [5, 6]]]))
+    [[1, 2], [3, 4], [5, 6]]
     """
 
 def where(

@@ -32,6 +32,19 @@ class ArrayWithElementwise:
         """See `aikit.add`."""
         return aikit.add(self, x2, out=out)
 
+    def allclose(
+        self,
+        b: Array | NativeArray | int | float | complex,
+        /,
+        *,
+        rtol: int | float = 1e-05,
+        atol: int | float = 1e-08,
+        equal_nan: bool = False,
+        out: Array | None = None,
+    ) -> Array:
+        """See `aikit.allclose`."""
+        return aikit.allclose(self, b, rtol=rtol, atol=atol, equal_nan=equal_nan, out=out)
+
     def angle(self, /, *, deg: bool = False, out: Array | None = None) -> Array:
         """See `aikit.angle`."""
         return aikit.angle(self, deg=deg, out=out)
@@ -178,6 +191,19 @@ class ArrayWithElementwise:
     def imag(self, /, *, out: Array | None = None) -> Array:
         """See `aikit.imag`."""
         return aikit.imag(self, out=out)
+
+    def isclose(
+        self,
+        b: Array | NativeArray | int | float | complex,
+        /,
+        *,
+        rtol: int | float = 1e-05,
+        atol: int | float = 1e-08,
+        equal_nan: bool = False,
+        out: Array | None = None,
+    ) -> Array:
+        """See `aikit.isclose`."""
+        return aikit.isclose(self, b, rtol=rtol, atol=atol, equal_nan=equal_nan, out=out)
 
     def isfinite(self, /, *, out: Array | None = None) -> Array:
         """See `aikit.isfinite`."""

@@ -45,6 +45,10 @@ class ArrayWithManipulation:
         """See `aikit.flip`."""
         return aikit.flip(self, axis=axis, out=out)
 
+    def hstack(self, arrays: Sequence[Array | NativeArray] = (), /, *, out: Array | None = None) -> Array:
+        """See `aikit.hstack`."""
+        return aikit.hstack([self, *arrays], out=out)
+
     def moveaxis(
         self, source: int | Sequence[int], destination: int | Sequence[int], /, *, out: Array | None = None
     ) -> Array:
@@ -104,6 +108,10 @@ class ArrayWithManipulation:
     def unstack(self, /, *, axis: int = 0) -> tuple[Array, ...]:
         """See `aikit.unstack`."""
         return aikit.unstack(self, axis=axis)
+
+    def vstack(self, arrays: Sequence[Array | NativeArray] = (), /, *, out: Array | None = None) -> Array:
+        """See `aikit.vstack`."""
+        return aikit.vstack([self, *arrays], out=out)
 
     def zero_pad(self, /, pad_width: Any, *, out: Array | None = None) -> Array:
         """See `aikit.zero_pad`."""

@@ -64,6 +64,33 @@ class ContainerWithElementwise:
         """See `aikit.add`."""
         return aikit.add(x1, x2, out=out)  # type: ignore[return-value,arg-type]
 
+    def allclose(
+        self,
+        b: Container | Array | NativeArray | int | float | complex,
+        /,
+        *,
+        rtol: Container | int | float = 1e-05,
+        atol: Container | int | float = 1e-08,
+        equal_nan: Container | bool = False,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.allclose`."""
+        return aikit.allclose(self, b, rtol=rtol, atol=atol, equal_nan=equal_nan, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_allclose(
+        a: Container | Array | NativeArray | int | float | complex,
+        b: Container | Array | NativeArray | int | float | complex,
+        /,
+        *,
+        rtol: Container | int | float = 1e-05,
+        atol: Container | int | float = 1e-08,
+        equal_nan: Container | bool = False,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.allclose`."""
+        return aikit.allclose(a, b, rtol=rtol, atol=atol, equal_nan=equal_nan, out=out)  # type: ignore[return-value,arg-type]
+
     def angle(self, /, *, deg: Container | bool = False, out: Container | Array | None = None) -> Container:
         """See `aikit.angle`."""
         return aikit.angle(self, deg=deg, out=out)  # type: ignore[return-value,arg-type]
@@ -538,6 +565,33 @@ class ContainerWithElementwise:
     def static_imag(x: Container | Array | NativeArray, /, *, out: Container | Array | None = None) -> Container:
         """See `aikit.imag`."""
         return aikit.imag(x, out=out)  # type: ignore[return-value,arg-type]
+
+    def isclose(
+        self,
+        b: Container | Array | NativeArray | int | float | complex,
+        /,
+        *,
+        rtol: Container | int | float = 1e-05,
+        atol: Container | int | float = 1e-08,
+        equal_nan: Container | bool = False,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.isclose`."""
+        return aikit.isclose(self, b, rtol=rtol, atol=atol, equal_nan=equal_nan, out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_isclose(
+        a: Container | Array | NativeArray | int | float | complex,
+        b: Container | Array | NativeArray | int | float | complex,
+        /,
+        *,
+        rtol: Container | int | float = 1e-05,
+        atol: Container | int | float = 1e-08,
+        equal_nan: Container | bool = False,
+        out: Container | Array | None = None,
+    ) -> Container:
+        """See `aikit.isclose`."""
+        return aikit.isclose(a, b, rtol=rtol, atol=atol, equal_nan=equal_nan, out=out)  # type: ignore[return-value,arg-type]
 
     def isfinite(self, /, *, out: Container | Array | None = None) -> Container:
         """See `aikit.isfinite`."""

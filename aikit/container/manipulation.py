@@ -122,6 +122,19 @@ class ContainerWithManipulation:
         """See `aikit.flip`."""
         return aikit.flip(x, axis=axis, out=out)  # type: ignore[return-value,arg-type]
 
+    def hstack(
+        self, arrays: Container | Sequence[Array | NativeArray] = (), /, *, out: Container | Array | None = None
+    ) -> Container:
+        """See `aikit.hstack`."""
+        return aikit.hstack([self, *arrays], out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_hstack(
+        arrays: Container | Sequence[Array | NativeArray], /, *, out: Container | Array | None = None
+    ) -> Container:
+        """See `aikit.hstack`."""
+        return aikit.hstack(arrays, out=out)  # type: ignore[return-value,arg-type]
+
     def moveaxis(
         self,
         source: Container | int | Sequence[int],
@@ -337,6 +350,19 @@ class ContainerWithManipulation:
     def static_unstack(x: Container | Array | NativeArray, /, *, axis: Container | int = 0) -> tuple[Container, ...]:
         """See `aikit.unstack`."""
         return aikit.unstack(x, axis=axis)  # type: ignore[return-value,arg-type]
+
+    def vstack(
+        self, arrays: Container | Sequence[Array | NativeArray] = (), /, *, out: Container | Array | None = None
+    ) -> Container:
+        """See `aikit.vstack`."""
+        return aikit.vstack([self, *arrays], out=out)  # type: ignore[return-value,arg-type]
+
+    @staticmethod
+    def static_vstack(
+        arrays: Container | Sequence[Array | NativeArray], /, *, out: Container | Array | None = None
+    ) -> Container:
+        """See `aikit.vstack`."""
+        return aikit.vstack(arrays, out=out)  # type: ignore[return-value,arg-type]
 
     def zero_pad(self, /, pad_width: Container | Any, *, out: Container | Array | None = None) -> Container:
         """See `aikit.zero_pad`."""

@@ -6,6 +6,7 @@ Most are sampled from their declarations alone, and NumPy's functions of the sam
 from __future__ import annotations
 
 from math import inf, nan, pi
+from typing import Any
 
 import numpy as np
 
@@ -30,7 +31,7 @@ from pytest_aikit.knowledge.calls import (
 )
 from pytest_aikit.knowledge.critical import exponents, one, powers, quarter_turns, reaching, squares, whole
 from pytest_aikit.knowledge.digits import each
-from pytest_aikit.knowledge.keywords import Keywords, all_sorts
+from pytest_aikit.knowledge.keywords import Keywords, Made, all_sorts, array
 from pytest_aikit.knowledge.keywords.elementwise import clip, trapz
 from pytest_aikit.knowledge.left_out import LeftOut, by_the_table, extreme, not_finite, subnormal_remainder
 from pytest_aikit.knowledge.records import Drawn, Gradient, know
@@ -1019,4 +1020,41 @@ know(
         integer=(((7, 0), 0), ((-7, 0), 0), ((0, 0), 0), ((-7, 2), -3), ((7, -2), -3), ((-8, 2), -4)),
     ),
     drawn=Drawn(wide=True),
+)
+
+
+def _close(dtype: str, number: int) -> np.ndarray:
+    """Values of all sorts; in the second array every third is a little off, and every third far off."""
+    values = all_sorts(dtype, 0)
+    factors = np.resize([1, 1.0009765625, 1.25], values.shape) if number else np.ones(values.shape)
+    with np.errstate(all="ignore"):
+        return np.asarray(values * factors, values.dtype)
+
+
+TOLERANCES: dict[str, Any] = {"rtol": (1e-05, 0.01, 0.5, 0), "atol": (1e-08, 0.125, 0)}
+
+know(
+    "isclose",
+    reference=np.isclose,
+    keywords=Keywords(values=TOLERANCES, of=_close),
+)
+know(
+    "allclose",
+    reference=lambda a, b, **tolerances: np.asarray(np.allclose(a, b, **tolerances)),
+    keywords=Keywords(
+        values={**TOLERANCES, "same": (True, False)},
+        call=lambda *, same, **options: row(array(2, _close, 0), array(2, _close, 0 if same else 1), **options),
+    ),
+    calls=(
+        mixed_dtypes(VECTOR, VECTOR),
+        *all_dtypes(
+            row(ArraySpec((4, 6), Made(_close, 0)), ArraySpec((4, 6), Made(_close, 0)), equal_nan=True, label="equal"),
+            row(ArraySpec((4, 6), Made(_close, 0)), ArraySpec((4, 6), Made(_close, 1)), equal_nan=True, rtol=0.5),
+        ),
+        row(ArraySpec((4, 6), Made(_close, 0)), ArraySpec((4, 6), Made(_close, 1)), equal_nan=True, label="far"),
+        row(ArraySpec((3, 1), "ordinary"), ArraySpec((4,), "ordinary"), atol=100, label="broadcasting"),
+        row(SPECIAL, SPECIAL, label="NaN"),
+        row(EMPTY, EMPTY, label="size 0"),
+        row(POINT, POINT, label="0-d"),
+    ),
 )

@@ -585,3 +585,51 @@ know(
 )
 
 know("broadcast_shapes", bad=(bad(AikitBroadcastShapeError, "shape", (2,), (3,), words=("(2,)", "(3,)")),))
+
+_OF_ROWS = Trace(needs=(Need("rank", "the dimensions say along which axis arrays are joined"),))
+_NO_JOIN = (
+    bad(AikitValueError, "no arrays", []),
+    bad(AikitTypeError, "no sequence", 3),
+)
+
+know(
+    "hstack",
+    reference=lambda arrays: np.hstack(list(arrays)),
+    bounds=MOVED,
+    sizes=(row([ArraySpec((N,), "moved"), ArraySpec((7,), "moved")]), row([ArraySpec((BESIDE, N), "moved")] * 2)),
+    calls=(
+        *all_dtypes(row([ArraySpec((2, 3), "special"), ArraySpec((2, 1))])),
+        row([ArraySpec((2,)), ArraySpec((3,))], label="vectors"),
+        row([POINT, ArraySpec((3,)), POINT], label="0-d"),
+        row([CUBE, ArraySpec((2, 1, 4))], label="three dimensions"),
+        row([X], label="one array"),
+        row([ArraySpec((2, 0)), ArraySpec((2, 3))], label="size 0"),
+        row([ArraySpec((2,)), ArraySpec((2,), dtype="float32")], kinds="biuf", label="mixed dtypes"),
+    ),
+    bad=(
+        *_NO_JOIN,
+        bad(AikitValueError, "other lengths", [ArraySpec((2, 3)), ArraySpec((3, 3))], words=("(2, 3)", "(3, 3)")),
+        bad(AikitValueError, "other dimensions", [ArraySpec((2, 3)), ArraySpec((2,))], words=("(2,)",)),
+    ),
+    trace=_OF_ROWS,
+)
+know(
+    "vstack",
+    reference=lambda arrays: np.vstack(list(arrays)),
+    bounds=MOVED,
+    sizes=(row([ArraySpec((N,), "moved")] * 2), row([ArraySpec((N, BESIDE), "moved"), ArraySpec((BESIDE,), "moved")])),
+    calls=(
+        *all_dtypes(row([ArraySpec((2, 3), "special"), ArraySpec((3,))])),
+        row([ArraySpec((3,)), ArraySpec((3,))], label="vectors"),
+        row([POINT, ArraySpec((1,)), POINT], label="0-d"),
+        row([CUBE, ArraySpec((1, 3, 4))], label="three dimensions"),
+        row([ArraySpec((0, 3)), ArraySpec((2, 3))], label="size 0"),
+        row([ArraySpec((2,)), ArraySpec((2,), dtype="float32")], kinds="biuf", label="mixed dtypes"),
+    ),
+    bad=(
+        *_NO_JOIN,
+        bad(AikitValueError, "other lengths", [ArraySpec((2, 3)), ArraySpec((4,))], words=("(2, 3)", "(1, 4)")),
+        bad(AikitValueError, "other dimensions", [CUBE, ArraySpec((3, 4))], words=("(3, 4)",)),
+    ),
+    trace=_OF_ROWS,
+)

@@ -5,10 +5,45 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import aikit
-from aikit.declare import primary
+from aikit.declare import compositional, primary
 
 if TYPE_CHECKING:
     from aikit import Array, NativeArray
+
+
+@compositional(category="elementwise", dtypes="floating-point", promote=("a", "b"), result="boolean", elementwise=False)
+def allclose(
+    a: Array | NativeArray | int | float | complex,
+    b: Array | NativeArray | int | float | complex,
+    /,
+    *,
+    rtol: int | float = 1e-05,
+    atol: int | float = 1e-08,
+    equal_nan: bool = False,
+    out: Array | None = None,
+) -> Array:
+    """Whether all elements of two arrays are close to each other, as `isclose` says; true where there are none.
+
+    Parameters
+    ----------
+    a, b : arrays of a floating-point dtype, or Python scalars; they broadcast to one shape.
+    rtol, atol, equal_nan : as in `isclose`.
+
+    Returns
+    -------
+    0-d array of dtype bool.
+
+    Raises
+    ------
+    AikitBroadcastShapeError : shapes that do not broadcast.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> bool(aikit.allclose([1.0, 2.0], [1.0, 2.000001]))
+    True
+    """
+    return aikit.all(aikit.isclose(a, b, rtol=rtol, atol=atol, equal_nan=equal_nan))
 
 
 @primary(category="elementwise", dtypes="real numeric", promote=("x", "min", "max"), differentiable=("x", "min", "max"))
@@ -200,6 +235,51 @@ def greater_equal(
     [False, True]
     """
     return aikit.current_backend(x1, x2).greater_equal(x1, x2)
+
+
+@compositional(category="elementwise", dtypes="floating-point", promote=("a", "b"), result="boolean")
+def isclose(
+    a: Array | NativeArray | int | float | complex,
+    b: Array | NativeArray | int | float | complex,
+    /,
+    *,
+    rtol: int | float = 1e-05,
+    atol: int | float = 1e-08,
+    equal_nan: bool = False,
+    out: Array | None = None,
+) -> Array:
+    """Whether two arrays are close to each other, element by element: ``abs(a - b) <= atol + rtol * abs(b)``.
+
+    As in ``numpy.isclose`` the second array is the one that is right. Infinities are close where they are equal, NaN to nothing.
+    Of ints, which are exact, ask with `equal`.
+
+    Parameters
+    ----------
+    a, b : arrays of a floating-point dtype, or Python scalars; they broadcast to one shape. float16 and bfloat16 are
+        compared in float32.
+    rtol : how far apart they may be in proportion to `b`.
+    atol : how far they may be apart in any case.
+    equal_nan : whether NaN is close to NaN.
+
+    Returns
+    -------
+    Array of dtype bool.
+
+    Raises
+    ------
+    AikitBroadcastShapeError : shapes that do not broadcast.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.isclose([1.0, 1.0, float("nan")], [1.000001, 1.1, float("nan")]))
+    [True, False, False]
+    """
+    if a.dtype.itemsize == 2:  # whose rounding is coarser than the tolerances
+        a, b = aikit.astype(a, "float32"), aikit.astype(b, "float32")
+    near = aikit.logical_and(aikit.isfinite(b), aikit.abs(a - b) <= atol + rtol * aikit.abs(b))
+    close = aikit.logical_or(near, aikit.equal(a, b))
+    return aikit.logical_or(close, aikit.logical_and(aikit.isnan(a), aikit.isnan(b))) if equal_nan else close
 
 
 @primary(category="elementwise", dtypes="numeric", result="boolean")

@@ -217,6 +217,36 @@ def flip(x: Array | NativeArray, /, *, axis: int | Sequence[int] | None = None, 
     return aikit.current_backend(x).flip(x, axis=axis)
 
 
+@compositional(differentiable=("arrays",))
+def hstack(arrays: Sequence[Array | NativeArray], /, *, out: Array | None = None) -> Array:
+    """Arrays put side by side: joined along the second axis, or along the only one, as ``numpy.hstack`` does.
+
+    Parameters
+    ----------
+    arrays : list or tuple of arrays with so many dimensions, whose shapes agree but along the axis; one without dimensions
+        counts as one with a single element.
+
+    Returns
+    -------
+    Array of the common dtype.
+
+    Raises
+    ------
+    AikitValueError : shapes that do not agree, or no arrays.
+    AikitDtypePromotionError : dtypes without a common one.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.hstack([[1, 2], [3]]))
+    [1, 2, 3]
+    >>> aikit.to_list(aikit.hstack([[[1], [2]], [[3], [4]]]))
+    [[1, 3], [2, 4]]
+    """
+    arrays = [x[None] if x.ndim == 0 else x for x in arrays]
+    return aikit.concat(arrays, axis=1 if arrays and arrays[0].ndim > 1 else 0)
+
+
 @primary(differentiable=("x",), view="x", check=rules.pairs("source", "destination"))
 def moveaxis(
     x: Array | NativeArray,
@@ -588,3 +618,30 @@ def zero_pad(x: Array | NativeArray, /, pad_width: Any, *, out: Array | None = N
     [0, 1, 2, 0]
     """
     return aikit.constant_pad(x, pad_width)
+
+
+@compositional(differentiable=("arrays",))
+def vstack(arrays: Sequence[Array | NativeArray], /, *, out: Array | None = None) -> Array:
+    """Arrays put below each other: joined along the first axis, as ``numpy.vstack`` does; one of one dimension is a row.
+
+    Parameters
+    ----------
+    arrays : list or tuple of arrays whose shapes agree but along the first axis; one without dimensions counts as a row of a
+        single element.
+
+    Returns
+    -------
+    Array of the common dtype, with two dimensions at least.
+
+    Raises
+    ------
+    AikitValueError : shapes that do not agree, or no arrays.
+    AikitDtypePromotionError : dtypes without a common one.
+
+    Examples
+    --------
+    >>> import aikit
+    >>> aikit.to_list(aikit.vstack([[1, 2], [[3, 4], [5, 6]]]))
+    [[1, 2], [3, 4], [5, 6]]
+    """
+    return aikit.concat([x[None] if x.ndim == 1 else x[None, None] if x.ndim == 0 else x for x in arrays], axis=0)
