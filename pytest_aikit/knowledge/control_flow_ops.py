@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from aikit.exceptions import AikitStructureError, AikitTypeError, AikitValueError
 from pytest_aikit.knowledge.bounds import Bounds
 from pytest_aikit.knowledge.calls import ArraySpec, all_dtypes, bad, row
@@ -12,6 +14,8 @@ from pytest_aikit.knowledge.records import Drawn, Need, Trace, know
 from pytest_aikit.knowledge.reference import control_flow_ops as reference
 
 ROWS, SMALL = ArraySpec((4, 3)), ArraySpec((4, 3), dtype="float32")
+NO_STEP = ArraySpec((4, 3), lambda dtype: np.arange(30, 42))
+"""So large that a loop which doubles numbers up to a limit ends before its first step."""
 CALLS = (
     *all_dtypes(row(ROWS)),
     row(ArraySpec((5,)), label="0-d items"),
@@ -65,7 +69,7 @@ know(
     "while_loop",
     reference=reference.while_loop,
     bounds=Bounds(real=4, complex=12, why="a product, which is added five times at most"),
-    calls=(*CALLS, row(ROWS, test="native array", body="native arrays", vars="dict")),
+    calls=(*CALLS, row(NO_STEP, test="native array", body="native arrays", vars="dict")),
     drawn=Drawn(as_sampled=True),
     keywords=_values(
         test=("array", "native array", "False"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import aikit
 from aikit.declare import compositional, primary
@@ -275,8 +275,10 @@ def isclose(
     >>> aikit.to_list(aikit.isclose([1.0, 1.0, float("nan")], [1.000001, 1.1, float("nan")]))
     [True, False, False]
     """
-    if a.dtype.itemsize == 2:  # whose rounding is coarser than the tolerances
-        a, b = aikit.astype(a, "float32"), aikit.astype(b, "float32")
+    given: list[Any] = [a, b]
+    if given[0].dtype.itemsize == 2:  # whose rounding is coarser than the tolerances
+        given = [aikit.astype(x, aikit.float32) for x in given]
+    a, b = given
     near = aikit.logical_and(aikit.isfinite(b), aikit.abs(a - b) <= atol + rtol * aikit.abs(b))
     close = aikit.logical_or(near, aikit.equal(a, b))
     return aikit.logical_or(close, aikit.logical_and(aikit.isnan(a), aikit.isnan(b))) if equal_nan else close
