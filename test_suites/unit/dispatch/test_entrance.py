@@ -155,3 +155,15 @@ def test_functions_of_bits_are_vectorised(name: str) -> None:
     ):
         expected = [np.asarray(function(*(one[i] for one in args))) for i in range(2)]
         np.testing.assert_array_equal(mapped.numpy(), expected)
+
+
+@pytest.mark.parametrize("length", [1, 8, 9, 40])
+@pytest.mark.parametrize("dtype", [None, "float16", "float64", "complex64"])
+@pytest.mark.parametrize("first", [1.0, float("nan"), 65505.0])
+def test_numbers_that_are_too_large_are_infinite_without_a_warning(
+    length: int, dtype: str | None, first: float, xp: Any, recwarn: pytest.WarningsRecorder
+) -> None:
+    values = [first, *[1e39] * (length - 1)]
+    found = aikit.to_numpy(xp.asarray(values, dtype=dtype)).real[1:]
+    assert all(found == (1e39 if dtype == "float64" else np.inf))
+    assert not recwarn.list
