@@ -461,6 +461,7 @@ know(
         row(ArraySpec((3, 1), "indices"), ArraySpec((3,)), 4, reduction="replace", label="int for a shape"),
         row(ArraySpec((2, 3, 2), _pairs(3)), ArraySpec((2, 3)), [3, 3], reduction="max", kinds="iuf"),
         row(ArraySpec((4, 2), _pairs(3)), ArraySpec((4, 2)), label="shape of the indices"),
+        row(_rows((0, -1), (-3, 2), (-1, -4), (2, 0)), ArraySpec((4,)), (3, 4), label="several, from both ends"),
         row(ArraySpec((0, 2), "indices"), ArraySpec((0,)), (2, 3), label="no updates"),
     ),
     bad=(
