@@ -111,11 +111,13 @@ def _cut_of_one(target: Target, random: Random) -> Broken | None:
     name = random.choice(sloped)
 
     def broken(call: Call) -> Any:
-        value = call.arguments.get(name)
-        if not _is_floating(call, value):
+        value: Any = call.arguments.get(name)
+        stop = call.backend.stop_gradient
+        several = isinstance(value, (list, tuple))
+        if not any(_is_floating(call, one) for one in (value if several else [value])):
             return call.result()
         call.differs()
-        return call.with_arguments(**{name: call.backend.stop_gradient(value)})
+        return call.with_arguments(**{name: each(value, lambda one: stop(one) if _is_floating(call, one) else one)})
 
     return Broken(f"{name} is detached", in_implementation(target, broken, sees_tracers=True))
 
