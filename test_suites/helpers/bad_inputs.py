@@ -27,6 +27,7 @@ from aikit import (
 from aikit.core.records import REGISTRY, Function
 from helpers.sample_calls import accepted
 from pytest_aikit import knowledge
+from pytest_aikit.cases import protocols
 from pytest_aikit.cases.cells import leading_parameter
 from pytest_aikit.cases.samples.rows import described_array
 from pytest_aikit.knowledge.calls import ArraySpec
@@ -73,8 +74,8 @@ def native(x: Any) -> Any:
 
 
 def of_functions() -> list[tuple[Function, BadOfFunction]]:
-    """The bad inputs that stand in the records of functions."""
-    declared = [REGISTRY[name] for name in knowledge.known() if name in REGISTRY]
+    """The bad inputs that stand in the records of functions, but of functions of functions: these are of their protocols."""
+    declared = [REGISTRY[name] for name in knowledge.known() if name in REGISTRY and name not in protocols.known()]
     return [(function, one) for function in declared for one in knowledge.of(function).bad]
 
 
