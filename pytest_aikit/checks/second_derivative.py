@@ -84,21 +84,29 @@ def _check(case: Case, call: Call) -> None:
     known = knowledge.of(case.function).trace
     is_mapped = not known.unchecked and all(need.what != "values" for need in known.needs)
 
+    def second_of(natives: list[Any]) -> list[Any]:
+        here, direction = natives[:count], natives[2 * count :]
+        return [*case.xp.grad(_derivative(case, function, direction), list(range(count)))(*here)]
+
     def both(natives: list[Any]) -> list[Any]:
-        here, there, direction = (natives[k * count : (k + 1) * count] for k in range(3))
-        second = case.xp.grad(_derivative(case, function, direction), list(range(count)))(*here)
-        if not is_mapped:
-            return [*second]
+        here, there = natives[:count], natives[count : 2 * count]
         rows = [case.xp.stack(list(pair)) for pair in zip(here, there, strict=True)]
-        return [*second, *case.xp.vmap(function)(*rows), *function(*here), *function(*there)]
+        return [*second_of(natives), *case.xp.vmap(function)(*rows), *function(*here), *function(*there)]
+
+    def made(what: Callable[..., Any], said: str) -> list[Any]:
+        try:
+            return traced(case, what, [*arrays, *flipped, *given])  # type: ignore[no-any-return]
+        except Exception as error:
+            cause = f"{said}: raised {type(error).__name__}"
+            raise CheckFailure(cause, sample=call.sample, error=error) from error
 
     with shown_by(functools.partial(shown.second, case, call, along, beside)):
         try:
-            found = traced(case, both, [*arrays, *flipped, *given])
-        except Exception as error:
-            raise CheckFailure(
-                f"second derivative: raised {type(error).__name__}", sample=call.sample, error=error
-            ) from error
+            found = made(both, "gradient under vmap") if is_mapped else made(second_of, "second derivative")
+        except CheckFailure:
+            if is_mapped:  # which must not hide what is wrong without it
+                _compare_second(case, call, made(second_of, "second derivative"), along, beside)
+            raise
         second, mapped, here, there = (found[k * count : (k + 1) * count] for k in range(4))
         _compare_second(case, call, second, along, beside)
     for number, variable in enumerate(call.variables if is_mapped else ()):
