@@ -821,21 +821,36 @@ class TestSecondDerivative:
         kill("second_derivative", "wrong second derivative", _on_torch("tanh", linear))
 
     def test_wrong_under_vmap(self) -> None:
-        from torch._C import _functorch as levels
-
         def mapped(real: Broken) -> Broken:
-            def broken(x: Any) -> Any:
-                inner = aikit.to_native(x)
-                while levels.is_gradtrackingtensor(inner):
-                    inner = levels.get_unwrapped(inner)
-                return real(x) * 2 if levels.is_batchedtensor(inner) else real(x)
-
-            return broken
+            return lambda x: real(x) * 2 if _is_mapped(x) else real(x)
 
         kill("second_derivative", "another gradient with respect to x under vmap", _on_torch("tanh", mapped))
 
+    @pytest.mark.parametrize(
+        "wrong, cause", [(1, "gradient under vmap: raised ValueError"), (2, "wrong second derivative")]
+    )
+    def test_what_cannot_be_mapped_hides_nothing_else(self, wrong: float, cause: str) -> None:
+        def unmapped(real: Broken) -> Broken:
+            def broken(x: Any) -> Any:
+                if _is_mapped(x):
+                    raise ValueError("no vmap")
+                return real(x) * wrong
+
+            return broken
+
+        kill("second_derivative", cause, _on_torch("tanh", unmapped))
+
     def test_real_function_passes(self) -> None:
         assert checks.load("second_derivative").run(_on_torch("softmax")).calls > 1
+
+
+def _is_mapped(x: Any) -> bool:
+    from torch._C import _functorch as levels
+
+    inner = aikit.to_native(x)
+    while levels.is_gradtrackingtensor(inner):
+        inner = levels.get_unwrapped(inner)
+    return bool(levels.is_batchedtensor(inner))
 
 
 def test_every_check_has_a_mutant() -> None:

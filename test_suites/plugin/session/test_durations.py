@@ -68,6 +68,8 @@ def test_one_worker_works_out_what_a_function_must_give(pytester, plugin, tmp_pa
         "--aikit-backends=numpy,array_api_strict",
         "--aikit-profile=smoke",
         "--aikit-functions=tan,sin,exp,cos",
+        "-p",
+        "no:cacheprovider",  # which keeps some of it for the second run
     )
     counts = []
     for narrowed in (["--aikit-checks=value"], ["--aikit-checks=value", "-n", "2"]):
