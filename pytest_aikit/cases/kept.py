@@ -26,9 +26,10 @@ from pytest_aikit import knowledge
 from pytest_aikit.cases.showing import is_of_aikit
 from pytest_aikit.numerics import wide
 
-_WORTH = 1e-3
-"""Seconds; it is found in a twentieth of that."""
-_LONGEST = 2**20
+_WORTH = 5e-4
+"""Seconds; it is found in a third of that."""
+_LONGEST = 2**16
+"""Bytes; what is longer is of long arrays, and hardly worked out later than read."""
 _DIGEST = 16
 
 
