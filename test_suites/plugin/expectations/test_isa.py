@@ -141,5 +141,17 @@ def test_verdicts_are_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str
         assert portable.report(run, worse, base) == 1
 
 
+def test_a_run_of_some_items_is_compared_over_those(tmp_path: Path) -> None:
+    base = _outcome(tmp_path / "report.xml", sin_float16=PASSED, sin_bfloat16=PASSED, sin_float32=PASSED)
+    run = portable.Run("jax", {"XLA_FLAGS": "x"}, items="float16")
+    assert portable.report(run, _outcome(tmp_path / "report.xml", sin_float16=PASSED, sin_bfloat16=PASSED), base) == 0
+    assert portable.report(run, _outcome(tmp_path / "report.xml", sin_float16=PASSED), base) == 1
+
+
+def test_what_lies_beyond_avx512_is_for_16_bits() -> None:
+    found = {str(run).partition("max_isa=")[2]: run.items for run in portable.runs("jax", {"AVX512_SKX"}, [])}
+    assert found == {"": "", "AVX512 (float16 only)": "float16", "AVX2": ""}
+
+
 def test_unknown_backend() -> None:
     assert "choose from numpy" in str(portable.main(["mxnet"]))
