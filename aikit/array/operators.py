@@ -12,12 +12,15 @@ import types
 from typing import TYPE_CHECKING, Any
 
 from aikit.array.chained import LONE_IN_PLACE
+from aikit.array.in_place import written_into
 from aikit.core import view_writes
 from aikit.core.records import REGISTRY, Function
 from aikit.dispatch import make_operator
 
 OPERATOR: Any = None
 """Stands in the templates of the reflected and in-place forms for the operator itself."""
+FUNCTION: Any = None
+"""Stands there for the function of the operator."""
 
 BINARY = {
     "add": "add",
@@ -112,8 +115,8 @@ def _install_one(cls: type, function: Function) -> None:
     method = make_operator(function)
     _set(cls, f"__{operator}__", method, name)
     if name == BINARY.get(operator):
-        _set(cls, f"__r{operator}__", _with_operator(_reflected, method), name)
-        in_place = _in_place_watched(method) if view_writes.watching else _with_operator(_in_place, method)
+        _set(cls, f"__r{operator}__", _with_operator(_reflected, method, function), name)
+        in_place = _in_place_watched(method) if view_writes.watching else _with_operator(_in_place, method, function)
         _set(cls, f"__i{operator}__", in_place, name)
 
 
@@ -129,7 +132,7 @@ def _reflected(self: Any, other: Any, /) -> Any:
 
 
 def _in_place(self: Any, other: Any, /) -> Any:
-    return OPERATOR(self, other, out=self)
+    return self if written_into(FUNCTION, self, other) else OPERATOR(self, other, out=self)
 
 
 def _in_place_watched(operator: Any) -> Any:
@@ -144,9 +147,10 @@ def _in_place_watched(operator: Any) -> Any:
     return in_place
 
 
-def _with_operator(template: Any, operator: Any) -> Any:
-    """`template` with an operator in its globals.
+def _with_operator(template: Any, operator: Any, function: Function) -> Any:
+    """`template` with an operator and its function in its globals.
 
     A closure would do, but torch.compile cannot look into one that is a method of an object made inside the trace.
     """
-    return types.FunctionType(template.__code__, {"OPERATOR": operator, "__builtins__": __builtins__})
+    scope = {"OPERATOR": operator, "FUNCTION": function, "written_into": written_into, "__builtins__": __builtins__}
+    return types.FunctionType(template.__code__, scope)

@@ -163,6 +163,19 @@ class Backend(Required, Protocol):
         """
         return False
 
+    @property
+    def least_in_place(self) -> int | None:
+        """The bytes from which ``x += y`` asks `into_first`. Default: None, it makes a new array."""
+        return None
+
+    @staticmethod
+    def into_first(implementation: Callable[..., Any], x1: Any, x2: Any, /) -> Callable[[Any, Any], Any] | None:
+        """What writes ``implementation(x1, x2)`` over `x1`, given both again; None where it is not sure to do so and to succeed.
+
+        `x1` has the shape of the result, and both have its dtype. Default: None.
+        """
+        return None
+
     @staticmethod
     def is_traced(x: Any, /) -> bool:
         """Whether the values of an array are not known now, for a trace or a transformation. Default: False."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+import warnings
+from collections.abc import Callable
 from typing import Any
 
 import ml_dtypes
@@ -25,9 +27,11 @@ __all__ = [
     "from_numpy",
     "get_item",
     "index_dtype",
+    "into_first",
     "is_native_array",
     "is_native_device",
     "is_traced",
+    "least_in_place",
     "max_dimensions",
     "name",
     "native_dtypes",
@@ -148,6 +152,31 @@ def sole_owner(holder: Any) -> bool:
     data = holder._data
     flags = data.flags
     return type(data) is np.ndarray and data.base is None and flags.owndata and flags.writeable
+
+
+least_in_place = 2**19
+
+
+def into_first(implementation: Any, x1: np.ndarray, x2: np.ndarray) -> Callable[[np.ndarray, np.ndarray], Any] | None:
+    """An elementwise ufunc with its first array as `out`."""
+    if type(implementation) is not np.ufunc or implementation.signature is not None:
+        return None
+    if x1.dtype.kind not in "biu" and _may_raise_of_values():
+        return None
+    return lambda x1, x2: implementation(x1, x2, x1)
+
+
+def _may_raise_of_values() -> bool:
+    """Whether an overflow and its like is an error to the caller: NumPy raises it once all is written."""
+    if not {"ignore", "warn"}.issuperset(np.geterr().values()):
+        return True
+    for action, message, category, module, line in warnings.filters:
+        if issubclass(RuntimeWarning, category):
+            if action == "error":
+                return True
+            if message is module is None and line == 0:
+                return False
+    return False
 
 
 # ------------------------------------------------------------------------------------------------ dtypes

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import sys
 import weakref
+from collections.abc import Callable
 from typing import Any
 
 import ml_dtypes
@@ -36,11 +37,13 @@ __all__ = [
     "from_numpy",
     "get_item",
     "index_dtype",
+    "into_first",
     "is_compiling",
     "is_native_array",
     "is_native_device",
     "is_traced",
     "is_untranslated",
+    "least_in_place",
     "max_dimensions",
     "name",
     "native_classes",
@@ -256,6 +259,19 @@ def sole_owner(holder: Any) -> bool:
     if _LONE is None or torch.compiler.is_compiling():
         return False
     return _is_plain(holder._data) and _references(holder) == _LONE
+
+
+least_in_place = 2**19
+_WITH_OUT = frozenset({torch.add, torch.sub, torch.mul, torch.div})
+
+
+def into_first(
+    implementation: Any, x1: torch.Tensor, x2: torch.Tensor
+) -> Callable[[torch.Tensor, torch.Tensor], Any] | None:
+    """PyTorch's own function with its first tensor as `out`, where autograd does not look on."""
+    if implementation not in _WITH_OUT or type(x2) is not torch.Tensor or x2.requires_grad or x1.device != x2.device:
+        return None
+    return lambda x1, x2: implementation(x1, x2, out=x1)
 
 
 # ------------------------------------------------------------------------------------------------ dtypes
