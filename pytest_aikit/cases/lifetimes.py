@@ -172,22 +172,53 @@ _LEADING_ON = (
 
 def holders_of(called: Iterable[Any]) -> Holders:
     """Those to which the modules of aikit refer, and what is called, which may be newer."""
-    known = _of_aikit()
-    new = [value for module in _modules_of_aikit() for value in [*vars(module).values()] if id(value) not in known]
-    found = {**known, **_found([*called, *filter(_leads_on, new)], known)}
-    unbounded = [
-        one for one in found.values() if isinstance(one, _Cached) and one.cache_parameters()["maxsize"] is None
+    before = _of_aikit()
+    new = [
+        value
+        for module in _modules_of_aikit()
+        for value in [*vars(module).values()]
+        if id(value) not in before.values and _leads_on(value)
     ]
-    return Holders([one for one in found.values() if isinstance(one, _CONTAINERS)], unbounded)
+    found = _found([*called, *new], before.found)
+    more = _holding(one for address, one in found.items() if address not in before.found)
+    return Holders([*before.holders.containers, *more.containers], [*before.holders.caches, *more.caches])
+
+
+def _holding(found: Iterable[Any]) -> Holders:
+    holders = Holders([], [])
+    for one in found:
+        if isinstance(one, _CONTAINERS):
+            holders.containers.append(one)
+        elif isinstance(one, _Cached) and one.cache_parameters()["maxsize"] is None:
+            holders.caches.append(one)
+    return holders
+
+
+class _Before(NamedTuple):
+    """What the modules of aikit referred to when it was asked for first, by address: it is kept alive, so that nothing else has it.
+
+    Attributes
+    ----------
+    values : what stands in the modules.
+    found : what is found from there.
+    holders : those of it.
+    """
+
+    values: Mapping[int, Any]
+    found: Mapping[int, Any]
+    holders: Holders
 
 
 @functools.cache
-def _of_aikit() -> Mapping[int, Any]:
-    return _found([vars(module) for module in _modules_of_aikit()], {})
+def _of_aikit() -> _Before:
+    modules = _modules_of_aikit()
+    found = _found([vars(module) for module in modules], {})
+    values = {id(value): value for module in modules for value in [*vars(module).values()]}
+    return _Before(values, found, _holding(found.values()))
 
 
 def _modules_of_aikit() -> list[types.ModuleType]:
-    return [module for name, module in [*sys.modules.items()] if _package(name) == "aikit"]
+    return [module for name, module in [*sys.modules.items()] if name == "aikit" or name.startswith("aikit.")]
 
 
 NEAR = 4

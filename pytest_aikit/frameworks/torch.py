@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from pytest_aikit.frameworks.records import LEVELS, Calls, Framework, Trace, Traced, each
@@ -51,7 +52,7 @@ def _compile(function: Callable[[list[Any]], Any], natives: list[Any]) -> Traced
     traced = torch.compile(function, backend=backend, fullgraph=True)
 
     def call(calls: Calls) -> list[Any]:
-        with torch._dynamo.config.patch(trace_numpy=False):
+        with torch._dynamo.config.patch(trace_numpy=False), _without_timed_guards():
             return [traced(natives) for natives in calls]
 
     def values() -> list[str]:
@@ -61,6 +62,25 @@ def _compile(function: Callable[[list[Any]], Any], natives: list[Any]) -> Traced
     return Traced(
         call, lambda: len(graphs), lambda: [name for graph in graphs for name in _leaves_torch(graph)], values
     )
+
+
+@contextmanager
+def _without_timed_guards() -> Iterator[None]:
+    """Let Dynamo trace without looking how long its guards take, before which it clears the processor's cache: a quarter of a trace.
+
+    It has no setting for this, and what it finds goes to its log alone.
+    """
+    from torch._dynamo import guards
+
+    timed = getattr(guards, "profile_guard_manager", None)
+    if timed is None:
+        yield
+        return
+    guards.profile_guard_manager = lambda *given: 0.0
+    try:
+        yield
+    finally:
+        guards.profile_guard_manager = timed
 
 
 def _export(function: Callable[[list[Any]], Any], natives: list[Any]) -> Traced:

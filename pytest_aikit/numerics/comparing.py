@@ -70,7 +70,8 @@ _ROUNDED_AT_ONCE = {("float16", "d"), ("float32", "d"), ("float32", "g"), ("floa
 
 
 def rounded(exact: np.ndarray, dtype: str) -> np.ndarray:
-    """Exact values rounded to a dtype, to nearest and even, in the wider type."""
+    """Exact values, real ones, rounded to a dtype, or to that of the parts of a complex one, to nearest and even, in the wider type."""
+    dtype = real_of(dtype)
     if (dtype, exact.dtype.char) in _ROUNDED_AT_ONCE:
         with np.errstate(all="ignore"):
             return exact.astype(dtype).astype(exact.dtype)

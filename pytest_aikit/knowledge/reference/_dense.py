@@ -1,6 +1,7 @@
-"""Matrices of many rows in the wide type: elimination, and rotations by Jacobi, for all pairs of columns at once.
+"""Matrices in the wide type: elimination, and rotations by Jacobi, for all pairs of columns at once.
 
-mpmath, which the references take for small matrices, would take minutes for these.
+It has digits enough for what a narrower one is held against. mpmath, which the references take for the others, would take
+minutes for matrices of many rows. Elimination is done of numbers of mpmath, too: its own takes ten times as long.
 """
 
 from __future__ import annotations
@@ -12,15 +13,23 @@ import numpy as np
 from pytest_aikit.numerics import wide
 
 MOST_ROWS = 9
-"""How many rows a matrix of mpmath may have."""
+"""How many rows a matrix of numbers of mpmath may have."""
+
+
+def is_enough(x: np.ndarray) -> bool:
+    """Whether the wide type does for the matrices of a stack; those of a narrow dtype come in a type that is narrower."""
+    if x.dtype.kind not in "fc" or not x.size:
+        return False
+    return is_large(x) or bool(np.finfo(x.dtype).eps > np.finfo(wide.real()).eps)
 
 
 def is_large(x: np.ndarray) -> bool:
-    return x.dtype.kind in "fc" and max(x.shape[-2:]) > MOST_ROWS
+    return max(x.shape[-2:]) > MOST_ROWS
 
 
 def in_wide(x: np.ndarray) -> np.ndarray:
-    return x.astype(wide.complex_() if np.iscomplexobj(x) else wide.real())
+    """The same in the wide type; numbers of mpmath remain what they are."""
+    return x if x.dtype == object else x.astype(wide.complex_() if np.iscomplexobj(x) else wide.real())
 
 
 def eliminated(x: np.ndarray, right: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -35,7 +44,7 @@ def eliminated(x: np.ndarray, right: np.ndarray) -> tuple[np.ndarray, np.ndarray
             determinant = -determinant
         determinant = determinant * both[step, step]
         if both[step, step] == 0:
-            return determinant, np.full(right.shape, np.nan)
+            return determinant, np.full(right.shape, np.nan, both.dtype)
         both[step] = both[step] / both[step, step]
         factors = both[:, step].copy()
         factors[step] = 0
@@ -44,11 +53,14 @@ def eliminated(x: np.ndarray, right: np.ndarray) -> tuple[np.ndarray, np.ndarray
 
 
 def cholesky(x: np.ndarray) -> np.ndarray:
-    """The lower factor of one matrix, column after column."""
+    """The lower factor of one matrix, column after column; a ValueError where it is not positive definite."""
     lower = np.zeros_like(in_wide(x))
     for column in range(len(x)):
-        rest = x[column:, column] - lower[column:, :column] @ np.conj(lower[column, :column])
-        lower[column:, column] = rest / np.sqrt(rest[0].real)
+        known = np.sum(lower[column:, :column] * np.conj(lower[column, :column]), axis=-1)
+        rest = x[column:, column] - known
+        if rest[0].real <= 0:
+            raise ValueError("the matrix is not positive definite")
+        lower[column:, column] = rest / rest[0].real ** 0.5
     return lower
 
 
@@ -58,8 +70,11 @@ def singular_values(x: np.ndarray) -> np.ndarray:
     count = columns.shape[1]
     if count % 2:
         columns = np.concat([columns, np.zeros_like(columns[:, :1])], axis=1)
+    eps = np.finfo(columns.dtype).eps
+    # what is left of a column that depends on others is rounding, and turns with each rotation
+    nothing = np.sum(np.abs(columns) ** 2) * eps**2
     for _ in range(_MOST_SWEEPS):
-        if _sweep(columns) < np.finfo(columns.dtype).eps * 8:
+        if _sweep(columns, nothing) < eps * 8:
             break
     return np.sort(np.sqrt(np.sum(np.abs(columns) ** 2, axis=0)))[::-1][:count]
 
@@ -67,23 +82,26 @@ def singular_values(x: np.ndarray) -> np.ndarray:
 _MOST_SWEEPS = 30
 
 
-def _sweep(columns: np.ndarray) -> Any:
-    """Rotate each pair of columns once, so many at once as there are pairs; the greatest cosine that was found."""
+def _sweep(columns: np.ndarray, nothing: Any) -> Any:
+    """Rotate each pair of columns once, so many at once as there are pairs; the greatest cosine that was found.
+
+    A column whose square is not above `nothing` is orthogonal to all.
+    """
     places = np.arange(columns.shape[1])
     worst = 0.0
     for _ in range(len(places) - 1):
         half = len(places) // 2
-        worst = max(worst, _rotate(columns, places[:half], places[: half - 1 : -1]))
+        worst = max(worst, _rotate(columns, places[:half], places[: half - 1 : -1], nothing))
         # all but the first go round: each meets each other one once
         places[1:] = np.roll(places[1:], 1)
     return worst
 
 
-def _rotate(columns: np.ndarray, first: np.ndarray, second: np.ndarray) -> Any:
+def _rotate(columns: np.ndarray, first: np.ndarray, second: np.ndarray, nothing: Any) -> Any:
     a, b = columns[:, first], columns[:, second]
     sizes = np.sum(np.abs(a) ** 2, axis=0), np.sum(np.abs(b) ** 2, axis=0)
     product = np.sum(np.conj(a) * b, axis=0)
-    size = np.abs(product)
+    size = np.where(np.minimum(*sizes) <= nothing, 0, np.abs(product))
     cosine = np.max(np.where(size == 0, 0, size / np.sqrt(np.where(size == 0, 1, sizes[0] * sizes[1]))))
     phase = np.where(size == 0, 1, product / np.where(size == 0, 1, size))
     ratio = (sizes[1] - sizes[0]) / (2 * np.where(size == 0, 1, size))
@@ -101,11 +119,11 @@ def hermitian_eigenvalues(x: np.ndarray) -> np.ndarray:
 
 
 def eigenvalues(x: np.ndarray) -> np.ndarray:
-    """Those of one matrix, which are apart from each other: a similar matrix is all but diagonal, which is looked at."""
+    """Those of one matrix; an ArithmeticError where they are not apart, for then no similar matrix is all but diagonal."""
     vectors = in_wide(np.linalg.eig(x.astype(np.complex128))[1])
     similar = eliminated(vectors, in_wide(x).astype(vectors.dtype) @ vectors)[1]
     values = np.diagonal(similar).copy()
     rest = np.abs(similar - np.diag(values)).sum()
-    if not rest < 1e-8 * np.abs(values).max():
+    if not rest <= 1e-8 * np.abs(values).max():
         raise ArithmeticError(f"no eigenvalues: what is not on the diagonal comes to {rest}")
     return values

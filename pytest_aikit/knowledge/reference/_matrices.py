@@ -13,7 +13,8 @@ from pytest_aikit.numerics import wide
 _BITS = 100
 
 
-def _to_mpmath(matrix: np.ndarray) -> Any:
+def _to_mpmath(matrix: np.ndarray) -> np.ndarray:
+    """A matrix of numbers of mpmath."""
     import mpmath
 
     def exact(value: Any) -> Any:
@@ -21,12 +22,17 @@ def _to_mpmath(matrix: np.ndarray) -> Any:
         return mpmath.mpf(high) + mpmath.mpf(float(value - high))
 
     number = (lambda v: mpmath.mpc(exact(v.real), exact(v.imag))) if np.iscomplexobj(matrix) else exact
-    return mpmath.matrix([[number(value) for value in line] for line in matrix])
+    result = np.empty(matrix.shape, object)
+    for place in np.ndindex(matrix.shape):
+        result[place] = number(matrix[place])
+    return result
 
 
 def _from_mpmath(value: Any) -> Any:
     if hasattr(value, "rows"):
         return np.array([[_from_mpmath(value[i, j]) for j in range(value.cols)] for i in range(value.rows)])
+    if isinstance(value, np.ndarray):
+        return np.array([_from_mpmath(one) for one in value.flat])
     if hasattr(value, "_mpc_"):
         return wide.of_mpmath(value.real) + 1j * wide.of_mpmath(value.imag)
     return wide.of_mpmath(value)
@@ -34,6 +40,15 @@ def _from_mpmath(value: Any) -> Any:
 
 def each(function: Callable[..., Any], x: np.ndarray, shape: tuple[int, ...], dtype: Any = None) -> np.ndarray:
     """`function` of each matrix of a stack, as a matrix of mpmath; `shape`: of one result."""
+    import mpmath
+
+    return each_in_digits(lambda matrix: function(mpmath.matrix(matrix.tolist())), x, shape, dtype)
+
+
+def each_in_digits(
+    function: Callable[..., Any], x: np.ndarray, shape: tuple[int, ...], dtype: Any = None
+) -> np.ndarray:
+    """`function` of each matrix of a stack, as an array of numbers of mpmath; `shape`: of one result."""
     import mpmath
 
     result = np.zeros((*x.shape[:-2], *shape), dtype or (wide.complex_() if np.iscomplexobj(x) else wide.real()))

@@ -1,4 +1,5 @@
-"""What the functions of linear algebra compute, by mpmath with 100 bits, one matrix after the other.
+"""What the functions of linear algebra compute, by numbers of mpmath with 100 bits, one matrix after the other; what is of a
+narrow dtype in the wide type.
 
 Where a decomposition is not unique (signs and phases of vectors, the order of eigenvalues), its arrays are not compared
 with others: properties say what must hold of them. Errors are measured by norms, see the scales: those of a backward
@@ -21,6 +22,7 @@ from pytest_aikit.knowledge.reference._matrices import (
     adjoint,
     as_int,
     each,
+    each_in_digits,
     each_in_wide,
     frobenius_norm,
     matrix_product,
@@ -31,29 +33,33 @@ from pytest_aikit.numerics import wide
 # ------------------------------------------------------------------------------------------------ one matrix
 
 
-def cholesky(x: np.ndarray, *, upper: bool) -> np.ndarray:
-    import mpmath
+def _by_elimination(x: np.ndarray) -> Callable[..., np.ndarray]:
+    """What makes something of each matrix of a stack by elimination, of numbers with as many digits as it takes."""
+    return each_in_wide if _dense.is_enough(x) else each_in_digits
 
-    large = _dense.is_large(x)
-    lower = (each_in_wide(_dense.cholesky, x, x.shape[-2:])) if large else each(mpmath.cholesky, x, x.shape[-2:])
+
+def cholesky(x: np.ndarray, *, upper: bool) -> np.ndarray:
+    lower = _by_elimination(x)(_dense.cholesky, x, x.shape[-2:])
     return np.conj(np.swapaxes(lower, -1, -2)) if upper else lower
 
 
 @remembered
 def det(x: np.ndarray) -> np.ndarray:
-    import mpmath
-
-    if _dense.is_large(x):
-        return each_in_wide(lambda matrix: _dense.eliminated(matrix, matrix[:, :0])[0], x, ())
-    return each(mpmath.det, x, ()) if x.shape[-1] else np.ones(x.shape[:-2], np.result_type(x, wide.real()))
+    if not x.shape[-1]:
+        return np.ones(x.shape[:-2], np.result_type(x, wide.real()))
+    return _by_elimination(x)(lambda matrix: _dense.eliminated(matrix, matrix[:, :0])[0], x, ())
 
 
 @remembered
 def eigenvalues(x: np.ndarray) -> np.ndarray:
     import mpmath
 
-    if _dense.is_large(x):
-        return each_in_wide(_dense.eigenvalues, x, x.shape[-1:], wide.complex_())
+    if _dense.is_enough(x):
+        try:
+            return each_in_wide(_dense.eigenvalues, x, x.shape[-1:], wide.complex_())
+        except ArithmeticError:
+            if _dense.is_large(x):
+                raise
 
     def values(matrix: Any) -> Any:
         # of a matrix of one element mpmath gives the matrix
@@ -67,22 +73,21 @@ def eigenvalues(x: np.ndarray) -> np.ndarray:
 def hermitian_eigenvalues(x: np.ndarray) -> np.ndarray:
     import mpmath
 
-    if _dense.is_large(x):
+    if _dense.is_enough(x):
         return each_in_wide(_dense.hermitian_eigenvalues, x, x.shape[-1:], wide.real())
     return each(lambda matrix: mpmath.eighe(matrix, eigvals_only=True), x, x.shape[-1:], wide.real())
 
 
 @remembered
 def inv(x: np.ndarray) -> np.ndarray:
-    import mpmath
+    def inverse(matrix: np.ndarray) -> np.ndarray:
+        return _dense.eliminated(matrix, np.eye(len(matrix), dtype=matrix.dtype))[1]
 
-    if _dense.is_large(x):
-        return each_in_wide(lambda matrix: _dense.eliminated(matrix, np.eye(len(matrix)))[1], x, x.shape[-2:])
-    return each(mpmath.inverse, x, x.shape[-2:])
+    return _by_elimination(x)(inverse, x, x.shape[-2:])
 
 
 def matrix_power(x: np.ndarray, n: int) -> np.ndarray:
-    if _dense.is_large(x):
+    if n and _dense.is_enough(x):
         base = inv(x) if n < 0 else _dense.in_wide(x)
         return matrix_product(*[base] * abs(n))
     return each(lambda matrix: matrix**n, x, x.shape[-2:])
@@ -92,7 +97,7 @@ def matrix_power(x: np.ndarray, n: int) -> np.ndarray:
 def singular_values(x: np.ndarray) -> np.ndarray:
     import mpmath
 
-    if _dense.is_large(x):
+    if _dense.is_enough(x):
         return each_in_wide(_dense.singular_values, x, (min(x.shape[-2:]),), wide.real())
 
     def values(matrix: Any) -> Any:
