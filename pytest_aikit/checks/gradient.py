@@ -88,7 +88,11 @@ def _calls(case: Case) -> Iterator[Call]:
         if not case.x64:
             found = [call for call in found if not asks_for(call.sample, cells.WIDE)][:1]
         elif few:
-            found = list(_few(found, number, dtype, differentiating.is_compiled(case)))
+            compiled = [differentiating.is_compiled(case, call.sample) for call in found]
+            together, alone = (
+                [call for call, one in zip(found, compiled, strict=True) if one is wanted] for wanted in (True, False)
+            )
+            found = [*_few(together, number, dtype, True), *_few(alone, number, dtype, False)]
         yield from found
         if not few and dtype == "float32":
             forms = ("transposed", "in a container") if case.function.nestable else ("transposed",)
@@ -96,11 +100,12 @@ def _calls(case: Case) -> Iterator[Call]:
 
 
 def _few(found: list[Call], number: int, dtype: str, compiled: bool) -> list[Call]:
-    """Those of the calls that are made in the dtype of that number: in turn in all but the widest.
+    """Those of the calls that are made in the dtype of that number: in turn in all but the widest, and where each is
+    compiled by itself.
 
     Of complex ones also the first two, with ordinary numbers and with some on the axes, where branches are cut.
     """
-    if number == 0 and compiled:
+    if not found or (number == 0 and compiled):
         return found
     enough = (2 if dtype in ("float32", *_WIDEST.values()) else 1) if compiled else 1
     first = found[:2] if dtype == "complex128" and compiled else []
@@ -184,7 +189,7 @@ def _at_kink(case: Case, sample: Sample) -> Prepared:
         given = dict(zip(places, arrays, strict=True))
         return case.xp.sum(calling.public(case)(*(given.get(place, one) for place, one in enumerate(args)), **kwargs))
 
-    return case.xp.grad(total, list(range(len(places)))), [args[place] for place in places]
+    return Prepared(case.xp.grad(total, list(range(len(places)))), [args[place] for place in places], sample)
 
 
 def _judge_kink(case: Case, kink: Kink, sample: Sample, found: list[np.ndarray] | Exception) -> None:

@@ -90,7 +90,9 @@ def _same(got: np.ndarray, wanted: np.ndarray, values: np.ndarray) -> bool:
 def _check_aliases(case: Case) -> int:
     """`out` may be one of the inputs, which may have a wider kind of dtype than the result: the first call of which each may."""
     looked: set[int] = set()
-    for sample in (one for one in case.samples if one.part not in LONG):
+    # those first that are made by themselves, for which everything is compiled
+    samples = sorted(case.samples, key=lambda one: id(one) in case.kept.together)
+    for sample in (one for one in samples if one.part not in LONG):
         for place, result in _fitting(case, sample, looked):
             looked.add(place)
             positional, keywords = calling.arguments(case, sample, watched=False)

@@ -75,7 +75,7 @@ def _is_small(call: Call) -> bool:
 
 
 def _check(case: Case, call: Call) -> None:
-    function, arrays = prepare(case, call)
+    function, arrays, _ = prepare(case, call)
     along, beside = (_direction(call, seed) for seed in (0, 1))
     given = [calling.arrays(case, one) for one in along]
     flipped = [calling.arrays(case, np.array(np.flip(calling.host(x)))) for x in arrays]
@@ -95,7 +95,7 @@ def _check(case: Case, call: Call) -> None:
 
     def made(what: Callable[..., Any], said: str) -> list[Any]:
         try:
-            return traced(case, what, [*arrays, *flipped, *given])  # type: ignore[no-any-return]
+            return traced(case, call.sample, what, [*arrays, *flipped, *given])  # type: ignore[no-any-return]
         except Exception as error:
             cause = f"{said}: raised {type(error).__name__}"
             raise CheckFailure(cause, sample=call.sample, error=error) from error

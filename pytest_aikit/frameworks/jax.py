@@ -156,9 +156,8 @@ def _vmap(function: Callable[[list[Any]], Any], natives: list[Any]) -> Traced:
     stacked: list[Any] = []
 
     def call(calls: Calls) -> list[Any]:
-        stacked[:] = [
-            jax.numpy.asarray(np.stack([np.asarray(one) for one in each])) for each in zip(*calls, strict=True)
-        ]
+        # `asarray` would compile for each new shape
+        stacked[:] = [jax.device_put(np.stack([np.asarray(one) for one in each])) for each in zip(*calls, strict=True)]
         found = jax.device_get(traced(stacked))
         return [jax.tree.map(lambda result: result[number, ...], found) for number in range(len(calls))]  # noqa: B023
 

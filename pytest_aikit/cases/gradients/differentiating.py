@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -11,7 +11,7 @@ import numpy as np
 
 import aikit
 from pytest_aikit import frameworks, knowledge
-from pytest_aikit.cases import calling
+from pytest_aikit.cases import calling, tracing
 from pytest_aikit.cases.gradients import losses, variables
 from pytest_aikit.cases.gradients.variables import Variable
 from pytest_aikit.model import Case, Sample
@@ -40,18 +40,23 @@ def differentiated(case: Case, made: Sequence[Call]) -> list[list[np.ndarray] | 
     ]
 
 
-Prepared = tuple[Callable[..., Any], list[Any]]
-"""A function that gives gradients, and the arrays that it takes."""
+class Prepared(NamedTuple):
+    """A function that gives gradients of the call of a sample, and the arrays that it takes."""
+
+    gradient: Callable[..., Any]
+    arrays: list[Any]
+    sample: Sample
 
 
 def gradients(case: Case, prepared: Sequence[Prepared]) -> list[list[np.ndarray] | Exception]:
     """What functions give, or what was raised; on a framework that compiles, what all of them give in one function."""
     compiled: dict[int, list[np.ndarray]] = {}
-    if is_compiled(case):
+    together = {number: one for number, one in enumerate(prepared) if is_compiled(case, one.sample)}
+    if together:
         with suppress(Exception):  # by itself each says what is wrong with it
-            compiled = _compiled(case, prepared)
+            compiled = _compiled(case, together)
     found: list[list[np.ndarray] | Exception] = []
-    for number, (gradient, arrays) in enumerate(prepared):
+    for number, (gradient, arrays, _) in enumerate(prepared):
         try:
             found.append(compiled[number] if number in compiled else [calling.host(one) for one in gradient(*arrays)])
         except Exception as error:
@@ -59,37 +64,43 @@ def gradients(case: Case, prepared: Sequence[Prepared]) -> list[list[np.ndarray]
     return found
 
 
-def is_compiled(case: Case) -> bool:
-    """Whether it saves time to compile what is differentiated, and the function knows what to do with traced values."""
-    framework, known = frameworks.of(case.cell.backend), knowledge.of(case.function)
+def is_compiled(case: Case, sample: Sample) -> bool:
+    """Whether it saves time to compile what is differentiated, and the call knows what to do with traced values."""
+    framework = frameworks.of(case.cell.backend)
+    if framework.compiled is None or knowledge.of(case.function).trace.unchecked:
+        return False
     lacks = framework.traces[0].lacks if framework.traces else ()
-    knows_enough = all(need.what not in lacks for need in known.trace.needs) and not known.shaped_by_values
-    return framework.compiled is not None and knows_enough and not known.trace.unchecked
+    return all(need.what not in lacks for need in tracing.needs(case, sample))
 
 
-def _compiled(case: Case, prepared: Sequence[Prepared]) -> dict[int, list[np.ndarray]]:
+def _compiled(case: Case, prepared: Mapping[int, Prepared]) -> dict[int, list[np.ndarray]]:
     """All gradients in one compiled function, but those that cannot be traced: it is compiling that takes the time."""
     done: list[int] = []
 
     def all_of_them(arrays: list[Any]) -> list[Any]:
         done.clear()
         given, found = iter(arrays), []
-        for number, (gradient, own) in enumerate(prepared):
+        for number, (gradient, own, _) in prepared.items():
             here = list(itertools.islice(given, len(own)))
             with suppress(Exception):
                 found.extend(gradient(*here))
                 done.append(number)
         return found
 
-    results = iter(traced(case, all_of_them, [array for _, arrays in prepared for array in arrays]))
-    return {number: list(itertools.islice(results, len(prepared[number][1]))) for number in done}
+    results = iter(_traced(case, all_of_them, [array for one in prepared.values() for array in one.arrays]))
+    return {number: list(itertools.islice(results, len(prepared[number].arrays))) for number in done}
 
 
-def traced(case: Case, function: Callable[[list[Any]], list[Any]], arrays: list[Any]) -> list[np.ndarray]:
-    """What a function of arrays gives, on the host; compiled where that saves time."""
-    if not is_compiled(case):
-        return [calling.host(one) for one in function(arrays)]
+def traced(
+    case: Case, sample: Sample, function: Callable[[list[Any]], list[Any]], arrays: list[Any]
+) -> list[np.ndarray]:
+    """What a function of arrays gives that makes the call of a sample, on the host; compiled where that saves time."""
+    if is_compiled(case, sample):
+        return _traced(case, function, arrays)
+    return [calling.host(one) for one in function(arrays)]
 
+
+def _traced(case: Case, function: Callable[[list[Any]], list[Any]], arrays: list[Any]) -> list[np.ndarray]:
     def of_natives(natives: list[Any]) -> list[Any]:
         return [one.data for one in function([aikit.asarray(native) for native in natives])]
 
@@ -115,7 +126,7 @@ def prepare(case: Case, call: Call) -> Prepared:
 
     hosts = [variables.value(call.sample, variable) for variable in call.variables]
     arrays = [calling.arrays(case, _upright(call, host)) for host in hosts]
-    return case.xp.grad(loss, list(range(len(arrays)))), arrays
+    return Prepared(case.xp.grad(loss, list(range(len(arrays)))), arrays, call.sample)
 
 
 def _upright(call: Call, array: np.ndarray) -> np.ndarray:
