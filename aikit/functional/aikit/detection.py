@@ -66,53 +66,95 @@ def nms(
         raise AikitValueError(
             "nms: the values of boxes, which a trace does not know, say which of them remain; call it without the trace"
         )
-    if boxes.dtype.itemsize == 2:  # the area of a box is beyond half precision
-        boxes = aikit.astype(boxes, aikit.float32)
-    if scores is None:
-        order = aikit.argsort(aikit.zeros_like(boxes[:, 0]))
-    else:
-        order = aikit.argsort(scores, descending=True)
-        if score_threshold > -math.inf:
-            order = order[aikit.take(scores, order) > score_threshold]
-    x1, y1, x2, y2 = aikit.unstack(aikit.take(boxes, order, axis=0), axis=1)
-    sides = x1, y1, x2, y2, (x2 - x1) * (y2 - y1)
+    one_program = aikit.current_backend(boxes).in_one_program
+    order = one_program(_descending)(boxes, scores)
+    if scores is not None and score_threshold > -math.inf:
+        order = order[aikit.take(scores, order) > score_threshold]
+    sides = one_program(_sides)(boxes, order)
     kept: Any = None
     for start in range(0, len(order), _TOGETHER):
-        several = tuple(side[start : start + _TOGETHER] for side in sides)
-        remaining = _not_dropped(several, iou_threshold)
+        is_whole = start == 0 and len(order) <= _TOGETHER
+        several = sides if is_whole else tuple(side[start : start + _TOGETHER] for side in sides)
+        candidates = None
         if kept is not None:
-            overlaps = _overlap(several, tuple(side[:start] for side in sides), iou_threshold)
-            remaining = _not_dropped(several, iou_threshold, ~aikit.any(overlaps & kept, axis=1))
+            before = tuple(side[:start] for side in sides)
+            common = one_program(_common)(several, before)
+            candidates = one_program(_candidates, "threshold")(several, before, common, kept, threshold=iou_threshold)
+        remaining = _not_dropped(several, iou_threshold, candidates)
         kept = remaining if kept is None else aikit.concat([kept, remaining])
-    return order[:max_output_size] if kept is None else order[kept][:max_output_size]
+    found = order if kept is None else order[kept]
+    return found if max_output_size is None else found[:max_output_size]
 
 
-def _overlap(boxes: tuple[Array, ...], others: tuple[Array, ...], threshold: float) -> Array:
-    """Whether each box overlaps too much with each of the others."""
-    x1, y1, x2, y2, area = (side[:, None] for side in boxes)
-    of_x1, of_y1, of_x2, of_y2, of_area = (side[None, :] for side in others)
+def _descending(boxes: Array, scores: Array | None) -> Array:
+    """The order of boxes by their scores."""
+    return aikit.argsort(aikit.zeros_like(boxes[:, 0])) if scores is None else aikit.argsort(scores, descending=True)
+
+
+def _sides(boxes: Array, order: Array) -> tuple[Array, ...]:
+    """x1, y1, x2, y2 and the area of boxes in that order."""
+    if boxes.dtype.itemsize == 2:  # the area of a box is beyond half precision
+        boxes = aikit.astype(boxes, aikit.float32)
+    x1, y1, x2, y2 = aikit.unstack(aikit.take(boxes, order, axis=0), axis=1)
+    return x1, y1, x2, y2, (x2 - x1) * (y2 - y1)
+
+
+def _common(boxes: tuple[Array, ...], others: tuple[Array, ...]) -> Array:
+    """The area of the intersection of each box with each of the others.
+
+    In a program of its own: multiplied and subtracted at once, it would not be the area of two boxes that are the same.
+    """
+    x1, y1, x2, y2, _ = (side[:, None] for side in boxes)
+    of_x1, of_y1, of_x2, of_y2, _ = (side[None, :] for side in others)
     width = aikit.maximum(aikit.minimum(x2, of_x2) - aikit.maximum(x1, of_x1), 0.0)
     height = aikit.maximum(aikit.minimum(y2, of_y2) - aikit.maximum(y1, of_y1), 0.0)
-    common = width * height
-    union = area + of_area - common
+    return width * height
+
+
+def _overlap(boxes: tuple[Array, ...], others: tuple[Array, ...], common: Array, threshold: float) -> Array:
+    """Whether each box overlaps too much with each of the others."""
+    union = boxes[-1][:, None] + others[-1][None, :] - common
     return common / aikit.where(union == 0, 1.0, union) > threshold  # of nothing nothing is common
 
 
-def _not_dropped(boxes: tuple[Array, ...], threshold: float, candidates: Any = None) -> Array:
-    """Which of some boxes, in descending order of their scores, remain of the candidates.
+def _candidates(
+    boxes: tuple[Array, ...], before: tuple[Array, ...], common: Array, kept: Array, *, threshold: float
+) -> Array:
+    """Which boxes overlap with none of those before them that were kept."""
+    return ~aikit.any(_overlap(boxes, before, common, threshold) & kept, axis=1)
+
+
+def _not_dropped(boxes: tuple[Array, ...], threshold: float, candidates: Array | None) -> Array:
+    """Which of some boxes, in descending order of their scores, remain of the candidates, or of all.
 
     Whether a box remains depends on those before it alone. So each turn makes one more of them final, at least, and where a
     turn changes none all are: it takes as many as there are boxes each of which drops the next one.
     """
-    number = len(boxes[0])
-    before = aikit.tril(_overlap(boxes, boxes, threshold), k=-1)
-    candidates = aikit.ones((number,), dtype=aikit.bool, device=before.device) if candidates is None else candidates
+    one_program = aikit.current_backend(boxes[0]).in_one_program
+    common = one_program(_common)(boxes, boxes)
+    before, candidates = one_program(_dropping, "threshold")(boxes, common, candidates, threshold=threshold)
     kept = candidates
     while True:
-        found = candidates & ~aikit.any(before & kept, axis=1)
-        if bool(aikit.all(found == kept)):
+        found, is_final = one_program(_turn)(before, candidates, kept)
+        if bool(is_final):
             return found
         kept = found
+
+
+def _dropping(
+    boxes: tuple[Array, ...], common: Array, candidates: Array | None, *, threshold: float
+) -> tuple[Array, Array]:
+    """Which box drops which one that comes after it, and the candidates, all where there are none."""
+    before = aikit.tril(_overlap(boxes, boxes, common, threshold), k=-1)
+    if candidates is None:
+        candidates = aikit.ones((len(boxes[0]),), dtype=aikit.bool, device=before.device)
+    return before, candidates
+
+
+def _turn(before: Array, candidates: Array, kept: Array) -> tuple[Array, Array]:
+    """The candidates that none of those drops that are kept, and whether these are the same."""
+    found = candidates & ~aikit.any(before & kept, axis=1)
+    return found, aikit.all(found == kept)
 
 
 @compositional(
@@ -169,13 +211,70 @@ def roi_align(
     if height is None or width is None or channels is None:
         raise ValueError("height, width and channels")
     rules.check_images("roi_align", boxes, images, aikit.current_backend(boxes))
-    dtype, number = input.dtype, shape_of(boxes)[0]
-    if dtype.itemsize == 2:  # the coordinates would lose their fractions
-        input, boxes = aikit.astype(input, aikit.float32), aikit.astype(boxes, aikit.float32)
+    one_program, number = aikit.current_backend(input).in_one_program, shape_of(boxes)[0]
+    numbers, *axes = one_program(_along_axes, "lengths", "spatial_scale", "aligned")(
+        boxes, lengths=lengths, spatial_scale=spatial_scale, aligned=aligned
+    )
+    if sampling_ratio > 0:
+        each = [sampling_ratio] * 2
+    elif aikit.current_backend(boxes).is_compiling():
+        raise AikitValueError(
+            "roi_align: under a trace the values of boxes, which say how many points there are in a part, are not known; give a "
+            "sampling_ratio"
+        )
+    else:
+        each = [max(int(aikit.max(axis.pixels)), 1) if number else 1 for axis in axes]
+    result: Array = one_program(_means, "lengths", "each", "is_given")(
+        input, numbers, axes, lengths=lengths, each=tuple(each), is_given=sampling_ratio > 0
+    )
+    return result
+
+
+class _Axis(NamedTuple):
+    """Boxes along an axis: where each starts, how long its parts are, and the least whole number that is not less; 0 for none."""
+
+    start: Array
+    part: Array
+    pixels: Array
+
+
+def _along_axes(
+    boxes: Array, *, lengths: tuple[int, int], spatial_scale: float, aligned: bool
+) -> tuple[Array, _Axis, _Axis]:
+    """The numbers of the images of boxes, and the boxes along both axes.
+
+    In a program of its own, for how many points there are is seen before it is used.
+    """
+    if boxes.dtype.itemsize == 2:  # the coordinates would lose their fractions
+        boxes = aikit.astype(boxes, aikit.float32)
     numbers, *corners = aikit.unstack(aikit.stop_gradient(boxes), axis=1)
     x1, y1, x2, y2 = (corner * spatial_scale - (0.5 if aligned else 0.0) for corner in corners)
-    ys = _points(y1, y2, lengths[0], sampling_ratio, aligned, height)
-    xs = _points(x1, x2, lengths[1], sampling_ratio, aligned, width)
+
+    def along(start: Array, end: Array, parts: int) -> _Axis:
+        part = (end - start if aligned else aikit.maximum(end - start, 1.0)) / parts
+        several = aikit.ceil(part)
+        return _Axis(start, part, aikit.where(aikit.isfinite(several), several, 0.0))
+
+    return numbers, along(y1, y2, lengths[0]), along(x1, x2, lengths[1])
+
+
+def _means(
+    input: Array,
+    numbers: Array,
+    axes: Sequence[_Axis],
+    *,
+    lengths: tuple[int, int],
+    each: tuple[int, int],
+    is_given: bool,
+) -> Array:
+    """The means, where it is known how many points there are in a part along each axis, in each or at most."""
+    images, channels, height, width = shape_of(input)
+    if height is None or width is None or channels is None:
+        raise ValueError("height, width and channels")
+    dtype, number = input.dtype, shape_of(numbers)[0]
+    if dtype.itemsize == 2:
+        input = aikit.astype(input, aikit.float32)
+    ys, xs = (_points(*one, is_given) for one in zip(axes, lengths, each, (height, width), strict=True))
     is_few = (images or 1) * height * width < 2**31
     index = aikit.int32 if is_few else aikit.int64
     of_height, of_width = (aikit.astype(one.length, index) for one in (ys, xs))
@@ -214,14 +313,14 @@ class _Points(NamedTuple):
     counted: Array
 
 
-def _points(start: Array, end: Array, parts: int, ratio: int, aligned: bool, length: int) -> _Points:
-    """The points in the parts of boxes that go from `start` to `end` along an axis of the image."""
-    size = end - start if aligned else aikit.maximum(end - start, 1.0)
-    part = size / parts
-    if ratio > 0:
-        each, several = ratio, aikit.full_like(part, float(ratio))
-    else:
-        each, several = _as_many_as_pixels(part)
+def _points(axis: _Axis, parts: int, each: int, length: int, is_given: bool) -> _Points:
+    """The points in the parts of boxes along an axis of the image: in each as many as are given, or as it has pixels.
+
+    A part that has no pixels has no point that counts.
+    """
+    start, part, several = axis
+    if is_given:
+        several = aikit.full_like(part, float(each))
     numbers = aikit.arange(each, dtype=start.dtype, device=start.device)
     parts_before = aikit.arange(parts, dtype=start.dtype, device=start.device)[:, None]
     start, part, several = (one[:, None, None] for one in (start, part, several))
@@ -237,16 +336,3 @@ def _points(start: Array, end: Array, parts: int, ratio: int, aligned: bool, len
         aikit.reshape(one, (-1, parts * each)) for one in aikit.broadcast_arrays(at, below, above, counted, 1 / spread)
     )
     return _Points(pixels, each, ((below, (1 - (at - below)) * weight), (above, (at - below) * weight)), counted)
-
-
-def _as_many_as_pixels(part: Array) -> tuple[int, Array]:
-    """For parts of a size in pixels, how many points there are at most, and in each; a part without any has none that counts."""
-    if aikit.current_backend(part).is_compiling():
-        raise AikitValueError(
-            "roi_align: under a trace the values of boxes, which say how many points there are in a part, are not known; give a "
-            "sampling_ratio"
-        )
-    several = aikit.ceil(part)
-    several = aikit.where(aikit.isfinite(several), several, 0.0)
-    most = int(aikit.max(several)) if several.shape[0] else 0
-    return max(most, 1), several

@@ -200,6 +200,14 @@ class Backend(Required, Protocol):
         """`function`, run on the device of its arrays where the framework would choose another. Default: `function`."""
         return function
 
+    @staticmethod
+    def in_one_program(function: Callable[..., Any], /, *constants: str) -> Callable[..., Any]:
+        """`function` of Arrays and hashable keywords, which are named, as one program where the framework compiles each operation.
+
+        It looks at no values. Default: `function`.
+        """
+        return function
+
     @property
     def takes_host_scalars(self) -> bool:
         """Whether functions of two arrays take a 0-d ndarray beside an array, on any device. Default: False."""

@@ -34,6 +34,7 @@ __all__ = [
     "devices",
     "from_numpy",
     "get_item",
+    "in_one_program",
     "index_dtype",
     "is_compiling",
     "is_native_array",
@@ -292,6 +293,13 @@ def dev(x: jax.Array) -> Any:
 def is_native_device(device: object) -> bool:
     """Whether `device` is a device of JAX."""
     return isinstance(device, jax.Device)
+
+
+@functools.cache
+def in_one_program(function: Callable[..., Any], /, *constants: str) -> Callable[..., Any]:
+    """`function` compiled: made by itself, each of its operations would be, for each new shape."""
+    compiled: Callable[..., Any] = jax.jit(function, static_argnames=constants)
+    return compiled
 
 
 def beside(x: jax.Array, result: jax.Array) -> jax.Array:
