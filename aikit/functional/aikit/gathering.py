@@ -214,15 +214,20 @@ def scatter_nd(
     """
     rules.check_reduction("scatter_nd", updates, reduction)
     lengths, slices = rules.lengths_of_rows("scatter_nd", indices, updates, shape)
-    number = math.prod(_cut(indices, -1)[0])
-    rows = aikit.reshape(_from_front(indices, lengths), (number, len(lengths)))
-    first, *others = aikit.unstack(rows, axis=-1)
-    place = first
-    for column, length in zip(others, lengths[1:], strict=True):
-        place = place * length + column
-    flat = aikit.reshape(updates, (number, *slices))
+    place = aikit.current_backend(indices).in_one_program(_flat, "lengths")(indices, lengths=lengths)
+    flat = aikit.reshape(updates, (math.prod(_cut(indices, -1)[0]), *slices))
     found = aikit.scatter_flat(place, flat, size=math.prod(lengths), reduction=reduction)
     return aikit.reshape(found, (*lengths, *slices))
+
+
+def _flat(indices: Array, *, lengths: tuple[int, ...]) -> Array:
+    """The place, where all dimensions are one, to which each row of indices leads."""
+    number = math.prod(_cut(indices, -1)[0])
+    rows = aikit.reshape(_from_front(indices, lengths), (number, len(lengths)))
+    place, *others = aikit.unstack(rows, axis=-1)
+    for column, length in zip(others, lengths[1:], strict=True):
+        place = place * length + column
+    return place
 
 
 def _from_front(indices: Array, lengths: tuple[int, ...]) -> Array:

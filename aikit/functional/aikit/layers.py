@@ -195,16 +195,29 @@ def scaled_dot_product_attention(
     rules.check_attention_options(name, mask is not None, is_causal, dropout_p)
     query_shape, key_shape, value_shape, mask_shape = map(rules.matrix_shape_of, (query, key, value, mask))
     rules.check_attention(name, query_shape, key_shape, value_shape, mask_shape)
-    dtype = query.dtype
-    if dtype.itemsize == 2:  # half precision would be rounded at each step
-        query, key, value = (aikit.astype(x, aikit.float32) for x in (query, key, value))
+    if query.dtype.itemsize == 2:  # half precision would be rounded at each step
+        query = aikit.astype(query, aikit.float32)
     query = query * (_default_scale(query) if scale is None else scale)
+    if training and dropout_p:
+        return _attended(query, key, value, mask, is_causal=is_causal, dropout_p=dropout_p)
+    attended = aikit.current_backend(query).in_one_program(_attended, "is_causal", "dropout_p")
+    result: Array = attended(query, key, value, mask, is_causal=is_causal, dropout_p=0.0)
+    return result
+
+
+def _attended(
+    query: Array, key: Array, value: Array, mask: Array | None, *, is_causal: bool, dropout_p: float
+) -> Array:
+    """The attention to the values of queries that are scaled, in the dtype of the values."""
+    dtype = value.dtype
+    if dtype.itemsize == 2:
+        key, value = (aikit.astype(x, aikit.float32) for x in (key, value))
     scores = aikit.matmul(query, aikit.matrix_transpose(key))
     if is_causal:
         mask = aikit.tril(aikit.ones_like(scores, dtype=aikit.bool))
     if mask is not None:
         scores = _masked(scores, mask, dtype)
-    result = _means(scores, value, dropout_p if training else 0.0)
+    result = _means(scores, value, dropout_p)
     return result if result.dtype == dtype else aikit.astype(result, dtype)
 
 
@@ -322,10 +335,16 @@ def multi_head_attention(
     keys, values = (pairs[..., : split.width], pairs[..., split.width :]) if split.side_by_side else (pairs, pairs)
     if mask is not None and split.mask_lacks_axis:
         mask = aikit.expand_dims(mask, -3)
-    heads = [_heads(one, num_heads, split.width // num_heads) for one in (queries, keys, values)]
+    one_program = aikit.current_backend(queries).in_one_program
+    apart = one_program(_all_heads, "num_heads", "width")
+    heads = apart(queries, keys, values, num_heads=num_heads, width=split.width // num_heads)
     means = aikit.scaled_dot_product_attention(*heads, scale=scale, mask=mask)
-    result = _side_by_side(means, num_heads)
+    result = one_program(_side_by_side, "num_heads")(means, num_heads=num_heads)
     return result if to_out_fn is None else to_out_fn(result, v=to_out_v)
+
+
+def _all_heads(*arrays: Array, num_heads: int, width: int) -> tuple[Array, ...]:
+    return tuple(_heads(one, num_heads, width) for one in arrays)
 
 
 def _heads(x: Array | NativeArray, num_heads: int, width: int) -> Array:
