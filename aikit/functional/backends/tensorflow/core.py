@@ -54,7 +54,7 @@ name = "tensorflow"
 version: str = tf.__version__
 NativeArray = tf.Tensor
 native_classes = and_subclasses(tf.Tensor)
-_LEAST_MAXIMUM = 65504.0
+LEAST_MAXIMUM = 65504.0
 """The greatest number of float16: no floating dtype makes one up to it infinite."""
 max_dimensions = 8
 """That of selecting and reversing elements; tensors themselves may have 254."""
@@ -112,7 +112,7 @@ def from_numpy(x: np.ndarray, dtype: tf.DType, device: str | None = None) -> tf.
 def as_scalar(value: complex, dtype: tf.DType, device: str | None = None) -> tf.Tensor:
     """A 0-d tensor of a Python scalar; infinite where that is too large."""
     # not of the Python scalar itself, which tf.constant looks up in a cache where 0.0 and -0.0 are the same key
-    if not _has_several() and abs(value) <= _LEAST_MAXIMUM:
+    if not has_several_devices() and abs(value) <= LEAST_MAXIMUM:
         return tf.constant(np.array(value, dtype.as_numpy_dtype))
     with placed(device), np.errstate(over="ignore"):
         return tf.constant(np.array(value, dtype.as_numpy_dtype))
@@ -206,11 +206,11 @@ def as_aikit_dev(native: str) -> str:
 
 def placed(device: str | None) -> contextlib.AbstractContextManager[Any]:
     """A context that creates on `device`; None leaves the placement to TensorFlow and the user's own tf.device."""
-    return tf.device(device) if device is not None and _has_several() else contextlib.nullcontext()
+    return tf.device(device) if device is not None and has_several_devices() else contextlib.nullcontext()
 
 
 @functools.cache
-def _has_several() -> bool:
+def has_several_devices() -> bool:
     return len(tf.config.list_logical_devices()) > 1
 
 
@@ -219,7 +219,7 @@ def on_device_of_inputs(function: Callable[..., Any]) -> Callable[..., Any]:
 
     TensorFlow would run it on an accelerator, or on the first CPU, wherever its arrays are.
     """
-    if not _has_several():
+    if not has_several_devices():
         return function
 
     @functools.wraps(function)

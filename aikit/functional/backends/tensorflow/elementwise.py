@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Callable
 from typing import Any
 
 import tensorflow as tf
 from tensorflow.python.eager.record import could_possibly_record
+
+from aikit.functional.backends.by_dtype import takes_numbers
 
 from . import _complex, _integers
 from ._bits import as_bits, fold_sign, from_bits
@@ -28,6 +31,7 @@ from ._dtypes import (
     through,
     unary,
 )
+from .core import LEAST_MAXIMUM, as_scalar, has_several_devices, is_traced
 
 _raw = tf.raw_ops
 
@@ -190,13 +194,34 @@ maximum = except_for(tf.math.maximum, (FLOATS, _symmetric(tf.math.maximum)))
 minimum = except_for(tf.math.minimum, (FLOATS, _symmetric(tf.math.minimum)))
 
 
-def clip(x: tf.Tensor, /, min: tf.Tensor | None = None, max: tf.Tensor | None = None) -> tf.Tensor:
+@takes_numbers
+def clip(x: tf.Tensor, /, min: tf.Tensor | float | None = None, max: tf.Tensor | float | None = None) -> tf.Tensor:
     # tf.clip_by_value lacks dtypes and does not broadcast x
+    if min is None and max is None:
+        return tf.identity(x)
     if min is not None:
-        x = tf.math.maximum(x, min)
-    if max is not None:
-        x = tf.math.minimum(x, max)
-    return tf.identity(x)
+        x = _raw.Maximum(x=x, y=_end(min, x))
+    return x if max is None else _raw.Minimum(x=x, y=_end(max, x))
+
+
+def _end(end: tf.Tensor | float, x: tf.Tensor) -> tf.Tensor | float:
+    """An end of `clip` as a tensor; as a number where TensorFlow takes the same tensor from its cache, in no time.
+
+    There 0.0 and -0.0 are one.
+    """
+    if type(end) not in (int, float, bool):
+        return end
+    if x.dtype in (tf.float32, tf.float64) and not has_several_devices() and -LEAST_MAXIMUM <= end <= LEAST_MAXIMUM:
+        if end != 0:
+            return float(end)
+        if tf.executing_eagerly() and math.copysign(1, end) > 0:
+            return _zero(x.dtype)
+    return as_scalar(end, x.dtype, None if is_traced(x) else x.device)
+
+
+@functools.cache
+def _zero(dtype: tf.DType) -> tf.Tensor:
+    return as_scalar(0, dtype)
 
 
 def signbit(x: tf.Tensor, /) -> tf.Tensor:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import numpy as np
 import tensorflow as tf
 
 from aikit import dtypes
@@ -27,7 +28,7 @@ from ._axes import matrix_shape, of_rank, other_axes, rank_of, reduced, several_
 from ._dtypes import HALF, NARROW_UNSIGNED, detoured, through, through_bits
 from ._matrices import are_finite, check_finite, determinant, may_look, scaled_by_power
 from .core import native_dtypes
-from .elementwise import multiply, real, subtract
+from .elementwise import may_be_differentiated, multiply, real, subtract
 from .manipulation import moveaxis
 from .statistical import sum
 
@@ -379,9 +380,30 @@ _ELIMINATION = Elimination(
 
 @_for_floats
 def lu_factor(x: tf.Tensor, /, *, pivot: bool = True) -> tuple[tf.Tensor, ...]:
-    # tf.linalg.lu is of square matrices, and gives the order of the rows, not their interchanges
-    matrix_shape(x)
+    # tf.linalg.lu is of square matrices that are not singular, and has no gradient
+    rows, columns = matrix_shape(x)
+    if pivot and rows == columns and rows and may_look(x) and not may_be_differentiated():
+        try:
+            factors, order = tf.linalg.lu(x, output_idx_type=tf.int64)
+        except tf.errors.InvalidArgumentError:  # singular
+            pass
+        else:
+            if tf.reduce_all(are_finite(factors)):
+                return factors, tf.constant(_interchanges(order.numpy()), tf.int64)
     return eliminated(x, pivot, _ELIMINATION)
+
+
+def _interchanges(orders: np.ndarray) -> np.ndarray:
+    """With which row each row is interchanged, one after the other, so that the rows come into an order."""
+    found = []
+    for order in orders.reshape(-1, orders.shape[-1]).tolist():
+        pivots: list[int] = []
+        for place, row in enumerate(order):
+            while row < place:  # it is where an earlier interchange brought it
+                row = pivots[row]
+            pivots.append(row)
+        found.append(pivots)
+    return np.array(found, np.int64).reshape(orders.shape)
 
 
 @_for_floats
