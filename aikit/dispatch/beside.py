@@ -183,7 +183,7 @@ def home_of_new(function: Function, bound: Any) -> Home:
     default_dtype, name, held = function.default_dtype, function.qualified_name, function.held
 
     def home(dtype: Any, device: Any, arguments: dict[str, Any]) -> tuple[type, Any, Any]:
-        backend = in_force(bound) or backend_handler.load("numpy")
+        backend = bound or backend_handler.backend_of_plain_values() or backend_handler.load("numpy")
         if dtype is MISSING or dtype is None:
             dtype = default_dtype(arguments)  # type: ignore[misc]
         elif type(dtype) is str:
