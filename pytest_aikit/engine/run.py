@@ -139,7 +139,7 @@ class Engine(Selection):
             evidence, failure = verdicts.of(check, case)
         except Exception as error:
             return self.take_error(check.name, case.cell, error, record, case.x64)
-        if failure is None:
+        if failure is None and (evidence.worst_ulp is not None or evidence.properties):
             record.measured(evidence, cells.computed_dtype(case.cell))
         if failure is None and evidence.calls == 0:
             outcome = UNSEEN  # nothing was called that an expectation could be held against

@@ -85,17 +85,30 @@ def _rounded(array: np.ndarray) -> np.ndarray:
     return np.asarray(array.astype(ml_dtypes.bfloat16).astype(array.dtype))
 
 
+_KNOWN: dict[Any, bool] = {}
+"""The backends ask one after the other."""
+
+
 def _has_gradient(function: Function, sample: Sample) -> bool:
     """Whether there are variables, and the results are finite and have elements, and some are floating, if any can be."""
+    key = function.qualified_name, *sample.key
+    if key not in _KNOWN:
+        _KNOWN[key] = _is_smooth(function, sample)
+    return _KNOWN[key]
+
+
+def _is_smooth(function: Function, sample: Sample) -> bool:
     if knowledge.of(function).gradient.open(*sample.args, **sample.kwargs):
         return False
+    counts = function.result in ("boolean", "index", "integer")
     try:
-        found = [exact for exact, _ in losses.wanted(function, sample)]
+        # where all that there is counts or names something, nothing of the reference is looked at
+        none = counts and function.returns == "array"
+        found = [] if none else [exact for exact, _ in losses.wanted(function, sample)]
     except ValueError:  # a zero has made a matrix one that the function is not of
         return False
     finite = all(exact.size and np.isfinite(exact).all() for exact in found)
-    floating = bool(found) or function.result in ("boolean", "index", "integer")
-    return floating and finite and bool(variables.of(function, sample))
+    return (counts or bool(found)) and finite and bool(variables.of(function, sample))
 
 
 def _elementwise(function: Function, dtypes: Mapping[str, str]) -> Iterator[Sample]:

@@ -69,9 +69,10 @@ def lstm(
             weights = all_weights[each * place : each * (place + 1)]
             offset = sum(weights[2:])
             for number, sequence in enumerate(sequences):
+                given = sequence @ weights[0].T + offset
                 h, c = last_h[place, number], last_c[place, number]
                 for step in range(len(sequence))[:: -1 if direction else 1]:
-                    gates = weights[0] @ sequence[step] + weights[1] @ h + offset
+                    gates = given[step] + weights[1] @ h
                     i, f, _, o = _sigmoid(gates).reshape(4, width)
                     c = f * c + i * np.tanh(gates[2 * width : 3 * width])
                     h = o * np.tanh(c)
@@ -100,10 +101,17 @@ def _together(sequences: Any, input: Any, width: int, batch_first: bool, batch_s
 
 
 def scale_of_lstm(
-    input: Any, initial_states: Any, all_weights: Any, has_biases: bool, num_layers: int, *args: Any
+    input: Any,
+    initial_states: Any,
+    all_weights: Any,
+    has_biases: bool,
+    num_layers: int,
+    dropout: float,
+    train: bool,
+    bidirectional: bool,
+    *args: Any,
 ) -> Any:
     """As of one layer, whose errors the weights of the one above hand on."""
-    results = lstm(input, initial_states, all_weights, has_biases, num_layers, *args)
     each = 4 if has_biases else 2
     most: float = 0
     for start in range(0, len(all_weights), each):
@@ -113,7 +121,9 @@ def scale_of_lstm(
         terms = terms + (1 + np.max(np.abs(initial_states[0]), initial=0)) * _largest_row(of_state)
         most = max(most, terms) if start == 0 else terms + _largest_row(of_input) * most
     greatest = 1 + np.max(np.abs(initial_states[1]), initial=0)
-    return tuple(one * 0 + most * greatest for one in results)
+    last = initial_states[0].shape
+    shapes = (*input.shape[:-1], last[-1] * (2 if bidirectional else 1)), last, last
+    return tuple(np.full(shape, most * greatest) for shape in shapes)
 
 
 def _largest_row(weights: Any) -> Any:
