@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import aikit
 from aikit.core.shapes import shape_of
@@ -58,6 +58,15 @@ def fourier_encode(
     [[0.0, 0.0, 1.0]]
     """
     rules.check("fourier_encode", x, max_freq, num_bands, flatten)
+    constants = {"num_bands": num_bands, "linear": linear, "concat": concat, "flatten": flatten}
+    encoded: Any = _encoded
+    if not isinstance(max_freq, (int, float)):
+        encoded = aikit.current_backend(x).in_one_program(encoded, *constants)
+    return encoded(x, max_freq, **constants)
+
+
+def _encoded(x: Array, max_freq: Array | float, *, num_bands: int, linear: bool, concat: bool, flatten: bool) -> Any:
+    """What is described above of arguments that fit."""
     dtype = x.dtype
     if dtype.itemsize == 2:  # the product of a position and a frequency would keep three digits
         x, max_freq = aikit.astype(x, aikit.float32), aikit.astype(max_freq, aikit.float32)

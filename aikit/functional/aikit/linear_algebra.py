@@ -857,11 +857,21 @@ def vander(
     column = aikit.expand_dims(x, -1)
     if number == 0:
         return column[..., :0]
-    if is_known(x):  # also where a trace leaves the number open
-        others = aikit.broadcast_to(column, (*x.shape, number - 1))
+    powers = aikit.current_backend(x).in_one_program(_powers, "number", "increasing")
+    result: Array = powers(column, number=number, increasing=increasing)
+    return result
+
+
+def _powers(column: Array, *, number: int, increasing: bool) -> Array:
+    """The powers of the elements of arrays of length 1, so many for each."""
+    if is_known(column):  # also where a trace leaves the number open
+        lengths: Any = column.shape[:-1]
+        others = aikit.broadcast_to(column, (*lengths, number - 1))
     else:
         others = aikit.repeat(column, number - 1, axis=-1)
-    powers = aikit.cumulative_prod(aikit.concat([aikit.ones_like(column), others], axis=-1), axis=-1, dtype=x.dtype)
+    powers = aikit.cumulative_prod(
+        aikit.concat([aikit.ones_like(column), others], axis=-1), axis=-1, dtype=column.dtype
+    )
     return powers if increasing else aikit.flip(powers, axis=-1)
 
 
@@ -952,6 +962,11 @@ def vector_to_skew_symmetric_matrix(vector: Array | NativeArray, /, *, out: Arra
     >>> aikit.to_list(aikit.vector_to_skew_symmetric_matrix([1, 2, 3]))
     [[0, -3, 2], [3, 0, -1], [-2, 1, 0]]
     """
+    result: Array = aikit.current_backend(vector).in_one_program(_skew_symmetric)(vector)
+    return result
+
+
+def _skew_symmetric(vector: Array) -> Array:
     x, y, z = aikit.unstack(vector, axis=-1)
     zero = aikit.zeros_like(x)
     rows = [zero, -z, y], [z, zero, -x], [-y, x, zero]

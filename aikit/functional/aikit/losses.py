@@ -67,6 +67,18 @@ def binary_cross_entropy(
     rules.check_logits("binary_cross_entropy", from_logits, epsilon)
     dtype = pred.dtype
     true, pred, pos_weight = (_as_wide(one, dtype) for one in (true, pred, pos_weight))
+    of_each: Any = _cross_entropy_of_two
+    if not isinstance(pos_weight, float):
+        of_each = aikit.current_backend(pred).in_one_program(of_each, "from_logits", "epsilon")
+    loss = of_each(true, pred, pos_weight, from_logits=from_logits, epsilon=epsilon)
+    rules.check_reduced_axes("binary_cross_entropy", loss, axis)
+    return _reduced(loss, reduction, axis, dtype)
+
+
+def _cross_entropy_of_two(
+    true: Array, pred: Array, pos_weight: Array | float | None, *, from_logits: bool, epsilon: float
+) -> Array:
+    """The cross entropy of each element."""
     if from_logits:
         log_pred, log_other = -aikit.softplus(-pred), -aikit.softplus(pred)
     else:
@@ -74,9 +86,7 @@ def binary_cross_entropy(
         # not of 0 where the logarithm is multiplied by 0
         log_pred = aikit.log(aikit.where((true == 0) & (pred == 0), 1.0, pred))
         log_other = aikit.log1p(-aikit.where((true == 1) & (pred == 1), 0.0, pred))
-    loss = -(true * log_pred * (1.0 if pos_weight is None else pos_weight) + (1 - true) * log_other)
-    rules.check_reduced_axes("binary_cross_entropy", loss, axis)
-    return _reduced(loss, reduction, axis, dtype)
+    return -(true * log_pred * (1.0 if pos_weight is None else pos_weight) + (1 - true) * log_other)
 
 
 @compositional(dtypes={"true": "real-valued", "pred": "real floating-point"}, differentiable=("true", "pred"))

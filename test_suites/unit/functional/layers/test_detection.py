@@ -42,6 +42,33 @@ def test_a_chain_in_which_each_box_overlaps_with_the_next(xp):
     assert aikit.to_list(xp.nms(xp.asarray(boxes), xp.asarray(-start), 0.25)) == list(range(0, 300, 2))
 
 
+def test_boxes_that_are_the_same_overlap_by_no_more_than_all(xp):
+    """The area that they have in common is that of each, so that a threshold of 1 drops none."""
+    boxes = np.repeat(_boxes(500, 3).astype(np.float32), 2, axis=0)
+    assert sorted(aikit.to_list(xp.nms(xp.asarray(boxes), None, 1.0))) == list(range(1000))
+
+
+@pytest.mark.needs("jax")
+def test_on_jax_a_new_shape_is_a_few_programs():
+    """And not one for each operation, of which there are 150."""
+    import jax
+
+    compiled: list[str] = []
+
+    def took(event: str, seconds: float, **_: object) -> None:
+        if event == "/jax/core/compile/backend_compile_duration":
+            compiled.append(event)
+
+    xp = aikit.get_backend("jax")
+    image, boxes = np.ones((1, 2, 9, 11), np.float32), np.array([[0, 1, 1, 5, 6]], np.float32)
+    jax.monitoring.register_event_duration_secs_listener(took)
+    try:
+        xp.roi_align(xp.asarray(image), xp.asarray(boxes), 3)
+    finally:
+        jax.monitoring.unregister_event_duration_listener(took)
+    assert 0 < len(compiled) <= 8
+
+
 def test_boxes_far_from_the_origin_in_half_precision():
     boxes = aikit.asarray(
         [[0.0, 0.0, 400.0, 400.0], [0.0, 0.0, 400.0, 300.0]], dtype="float16"
