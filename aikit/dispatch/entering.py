@@ -89,7 +89,10 @@ def _array(obj: Any, dtype: Dtype | None, bound: Any) -> _Entered | None:
     if not is_array:
         native = home.accept_native(native)
     if backend is home:
-        return type(native), native, native.dtype if dtype is None else backend.as_native_dtype(dtype.name), None
+        if dtype is None:
+            return type(native), native, native.dtype, None
+        # what is complex and must not be is refused with the reason
+        return (type(native), native, backend.as_native_dtype(dtype.name), None) if _holds(dtype, native) else None
     if type(native) is not np.ndarray:
         return None
     own = dtypes.as_dtype(native.dtype)
@@ -99,6 +102,11 @@ def _array(obj: Any, dtype: Dtype | None, bound: Any) -> _Entered | None:
     # a new array: an `asarray` may share the memory of what it is given
     made = backend.from_numpy(native, native_dtype, default_native_device(backend))
     return backend.NativeArray, made, native_dtype, None
+
+
+def _holds(dtype: Dtype, native: Any) -> bool:
+    """Whether a dtype can hold what is in a native array."""
+    return dtype.kind == "c" or dtypes.as_dtype(native.dtype).kind != "c"
 
 
 def _number(name: str, parameter: str, value: Any, dtype: Dtype | None, backend: Any) -> _Entered:

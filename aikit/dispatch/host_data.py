@@ -271,24 +271,35 @@ def array_like_to_native(function: str, name: str, values: Mapping[str, Any], ba
 
     Raises
     ------
+    AikitTypeError : complex numbers for a dtype that is not complex.
     AikitValueError : ``copy=False`` for data that only a copy can bring to the backend.
     """
     obj, dtype, device = values[name], values.get("dtype"), values.get("device")
     source = obj._data if isinstance(obj, ArrayBase) else obj
     home = backend_handler.backend_of(source)
+    if home is not None and not isinstance(obj, ArrayBase):
+        source = accept_native(function, name, source, home)
     if home is backend:
-        native = source if isinstance(obj, ArrayBase) else accept_native(function, name, source, backend)
-        return native, native.dtype if dtype is None else dtype
-    if values.get("copy") is False:
+        native = source
+    elif values.get("copy") is False:
         raise AikitValueError(
             f"{function}: copy=False, but {name} is a {type(obj).__name__}, which only a copy brings to {backend.name!r}"
         )
-    device = default_native_device(backend) if device is None else device
-    if home is not None:
-        host = home.to_numpy(source if isinstance(obj, ArrayBase) else accept_native(function, name, source, home))
-        native = host_to_native(host, dtype, backend, device)
-        return native, native.dtype if dtype is None else dtype
-    return _host_to_native(function, name, obj, dtype, backend, device)
+    else:
+        device = default_native_device(backend) if device is None else device
+        if home is None:
+            native = _host_to_native(function, name, obj, dtype, backend, device)
+        else:
+            native = host_to_native(home.to_numpy(source), dtype, backend, device)
+    if dtype is None:
+        return native, native.dtype
+    own, target = dtypes.as_dtype(native.dtype), dtypes.as_dtype(dtype)
+    if own.kind == "c" and target.kind != "c":
+        raise AikitTypeError(
+            f"{function}: {name} has dtype {own} and dtype={target} is not complex; take aikit.real({name}) or "
+            f"aikit.abs({name}) first"
+        )
+    return native, dtype
 
 
 def with_dlpack(function: str, name: str, obj: Any) -> Any:
@@ -307,7 +318,7 @@ def with_dlpack(function: str, name: str, obj: Any) -> Any:
     return source if home is None or isinstance(obj, ArrayBase) else accept_native(function, name, source, home)
 
 
-def _host_to_native(function: str, name: str, obj: Any, dtype: Any, backend: Any, device: Any) -> tuple[Any, Any]:
+def _host_to_native(function: str, name: str, obj: Any, dtype: Any, backend: Any, device: Any) -> Any:
     given = None if dtype is None else dtypes.as_dtype(dtype)
     if isinstance(obj, np.generic):
         obj = obj.item()
@@ -315,12 +326,10 @@ def _host_to_native(function: str, name: str, obj: Any, dtype: Any, backend: Any
         obj = list(obj)
     if isinstance(obj, PYTHON_SCALARS):
         target = dtypes.promote((), [obj]) if given is None else given
-        native = scalar_to_native(function, name, obj, target, backend, device)
-    elif given is not None and isinstance(obj, (list, tuple)) and not arrays_in(obj):
-        native = _typed_list(function, name, obj, given, backend, device)
-    else:
-        native = _untyped(function, name, obj, given, backend, device)
-    return native, native.dtype if dtype is None else dtype
+        return scalar_to_native(function, name, obj, target, backend, device)
+    if given is not None and isinstance(obj, (list, tuple)) and not arrays_in(obj):
+        return _typed_list(function, name, obj, given, backend, device)
+    return _untyped(function, name, obj, given, backend, device)
 
 
 def _typed_list(function: str, name: str, obj: Any, dtype: dtypes.Dtype, backend: Any, device: Any) -> Any:

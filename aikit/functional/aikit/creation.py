@@ -141,7 +141,7 @@ def asarray(
 
     Raises
     ------
-    AikitTypeError : an object that is none of these.
+    AikitTypeError : an object that is none of these, or complex numbers for a dtype that is not complex.
     AikitOverflowError : an int that the dtype does not hold.
     AikitValueError : nested lists of unequal lengths, or ``copy=False`` where a copy is needed.
 

@@ -450,10 +450,8 @@ def split(
     [[1, 2], [3, 4], [5]]
     """
     lengths = rules.section_lengths("split", x.shape[axis], num_or_size_splits, with_remainder)
-    # the lengths of all sections, that of the remainder too, which says nothing more
-    return aikit.current_backend(x).split(
-        x, copy=copy, num_or_size_splits=lengths, axis=axis, with_remainder=with_remainder
-    )
+    # the lengths of all sections, that of the remainder too, so that nothing is left over
+    return aikit.current_backend(x).split(x, copy=copy, num_or_size_splits=lengths, axis=axis, with_remainder=False)
 
 
 @primary(differentiable=("x",), view="x", check=rules.squeeze)

@@ -67,6 +67,8 @@ def scatter_flat(indices: tf.Tensor, updates: tf.Tensor, /, *, size: int, reduct
         tf.debugging.assert_non_negative(indices)  # the kernels leave out what belongs to a negative one
         tf.debugging.assert_less(indices, tf.constant(size, tf.int64))
     shape = tf.concat([[size], tf.shape(updates)[1:]], 0)
+    if updates.shape.rank is not None and 0 in updates.shape.as_list():
+        return tf.zeros(shape, updates.dtype)  # the kernel refuses to update anything of no elements
     if reduction == "replace":
         return tf.tensor_scatter_nd_update(tf.zeros(shape, updates.dtype), indices[:, None], updates)
     if reduction == "sum":

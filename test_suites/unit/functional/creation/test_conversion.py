@@ -114,6 +114,16 @@ def test_copy_false_of_what_must_be_copied(backend: str, xp: Any) -> None:
     assert xp.asarray(native, copy=False).data is native
 
 
+@pytest.mark.parametrize("function", ["asarray", "array", "native_array"])
+@pytest.mark.parametrize("dtype", ["bool", "int32", "float32"])
+def test_complex_arrays_lose_no_imaginary_part(dtype: str, function: str, xp: Any) -> None:
+    x = xp.asarray([0.0, 1j])
+    others = x, aikit.to_native(x), np.asarray([1j], np.complex64), np.complex64(1j), [x, x], [[0.0, 1j]]
+    for obj in others:
+        with pytest.raises(AikitTypeError, match=f"{function}.*{dtype}"):
+            getattr(xp, function)(obj, dtype=dtype)
+
+
 def test_arrays_of_numpy_with_any_strides(xp: Any) -> None:
     """Also where a stride leads nowhere, as in an array of one element."""
     for shape in ((3,), (2, 3), (1,), (1, 1), (0, 2), (2, 1)):
