@@ -109,6 +109,13 @@ know(
     ),
 )
 
+NOT_COMPLEX = bad(
+    AikitTypeError,
+    "complex array",
+    ArraySpec((2,), dtype="complex64"),
+    dtype="float32",
+    words=("complex64", "float32", "real"),
+)
 know(
     "asarray",
     sizes=anywhere("moved"),
@@ -131,6 +138,7 @@ know(
         bad(AikitOverflowError, "list overflow", [300, 1], dtype="uint8", words=("obj", "300", "uint8")),
         bad(AikitOverflowError, "huge", [2**70], words=("obj", "int")),
         bad(AikitTypeError, "complex in float", [1j], dtype="float32", words=("obj", "float32")),
+        NOT_COMPLEX,
         bad(AikitValueError, "ragged", [[1, 2], [3]], words=("[[1, 2], [3]]", "ragged")),
         bad(AikitTypeError, "string", "abc", words=("obj='abc'", "str")),
         bad(AikitTypeError, "strings", ["a", "b"], words=("['a', 'b']",)),
@@ -153,6 +161,7 @@ know(
         row(X, dtype="float32", kinds="biuf"),
         row(X, device=CELL_DEVICE),
     ),
+    bad=(NOT_COMPLEX,),
 )
 
 know(

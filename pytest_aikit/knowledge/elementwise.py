@@ -137,6 +137,7 @@ know(
 know(
     "add",
     bounds=ROUNDED_ONCE,
+    gradient=Gradient(adds_up=True),
     integers="exact",
     operator="add",
     special=SpecialCases(real=(((inf, -inf), nan), ((-0.0, -0.0), -0.0), ((-0.0, 0.0), 0.0), ((3.0, -3.0), 0.0))),
@@ -701,6 +702,7 @@ know(
 know(
     "multiply",
     critical=(squares,),
+    gradient=Gradient(adds_up=True),
     digits=each(lambda mp: lambda x, y: x * y),
     bounds=exact("IEEE 754; of complex numbers the parts are rounded a few times", complex=4),
     integers="exact",

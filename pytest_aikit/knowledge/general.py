@@ -441,7 +441,7 @@ know(
 know(
     "scatter_nd",
     keywords=Keywords(
-        values={"of": (1, 2, 3), "number": (1, 2), "slices": ((), (2,)), "given": (False, True)},
+        values={"of": (1, 2, 3), "number": (1, 2), "slices": ((), (2,), (0,)), "given": (False, True)},
         made=("shape",),
         call=keywords.scatter_nd,
     ),

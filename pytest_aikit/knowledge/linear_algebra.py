@@ -664,7 +664,10 @@ know(
     reference=reference.tensorsolve,
     **OF_MATRICES,
     scale=reference.scale_of_tensorsolve,
-    keywords=Keywords(values={"axes": (None, (), 0, 1, -2, (0,), (0, 2), (2, 0), (-1, 0))}, call=keywords.tensorsolve),
+    keywords=Keywords(
+        values={"ndim": (2, 3, 4), "axes": (None, (), 0, 1, -2, (0,), (0, 2), (2, 0), (-1, 0))},
+        call=keywords.tensorsolve,
+    ),
     sizes=(
         row(keywords.system(4, 4), ArraySpec((4,)), kinds=""),
     ),  # it takes no stacks: an axis more is one of the system
@@ -679,6 +682,7 @@ know(
         row(keywords.system(2, 3, 3, 2), ArraySpec((2, 3)), label="more dimensions"),
         row(keywords.system(2, 6, 3), ArraySpec((6,)), axes=[0], label="an axis moved"),
         row(keywords.system(1), POINT, label="0-d"),
+        row(keywords.system(1, 1), ArraySpec((1, 1)), label="one unknown, of no axes"),
         row(ArraySpec((0, 2, 0)), ArraySpec((0, 2)), label="size 0"),
     ),
     bad=(
@@ -712,7 +716,7 @@ know(
 
 know(
     "vander",
-    keywords=Keywords(values={"ndim": (1, 2, 3), "N": (None, 0, 1, 2, 5)}, of=near_one),
+    keywords=Keywords(values={"ndim": (1, 2, 3, 4), "N": (None, 0, 1, 2, 5)}, of=near_one),
     sizes=(row(ArraySpec((N,), "finite terms"), N=3),),
     reference=reference.vander,
     bounds=Bounds(

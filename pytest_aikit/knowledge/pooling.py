@@ -59,7 +59,7 @@ for _dims in (1, 2, 3):
     know(
         f"max_pool{_dims}d",
         keywords=Keywords(
-            values={**pooling.COMMON, "dilation": (1, 2, "each") if _dims < 3 else (1, "each")},
+            values={**pooling.COMMON, "dilation": (1, 2, "each")},
             call=pooling.of_max(_dims),
         ),
         sizes=(

@@ -321,6 +321,7 @@ know(
 know(
     "sum",
     reference=reduction(np.sum),
+    gradient=Gradient(adds_up=True),
     scale=of_magnitudes(reduction(np.sum)),
     bounds=SUMMED,
     terms=terms.reduced,

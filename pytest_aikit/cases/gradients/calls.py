@@ -37,8 +37,11 @@ def ordinary(cell: Cell, dtype: str) -> Iterator[Sample]:
         name: _joining(CATEGORIES[function.dtypes.get(name, "any")], dtype, own)
         for name, own in zip(function.array_parameters, cell.dtypes, strict=True)
     }
-    found = _from_rows(cell, dtypes, dtype) if knowledge.of(function).calls else _elementwise(function, dtypes)
-    smooth = (sample for sample in map(_short, found) if _has_gradient(function, sample))
+    taken = functools.partial(_has_gradient, function)
+    if knowledge.of(function).calls:
+        smooth = _from_rows(cell, dtypes, dtype, taken)
+    else:
+        smooth = filter(taken, map(_short, _elementwise(function, dtypes)))
     first = next(smooth, None)
     if first is not None:
         yield first
@@ -53,11 +56,13 @@ def drawn(cell: Cell, dtype: str) -> Iterator[Sample]:
         name: _joining(CATEGORIES[function.dtypes.get(name, "any")], dtype, own)
         for name, own in zip(function.array_parameters, cell.dtypes, strict=True)
     }
-    for sample in map(_short, _from_rows(cell, dtypes, dtype)):
+
+    def taken(sample: Sample) -> bool:
         moderate = all(kind_of(x.dtype.name) not in "fc" or (np.abs(x) < _MODERATE).all() for x in sample.arrays)
         few = size(sample) <= _FEW_DRAWN and moderate
-        if few and type(sample.kwargs.get("seed")) is int and variables.of(function, sample):
-            yield sample
+        return few and type(sample.kwargs.get("seed")) is int and bool(variables.of(function, sample))
+
+    yield from _from_rows(cell, dtypes, dtype, taken)
 
 
 _FEW_DRAWN, _MODERATE = 300, 64.0
@@ -154,18 +159,22 @@ def _positive(array: np.ndarray) -> np.ndarray:
     return np.asarray(np.abs(array))
 
 
-def _from_rows(cell: Cell, dtypes: Mapping[str, str], dtype: str) -> Iterator[Sample]:
+Taken = Callable[[Sample], bool]
+"""Whether a call is differentiated."""
+
+
+def _from_rows(cell: Cell, dtypes: Mapping[str, str], dtype: str, taken: Taken) -> Iterator[Sample]:
     function, kind = cell.function, kind_of(dtype)
     make = functools.partial(from_row, function, by_name=dtypes, dtypes=tuple(dtypes.values()), device=cell.device)
-    found = list(_made_of(_chosen(cell, kind), make))
+    found = list(filter(taken, map(_short, _made_of(_chosen(cell, kind), make))))
     yield from found
     # what is done to long arrays, or to arrays of one shape, may be done to gradients alone
-    yield from _of_long_arrays(function, kind, make, found)
-    yield from _of_equal_shapes(function, kind, make, found)
+    yield from _of_long_arrays(function, kind, make, found, taken)
+    yield from _of_equal_shapes(function, kind, make, found, taken)
 
 
 def _of_long_arrays(
-    function: Function, kind: str, make: Callable[[Row], Sample | None], found: list[Sample]
+    function: Function, kind: str, make: Callable[[Row], Sample | None], found: list[Sample], taken: Taken
 ) -> Iterator[Sample]:
     """Calls in which each array is long once, if the function takes such, as far as it is not in those that were found.
 
@@ -180,13 +189,13 @@ def _of_long_arrays(
     # of what takes no stacks it is the matrices that are long
     matrices = () if sized else (row for row in known.matrices if kind in row.kinds)
     for sample in _made_of((*(at_length(row, length) for row in sized), *matrices), make):
-        if _long(function, sample, length) - seen:
+        if _long(function, sample, length) - seen and taken(short := _short(sample)):
             seen |= _long(function, sample, length)
-            yield sample
+            yield short
 
 
 def _of_equal_shapes(
-    function: Function, kind: str, make: Callable[[Row], Sample | None], found: list[Sample]
+    function: Function, kind: str, make: Callable[[Row], Sample | None], found: list[Sample], taken: Taken
 ) -> Iterator[Sample]:
     """Calls with arrays of one shape, for each two that have none in those that were found, if the function takes them."""
     names = [name for name in knowledge.gradients_of(function) if function.parameters[name].role == "array"]
@@ -195,9 +204,9 @@ def _of_equal_shapes(
     shaped = (one for row in plain for one in in_other_shapes(function, _made_ordinary(row), make))
     of_keywords = (make(row) for row in (keywords.rows(function, kind) if missing else ()))
     for sample in itertools.chain(shaped, filter(None, of_keywords)):
-        if missing & _equals(function, sample):
+        if missing & _equals(function, sample) and taken(short := _short(sample)):
             missing -= _equals(function, sample)
-            yield sample
+            yield short
         if not missing:
             return
 

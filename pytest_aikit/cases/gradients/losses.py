@@ -24,18 +24,22 @@ def weights(shape: tuple[int, ...], place: int) -> tuple[np.ndarray, np.ndarray]
 
 def loss(case: Case, args: Any, kwargs: Any, dtype: str) -> Any:
     """The loss of a call on a backend, in the dtype of its result, or in this one where that is not floating."""
-    xp, total = case.xp, 0.0
+    xp, total, products = case.xp, 0.0, []
     options = {"stop_gradients": False} if "stop_gradients" in case.function.parameters else {}
     result = calling.public(case)(*args, **{**kwargs, **options})
     leaves = [leaf.a if type(leaf) is aikit.Container else leaf for leaf in calling.leaves(result)]
-    unique = knowledge.of(case.function).gradient.unique
-    for place, array in enumerate(unique.of(xp, *leaves)) if unique else counted(case.function, leaves):
+    known = knowledge.of(case.function).gradient
+    for place, array in enumerate(known.unique.of(xp, *leaves)) if known.unique else counted(case.function, leaves):
         kind = kind_of(str(array.dtype))
         parts = (xp.real(array), xp.imag(array)) if kind == "c" else (array,)
         for part, weight in zip(parts, weights(tuple(array.shape), place), strict=False):
             part = part if kind in "fc" else xp.astype(part, dtype)
-            total = total + xp.sum(part * xp.asarray(weight, dtype=str(part.dtype), device=case.cell.device))
-    return total
+            weight = xp.asarray(weight, dtype=str(part.dtype), device=case.cell.device)
+            if known.adds_up:
+                products.append((xp.reshape(part, (-1,)), xp.reshape(weight, (-1,))))
+            else:
+                total = total + xp.sum(part * weight)
+    return xp.vecdot(*map(xp.concat, zip(*products, strict=True))) if products else total
 
 
 def terms(function: Function, sample: Sample) -> list[np.ndarray]:

@@ -16,7 +16,7 @@ from pytest_aikit.model import Case
 _LOSS = """\
 {unique}def loss(*given):
     {views}arrays = {joined}
-    result, total = function(*{args}, **{kwargs}), 0.0
+    result, total = function(*{args}, **{kwargs}), {start}
     leaves = result if isinstance(result, (list, tuple)) else [result]
     for place, array in enumerate({leaves}):
         kind = "c" if "complex" in str(array.dtype) else "f" if "float" in str(array.dtype) else ""
@@ -25,13 +25,20 @@ _LOSS = """\
         weights = np.random.default_rng([place, *array.shape]).integers(32, 97, (2, *array.shape)) / 64
         for part, weight in zip([xp.real(array), xp.imag(array)] if kind == "c" else [array], weights):
             part = part if kind else xp.astype(part, {dtype!r})
-            total = total + xp.sum(part * xp.asarray(weight, dtype=str(part.dtype)))
-    return total
+            weight = xp.asarray(weight, dtype=str(part.dtype))
+            total = {added}
+    return {total}
 
 
 given = [{given}]
 gradient = xp.grad(loss, {places})
 """
+_SUM = {"start": "0.0", "added": "total + xp.sum(part * weight)", "total": "total"}
+_OF_PRODUCTS = {
+    "start": "()",
+    "added": "(*total, (xp.reshape(part, (-1,)), xp.reshape(weight, (-1,))))",
+    "total": "xp.vecdot(*map(xp.concat, zip(*total)))",
+}
 _SECOND = """\
 along = [xp.asarray(one) for one in [{along}]]
 beside = [xp.asarray(one) for one in [{beside}]]
@@ -101,6 +108,7 @@ def gradient(case: Case, call: Call) -> str:
         dtype=str(variables.value(sample, call.variables[0]).dtype) if call.variables else "float32",
         given=", ".join(given),
         places=list(range(len(call.variables))),
+        **(_OF_PRODUCTS if knowledge.of(case.function).gradient.adds_up else _SUM),
     )
 
 

@@ -137,7 +137,8 @@ def _arrays_of(row: Row) -> list[ArraySpec]:
 
 
 def _plain(array: ArraySpec) -> ArraySpec:
-    return replace(array, values="ordinary") if array.values == "edges" else array
+    """Ordinary values: among special ones a NaN would be all that a function gives that takes them together."""
+    return replace(array, values="ordinary") if array.values in ("edges", "special") else array
 
 
 def _changed(row: Row, label: str, change: Callable[[Shape], Shape], values: str) -> Row:

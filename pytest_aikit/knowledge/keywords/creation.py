@@ -9,13 +9,11 @@ from typing import Any
 import numpy as np
 
 from pytest_aikit.knowledge.calls import Row, row
-from pytest_aikit.knowledge.keywords import array, fits
+from pytest_aikit.knowledge.keywords import array, fits, positive
 from pytest_aikit.numerics.promotion import kind_of, numpy_dtype
 
 SHAPES: tuple[Any, ...] = ((), 4, (2, 3), (2, 0, 1), [2, 3, 4, 5])
 _OF_NUMBERS = {bool: "biufc", int: "biufc", float: "fc", complex: "c"}
-_CAST = {"b": "b", "i": "biu", "u": "bu", "f": "biuf", "c": "biufc"}
-"""The kind of a dtype -> the kinds of those that are cast to it."""
 
 
 def _kinds(one: Row, kinds: str) -> Row:
@@ -59,16 +57,21 @@ def full_like(*, ndim: int, fill_value: Any, dtype: str | None, device: Any) -> 
 
 
 def converted(*, ndim: int, dtype: str | None, device: Any, copy: bool | None) -> Row | None:
-    """An array as another, which is a copy where its dtype changes."""
+    """An array as another, which is a copy where its dtype changes; of numbers that each dtype has."""
     if dtype is not None and copy is False:
         return None
-    kinds = "biufc" if dtype is None else _CAST[kind_of(dtype)]
-    return _kinds(row(array(ndim), dtype=dtype, device=device, copy=copy), kinds)
+    if dtype is None:
+        return row(array(ndim), dtype=dtype, device=device, copy=copy)
+    return _kinds(row(array(ndim, positive), dtype=dtype, device=device, copy=copy), _cast_to(dtype))
 
 
 def cast(*, ndim: int, dtype: str, device: Any, copy: bool) -> Row:
-    kinds = "biufc" if kind_of(dtype) == "c" else "biuf"
-    return _kinds(row(array(ndim, "castable"), dtype, copy=copy, device=device), kinds)
+    return _kinds(row(array(ndim, "castable"), dtype, copy=copy, device=device), _cast_to(dtype))
+
+
+def _cast_to(dtype: str) -> str:
+    """The kinds of the dtypes that are cast to one."""
+    return "biufc" if kind_of(dtype) == "c" else "biuf"
 
 
 def from_dlpack(*, ndim: int, device: Any, copy: bool | None) -> Row:

@@ -51,13 +51,17 @@ def system(*shape: int) -> ArraySpec:
     return ArraySpec(shape, made)
 
 
-def tensorsolve(*, axes: Any) -> Row:
-    """The array has the shape (2, 3, 6), or (6, 2, 3) where two axes are moved, once they are."""
-    moved = [axis % 3 for axis in ((axes,) if isinstance(axes, int) else axes or ())]
-    second, unknowns = ((6,), (2, 3)) if len(moved) == 2 else ((2, 3), (6,))
-    order = [*(axis for axis in range(3) if axis not in moved), *moved]
+def tensorsolve(*, ndim: int, axes: Any) -> Row | None:
+    """Of three dimensions the array has the shape (2, 3, 6), or (6, 2, 3) where two axes are moved, once they are."""
+    moved = [axis % ndim for axis in ((axes,) if isinstance(axes, int) else axes or ())]
+    unknowns = (2, 3)[: len(moved)] if len(moved) > 1 else (6,)
+    count = ndim - len(unknowns)
+    if count < 1 or not fits(axes, ndim):
+        return None
+    second = {1: (6,), 2: (2, 3), 3: (2, 3, 1)}[count]
+    order = [*(axis for axis in range(ndim) if axis not in moved), *moved]
     lengths = dict(zip(order, (*second, *unknowns), strict=True))
-    return row(system(*(lengths[axis] for axis in range(3))), ArraySpec(second), axes=axes)
+    return row(system(*(lengths[axis] for axis in range(ndim))), ArraySpec(second), axes=axes)
 
 
 def cross(*, ndim: int, axis: int, others: str) -> Row | None:

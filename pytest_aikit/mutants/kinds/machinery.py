@@ -290,15 +290,16 @@ def _accepted(target: Target, random: Random) -> Broken | None:
     if not inputs:
         return None
     cls = random.choice(sorted({one.error for one in inputs}, key=lambda one: one.__name__))
-    label = random.choice([one.label for one in inputs if one.error is cls])
-    name = label.partition("=")[0] if "=" in label else ""
+    one = random.choice([one for one in inputs if one.error is cls])
+    name = one.label.partition("=")[0] if "=" in one.label else ""
+    value = _given(target, one.args, one.kwargs, name)
 
     def wrong(call: PublicCall, error: AikitException) -> Any:
-        if type(error) is not cls or (name and _given(call, name) != label.partition("=")[2]):
+        if type(error) is not cls or _given(target, call.args, call.kwargs, name) != value:
             raise call.refuse(error)
         return aikit.get_backend(target.backend).zeros(3)
 
-    return _on_error(target, f"{label} is accepted", wrong)
+    return _on_error(target, f"{one.label} is accepted", wrong)
 
 
 @kind("error-keeps-arguments", "an error that was caught keeps the arguments alive", check=("errors", "dtype_errors"),
@@ -316,10 +317,10 @@ def _kept(target: Target, random: Random) -> Broken | None:
     return _on_error(target, "an error is in a cycle with the arguments", wrong)
 
 
-def _given(call: PublicCall, name: str) -> str:
+def _given(target: Target, args: Any, kwargs: Any, name: str) -> str:
     """The argument at a parameter, as its representation; empty where there is none."""
     try:
-        given = call.target.function.signature.bind_partial(*call.args, **call.kwargs).arguments
+        given = target.function.signature.bind_partial(*args, **kwargs).arguments
     except TypeError:
         return ""
     return repr(given[name]) if name in given else ""

@@ -217,7 +217,8 @@ def _brought(call: PublicCall, array: Any, other: str) -> Any:
     "several-for-one",
     "a list is returned for a tuple, a tuple for one array",
     check="return_type",
-    applies=_returns_arrays,
+    # all checks make their arrays by what makes any, and find none there
+    applies=lambda target: _returns_arrays(target) and not target.known.makes_any_array,
 )
 def _several(target: Target, random: Random) -> Broken:
     def broken(call: PublicCall) -> Any:

@@ -130,6 +130,8 @@ LONG = 1000
 def _long(target: Target, random: Random) -> Broken | None:
     if not target.function.array_parameters:
         return None
+    if target.known.sizes and not any(one.kinds for one in target.known.sizes):
+        return None  # its record says that it takes no long arrays
 
     def where(call: Call, values: np.ndarray, place: int) -> Any:
         if values.size > LONG:
