@@ -72,7 +72,11 @@ matmul = ByDtype(
 
 def matrix_transpose(x: tf.Tensor, /) -> tf.Tensor:
     matrix_shape(x)
-    return tf.linalg.matrix_transpose(x)
+    rank = x.shape.rank
+    if rank is None:
+        return tf.linalg.matrix_transpose(x)
+    # a third of the time of tf.linalg.matrix_transpose
+    return tf.raw_ops.Transpose(x=x, perm=np.array([*range(rank - 2), rank - 1, rank - 2], np.int32))
 
 
 def tensordot(x1: tf.Tensor, x2: tf.Tensor, /, *, axes: int | tuple[Sequence[int], Sequence[int]] = 2) -> tf.Tensor:
