@@ -102,7 +102,7 @@ def _sides(boxes: Array, order: Array) -> tuple[Array, ...]:
 def _common(boxes: tuple[Array, ...], others: tuple[Array, ...]) -> Array:
     """The area of the intersection of each box with each of the others.
 
-    In a program of its own: multiplied and subtracted at once, it would not be the area of two boxes that are the same.
+    In a program of its own, for XLA may multiply and subtract at once, which rounds once and not twice.
     """
     x1, y1, x2, y2, _ = (side[:, None] for side in boxes)
     of_x1, of_y1, of_x2, of_y2, _ = (side[None, :] for side in others)

@@ -42,10 +42,20 @@ def test_a_chain_in_which_each_box_overlaps_with_the_next(xp):
     assert aikit.to_list(xp.nms(xp.asarray(boxes), xp.asarray(-start), 0.25)) == list(range(0, 300, 2))
 
 
-def test_boxes_that_are_the_same_overlap_by_no_more_than_all(xp):
-    """The area that they have in common is that of each, so that a threshold of 1 drops none."""
-    boxes = np.repeat(_boxes(500, 3).astype(np.float32), 2, axis=0)
-    assert sorted(aikit.to_list(xp.nms(xp.asarray(boxes), None, 1.0))) == list(range(1000))
+def test_an_overlap_that_is_the_threshold_drops_none(xp):
+    """Each operation is rounded by itself on every backend, also where several are compiled together."""
+    first, far = _boxes(40, 3).astype(np.float32), np.float32(64) * np.arange(40, dtype=np.float32)[:, None]
+    second = first + np.random.default_rng(4).uniform(0, 1, first.shape).astype(np.float32)
+    first, second = first + far, second + far
+    one, two = ((x[:, 2:] - x[:, :2]).prod(axis=1) for x in (first, second))
+    common = np.maximum(np.minimum(first[:, 2:], second[:, 2:]) - np.maximum(first[:, :2], second[:, :2]), 0).prod(
+        axis=1
+    )
+    overlaps = common / (one + two - common)
+    boxes = xp.asarray(np.concatenate([first, second]))
+    for threshold in overlaps[:8]:
+        kept = aikit.to_numpy(xp.nms(boxes, None, float(threshold)))
+        assert np.array_equal(kept[kept >= 40] - 40, np.flatnonzero(overlaps <= threshold))
 
 
 @pytest.mark.needs("jax")
