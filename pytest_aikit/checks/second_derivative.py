@@ -68,7 +68,8 @@ def _calls(case: Case) -> Iterator[Call]:
 
 
 def _is_small(call: Call) -> bool:
-    return bool(call.variables) and calls.size(call.sample) <= differences.MOST_ELEMENTS
+    lengths = [variables.value(call.sample, one).size for one in call.variables]
+    return bool(lengths) and min(lengths) > 0 and calls.size(call.sample) <= differences.MOST_ELEMENTS
 
 
 # ------------------------------------------------------------------------------------------------ what is compared

@@ -285,6 +285,7 @@ know(
     calls=(
         *all_dtypes(row(ArraySpec((2, 3)), ArraySpec((4,), "indices"))),
         *all_dtypes(row(ArraySpec((2, 3)), ArraySpec((2, 4), "places"), batch_dims=1, label="batch, from both ends")),
+        row(ArraySpec((0, 3)), ArraySpec((0,), "indices"), axis=-1, label="size 0, no indices"),
         row(X, ArraySpec((2, 2), "indices"), axis=0),
         row(ArraySpec((2, 4, 3)), ArraySpec((2, 5), "indices"), axis=2, batch_dims=1),
         row(ArraySpec((2, 3, 4)), ArraySpec((2, 5, 2), "indices"), axis=1, batch_dims=-2),

@@ -26,6 +26,7 @@ know(
         row(X, ArraySpec((2,), "indices"), axis=-2),
         *all_dtypes(row(ArraySpec((3,)), ArraySpec((6,), "places"), label="from both ends")),
         row(X, ArraySpec((0,), "indices"), axis=0, label="size 0"),
+        row(ArraySpec((0, 3)), ArraySpec((0,), "indices"), axis=1, label="size 0, both"),
     ),
     bad=(
         bad(AikitValueError, "no axis", X, ArraySpec((2,), "indices", "int32")),

@@ -180,6 +180,7 @@ know(
         row(SPECIAL, 1),
         row(THREE, (2, 0), value=2),
         row(POINT, 3, label="0-d"),
+        row(ArraySpec((1, 2, 1, 2, 1, 2, 1, 3)), 1, value=2, label="eight dimensions"),
         row(EMPTY, [(1, 0), (0, 2)], value=5, label="size 0"),
         row(EMPTY, [(0, 0), (2, 0)], label="size 0 stays"),
         row(THREE, [(2, 2)], value=math.nan, kinds="fc"),

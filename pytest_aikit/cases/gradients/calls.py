@@ -26,7 +26,7 @@ from pytest_aikit.model import Cell, Sample
 from pytest_aikit.numerics.comparing import format_of
 from pytest_aikit.numerics.promotion import kind_of, numpy_dtype, real_of
 
-_SHAPES = (((3, 4), (3, 4)), ((3, 1), (4,)), ((2, 1, 2), (3, 1)), ((), ()), ((1100,), (1100,)))
+_SHAPES = (((3, 4), (3, 4)), ((3, 1), (4,)), ((2, 1, 2), (3, 1)), ((), ()), ((0, 3), (1, 3)), ((1100,), (1100,)))
 """Of the arrays of an elementwise function; the last is longer than what a kernel works on at a time."""
 
 
@@ -95,7 +95,7 @@ _KNOWN: dict[Any, bool] = {}
 
 
 def _has_gradient(function: Function, sample: Sample) -> bool:
-    """Whether there are variables, and the results are finite and have elements, and some are floating, if any can be."""
+    """Whether there are variables, and the results are finite, and some are floating, if any can be."""
     key = function.qualified_name, *sample.key
     if key not in _KNOWN:
         _KNOWN[key] = _is_smooth(function, sample)
@@ -112,7 +112,7 @@ def _is_smooth(function: Function, sample: Sample) -> bool:
         found = [] if none else [exact for exact, _ in losses.wanted(function, sample)]
     except ValueError:  # a zero has made a matrix one that the function is not of
         return False
-    finite = all(exact.size and np.isfinite(exact).all() for exact in found)
+    finite = all(np.isfinite(exact).all() for exact in found)
     return (counts or bool(found)) and finite and bool(variables.of(function, sample))
 
 

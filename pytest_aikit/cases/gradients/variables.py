@@ -27,8 +27,9 @@ def of(function: Function, sample: Sample) -> tuple[Variable, ...]:
     found = (
         Variable(place, part)
         for place in literals.places(sample)
-        if (array := at(sample.args, sample.kwargs, place)).size
-        for part in {"f": ("",), "c": ("real", "imag")}.get(kind_of(array.dtype.name), ())
+        for part in {"f": ("",), "c": ("real", "imag")}.get(
+            kind_of(at(sample.args, sample.kwargs, place).dtype.name), ()
+        )
     )
     known = knowledge.gradients_of(function)
     return tuple(one for one in found if name(function, one) in known)

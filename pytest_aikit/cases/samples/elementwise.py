@@ -25,13 +25,14 @@ from pytest_aikit.numerics.promotion import kind_of
 
 _ONE: tuple[tuple[tuple[int, ...], str], ...] = (
     ((), "0-d"), ((0, 3), "size 0"), ((1,), "size 1"), ((3, 5), "two dimensions"), ((2, 3, 4), "three dimensions"),
-    ((2, 3, 1, 4), "four dimensions"),
+    ((2, 3, 1, 4), "four dimensions"), ((2, 1, 2, 1, 2, 1, 2, 3), "eight dimensions"),
 )  # fmt: skip
 _SEVERAL: tuple[tuple[tuple[tuple[int, ...], ...], str], ...] = (
     (((), ()), "0-d"), (((0, 3), (1, 3)), "size 0"), (((1,), (1, 1)), "size 1"), (((3, 1), (1, 4)), "broadcasting"),
     (((2, 1, 4), (2, 3, 1)), "three dimensions each"), (((2, 1, 2, 3), (1, 3, 2, 1)), "four dimensions each"),
     (((), (2, 3)), "0-d beside an array"), (((2, 3), ()), "an array beside 0-d"),
     (((2, 1, 4), (3, 1)), "broadcasting of ranks"), (((4,), (2, 3, 1, 4)), "four dimensions"),
+    (((2, 1, 2, 1, 2, 1, 2, 1), (1, 1, 1, 1, 2, 1, 1, 3)), "eight dimensions each"),
 )  # fmt: skip
 """The shapes of the first array and of all others, and what they are about."""
 

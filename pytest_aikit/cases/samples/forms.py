@@ -39,7 +39,11 @@ _OF_NOTHING: Mapping[str, Callable[[Shape], Shape]] = {
     "no elements along the last axis": lambda shape: (*shape[:-1], 0),
 }
 """The next where the function does not take the one before."""
-_OF_EACH: Mapping[str, Callable[[Shape], Shape]] = {"stack of two": lambda shape: (2, *shape)}
+_EIGHT = "eight dimensions"
+_OF_EACH: Mapping[str, Callable[[Shape], Shape]] = {
+    "stack of two": lambda shape: (2, *shape),
+    _EIGHT: lambda shape: (*(2, 1, 2, 1, 2, 1, 2, 1)[: 8 - len(shape)], *shape),
+}
 _OF_EQUAL: Mapping[str, Callable[[Shape], Shape]] = {
     "equal lengths": lambda shape: tuple(3 if length > 1 else length for length in shape),
     "equal lengths, even": lambda shape: tuple(4 if length > 1 else length for length in shape),
@@ -106,7 +110,8 @@ def in_other_shapes(function: Function, row: Row, made: Callable[[Row], Sample |
 
     def taken(shapes: Mapping[str, Callable[[Shape], Shape]], values: str = "") -> Iterator[Sample]:
         for label, change in shapes.items():
-            sample = made(_changed(row, label, change, values))
+            one = _changed(row, label, change, values)
+            sample = made(_along_one(function, one) if label == _EIGHT else one)
             if sample is not None and _is_taken(function, sample):
                 yield sample
 
@@ -152,6 +157,12 @@ def _changed(row: Row, label: str, change: Callable[[Shape], Shape], values: str
         return replace(one, shape=change(one.shape), values=values if values and plain else one.values)
 
     return replace(row, args=_with_arrays(row.args, changed), label=label, part="shapes")
+
+
+def _along_one(function: Function, row: Row) -> Row:
+    """The call along an axis, where it has one that is not given."""
+    given = "axis" in row.kwargs or "axis" not in function.parameters
+    return row if given else replace(row, kwargs={**row.kwargs, "axis": -1})
 
 
 def _repeated(array: np.ndarray) -> np.ndarray:

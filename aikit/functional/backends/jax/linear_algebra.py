@@ -177,7 +177,15 @@ def cholesky(x: jax.Array, /, *, upper: bool = False) -> jax.Array:
     return result.mT.conj() if upper else result
 
 
-det = _for_floats(jnp.linalg.det)
+def _unless_empty(x: jax.Array) -> jax.Array:
+    """Matrices; those without elements without the derivative, which JAX looks for among them."""
+    return x if x.shape[-1] else jax.lax.stop_gradient(x)
+
+
+@_for_floats
+def det(x: jax.Array, /) -> jax.Array:
+    check_square(x.shape)
+    return jnp.linalg.det(_unless_empty(x))
 
 
 @jax.jit
@@ -195,7 +203,9 @@ def _scaled(x: jax.Array) -> tuple[jax.Array, jax.Array]:
 def _eig(x: jax.Array, /) -> tuple[jax.Array, jax.Array]:
     scaled, power = _scaled(x)
     # JAX must be told that the eigenvalues differ, as those must of which any framework differentiates the vectors
-    values, vectors = jax.lax.linalg.eig(scaled, compute_left_eigenvectors=False, enable_eigvec_derivs=True)
+    values, vectors = jax.lax.linalg.eig(
+        _unless_empty(scaled), compute_left_eigenvectors=False, enable_eigvec_derivs=True
+    )
     return values * power, vectors
 
 

@@ -106,6 +106,26 @@ def swap_to_last(x: tf.Tensor, axis: Any) -> tf.Tensor:
     return tf.transpose(x, order)
 
 
+def gathered(x: tf.Tensor, indices: tf.Tensor, axis: Any) -> tf.Tensor:
+    """The elements at non-negative indices along an axis, in its place the dimensions of the indices."""
+    known = x.shape.rank is not None and indices.shape.rank is not None
+    if not (known and axis and 0 in (*x.shape, *indices.shape)):
+        return tf.gather(x, indices, axis=axis)
+    # of no elements at no indices TensorFlow has a gradient along the first axis alone
+    rank, among = x.shape.rank, indices.shape.rank
+    found = tf.gather(tf.transpose(x, [axis, *range(axis), *range(axis + 1, rank)]), indices, axis=0)
+    places = list(range(among + rank - 1))
+    return tf.transpose(found, places[among : among + axis] + places[:among] + places[among + axis :])
+
+
+def in_three(x: tf.Tensor, axis: int, most: int) -> tf.Tensor | None:
+    """`x` in three dimensions, of which `axis` is the middle one; None where a kernel that takes `most` takes it as it is."""
+    if x.shape.rank is None or x.shape.rank <= most:
+        return None
+    shape = tf.shape(x)
+    return tf.reshape(x, [tf.reduce_prod(shape[:axis]), shape[axis], tf.reduce_prod(shape[axis + 1 :])])
+
+
 def from_front(indices: tf.Tensor, size: Any) -> tf.Tensor:
     """int64 indices, negative ones counted from the front. What is out of range stays so: CPU kernels report it."""
     indices = tf.cast(indices, tf.int64)

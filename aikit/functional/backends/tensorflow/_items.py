@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import tensorflow as tf
 
-from ._axes import from_front, shape_of, size_of
+from ._axes import from_front, gathered, shape_of, size_of
 
 Key = tuple[Any, ...]
 _INT64 = range(tf.int64.min, tf.int64.max + 1)
@@ -139,7 +139,7 @@ def _gather(x: tf.Tensor, key: Key) -> tf.Tensor:
         x = _basic(x, tuple(basic))
     indices = [from_front(index, size_of(x, axis)) for index, axis in zip(indices, axes, strict=True)]
     if len(indices) == 1:
-        return tf.gather(x, indices[0], axis=axes[0])
+        return gathered(x, indices[0], axes[0])
     zeros = functools.reduce(tf.add, map(tf.zeros_like, indices))
     stacked = tf.stack([index + zeros for index in indices], axis=-1)
     rest = [axis for axis in range(x.shape.rank) if axis not in axes]

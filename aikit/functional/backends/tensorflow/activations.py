@@ -54,9 +54,9 @@ def _mish(x: tf.Tensor, /) -> tf.Tensor:
 
 
 def _softmax(x: tf.Tensor, /, *, axis: int | None = None) -> tf.Tensor:
-    # tf.nn.softmax, by oneDNN, has numbers beside NaN, and zeros beside infinities
+    # tf.nn.softmax, by oneDNN, has numbers beside NaN, zeros beside infinities, and takes five dimensions
     axis = -1 if axis is None else axis
-    if tf.executing_eagerly() and tf.reduce_all(tf.math.is_finite(x)):
+    if tf.executing_eagerly() and x.shape.rank <= 5 and tf.reduce_all(tf.math.is_finite(x)):
         return tf.nn.softmax(x, axis)
     powers = tf.math.exp(x - tf.stop_gradient(tf.reduce_max(x, axis, keepdims=True)))
     return powers / tf.reduce_sum(powers, axis, keepdims=True)

@@ -6,7 +6,7 @@ import tensorflow as tf
 
 from aikit.core.shapes import require_size
 
-from ._axes import from_front, of_rank, one_axis, rank_of, size_of, swap_to_last
+from ._axes import from_front, gathered, of_rank, one_axis, rank_of, size_of, swap_to_last
 from ._dtypes import HALF
 from .core import is_traced
 
@@ -20,7 +20,7 @@ def take(x: tf.Tensor, indices: tf.Tensor, /, *, axis: int | None = None) -> tf.
         # where there is nothing to take the kernel does not look
         tf.debugging.assert_non_negative(indices)
         tf.debugging.assert_less(indices, tf.constant(x.shape[axis], tf.int64))
-    return tf.gather(x, indices, axis=axis)
+    return gathered(x, indices, axis)
 
 
 def take_along_axis(x: tf.Tensor, indices: tf.Tensor, /, *, axis: int = -1) -> tf.Tensor:

@@ -175,6 +175,8 @@ def diag(x: tf.Tensor, /, *, k: int = 0) -> tf.Tensor:
         raise ValueError(f"a vector or a matrix is needed; got an array of rank {x.shape.rank}")
     if x.shape[0] is not None:
         require_size(x.shape[0] + abs(k), x.shape[0] + abs(k))
+    if x.shape[0] == 0:  # of which the kernel has no derivative
+        return tf.pad(tf.reshape(x, [0, 0]), [[0, abs(k)], [0, abs(k)]])
     return tf.linalg.diag(x, k=k)
 
 
@@ -443,6 +445,8 @@ def _turn(x: tf.Tensor) -> tuple[tf.Tensor, Callable[[tf.Tensor], tf.Tensor]]:
 @_for_floats
 def svd(x: tf.Tensor, /, *, full_matrices: bool = True) -> tuple[tf.Tensor, ...]:
     check_finite(x)
+    if 0 in x.shape:
+        x = tf.stop_gradient(x)  # TensorFlow has none of matrices so far from square ones; here it has no elements
     singular, left, right = tf.linalg.svd(x, full_matrices=full_matrices)
     return left, singular, tf.linalg.adjoint(right)
 

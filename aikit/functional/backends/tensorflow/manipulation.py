@@ -13,7 +13,7 @@ from aikit.core.shapes import require_size
 from aikit.functional.backends.by_dtype import ByDtype
 from aikit.functional.rules.manipulation import require_repeats, shift_of_each
 
-from ._axes import of_rank, one_axis, other_axes, rank_of, several_axes, shape_tensor, size_of
+from ._axes import gathered, in_three, of_rank, one_axis, other_axes, rank_of, several_axes, shape_tensor, size_of
 from .core import copy_array, is_traced
 
 Axes = int | tuple[int, ...]
@@ -41,8 +41,22 @@ def concat(arrays: tuple[tf.Tensor, ...] | list[tf.Tensor], /, *, axis: int | No
 def constant_pad(x: tf.Tensor, /, widths: tuple[tuple[int, int], ...], *, value: Any) -> tf.Tensor:
     if x.shape.is_fully_defined():
         require_size(*(length + sum(pair) for length, pair in zip(x.shape.as_list(), widths, strict=True)))
-    paddings = tf.constant(widths, tf.int64, shape=[len(widths), 2])
-    return tf.pad(x, paddings, constant_values=tf.constant(np.array(value, x.dtype.as_numpy_dtype)))
+    filling = tf.constant(np.array(value, x.dtype.as_numpy_dtype))
+    if len(widths) > _PADDED:
+        for axis, pair in enumerate(widths):
+            x = _padded(x, axis, pair, filling)
+        return x
+    return tf.pad(x, tf.constant(widths, tf.int64, shape=[len(widths), 2]), constant_values=filling)
+
+
+_PADDED, _REVERSED = 6, 8
+"""The dimensions that the kernels of TensorFlow take."""
+
+
+def _padded(x: tf.Tensor, axis: int, pair: tuple[int, int], filling: tf.Tensor) -> tf.Tensor:
+    flat = in_three(x, axis, _PADDED)
+    shape = tf.shape(x) + tf.one_hot(axis, x.shape.rank, sum(pair), dtype=tf.int32)
+    return tf.reshape(tf.pad(flat, [(0, 0), pair, (0, 0)], constant_values=filling), shape)
 
 
 def expand_dims(x: tf.Tensor, /, axis: Axes) -> tf.Tensor:
@@ -60,6 +74,10 @@ def expand_dims(x: tf.Tensor, /, axis: Axes) -> tf.Tensor:
 
 def flip(x: tf.Tensor, /, *, axis: Axes | None = None) -> tf.Tensor:
     axes = tf.range(rank_of(x)) if axis is None else several_axes(axis, rank_of(x))
+    if x.shape.rank is not None and x.shape.rank > _REVERSED:
+        for one in range(x.shape.rank) if axis is None else axes:
+            x = tf.reshape(tf.reverse(in_three(x, one, _REVERSED), [1]), tf.shape(x))
+        return x
     return tf.reverse(x, tf.convert_to_tensor(axes, tf.int32))
 
 
@@ -103,7 +121,7 @@ def repeat(x: tf.Tensor, repeats: int | tf.Tensor, /, *, axis: int | None = None
             spread = tf.broadcast_to(tf.reshape(x, [rows, 1, row]), [rows, repeats, row])
             return tf.reshape(spread, [*shape[:axis], size * repeats, *shape[axis + 1 :]])
         positions = tf.range(size * repeats) // max(repeats, 1)
-        return tf.gather(x, positions, axis=axis)
+        return gathered(x, positions, axis)
     rank = repeats.shape.rank
     if rank is not None and (
         rank > 1 or (rank == 1 and isinstance(size, int) and repeats.shape[0] not in (1, None, size))
@@ -115,7 +133,7 @@ def repeat(x: tf.Tensor, repeats: int | tf.Tensor, /, *, axis: int | None = None
         require_repeats(x.shape, axis, repeats.numpy())
     ends = tf.cumsum(tf.broadcast_to(repeats, [size]))
     total = tf.reduce_sum(tf.broadcast_to(repeats, [size]))
-    return tf.gather(x, tf.searchsorted(ends, tf.range(total), side="right"), axis=axis)
+    return gathered(x, tf.searchsorted(ends, tf.range(total), side="right"), axis)
 
 
 def reshape(x: tf.Tensor, /, shape: tuple[int, ...], *, copy: bool | None = None) -> tf.Tensor:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import numpy as np
 import tensorflow as tf
 
-from ._axes import Axes, of_rank, one_axis, rank_of, reduced, shape_tensor
+from ._axes import Axes, in_three, of_rank, one_axis, rank_of, reduced, shape_tensor
 from ._bits import sort_keys
 from ._dtypes import FLOATS, except_for
 from ._values import values_at_hand
 
 where = tf.where
+
+_MOST = 7
+"""The dimensions that the kernels of TensorFlow take."""
 
 
 def _index_of(find, key_of):
@@ -23,7 +26,14 @@ def _index_of(find, key_of):
             result = find(tf.reshape(key, [-1]), axis=0, output_type=tf.int64)
             return tf.reshape(result, tf.ones([rank], tf.int32)) if keepdims else result
         axis = one_axis(axis, rank)
-        result = find(key, axis=axis, output_type=tf.int64)
+        flat = in_three(key, axis, _MOST)
+        if flat is None:
+            result = find(key, axis=axis, output_type=tf.int64)
+        else:
+            shape = tf.shape(x)
+            result = tf.reshape(
+                find(flat, axis=1, output_type=tf.int64), tf.concat([shape[:axis], shape[axis + 1 :]], 0)
+            )
         return tf.expand_dims(result, axis) if keepdims else result
 
     return call

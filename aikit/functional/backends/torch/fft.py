@@ -51,11 +51,37 @@ def _along_several(name: str, function: Callable[..., torch.Tensor]) -> Callable
     def transform(x: torch.Tensor, /, *, s: Axes = None, axes: Axes = None, norm: str = "backward") -> torch.Tensor:
         along, lengths = rules.transform(name, x.shape, s, axes)
         x = _in_precision(x)
-        if x.numel():
-            return function(x, lengths, along, norm)
-        return _of_nothing(x, along, lambda one: function(one, lengths, along, norm))
+        if not x.numel():
+            return _of_nothing(x, along, lambda one: function(one, lengths, along, norm))
+        if len(along) > _MOST:
+            return _in_parts(function, x, lengths, along, norm)
+        return function(x, lengths, along, norm)
 
     return transform
+
+
+_MOST = 7
+"""The axes that MKL transforms at once."""
+
+
+def _in_parts(
+    function: Callable[..., torch.Tensor],
+    x: torch.Tensor,
+    lengths: tuple[int | None, ...],
+    along: tuple[int, ...],
+    norm: str,
+) -> torch.Tensor:
+    """The transform along many axes: real numbers are at the end of the last one, before or after all others."""
+    inner = torch.fft.ifftn if function in (torch.fft.ifftn, torch.fft.irfftn) else torch.fft.fftn
+    if function is torch.fft.irfftn:
+        return function(
+            _in_parts(inner, x, lengths[:-_MOST], along[:-_MOST], norm), lengths[-_MOST:], along[-_MOST:], norm
+        )
+    x = function(x, lengths[-_MOST:], along[-_MOST:], norm)
+    while along := along[:-_MOST]:
+        lengths = lengths[:-_MOST]
+        x = inner(x, lengths[-_MOST:], along[-_MOST:], norm)
+    return x
 
 
 fftn = _along_several("fft.fftn", torch.fft.fftn)
