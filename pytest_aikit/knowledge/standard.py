@@ -198,6 +198,8 @@ def open_calls(function: Function, arguments: Mapping[str, Any], version: str) -
         yield "an array without dimensions"
     if name == "take" and version < "2024.12" and np.any(np.asarray(arguments["indices"]) < 0):
         yield "negative indices"
+    if name == "take" and np.ndim(arguments["indices"]) > 1:
+        yield "indices of several dimensions"
     if name == "take_along_axis" and _differ_beside(x, arguments):
         yield "shapes that are broadcast"
     if name == "take_along_axis" and arguments["indices"].dtype != np.int64:
