@@ -35,9 +35,8 @@ def run(case: Case) -> Evidence:
         for use in every:
             _check_lifetimes(case, use)
         _check_cycles(case, every)
-        holders = lifetimes.holders_of(use.call for use in every)
-        _check_growth(case, every, holders, "", [_same])
-        _check_growth(case, repeated, holders, ", of new shapes", [_longer(more) for more in range(1, TURNS + 1)])
+        _check_growth(case, every, "", [_same])
+        _check_growth(case, repeated, ", of new shapes", [_longer(more) for more in range(1, TURNS + 1)])
     return Evidence(len(every) * 4 + (len(every) + len(repeated)) * (lifetimes.FEW + 2 * lifetimes.MANY))
 
 
@@ -92,9 +91,8 @@ def _check_cycles(case: Case, every: Sequence[Use]) -> None:
 # ------------------------------------------------------------------------------------------------ what is kept of each call
 
 
-def _check_growth(
-    case: Case, every: Sequence[Use], holders: lifetimes.Holders, what: str, changes: Sequence[Change]
-) -> None:
+def _check_growth(case: Case, every: Sequence[Use], what: str, changes: Sequence[Change]) -> None:
+    holders = lifetimes.holders_of(use.call for use in every)  # each time anew, for one may be set up meanwhile
     given = [[uses.arguments(case, use, change) for change in changes] for use in every]
 
     def turn(number: int) -> None:
