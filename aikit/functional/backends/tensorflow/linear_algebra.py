@@ -445,7 +445,7 @@ def _turn(x: tf.Tensor) -> tuple[tf.Tensor, Callable[[tf.Tensor], tf.Tensor]]:
 @_for_floats
 def svd(x: tf.Tensor, /, *, full_matrices: bool = True) -> tuple[tf.Tensor, ...]:
     check_finite(x)
-    if 0 in x.shape:
+    if x.shape.rank is not None and 0 in x.shape:
         x = tf.stop_gradient(x)  # TensorFlow has none of matrices so far from square ones; here it has no elements
     singular, left, right = tf.linalg.svd(x, full_matrices=full_matrices)
     return left, singular, tf.linalg.adjoint(right)
