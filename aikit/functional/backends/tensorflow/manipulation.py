@@ -43,6 +43,7 @@ def constant_pad(x: tf.Tensor, /, widths: tuple[tuple[int, int], ...], *, value:
         require_size(*(length + sum(pair) for length, pair in zip(x.shape.as_list(), widths, strict=True)))
     filling = tf.constant(np.array(value, x.dtype.as_numpy_dtype))
     if len(widths) > _PADDED:
+        x = of_rank(x, len(widths))
         for axis, pair in enumerate(widths):
             x = _padded(x, axis, pair, filling)
         return x
