@@ -28,6 +28,13 @@ def _certain(dtype: str) -> np.ndarray:
     return np.array([0, 1, 0.25, 1, 1, 0, 0.5, 0, 0]).astype(numpy_dtype(dtype))
 
 
+def _certain_logits(dtype: str) -> np.ndarray:
+    """Logits that are infinite on both sides of the first, second, third and fourth of four probabilities."""
+    return np.array([-np.inf, np.inf, np.inf, np.inf, np.inf, -np.inf, -np.inf, -np.inf, 0, np.nan, 1, -2]).astype(
+        numpy_dtype(dtype)
+    )
+
+
 CLASSES = ArraySpec((3, 4), lambda dtype: np.zeros(12, dtype), "int32")
 
 
@@ -76,6 +83,13 @@ know(
             row(ArraySpec((4,), "probabilities"), ArraySpec((4,), "probabilities"), label="vectors"),
         ),
         row(ArraySpec((4,), _certain), ArraySpec((3, 4), _certain), reduction="none", label="certain"),
+        row(
+            ArraySpec((4,), _certain),
+            ArraySpec((3, 4), _certain_logits),
+            from_logits=True,
+            reduction="none",
+            label="certain logits",
+        ),
         row(ArraySpec((4,), "probabilities"), CHANCES, reduction="none", label="broadcasting"),
         row(CHANCES, CHANCES, pos_weight=2.5, axis=(0, 1), label="pos_weight"),
         row(CHANCES, CHANCES, epsilon=0.25, axis=1),

@@ -10,6 +10,7 @@ import numpy as np
 from aikit.core.records import Function
 from aikit.exceptions import AikitAxisError, AikitBroadcastShapeError
 from pytest_aikit import knowledge
+from pytest_aikit.cases import cells
 from pytest_aikit.cases.bad_inputs import with_argument, with_refused_values
 from pytest_aikit.knowledge.calls import Bad
 from pytest_aikit.model import Sample
@@ -27,7 +28,8 @@ def refusals(function: Function, sample: Sample) -> list[Bad]:
 def _axes_out_of_range(function: Function, sample: Sample) -> Iterator[Bad]:
     """The first axes that are not there, counted from the front and from the back."""
     axis = function.parameters.get("axis")
-    x = sample.args[0] if sample.args else None
+    lead = cells.leading_parameter(function)
+    x = dict(zip(function.parameters, sample.args, strict=False)).get(lead) if lead else None
     if axis is None or knowledge.of(function).axis_of_result or not isinstance(x, np.ndarray):
         return
     if isinstance(sample.kwargs.get("axis"), tuple):

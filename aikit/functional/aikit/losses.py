@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -80,7 +81,9 @@ def _cross_entropy_of_two(
 ) -> Array:
     """The cross entropy of each element."""
     if from_logits:
-        log_pred, log_other = -aikit.softplus(-pred), -aikit.softplus(pred)
+        # not of an infinite one where the logarithm is multiplied by 0
+        log_pred = -aikit.softplus(-aikit.where((true == 0) & (pred == -math.inf), 0.0, pred))
+        log_other = -aikit.softplus(aikit.where((true == 1) & (pred == math.inf), 0.0, pred))
     else:
         pred = aikit.clip(pred, epsilon, 1 - epsilon)
         # not of 0 where the logarithm is multiplied by 0

@@ -20,9 +20,12 @@ def all_equal(*, ndim: int, number: int, equal: bool, equality_matrix: bool) -> 
     return row(*(array(min(one, 4), distinct) for one in dimensions), equality_matrix=equality_matrix)
 
 
-def _indices(shape: tuple[int, ...], lengths: tuple[int, ...]) -> ArraySpec:
-    """Indices of axes of these lengths, one in each row for each, some of them from the end where the dtype has a sign."""
+def _indices(shape: tuple[int, ...], lengths: tuple[int, ...]) -> ArraySpec | None:
+    """Indices of axes of these lengths, one in each row for each, some of them from the end where the dtype has a sign; None
+    where there is no place for one."""
     size = math.prod(shape) // max(len(lengths), 1)
+    if size and 0 in lengths:
+        return None
     random = np.random.default_rng(7)
     found = np.stack([random.integers(0, length, size) for length in lengths], -1).ravel()
     ends = np.resize(lengths, found.size) * (np.arange(found.size) % 3 == 0)
@@ -40,7 +43,8 @@ def gather(*, ndim: int, axis: int, batch_dims: int, of: int) -> Row | None:
     if not fits(axis, ndim) or not 0 <= shared <= min(of, axis % ndim):
         return None
     lengths = (*shape[:shared], *(3, 2, 4)[shared:of])
-    return row(array(ndim), _indices(lengths, (shape[axis],)), axis=axis, batch_dims=batch_dims)
+    indices = _indices(lengths, (shape[axis],))
+    return indices and row(array(ndim), indices, axis=axis, batch_dims=batch_dims)
 
 
 def gather_nd(*, ndim: int, batch_dims: int, of: int, number: int) -> Row | None:
@@ -50,7 +54,8 @@ def gather_nd(*, ndim: int, batch_dims: int, of: int, number: int) -> Row | None
     if not 0 <= shared <= of or shared + number > ndim:
         return None
     lengths = (*shape[:shared], *(3, 2, 4)[shared:of], number)
-    return row(array(ndim), _indices(lengths, shape[shared : shared + number]), batch_dims=batch_dims)
+    indices = _indices(lengths, shape[shared : shared + number])
+    return indices and row(array(ndim), indices, batch_dims=batch_dims)
 
 
 def scatter_flat(*, ndim: int, size: int | None, reduction: str) -> Row | None:

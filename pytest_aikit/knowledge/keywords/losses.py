@@ -5,7 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from pytest_aikit.knowledge.calls import ArraySpec, Row, row
-from pytest_aikit.knowledge.keywords import array, chances, fits, positive, shape_of
+from pytest_aikit.knowledge.keywords import LENGTHS, array, chances, fits, positive, shape_of
+
+_CLASSES = min(LENGTHS)
 
 
 def binary_cross_entropy(
@@ -33,5 +35,7 @@ def sparse_cross_entropy(*, ndim: int, axis: int, epsilon: float, reduction: str
         return None
     shape = shape_of(ndim)
     place = axis % ndim
-    classes = ArraySpec((*shape[:place], *shape[place + 1 :]), lambda dtype: (np.arange(60) * 7 % 2).astype(dtype))
+    if shape[place] < _CLASSES:
+        return None
+    classes = ArraySpec((*shape[:place], *shape[place + 1 :]), lambda dtype: (np.arange(60) * 7 % _CLASSES).astype(dtype))
     return row(classes, array(ndim, chances), axis=axis, epsilon=epsilon, reduction=reduction)

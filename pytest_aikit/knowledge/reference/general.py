@@ -68,19 +68,20 @@ def gather(params: np.ndarray, indices: Any, *, axis: int, batch_dims: int) -> n
     shared = batch_dims + indices.ndim if batch_dims < 0 else batch_dims
     if not shared:
         return np.take(params, indices, axis)
-    found = [gather(x, i, axis=axis - 1, batch_dims=shared - 1) for x, i in zip(params, indices, strict=True)]
-    return np.stack(found)
+    result = np.empty((*params.shape[:axis], *indices.shape[shared:], *params.shape[axis + 1 :]), params.dtype)
+    for place in np.ndindex(params.shape[:shared]):
+        result[place] = np.take(params[place], indices[place], axis - shared)
+    return result
 
 
 def gather_nd(params: np.ndarray, indices: np.ndarray, *, batch_dims: int) -> np.ndarray:
     """By their places in the array whose first dimensions are one, of one element of the batch after the other."""
     shared = batch_dims + indices.ndim if batch_dims < 0 else batch_dims
-    if shared:
-        pairs = zip(params, indices, strict=True)
-        return np.stack([gather_nd(x, i, batch_dims=shared - 1) for x, i in pairs])
-    number = indices.shape[-1]
-    flat = params.reshape(math.prod(params.shape[:number]), *params.shape[number:])
-    return flat[_places(indices, params.shape[:number])]
+    lengths, rest = np.split(params.shape[shared:], [indices.shape[-1]])
+    result = np.empty((*indices.shape[:-1], *rest), params.dtype)
+    for place in np.ndindex(params.shape[:shared]):
+        result[place] = params[place].reshape(math.prod(lengths), *rest)[_places(indices[place], lengths)]
+    return result
 
 
 def _places(indices: np.ndarray, lengths: Sequence[int]) -> np.ndarray:
