@@ -86,7 +86,10 @@ def _beyond_the_dtype(function: Function) -> Iterator[Bad]:
 
 def with_refused_values(function: Function, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Iterator[Bad]:
     """The arguments of a good call, of which one has a value that its parameter refuses."""
+    given = {**dict(zip(function.parameters, args, strict=False)), **kwargs}
     for parameter in function.parameters.values():
+        if parameter.name in _BY_NAME and isinstance(given.get(parameter.name), tuple):
+            continue  # as many as another argument has, perhaps, which is looked at first
         for value, error in _refused(parameter):
             changed = with_argument(function, args, kwargs, parameter, value)
             if changed is not None:

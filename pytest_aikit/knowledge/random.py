@@ -270,6 +270,7 @@ know(
         row(1, 3, seed=8, label="one member"),
         row(3, 0, seed=9, label="no samples"),
         row(3, 2, batch_size=0, seed=10, label="no rows"),
+        row(3, 0, batch_size=0, seed=11, label="neither"),
         row(4, 40, device=CELL_DEVICE, seed=11),
     ),
     bad=(

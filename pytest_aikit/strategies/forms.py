@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -57,7 +57,8 @@ def forms(
 def _rows(function: Function, dtypes: tuple[str, ...]) -> Iterator[st.SearchStrategy[Row]]:
     """The rows that a function takes with arrays of these dtypes, by what is drawn of them."""
     known, lead = knowledge.of(function), cells.leading_dtype(function, dtypes)
-    kind = kind_of(lead)
+    beside = zip(function.array_parameters, dtypes, strict=False)
+    kinds = {kind_of(lead), *(kind_of(dtype) for name, dtype in beside if name in function.promote)}
     if known.drawn.of_key is not None:
         yield keys.rows(known.drawn.of_key)
         return
@@ -67,12 +68,12 @@ def _rows(function: Function, dtypes: tuple[str, ...]) -> Iterator[st.SearchStra
         # it joins the dtype of an array beside it, which must be there
         yield from (_in_other_shapes(function, one) for one in known.calls if one.mixed)
         return
-    if any(kind in one.kinds for one in keywords.all_calls(function)[1] if keywords.values(function)):
-        yield _with_keywords(function, kind)
-    sizes = [one for one in known.sizes if kind in one.kinds]
+    if any(kinds <= {*one.kinds} for one in keywords.all_calls(function)[1] if keywords.values(function)):
+        yield _with_keywords(function, kinds)
+    sizes = [one for one in known.sizes if kinds <= {*one.kinds}]
     if sizes:
         yield _with_lengths(sizes)
-    listed = [one for one in (*known.calls, *known.matrices) if kind in one.kinds]
+    listed = [one for one in (*known.calls, *known.matrices) if kinds <= {*one.kinds}]
     if listed:
         yield st.sampled_from(listed).flatmap(lambda one: _in_other_shapes(function, one))
 
@@ -126,10 +127,10 @@ def _lengths() -> st.SearchStrategy[int]:
 
 
 @st.composite
-def _with_keywords(draw: Any, function: Function, kind: str) -> Row:
+def _with_keywords(draw: Any, function: Function, kinds: Set[str]) -> Row:
     """Any combination of the values of keywords, and arrays of any lengths."""
     levels, calls = keywords.all_calls(function)
-    place = draw(st.sampled_from([place for place, one in enumerate(calls) if kind in one.kinds]))
+    place = draw(st.sampled_from([place for place, one in enumerate(calls) if kinds <= {*one.kinds}]))
     found = keywords.values(function)
     chosen = {name: found[name][number] for name, number in zip(found, levels[place], strict=True)}
     drawn = knowledge.of(function).drawn

@@ -37,5 +37,7 @@ def sparse_cross_entropy(*, ndim: int, axis: int, epsilon: float, reduction: str
     place = axis % ndim
     if shape[place] < _CLASSES:
         return None
-    classes = ArraySpec((*shape[:place], *shape[place + 1 :]), lambda dtype: (np.arange(60) * 7 % _CLASSES).astype(dtype))
+    classes = ArraySpec(
+        (*shape[:place], *shape[place + 1 :]), lambda dtype: (np.arange(60) * 7 % _CLASSES).astype(dtype)
+    )
     return row(classes, array(ndim, chances), axis=axis, epsilon=epsilon, reduction=reduction)

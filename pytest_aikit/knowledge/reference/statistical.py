@@ -7,6 +7,9 @@ from typing import Any
 
 import numpy as np
 
+_ROUNDING = 2.0**-24
+"""Relative, of float32, in which narrower dtypes are summed, too."""
+
 
 def reduction(reduce: Callable[..., Any]) -> Callable[..., Any]:
     """A sum or product; the argument was cast to the dtype of the result before it came here."""
@@ -58,17 +61,19 @@ def scale_of_var(x: Any, *, axis: Any, correction: float, keepdims: bool) -> Any
     """The variance times its condition number (Chan, Golub and LeVeque, Algorithms for computing the sample variance, 1983).
 
     PyTorch's updates the mean with each element, so that elements which are far from 0 and near to each other cost digits.
+    Of elements that are all equal, whose mean may be rounded, there is the square of a rounding.
     """
     with np.errstate(all="ignore"):
         deviation = np.std(x, axis=axis, correction=correction, keepdims=keepdims)
-        return deviation * _root_mean_square(x, axis, keepdims)
+        size = _root_mean_square(x, axis, keepdims)
+        return np.maximum(deviation, _ROUNDING * size) * size
 
 
 def scale_of_std(x: Any, *, axis: Any, correction: float, keepdims: bool) -> Any:
-    """As of the variance, of which it is the root; nothing where all elements are equal."""
+    """As of the variance, of which it is the root."""
     with np.errstate(all="ignore"):
         deviation = np.std(x, axis=axis, correction=correction, keepdims=keepdims)
-        return np.where(deviation == 0, 0, np.maximum(deviation, _root_mean_square(x, axis, keepdims)))
+        return np.maximum(deviation, _root_mean_square(x, axis, keepdims))
 
 
 def _root_mean_square(x: Any, axis: Any, keepdims: bool) -> Any:

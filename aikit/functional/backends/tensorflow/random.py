@@ -148,6 +148,8 @@ def multinomial(
     seed: int,
 ) -> tf.Tensor:
     with placed(_device(device, probs)):
+        if not batch_size or not num_samples:  # `tf.searchsorted` does not take what is empty
+            return tf.zeros((batch_size, num_samples), tf.int64)
         weights = tf.ones(population_size, tf.float64) if probs is None else tf.cast(probs, tf.float64)
         weights = tf.broadcast_to(weights, (batch_size, population_size))
         if not replace:
