@@ -44,7 +44,7 @@ def gather(*, ndim: int, axis: int, batch_dims: int, of: int) -> Row | None:
         return None
     lengths = (*shape[:shared], *(3, 2, 4)[shared:of])
     indices = _indices(lengths, (shape[axis],))
-    return indices and row(array(ndim), indices, axis=axis, batch_dims=batch_dims)
+    return None if indices is None else row(array(ndim), indices, axis=axis, batch_dims=batch_dims)
 
 
 def gather_nd(*, ndim: int, batch_dims: int, of: int, number: int) -> Row | None:
@@ -55,7 +55,7 @@ def gather_nd(*, ndim: int, batch_dims: int, of: int, number: int) -> Row | None
         return None
     lengths = (*shape[:shared], *(3, 2, 4)[shared:of], number)
     indices = _indices(lengths, shape[shared : shared + number])
-    return indices and row(array(ndim), indices, batch_dims=batch_dims)
+    return None if indices is None else row(array(ndim), indices, batch_dims=batch_dims)
 
 
 def scatter_flat(*, ndim: int, size: int | None, reduction: str) -> Row | None:

@@ -77,7 +77,8 @@ def gather(params: np.ndarray, indices: Any, *, axis: int, batch_dims: int) -> n
 def gather_nd(params: np.ndarray, indices: np.ndarray, *, batch_dims: int) -> np.ndarray:
     """By their places in the array whose first dimensions are one, of one element of the batch after the other."""
     shared = batch_dims + indices.ndim if batch_dims < 0 else batch_dims
-    lengths, rest = np.split(params.shape[shared:], [indices.shape[-1]])
+    end = shared + indices.shape[-1]
+    lengths, rest = params.shape[shared:end], params.shape[end:]
     result = np.empty((*indices.shape[:-1], *rest), params.dtype)
     for place in np.ndindex(params.shape[:shared]):
         result[place] = params[place].reshape(math.prod(lengths), *rest)[_places(indices[place], lengths)]
