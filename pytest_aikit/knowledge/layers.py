@@ -113,9 +113,9 @@ know(
             "stack": keywords.STACKS,
             "mask": (None, "full", "of the keys", "0-d"),
             "scale": (None, 0.25, -0.5, 0),
-            "dropout_p": (0.0, 0.5),
+            "dropped": ((False, 0.0), (False, 0.5), (True, 0.0), (True, 1.0)),
         },
-        by_chance=("dropout_p",),
+        made=("training", "dropout_p"),
         call=keywords.attention,
     ),
     sizes=(
@@ -145,6 +145,15 @@ know(
     bounds=OF_SUMS,
     terms=lambda query, key, value, **options: max(key.shape[-2:]),
     sign_of_zero="open",
+    trace=Trace(
+        needs=(
+            Need(
+                "values",
+                "what is dropped is drawn anew in each call",
+                lambda *args, training=False, dropout_p=0, **options: bool(training and dropout_p),
+            ),
+        )
+    ),
     calls=(
         mixed_dtypes(ArraySpec((2, 3)), ArraySpec((4, 3)), ArraySpec((4, 2))),
         *all_dtypes(

@@ -14,7 +14,7 @@ import numpy as np
 from aikit.core.records import Function
 from aikit.dtypes import CATEGORIES
 from pytest_aikit import frameworks, knowledge
-from pytest_aikit.cases import calling, samples
+from pytest_aikit.cases import calling, literals, samples
 from pytest_aikit.cases.gradients import losses, variables
 from pytest_aikit.cases.samples import keywords
 from pytest_aikit.cases.samples.forms import in_other_shapes
@@ -45,12 +45,13 @@ def ordinary(cell: Cell, dtype: str) -> Iterator[Sample]:
     first = next(smooth, None)
     if first is not None:
         yield first
-        yield from (sample for sample in _with_zeros(function, first) if _has_gradient(function, sample))
+        with_zeros = (sample for sample in _with_zeros(function, first) if _has_gradient(function, sample))
+        yield from itertools.islice(with_zeros, 1)
         yield from smooth
 
 
 def drawn(cell: Cell, dtype: str) -> Iterator[Sample]:
-    """The calls, with a seed, of a function whose values are drawn; where a number may be an array, also with one."""
+    """The calls, with a seed, of a function whose values are drawn; the first again with a zero."""
     function = cell.function
     dtypes = {
         name: _joining(CATEGORIES[function.dtypes.get(name, "any")], dtype, own)
@@ -62,7 +63,10 @@ def drawn(cell: Cell, dtype: str) -> Iterator[Sample]:
         few = size(sample) <= _FEW_DRAWN and moderate
         return few and type(sample.kwargs.get("seed")) is int and bool(variables.of(function, sample))
 
-    yield from _from_rows(cell, dtypes, dtype, taken)
+    for number, one in enumerate(_from_rows(cell, dtypes, dtype, taken)):
+        yield one
+        if not number:
+            yield from itertools.islice(_with_zeros(function, one), 1)
 
 
 _FEW_DRAWN, _MODERATE = 300, 64.0
@@ -257,17 +261,33 @@ def _equals(function: Function, sample: Sample) -> set[tuple[str, str]]:
 
 
 def _with_zeros(function: Function, sample: Sample) -> Iterator[Sample]:
-    """The call with a zero in its first array, where a function is most easily divided by what it multiplies.
+    """The call with a zero in the first array that it is differentiated by, where it is most easily divided by what it
+    multiplies: as its first element, or where the function does not take that, as another one.
 
     In a complex array also numbers on either axis, where branches are cut and signs of zeros mended.
     """
-    first = sample.args[0] if sample.args else None
-    if isinstance(first, np.ndarray) and first.ndim and first.size > 2 and (function.domain or (-1, 1))[0] <= 0:
-        changed = first.copy()
+    place = next((one.place for one in variables.of(function, sample) if _is_one(sample, one.place)), None)
+    if place is None or (function.domain or (-1, 1))[0] > 0:
+        return
+    first = variables.at(sample.args, sample.kwargs, place)
+    if not first.ndim or first.size <= 2:
+        return
+    for zero in (0, 1):
+        changed = np.roll(first, -zero)
         changed.flat[0] = 0
         if kind_of(first.dtype.name) == "c":
-            changed.flat[1], changed.flat[2] = first.flat[1].real / 64, 1j * first.flat[2].imag
-        yield replace(sample, args=(changed, *sample.args[1:]), label=f"{sample.label}, a zero")
+            changed.flat[1], changed.flat[2] = changed.flat[1].real / 64, 1j * changed.flat[2].imag
+        changed = np.roll(changed, zero)
+        if knowledge.of(function).gradient.symmetric and zero:
+            changed = np.where(np.swapaxes(changed, -1, -2) == 0, 0, changed).astype(changed.dtype)
+        args, kwargs = variables.replaced(sample.args, sample.kwargs, {place: changed})
+        yield replace(sample, args=args, kwargs=kwargs, label=f"{sample.label}, a zero")
+
+
+def _is_one(sample: Sample, place: literals.Place) -> bool:
+    """Whether the array at a place is an argument, and not one of several in a list."""
+    key, _ = place
+    return isinstance(sample.kwargs[key] if isinstance(key, str) else sample.args[key], np.ndarray)
 
 
 _ORDINARY: dict[Any, str] = {

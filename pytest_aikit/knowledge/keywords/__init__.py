@@ -144,8 +144,6 @@ class Keywords:
         of may have another name. ``ndim``, of the arrays, is 0 to 4.
     made : the arguments that `call` makes of others.
     of : the values of the arrays.
-    by_chance : those whose effect is drawn at random without a seed of its own, so that no value tells of it: a matter of
-        unit tests.
     refused : whether the function takes no such call, from all values by name.
     why_none : why none are made, and the calls of the record have to do.
     call : makes the call of them, None where the function takes none; the parameters by their names where it is left out.
@@ -154,7 +152,6 @@ class Keywords:
     values: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     made: tuple[str, ...] = ()
     of: str | Values = many
-    by_chance: tuple[str, ...] = ()
     refused: Callable[..., bool] = lambda **values: False
     why_none: str = ""
     call: Callable[..., Row | None] | None = None

@@ -48,11 +48,12 @@ def dropout(
 
 
 def attention(
-    *, stack: tuple[int, ...], mask: str | None, scale: float | None, is_causal: bool, training: bool, dropout_p: float
+    *, stack: tuple[int, ...], mask: str | None, scale: float | None, is_causal: bool, dropped: tuple[bool, float]
 ) -> Row | None:
-    """Dropout is of no account but in training, where it is left to the unit tests."""
-    if (training and dropout_p) or (is_causal and mask is not None):
+    """What is dropped is drawn without a seed, so that it is all or nothing; what is between is left to the unit tests."""
+    if is_causal and mask is not None:
         return None
+    training, dropout_p = dropped
     queries, keys = array((*stack, 3, 4)), array((*stack, 5, 4), number=1)
     return row(
         queries,

@@ -35,7 +35,7 @@ def _weights(
         mask = np.tril(np.ones(scores.shape, bool))
     if mask is not None:
         scores = np.where(mask, scores, -np.inf) if mask.dtype == bool else scores + mask
-    nothing = np.all(scores == -np.inf, axis=-1, keepdims=True)
+    nothing = np.all(scores == -np.inf, axis=-1, keepdims=True) | (training and dropout_p == 1)
     return np.where(nothing, 0, softmax(np.where(nothing, wide.number(0), scores), -1))
 
 

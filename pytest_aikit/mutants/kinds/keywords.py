@@ -30,8 +30,7 @@ _AXES = ("axis", "axes")
 def keywords_of(target: Target) -> list[Parameter]:
     """The parameters beside the arrays that a value may be ignored of, because there is a default to take instead."""
     found = target.function.parameters.values()
-    unseen = {*_UNSEEN, *target.known.keywords.by_chance}
-    return [p for p in found if not p.holds_arrays and p.role in _ROLES and not p.required and p.name not in unseen]
+    return [p for p in found if not p.holds_arrays and p.role in _ROLES and not p.required and p.name not in _UNSEEN]
 
 
 _UNSEEN = ("copy", "stable", "stop_gradients", "seed")

@@ -563,7 +563,8 @@ def _stale_identity(target: Target, random: Random) -> Broken | None:
             return call.native(kept[1], first, kept[2])
         result = call.result()
         if call.is_array(result):
-            kept[:] = known, call.host(result), call.dtype_of(result)
+            # of a copy: what the host looked at, as an argument that is returned, is copied when it is written to
+            kept[:] = known, call.host(call.backend.copy_array(result)), call.dtype_of(result)
         return result
 
     return Broken(
