@@ -107,6 +107,31 @@ def _low_rank(random: np.random.Generator, shape: Shape, of_complex: bool) -> np
     return tall @ np.concatenate([identity, integers(rank, columns - rank)], axis=-1)
 
 
+def _with_one(spoiled: Callable[[np.ndarray], None]) -> Callable[[np.random.Generator, Shape, bool], np.ndarray]:
+    """Positive definite ones, but for the one in the middle of a stack, which `spoiled` fills."""
+
+    def made(random: np.random.Generator, shape: Shape, of_complex: bool) -> np.ndarray:
+        found = _positive_definite(random, shape, of_complex)
+        stack = found.reshape(-1, *shape[-2:])
+        for matrix in stack[len(stack) // 2 :][:1]:
+            spoiled(matrix)
+        return found
+
+    return made
+
+
+def _filled(value: float) -> Callable[[np.ndarray], None]:
+    return lambda matrix: matrix.fill(complex(value, value) if value != value and np.iscomplexobj(matrix) else value)
+
+
+def _nan_above(matrix: np.ndarray) -> None:
+    matrix[0, -1] = np.nan
+
+
+def _infinity_below(matrix: np.ndarray) -> None:
+    matrix[-1, 0] = complex(1, -np.inf) if np.iscomplexobj(matrix) else -np.inf
+
+
 MATRICES: Mapping[str, Callable[[np.random.Generator, Shape, bool], np.ndarray]] = {
     "matrix": _random,
     "well conditioned": _well_conditioned,
@@ -117,10 +142,12 @@ MATRICES: Mapping[str, Callable[[np.random.Generator, Shape, bool], np.ndarray]]
     "negative determinant": _negative_determinant,
     "clustered hermitian": _clustered_hermitian,
     "clustered": _clustered,
-    # what must be refused
-    "singular": lambda random, shape, of_complex: np.ones(shape),
-    "negative": lambda random, shape, of_complex: -np.ones(shape),
-    "not finite": lambda random, shape, of_complex: np.full(shape, np.nan),
+    # what must be refused, or shows in its own place alone
+    "singular": _with_one(_filled(1)),
+    "negative": _with_one(_filled(-1)),
+    "a NaN": _with_one(_nan_above),
+    "an infinity": _with_one(_infinity_below),
+    "all NaN": _with_one(_filled(np.nan)),
 }
 """What the values of an array of a row are said to be -> the recipe, of a seeded generator, the shape, and whether the
 dtype is complex."""

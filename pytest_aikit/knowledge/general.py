@@ -37,6 +37,7 @@ from pytest_aikit.knowledge.calls import (
 )
 from pytest_aikit.knowledge.keywords import Keywords
 from pytest_aikit.knowledge.keywords import general as keywords
+from pytest_aikit.knowledge.linear_algebra import NOT_FINITE
 from pytest_aikit.knowledge.records import Drawn, Gradient, Need, Trace, know
 from pytest_aikit.knowledge.reference import general as reference
 from pytest_aikit.knowledge.reference import rearranging
@@ -201,7 +202,7 @@ know(
         *_BAD_NORM,
         bad(AikitValueError, "no matrix", ArraySpec((3,)), 1.0, words=("(3,)", "2 dim")),
         bad(AikitValueError, "other norm", X, 1.0, p=3, words=("3", "norm")),
-        bad(AikitValueError, "not finite", ArraySpec((2, 2), "not finite"), 1.0, words=("NaN",)),
+        *(bad(AikitValueError, label, x, 1.0, words=("NaN",)) for label, x in NOT_FINITE),
     ),
     drawn=Drawn(least=1),
 )

@@ -73,7 +73,13 @@ OF_VECTORS = replace(
 
 MATRIX = (bad(AikitValueError, "no matrix", ArraySpec((3,))),)
 SQUARE = (*MATRIX, bad(AikitValueError, "not square", X))
-FINITE = (bad(AikitValueError, "not finite", ArraySpec((2, 2), "not finite")),)
+NOT_FINITE = (
+    ("a NaN", ArraySpec((3, 2, 2), "a NaN")),
+    ("an infinity", ArraySpec((3, 2, 2), "an infinity")),
+    ("an infinite imaginary part", ArraySpec((3, 2, 2), "an infinity", "complex64")),
+)
+"""Stacks with one matrix that has no decomposition."""
+FINITE = tuple(bad(AikitValueError, label, x) for label, x in NOT_FINITE)
 BAD_TOLERANCE = (
     *MATRIX,
     *FINITE,
@@ -103,6 +109,10 @@ def _square(values: str) -> tuple[Row, ...]:
         row(ArraySpec((0, 0), values), label="size 0"),
         row(ArraySpec((0, 3, 3), values), label="empty stack"),
     )
+
+
+NAN_IN_ONE = ArraySpec((3, 3, 3), "all NaN")
+"""A stack of which one matrix has no numbers, and the others have results as ever."""
 
 
 def _any_shape(values: str = "matrix") -> tuple[Row, ...]:
@@ -155,8 +165,9 @@ know(
     calls=(*_square("positive definite"), *all_dtypes(row(ArraySpec((3, 3), "positive definite"), upper=True))),
     bad=(
         *SQUARE,
-        bad(AikitValueError, "not positive definite", ArraySpec((2, 3, 3), "negative")),
-        bad(AikitValueError, "not positive definite, complex", ArraySpec((2, 3, 3), "negative", "complex64")),
+        bad(AikitValueError, "not positive definite", ArraySpec((3, 3, 3), "negative")),
+        bad(AikitValueError, "NaN", NAN_IN_ONE),
+        bad(AikitValueError, "not positive definite, complex", ArraySpec((3, 3, 3), "negative", "complex64")),
     ),
     gradient=Gradient(symmetric=True),
 )
@@ -195,7 +206,11 @@ know(
     reference=reference.det,
     **OF_MATRICES,
     scale=reference.scale_of_det,
-    calls=(*_square("well conditioned"), row(ArraySpec((3, 3), "low rank"), label="singular")),
+    calls=(
+        *_square("well conditioned"),
+        row(ArraySpec((3, 3), "low rank"), label="singular"),
+        row(NAN_IN_ONE, label="NaN in one"),
+    ),
     bad=SQUARE,
 )
 
@@ -327,8 +342,8 @@ know(
     reference=reference.inv,
     **OF_MATRICES,
     scale=reference.scale_of_inv,
-    calls=_square("well conditioned"),
-    bad=(*SQUARE, bad(AikitValueError, "singular", ArraySpec((2, 3, 3), "singular"))),
+    calls=(*_square("well conditioned"), row(NAN_IN_ONE, label="NaN in one")),
+    bad=(*SQUARE, bad(AikitValueError, "singular", ArraySpec((3, 3, 3), "singular"))),
 )
 
 know(
@@ -415,7 +430,7 @@ know(
         bad(AikitValueError, "other order", X, ord=3),
         bad(AikitTypeError, "order no number", X, ord=(1,)),
         bad(AikitValueError, "no elements", ArraySpec((0, 3)), ord=1),
-        bad(AikitValueError, "not finite", ArraySpec((2, 2), "not finite"), ord=2),
+        *(bad(AikitValueError, label, x, ord=2) for label, x in NOT_FINITE),
     ),
     gradient=Gradient(
         kinks=(
@@ -438,12 +453,13 @@ know(
         row(ArraySpec((2, 3, 3), "well conditioned"), 1),
         row(ArraySpec((2, 3, 3), "well conditioned"), -1),
         row(ArraySpec((2, 2), "well conditioned"), 6),
+        *(row(NAN_IN_ONE, n, label=f"NaN in one, power {n}") for n in (2, -1)),
         row(ArraySpec((0, 0)), 2, label="size 0"),
     ),
     bad=(
         bad(AikitValueError, "no matrix", ArraySpec((3,)), 2),
         bad(AikitValueError, "not square", X, 2),
-        bad(AikitValueError, "singular", ArraySpec((2, 2), "singular"), -1),
+        bad(AikitValueError, "singular", ArraySpec((3, 2, 2), "singular"), -1),
     ),
 )
 
@@ -578,6 +594,7 @@ know(
         row(ArraySpec((2, 1, 3, 3), "well conditioned"), ArraySpec((4, 3, 2)), label="broadcasting"),
         row(ArraySpec((0, 0)), ArraySpec((0, 2)), label="size 0"),
         row(REGULAR, ArraySpec((3, 0)), label="no columns"),
+        row(NAN_IN_ONE, ArraySpec((3, 2)), label="NaN in one"),
         row(ArraySpec((0, 3, 3)), ArraySpec((3,)), label="empty stack"),
     ),
     bad=(
@@ -587,7 +604,7 @@ know(
         bad(AikitValueError, "other rows", ArraySpec((3, 3)), ArraySpec((4, 3))),
         bad(AikitValueError, "other length", ArraySpec((3, 3)), ArraySpec((4,))),
         bad(AikitBroadcastShapeError, "stacks", ArraySpec((2, 3, 3)), ArraySpec((4, 3, 1))),
-        bad(AikitValueError, "singular", ArraySpec((3, 3), "singular"), ArraySpec((3,))),
+        bad(AikitValueError, "singular", ArraySpec((3, 3, 3), "singular"), ArraySpec((3,))),
     ),
 )
 

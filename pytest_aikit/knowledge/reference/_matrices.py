@@ -39,10 +39,18 @@ def _from_mpmath(value: Any) -> Any:
 
 
 def each(function: Callable[..., Any], x: np.ndarray, shape: tuple[int, ...], dtype: Any = None) -> np.ndarray:
-    """`function` of each matrix of a stack, as a matrix of mpmath; `shape`: of one result."""
+    """`function` of each matrix of a stack, as a matrix of mpmath; `shape`: of one result.
+
+    Where one has NaN, all of its result is NaN: mpmath finds no pivots among such.
+    """
     import mpmath
 
-    return each_in_digits(lambda matrix: function(mpmath.matrix(matrix.tolist())), x, shape, dtype)
+    def of_one(matrix: np.ndarray) -> Any:
+        if any(map(mpmath.isnan, matrix.flat)):
+            return np.full(shape, mpmath.mpc(mpmath.nan, mpmath.nan) if np.iscomplexobj(x) else mpmath.nan, object)
+        return function(mpmath.matrix(matrix.tolist()))
+
+    return each_in_digits(of_one, x, shape, dtype)
 
 
 def each_in_digits(

@@ -63,10 +63,12 @@ def _constant(target: Target, random: Random) -> Broken:
     def change(native: Any) -> Any:
         if not backend.is_native_array(native):
             return native
-        form = str(native.dtype), str(native.shape)
+        dtype, shape = str(native.dtype), str(native.shape)
         if not backend.is_traced(native):
-            kept[form] = native
-        return kept.get(form, native)
+            # a trace may not know how many there are, of rows or at all
+            for lengths in (native.shape, (None, *native.shape[1:]), (None,) * len(native.shape)):
+                kept[dtype, str(lengths)] = native
+        return kept.get((dtype, shape), native)
 
     return Broken("a trace has the result of the last call of its shape and dtype in it", in_results(target, change))
 

@@ -207,6 +207,16 @@ class TestTraces:
             assert host(xp.negative(xp.ones(1))) == [-1]
             assert host(jax.jit(xp.negative)(xp.zeros(1))) == [-1]
 
+    @pytest.mark.needs("tensorflow")
+    def test_constant_of_unknown_length(self) -> None:
+        import tensorflow as tf
+
+        xp = aikit.get_backend("tensorflow")
+        with planted(make("constant-under-a-trace", "unique_values", backend="tensorflow")):
+            assert host(xp.unique_values(xp.ones(3))) == [1]
+            traced = tf.function(lambda x: xp.unique_values(x).data, autograph=False)
+            assert traced(tf.range(2.0)).numpy().tolist() == [1]
+
     @pytest.mark.needs("torch")
     def test_again(self) -> None:
         import torch

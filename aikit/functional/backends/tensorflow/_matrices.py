@@ -25,6 +25,11 @@ def are_finite(x: tf.Tensor) -> tf.Tensor:
     return tf.reduce_all(isfinite(x), [-2, -1])
 
 
+def nan(dtype: tf.DType) -> tf.Tensor:
+    """NaN, in both parts of a complex number."""
+    return tf.constant(complex(math.nan, math.nan) if dtype.is_complex else math.nan, dtype)
+
+
 def check_finite(x: tf.Tensor) -> None:
     """Raise where there are no matrices, or some that are known not to be finite."""
     matrix_shape(x)
@@ -51,7 +56,7 @@ def _cofactors(x: tf.Tensor) -> tf.Tensor:
     cofactors = tf.cond(
         tf.reduce_all(regular), lambda: by_inverse, lambda: tf.where(regular, by_inverse, _cofactors_of_singular(x))
     )
-    return tf.where(finite, cofactors, tf.cast(math.nan, x.dtype))
+    return tf.where(finite, cofactors, nan(x.dtype))
 
 
 def _cofactors_of_singular(x: tf.Tensor) -> tf.Tensor:

@@ -26,7 +26,7 @@ from aikit.functional.rules.linear_algebra import (
 
 from ._axes import matrix_shape, of_rank, other_axes, rank_of, reduced, several_axes, shape_of
 from ._dtypes import HALF, NARROW_UNSIGNED, detoured, through, through_bits
-from ._matrices import are_finite, check_finite, determinant, may_look, scaled_by_power
+from ._matrices import are_finite, check_finite, determinant, may_look, nan, scaled_by_power
 from .core import native_dtypes
 from .elementwise import may_be_differentiated, multiply, real, subtract
 from .manipulation import moveaxis
@@ -220,7 +220,7 @@ def cholesky(x: tf.Tensor, /, *, upper: bool = False) -> tf.Tensor:
     if x.dtype.is_complex:
         # where there is no factor the kernel leaves zeros on and below the diagonal, and above it what memory holds
         found = tf.reduce_all(tf.math.real(tf.linalg.diag_part(result)) > 0, -1)[..., None, None]
-        result = tf.where(found, result, tf.cast(math.nan, x.dtype))
+        result = tf.where(found, result, nan(x.dtype))
     if may_look(result) and not tf.reduce_all(are_finite(result)):
         raise NotPositiveDefinite
     return tf.linalg.adjoint(result) if upper else result
@@ -276,7 +276,7 @@ def _of_regular(function: Callable[..., Any]) -> Callable[..., Any]:
         if tf.reduce_all(finite):
             raise SingularMatrix
         identity = tf.eye(x.shape[-1], dtype=x.dtype)
-        return tf.where(finite, of_regular(tf.where(finite, x, identity), *others), tf.cast(math.nan, x.dtype))
+        return tf.where(finite, of_regular(tf.where(finite, x, identity), *others), nan(x.dtype))
 
     return of_regular
 
@@ -394,8 +394,7 @@ def lu_factor(x: tf.Tensor, /, *, pivot: bool = True) -> tuple[tf.Tensor, ...]:
         except tf.errors.InvalidArgumentError:  # singular
             pass
         else:
-            if tf.reduce_all(are_finite(factors)):
-                return factors, tf.constant(_interchanges(order.numpy()), tf.int64)
+            return factors, tf.constant(_interchanges(order.numpy()), tf.int64)
     return eliminated(x, pivot, _ELIMINATION)
 
 
