@@ -12,6 +12,7 @@ is held against those of the calls themselves.
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import Iterator
 from typing import Any
 
@@ -92,16 +93,17 @@ def _calls(case: Case) -> Iterator[Call]:
             together, alone = (
                 [call for call, one in zip(found, compiled, strict=True) if one is wanted] for wanted in (True, False)
             )
-            found = [*_few(together, number, dtype, True), *_few(alone, number, dtype, False)]
+            few_of = functools.partial(_few, case.function, number, dtype)
+            found = [*few_of(together, True), *few_of(alone, False)]
         yield from found
         if not few and dtype == "float32":
             forms = ("transposed", "in a container") if case.function.nestable else ("transposed",)
             yield from (call._replace(form=form) for call in found[:1] for form in forms)
 
 
-def _few(found: list[Call], number: int, dtype: str, compiled: bool) -> list[Call]:
+def _few(function: Function, number: int, dtype: str, found: list[Call], compiled: bool) -> list[Call]:
     """Those of the calls that are made in the dtype of that number: in turn in all but the widest, and where each is
-    compiled by itself.
+    compiled by itself; first those that tell the gradient of each argument from 0.
 
     Of complex ones also the first two, with ordinary numbers and with some on the axes, where branches are cut.
     """
@@ -110,7 +112,31 @@ def _few(found: list[Call], number: int, dtype: str, compiled: bool) -> list[Cal
     enough = (2 if dtype in ("float32", *_WIDEST.values()) else 1) if compiled else 1
     first = found[:2] if dtype == "complex128" and compiled else []
     others = found[len(first) :]
-    return first + [others[(number * 2 + k) % len(others)] for k in range(min(enough, len(others)))]
+    turned = [others[(number * 2 + k) % len(others)] for k in range(len(others))]
+    untold = functools.cache(lambda place: _untold(function, turned[place]))
+    places = list(itertools.islice((place for place in range(len(turned)) if not untold(place)), enough))
+    if len(places) < enough:
+        places = sorted(range(len(turned)), key=untold)[:enough]
+    return first + [turned[place] for place in places]
+
+
+def _untold(function: Function, call: Call) -> int:
+    """With respect to how many arguments a gradient of 0 would be as good: beside a kink, or where the slope is small."""
+    if drawn.applies(function):
+        return 0
+    defined = knowledge.gradients_of(function)
+    return sum(
+        defined[variables.name(function, one)] != "zero" and _takes_zeros(function, call, one) for one in call.variables
+    )
+
+
+def _takes_zeros(function: Function, call: Call, variable: Variable) -> bool:
+    x = variables.value(call.sample, variable)
+    try:
+        _compare(function, call, variable, np.zeros(x.shape, x.dtype))
+    except CheckFailure:
+        return False
+    return True
 
 
 # ------------------------------------------------------------------------------------------------ comparing

@@ -45,6 +45,7 @@ know(
         *all_dtypes(row(BOXES, ArraySpec((24,), "one NaN"), 0.25, label="NaN")),
         *all_dtypes(row(ArraySpec((24, 4), _far_apart), SCORES, 0.25, label="areas beyond half precision")),
         row(BOXES, ArraySpec((24,), keywords.few_scores), 1.0, None, 0.25, label="scores at the threshold"),
+        row(ArraySpec((24, 4), keywords.twins), ArraySpec((24,), keywords.few_scores), 1.0, label="each box twice"),
         row(BOXES, label="no scores"),
         row(BOXES, SCORES, 0.25, 3, 0.125),
         row(ArraySpec((1300, 4), keywords.boxes), ArraySpec((1300,), keywords.all_scores), 0.75, label="many"),

@@ -117,6 +117,13 @@ def boxes(dtype: str) -> np.ndarray:
     return np.concatenate([corners, corners + random.integers(1, 5, (_BOXES, 2))], axis=1).ravel()
 
 
+def twins(dtype: str) -> np.ndarray:
+    """Each box twice, whose area no dtype holds exactly: what two of them have in common is the area of either."""
+    random = np.random.default_rng(37)
+    corners = random.uniform(0, 4, (12, 2))
+    return np.concatenate([corners, corners + random.uniform(1, 3, (12, 2))], axis=1).repeat(2, axis=0).ravel()
+
+
 _BOXES = 2048
 
 
