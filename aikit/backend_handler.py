@@ -477,7 +477,7 @@ def unset_backend() -> None:
     >>> aikit.current_backend_str()
     'numpy'
     """
-    _setting.stack.clear()
+    _setting.clear()
 
 
 def previous_backend() -> str | None:

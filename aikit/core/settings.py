@@ -15,13 +15,46 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 
 class _Local:
-    """A value in force for a thread or task while its context is open."""
+    """A value of a setting in force for a thread or task while its context is open."""
 
-    __slots__ = ("is_open", "value")
+    __slots__ = ("is_open", "setting", "value")
 
-    def __init__(self, value: Any) -> None:
+    def __init__(self, setting: Setting, value: Any) -> None:
+        self.setting = setting
         self.value = value
         self.is_open = True
+
+
+class _Here:
+    """The local values of a thread or task, and what was derived from all settings while the process had those of `epoch`."""
+
+    __slots__ = ("derived", "epoch", "locals")
+
+    def __init__(self, values: tuple[_Local, ...]) -> None:
+        self.locals = values
+        self.derived: dict[Any, Any] = {}
+        self.epoch = _epoch
+
+
+_epoch = object()
+"""Another one whenever a value for the process changes."""
+_EVERYWHERE = _Here(())
+_here: contextvars.ContextVar[_Here] = contextvars.ContextVar("aikit.settings", default=_EVERYWHERE)
+
+
+def _changed() -> None:
+    """Note that a value changed that others than this thread or task may have read."""
+    global _epoch
+    _epoch = object()
+
+
+def derived_from_settings() -> dict[Any, Any]:
+    """What callers derived from the settings as they are here and now, and keep in it: empty after any of them changed."""
+    here, epoch = _here.get(), _epoch
+    if here.epoch is not epoch:
+        here.derived = {}
+        here.epoch = epoch  # last: a thread that sees it sees a table that is as new
+    return here.derived
 
 
 class Setting:
@@ -30,50 +63,56 @@ class Setting:
     The contexts of local values may be closed in any order, as those in generators are: each takes away its own value.
     """
 
-    __slots__ = ("_local", "initial", "name", "stack")
+    __slots__ = ("initial", "name", "stack")
 
     def __init__(self, name: str, initial: Any) -> None:
         self.name = name
         self.initial = initial
         self.stack: list[Any] = []
-        self._local: contextvars.ContextVar[tuple[_Local, ...]] = contextvars.ContextVar(f"aikit.{name}", default=())
 
     def get(self) -> Any:
         """The local value, else the top of the stack, else the initial value."""
-        here = self._local.get()
-        if here:
-            for local in reversed(here):
-                if local.is_open:
-                    return local.value
+        for local in reversed(_here.get().locals):
+            if local.setting is self and local.is_open:
+                return local.value
         return self.stack[-1] if self.stack else self.initial
 
     def is_local(self) -> bool:
         """Whether a local value is in force."""
-        return any(local.is_open for local in self._local.get())
+        return any(local.setting is self and local.is_open for local in _here.get().locals)
 
     def set(self, value: Any) -> None:
         """Put `value` on top of the stack."""
         self.stack.append(value)
+        _changed()
 
     def unset(self) -> Any:
         """Take the top off the stack and return it; None where the stack is empty."""
-        return self.stack.pop() if self.stack else None
+        value = self.stack.pop() if self.stack else None
+        _changed()
+        return value
+
+    def clear(self) -> None:
+        """Empty the stack."""
+        self.stack.clear()
+        _changed()
 
     @contextlib.contextmanager
     def local(self, value: Any) -> Iterator[Any]:
         """Let `value` be in force for this thread or task while the context is open."""
-        local = _Local(value)
-        token = self._local.set((*self._local.get(), local))
+        local = _Local(self, value)
+        token = _here.set(_Here((*_here.get().locals, local)))
         try:
             yield value
         finally:
-            others = tuple(other for other in self._local.get() if other is not local)
+            others = tuple(other for other in _here.get().locals if other is not local)
             try:
-                self._local.reset(token)
+                _here.reset(token)
             except ValueError:  # opened in another thread or task, whose variable cannot be set here
                 local.is_open = False
+                _changed()
             else:
-                self._local.set(others)
+                _here.set(_Here(others) if others else _EVERYWHERE)
 
 
 def constant_under_trace(function: _F) -> _F:
@@ -83,6 +122,19 @@ def constant_under_trace(function: _F) -> _F:
     """
     function._dynamo_marked_constant = True  # type: ignore[attr-defined]
     return function
+
+
+def under_trace(other: Callable[..., Any]) -> Callable[[_F], _F]:
+    """Tell torch.compile to trace another function in the place of one: what a dict keeps between calls is no part of a graph.
+
+    The mark is what `torch.compiler.disable` and its like set; setting it here spares the import of torch.
+    """
+
+    def mark(function: _F) -> _F:
+        function._torchdynamo_inline = other  # type: ignore[attr-defined]
+        return function
+
+    return mark
 
 
 def not_under_trace(reason: str) -> Callable[[_F], _F]:

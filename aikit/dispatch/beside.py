@@ -9,9 +9,10 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from aikit import backend_handler
-from aikit.backend_handler import backend_of_class, native_dtype_of, native_dtypes_in, scalar_types
+from aikit.backend_handler import backend_of_class, native_dtype_of, native_dtypes_in, running_backend, scalar_types
 from aikit.core.arrays import array_class
 from aikit.core.records import MISSING, Function, Parameter
+from aikit.core.settings import derived_from_settings, under_trace
 from aikit.devices import as_device, default_device_name
 from aikit.dispatch.host_data import as_scalar, as_scalar_of_backend, default_native_device, fitting_scalar
 from aikit.dtypes import DTYPES, Dtype
@@ -182,7 +183,7 @@ def home_of_new(function: Function, bound: Any) -> Home:
     """
     default_dtype, name, held = function.default_dtype, function.qualified_name, function.held
 
-    def home(dtype: Any, device: Any, arguments: dict[str, Any]) -> tuple[type, Any, Any]:
+    def looked_up(dtype: Any, device: Any, arguments: dict[str, Any]) -> tuple[type, Any, Any]:
         backend = bound or backend_handler.backend_of_plain_values() or backend_handler.load("numpy")
         if dtype is MISSING or dtype is None:
             dtype = default_dtype(arguments)  # type: ignore[misc]
@@ -198,7 +199,31 @@ def home_of_new(function: Function, bound: Any) -> Home:
             place = backend.as_native_dev(as_device(device).name)
         return backend.NativeArray, backend.as_native_dtype(dtype.name), place
 
+    @under_trace(looked_up)
+    def home(dtype: Any, device: Any, arguments: dict[str, Any]) -> tuple[type, Any, Any]:
+        if dtype is not MISSING or device is not MISSING:
+            return looked_up(dtype, device, arguments)
+        types = tuple(map(type, arguments.values()))
+        known = derived_from_settings()
+        key = home, running_backend(), types
+        found = known.get(key)
+        if found is None:
+            if not _DECIDING.issuperset(types):
+                return looked_up(dtype, device, arguments)
+            backend = bound or backend_handler.backend_of_plain_values() or backend_handler.load("numpy")
+            found = backend, default_dtype(arguments), default_native_device(backend)  # type: ignore[misc]
+            known[key] = found
+        backend, dtype, place = found
+        if held:
+            arguments[held] = fitting_scalar(name, held, arguments[held], dtype)
+        # the native dtype is asked for each time, for JAX has those of 64 bits at some times only
+        return backend.NativeArray, backend.as_native_dtype(dtype.name), place
+
     return home
+
+
+_DECIDING = frozenset({bool, int, float, complex, type(None), tuple})
+"""The types of arguments whose values have no say in a default dtype: that is decided by them and by the settings."""
 
 
 def in_force(bound: Any) -> Any:

@@ -116,6 +116,10 @@ def has_fast_path(function: Function) -> bool:
         return False
     if first.role in ("array or dtype", "arrays or dtypes"):
         return all(p is first or (p.role == "dtype" and p.required) for p in function.parameters.values())
+    before = list(function.parameters.values())[: list(function.parameters).index(first.name)]
+    if before and first.role == "array" and first.kind is P.KEYWORD_ONLY and function.kind == "primary":
+        # the slow path takes the call where the array is left out
+        return all(p.role in ("int", "bool", "choice") for p in before)
     if next(iter(function.parameters)) != first.name or not (first.required or first.variadic):
         return False
     if first.variadic and (len(function.array_parameters) > 1 or function.promote):

@@ -49,6 +49,8 @@ CALLS = (
     Call("zeros((8,))", EVERYDAY),
     Call("arange(8)", EVERYDAY, {"tensorflow": "range(8)"}),
     Call("full((8,), 0.5)", EVERYDAY, {"tensorflow": "fill((8,), 0.5)"}),
+    Call("eye(8)", EVERYDAY),
+    Call("linspace(0.0, 1.0, 8)", EVERYDAY),
     Call("asarray([0.5, 1.5, 2.5])", CONVERTING, {"torch": "tensor([0.5, 1.5, 2.5])", "tensorflow": "constant([0.5, 1.5, 2.5])"}),
     Call("asarray(x)", CONVERTING, {"tensorflow": "convert_to_tensor(x)"}),
     Call("finfo('float32')", CONVERTING, {"torch": "finfo(float32)", "tensorflow": "float32.max"}),

@@ -105,7 +105,7 @@ def settings_put_back() -> Iterator[None]:
     """No test leaves a backend, a default or a mode behind."""
     yield
     for setting in _settings():
-        setting.stack.clear()
+        setting.clear()
     while view_writes.SETTING.stack:
         aikit.unset_view_write_mode()
 

@@ -74,12 +74,12 @@ def is_exact(start: Any, step: Any, count: int, dtype: str) -> bool:
     )
 
 
-_SHORT = {"float32": 2**23, "float64": 2**30, "int32": 2**30, "int64": 2**30}
+SHORT = {"float32": 2**23, "float64": 2**30, "int32": 2**30, "int64": 2**30}
+"""Dtype -> below which numbers a range in ints is short beside what the dtype holds."""
 
 
-def is_short_range(start: Any, stop: Any, step: Any, dtype: str) -> bool:
-    """Whether a range goes up in ints that are small beside what `dtype` holds: then frameworks count right themselves."""
-    limit = _SHORT.get(dtype, 0)
+def is_short_range(start: Any, stop: Any, step: Any, limit: int) -> bool:
+    """Whether a range goes up in ints below a limit of `SHORT`, 0 for other dtypes: then frameworks count right themselves."""
     return type(start) is type(stop) is type(step) is int and -limit < start <= stop < limit and 0 < step < limit
 
 

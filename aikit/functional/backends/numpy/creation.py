@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from aikit.functional.backends.creation import as_int64, upper_triangle
-from aikit.functional.rules.creation import are_whole, checked_range_length, is_exact, is_short_range
+from aikit.functional.rules.creation import SHORT, are_whole, checked_range_length, is_exact, is_short_range
 from aikit.functional.rules.linear_algebra import clamped_diagonal
 
 from ._dtypes import NAMES
@@ -40,13 +40,17 @@ ones = np.ones
 zeros = np.zeros
 
 
+# not by the dtype, whose hash NumPy computes anew each time
+_SHORT = {np.dtype(name).char: limit for name, limit in SHORT.items()}
+
+
 def arange(
     start: float, /, stop: float | None = None, step: float = 1, *, dtype: np.dtype, device: Any = None
 ) -> np.ndarray:
     start, stop = (0, start) if stop is None else (start, stop)
-    name = NAMES[dtype]
-    if is_short_range(start, stop, step, name):
+    if is_short_range(start, stop, step, _SHORT.get(dtype.char, 0)):
         return np.arange(start, stop, step, dtype=dtype)
+    name = NAMES[dtype]
     count = checked_range_length(start, stop, step, name)
     if is_exact(start, step, count, name):
         return np.arange(int(start), int(start + count * step), int(step), dtype=dtype)

@@ -17,6 +17,7 @@ Function = Callable[..., Any]
 SIGNED = (tf.int8, tf.int16, tf.int32, tf.int64)
 UNSIGNED = (tf.uint8, tf.uint16, tf.uint32, tf.uint64)
 INTEGERS = SIGNED + UNSIGNED
+AS_UNSIGNED = dict(zip(SIGNED, UNSIGNED, strict=True))
 FLOATS = (tf.bfloat16, tf.float16, tf.float32, tf.float64)
 COMPLEX = (tf.complex64, tf.complex128)
 

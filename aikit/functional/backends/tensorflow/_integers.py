@@ -6,7 +6,7 @@ import tensorflow as tf
 
 from aikit.dtypes import default_float
 
-from ._dtypes import UNSIGNED
+from ._dtypes import AS_UNSIGNED, UNSIGNED
 
 
 def _is_special(divisor: tf.Tensor) -> tf.Tensor:
@@ -57,20 +57,24 @@ def pow_of_uint64(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
 
 def _fits(count: tf.Tensor) -> tf.Tensor:
     """Whether a shift count is from 0 to the width; the kernels leave other counts undefined."""
-    width = 8 * count.dtype.size
-    fits = count < width
-    return fits if count.dtype in UNSIGNED else fits & (count >= 0)
+    # a negative count is a large one without its sign
+    unsigned = tf.bitcast(count, AS_UNSIGNED.get(count.dtype, count.dtype))
+    return unsigned < tf.constant(8 * count.dtype.size, unsigned.dtype)
 
 
 def bitwise_left_shift(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
     """0 where the count is negative or not less than the width."""
     fits, zero = _fits(x2), tf.zeros((), x1.dtype)
+    if tf.executing_eagerly() and tf.reduce_all(fits):
+        return tf.raw_ops.LeftShift(x=x1, y=x2)
     return tf.where(fits, tf.raw_ops.LeftShift(x=x1, y=tf.where(fits, x2, zero)), zero)
 
 
 def bitwise_right_shift(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
     """0 or -1, by the sign of `x1`, where the count is negative or not less than the width."""
     fits = _fits(x2)
+    if tf.executing_eagerly() and tf.reduce_all(fits):
+        return tf.raw_ops.RightShift(x=x1, y=x2)
     widest = tf.constant(8 * x2.dtype.size - 1, x2.dtype)
     shifted = tf.raw_ops.RightShift(x=x1, y=tf.where(fits, x2, widest))
     return tf.where(fits, shifted, tf.zeros((), x1.dtype)) if x1.dtype in UNSIGNED else shifted

@@ -49,7 +49,9 @@ def arange(start: Any, /, stop: Any = None, step: Any = 1, *, dtype: tf.DType, d
     count = checked_range_length(start, stop, step, dtype.name)
     with placed(device):
         if is_exact(start, step, count, dtype.name):
-            return tf.range(int(start), int(start + count * step), int(step), dtype)
+            ends = (tf.constant(int(number), dtype) for number in (start, start + count * step, step))
+            # not tf.range, which takes three times as long to bring its arguments to one dtype
+            return tf.raw_ops.Range(**dict(zip(("start", "limit", "delta"), ends, strict=True)))
         if dtype.is_integer and are_whole(start, stop, step):
             # modulo 2**64, so that all of uint64 can be reached
             wrapped = tf.range(count, dtype=tf.int64) * as_int64(step) + as_int64(start)
@@ -92,19 +94,32 @@ def _evenly_spaced(start: float, stop: float, num: int, endpoint: bool) -> tf.Te
     return tf.concat([_spaced(start, step, num - 1), [_scalar(stop, tf.float64)]], axis=0)
 
 
+def _zero(dtype: tf.DType) -> tf.Tensor:
+    return tf.constant(False if dtype == tf.bool else 0, dtype)
+
+
+def _one(dtype: tf.DType) -> tf.Tensor:
+    return tf.constant(True if dtype == tf.bool else 1, dtype)
+
+
+def _filled(shape: Shape, value: tf.Tensor) -> tf.Tensor:
+    # not tf.fill, which takes twice as long to look at its arguments
+    return tf.raw_ops.Fill(dims=tf.constant([shape] if isinstance(shape, int) else shape, tf.int64), value=value)
+
+
 def full(shape: Shape, fill_value: Any, *, dtype: tf.DType, device: str | None = None) -> tf.Tensor:
     with placed(device):
-        return tf.fill(tf.constant([shape] if isinstance(shape, int) else shape, tf.int64), _scalar(fill_value, dtype))
+        return _filled(shape, _scalar(fill_value, dtype))
 
 
 def zeros(shape: Shape, *, dtype: tf.DType, device: str | None = None) -> tf.Tensor:
     with placed(device):
-        return tf.zeros(shape, dtype)
+        return _filled(shape, _zero(dtype))
 
 
 def ones(shape: Shape, *, dtype: tf.DType, device: str | None = None) -> tf.Tensor:
     with placed(device):
-        return tf.ones(shape, dtype)
+        return _filled(shape, _one(dtype))
 
 
 # memory that is not set would be cheaper, and would make results depend on chance
@@ -139,6 +154,11 @@ def eye(
 ) -> tf.Tensor:
     n_cols = n_rows if n_cols is None else n_cols
     require_size(n_rows, n_cols)
+    length = min(n_rows, n_cols)
+    if k == 0 and length > 0:
+        diagonal, zero = ones(length, dtype=dtype, device=device), zeros((), dtype=dtype, device=device)
+        with placed(device):
+            return tf.raw_ops.MatrixDiagV3(diagonal=diagonal, k=0, num_rows=n_rows, num_cols=n_cols, padding_value=zero)
     with placed(device):
         return tf.cast(_diagonal_offsets(n_rows, n_cols) == clamped_diagonal(k, (n_rows, n_cols)), dtype)
 

@@ -9,7 +9,7 @@ import torch
 
 from aikit.core.shapes import require_size
 from aikit.functional.backends.creation import as_int64
-from aikit.functional.rules.creation import are_whole, checked_range_length, is_exact, is_short_range
+from aikit.functional.rules.creation import SHORT, are_whole, checked_range_length, is_exact, is_short_range
 from aikit.functional.rules.linear_algebra import clamped_diagonal
 
 from ._dtypes import INTEGERS, NAMES, SIGNED, from_bits, on_bits, with_unsigned
@@ -45,14 +45,17 @@ ones_like = torch.ones_like
 zeros_like = torch.zeros_like
 
 
+_SHORT = {getattr(torch, name): limit for name, limit in SHORT.items()}
+
+
 def arange(
     start: float, /, stop: float | None = None, step: float = 1, *, dtype: torch.dtype, device: Any = None
 ) -> torch.Tensor:
     if stop is None:
         start, stop = 0, start
-    name = NAMES[dtype]
-    if is_short_range(start, stop, step, name):
+    if is_short_range(start, stop, step, _SHORT.get(dtype, 0)):
         return torch.arange(start, stop, step, dtype=dtype, device=device)
+    name = NAMES[dtype]
     count = checked_range_length(start, stop, step, name)
     if is_exact(start, step, count, name):
         return torch.arange(int(start), start + count * step, step, dtype=dtype, device=device)
@@ -88,7 +91,10 @@ def _shared(obj: np.ndarray, dtype: torch.dtype, device: Any) -> torch.Tensor:
 def eye(
     n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: torch.dtype, device: Any = None
 ) -> torch.Tensor:
-    result = torch.zeros((n_rows, n_rows if n_cols is None else n_cols), dtype=dtype, device=device)
+    n_cols = n_rows if n_cols is None else n_cols
+    if k == 0 and dtype not in SIGNED:  # of which `torch.eye` has none
+        return torch.eye(n_rows, n_cols, dtype=dtype, device=device)
+    result = torch.zeros((n_rows, n_cols), dtype=dtype, device=device)
     result.diagonal(clamped_diagonal(k, result.shape)).fill_(1)
     return result
 
