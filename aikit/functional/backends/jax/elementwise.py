@@ -340,8 +340,10 @@ def lcm(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
 @functools.partial(jax.jit, static_argnames="deg")
 def angle(z: jax.Array, /, *, deg: bool = False) -> jax.Array:
     wide = z.astype(np.float32) if z.dtype in HALF else z
-    of_complex = jnp.iscomplexobj(wide)
-    found = _real.atan2(jnp.imag(wide), jnp.real(wide)) if of_complex else _real.atan2(jnp.zeros_like(wide), wide)
+    if jnp.iscomplexobj(wide):
+        found = _real.atan2(jnp.imag(wide), jnp.real(wide))
+    else:  # that of 0 and x, to its sign
+        found = jnp.where(jnp.isnan(wide), jnp.nan, jnp.where(jnp.signbit(wide), np.pi, 0.0)).astype(wide.dtype)
     return (jnp.rad2deg(found) if deg else found).astype(jnp.finfo(z.dtype).dtype)
 
 
