@@ -115,7 +115,7 @@ def _check_other_direction(case: Case, sample: Sample) -> None:
     args, kwargs = calling.arguments(case, sample, watched=False)
     result = calling.leaves(calling.call(case, sample, args, kwargs))
     before = [calling.host(array).copy() for array in result]
-    _write_to_all(args, kwargs)
+    _write_to_each(args, kwargs)
     for array, values in zip(result, before, strict=True):
         if not same_bits(calling.host(array), values):
             cause = "writing to an argument changes the result"
@@ -128,7 +128,7 @@ def _check_second_call(case: Case, sample: Sample, result: Any) -> None:
     for source, change in _CHANGES.items():
         fresh, keywords = calling.arguments(case, sample, watched=False)
         try:
-            _write_to_all(fresh, keywords, change)
+            _write_to_each(fresh, keywords, change)
             wanted = calling.public(case)(*fresh, **keywords)
         except Exception:
             continue  # the function does not take what is written
@@ -140,7 +140,7 @@ def _check_second_call(case: Case, sample: Sample, result: Any) -> None:
         args, kwargs = calling.arguments(case, sample, watched=False)
         # nobody looks at this result, which may share memory: a write would give the argument memory of its own
         calling.call(case, sample, args, kwargs)
-        _write_to_all(args, kwargs, change)
+        _write_to_each(args, kwargs, change)
         with shown_by(_WRITTEN_BETWEEN.replace("= 1", f"= {source}")):
             again = calling.call(case, sample, args, kwargs)
             for one, other in zip(calling.leaves(wanted), calling.leaves(again), strict=True):
@@ -150,14 +150,17 @@ def _check_second_call(case: Case, sample: Sample, result: Any) -> None:
         return
 
 
-Change = Callable[[Any], Any]
+Change = Callable[[Any, int], Any]
 _CHANGES: Mapping[str, Change] = {
-    "1": lambda array: 1,
-    "array + array": lambda array: array + array,
-    "0": lambda array: 0,
-    "array @ array": lambda array: array @ array,
+    "1": lambda array, place: 1,
+    "array + array": lambda array, place: array + array,
+    "0": lambda array, place: 0,
+    "array @ array": lambda array, place: array @ array,
+    "place": lambda array, place: place,
+    'float("nan")': lambda array, place: float("nan"),
 }
-"""Source -> what is written to an Array; the others where a function does not take ones, as of a matrix, or gives the same."""
+"""Source -> what is written to an Array, of which each has its place; the others where a function does not take ones, as of a
+matrix, or gives the same."""
 
 
 _WRITTEN_BETWEEN = f"""\
@@ -166,7 +169,7 @@ import copy
 {ARRAYS_IN}
 
 function(*args, **kwargs)
-for array in arrays_in(*args, *kwargs.values()):
+for place, array in enumerate(arrays_in(*args, *kwargs.values())):
     if array.size:
         array[...] = 1
 others, keywords = copy.deepcopy((args, kwargs))
@@ -195,10 +198,10 @@ print("got:     ", repr(result))
 """
 
 
-def _write_to_all(args: Any, kwargs: Any, change: Change = _CHANGES["1"]) -> None:
-    for array in calling.arrays_of(args, kwargs):
+def _write_to_each(args: Any, kwargs: Any, change: Change = _CHANGES["1"]) -> None:
+    for place, array in enumerate(calling.arrays_of(args, kwargs)):
         if _can_write(array):
-            array[...] = change(array)
+            array[...] = change(array, place)
 
 
 def _can_write(array: Any) -> bool:

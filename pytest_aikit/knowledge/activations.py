@@ -149,7 +149,9 @@ know(
     scale=reference.scale_of_softplus,
     critical=(reaching(np.log),),
     bounds=Bounds(real={"float32": 6, "float64": 4, "*": 1}, why="as of exp"),
-    keywords=Keywords(values={"beta": (None, 2.5, -1.5, 0), "threshold": (None, 2.0, 0.0, -0.5)}, of=all_sorts),
+    keywords=Keywords(values={"beta": (None, 2.5, -1.5, 0), "threshold": (None, 2.0, 0.0, -0.5)}, of=all_sorts,
+                      # the first elements are special ones
+                      silent=lambda *, ndim, **others: () if ndim > 3 else ("beta", "threshold")),
     sizes=(row(LONG, label="vector"), row(LONG, beta=2.5, threshold=1.0, label="vector, threshold")),
     special=SpecialCases(real=(((-inf,), 0.0), ((inf,), inf), ((nan,), nan))),
 )  # fmt: skip

@@ -34,6 +34,10 @@ know(
             "max_output_size": (None, 0, 2, 99),
             "score_threshold": (-math.inf, -0.25, 0, 0.25),
         },
+        # of a few boxes most are apart
+        silent=lambda *, number, max_output_size, **others: (
+            ("iou_threshold",) if number == 6 or max_output_size in (0, 2) else ()
+        ),
         made=("boxes",),
         call=keywords.nms,
     ),

@@ -5,6 +5,7 @@ Most are sampled from their declarations alone, and NumPy's functions of the sam
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import inf, nan, pi
 from typing import Any
 
@@ -22,6 +23,7 @@ from pytest_aikit.knowledge.calls import (
     ArraySpec,
     Kink,
     N,
+    Row,
     X,
     all_dtypes,
     along_one,
@@ -38,6 +40,7 @@ from pytest_aikit.knowledge.records import Drawn, Gradient, know
 from pytest_aikit.knowledge.reference import elementwise as reference
 from pytest_aikit.knowledge.scales import greatest
 from pytest_aikit.knowledge.special_cases import EITHER_INF, EITHER_ZERO, SpecialCases
+from pytest_aikit.numerics.promotion import numpy_dtype
 from pytest_aikit.numerics.special_values import COUNT, special_values
 
 QUOTIENT = Bounds(
@@ -965,7 +968,11 @@ know(
     bounds=SUMMED,
     terms=lambda y, *, x, dx, axis: y.shape[axis],
     sign_of_zero="open",  # of a sum
-    keywords=Keywords(values={"x": (None, "points", "full"), "dx": (1.0, 0.3, -2.0)}, call=trapz),
+    keywords=Keywords(
+        values={"x": (None, "points", "full"), "dx": (1.0, 0.3, -2.0)},
+        silent=lambda *, x, **others: () if x is None else ("dx",),
+        call=trapz,
+    ),
     sizes=(
         *along_one("terms", kinds="biuf"),
         # products of complex infinities are left to the implementation by the standard
@@ -1035,6 +1042,20 @@ def _close(dtype: str, number: int) -> np.ndarray:
 
 TOLERANCES: dict[str, Any] = {"rtol": (1e-05, 0.01, 0.5, 0), "atol": (1e-08, 0.125, 0)}
 
+
+def _all_close(*, same: bool, rtol: float, atol: float, equal_nan: bool) -> Row:
+    """Ones beside what is hardly as far off as the tolerances allow together, and NaN where it counts as equal; or anything."""
+    if not same:
+        return row(array(2, _close, 0), array(2, _close, 1), rtol=rtol, atol=atol, equal_nan=equal_nan)
+    others = (nan,) if equal_nan else ()
+    arrays = (1.0, 1.0 + (atol + rtol) * 0.97, *others), (1.0, 1.0, *others)
+    return row(*(ArraySpec((2, 3), _of(values)) for values in arrays), rtol=rtol, atol=atol, equal_nan=equal_nan)
+
+
+def _of(values: tuple[float, ...]) -> Callable[[str], np.ndarray]:
+    return lambda dtype: np.array(values).astype(numpy_dtype(dtype))
+
+
 know(
     "isclose",
     reference=np.isclose,
@@ -1045,7 +1066,8 @@ know(
     reference=lambda a, b, **tolerances: np.asarray(np.allclose(a, b, **tolerances)),
     keywords=Keywords(
         values={**TOLERANCES, "same": (True, False)},
-        call=lambda *, same, **options: row(array(2, _close, 0), array(2, _close, 0 if same else 1), **options),
+        silent=lambda *, same, **others: () if same else ("rtol", "atol", "equal_nan"),
+        call=_all_close,
     ),
     calls=(
         mixed_dtypes(VECTOR, VECTOR),
@@ -1056,6 +1078,8 @@ know(
         row(ArraySpec((4, 6), Made(_close, 0)), ArraySpec((4, 6), Made(_close, 1)), equal_nan=True, label="far"),
         row(ArraySpec((3, 1), "ordinary"), ArraySpec((4,), "ordinary"), atol=100, label="broadcasting"),
         row(SPECIAL, SPECIAL, label="NaN"),
+        row(X, 0.5, atol=100, label="Python scalar"),
+        row(0.5, X, label="Python scalar first"),
         row(EMPTY, EMPTY, label="size 0"),
         row(POINT, POINT, label="0-d"),
     ),

@@ -41,7 +41,7 @@ from pytest_aikit.knowledge.linear_algebra import NOT_FINITE
 from pytest_aikit.knowledge.records import Drawn, Gradient, Need, Trace, know
 from pytest_aikit.knowledge.reference import general as reference
 from pytest_aikit.knowledge.reference import rearranging
-from pytest_aikit.numerics.promotion import kind_of
+from pytest_aikit.numerics.promotion import kind_of, numpy_dtype
 
 
 def _ramp(dtype: str) -> np.ndarray:
@@ -86,6 +86,10 @@ def _first(number: int) -> Callable[[str], np.ndarray]:
 def _pairs(length: int) -> Callable[[str], np.ndarray]:
     """Indices of an axis of so many, most of them several times, in an order of no period that is a length."""
     return lambda dtype: np.random.default_rng(length).integers(0, length, 1009)
+
+
+def _twos(dtype: str) -> np.ndarray:
+    return np.full(1, 2, numpy_dtype(dtype))
 
 
 _BAD_NORM = (
@@ -234,7 +238,10 @@ know(
 know(
     "fourier_encode",
     keywords=Keywords(
-        values={"num_bands": (0, 1, 2, 5), "several": (False, True)}, made=("max_freq",), call=keywords.fourier_encode
+        values={"num_bands": (0, 1, 2, 5), "several": (False, True)},
+        made=("max_freq",),
+        silent=lambda *, num_bands, **others: () if num_bands > 2 else ("linear",),  # both ends are the same ones
+        call=keywords.fourier_encode,
     ),
     sizes=(
         row(ArraySpec((N,), "factors"), 6.0, label="positions"),
@@ -402,6 +409,14 @@ know(
         row(ArraySpec((4,), "indices"), ArraySpec((4, 2, 3)), label="size of the indices"),
         row(ArraySpec((0,), "indices"), ArraySpec((0, 2)), size=3, label="no updates"),
         row(ArraySpec((0,), "indices"), ArraySpec((0,)), size=0, reduction="replace", label="size 0"),
+        row(
+            ArraySpec((4,), _pairs(3)),
+            ArraySpec((4,), _twos),
+            size=3,
+            reduction="replace",
+            kinds="iu",
+            label="equal ones of a place",
+        ),
     ),
     bad=(
         bad(AikitTypeError, "floats", ArraySpec((2,), dtype="float32"), ArraySpec((2,), dtype="float32"), size=3),
@@ -465,6 +480,15 @@ know(
         row(ArraySpec((4, 2), _pairs(3)), ArraySpec((4, 2)), label="shape of the indices"),
         row(_rows((0, -1), (-3, 2), (-1, -4), (2, 0)), ArraySpec((4,)), (3, 4), label="several, from both ends"),
         row(ArraySpec((0, 2), "indices"), ArraySpec((0,)), (2, 3), label="no updates"),
+        row(
+            ArraySpec((4, 1), _pairs(3)),
+            ArraySpec((4,), _twos),
+            3,
+            reduction="replace",
+            kinds="iu",  # which of them has the gradient is left open
+            label="equal ones of a place",
+        ),
+        row(ArraySpec((2,), "indices"), POINT, (3, 4), label="one index"),
     ),
     bad=(
         bad(AikitTypeError, "floats", ArraySpec((2, 1), dtype="float32"), ArraySpec((2,), dtype="float32"), (3,)),

@@ -137,7 +137,7 @@ know(
     sign_of_zero="open",
     no_subnormals=OF_SQUARES,
     keywords=Keywords(
-        values=OPTIONS | RATES_OF_MEANS | DECAY | {"max_trust_ratio": (10, 0.5)}, call=keywords.adam_update
+        values=OPTIONS | RATES_OF_MEANS | DECAY | {"max_trust_ratio": (10, 0.01)}, call=keywords.adam_update
     ),
     calls=(
         *MEANS_AND_RATE,

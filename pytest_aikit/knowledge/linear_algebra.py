@@ -864,6 +864,7 @@ know(
             for order in (math.inf, -math.inf)
         ),
         row(CUBE, axis=(0, -1)),
+        row(ArraySpec((0, 2, 3)), axis=-1, label="size 0, two dimensions left"),
         row(CUBE, axis=[2, 1], ord=1),
         row(CUBE, axis=-1, keepdims=True),
         row(CUBE, keepdims=True, ord=math.inf),

@@ -30,9 +30,9 @@ def _certain(dtype: str) -> np.ndarray:
 
 def _certain_logits(dtype: str) -> np.ndarray:
     """Logits that are infinite on both sides of the first, second, third and fourth of four probabilities."""
-    return np.array([-np.inf, np.inf, np.inf, np.inf, np.inf, -np.inf, -np.inf, -np.inf, 0, np.nan, 1, -2]).astype(
-        numpy_dtype(dtype)
-    )
+    logits = np.array([-np.inf, np.inf, np.inf, np.inf, np.inf, -np.inf, -np.inf, -np.inf, 0, np.nan, 1, -2])
+    with np.errstate(invalid="ignore"):  # of integers, which are refused
+        return logits.astype(numpy_dtype(dtype))
 
 
 CLASSES = ArraySpec((3, 4), lambda dtype: np.zeros(12, dtype), "int32")
@@ -58,6 +58,7 @@ know(
             "epsilon": (0.0, 1e-7, 0.25),
             "pos_weight": (None, 2.5, "full", "0-d"),
         },
+        silent=lambda *, reduction, **others: ("axis",) if reduction == "none" else (),
         call=binary_cross_entropy,
     ),
     sizes=(

@@ -561,7 +561,7 @@ know(
     "unstack",
     sizes=(row(ArraySpec((BESIDE, N), "moved")), row(ArraySpec((N, BESIDE), "moved"), axis=1)),
     bounds=MOVED,
-    calls=(*all_dtypes(row(SPECIAL)), row(CUBE, axis=-1), row(EMPTY, axis=1, label="size 0")),
+    calls=(*all_dtypes(row(SPECIAL)), row(CUBE, axis=-1), row(ArraySpec((0, 3, 2)), axis=1, label="size 0")),
     bad=(
         bad(AikitAxisError, "0-d", POINT),
         bad(AikitAxisError, "axis=1", ArraySpec((2,), dtype="float32"), axis=1, words=("axis=1",)),
@@ -625,6 +625,7 @@ know(
         row([POINT, ArraySpec((1,)), POINT], label="0-d"),
         row([CUBE, ArraySpec((1, 3, 4))], label="three dimensions"),
         row([ArraySpec((0, 3)), ArraySpec((2, 3))], label="size 0"),
+        row([ArraySpec((0, 3)), ArraySpec((0, 3))], label="size 0 alone"),
         row([ArraySpec((2,)), ArraySpec((2,), dtype="float32")], kinds="biuf", label="mixed dtypes"),
     ),
     bad=(

@@ -61,6 +61,7 @@ for _dims in (1, 2, 3):
         keywords=Keywords(
             values={**pooling.COMMON, "dilation": (1, 2, "each")},
             call=pooling.of_max(_dims),
+            silent=pooling.silent(_dims),
         ),
         sizes=(
             row(ArraySpec((N, *(3,) * _dims, 1), "moved"), 2, 1, "VALID", label="batch"),
@@ -95,8 +96,9 @@ for _dims in (1, 2, 3):
     know(
         f"avg_pool{_dims}d",
         keywords=Keywords(
-            values={**pooling.COMMON, "divisor_override": (None, 3, -2)},
+            values={**pooling.COMMON, "divisor_override": (None, 5, -2)},
             call=pooling.of_avg(_dims),
+            silent=pooling.silent(_dims),
         ),
         sizes=(
             row(ArraySpec((N, *(3,) * _dims, 1), "finite terms"), 2, 1, "VALID", label="batch"),
@@ -144,6 +146,7 @@ know(
         },
         made=("window_shape",),
         call=pooling.pool,
+        silent=pooling.silent(),
     ),
     sizes=(row(ArraySpec((N, 3, 1), "finite terms"), 2, "AVG", label="batch"),),
     reference=reference_of_pooling.pooled,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from aikit.exceptions import (
     AikitAxisError,
     AikitBroadcastShapeError,
@@ -31,7 +33,14 @@ from pytest_aikit.knowledge.calls import (
 from pytest_aikit.knowledge.keywords import Keywords, one_in_five
 from pytest_aikit.knowledge.keywords import searching as keywords
 from pytest_aikit.knowledge.records import Drawn, Need, Trace, know
+from pytest_aikit.numerics.promotion import numpy_dtype
 from pytest_aikit.numerics.special_values import COUNT
+
+
+def _diagonal(dtype: str) -> np.ndarray:
+    """A unit matrix of two rows, of which there are as many places as it has rows and axes."""
+    return np.eye(2).astype(numpy_dtype(dtype))
+
 
 know(
     "argmax",
@@ -43,6 +52,7 @@ know(
         row(CUBE, keepdims=True),
         row(POINT, label="0-d"),
         row(EMPTY, axis=1, label="size 0, axis"),
+        row(ArraySpec((0, 2, 3)), axis=-1, label="size 0, two dimensions left"),
     ),
     bad=(
         bad(AikitValueError, "empty", EMPTY),
@@ -58,7 +68,12 @@ know(
     "argwhere",
     sizes=anywhere("ties"),
     shaped_by_values=True,
-    calls=(row(SPECIAL, every=True), row(ArraySpec((24,), "few"), every=True), row(ArraySpec((2, 0)), label="size 0")),
+    calls=(
+        row(SPECIAL, every=True),
+        row(ArraySpec((24,), "few"), every=True),
+        row(ArraySpec((2, 0)), label="size 0"),
+        row(ArraySpec((2, 2), _diagonal), label="places in its own shape"),
+    ),
     bad=(
         bad(AikitValueError, "0-d", POINT),
         bad(AikitValueError, "0-d", ArraySpec((), dtype="float32"), words=("()",)),

@@ -62,7 +62,11 @@ def _terms_of_diff(x: Any, *, axis: int, n: int, prepend: Any, append: Any) -> A
 
 know(
     "diff",
-    keywords=Keywords(values={"n": (0, 1, 2, 3), "prepend": (None, 1, 2), "append": (None, 1, 3)}, call=keywords.diff),
+    keywords=Keywords(
+        values={"n": (0, 1, 2, 3), "prepend": (None, 1, 2), "append": (None, 1, 3)},
+        silent=lambda *, n, prepend, append, **others: () if n or prepend or append else ("axis",),
+        call=keywords.diff,
+    ),
     sizes=along_one("finite terms"),
     reference=_diff,
     scale=_terms_of_diff,

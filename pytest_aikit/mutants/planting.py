@@ -346,8 +346,11 @@ class PublicCall:
 
     @property
     def given(self) -> dict[str, Any]:
-        """The arguments that are given, by parameter."""
-        return dict(self.target.function.signature.bind_partial(*self.args, **self.kwargs).arguments)
+        """The arguments that are given, by parameter; of those that it does not take, the keywords."""
+        try:
+            return dict(self.target.function.signature.bind_partial(*self.args, **self.kwargs).arguments)
+        except TypeError:
+            return self.kwargs
 
     @property
     def items(self) -> list[Any]:

@@ -15,12 +15,12 @@ from typing import Any
 
 import numpy as np
 
-import aikit
 from aikit.core.records import Function
-from pytest_aikit import frameworks, knowledge, memory
+from pytest_aikit import knowledge
 from pytest_aikit.cases import cells, tracing
 from pytest_aikit.cases.matrices import MATRICES
 from pytest_aikit.cases.samples import keywords
+from pytest_aikit.cases.samples.asking import is_taken
 from pytest_aikit.cases.samples.dtypes import alike
 from pytest_aikit.cases.samples.layouts import LAYOUTS, VIEWS, in_other_layouts
 from pytest_aikit.cases.samples.rows import from_row
@@ -54,12 +54,8 @@ _OF_SPECIAL: Mapping[str, Callable[[Shape], Shape]] = {
     "many special values": lambda shape: (*shape[:-1], COUNT * math.prod(shape[-1:])),
 }
 """For what moves values: so many that each special one is where a function looks. The second where it takes no stack."""
-_OF_RANKS: Mapping[str, Callable[[Shape], Shape]] = {
-    "stack of stacks": lambda shape: (2, 1, *shape),
-    "an axis less": lambda shape: shape[1:],
-    "0-d": lambda shape: (),
-}
-"""What is said of a form, and the shapes of its arrays; ranks are tried where no keyword goes with each of them."""
+_RANKS = range(5)
+"""The numbers of dimensions that are tried."""
 
 
 def in_other_forms(cell: Cell, *, among: Sequence[str], layouts: bool) -> Iterator[Sample]:
@@ -98,7 +94,7 @@ def _of_all_forms(function: Function, dtypes: tuple[str, ...], device: str) -> t
     repeated = [other for one in stacks for other in in_other_layouts(one, {"stride 0": _repeated})]
     if plain is not None and not stacks:
         of_last = in_other_layouts(plain, {"stride 0": VIEWS["stride 0"]})
-        repeated = [one for one in of_last if _is_taken(function, one)]
+        repeated = [one for one in of_last if is_taken(function, one)]
     return (*taken, *laid_out, *repeated)
 
 
@@ -106,18 +102,30 @@ def in_other_shapes(function: Function, row: Row, made: Callable[[Row], Sample |
     """The call with its arrays in all shapes that the function takes; `made` makes it of a row."""
     known = knowledge.of(function)
     of_matrices = any(one.values in MATRICES for one in _arrays_of(row))
-    shapes = {**_OF_EACH, **({} if "ndim" in keywords.values(function) or of_matrices else _OF_RANKS)}
+    shapes = {**_OF_EACH, **({} if of_matrices else _of_ranks(function, row))}
 
     def taken(shapes: Mapping[str, Callable[[Shape], Shape]], values: str = "") -> Iterator[Sample]:
         for label, change in shapes.items():
             one = _changed(row, label, change, values)
             sample = made(_along_one(function, one) if label == _EIGHT else one)
-            if sample is not None and _is_taken(function, sample):
+            if sample is not None and is_taken(function, sample):
                 yield sample
 
     special = taken(_OF_SPECIAL, "special, turned") if known.bounds.exact and not known.casts else iter(())
     alone = (taken(_OF_NOTHING), taken(_OF_EQUAL), special)
     return [*taken(shapes), *(one for several in alone for one in itertools.islice(several, 1))]
+
+
+def _of_ranks(function: Function, row: Row) -> dict[str, Callable[[Shape], Shape]]:
+    """The shapes of each rank that no keyword goes with, and that neither the call nor a stack of its arrays has."""
+    ndim = _rank_of(row)
+    known = {ndim, ndim + 1, *keywords.values(function).get("ndim", ())}
+    return {f"{rank}-d": functools.partial(_of_rank, rank) for rank in _RANKS if rank not in known}
+
+
+def _of_rank(rank: int, shape: Shape) -> Shape:
+    """The last lengths, behind those of stacks."""
+    return shape[len(shape) - rank :] if rank <= len(shape) else (*(2, 1, 2, 1)[: rank - len(shape)], *shape)
 
 
 def first_row(function: Function, kind: str) -> Row | None:
@@ -141,18 +149,27 @@ def _arrays_of(row: Row) -> list[ArraySpec]:
     return [item for item in items if isinstance(item, ArraySpec)]
 
 
+def _rank_of(row: Row) -> int:
+    """The greatest number of dimensions of its arrays."""
+    return max((len(one.shape) for one in _arrays_of(row)), default=0)
+
+
 def _plain(array: ArraySpec) -> ArraySpec:
     """Ordinary values: among special ones a NaN would be all that a function gives that takes them together."""
     return replace(array, values="ordinary") if array.values in ("edges", "special") else array
 
 
 def _changed(row: Row, label: str, change: Callable[[Shape], Shape], values: str) -> Row:
-    """The call with the arrays of the greatest rank in other shapes, and of these values, if any; the others go with each."""
-    ndim = max((len(one.shape) for one in _arrays_of(row)), default=0)
+    """The call with the arrays of the greatest rank in other shapes, and of these values, if any.
+
+    The others go with each, but for those of a greater rank than the new one, which have the last lengths of it.
+    """
+    ndim = _rank_of(row)
+    most = max((len(change(one.shape)) for one in _arrays_of(row) if len(one.shape) == ndim), default=0)
 
     def changed(one: ArraySpec) -> ArraySpec:
         if len(one.shape) < ndim:
-            return one
+            return replace(one, shape=_of_rank(min(most, len(one.shape)), one.shape))
         plain = one.values in ("ordinary", "special")
         return replace(one, shape=change(one.shape), values=values if values and plain else one.values)
 
@@ -168,18 +185,3 @@ def _along_one(function: Function, row: Row) -> Row:
 def _repeated(array: np.ndarray) -> np.ndarray:
     """The first of a stack, in the place of all."""
     return np.broadcast_to(array[:1], array.shape)
-
-
-def _is_taken(function: Function, sample: Sample) -> bool:
-    space = aikit.get_backend(frameworks.HOST)
-
-    def array(value: np.ndarray) -> Any:
-        return space.asarray(value.copy(), dtype=value.dtype.name)
-
-    args = [memory.mapped(array, value) for value in sample.args]
-    try:
-        with np.errstate(all="ignore"):
-            function.public(*args, **{name: memory.mapped(array, value) for name, value in sample.kwargs.items()})
-    except Exception:
-        return False
-    return True

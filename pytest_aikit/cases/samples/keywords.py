@@ -14,6 +14,7 @@ from pytest_aikit import knowledge
 from pytest_aikit.cases import cells
 from pytest_aikit.cases.covering import Pair, covering, pairs
 from pytest_aikit.cases.oracle import default_result_dtype
+from pytest_aikit.cases.samples.asking import is_empty
 from pytest_aikit.cases.samples.dtypes import alike, asks_for
 from pytest_aikit.cases.samples.rows import from_row
 from pytest_aikit.knowledge.calls import CELL_DEVICE, CELL_DTYPE, Placeholder, Row
@@ -103,20 +104,76 @@ def _covering(function: Function, meant: tuple[int, ...]) -> tuple[Row, ...]:
 
 
 def _telling(function: Function, calls: list[tuple[int, ...]]) -> list[set[Pair]]:
-    """The pairs that each call shows: of an array with one axis, or none, axes tell nothing about other keywords.
+    """The pairs that each call shows, but for those that other calls show better.
 
-    That is left to arrays of more dimensions, where there are any in such a call.
+    Of an array with one axis, or none, axes tell nothing about other keywords, and of a result without elements nothing does.
     """
-    found, every = values(function), list(map(pairs, calls))
-    if "ndim" not in found:
-        return every
-    place = list(found).index("ndim")
-    small = [found["ndim"][call[place]] < 2 for call in calls]
-    told = set().union(*(shown for shown, is_small in zip(every, small, strict=True) if not is_small))
-    return [
-        {pair for pair in shown if pair not in told or place in (pair[0][0], pair[1][0])} if is_small else shown
-        for shown, is_small in zip(every, small, strict=True)
-    ]
+    found, dull = values(function), _dull(function)
+    places = {name: place for place, name in enumerate(found)}
+    every = list(map(pairs, calls))
+    better = []
+    for shown, numbers in zip(every, calls, strict=True):
+        own = {place for place, number in enumerate(numbers) if (place, number) in dull}
+        chosen = {name: found[name][number] for name, number in zip(found, numbers, strict=True)}
+        silent = {places[name] for name in _silent(function, chosen) if name in places}
+        better.append(
+            {one for one in shown if (not own or own & _places(one)) and not silent & _places(one)}
+            if own or silent
+            else shown
+        )
+    told = set().union(*better)
+    return [own | (shown - told) for own, shown in zip(better, every, strict=True)]
+
+
+def _places(pair: Pair) -> set[int]:
+    return {pair[0][0], pair[1][0]}
+
+
+def _silent(function: Function, chosen: Mapping[str, Any]) -> set[str]:
+    """The arguments that change nothing in a call: the axis that is meant without being named, and what the record says."""
+    silent = set(knowledge.of(function).keywords.silent(**chosen))
+    axis, ndim = chosen.get("axis"), chosen.get("ndim")
+    default = function.parameters["axis"].default if "axis" in function.parameters else None
+    if type(axis) is type(default) is type(ndim) is int and axis != default:
+        count = ndim + function.new_axes
+        silent |= {"axis"} if count and (axis - default) % count == 0 else set()
+    return silent
+
+
+@functools.lru_cache(maxsize=128)
+def _dull(function: Function) -> frozenset[tuple[int, int]]:
+    """The arguments, and the numbers of their values, that leave one axis or none, or no elements."""
+    found = values(function)
+    small = {
+        (place, number)
+        for place, (name, known) in enumerate(found.items())
+        for number, value in enumerate(known)
+        if name == "ndim" and value < 2
+    }
+    lengths = {
+        (place, number)
+        for place, (name, known) in enumerate(found.items())
+        for number, value in enumerate(known)
+        if name not in ("ndim", "axis", "axes") and _has_zero(value)
+    }
+    alone: dict[tuple[int, int], Row] = {}
+    for numbers, one in zip(*all_calls(function), strict=True):
+        own = lengths.intersection(enumerate(numbers))
+        if len(own) == 1 and small.isdisjoint(enumerate(numbers)):
+            alone.setdefault(own.pop(), one)
+    return frozenset(small | {which for which, one in alone.items() if _leaves_nothing(function, one)})
+
+
+def _has_zero(value: Any) -> bool:
+    return any(type(one) is int and one == 0 for one in (value if isinstance(value, (list, tuple)) else [value]))
+
+
+def _leaves_nothing(function: Function, row: Row) -> bool:
+    """Whether the result of a call has no elements."""
+    lead = next((name for name in cells.accepted_dtypes(function) if kind_of(name) in row.kinds), "")
+    dtypes = cells.tuples(function, lead, (lead,), False)[0][0]
+    sample = from_row(function, row, dict(zip(function.array_parameters, dtypes, strict=False)), dtypes, "cpu")
+    return sample is not None and is_empty(function, sample)
 
 
 def _without_defaults(function: Function, one: Row) -> Row:

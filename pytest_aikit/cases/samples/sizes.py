@@ -67,8 +67,9 @@ def of_all_lengths(function: Function, dtypes: tuple[str, ...], device: str) -> 
     lead = cells.leading_dtype(function, dtypes)
     rows = [one for one in rows_of(function) if kind_of(lead) in one.kinds]
     # a long stack costs as many calls of what works on one matrix
-    of_stacks = not knowledge.of(function).sizes
-    chosen = _turn(function, lead) % (max(len(dtypes_of(function)), 1) if of_stacks else len(rows) or 1)
+    chosen = (
+        _turn(function, lead) % (len(rows) or 1) if knowledge.of(function).sizes else _turn_of_stacks(function, lead)
+    )
     found = []
     for length in _lengths_of(function):
         for number, one in enumerate(rows):
@@ -196,6 +197,12 @@ def dtypes_of(function: Function) -> tuple[str, ...]:
     """The dtypes that take turns."""
     accepted = cells.accepted_dtypes(function)
     return tuple(dtype for dtype in DTYPES if dtype in accepted)
+
+
+def _turn_of_stacks(function: Function, dtype: str) -> int:
+    """As `_turn`, 0 for one dtype, but of those that every backend has."""
+    own = [one for one in dtypes_of(function) if one not in ("bfloat16", "float16")] or list(dtypes_of(function))
+    return (own.index(dtype) + first_turn(function)) % len(own) if dtype in own else -1
 
 
 def _turn(function: Function, dtype: str) -> int:

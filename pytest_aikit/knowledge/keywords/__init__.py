@@ -6,7 +6,7 @@ Most of it follows from the parameters; the modules here make the calls of funct
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -145,6 +145,7 @@ class Keywords:
     made : the arguments that `call` makes of others.
     of : the values of the arrays.
     refused : whether the function takes no such call, from all values by name.
+    silent : the arguments that change nothing in such a call, from all values by name, so that it does not show them.
     why_none : why none are made, and the calls of the record have to do.
     call : makes the call of them, None where the function takes none; the parameters by their names where it is left out.
     """
@@ -153,6 +154,7 @@ class Keywords:
     made: tuple[str, ...] = ()
     of: str | Values = many
     refused: Callable[..., bool] = lambda **values: False
+    silent: Callable[..., Collection[str]] = lambda **values: ()
     why_none: str = ""
     call: Callable[..., Row | None] | None = None
 

@@ -56,6 +56,53 @@ def of_avg(dims: int) -> Any:
     return call
 
 
+def silent(dims: int = 0) -> Any:
+    """The arguments of pooling over so many spatial dimensions, or those of the order of axes, that change nothing in a call."""
+
+    def found(
+        *,
+        strides: Any,
+        padding: Any,
+        kernel: Any = 2,
+        dilation: Any = 1,
+        dilations: Any = None,
+        data_format: str | None = None,
+        divisor_override: Any = None,
+        **options: Any,
+    ) -> set[str]:
+        count = dims or (1 if data_format is None else len(data_format) - 2)
+        windows = zip(
+            LENGTHS[count],
+            _for_each(kernel, SIZES[count], count),
+            _for_each(1 if strides is None else strides, EACH, count),
+            _for_each(dilations or dilation, EACH, count),
+            [(0, 0)] * count if padding in ("VALID", "SAME") else _pairs(padding, count),
+            strict=False,
+        )
+        left, padded, changed = False, False, False
+        for length, size, stride, apart, (before, after) in windows:
+            reach = (size - 1) * apart + 1
+            whole, more = divmod(length + before + after - reach, stride)
+            # a window that begins behind the elements is none
+            left |= more > 0 and (whole + 1) * stride < length + before
+            padded |= reach > 1 if padding == "SAME" else before + after > 0
+            changed |= reach > 1 or stride > 1
+        silent = set() if left and padding != "SAME" else {"ceil_mode"}
+        silent |= set() if padded and divisor_override is None else {"count_include_pad"}
+        # of windows of one element each it does not matter which axes they are along
+        return silent if changed or padded else silent | {"data_format"}
+
+    return found
+
+
+def _for_each(value: Any, words: tuple[int, ...], dims: int) -> tuple[int, ...]:
+    return words[:dims] if value == "each" else (value,) * dims
+
+
+def _pairs(padding: Any, dims: int) -> list[tuple[int, int]]:
+    return list(PAIRS[:dims]) if padding == "pairs" else [(padding, padding)] * dims
+
+
 def _positional(dims: int, data_format: str, kernel: Any, strides: Any, padding: Any) -> tuple[Any, ...]:
     return (
         array(_shape(dims, data_format)),

@@ -179,7 +179,9 @@ def changed(
 
 
 def drawn_dtype(target: Target, random: Random, kinds: str = "biufc") -> str:
-    """One of the dtypes of these kinds, of those in which an array comes to an implementation."""
+    """One of the dtypes of these kinds, of those in which an array comes to an implementation; empty where none decides."""
+    if cells.leading_parameter(target.function) is None and "dtype" not in target.function.parameters:
+        return ""
     found = target.of_kinds(kinds)
     return random.choice([dtype for dtype in found if _arrives(target, dtype)] or found)
 
@@ -260,15 +262,15 @@ def accepts(target: Target, keywords: dict[str, Any]) -> bool | None:
 def tells(target: Target, keywords: dict[str, Any], others: dict[str, Any]) -> bool | None:
     """Whether a function gives something else with these keywords than with others, for the arrays of any call of its record.
 
-    None where it takes none with these, so that this cannot be said.
+    None where it takes none with either, so that this cannot be said.
     """
     looked = False
     for one in _recorded(replace(target, backend=frameworks.HOST)):
-        first = _called(target, one, keywords)
-        if first is None:
+        first, second = (_called(target, one, given) for given in (keywords, others))
+        if first is None or second is None:
             continue
-        second, looked = _called(target, one, others), True
-        if second is None or not same(first, second):
+        looked = True
+        if not same(first, second):
             return True
     return False if looked else None
 

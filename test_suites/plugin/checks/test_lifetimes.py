@@ -114,6 +114,23 @@ def _logged(real: Any) -> Any:
     return broken
 
 
+def _logged_after(calls: int) -> Any:
+    """A log that is set up at a later call only, which grows at each call from then on."""
+
+    def mutant(real: Any) -> Any:
+        state: dict[str, Any] = {"calls": 0}
+
+        def broken(*args: Any, **kwargs: Any) -> Any:
+            state["calls"] += 1
+            if state["calls"] > calls:
+                state.setdefault("log", []).append("a call")
+            return real(*args, **kwargs)
+
+        return broken
+
+    return mutant
+
+
 def _remembered(real: Any) -> Any:
     @functools.cache
     def one_of(shape: Any) -> bool:
@@ -208,6 +225,10 @@ PLANTED = {
     "a cache by shape": ("sin", _cached_by(lambda x: tuple(x.shape)), f"a call: {GROWS}, of new shapes"),
     "results that are remembered": ("sum", _remembered, f"a call: {GROWS}, of new shapes"),
     "a log": ("sum", _logged, f"a call: {GROWS}"),
+    "a log from the 16th call on": ("sum", _logged_after(15), GROWS),
+    "a log from the 41st call on": ("sum", _logged_after(40), GROWS),
+    "a log of an elementwise function from the 16th call on": ("sin", _logged_after(15), GROWS),
+    "a log of an elementwise function from the 41st call on": ("sin", _logged_after(40), GROWS),
 }  # fmt: skip
 
 
