@@ -253,10 +253,9 @@ def _long(function: Function, sample: Sample, length: int) -> set[str]:
 
 
 def _equals(function: Function, sample: Sample) -> set[tuple[str, str]]:
-    """The pairs of arrays with respect to which it is differentiated that have one shape."""
-    shapes = {
-        variables.name(function, one): variables.value(sample, one).shape for one in variables.of(function, sample)
-    }
+    """The pairs of arrays with respect to which it is differentiated that have one shape, with elements."""
+    arrays = {variables.name(function, one): variables.value(sample, one) for one in variables.of(function, sample)}
+    shapes = {name: x.shape for name, x in arrays.items() if x.size}
     return {(one, other) for one, other in itertools.combinations(shapes, 2) if shapes[one] == shapes[other]}
 
 
