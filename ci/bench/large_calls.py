@@ -205,10 +205,12 @@ FFT = (
     _row("fft.fftshift(x)", tensorflow="signal.fftshift(x)"),
     _row("fft.ifftshift(x)", tensorflow="signal.ifftshift(x)"),
 )  # fmt: skip
+_NORMALISED = "(m - mean(m, -1, keepdims=True)) / sqrt(var(m, -1, keepdims=True) + 1e-5)"
+"""What is written by hand where the framework has none."""
 LAYERS = (
     _row("softmax(m)", "nn.functional.softmax(m, -1)", "nn.softmax(m)", numpy="", jax="nn.softmax(m)"),
     _row("linear(a, h)", "nn.functional.linear(a, h)", "matmul(a, h, transpose_b=True)", numpy="matmul(a, h.T)", jax="matmul(a, h.T)"),
-    _row("layer_norm(m, 1)", "nn.functional.layer_norm(m, (1000,))", "", numpy="", jax=""),
+    _row("layer_norm(m, 1)", "nn.functional.layer_norm(m, (1000,))", "", numpy=_NORMALISED, jax=_NORMALISED),
     _row("scaled_dot_product_attention(a, a, a)", "nn.functional.scaled_dot_product_attention(a, a, a)", "", numpy="", jax=""),
 )  # fmt: skip
 OPERATORS = (

@@ -9,6 +9,8 @@ _ROUNDED_ONCE = "in double precision, so that each number is rounded once"
 _DIVIDED = "by a division, for a product with the reciprocal is rounded twice"
 _NO_ROOT = "the framework takes a root, which has other values for -0 and -inf than the power of the standard"
 _WHOLE = "in float64, in which the quotient of two float32 is whole only where it is exactly so"
+_NAN_LOST = "NaN is looked for in a pass of its own, for XLA on the CPU loses it in long arrays"
+_BY_PARTS = "parts are looked for whose squares overflow or vanish, where TensorFlow divides by 0"
 REASONS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
     "numpy": {
         "exp2(x)": {"float32": "by the power of 2, for NumPy's own errs by 2.6 ULP and is inexact at 127"},
@@ -33,12 +35,27 @@ REASONS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
         "exp2(x)": {"*": "by the power of 2, for XLA's own errs by 700 ULP at -1006 in float64"},
         "arange(1.5, 1000001.5, dtype=dtype)": {"*": f"{_ROUNDED_ONCE}, on the host"},
         "x ** 0.5": {"*": _NO_ROOT},
+        "tanh(x)": {"float64": "by the exponential, for XLA's own stops 7 ULP short of 1, also for infinity"},
+        "expm1(x)": {
+            "complex64": "with the parts of the exponential, for XLA's own errs by 1830 ULP where the sine is small, and gives NaN "
+            "at -inf + inf i"
+        },
+        "isclose(x, y)": {"*": "composed of nine functions, of which JAX's own compiles one"},
+        "max(x)": {"*": _NAN_LOST},
+        "max(m, axis=1)": {"*": _NAN_LOST},
+        "min(x)": {"*": _NAN_LOST},
+        "linspace(0.0, 1.0, 1000000, dtype=dtype)": {"*": f"{_ROUNDED_ONCE}, on the host"},
         "2 ** x": {"int32": "exponents below 0 and from 64 on are looked for, of which JAX takes the lowest six bits"},
     },
     "tensorflow": {
         "atan2(x, y)": {"*": "zeros and subnormal numbers are looked for, of which TensorFlow gives pi / 4 or NaN"},
-        "divide(x, y)": {
-            "complex64": "parts are looked for whose squares overflow or vanish, where TensorFlow divides by 0"
+        "divide(x, y)": {"complex64": _BY_PARTS},
+        "x / 2": {"complex64": _BY_PARTS},
+        "reciprocal(x)": {"complex64": _BY_PARTS},
+        "astype(x, 'float64')": {"float64": _COPIED},
+        "astype(x, 'int32')": {"int32": _COPIED},
+        "leaky_relu(x)": {
+            "float64": "of several steps, for the kernel of TensorFlow has the slope in single precision"
         },
         "sqrt(x)": {"complex64": "parts are scaled, and the side of the branch cut is kept, which TensorFlow loses"},
         "floor_divide(x, y)": {"*": _WHOLE},

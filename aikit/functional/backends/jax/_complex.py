@@ -76,6 +76,7 @@ def exp(z: Array, /) -> Array:
 
 @with_derivative_of(jnp.expm1)
 def expm1(z: Array, /) -> Array:
+    """XLA errs by 1830 ULP in the imaginary part where the sine is small, and gives NaN at -inf + inf i."""
     x, y = _parts(z)
     real, imag = _parts(exp(z))
     near = jnp.expm1(x) * jnp.cos(y) - 2 * jnp.square(jnp.sin(y / 2))

@@ -106,11 +106,11 @@ avg_pool1d, avg_pool2d, avg_pool3d = (functools.partial(_avg_pool, f"avg_pool{di
 
 def _padded(x: tf.Tensor, one: rules.Pooling, value: Any) -> tuple[tf.Tensor, rules.Pooling]:
     # not by `tf.pad`, which pads with zeros where it is mapped
-    for axis, (before, after) in enumerate(one.pads, start=one.first):
-        shape = list(tf.unstack(tf.shape(x))) if None in tuple(x.shape) else list(x.shape)
-        around = [
-            tf.fill([*shape[:axis], length, *shape[axis + 1 :]], tf.constant(value, x.dtype))
-            for length in (before, after)
-        ]
-        x = tf.concat([around[0], x, around[1]], axis) if before or after else x
+    for axis, lengths in enumerate(one.pads, start=one.first):
+        if any(lengths):
+            shape = list(tf.unstack(tf.shape(x))) if None in tuple(x.shape) else list(x.shape)
+            before, after = (
+                tf.fill([*shape[:axis], length, *shape[axis + 1 :]], tf.constant(value, x.dtype)) for length in lengths
+            )
+            x = tf.concat([before, x, after], axis)
     return x, one._replace(pads=((0, 0),) * len(one.pads))
