@@ -10,7 +10,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from .core import dev, index_dtype, require_available
+from .core import converted, dev, index_dtype, require_available
 from .elementwise import nextafter
 from .indexing import take
 
@@ -101,14 +101,14 @@ def randint(low: Any, high: Any, /, *, shape: Shape, device: Any = None, dtype: 
     bits = np.dtype(np.uint64 if dtype.itemsize == 8 else np.uint32)
     # what draws takes eight times as long to be compiled as a cast, and is the same for all dtypes of so many bits
     ends = (_as_bits(x, bits) for x in (low, high))
-    found = lax.convert_element_type(_integers(_words(seed), *ends, shape=shape, bits=bits), dtype)
-    return _placed(found, device)
+    found = _integers(_words(seed), *ends, shape=shape, bits=bits)
+    return _placed(found if dtype == bits else converted(found, new_dtype=dtype), device)
 
 
 def _as_bits(x: Any, bits: np.dtype[Any]) -> Any:
     """An integer, or those of an array, modulo 2 to the power of so many."""
     if isinstance(x, jax.Array):
-        return lax.convert_element_type(x, bits)
+        return x if x.dtype == bits else converted(x, new_dtype=bits)
     return np.asarray(x % 2 ** (8 * bits.itemsize), bits)
 
 
