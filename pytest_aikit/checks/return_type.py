@@ -19,7 +19,9 @@ def run(case: Case) -> Evidence:
     calls = 0
     for sample, result in calling.results(case, of_sizes=True):
         with shown_by(_shown(case)):
-            if (case.function.returns == "arrays") != isinstance(result, tuple) and not _by_argument(case.function):
+            several = isinstance(result, tuple)
+            other = (case.function.returns == "arrays") != several and not _by_argument(case.function)
+            if other or isinstance(result, list):
                 cause = f"wrong structure: {type(result).__name__}"
                 raise CheckFailure(cause, sample=sample, expected=case.function.returns, got=result)
             for array in calling.leaves(result):

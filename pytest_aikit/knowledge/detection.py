@@ -85,6 +85,7 @@ know(
             "aligned": (False, True),
         },
         made=("boxes",),
+        as_default={"sampling_ratio": (0,)},
         call=keywords.roi_align,
     ),
     sizes=(

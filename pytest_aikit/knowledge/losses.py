@@ -94,7 +94,7 @@ know(
         row(ArraySpec((4,), "probabilities"), CHANCES, reduction="none", label="broadcasting"),
         row(CHANCES, CHANCES, pos_weight=2.5, axis=(0, 1), label="pos_weight"),
         row(CHANCES, CHANCES, epsilon=0.25, axis=1),
-        row(ArraySpec((0, 3)), ArraySpec((0, 3)), reduction="sum", axis=1, label="size 0"),
+        row(ArraySpec((0, 2, 3)), ArraySpec((0, 2, 3)), reduction="sum", axis=1, label="size 0"),
     ),
     bad=(
         bad(AikitValueError, "epsilon", CHANCES, CHANCES, epsilon=0.5, words=("epsilon=0.5", "[0, 0.5)")),

@@ -146,6 +146,7 @@ know(
         },
         made=("window_shape",),
         call=pooling.pool,
+        as_default={"data_format": ("NWC", "NHWC", "NDHWC")},
         silent=pooling.silent(),
     ),
     sizes=(row(ArraySpec((N, 3, 1), "finite terms"), 2, "AVG", label="batch"),),

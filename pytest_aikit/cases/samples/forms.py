@@ -91,6 +91,8 @@ def _of_all_forms(function: Function, dtypes: tuple[str, ...], device: str) -> t
     plain = made(first)
     laid_out = () if plain is None else in_other_layouts(plain, {**LAYOUTS, "F order": np.asfortranarray})
     stacks = [one for one in taken if one.label == "stack of two"]
+    if plain is not None and all(array.ndim < 2 for array in plain.arrays):
+        laid_out += tuple(other for one in stacks for other in in_other_layouts(one, {"F order": np.asfortranarray}))
     repeated = [other for one in stacks for other in in_other_layouts(one, {"stride 0": _repeated})]
     if plain is not None and not stacks:
         of_last = in_other_layouts(plain, {"stride 0": VIEWS["stride 0"]})

@@ -145,6 +145,7 @@ class Keywords:
     made : the arguments that `call` makes of others.
     of : the values of the arrays.
     refused : whether the function takes no such call, from all values by name.
+    as_default : keyword -> the values that mean what its default does.
     silent : the arguments that change nothing in such a call, from all values by name, so that it does not show them.
     why_none : why none are made, and the calls of the record have to do.
     call : makes the call of them, None where the function takes none; the parameters by their names where it is left out.
@@ -154,6 +155,7 @@ class Keywords:
     made: tuple[str, ...] = ()
     of: str | Values = many
     refused: Callable[..., bool] = lambda **values: False
+    as_default: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     silent: Callable[..., Collection[str]] = lambda **values: ()
     why_none: str = ""
     call: Callable[..., Row | None] | None = None

@@ -45,6 +45,7 @@ REARRANGED = (
     Case("a b -> a b", (2, 3), lambda x: x),
     Case("h w -> w h", (2, 3), lambda x: x.T),
     Case("b c h w -> b h w c", (2, 3, 4, 5), lambda x: np.transpose(x, (0, 2, 3, 1))),
+    Case("a b c d e -> e c a d b", (2, 3, 1, 2, 2), lambda x: np.transpose(x, (4, 2, 0, 3, 1))),
     Case("long_1 B -> B long_1", (2, 3), lambda x: x.T),
     Case("h w -> (w h)", (2, 3), lambda x: np.ravel(x, "F")),
     Case("a b c -> (c a) b", (2, 3, 4), lambda x: _joined(np.transpose(x, (2, 0, 1)), 0)),
@@ -76,6 +77,7 @@ REARRANGED = (
 )
 REDUCED = (
     Case("b c h w -> b c", (2, 3, 4, 5), lambda x, reduce: reduce(x, (2, 3))),
+    Case("a b c d e -> d b", (2, 3, 2, 2, 2), lambda x, reduce: reduce(x, (0, 2, 4)).T),
     Case("a b c -> c a", (2, 3, 4), lambda x, reduce: reduce(x, (1,)).T),
     Case("a b -> b a", (2, 3), lambda x, reduce: reduce(x[None], (0,)).T),
     Case("a b ->", (2, 3), lambda x, reduce: reduce(x, (0, 1))),
@@ -95,6 +97,7 @@ REPEATED = (
     Case("a b -> a b", (2, 3), lambda x: x),
     Case("h w -> h w c", (2, 3), lambda x, c: np.stack([x] * c, -1), {"c": 3}),
     Case("h w -> c w h", (2, 3), lambda x, c: np.stack([x.T] * c), {"c": 2}),
+    Case("a b c d -> d e a c b", (2, 1, 3, 2), lambda x, e: np.stack([x.transpose(3, 0, 2, 1)] * e, 1), {"e": 2}),
     Case("h w -> w h 2", (2, 3), lambda x: np.stack([x.T] * 2, -1)),
     Case("h w -> (h r) w", (2, 3), lambda x, r: np.repeat(x, r, 0), {"r": 2}),
     Case("h w -> (r h) w", (2, 3), lambda x, r: np.concatenate([x] * r), {"r": 2}),

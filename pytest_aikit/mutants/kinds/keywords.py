@@ -40,7 +40,12 @@ Holds = Callable[[Any], bool]
 
 
 def sorts_of_values(target: Target, parameter: Parameter) -> list[tuple[str, Any, Holds]]:
-    """Classes of values of a keyword that are not its default: in words, an example, and whether a value is of each."""
+    """Classes of values of a keyword that do not mean its default: in words, an example, and whether a value is of each."""
+    alike = target.known.keywords.as_default.get(parameter.name, ())
+    return [one for one in _sorts_of_values(target, parameter) if one[1] not in alike]
+
+
+def _sorts_of_values(target: Target, parameter: Parameter) -> list[tuple[str, Any, Holds]]:
     default = parameter.default
     if parameter.role == "bool":
         other = not default

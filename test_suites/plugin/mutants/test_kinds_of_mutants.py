@@ -15,7 +15,7 @@ import pytest
 from helpers.mutants import call, make, planted, target
 
 import aikit
-from pytest_aikit import checks, mutants
+from pytest_aikit import checks, knowledge, mutants
 from pytest_aikit.cases import cells
 from pytest_aikit.mutants import KINDS
 from pytest_aikit.mutants.kinds._wrong import accepts, comes_through, drawn_dtype, tells
@@ -641,6 +641,22 @@ class TestGradients:
         assert self.gradient(beside, [3.0, 0.0]) == [[0, 0]]
         long = make("gradient-cut-when-long", "square", "than 4", "torch")
         assert self.gradient(long, [1.0] * 5) == [[0] * 5]
+
+
+@pytest.mark.parametrize(
+    ("name", "keyword", "value"),
+    [
+        (name, keyword, value)
+        for name, function in cells.checked_functions().items()
+        for keyword, values in knowledge.of(function).keywords.as_default.items()
+        for value in values
+    ],
+)
+def test_what_means_the_default_gives_what_it_gives(name: str, keyword: str, value: Any) -> None:
+    one = target(name)
+    default = one.function.parameters[keyword].default
+    assert value != default
+    assert tells(one, {keyword: value}, {keyword: default}) is False
 
 
 @pytest.mark.parametrize("name", cells.checked_functions())
