@@ -550,6 +550,7 @@ def _stale_identity(target: Target, random: Random) -> Broken | None:
     if id(array.data) != before:
         return None  # nobody writes to native arrays, so that another one has another content
     kept: list[Any] = [None, None, None]
+    copied = target.module.copy_array  # which may be what is broken
 
     def broken(call: Call) -> Any:
         first = call.first()
@@ -564,7 +565,7 @@ def _stale_identity(target: Target, random: Random) -> Broken | None:
         result = call.result()
         if call.is_array(result):
             # of a copy: what the host looked at, as an argument that is returned, is copied when it is written to
-            kept[:] = known, call.host(call.backend.copy_array(result)), call.dtype_of(result)
+            kept[:] = known, call.host(copied(result)), call.dtype_of(result)
         return result
 
     return Broken(
