@@ -23,6 +23,7 @@ from pytest_aikit.frameworks.records import Trace
 from pytest_aikit.knowledge.records import Need
 from pytest_aikit.model import LONG, Case, CheckFailure, Sample
 from pytest_aikit.numerics.comparing import same_bits
+from pytest_aikit.numerics.promotion import kind_of
 
 
 @dataclass(frozen=True)
@@ -108,9 +109,23 @@ def chosen(case: Case, cheap: bool) -> Iterator[Call]:
 
 def _shows_values(case: Case, call: Call) -> bool:
     """Whether the results are others with other values."""
-    other = changed(case, call, other_values)
-    pairs = zip(call.eager, other.eager, strict=False)
-    return any(not same_bits(calling.host(one), calling.host(two)) for one, two in pairs)
+    return _differ(call, with_other_values(case, call))
+
+
+def _differ(call: Call, other: Call) -> bool:
+    """Whether results are others, and not but for rounding."""
+    return any(not _is_near(*map(calling.host, pair)) for pair in zip(call.eager, other.eager, strict=False))
+
+
+def _is_near(one: np.ndarray, two: np.ndarray) -> bool:
+    if one.shape != two.shape or kind_of(one.dtype.name) not in "fc":
+        return same_bits(one, two)
+    wide = np.complex128 if kind_of(one.dtype.name) == "c" else np.float64
+    return np.allclose(one.astype(wide), two.astype(wide), _NEAR, 0, equal_nan=True)
+
+
+_NEAR = 1e-2
+"""So near, relative to them, may numbers be that are the same but for rounding."""
 
 
 ALIKE = 3
@@ -137,9 +152,20 @@ def changed(case: Case, call: Call, change: Callable[[np.ndarray], np.ndarray]) 
         return call
 
 
-def other_values(array: np.ndarray) -> np.ndarray:
-    """The numbers in reverse order: what is an index, or a positive definite matrix, remains one."""
-    return np.flip(array) if array.ndim else array
+def with_other_values(case: Case, call: Call) -> Call:
+    """The call with the numbers in reverse order: what is an index, or a positive definite matrix, remains one.
+
+    Floating ones are halved where that gives the same, as it does of singular values.
+    """
+    other = changed(case, call, lambda array: np.flip(array) if array.ndim else array)
+    if _differ(call, other):
+        return other
+    halves = changed(case, call, _halved)
+    return halves if _differ(call, halves) else other
+
+
+def _halved(array: np.ndarray) -> np.ndarray:
+    return np.asarray(array / array.dtype.type(2)) if kind_of(array.dtype.name) in "fc" else array
 
 
 RESIZES = 1, -1, 4

@@ -94,7 +94,7 @@ def _check_together(case: Case, trace: Trace, calls: Sequence[Call]) -> None:
     """Call a trace as it was made, and with other values; where it does not know the lengths, also with others."""
     declared = tracing.is_declared(case.function)
     changes = tracing.takes_other_values(case.function)
-    others = [tracing.changed(case, call, tracing.other_values) if changes else call for call in calls]
+    others = [tracing.with_other_values(case, call) if changes else call for call in calls]
     with shown_by(lambda: _shown(case, calls[0].sample, trace)):
         try:
             natives = [tracing.natives(case, one) for one in (calls, others)]

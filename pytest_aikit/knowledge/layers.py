@@ -116,6 +116,7 @@ know(
             "dropped": ((False, 0.0), (False, 0.5), (True, 0.0), (True, 1.0)),
         },
         made=("training", "dropout_p"),
+        silent=lambda *, dropped, **others: tuple(others) if all(dropped) else (),
         call=keywords.attention,
     ),
     sizes=(

@@ -32,7 +32,9 @@ def traces_of(target: Target, check: str) -> list[Trace]:
 
 
 def _is_traced_by(check: str) -> Callable[[Target], bool]:
-    return lambda target: bool(traces_of(target, check))
+    """What does not read the values of arrays need not be mapped over them, so that it gives what is not traced."""
+    maps = check == "trace_vmap"
+    return lambda target: bool(traces_of(target, check)) and (not maps or reads_values(target))
 
 
 def _wrong_if_traced(target: Target, random: Random) -> Broken:

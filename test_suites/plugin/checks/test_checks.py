@@ -130,6 +130,21 @@ def _remembering(real: Broken) -> Broken:
     return broken
 
 
+def _remembering_natively(real: Broken) -> Broken:
+    """A mutant that holds a native array, so that a write to the Array gives that another one, and remembers its result."""
+    seen: list[tuple[Any, Any]] = []
+
+    def broken(x: Any, **kwargs: Any) -> Any:
+        native = aikit.to_native(x)
+        found = next((values for one, values in seen if one is native), None)
+        if found is None:
+            found = np.array(aikit.to_numpy(real(x, **kwargs)))
+            seen.append((native, found))
+        return array(found.copy())
+
+    return broken
+
+
 def _cleared_first(real: Broken, out: Any, args: Any, kwargs: Any) -> Any:
     out[...] = 1
     return real(*args, **kwargs, out=out)
@@ -465,6 +480,9 @@ MUTANTS: dict[str, tuple[str, str, tuple[str, ...], Mutant, str]] = {
     "out cleared before it is read": ("out", "isfinite", F32, _out(_cleared_first), "out does not hold the result"),
     "argument handed back": ("return_type", "positive", F32, lambda real: lambda x: x, "returned an Array that was handed in"),
     "result remembered": ("aliasing", "sin", F32, _remembering, "a second call gives the result for what was"),
+    "result remembered of a native array": (
+        "aliasing", "sin", F32, _remembering_natively, "a second call gives the result for what was",
+    ),
     "argument mutated": ("aliasing", "sin", F32, _mutating, "changed its input"),
     "result is the argument": ("aliasing", "positive", F32, lambda real: lambda x: x, "writing to the result changes"),
     "override skipped": ("override", "abs", F32, _without_override, "an override is not called"),

@@ -124,7 +124,7 @@ class TestValues:
         mutant = make("stale-state", "negative")
         with planted(mutant) as watch:
             assert host(XP.negative(f32(1))) == [-1] and host(XP.negative(f32(2))) == [-1]
-            assert watch.reached == 1
+            assert watch.reached == 1 and host(XP.negative(f32(3))) == [-2]
         mutant = make("stale-identity", "negative")
         with planted(mutant):
             x = f32(1)
