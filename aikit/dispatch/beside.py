@@ -203,12 +203,11 @@ def home_of_new(function: Function, bound: Any) -> Home:
     def home(dtype: Any, device: Any, arguments: dict[str, Any]) -> tuple[type, Any, Any]:
         if dtype is not MISSING or device is not MISSING:
             return looked_up(dtype, device, arguments)
-        types = tuple(map(type, arguments.values()))
         known = derived_from_settings()
-        key = home, running_backend(), types
+        key = (home, running_backend(), *map(type, arguments.values()))
         found = known.get(key)
         if found is None:
-            if not _DECIDING.issuperset(types):
+            if not _DECIDING.issuperset(key[2:]):
                 return looked_up(dtype, device, arguments)
             backend = bound or backend_handler.backend_of_plain_values() or backend_handler.load("numpy")
             found = backend, default_dtype(arguments), default_native_device(backend)  # type: ignore[misc]

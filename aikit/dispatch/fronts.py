@@ -304,8 +304,7 @@ def new_of_several(
                 NAME_C: DEFAULT_C if c_ is MISSING and MAY_LACK_C else c_ if _type(c_) in PLAIN_C else AS_C(c_, None),
             }
             class_, dtype_, device_ = HOME(dtype, device, arguments_)
-            values_ = [*arguments_.values()]
-            result_ = TABLE[class_][dtype_](*values_[:COUNT], dtype=dtype_, device=device_)
+            result_ = TABLE[class_][dtype_](*[*arguments_.values()][:COUNT], dtype=dtype_, device=device_)
             if _type(result_) is not class_:
                 return OTHERWISE(result_, class_, out)
             array_ = Array()

@@ -37,6 +37,7 @@ def _options() -> argparse.Namespace:
     )
     parser.add_argument("--examples", type=int, default=100, help="those that Hypothesis draws for the public suite")
     parser.add_argument("--share", type=int, default=4, help="of so many functions judge takes one")
+    parser.add_argument("--least", action="store_true", help="calls by the shortest of many rounds, for a busy machine")
     parser.add_argument("--rounds", type=int, default=101)
     parser.add_argument("--output", help="a file for all values that calls and large measure, in pyperf's format")
     return parser.parse_args()
@@ -51,7 +52,7 @@ def main() -> int | str:
         return judge(named or ["numpy", "torch", "array_api_strict"], options.examples, options.share)
     backends = named or [name for name in aikit.available_backends() if name in BUILT_IN]
     if options.what == "calls":
-        calls(backends, options.rounds, options.output)
+        calls(backends, options.rounds, options.output, options.least)
     elif options.what == "large":
         functions, dtypes = filter(None, options.functions.split(",")), options.dtypes.split(",")
         large(backends, functions, options.seconds, options.output, dtypes)
