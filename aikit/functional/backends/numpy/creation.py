@@ -49,7 +49,7 @@ def arange(
 ) -> np.ndarray:
     start, stop = (0, start) if stop is None else (start, stop)
     if is_short_range(start, stop, step, _SHORT.get(dtype.char, 0)):
-        return np.arange(start, stop, step, dtype)
+        return np.arange(start, stop, step, dtype=dtype)
     name = NAMES[dtype]
     count = checked_range_length(start, stop, step, name)
     if is_exact(start, step, count, name):
