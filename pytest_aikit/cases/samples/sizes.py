@@ -96,7 +96,7 @@ def with_lengths(cell: Cell, *, in_turn: bool, long: bool) -> Iterator[Sample]:
         if length > LONG and not long:
             continue
         its_turn = (_turn(function, lead) + place) % among == 0 and (
-            length > LONG or number == rows[place // among % len(rows)]
+            length > LONG or number == rows[(place // among + place) % len(rows)]
         )
         if its_turn or not in_turn:
             yield sample
