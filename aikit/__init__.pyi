@@ -1456,34 +1456,22 @@ def avg_pool1d(
     divisor_override: int | None = None,
     out: Array | None = None,
 ) -> Array:
-    """Mean of each window, over one spatial dimension.
+    """Mean of each window, over one spatial dimension; see `avg_pool2d`.
 
     Parameters
     ----------
     x : array of a real floating-point dtype, of shape ``(batch, width, channels)``, or
         ``(batch, channels, width)`` where `data_format` is "NCW".
-    kernel : the lengths of a window, an int, or one for each spatial dimension.
-    strides : the step of the windows, an int, or one for each spatial dimension.
-    padding : the zeros around the input: "VALID" for none; "SAME" for so many that there are ``ceil(length / stride)``
-        windows, the odd one at the end; an int, for each side; or for each spatial dimension an int or a pair of ints, before
-        and after.
-    data_format : the order of the axes of `x` and of the result.
-    count_include_pad : whether these zeros are elements of a window; otherwise the mean is that of the others.
-    ceil_mode : whether there is a window, too, that begins before the end of the input and reaches beyond the padding; what it
-        has there counts in no mean.
-    divisor_override : what the sums of windows are divided by; None for the number of elements.
+    kernel, strides, padding, data_format, count_include_pad, ceil_mode, divisor_override : as in `avg_pool2d`.
     out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
-    Array of the dtype of `x`, in the order of `data_format`. float16 and bfloat16 are computed in float32. For a window
-    without elements it is NaN.
+    Array of the dtype of `x`, in the order of `data_format`.
 
     Raises
     ------
-    AikitTypeError : a dtype that is not real floating-point; a padding that is neither a word nor made of ints.
-    AikitValueError : shapes or numbers that do not fit each other; an unknown padding or format; windows that reach over more
-        elements than the padded input has; a divisor of 0; under a trace, spatial lengths that are not known.
+    AikitTypeError, AikitValueError : as of `avg_pool2d`.
 
     Examples
     --------
@@ -1554,34 +1542,22 @@ def avg_pool3d(
     divisor_override: int | None = None,
     out: Array | None = None,
 ) -> Array:
-    """Mean of each window, over three spatial dimensions.
+    """Mean of each window, over three spatial dimensions; see `avg_pool2d`.
 
     Parameters
     ----------
     x : array of a real floating-point dtype, of shape ``(batch, depth, height, width, channels)``, or
         ``(batch, channels, depth, height, width)`` where `data_format` is "NCDHW".
-    kernel : the lengths of a window, an int, or one for each spatial dimension.
-    strides : the step of the windows, an int, or one for each spatial dimension.
-    padding : the zeros around the input: "VALID" for none; "SAME" for so many that there are ``ceil(length / stride)``
-        windows, the odd one at the end; an int, for each side; or for each spatial dimension an int or a pair of ints, before
-        and after.
-    data_format : the order of the axes of `x` and of the result.
-    count_include_pad : whether these zeros are elements of a window; otherwise the mean is that of the others.
-    ceil_mode : whether there is a window, too, that begins before the end of the input and reaches beyond the padding; what it
-        has there counts in no mean.
-    divisor_override : what the sums of windows are divided by; None for the number of elements.
+    kernel, strides, padding, data_format, count_include_pad, ceil_mode, divisor_override : as in `avg_pool2d`.
     out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
-    Array of the dtype of `x`, in the order of `data_format`. float16 and bfloat16 are computed in float32. For a window
-    without elements it is NaN.
+    Array of the dtype of `x`, in the order of `data_format`.
 
     Raises
     ------
-    AikitTypeError : a dtype that is not real floating-point; a padding that is neither a word nor made of ints.
-    AikitValueError : shapes or numbers that do not fit each other; an unknown padding or format; windows that reach over more
-        elements than the padded input has; a divisor of 0; under a trace, spatial lengths that are not known.
+    AikitTypeError, AikitValueError : as of `avg_pool2d`.
 
     Examples
     --------
@@ -6096,34 +6072,22 @@ def max_pool1d(
     ceil_mode: _bool = False,
     out: Array | None = None,
 ) -> Array:
-    """Greatest element of each window, over one spatial dimension; NaN where there is one.
-
-    The gradient of a window is that of its greatest element, of the first one where several are equal.
+    """Greatest element of each window, over one spatial dimension; see `max_pool2d`.
 
     Parameters
     ----------
-    x : array of a real numeric dtype, of shape ``(batch, width, channels)``, or ``(batch, channels, width)`` where
-        `data_format` is "NCW".
-    kernel : the lengths of a window, an int, or one for each spatial dimension.
-    strides : the step of the windows, an int, or one for each spatial dimension.
-    padding : what stands around the input and is less than all elements: "VALID" for nothing; "SAME" for so much that there
-        are ``ceil(length / stride)`` windows, the odd one at the end; an int, for each side; or for each spatial dimension an
-        int or a pair of ints, before and after.
-    data_format : the order of the axes of `x` and of the result.
-    dilation : the step of the elements of a window.
-    ceil_mode : whether there is a window, too, that begins before the end of the input and reaches beyond the padding.
+    x : array of a real numeric dtype, of shape ``(batch, width, channels)``, or
+        ``(batch, channels, width)`` where `data_format` is "NCW".
+    kernel, strides, padding, data_format, dilation, ceil_mode : as in `max_pool2d`.
     out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
-    Array of the dtype of `x`, in the order of `data_format`. For a window of padding alone it is negative infinity, or the
-    least integer.
+    Array of the dtype of `x`, in the order of `data_format`.
 
     Raises
     ------
-    AikitTypeError : a dtype that is not real numeric; a padding that is neither a word nor made of ints.
-    AikitValueError : shapes or numbers that do not fit each other; an unknown padding or format; windows that reach over more
-        elements than the padded input has; under a trace, spatial lengths that are not known.
+    AikitTypeError, AikitValueError : as of `max_pool2d`.
 
     Examples
     --------
@@ -6150,8 +6114,8 @@ def max_pool2d(
 
     Parameters
     ----------
-    x : array of a real numeric dtype, of shape ``(batch, height, width, channels)``, or ``(batch, channels, height, width)`` where
-        `data_format` is "NCHW".
+    x : array of a real numeric dtype, of shape ``(batch, height, width, channels)``, or
+        ``(batch, channels, height, width)`` where `data_format` is "NCHW".
     kernel : the lengths of a window, an int, or one for each spatial dimension.
     strides : the step of the windows, an int, or one for each spatial dimension.
     padding : what stands around the input and is less than all elements: "VALID" for nothing; "SAME" for so much that there
@@ -6192,34 +6156,22 @@ def max_pool3d(
     ceil_mode: _bool = False,
     out: Array | None = None,
 ) -> Array:
-    """Greatest element of each window, over three spatial dimensions; NaN where there is one.
-
-    The gradient of a window is that of its greatest element, of the first one where several are equal.
+    """Greatest element of each window, over three spatial dimensions; see `max_pool2d`.
 
     Parameters
     ----------
-    x : array of a real numeric dtype, of shape ``(batch, depth, height, width, channels)``, or ``(batch, channels, depth, height, width)`` where
-        `data_format` is "NCDHW".
-    kernel : the lengths of a window, an int, or one for each spatial dimension.
-    strides : the step of the windows, an int, or one for each spatial dimension.
-    padding : what stands around the input and is less than all elements: "VALID" for nothing; "SAME" for so much that there
-        are ``ceil(length / stride)`` windows, the odd one at the end; an int, for each side; or for each spatial dimension an
-        int or a pair of ints, before and after.
-    data_format : the order of the axes of `x` and of the result.
-    dilation : the step of the elements of a window.
-    ceil_mode : whether there is a window, too, that begins before the end of the input and reaches beyond the padding.
+    x : array of a real numeric dtype, of shape ``(batch, depth, height, width, channels)``, or
+        ``(batch, channels, depth, height, width)`` where `data_format` is "NCDHW".
+    kernel, strides, padding, data_format, dilation, ceil_mode : as in `max_pool2d`.
     out : array to hold the result; see `aikit.Array`.
 
     Returns
     -------
-    Array of the dtype of `x`, in the order of `data_format`. For a window of padding alone it is negative infinity, or the
-    least integer.
+    Array of the dtype of `x`, in the order of `data_format`.
 
     Raises
     ------
-    AikitTypeError : a dtype that is not real numeric; a padding that is neither a word nor made of ints.
-    AikitValueError : shapes or numbers that do not fit each other; an unknown padding or format; windows that reach over more
-        elements than the padded input has; under a trace, spatial lengths that are not known.
+    AikitTypeError, AikitValueError : as of `max_pool2d`.
 
     Examples
     --------

@@ -11,6 +11,8 @@ import numpy as np
 from pytest_aikit.numerics import wide
 from pytest_aikit.numerics.comparing import Format
 
+IMPLEMENTATION = "left to the implementation by the standard"
+
 
 class LeftOut(NamedTuple):
     """Where arguments, brought to their common dtype, are replaced by 1, and why.

@@ -101,15 +101,7 @@ def _together(sequences: Any, input: Any, width: int, batch_first: bool, batch_s
 
 
 def scale_of_lstm(
-    input: Any,
-    initial_states: Any,
-    all_weights: Any,
-    has_biases: bool,
-    num_layers: int,
-    dropout: float,
-    train: bool,
-    bidirectional: bool,
-    *args: Any,
+    input: Any, initial_states: Any, all_weights: Any, has_biases: bool, num_layers: int, *others: Any
 ) -> Any:
     """As of one layer, whose errors the weights of the one above hand on."""
     each = 4 if has_biases else 2
@@ -122,7 +114,7 @@ def scale_of_lstm(
         most = max(most, terms) if start == 0 else terms + _largest_row(of_input) * most
     greatest = 1 + np.max(np.abs(initial_states[1]), initial=0)
     last = initial_states[0].shape
-    shapes = (*input.shape[:-1], last[-1] * (2 if bidirectional else 1)), last, last
+    shapes = (*input.shape[:-1], last[-1] * (last[0] // num_layers)), last, last
     return tuple(np.full(shape, most * greatest) for shape in shapes)
 
 

@@ -1,0 +1,253 @@
+"""Trigonometric and hyperbolic functions, and the angles and hypotenuses of triangles; see `elementwise`."""
+
+from __future__ import annotations
+
+from math import inf, nan, pi
+
+import numpy as np
+
+from aikit.exceptions import AikitTypeError, AikitValueError
+from pytest_aikit.knowledge.bounds import Bounds
+from pytest_aikit.knowledge.calls import ArraySpec, Kink, bad
+from pytest_aikit.knowledge.critical import one, quarter_turns, reaching, squares
+from pytest_aikit.knowledge.digits import each
+from pytest_aikit.knowledge.left_out import by_the_table
+from pytest_aikit.knowledge.records import Gradient, know
+from pytest_aikit.knowledge.reference import elementwise as reference
+from pytest_aikit.knowledge.special_cases import EITHER_INF, EITHER_ZERO, SpecialCases
+
+CONSTANT = Bounds(
+    real={"float32": 2, "float64": 2, "*": 1},
+    why="the constant and the product are rounded: one and a half ULP at most",
+)
+
+know(
+    "acos",
+    critical=(one,),
+    digits=each(lambda mp: mp.acos),
+    left_out={"c": by_the_table()},
+    special=SpecialCases(
+        real=(((1.0,), 0.0), ((2.0,), nan), ((-1.0,), pi)),
+        complex=(
+            (complex(0, 0), (pi / 2, -0.0)), (complex(1, inf), (pi / 2, -inf)), (complex(inf, 1), (0.0, -inf)),
+            (complex(nan, nan), (nan, nan)),
+        ),
+    ),
+)  # fmt: skip
+
+know(
+    "acosh",
+    critical=(one, reaching(np.cosh)),
+    digits=each(lambda mp: mp.acosh),
+    left_out={"c": by_the_table()},
+    special=SpecialCases(
+        real=(((1.0,), 0.0), ((0.5,), nan), ((inf,), inf)),
+        complex=(
+            (complex(0, 0), (0.0, pi / 2)), (complex(1, inf), (inf, pi / 2)), (complex(-inf, 1), (inf, pi)),
+            (complex(nan, nan), (nan, nan)),
+        ),
+    ),
+)  # fmt: skip
+
+know(
+    "asin",
+    critical=(one,),
+    digits=each(lambda mp: mp.asin),
+    left_out={"c": by_the_table()},
+    special=SpecialCases(real=(((-0.0,), -0.0), ((2.0,), nan), ((1.0,), pi / 2))),
+)  # fmt: skip
+
+know(
+    "asinh",
+    critical=(one, reaching(np.sinh)),
+    digits=each(lambda mp: mp.asinh),
+    left_out={"c": by_the_table()},
+    special=SpecialCases(
+        real=(((-0.0,), -0.0), ((-inf,), -inf)),
+        complex=(
+            (complex(0, 0), (0.0, 0.0)), (complex(1, inf), (inf, pi / 2)), (complex(inf, 1), (inf, 0.0)),
+            (complex(inf, inf), (inf, pi / 4)),
+        ),
+    ),
+)  # fmt: skip
+
+know(
+    "atan",
+    critical=(one, reaching(np.tan)),
+    digits=each(lambda mp: mp.atan),
+    left_out={"c": by_the_table(1j, -1j)},
+    special=SpecialCases(real=(((-0.0,), -0.0), ((inf,), pi / 2), ((-inf,), -pi / 2))),
+)  # fmt: skip
+
+know(
+    "atan2",
+    critical=(one,),
+    # mpmath knows no negative zero, which makes 0 of pi
+    digits=each(lambda mp: lambda y, x: mp.atan2(y, x) or None),
+    bounds=Bounds(
+        real={"float32": 8, "float64": 4, "*": 1}, why="TensorFlow's is off by 4.2 ULP in float32 where the angle is near pi / 4"
+    ),
+    special=SpecialCases(
+        real=(
+            ((0.0, 0.0), 0.0), ((0.0, -0.0), pi), ((-0.0, 0.0), -0.0), ((-0.0, -0.0), -pi), ((-0.0, -1.0), -pi),
+            ((1.0, inf), 0.0),
+            ((-1.0, inf), -0.0), ((1.0, -inf), pi), ((-1.0, -inf), -pi), ((inf, 1.0), pi / 2), ((inf, inf), pi / 4),
+            ((inf, -inf), 3 * pi / 4), ((-inf, inf), -pi / 4), ((-inf, -inf), -3 * pi / 4),
+        ),
+    ),
+    gradient=Gradient(kinks=(Kink(([0.0, 1.0], [0.0, 1.0]), ([0, 0.5], [0, -0.5])),)),
+)  # fmt: skip
+
+know(
+    "atanh",
+    critical=(one, reaching(np.tanh)),
+    digits=each(lambda mp: mp.atanh),
+    left_out={"c": by_the_table(1, -1)},
+    special=SpecialCases(
+        real=(((1.0,), inf), ((-1.0,), -inf), ((-0.0,), -0.0), ((2.0,), nan)),
+        complex=(
+            (complex(0, 0), (0.0, 0.0)), (complex(1, 0), (inf, 0.0)), (complex(1, inf), (0.0, pi / 2)),
+            (complex(inf, 1), (0.0, pi / 2)),
+        ),
+    ),
+)  # fmt: skip
+
+know(
+    "cos",
+    critical=(quarter_turns,),
+    digits=each(lambda mp: mp.cos),
+    left_out={"c": by_the_table()},
+    special=SpecialCases(real=(((inf,), nan), ((-0.0,), 1.0))),
+)  # fmt: skip
+
+know(
+    "cosh",
+    critical=(reaching(np.arccosh),),
+    digits=each(lambda mp: mp.cosh),
+    left_out={"c": by_the_table()},
+    special=SpecialCases(
+        real=(((-0.0,), 1.0), ((-inf,), inf)),
+        complex=(
+            (complex(0, 0), (1.0, 0.0)), (complex(inf, 0), (inf, 0.0)), (complex(inf, nan), (inf, nan)),
+            (complex(nan, nan), (nan, nan)),
+        ),
+    ),
+)  # fmt: skip
+
+know(
+    "deg2rad",
+    reference=reference.deg2rad,
+    digits=each(lambda mp: lambda x: x * mp.pi / 180),
+    bounds=CONSTANT,
+    special=SpecialCases(real=(((-0.0,), -0.0), ((-inf,), -inf), ((180.0,), pi))),
+)
+
+know(
+    "hypot",
+    critical=(squares,),
+    digits=each(lambda mp: mp.hypot),
+    special=SpecialCases(real=(((inf, nan), inf), ((nan, -inf), inf), ((-0.0, 0.0), 0.0), ((nan, 1.0), nan))),
+    gradient=Gradient(kinks=(Kink(([0.0, 3.0], [0.0, 4.0]), ([0, 0.6], [0, 0.8])),)),
+    bad=(
+        bad(
+            AikitTypeError, "int", ArraySpec((2,), dtype="int32"), ArraySpec((2,), dtype="int32"), words=("x1", "int32")
+        ),
+        bad(AikitTypeError, "complex for real", ArraySpec((2,), dtype="float32"), 1j, words=("x2=1j", "complex")),
+    ),
+)  # fmt: skip
+
+know(
+    "rad2deg",
+    reference=reference.rad2deg,
+    digits=each(lambda mp: lambda x: x * 180 / mp.pi),
+    bounds=CONSTANT,
+    special=SpecialCases(real=(((-0.0,), -0.0), ((-inf,), -inf))),
+)
+
+know(
+    "sin",
+    critical=(quarter_turns,),
+    digits=each(lambda mp: mp.sin),
+    left_out={"c": by_the_table()},
+    special=SpecialCases(real=(((-0.0,), -0.0), ((inf,), nan))),
+    bad=(
+        bad(AikitTypeError, "int", ArraySpec((2,), dtype="int32"), words=("x", "int32", "floating-point")),
+        bad(AikitTypeError, "bool", ArraySpec((2,), dtype="bool"), words=("x", "bool", "floating-point")),
+        bad(AikitTypeError, "Python int", 1, words=("x=1", "int")),
+        bad(TypeError, "unknown keyword", ArraySpec((2,), dtype="float32"), foo=1, words=("foo",)),
+        bad(AikitTypeError, "too many", ArraySpec((2,), dtype="float32"), 1, 2, words=("too many", "signature")),
+        bad(TypeError, "keyword for positional-only", x=ArraySpec((2,), dtype="float32"), words=("x",)),
+        bad(
+            AikitValueError,
+            "shape",
+            ArraySpec((2,), dtype="float32"),
+            out=ArraySpec((3,), dtype="float32"),
+            words=("out", "(3,)", "(2,)"),
+        ),
+        bad(
+            AikitValueError,
+            "shape that broadcasts",
+            ArraySpec((1,), dtype="float32"),
+            out=ArraySpec((3,), dtype="float32"),
+            words=("out", "(3,)", "(1,)"),
+        ),
+        bad(
+            AikitTypeError,
+            "dtype",
+            ArraySpec((2,), dtype="float32"),
+            out=ArraySpec((2,), dtype="int32"),
+            words=("out", "int32", "float32"),
+        ),
+        bad(
+            AikitTypeError,
+            "complex result",
+            ArraySpec((2,), dtype="complex64"),
+            out=ArraySpec((2,), dtype="float32"),
+            words=("out", "float32", "complex64"),
+        ),
+    ),
+)  # fmt: skip
+
+know(
+    "sinh",
+    critical=(reaching(np.arcsinh),),
+    digits=each(lambda mp: mp.sinh),
+    left_out={"c": by_the_table()},
+    special=SpecialCases(
+        real=(((-0.0,), -0.0), ((-inf,), -inf)),
+        complex=(
+            (complex(0, 0), (0.0, 0.0)), (complex(inf, 0), (inf, 0.0)), (complex(inf, nan), (EITHER_INF, nan)),
+            (complex(nan, nan), (nan, nan)),
+        ),
+    ),
+)  # fmt: skip
+
+know(
+    "tan",
+    critical=(quarter_turns,),
+    digits=each(lambda mp: mp.tan),
+    left_out={"c": by_the_table()},
+    special=SpecialCases(
+        real=(((-0.0,), -0.0), ((inf,), nan)),
+        # the zero beside an infinity has the sign of the other part, where C99 has that of the sine of its double
+        complex=(
+            (complex(0, 0), (0.0, 0.0)), (complex(2, inf), (0.0, 1.0)), (complex(-2, inf), (-0.0, 1.0)),
+            (complex(1, -inf), (0.0, -1.0)), (complex(inf, inf), (EITHER_ZERO, 1.0)),
+        ),
+    ),
+)  # fmt: skip
+
+know(
+    "tanh",
+    critical=(reaching(np.arctanh),),
+    digits=each(lambda mp: mp.tanh),
+    left_out={"c": by_the_table()},
+    special=SpecialCases(
+        real=(((-0.0,), -0.0), ((-inf,), -1.0), ((inf,), 1.0)),
+        complex=(
+            (complex(0, 0), (0.0, 0.0)), (complex(inf, 1), (1.0, 0.0)), (complex(inf, inf), (1.0, EITHER_ZERO)),
+            (complex(inf, 2), (1.0, 0.0)), (complex(inf, -2), (1.0, -0.0)), (complex(-inf, 2), (-1.0, 0.0)),
+            (complex(inf, nan), (1.0, EITHER_ZERO)), (complex(nan, nan), (nan, nan)),
+        ),
+    ),
+)  # fmt: skip
