@@ -9,7 +9,7 @@ from aikit.core.records import Arguments, Rule
 from aikit.core.shapes import Shape, shape_of
 from aikit.core.wording import shown
 from aikit.exceptions import AikitValueError
-from aikit.functional.rules.convolutions import Lengths, Pairs, of_each, padding_pairs, reach_of, same_pads
+from aikit.functional.rules.convolutions import Lengths, Pairs, of_each, padding_pairs, same_pads
 
 Divisor = int | tuple[tuple[int, ...], ...]
 """What the sums of windows are divided by: one number; or of each axis one for each window, which are multiplied."""
@@ -36,13 +36,6 @@ class Pooling(NamedTuple):
     lengths: Lengths
 
 
-def _windows(length: int, pair: tuple[int, int], reach: int, stride: int, ceil_mode: bool) -> int:
-    """The number of windows; in `ceil_mode` with one that reaches beyond the padding, if it begins before the input ends."""
-    room = length + sum(pair) - reach
-    found = room // stride + 1
-    return found + (ceil_mode and room % stride != 0 and found * stride < length + pair[0])
-
-
 def pooling(
     name: str,
     x: Any,
@@ -67,24 +60,30 @@ def pooling(
     kernel, strides, dilations = (of_each(name, key, value, dims) for key, value in options.items())
     shape = shape_of(x)
     lengths = spatial_lengths(name, shape, data_format)
-    reaches = tuple(map(reach_of, kernel, dilations))
-    if pairs is None:
-        pairs = tuple(same_pads(*one) or (0, 0) for one in zip(lengths, reaches, strides, strict=True))
-    found = tuple(
-        _windows(length, pair, reach, stride, ceil_mode)
-        for length, pair, reach, stride in zip(lengths, pairs, reaches, strides, strict=True)
-    )
-    if any(one < 1 for one in found):
+    # one loop, for code that runs once between kernels is in no cache of the processor, and each line costs ten times as much
+    reaches, before_and_after, pads, found = [], [], [], []
+    for place, length in enumerate(lengths):
+        stride, reach = strides[place], (kernel[place] - 1) * dilations[place] + 1
+        pair = pairs[place] if pairs is not None else same_pads(length, reach, stride) or (0, 0)
+        before, after = pair
+        room = length + before + after - reach
+        count = room // stride + 1
+        # in `ceil_mode` with a window that reaches beyond the padding, if it begins before the input ends
+        if ceil_mode and room % stride and count * stride < length + before:
+            count += 1
+        missing = (count - 1) * stride + reach - length - before
+        reaches.append(reach)
+        before_and_after.append(pair)
+        pads.append((before, max(after, missing)))
+        found.append(count)
+    if any(count < 1 for count in found):
         raise AikitValueError(
-            f"{name}: the windows reach over {reaches} elements, with kernel={kernel} and dilation={dilations}, and x, of shape "
-            f'{shape}, has only {lengths} in these dimensions, with padding={shown(padding)}; pass padding="SAME" or '
+            f"{name}: the windows reach over {tuple(reaches)} elements, with kernel={kernel} and dilation={dilations}, and x, of "
+            f'shape {shape}, has only {lengths} in these dimensions, with padding={shown(padding)}; pass padding="SAME" or '
             "smaller windows"
         )
-    pads = tuple(
-        (before, max(after, (one - 1) * stride + reach - length - before))
-        for (before, after), one, stride, reach, length in zip(pairs, found, strides, reaches, lengths, strict=True)
-    )
-    return Pooling(1 if data_format.endswith("C") else 2, kernel, strides, dilations, pads, found), pairs
+    windows = Pooling(1 if data_format.endswith("C") else 2, kernel, strides, dilations, tuple(pads), tuple(found))
+    return windows, tuple(before_and_after)
 
 
 def spatial_lengths(name: str, shape: Shape, data_format: str) -> tuple[int, ...]:
@@ -134,6 +133,8 @@ def averaging(
                 f"{name}: divisor_override=0; pass another number, or None for the number of elements"
             )
         return one, divisor_override
+    if one.pads == ((0, 0),) * len(one.pads):
+        return one, math.prod(one.kernel)
     spatial = spatial_lengths(name, shape_of(x), options["data_format"])
     counts: list[tuple[int, ...]] = []
     for place, length in enumerate(spatial):

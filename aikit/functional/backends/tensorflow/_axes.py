@@ -7,6 +7,7 @@ from typing import Any
 
 import tensorflow as tf
 
+from ._dtypes import in_dtype
 from ._values import values_at_hand
 
 Axes = int | tuple[int, ...] | None
@@ -110,7 +111,8 @@ def gathered(x: tf.Tensor, indices: tf.Tensor, axis: Any) -> tf.Tensor:
     """The elements at non-negative indices along an axis, in its place the dimensions of the indices."""
     known = x.shape.rank is not None and indices.shape.rank is not None
     if not (known and axis and 0 in (*x.shape, *indices.shape)):
-        return tf.gather(x, indices, axis=axis)
+        # `tf.gather` looks for a way to read rows of a variable first
+        return tf.raw_ops.GatherV2(params=x, indices=indices, axis=axis)
     # of no elements at no indices TensorFlow has a gradient along the first axis alone
     rank, among = x.shape.rank, indices.shape.rank
     found = tf.gather(tf.transpose(x, [axis, *range(axis), *range(axis + 1, rank)]), indices, axis=0)
@@ -126,10 +128,15 @@ def in_three(x: tf.Tensor, axis: int, most: int) -> tf.Tensor | None:
     return tf.reshape(x, [tf.reduce_prod(shape[:axis]), shape[axis], tf.reduce_prod(shape[axis + 1 :])])
 
 
+def are_from_front(indices: tf.Tensor) -> bool:
+    """Whether it is at hand that no index is negative."""
+    values = values_at_hand(indices)
+    return values is not None and values.min() >= 0
+
+
 def from_front(indices: tf.Tensor, size: Any) -> tf.Tensor:
     """int64 indices, negative ones counted from the front. What is out of range stays so: CPU kernels report it."""
-    indices = tf.cast(indices, tf.int64)
-    values = values_at_hand(indices)
-    if values is not None and values.min() >= 0:
+    indices = in_dtype(indices, tf.int64)
+    if are_from_front(indices):
         return indices
     return tf.where(indices < 0, indices + tf.cast(size, tf.int64), indices)

@@ -31,6 +31,11 @@ NARROW_UNSIGNED = {tf.uint8: tf.int32, tf.uint16: tf.int32, tf.uint32: tf.int64}
 """Unsigned dtypes, and the signed ones that hold their values."""
 
 
+def in_dtype(x: tf.Tensor, dtype: tf.DType) -> tf.Tensor:
+    """`x` in a dtype; `tf.cast` takes microseconds to find that there is nothing to do."""
+    return x if x.dtype == dtype else tf.cast(x, dtype)
+
+
 def through(function: Function, dtype: tf.DType) -> Function:
     """`function` on its arrays cast to `dtype`, the result cast back."""
 

@@ -156,9 +156,11 @@ def eye(
     require_size(n_rows, n_cols)
     length = min(n_rows, n_cols)
     if k == 0 and length > 0:
-        diagonal, zero = ones(length, dtype=dtype, device=device), zeros((), dtype=dtype, device=device)
         with placed(device):
-            return tf.raw_ops.MatrixDiagV3(diagonal=diagonal, k=0, num_rows=n_rows, num_cols=n_cols, padding_value=zero)
+            diagonal = _filled(length, _one(dtype))
+            return tf.raw_ops.MatrixDiagV3(
+                diagonal=diagonal, k=0, num_rows=n_rows, num_cols=n_cols, padding_value=_zero(dtype)
+            )
     with placed(device):
         return tf.cast(_diagonal_offsets(n_rows, n_cols) == clamped_diagonal(k, (n_rows, n_cols)), dtype)
 

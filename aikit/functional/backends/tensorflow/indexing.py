@@ -6,7 +6,7 @@ import tensorflow as tf
 
 from aikit.core.shapes import require_size
 
-from ._axes import from_front, gathered, of_rank, one_axis, rank_of, size_of, swap_to_last
+from ._axes import are_from_front, from_front, gathered, of_rank, one_axis, rank_of, size_of, swap_to_last
 from ._dtypes import HALF
 from .core import is_traced
 
@@ -15,11 +15,12 @@ def take(x: tf.Tensor, indices: tf.Tensor, /, *, axis: int | None = None) -> tf.
     if axis is None:
         x, axis = of_rank(x, 1), 0
     axis = one_axis(axis, rank_of(x))
-    indices = from_front(indices, size_of(x, axis))
+    if indices.dtype != tf.int32 or not are_from_front(indices):  # the kernel takes int32 and int64
+        indices = from_front(indices, size_of(x, axis))
     if not (is_traced(x) or is_traced(indices)) and 0 in x.shape.as_list():
         # where there is nothing to take the kernel does not look
         tf.debugging.assert_non_negative(indices)
-        tf.debugging.assert_less(indices, tf.constant(x.shape[axis], tf.int64))
+        tf.debugging.assert_less(indices, tf.constant(x.shape[axis], indices.dtype))
     return gathered(x, indices, axis)
 
 

@@ -6,12 +6,13 @@ import functools
 import math
 from typing import Any
 
+import numpy as np
 import tensorflow as tf
 
 from aikit.functional.backends import pooling
 from aikit.functional.rules import pooling as rules
 
-from ._dtypes import HALF
+from ._dtypes import HALF, in_dtype
 from .elementwise import may_be_differentiated
 
 __all__ = ["avg_pool1d", "avg_pool2d", "avg_pool3d", "max_pool1d", "max_pool2d", "max_pool3d"]
@@ -28,8 +29,7 @@ def _max_pool(name: str, x: tf.Tensor, kernel: Any, strides: Any, padding: Any, 
 def _is_for_the_kernel(x: tf.Tensor, one: rules.Pooling) -> bool:
     """Whether TensorFlow's kernel is right: it loses NaN, makes negative infinity the least finite number, and has no dilations.
 
-    Of equal elements it gives the gradient to another one. What is neither NaN nor infinite has a finite sum, which is
-    computed in a pass; a sum that is too large says nothing.
+    Of equal elements it gives the gradient to another one.
     """
     return (
         x.dtype in (tf.float32, tf.float64)
@@ -41,8 +41,13 @@ def _is_for_the_kernel(x: tf.Tensor, one: rules.Pooling) -> bool:
             max(pair) < length for pair, length in zip(one.pads, one.kernel, strict=True)
         )  # some of x in each window
         and 0 not in x.shape
-        and math.isfinite(tf.reduce_sum(x))
+        and math.isfinite(_least(x))
     )
+
+
+def _least(x: tf.Tensor) -> Any:
+    """The least element, or NaN where there is one; by NumPy, which needs half of the time of a sum of TensorFlow."""
+    return np.min(np.asarray(x)) if x.device.endswith("CPU:0") else tf.reduce_sum(x)
 
 
 def _greatest(x: tf.Tensor, one: rules.Pooling) -> tf.Tensor:
@@ -71,13 +76,13 @@ def _greater(x1: tf.Tensor, x2: tf.Tensor) -> tf.Tensor:
 def _avg_pool(name: str, x: tf.Tensor, kernel: Any, strides: Any, padding: Any, /, **options: Any) -> tf.Tensor:
     one, by = rules.averaging(name, x, kernel, strides, padding, **options)
     wide = HALF.get(x.dtype, x.dtype)
-    padded, whole = _padded(tf.cast(x, wide), one, 0)
+    padded, whole = _padded(in_dtype(x, wide), one, 0)
     size = math.prod(one.kernel)
     # of no batch the kernel fails
     means = pooling.reduced(tf, tf.math.add, 0, padded, whole) / size if x.shape[0] == 0 else _means(padded, one)
     if by != size:
         means = means * size / pooling.divisors(lambda numbers, shape: tf.constant(numbers, wide, shape), by, one)
-    return tf.cast(means, x.dtype)
+    return in_dtype(means, x.dtype)
 
 
 def _means(x: tf.Tensor, one: rules.Pooling) -> tf.Tensor:

@@ -265,7 +265,7 @@ def _fmod_float64(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
 
 def _fmod_integers(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
     # as the quotient, see `_floor_divide_integers`
-    return torch.fmod(x1, x2.masked_fill(x2 == 0, 1))
+    return torch.fmod(x1, x2 if _has_no_zero(x2) else x2.masked_fill(x2 == 0, 1))
 
 
 def _unless_nan(native, mended):

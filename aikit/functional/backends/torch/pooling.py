@@ -27,7 +27,7 @@ __all__ = [
     "max_pool3d",
 ]
 
-_GREATEST = {3: functional.max_pool1d, 4: functional.max_pool2d, 5: functional.max_pool3d}
+_GREATEST = {3: torch.max_pool1d, 4: torch.max_pool2d, 5: torch.max_pool3d}
 """By the number of dimensions of the array."""
 
 

@@ -36,6 +36,8 @@ argwhere = with_unsigned(_argwhere, on_bits(_argwhere, back=False))
 
 
 def count_nonzero(x: torch.Tensor, /, *, axis=None, keepdims: bool = False) -> torch.Tensor:
+    if axis is None and not keepdims and x.dtype not in SIGNED:
+        return torch.count_nonzero(x)  # in half of the time; along an axis PyTorch does as below
     return torch.sum(*to_reduce(x.to(torch.bool), axis, keepdims))
 
 

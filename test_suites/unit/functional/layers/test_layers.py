@@ -282,3 +282,58 @@ def test_unknown_lengths_under_a_trace() -> None:
     heads, normed = traced(x.data, others["context"].data, 1.0)
     np.testing.assert_allclose(heads.numpy(), WANTED, rtol=1e-4, atol=1e-5)
     assert normed.shape == x.shape
+
+
+# ------------------------------------------------------------------------------------------------ windows
+
+
+WINDOWS: dict[str, Callable[[Any, Any], Any]] = {
+    "max_pool2d": lambda x, padding: aikit.max_pool2d(x, 3, 1, padding),
+    "avg_pool2d": lambda x, padding: aikit.avg_pool2d(x, 3, 1, padding),
+    "conv2d": lambda x, padding: aikit.conv2d(x, x[0, :3, :3, :, None], 1, padding),
+}
+
+
+@pytest.mark.parametrize("name", WINDOWS)
+def test_padding_that_is_equal_to_an_int_is_refused_after_it(xp: Any, name: str) -> None:
+    """What is kept of a call is not for one with other types."""
+    x, call = xp.ones((1, 4, 4, 2)), WINDOWS[name]
+    wanted = aikit.to_list(call(x, 1))
+    for padding in (True, 1.0, ((1, 1.0), (1, 1)), [1, True]):
+        with pytest.raises(AikitTypeError, match="padding"):
+            call(x, padding)
+    assert aikit.to_list(call(x, ((1, 1), (1, 1)))) == wanted == aikit.to_list(call(x, 1))
+
+
+@pytest.mark.needs("torch")
+@pytest.mark.parametrize("name", WINDOWS)
+def test_windows_of_a_batch_that_is_open_under_a_trace(name: str) -> None:
+    """An eager call of a shape does not make a trace compile anew, nor fixes its batch."""
+    import torch
+
+    graphs = []
+
+    def backend(graph: Any, inputs: Any) -> Any:
+        graphs.append(graph)
+        return graph.forward
+
+    def call(x: Any) -> Any:
+        return aikit.to_native(WINDOWS[name](aikit.to_aikit(x), 1))
+
+    with aikit.use_backend("torch"):
+        torch.compiler.reset()
+        traced = torch.compile(call, backend=backend, fullgraph=True, dynamic=True)
+        for batch in (3, 5, 7):
+            x = torch.rand(batch, 4, 4, 2)
+            assert torch.equal(traced(x), call(x))
+    assert len(graphs) == 1
+
+
+@pytest.mark.needs("tensorflow")
+@pytest.mark.parametrize("value", [np.nan, np.inf, -np.inf, 3e38, -3e38])
+def test_maxima_of_a_window_with(value: float) -> None:
+    """One window holds the value among numbers, another nothing else."""
+    x = np.array([[1.0, value, 2.0], [value, value, value]], np.float32)[:, None, :, None]
+    with aikit.use_backend("tensorflow"):
+        found = aikit.to_numpy(aikit.max_pool2d(x, (1, 3), 1, "VALID")).reshape(2)
+    np.testing.assert_array_equal(found, np.max(x, axis=(1, 2, 3)))
