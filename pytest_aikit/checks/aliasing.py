@@ -1,7 +1,11 @@
-"""Writing to the result of a call changes no argument, and writing to an argument changes no result."""
+"""Writing to the result of a call changes no argument, and writing to an argument changes no result.
+
+An Array that is given twice counts each time as another one with its values does.
+"""
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
@@ -11,7 +15,7 @@ import numpy as np
 import aikit
 from aikit.core.records import Function
 from pytest_aikit import frameworks, knowledge
-from pytest_aikit.cases import calling
+from pytest_aikit.cases import calling, cells
 from pytest_aikit.cases.showing import ARRAYS_IN, CHANGED, shown_by
 from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
 from pytest_aikit.numerics.comparing import same_bits
@@ -32,12 +36,16 @@ def run(case: Case) -> Evidence:
     tempting = [one for one in _fixed_points(case, sample, result) if _gives_its_argument(case, one)]
     if not tempting and frameworks.of(case.cell.backend).compiles:
         tempting = [one for one in _of_units(sample) if _gives_its_argument(case, one)]
+    if cells.stands_for_kinds(case.cell) and not (case.function.view or frameworks.of(case.cell.backend).immutable):
+        tempting += itertools.islice(_that_give_an_argument(case, sample), 1)
     if case.function.view and not frameworks.of(case.cell.backend).immutable:
         # what a call has to do with the memory of its arguments depends on the call where it gives a view in NumPy
         tempting += [one for one, _ in calling.results(case) if one is not sample]
     for one in tempting:
         _check_writes(case, one)
     _check_second_call(case, sample, result)
+    if cells.stands_for_kinds(case.cell):
+        _check_given_twice(case)
     return Evidence(5 + 3 * len(tempting))
 
 
@@ -54,6 +62,15 @@ def _fixed_points(case: Case, sample: Sample, result: Any) -> Iterator[Sample]:
         yield from _changed(sample, {"of zeros": np.zeros_like, "of ones": np.ones_like})
     else:
         yield from _of_units(sample)
+
+
+def _that_give_an_argument(case: Case, first: Sample) -> Iterator[Sample]:
+    """The other calls, an array of whose result equals one of the arguments."""
+    for sample, result in calling.results(case):
+        found = [calling.host(one) for one in calling.leaves(result) if type(one) is aikit.Array and one.size]
+        given = calling.sampled_arrays(sample)
+        if sample is not first and any(same_bits(one, other) for one in found for other in given):
+            yield sample
 
 
 def _of_units(sample: Sample) -> Iterator[Sample]:
@@ -121,6 +138,49 @@ def _check_other_direction(case: Case, sample: Sample) -> None:
             cause = "writing to an argument changes the result"
             with shown_by(_ARGUMENT_WRITTEN):
                 raise CheckFailure(cause, sample=sample, expected=values, got=calling.host(array))
+
+
+def _check_given_twice(case: Case) -> None:
+    """Of the first call with two arrays of one shape and dtype give one of them in both places, and a copy of it in one."""
+    found = ((one, places) for one, _ in calling.results(case, by_themselves=True) if (places := _alike(one)))
+    sample, places = next(found, (None, ()))
+    if sample is None:
+        return
+    first, second = places
+    beside = sample.args[first].copy()
+    made = replace(sample, args=tuple(beside if place == second else one for place, one in enumerate(sample.args)))
+    args, kwargs = calling.arguments(case, made)
+    try:
+        wanted = calling.public(case)(*args, **kwargs)
+    except Exception:
+        return  # the function does not take such arguments
+    args, kwargs = calling.arguments(case, made)
+    args[second] = args[first]
+    with shown_by(_GIVEN_TWICE.format(first, second)):
+        again = calling.call(case, made, args, kwargs)
+        for one, other in zip(calling.leaves(wanted), calling.leaves(again), strict=True):
+            if not same_bits(calling.host(one), calling.host(other)):
+                cause = "another result for one Array in two places than for two of the same values"
+                raise CheckFailure(cause, sample=made, expected=calling.host(one), got=calling.host(other))
+
+
+def _alike(sample: Sample) -> tuple[int, ...]:
+    """The first two places of a call whose arrays have one shape, with elements, and one dtype."""
+    places: dict[Any, int] = {}
+    for place, one in enumerate(sample.args):
+        if isinstance(one, np.ndarray) and one.size:
+            first = places.setdefault((one.shape, one.dtype), place)
+            if first != place:
+                return first, place
+    return ()
+
+
+_GIVEN_TWICE = """\
+wanted = function(*args, **kwargs)
+args[{1}] = args[{0}]
+print("got:     ", repr(function(*args, **kwargs)))
+print("expected:", repr(wanted))
+"""
 
 
 def _check_second_call(case: Case, sample: Sample, result: Any) -> None:

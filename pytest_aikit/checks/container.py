@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 import aikit
 from aikit.core.records import Function
 from aikit.exceptions import AikitException, AikitStructureError, AikitTypeError, AikitValueError
@@ -48,7 +50,7 @@ def run(case: Case) -> Evidence:
         with shown_by(_refused(first)):
             _check_refused(case, several, first)
         calls += 1
-    calls += _check_out(case, sample, result) + _check_empty(case, sample, result)
+    calls += _check_others(case) + _check_out(case, sample, result) + _check_empty(case, sample, result)
     return Evidence(calls + _check_methods(case, sample, result))
 
 
@@ -116,6 +118,51 @@ def _check_result(case: Case, sample: Sample, result: Any, nested: Any) -> None:
             )
         for leaf in one.cont_to_iterator_values():
             check_same(case.function, sample, wanted, leaf, "another result for the leaf of a container")
+
+
+def _check_others(case: Case) -> int:
+    """Leaves that differ, of the first two calls with the same arguments; all containers but the first have other orders."""
+    made: dict[Any, tuple[Sample, Any]] = {}
+    for sample, result in calling.results(case, by_themselves=True):
+        form = (*map(_form, (*sample.args, *sample.kwargs.values())), *sample.kwargs)
+        if form in made and len(calling.leaves(result)) == len(calling.leaves(made[form][1])):
+            break
+        made.setdefault(form, (sample, result))
+    else:
+        return 0
+    first, wanted = made[form]
+    given = calling.arguments(case, first), calling.arguments(case, sample)
+    pairs = [
+        zip(*(args for args, _ in given), strict=True),
+        zip(*(kwargs.values() for _, kwargs in given), strict=True),
+    ]
+    in_order = iter([True])
+    args, named = ([_apart(*pair, next(in_order, False)) for pair in both] for both in pairs)
+    found = calling.call(case, first, args, dict(zip(first.kwargs, named, strict=True)))
+    containers = list(found) if isinstance(found, tuple) else [found]
+    for place, one in enumerate(containers):
+        leaves = zip(one.cont_to_iterator_keys(), one.cont_to_iterator_values(), strict=True)
+        for (key, leaf), of, results, known in zip(
+            leaves, (first, sample, first), (wanted, result, wanted), DEEP, strict=True
+        ):
+            if key != known:
+                raise CheckFailure("another structure", sample=sample, expected=known, got=key)
+            expected = calling.leaves(results)[place]
+            check_same(case.function, of, expected, leaf, "another result for one of several leaves that differ")
+    return 1
+
+
+def _form(value: Any) -> Any:
+    """The same for two arguments that may be leaves of one container."""
+    return len(value) if isinstance(value, (list, tuple)) and any(isinstance(one, np.ndarray) for one in value) else ""
+
+
+def _apart(one: Any, other: Any, in_order: bool) -> Any:
+    """A container with two arguments as its leaves; of lists of arrays, a list of containers."""
+    if isinstance(one, (list, tuple)) and any(type(item) is aikit.Array for item in one):
+        return [_apart(*pair, in_order) for pair in zip(one, other, strict=True)]
+    leaves = dict(zip(DEEP, (one, other, one), strict=True))
+    return aikit.Container(leaves if in_order else dict(reversed(leaves.items())))
 
 
 def _check_refused(case: Case, sample: Sample, first: int | str) -> None:

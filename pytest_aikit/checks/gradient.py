@@ -5,7 +5,7 @@ complex one by its parts. In float64 and complex128 it is compared with central 
 reference in a wider type; where those to the two sides disagree there is a kink, and no gradient to compare with. At the
 kinks and ties that its record names it is the subgradient that stands there. The narrower dtypes are called with the same
 values, and may be as many ULP off as the record says. What a function is not differentiable with respect to has the
-gradient 0 by definition, as its record says. Where values are drawn at random no reference has differences of them, and it
+gradient 0 by definition, as its record says, and so has a result at which it is told to stop gradients. Where values are drawn at random no reference has differences of them, and it
 is held against those of the calls themselves.
 """
 
@@ -99,6 +99,8 @@ def _calls(case: Case) -> Iterator[Call]:
         if not few and dtype == "float32":
             forms = ("transposed", "in a container") if case.function.nestable else ("transposed",)
             yield from (call._replace(form=form) for call in found[:1] for form in forms)
+        if "stop_gradients" in case.function.parameters and not number:
+            yield from (call._replace(form="stopped") for call in found[:1])
 
 
 def _few(function: Function, number: int, dtype: str, found: list[Call], compiled: bool) -> list[Call]:
@@ -165,7 +167,7 @@ def _judge(case: Case, call: Call, gradients: Any) -> None:
 def _compare(function: Function, call: Call, variable: Variable, gradient: np.ndarray) -> None:
     x = variables.value(call.sample, variable)
     found = gradient.astype(np.float64)
-    if knowledge.gradients_of(function)[variables.name(function, variable)] == "zero":
+    if call.form == "stopped" or knowledge.gradients_of(function)[variables.name(function, variable)] == "zero":
         expected, wrong = np.zeros(x.shape), found != 0
     elif not function.elementwise and (x.size > differences.MOST_ELEMENTS or knowledge.of(function).has_digits):
         expected, wrong = _along(function, call, variable, found)

@@ -28,7 +28,7 @@ def run(case: Case) -> Evidence:
         return Evidence(0)
     with shown_by(_shown(garbage_source(result))):
         _check_result(case, sample, result, garbage(case, result))
-    calls = 1 + _check_aliases(case)
+    calls = 1 + _check_aliases(case) + (_check_others(case) if case.once else 0)
     # what does not depend on the dtype is looked at for one of each kind, and not again in each shape that is drawn
     if cells.stands_for_kinds(case.cell) and sample.part != "drawn":
         calls += _check_casts(case, sample, result) + _check_refused(case, sample, result)
@@ -85,6 +85,20 @@ def _same(got: np.ndarray, wanted: np.ndarray, values: np.ndarray) -> bool:
     if got.shape != wanted.shape or got.dtype == values.dtype:
         return same_bits(got, wanted)
     return same_bits(got, wanted) or same_bits(got, flushed(values, values.dtype.name).astype(wanted.dtype))
+
+
+def _check_others(case: Case) -> int:
+    """The first call with each keyword, and with a Python number in each place, as far as it is made by itself."""
+    looked: set[int | str] = set()
+    calls = 0
+    for sample, result in calling.results(case, by_themselves=True):
+        numbers = {place for place, one in enumerate(sample.args) if type(one) in (bool, int, float, complex)}
+        if type(result) is aikit.Array and not looked.issuperset(beside := {*sample.kwargs, *numbers}):
+            looked |= beside
+            calls += 1
+            with shown_by(_shown(garbage_source(result))):
+                _check_result(case, sample, result, garbage(case, result))
+    return calls
 
 
 def _check_aliases(case: Case) -> int:

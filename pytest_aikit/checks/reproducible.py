@@ -1,4 +1,4 @@
-"""The same seed draws the same, another one something else; no framework's own generator is used or changed."""
+"""The same seed draws the same, each other one something else; no framework's own generator is used or changed."""
 
 from __future__ import annotations
 
@@ -25,19 +25,26 @@ _SOME = 100
 """So many are looked at first: of most draws they differ, and all of them take longer than the draw."""
 
 
+_MANY = 1000
+"""So many elements of two draws are never the same by chance."""
+
+
 def applies(function: Function) -> bool:
     return knowledge.of(function).judge is not None and "seed" in function.parameters
 
 
 def run(case: Case) -> Evidence:
     before = _states()
-    calls, enough = 0, False
+    calls, enough, many = 0, False, False
     for sample, result in calling.results(case):
         # of what is made by rule some arrays are of equal parts, whose order does not show
         if sample.part == "calls" and isinstance(sample.kwargs.get("seed"), int):
             if enough and id(sample) in case.kept.together:
                 continue  # by itself each is compiled anew, and another dtype has all of them by themselves
             calls += _check_seeds(case, sample, result)
+            if case.once and not many and _differs_always(result):
+                many = True
+                calls += _check_each(case, sample)
             enough = enough or calling.leaves(result)[0].size >= _ENOUGH
             if cells.is_mixed(case.cell) and not case.thorough:
                 break  # of two dtypes it is drawn as of the one that they become
@@ -63,6 +70,23 @@ def _check_seeds(case: Case, sample: Sample, result: Any) -> int:
         aikit.seed(seed_value=5)
         _require_same(sample, first, _drawn(case, sample, None))
     return 6
+
+
+def _check_each(case: Case, sample: Sample) -> int:
+    """Call with seeds that have something in common, and again and again with none: no two results are the same."""
+    given = sample.kwargs["seed"]
+    for seeds in ((given, -given, ~given, given + 2**64), (None,) * 4):
+        with shown_by(_SHOWN_EACH.format(list(seeds))):
+            drawn = [calling.host(_drawn(case, sample, seed)).tobytes() for seed in seeds]
+            if len({*drawn}) < len(drawn):
+                raise CheckFailure("the same result for two of a few seeds or draws", sample=sample)
+    return 8
+
+
+def _differs_always(result: Any) -> bool:
+    """Whether there are so many elements that no two draws are the same by chance."""
+    drawn = calling.host(calling.leaves(result)[0])
+    return drawn.size >= _MANY and _differ(drawn.flat[:_MANY])
 
 
 def _drawn(case: Case, sample: Sample, seed: int | None) -> Any:
@@ -111,6 +135,14 @@ _SHOWN_SEEDS = (
 first = drawn({})
 print("got:     ", all(drawn(seed) == first for seed in {}))
 print("expected:", {})
+"""
+)
+_SHOWN_EACH = (
+    _DRAWS.replace("{", "{{").replace("}", "}}")
+    + """\
+seeds = {}
+print("got:     ", len({{drawn(seed) for seed in seeds}}))
+print("expected:", len(seeds))
 """
 )
 _SHOWN_STATE = (

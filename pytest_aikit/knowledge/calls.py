@@ -158,9 +158,13 @@ def anywhere(values: str) -> tuple[Row, ...]:
     )
 
 
-def these(*numbers: int) -> ArraySpec:
-    """The array of these numbers, in int32."""
-    return ArraySpec((len(numbers),), lambda dtype: np.asarray(numbers), "int32")
+def these(*numbers: int, dtype: str = "int32") -> ArraySpec:
+    """The array of these numbers, in a dtype."""
+    return ArraySpec((len(numbers),), lambda own: np.asarray(numbers), dtype)
+
+
+FAR, SHORT = ArraySpec((200,)), these(-1, 100, -128, dtype="int8")
+"""An array, and indices of it from both ends, of a dtype that does not hold its length."""
 
 
 class Bad(NamedTuple):

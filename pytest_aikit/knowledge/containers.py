@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from pytest_aikit.knowledge import keys
-from pytest_aikit.knowledge.bounds import MOVED
-from pytest_aikit.knowledge.calls import CUBE, SPECIAL, X, all_dtypes, row
+from pytest_aikit.knowledge.bounds import MOVED, Bounds
+from pytest_aikit.knowledge.calls import CUBE, SPECIAL, ArraySpec, X, all_dtypes, row
 from pytest_aikit.knowledge.items import OF_VALUES, READ
 from pytest_aikit.knowledge.records import Drawn, Need, Trace, know
 from pytest_aikit.knowledge.reference import containers as reference
@@ -29,6 +29,14 @@ know(
     reference=reference.mapped,
     trace=Trace(needs=(Need("lengths", "there are as many containers as the first dimension is long"),)),
     **MOVES,
+)
+know(
+    "Container.cont_unify",
+    reference=reference.unified,
+    scale=reference.scale_of_unified,
+    bounds=Bounds(real=3, why="three numbers added up and divided, or two products and a difference"),
+    calls=(*all_dtypes(row(ArraySpec((3, 4), "positive"))), row(ArraySpec((2, 3, 4), "positive"))),
+    drawn=Drawn(as_sampled=True),
 )
 know("Container.__bool__", reference=reference.questions, calls=all_dtypes(row(X)), drawn=Drawn(as_sampled=True))
 know("Container.cont_from_flat_list", reference=reference.flattened, **MOVES)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 
@@ -21,8 +22,10 @@ from pytest_aikit.knowledge.calls import (
     CUBE,
     EDGES,
     EMPTY,
+    FAR,
     FEW,
     POINT,
+    SHORT,
     SPECIAL,
     VECTOR,
     ArraySpec,
@@ -116,9 +119,9 @@ know(
     trace=Trace(
         needs=(Need("rank", "the element that is mapped beside the array is found by the number of dimensions"),)
     ),
-    reference=lambda x, in_axes=0, out_axes=0: np.moveaxis(x * x[(0,) * x.ndim] + x, in_axes, out_axes),
+    reference=reference.mapped,
     bounds=Bounds(real=1.5, complex=6, why="a product and a sum"),
-    scale=lambda x, in_axes=0, out_axes=0: np.moveaxis(abs(x) * abs(x[(0,) * x.ndim]) + abs(x), in_axes, out_axes),
+    scale=lambda x, **axes: reference.mapped(abs(x), **axes),
     calls=(
         *all_dtypes(row(X)),
         *(row(CUBE, in_axes=i, out_axes=o) for i in (0, 1, -1) for o in (0, 2, -2)),
@@ -298,6 +301,7 @@ know(
         row(ArraySpec((2, 4, 3)), ArraySpec((2, 5), "indices"), axis=2, batch_dims=1),
         row(ArraySpec((2, 3, 4)), ArraySpec((2, 5, 2), "indices"), axis=1, batch_dims=-2),
         row(X, 2, axis=1, label="int"),
+        row(ArraySpec((2, 200)), ArraySpec((2, 3), SHORT.values, SHORT.dtype), batch_dims=1, label="short indices"),
         row(X, ArraySpec((0,), "indices"), label="no indices"),
         row(ArraySpec((2, 3)), ArraySpec((2, 0), "indices"), batch_dims=1, label="no indices, batch"),
     ),
@@ -365,6 +369,7 @@ know(
         row(ArraySpec((2, 3, 4)), ArraySpec((2, 2, 1), "indices"), batch_dims=1),
         row(ArraySpec((2, 3, 4)), ArraySpec((2, 1), "indices"), batch_dims=1, label="batch alone"),
         row(CUBE, ArraySpec((2, 3), _pairs(2)), label="all axes"),
+        row(FAR, replace(SHORT, shape=(3, 1)), label="short indices"),
         row(X, ArraySpec((0, 2), "indices"), label="no indices"),
         row(ArraySpec((3, 0)), ArraySpec((2, 1), "indices"), label="size 0"),
     ),
@@ -407,6 +412,7 @@ know(
             )
         ),
         row(ArraySpec((4,), "indices"), ArraySpec((4, 2, 3)), label="size of the indices"),
+        row(SHORT, ArraySpec((3,)), size=200, label="short indices"),
         row(ArraySpec((0,), "indices"), ArraySpec((0, 2)), size=3, label="no updates"),
         row(ArraySpec((0,), "indices"), ArraySpec((0,)), size=0, reduction="replace", label="size 0"),
         row(
@@ -478,6 +484,7 @@ know(
         row(ArraySpec((3, 1), "indices"), ArraySpec((3,)), 4, reduction="replace", label="int for a shape"),
         row(ArraySpec((2, 3, 2), _pairs(3)), ArraySpec((2, 3)), [3, 3], reduction="max", kinds="iuf"),
         row(ArraySpec((4, 2), _pairs(3)), ArraySpec((4, 2)), label="shape of the indices"),
+        row(replace(SHORT, shape=(3, 1)), ArraySpec((3,)), 200, label="short indices"),
         row(_rows((0, -1), (-3, 2), (-1, -4), (2, 0)), ArraySpec((4,)), (3, 4), label="several, from both ends"),
         row(ArraySpec((0, 2), "indices"), ArraySpec((0,)), (2, 3), label="no updates"),
         row(
@@ -565,6 +572,28 @@ know("itemsize", bad=(bad(AikitTypeError, "of a list", [1.0], words=("x=[1.0]", 
 know("shape", bad=(bad(AikitTypeError, "of a list", [1.0], words=("x=[1.0]", "list")),))
 know("strides", bad=(bad(AikitTypeError, "of a list", [1.0], words=("x=[1.0]", "list")),))
 know("get_num_dims", bad=(bad(AikitTypeError, "of a list", [1.0], words=("x=[1.0]", "list")),))
+know("set_default_int_dtype", reference=reference.settings, calls=(row(X),), drawn=Drawn(as_sampled=True))
+know(
+    "set_item",
+    reference=reference.assigned,
+    bounds=MOVED,
+    integers="modular",
+    trace=Trace(
+        unchecked="an Array around a native array that is written to is looked at in the cells of `__setitem__`"
+    ),
+    calls=all_dtypes(row(ArraySpec((3, 4), "whole")), row(ArraySpec((2, 3, 4), "whole"))),
+    drawn=Drawn(as_sampled=True),
+)
+know(
+    "stable_divide",
+    reference=reference.stabilised,
+    bounds=Bounds(
+        real=4, why="a sum, and a quotient or a power of it, in which the rounding of the sum counts three times"
+    ),
+    no_subnormals="what is added is the least normal number",
+    calls=all_dtypes(row(ArraySpec((3, 4), "positive"))),
+    drawn=Drawn(as_sampled=True),
+)
 know("set_min_base", bad=(bad(AikitValueError, "negative", -1.0, words=("val=-1.0",)),))
 know("stable_pow", bad=(bad(AikitValueError, "negative", 1.0, 2.0, min_base=-1.0, words=("min_base=-1.0",)),))
 

@@ -159,7 +159,15 @@ DERIVATIVES: dict[str, Any] = {
 }
 
 know("grad", reference=lambda x: (2 * x * x[..., ::-1], x * x, 2 * x * x[..., ::-1]), **DERIVATIVES)
-know("grad.second", reference=lambda x: 6 * x, **DERIVATIVES)
+know("grad.second", reference=lambda x: 3 * x * x + 6 * x, **DERIVATIVES)
 know("value_and_grad", reference=reference.value_and_grad, **DERIVATIVES)
-know("execute_with_gradients", reference=reference.execute_with_gradients, **DERIVATIVES)
+know(
+    "execute_with_gradients",
+    reference=reference.execute_with_gradients,
+    keywords=Keywords(
+        values={"retain_grads": (False, True)},
+        call=lambda *, retain_grads: row(NUMBERS, retain_grads=retain_grads),
+    ),
+    **{**DERIVATIVES, "calls": (*DERIVATIVES["calls"], row(NUMBERS, retain_grads=True))},
+)
 know("jac", reference=reference.jac, **DERIVATIVES)

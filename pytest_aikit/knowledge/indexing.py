@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aikit.exceptions import AikitAxisError, AikitIndexError, AikitTypeError, AikitValueError
 from pytest_aikit.knowledge.bounds import MOVED
-from pytest_aikit.knowledge.calls import BESIDE, CUBE, ArraySpec, N, X, all_dtypes, bad, row, these
+from pytest_aikit.knowledge.calls import BESIDE, CUBE, FAR, SHORT, ArraySpec, N, X, all_dtypes, bad, row, these
 from pytest_aikit.knowledge.keywords import Keywords
 from pytest_aikit.knowledge.keywords import manipulation as keywords
 from pytest_aikit.knowledge.records import know
@@ -25,6 +25,7 @@ know(
         row(X, ArraySpec((5,), "indices"), axis=1),
         row(X, ArraySpec((2,), "indices"), axis=-2),
         *all_dtypes(row(ArraySpec((3,)), ArraySpec((6,), "places"), label="from both ends")),
+        row(FAR, SHORT, label="short indices"),
         row(X, ArraySpec((0,), "indices"), axis=0, label="size 0"),
         row(ArraySpec((0, 3)), ArraySpec((0,), "indices"), axis=1, label="size 0, both"),
     ),
@@ -67,6 +68,7 @@ know(
         row(X, ArraySpec((2, 4), "indices"), axis=0),
         row(CUBE, ArraySpec((2, 1, 4), "indices"), axis=-2),
         *all_dtypes(row(ArraySpec((2, 3)), ArraySpec((2, 4), "places"), label="from both ends")),
+        row(FAR, SHORT, label="short indices"),
         row(X, ArraySpec((3, 0), "indices"), label="no indices"),
         row(ArraySpec((3, 0)), ArraySpec((1, 0), "indices"), label="size 0"),
     ),

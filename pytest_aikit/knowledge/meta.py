@@ -20,10 +20,27 @@ FACTS: dict[str, Any] = {
         unchecked="what a framework differentiates under its own trace is looked at in test_suites/unit/traces"
     ),
     "calls": (*all_dtypes(row(TASKS)), row(TASKS, steps=3), row(ArraySpec((1, 2), "positive"), steps=2)),
-    "keywords": Keywords(values={"steps": (1, 2, 3)}, call=lambda *, steps: row(TASKS, steps=steps)),
     "drawn": Drawn(as_sampled=True),
 }
 
-know("maml_step", reference=reference.maml_step, scale=reference.scale, **FACTS)
-know("fomaml_step", reference=reference.fomaml_step, scale=reference.scale, **FACTS)
-know("reptile_step", reference=reference.reptile_step, scale=reference.scale, **FACTS)
+OF_STEPS = Keywords(
+    values={"steps": (1, 2, 3), "average": (False, True)},
+    silent=lambda *, steps, average: ("average",) if steps == 1 else (),
+    call=lambda **options: row(TASKS, **options),
+)
+
+AVERAGED: dict[str, Any] = {
+    **FACTS,
+    "calls": (*FACTS["calls"], row(TASKS, steps=2, average=True)),
+    "keywords": OF_STEPS,
+}
+
+know("maml_step", reference=reference.maml_step, scale=reference.scale, **AVERAGED)
+know("fomaml_step", reference=reference.fomaml_step, scale=reference.scale, **AVERAGED)
+know(
+    "reptile_step",
+    reference=reference.reptile_step,
+    scale=reference.scale,
+    keywords=Keywords(values={"steps": (1, 2, 3)}, call=lambda *, steps: row(TASKS, steps=steps)),
+    **FACTS,
+)

@@ -47,7 +47,7 @@ know(
             "scale": (None, "full", "0-d"),
             "offset": (None, "full", "0-d"),
             "eps": (1e-5, 0.25, 0),
-            "new_std": (1.0, 2.5, -1.5),
+            "new_std": (1.0, 2.5, -2),
         },
         made=("normalized_idxs",),
         call=layer_norm,

@@ -77,15 +77,30 @@ def _with(place: int, value: Any, *, of: tuple[Any, ...] = _layers(3, 2)) -> tup
     return (*of[:place], value, *of[place + 1 :])
 
 
+def _drops(
+    input: Any,
+    states: Any,
+    weights: Any,
+    has_biases: bool,
+    num_layers: int,
+    dropout: float,
+    train: bool,
+    *args: Any,
+    **options: Any,
+) -> bool:
+    """Whether something is dropped between layers."""
+    return bool(train and dropout and num_layers > 1)
+
+
 know(
     "lstm",
     keywords=Keywords(
         values={
             "num_layers": (1, 2, 3),
-            "dropout": (0.0, 0.5),
+            "dropped": ((False, 0.0), (False, 0.5), (True, 0.0), (True, 1.0)),
             "sizes": (None, "equal", "falling"),
         },
-        made=("batch_sizes", "initial_states", "all_weights", "train"),
+        made=("batch_sizes", "initial_states", "all_weights", "train", "dropout"),
         call=keywords.lstm,
     ),
     sizes=(
@@ -137,5 +152,10 @@ know(
         bad(AikitValueError, "negative", *_layers(2, batch=3), batch_sizes=(3, -1), words=("batch_sizes=(3, -1)",)),
         bad(AikitValueError, "not packed", *_layers(3, 2), batch_sizes=(2, 2, 2), words=("(rows, in)",)),
     ),
-    trace=Trace(needs=(Need("lengths", "each step is a part of the input"),)),
+    trace=Trace(
+        needs=(
+            Need("lengths", "each step is a part of the input"),
+            Need("values", "what is dropped is drawn anew in each call", _drops),
+        )
+    ),
 )

@@ -6,12 +6,10 @@ _REASONS: dict[str, str] = {
     """available_backends cache_fn current_backend current_backend_str describe get_backend overridable_functions
     previous_backend register_backend set_backend unset_backend use_backend""":
         "It is about the choice of a backend, and computes nothing.",
-    """default_complex_dtype default_device default_dtype default_float_dtype default_int_dtype default_uint_dtype
-    set_default_complex_dtype set_default_device set_default_dtype set_default_float_dtype set_default_int_dtype
-    set_default_uint_dtype set_min_denominator set_precise_mode set_view_write_mode unset_default_complex_dtype
-    unset_default_device unset_default_dtype unset_default_float_dtype unset_default_int_dtype unset_default_uint_dtype
-    set_min_base unset_min_base unset_min_denominator unset_precise_mode unset_view_write_mode""":
-        "It reads or changes a setting, which a cell must not change for others.",
+    """default_complex_dtype default_device default_dtype default_float_dtype set_default_complex_dtype set_default_device
+    set_default_dtype set_default_float_dtype set_precise_mode set_view_write_mode unset_default_complex_dtype
+    unset_default_device unset_default_dtype unset_default_float_dtype unset_precise_mode unset_view_write_mode""":
+        "It reads or changes a setting as `set_default_int_dtype` does, which has a cell; test_suites/unit/core/test_settings.py calls it.",
     """as_aikit_dtype as_native_dtype broadcast_shapes closest_valid_dtype dtype_bits finfo iinfo infer_default_dtype
     invalid_dtype is_bool_dtype is_complex_dtype is_float_dtype is_int_dtype is_native_dtype is_uint_dtype isdtype
     promote_types valid_dtype Array.finfo Array.iinfo Array.is_bool_dtype Array.is_complex_dtype Array.is_float_dtype
@@ -43,16 +41,6 @@ _REASONS: dict[str, str] = {
     "native_array Array.native_array": "It gives the native array of `asarray`, which has cells.",
     "promote_types_of_inputs Array.promote_types_of_inputs":
         "It is `astype` and `asarray` with the dtype of `result_type`, which have cells.",
-    "stable_divide Array.stable_divide Container.stable_divide Container.static_stable_divide":
-        "It is a quotient by a sum, of `divide` and `add`, which have cells.",
-    "stable_pow Array.stable_pow Container.stable_pow Container.static_stable_pow":
-        "It is a power of a sum, of `pow` and `add`, which have cells.",
-    """get_item set_item inplace_update inplace_increment inplace_decrement Array.get_item Array.set_item
-    Array.inplace_update Array.inplace_increment Array.inplace_decrement Container.get_item Container.set_item
-    Container.inplace_update Container.inplace_increment Container.inplace_decrement Container.static_get_item
-    Container.static_set_item Container.static_inplace_update Container.static_inplace_increment
-    Container.static_inplace_decrement""":
-        "It is `Array.__getitem__`, `__setitem__`, `__iadd__` or `__isub__`, which have cells.",
     """get_num_dims isscalar itemsize shape strides is_aikit_container Array.get_num_dims Array.isscalar Array.strides
     Array.is_aikit_container Container.get_num_dims Container.isscalar Container.static_get_num_dims Container.static_isscalar
     Container.static_itemsize Container.static_shape Container.static_strides""":
@@ -62,7 +50,12 @@ _REASONS: dict[str, str] = {
     """Array.can_cast Array.default Array.exists Array.is_aikit_array Array.is_array Array.is_native_array Array.result_type
     Array.to_aikit Array.to_list Array.to_native Array.to_numpy Array.to_scalar Container.can_cast Container.result_type
     Container.static_can_cast Container.static_dtype Container.static_result_type Container.static_to_list
-    Container.static_to_numpy Container.static_to_scalar Container.to_list Container.to_numpy Container.to_scalar""":
+    Container.static_to_numpy Container.static_to_scalar Container.to_list Container.to_numpy Container.to_scalar
+    Array.stable_divide Container.stable_divide Container.static_stable_divide Array.stable_pow Container.stable_pow
+    Container.static_stable_pow Array.get_item Array.set_item Array.inplace_update Array.inplace_increment
+    Array.inplace_decrement Container.get_item Container.set_item Container.inplace_update Container.inplace_increment
+    Container.inplace_decrement Container.static_get_item Container.static_set_item Container.static_inplace_update
+    Container.static_inplace_increment Container.static_inplace_decrement""":
         "It is the function of its name, called with the array or with each leaf, by generated code that a test holds fresh.",
     "Array.__copy__ Array.__deepcopy__ Array.__reduce__": "The check `copy` copies and pickles an array of each dtype.",
     "Array.__dlpack__ Array.__dlpack_device__": "The check `dlpack` leads over all pairs of backends.",
@@ -85,7 +78,7 @@ _REASONS: dict[str, str] = {
     Container.cont_diff Container.cont_find_sub_container Container.cont_find_sub_structure Container.cont_identical
     Container.cont_identical_array_shapes Container.cont_identical_structure Container.cont_load
     Container.cont_max_depth Container.cont_num_arrays Container.cont_prune_empty Container.cont_prune_key_chain
-    Container.cont_prune_key_chains Container.cont_prune_keys Container.cont_reduce Container.cont_save
+    Container.cont_prune_key_chains Container.cont_prune_keys Container.cont_save
     Container.cont_set_at_key_chains Container.cont_shapes Container.cont_sort_by_key Container.cont_structural_diff
     Container.cont_to_iterator Container.cont_to_iterator_keys Container.cont_unflatten_key_chains""":
         "It is about keys and structure, and hands leaves on as they are; test_suites/unit/container calls it.",

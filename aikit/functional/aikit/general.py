@@ -99,7 +99,8 @@ def to_aikit(x: ArrayLike, /, *, nested: bool = False) -> Any:
     """
     if nested:
         return mapped("to_aikit", to_aikit, x, include_derived=True)
-    backend = backend_handler.backend_of(x)
+    # a trace of torch.compile can ask no backend about the class of an Array
+    backend = None if isinstance(x, Array) else backend_handler.backend_of(x)
     return x if backend is None else wrap(accept_native("to_aikit", "x", x, backend))
 
 

@@ -7,7 +7,7 @@ import numbers
 from typing import TYPE_CHECKING, Any
 
 from aikit.array import Array
-from aikit.core.settings import Setting
+from aikit.core.settings import Setting, constant_under_trace
 from aikit.core.wording import shown
 from aikit.declare import standalone
 from aikit.exceptions import AikitTypeError, AikitValueError
@@ -178,10 +178,17 @@ def _operand(function: str, argument: str, value: Any) -> Any:
     return to_aikit(value)
 
 
+@constant_under_trace
+def _set_value(name: str) -> float:
+    """The constant that is set: torch.compile takes a string and a float for constants."""
+    value: float = (_MIN_DENOMINATOR if name == _MIN_DENOMINATOR.name else _MIN_BASE).get()
+    return value
+
+
 def _given(function: str, argument: str, value: float | None, setting: Setting) -> float:
     """The constant of a call, or the one that is set."""
     if value is None:
-        return setting.get()
+        return _set_value(setting.name)
     _check_added(function, argument, value)
     return value
 

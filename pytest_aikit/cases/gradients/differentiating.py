@@ -23,7 +23,7 @@ class Call(NamedTuple):
     Attributes
     ----------
     form : ``transposed``, the arrays are views of others that lie the other way round; ``in a container``, they are
-        leaves of containers; empty, as they are.
+        leaves of containers; ``stopped``, gradients are to stop at the result; empty, as they are.
     """
 
     sample: Sample
@@ -122,7 +122,7 @@ def prepare(case: Case, call: Call) -> Prepared:
             made = {key: (x + case.xp.conj(case.xp.matrix_transpose(x))) / 2 for key, x in made.items()}
         if call.form == "in a container":
             made = {key: aikit.Container(a=x) for key, x in made.items()}
-        return losses.loss(case, *variables.replaced(args, kwargs, made), str(arrays[0].dtype))
+        return losses.loss(case, *variables.replaced(args, kwargs, made), str(arrays[0].dtype), call.form == "stopped")
 
     hosts = [variables.value(call.sample, variable) for variable in call.variables]
     arrays = [calling.arrays(case, _upright(call, host)) for host in hosts]

@@ -22,12 +22,18 @@ def weights(shape: tuple[int, ...], place: int) -> tuple[np.ndarray, np.ndarray]
     return tuple(np.random.default_rng([place, *shape]).integers(32, 97, (2, *shape)) / 64)  # type: ignore[return-value]
 
 
-def loss(case: Case, args: Any, kwargs: Any, dtype: str) -> Any:
-    """The loss of a call on a backend, in the dtype of its result, or in this one where that is not floating."""
+def loss(case: Case, args: Any, kwargs: Any, dtype: str, stopped: bool = False) -> Any:
+    """The loss of a call on a backend, in the dtype of its result, or in this one where that is not floating.
+
+    Parameters
+    ----------
+    stopped : whether it is the loss of the first array alone, at which gradients are asked to stop.
+    """
     xp, total, products = case.xp, 0.0, []
-    options = {"stop_gradients": False} if "stop_gradients" in case.function.parameters else {}
+    options = {"stop_gradients": stopped} if "stop_gradients" in case.function.parameters else {}
     result = calling.public(case)(*args, **{**kwargs, **options})
     leaves = [leaf.a if type(leaf) is aikit.Container else leaf for leaf in calling.leaves(result)]
+    leaves = leaves[:1] if stopped else leaves
     known = knowledge.of(case.function).gradient
     for place, array in enumerate(known.unique.of(xp, *leaves)) if known.unique else counted(case.function, leaves):
         kind = kind_of(str(array.dtype))

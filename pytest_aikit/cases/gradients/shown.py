@@ -91,7 +91,7 @@ def gradient(case: Case, call: Call) -> str:
     order = list(dict.fromkeys(one.place for one in call.variables))
     args, kwargs = literals.arguments(sample, instead={place: f"arrays[{i}]" for i, place in enumerate(order)})
     if "stop_gradients" in case.function.parameters:
-        kwargs = f"{{**{kwargs}, 'stop_gradients': False}}"
+        kwargs = f"{{**{kwargs}, 'stop_gradients': {call.form == 'stopped'}}}"
     given = []
     for one in call.variables:
         held = literals.at(one.place, sample)
@@ -114,7 +114,8 @@ def gradient(case: Case, call: Call) -> str:
 
 def _leaves(case: Case, call: Call) -> str:
     """The source of the arrays that the loss adds up."""
-    leaves = "[leaf.a for leaf in leaves]" if call.form == "in a container" else "leaves"
+    forms = {"in a container": "[leaf.a for leaf in leaves]", "stopped": "leaves[:1]"}
+    leaves = forms.get(call.form, "leaves")
     unique = knowledge.of(case.function).gradient.unique
     return f"{unique.of.__name__}(xp, *{leaves})" if unique else leaves
 
@@ -134,7 +135,10 @@ def _joined(case: Case, call: Call, place: literals.Place) -> str:
 
 def _wanted(case: Case, call: Call, variable: Variable) -> str:
     x = variables.value(call.sample, variable)
-    if knowledge.gradients_of(case.function)[variables.name(case.function, variable)] == "zero":
+    if (
+        call.form == "stopped"
+        or knowledge.gradients_of(case.function)[variables.name(case.function, variable)] == "zero"
+    ):
         return f"np.zeros({x.shape})"
     if x.size > differences.MOST_ELEMENTS and not case.function.elementwise:
         return "'another one, at some direction'"

@@ -25,8 +25,8 @@ def write(x: Array, value: Any, /, *key: Any) -> tuple[Array, ...]:
 
 
 @protocol(
-    "Container.cont_map", "Container.cont_multi_map", "Container.cont_unify",
-    "Container.cont_list_stack", "Container.cont_unstack_conts",
+    "Container.cont_map", "Container.cont_multi_map", "Container.cont_list_stack",
+    "Container.cont_unstack_conts",
     backend_rule="set",
 )  # fmt: skip
 def mapped(x: Array, /) -> tuple[Array, ...]:
@@ -38,6 +38,16 @@ def mapped(x: Array, /) -> tuple[Array, ...]:
     four = aikit.Container.cont_list_stack([first, second])
     five = first.cont_unstack_conts(0)[0]
     return one.a, one.b.c, two.a, two.b.c, three.a, three.b.c, *four.a, five.a, five.b.c
+
+
+@protocol("Container.cont_unify", "Container.cont_reduce", calls_functions=True, dtypes="real floating-point")
+def unified(x: Array, /) -> tuple[Array, ...]:
+    """Containers joined in each way, and one beside a number."""
+    y = x[..., ::-1]
+    several = [aikit.Container(a=one, b={"c": other}) for one, other in ((x, y), (y, x), (x, x))]
+    total, mean, side_by_side = (aikit.Container.cont_unify(several, mode, 1) for mode in ("sum", "mean", "concat"))
+    rest = 2 - aikit.Container.cont_reduce(several, lambda one, other: one * other)
+    return total.a, total.b.c, mean.a, mean.b.c, side_by_side.a, side_by_side.b.c, rest.a, rest.b.c
 
 
 @protocol(

@@ -12,30 +12,34 @@ if TYPE_CHECKING:
 
 
 @protocol("maml_step", calls_functions=True, dtypes="real floating-point")
-def maml_step(x: Array | NativeArray, /, *, steps: int = 1) -> tuple[Array, Array]:
+def maml_step(x: Array | NativeArray, /, *, steps: int = 1, average: bool = False) -> tuple[Array, Array, Array]:
     def cost(batch: aikit.Container, v: aikit.Container) -> Array:
         return aikit.sum((v.w - batch.target) ** 2) / 2
 
     batch, variables = aikit.Container(target=x), aikit.Container(w=x[0])
-    value, gradients = aikit.maml_step(batch, cost, cost, variables, steps, 0.5)
-    return value, gradients.w
+    value, gradients, adapted = aikit.maml_step(
+        batch, cost, cost, variables, steps, 0.5, average_across_steps=average, return_inner_v="all"
+    )
+    return value, gradients.w, adapted[-1].w
 
 
 @protocol("fomaml_step", calls_functions=True, dtypes="real floating-point")
-def fomaml_step(x: Array | NativeArray, /, *, steps: int = 1) -> tuple[Array, Array]:
+def fomaml_step(x: Array | NativeArray, /, *, steps: int = 1, average: bool = False) -> tuple[Array, Array, Array]:
     def cost(batch: aikit.Container, v: aikit.Container) -> Array:
         return aikit.sum((v.w - batch.target) ** 2) / 2
 
     batch, variables = aikit.Container(target=x), aikit.Container(w=x[0])
-    value, gradients = aikit.fomaml_step(batch, cost, cost, variables, steps, 0.5)
-    return value, gradients.w
+    value, gradients, adapted = aikit.fomaml_step(
+        batch, cost, cost, variables, steps, 0.5, average_across_steps=average, return_inner_v="all"
+    )
+    return value, gradients.w, adapted[-1].w
 
 
 @protocol("reptile_step", calls_functions=True, dtypes="real floating-point")
-def reptile_step(x: Array | NativeArray, /, *, steps: int = 1) -> tuple[Array, Array]:
+def reptile_step(x: Array | NativeArray, /, *, steps: int = 1) -> tuple[Array, Array, Array]:
     def cost(batch: aikit.Container, v: aikit.Container) -> Array:
         return aikit.sum((v.w - batch.target) ** 2) / 2
 
     batch, variables = aikit.Container(target=x), aikit.Container(w=x[0])
-    value, gradients = aikit.reptile_step(batch, cost, variables, steps, 0.5)
-    return value, gradients.w
+    value, gradients, adapted = aikit.reptile_step(batch, cost, variables, steps, 0.5, return_inner_v="all")
+    return value, gradients.w, adapted[-1].w

@@ -238,7 +238,14 @@ def values(function: Function) -> dict[str, tuple[Any, ...]]:
     for parameter in asked:
         if parameter.name not in (*found, *known.made):
             found[parameter.name] = _derived(function, parameter)
+        if parameter.name in found and parameter.role == "scalar" and float in parameter.scalars:
+            found[parameter.name] = _with_ints(found[parameter.name], parameter.default)
     return found
+
+
+def _with_ints(values: Sequence[Any], default: Any) -> tuple[Any, ...]:
+    """Values of a keyword that may be a float, the whole ones as ints but for its default."""
+    return tuple(int(one) if type(one) is float and one.is_integer() and one != default else one for one in values)
 
 
 def undecided(function: Function) -> list[str]:

@@ -124,6 +124,13 @@ def twins(dtype: str) -> np.ndarray:
     return np.concatenate([corners, corners + random.uniform(1, 3, (12, 2))], axis=1).repeat(2, axis=0).ravel()
 
 
+def many_boxes(dtype: str) -> np.ndarray:
+    """So many boxes that those in each block of 1,024 depend on all blocks before, with corners at whole numbers."""
+    random = np.random.default_rng(41)
+    corners = random.integers(0, 48, (2100, 2))
+    return np.concatenate([corners, corners + random.integers(1, 9, (2100, 2))], axis=1).ravel()
+
+
 _BOXES = 2048
 
 
@@ -183,9 +190,16 @@ def signed(dtype: str, number: int) -> np.ndarray:
 
 
 def lstm(
-    *, num_layers: int, bidirectional: bool, has_biases: bool, dropout: float, batch_first: bool, sizes: str | None
+    *,
+    num_layers: int,
+    bidirectional: bool,
+    has_biases: bool,
+    dropped: tuple[bool, float],
+    batch_first: bool,
+    sizes: str | None,
 ) -> Row:
-    """Dropout is of no account but in training, where it is left to the unit tests."""
+    """What is dropped is drawn without a seed, so that it is all or nothing; what is between is left to the unit tests."""
+    train, dropout = dropped
     batch_sizes = {"equal": (3, 3), "falling": (3, 2, 2, 1)}.get(sizes or "")
     shape = ((3, 2) if batch_first else (2, 3)) if batch_sizes is None else (sum(batch_sizes),)
     places, directions = num_layers * (2 if bidirectional else 1), 2 if bidirectional else 1
@@ -201,7 +215,7 @@ def lstm(
         has_biases,
         num_layers,
         dropout,
-        False,
+        train,
         bidirectional,
         batch_first=batch_first,
         batch_sizes=batch_sizes,

@@ -16,6 +16,19 @@ def mapped(x: np.ndarray) -> tuple[np.ndarray, ...]:
     return y, y, y, x, np.concatenate([x, y]), np.concatenate([y, x]), x, y, x[0], y[0]
 
 
+def unified(x: np.ndarray) -> tuple[np.ndarray, ...]:
+    y = x[..., ::-1]
+    total, other = x + y + x, y + x + x
+    joined = np.concatenate([x, y, x], axis=1), np.concatenate([y, x, x], axis=1)
+    return total, other, total / 3, other / 3, *joined, 2 - x * y * x, 2 - y * x * x
+
+
+def scale_of_unified(x: np.ndarray) -> tuple[np.ndarray, ...]:
+    """What is added up, or taken from 2."""
+    *others, one, two = unified(x)
+    return *others, 4 - one, 4 - two
+
+
 def flattened(x: np.ndarray) -> tuple[np.ndarray, ...]:
     y = x[..., 1:]
     return y, x, x, y, x, x, y, x, y

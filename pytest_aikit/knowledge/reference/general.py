@@ -162,3 +162,32 @@ def scale_of_fourier_encode(
     """The angles, whose rounding the sines and cosines show; 1 where these are small."""
     size = np.maximum(np.abs(_angles(x, max_freq, num_bands, linear)), 1)
     return _laid_out([np.abs(x[..., None]), size, size], concat, flatten)
+
+
+def mapped(x: Any, in_axes: int = 0, out_axes: int = 0) -> tuple[Any, Any]:
+    """What the function that has the cells of `vmap` maps over an axis: the array times its first element and more, and itself."""
+    one = x[(0,) * x.ndim]
+    return np.moveaxis(x * one + one, in_axes, out_axes), np.moveaxis(x, in_axes, 0)
+
+
+def stabilised(x: Any) -> tuple[Any, Any, Any, Any]:
+    return x / (3 * x + 1e-12), 2 / (x + 0.5), (x + 1e-5) ** 2, (x + 0.25) ** 3
+
+
+def assigned(x: np.ndarray) -> tuple[np.ndarray, ...]:
+    written, copied, native = x.copy(), x.copy(), x.copy()
+    written[..., 0], copied[..., 0], native[..., 0] = 2, 1, 3
+    written = written + x - np.ones((), x.dtype)
+    return written, copied, x[..., 0], written, copied, native, x[..., 0]
+
+
+def settings(x: Any) -> dict[str, str]:
+    first = ["int32", "int32", "int32", "int32", "int32", "uint32", "1000000000000.0", "1e-05"]
+    short = ["int16"] * 5 + first[5:]
+    both = [*short[:5], "uint16", *short[6:]]
+    shortest = ["int8"] * 5 + both[5:]
+    divided = [*shortest[:6], "2.0", "1e-05"]
+    states = [first, short, both, shortest, divided, [*divided[:7], "0.25"]]
+    found = {"at first": first, **{f"after change {number}": one for number, one in enumerate(states[1:])}}
+    found |= {f"with {number} of them": one for number, one in reversed([*enumerate(states[:-1])])}
+    return {when: ", ".join(one) for when, one in found.items()}

@@ -110,16 +110,17 @@ def scale_of_lamb(
     return scale_of_update(w, min(_ratio(_norm(w), norm), max_trust_ratio) * relative * terms, lr), mw, vw
 
 
-def value_and_grad(x: Any) -> tuple[Any, Any]:
+def value_and_grad(x: Any) -> tuple[Any, Any, Any, Any]:
     y = x[..., ::-1]
-    return np.sum(x * x * y), 2 * x * y
+    return 2 * np.sum(x * x * y), x * y, y, 4 * x * y
 
 
-def execute_with_gradients(x: Any) -> tuple[Any, Any, Any, Any]:
+def execute_with_gradients(x: Any, *, retain_grads: bool = False) -> tuple[Any, Any, Any, Any, Any]:
     y = x[..., ::-1]
-    return np.sum(x * x * y), 2 * x * y, x * x, x * y
+    return np.sum(x * x * y), 2 * x * y, x * x, x * y, np.full(x.shape, 2 if retain_grads else 0, x.dtype)
 
 
-def jac(x: Any) -> Any:
-    """The derivatives of squares: a diagonal of twice the numbers."""
-    return np.diag(2 * x.ravel()).reshape(x.shape * 2)
+def jac(x: Any) -> tuple[Any, Any, Any]:
+    """The derivatives of squares, and of the product with other numbers by either factor: the other one on a diagonal."""
+    y = x[..., ::-1]
+    return tuple(np.diag(one.ravel()).reshape(x.shape * 2) for one in (2 * x, y, x))

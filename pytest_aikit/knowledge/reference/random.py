@@ -56,12 +56,26 @@ def _fault_of_bits(numbers: np.ndarray, quantum: float) -> str:
 
 
 def _fault_of_order(standard: np.ndarray) -> str:
-    """Whether neighbours along some axis, of mean 0 and variance 1, depend on each other."""
+    """Whether neighbours along some axis, of mean 0 and variance 1, or numbers so far apart, depend on each other."""
     for axis, length in enumerate(standard.shape):
         one, two = (np.take(standard, places, axis) for places in (range(length - 1), range(1, length)))
         if one.size >= _MANY and abs((one * two).mean()) > _DEVIATIONS / math.sqrt(one.size):
             return "neighbours depend on each other"
-    return ""
+    return _fault_of_distances(standard.ravel())
+
+
+_FEW_ALIKE = 9.0
+"""Beyond so many standard deviations a number is so rare that two of them are together by chance at some distance."""
+
+
+def _fault_of_distances(standard: np.ndarray) -> str:
+    """Whether numbers at some distance from each other, up to three quarters of all, depend on each other."""
+    count = standard.size
+    if count < 4 * _MANY or np.abs(standard).max() > _FEW_ALIKE:
+        return ""
+    sums = np.fft.irfft(np.abs(np.fft.rfft(standard, 2 * count)) ** 2, 2 * count)[1 : count * 3 // 4]
+    apart = np.abs(sums) > _DEVIATIONS * np.sqrt(count - np.arange(1, count * 3 // 4))
+    return "numbers at a distance depend on each other" if apart.any() else ""
 
 
 def _as_float(x: Any, dtype: Any) -> np.ndarray:

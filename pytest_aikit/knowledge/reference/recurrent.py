@@ -58,7 +58,7 @@ def lstm(
     batch_first: bool,
     batch_sizes: Any,
 ) -> Any:
-    """Of one sequence after the other, one direction after the other."""
+    """Of one sequence after the other, one direction after the other; of a dropout of all or nothing."""
     sequences = _sequences(input, batch_first, batch_sizes)
     last_h, last_c = (np.array(one) for one in initial_states)
     width, directions, each = last_h.shape[-1], 2 if bidirectional else 1, 4 if has_biases else 2
@@ -78,7 +78,7 @@ def lstm(
                     h = o * np.tanh(c)
                     above[number][step, direction * width : (direction + 1) * width] = h
                 last_h[place, number], last_c[place, number] = h, c
-        sequences = above
+        sequences = above if layer == num_layers - 1 else [one * (1 - train * dropout) for one in above]
     return _together(sequences, input, directions * width, batch_first, batch_sizes), last_h, last_c
 
 
