@@ -141,12 +141,16 @@ def _check_other_direction(case: Case, sample: Sample) -> None:
 
 
 def _check_given_twice(case: Case) -> None:
-    """Of the first call with two arrays of one shape and dtype give one of them in both places, and a copy of it in one."""
-    found = ((one, places) for one, _ in calling.results(case, by_themselves=True) if (places := _alike(one)))
-    sample, places = next(found, (None, ()))
-    if sample is None:
-        return
-    first, second = places
+    """Of the first call with two arrays of one shape and dtype, for each two places, give one in both, and a copy in one."""
+    looked: set[tuple[int, int]] = set()
+    for sample, _ in calling.results(case, by_themselves=True):
+        for pair in _alike(sample):
+            if pair not in looked:
+                looked.add(pair)
+                _check_pair(case, sample, *pair)
+
+
+def _check_pair(case: Case, sample: Sample, first: int, second: int) -> None:
     beside = sample.args[first].copy()
     made = replace(sample, args=tuple(beside if place == second else one for place, one in enumerate(sample.args)))
     args, kwargs = calling.arguments(case, made)
@@ -164,15 +168,12 @@ def _check_given_twice(case: Case) -> None:
                 raise CheckFailure(cause, sample=made, expected=calling.host(one), got=calling.host(other))
 
 
-def _alike(sample: Sample) -> tuple[int, ...]:
-    """The first two places of a call whose arrays have one shape, with elements, and one dtype."""
-    places: dict[Any, int] = {}
-    for place, one in enumerate(sample.args):
-        if isinstance(one, np.ndarray) and one.size:
-            first = places.setdefault((one.shape, one.dtype), place)
-            if first != place:
-                return first, place
-    return ()
+def _alike(sample: Sample) -> Iterator[tuple[int, int]]:
+    """The places of a call, two by two, whose arrays have one shape, with elements, and one dtype."""
+    arrays = [(place, one) for place, one in enumerate(sample.args) if isinstance(one, np.ndarray) and one.size]
+    for (place, one), (other_place, other) in itertools.combinations(arrays, 2):
+        if (one.shape, one.dtype) == (other.shape, other.dtype):
+            yield place, other_place
 
 
 _GIVEN_TWICE = """\
