@@ -137,7 +137,7 @@ def _check_others(case: Case) -> int:
         zip(*(kwargs.values() for _, kwargs in given), strict=True),
     ]
     in_order = iter([True])
-    args, named = ([_apart(*pair, next(in_order, False)) for pair in both] for both in pairs)
+    args, named = ([_apart(one, other, next(in_order, False)) for one, other in both] for both in pairs)
     found = calling.call(case, first, args, dict(zip(first.kwargs, named, strict=True)))
     containers = list(found) if isinstance(found, tuple) else [found]
     for place, one in enumerate(containers):
@@ -160,7 +160,7 @@ def _form(value: Any) -> Any:
 def _apart(one: Any, other: Any, in_order: bool) -> Any:
     """A container with two arguments as its leaves; of lists of arrays, a list of containers."""
     if isinstance(one, (list, tuple)) and any(type(item) is aikit.Array for item in one):
-        return [_apart(*pair, in_order) for pair in zip(one, other, strict=True)]
+        return [_apart(item, beside, in_order) for item, beside in zip(one, other, strict=True)]
     leaves = dict(zip(DEEP, (one, other, one), strict=True))
     return aikit.Container(leaves if in_order else dict(reversed(leaves.items())))
 

@@ -93,7 +93,8 @@ def _check_others(case: Case) -> int:
     calls = 0
     for sample, result in calling.results(case, by_themselves=True):
         numbers = {place for place, one in enumerate(sample.args) if type(one) in (bool, int, float, complex)}
-        if type(result) is aikit.Array and not looked.issuperset(beside := {*sample.kwargs, *numbers}):
+        beside: set[int | str] = {*sample.kwargs, *numbers}
+        if type(result) is aikit.Array and not looked.issuperset(beside):
             looked |= beside
             calls += 1
             with shown_by(_shown(garbage_source(result))):

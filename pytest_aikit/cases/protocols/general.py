@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import aikit
 from pytest_aikit.cases.protocols.declaring import protocol
@@ -65,7 +65,7 @@ def settings(x: Array, /) -> dict[str, str]:
         numbers = aikit.stable_divide(1.0, 0.0), aikit.stable_pow(0.0, 1)
         return ", ".join(map(str, (*(one.dtype for one in arrays), *numbers)))
 
-    changes = (
+    changes: tuple[tuple[Any, Any, Any], ...] = (
         (aikit.set_default_int_dtype, "int16", aikit.unset_default_int_dtype),
         (aikit.set_default_uint_dtype, "uint16", aikit.unset_default_uint_dtype),
         (aikit.set_default_int_dtype, "int8", aikit.unset_default_int_dtype),

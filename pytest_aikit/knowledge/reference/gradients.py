@@ -120,7 +120,7 @@ def execute_with_gradients(x: Any, *, retain_grads: bool = False) -> tuple[Any, 
     return np.sum(x * x * y), 2 * x * y, x * x, x * y, np.full(x.shape, 2 if retain_grads else 0, x.dtype)
 
 
-def jac(x: Any) -> tuple[Any, Any, Any]:
+def jac(x: Any) -> tuple[Any, ...]:
     """The derivatives of squares, and of the product with other numbers by either factor: the other one on a diagonal."""
     y = x[..., ::-1]
     return tuple(np.diag(one.ravel()).reshape(x.shape * 2) for one in (2 * x, y, x))
