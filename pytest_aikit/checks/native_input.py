@@ -1,13 +1,16 @@
-"""Native arrays, and arguments by position or by keyword, give the same result as Arrays do."""
+"""Native arrays, arguments by position or by keyword, and numbers of NumPy, give the same result as Arrays and Python's do."""
 
 from __future__ import annotations
 
 import functools
 import inspect
+from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 import aikit
-from aikit.core.records import Function
+from aikit.core.records import Function, Parameter
 from pytest_aikit import frameworks, knowledge
 from pytest_aikit.cases import calling, literals
 from pytest_aikit.cases.samples.layouts import keeps_layouts
@@ -40,7 +43,63 @@ def run(case: Case) -> Evidence:
                 again = calling.call(case, sample, *other)
                 check_same(case.function, sample, result, again, "another result by keyword than by position")
             calls += 1
-    return Evidence(calls)
+    return Evidence(calls + (_check_numbers_of_numpy(case) if case.once else 0))
+
+
+_OF_NUMPY: dict[str, dict[type, Callable[[Any], Any]]] = {
+    "bool": {bool: np.bool_},
+    "int": {int: np.int64},
+    "scalar": {bool: np.bool_, int: np.int64, float: np.float64, complex: np.complex128},
+    "ints": {int: np.int64, tuple: np.asarray, list: np.asarray},
+    "shape": {int: np.int64, tuple: np.asarray, list: np.asarray},
+}
+"""Role of a parameter -> type of its argument -> what makes of it what NumPy has in its place."""
+
+
+def _check_numbers_of_numpy(case: Case) -> int:
+    """Numbers of NumPy, and arrays of them for several, in the place of Python's: the first call with each argument."""
+    parameters = list(case.function.parameters.values())
+    if case.function.kind == "standalone" or any(one.variadic for one in parameters):
+        return 0
+    looked: set[str] = set()
+    calls = 0
+    for sample, result in calling.results(case, by_themselves=True):
+        args, kwargs = calling.arguments(case, sample)
+        named = dict(zip((one.name for one in parameters), args, strict=False)) | kwargs
+        others = {one.name: _of_numpy(one, named[one.name]) for one in parameters if one.name in named}
+        changed = {name for name, other in others.items() if other is not named[name]}
+        if looked.issuperset(changed):
+            continue
+        looked |= changed
+        names = [one.name for one in parameters[: len(args)]]
+        with shown_by(functools.partial(_shown_numbers, sorted(changed), names)):
+            again = calling.call(
+                case,
+                sample,
+                [others[name] for name in names],
+                {name: others.get(name, kwargs[name]) for name in kwargs},
+            )
+            check_same(case.function, sample, result, again, "another result for numbers of NumPy")
+        calls += 1
+    return calls
+
+
+def _of_numpy(parameter: Parameter, value: Any) -> Any:
+    """What NumPy has in the place of an argument; the argument where it has nothing."""
+    make = {} if parameter.holds_arrays else _OF_NUMPY.get(parameter.role, {})
+    if type(value) not in make or (type(value) is int and abs(value) >= 2**63):
+        return value
+    if isinstance(value, (list, tuple)) and not (value and all(type(one) is int for one in value)):
+        return value
+    return make[type(value)](value)
+
+
+def _shown_numbers(changed: list[str], names: list[str]) -> str:
+    return f"""{EXPECTED}\
+for name in {changed}:
+    held, key = (args, {names}.index(name)) if name in {names} else (kwargs, name)
+    held[key] = np.asarray(held[key])[()]
+{PLAIN_CALL}"""
 
 
 def _of_natives(case: Case, sample: Sample) -> Any:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import aikit
 from aikit.core.records import Function
 from aikit.exceptions import AikitTypeError, AikitValueError
-from pytest_aikit import knowledge
+from pytest_aikit import frameworks, knowledge
 from pytest_aikit.cases import calling, operators
 from pytest_aikit.cases.showing import EXPECTED, shown_by
 from pytest_aikit.checks.native_input import check_same
@@ -43,6 +44,8 @@ def run(case: Case) -> Evidence:
                 elif _cannot_hold(args[0], result):
                     _check_refused(case, sample, in_place)
                     calls += 1
+    if in_place is not None and not frameworks.of(case.cell.backend).immutable:
+        calls += _check_number_beside_a_long_one(case, in_place)
     return Evidence(calls)
 
 
@@ -53,6 +56,23 @@ result = operator.{}(*args)
 print("got:     ", repr(result), result is target)
 print("expected:", repr(wanted), True)
 """
+
+
+def _check_number_beside_a_long_one(case: Case, in_place: Callable[..., Any]) -> int:
+    """``x += 2`` of the longest array of all calls, over whose memory it may be written."""
+    second = case.function.parameters[case.function.array_parameters[1]]
+    found = [one for one in case.samples if one.arrays and one.part == "shapes"]
+    longest = max(found, key=lambda one: one.arrays[0].size, default=None)
+    if longest is None or int not in second.scalars or longest.arrays[0].dtype == bool:
+        return 0
+    sample = replace(longest, args=(longest.arrays[0], 2), label=f"{longest.label}, beside a number")
+    args, _ = calling.arguments(case, sample)
+    wanted = calling.call(case, sample, args, {})
+    if not _fits(args[0], wanted):
+        return 0
+    with shown_by(_IN_PLACE.format(in_place.__name__)):
+        _check_in_place(case, sample, in_place, wanted)
+    return 1
 
 
 def _fits(target: Any, result: Any) -> bool:

@@ -572,6 +572,12 @@ know("itemsize", bad=(bad(AikitTypeError, "of a list", [1.0], words=("x=[1.0]", 
 know("shape", bad=(bad(AikitTypeError, "of a list", [1.0], words=("x=[1.0]", "list")),))
 know("strides", bad=(bad(AikitTypeError, "of a list", [1.0], words=("x=[1.0]", "list")),))
 know("get_num_dims", bad=(bad(AikitTypeError, "of a list", [1.0], words=("x=[1.0]", "list")),))
+know(
+    "vmap.drawn",
+    reference=lambda x: {"alike": "True", "apart": "(True, True)", "in a thread": "numpy"},
+    calls=(row(X),),
+    drawn=Drawn(as_sampled=True),
+)
 know("set_default_int_dtype", reference=reference.settings, calls=(row(X),), drawn=Drawn(as_sampled=True))
 know(
     "set_item",

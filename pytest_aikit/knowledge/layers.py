@@ -11,7 +11,7 @@ from pytest_aikit.knowledge.bounds import OF_SUMS, SUMMED, Bounds
 from pytest_aikit.knowledge.calls import BESIDE, CUBE, POINT, ArraySpec, N, X, all_dtypes, bad, mixed_dtypes, row
 from pytest_aikit.knowledge.keywords import Keywords
 from pytest_aikit.knowledge.keywords import layers as keywords
-from pytest_aikit.knowledge.records import FORTH_AND_BACK, Gradient, Need, Trace, know
+from pytest_aikit.knowledge.records import FORTH_AND_BACK, Drawn, Gradient, Need, Trace, know
 from pytest_aikit.knowledge.reference import layers as reference
 from pytest_aikit.knowledge.reference import random as judges
 from pytest_aikit.knowledge.scales import of_magnitudes
@@ -232,6 +232,14 @@ know(
         bad(AikitValueError, "two masks", X, KEYS, VALUES, mask=ArraySpec((3, 5)), is_causal=True),
         bad(AikitValueError, "no probability", X, X, X, dropout_p=1.5, words=("dropout_p=1.5",)),
     ),
+)
+
+know(
+    "scaled_dot_product_attention.dropped",
+    reference=lambda x: (np.array(1 / 8), np.zeros(()), np.full((32, 32), 1 / 32)),
+    trace=Trace(unchecked="what is dropped is drawn anew in each call"),
+    calls=(row(QUERIES),),
+    drawn=Drawn(as_sampled=True),
 )
 
 know(

@@ -106,7 +106,7 @@ know(
         row([ArraySpec((2, 1)), ArraySpec((2, 3)), ArraySpec((2, 0))], axis=-1),
         row((ArraySpec((2, 3)), ArraySpec((2,))), axis=None),
         row([X], label="one array"),
-        row([ArraySpec((2,)), ArraySpec((2,), dtype="float32")], kinds="biuf", label="mixed dtypes"),
+        row([*[ArraySpec((2,))] * 2, ArraySpec((2,), dtype="float32")], kinds="biuf", label="mixed dtypes"),
         row([ArraySpec((2,), dtype="float32"), ArraySpec((2,))], kinds="biuf", label="mixed dtypes, in reverse"),
     ),
     bad=(
@@ -489,7 +489,7 @@ know(
         *all_dtypes(row([ArraySpec((2, 3), "special"), ArraySpec((2, 3))])),
         row([ArraySpec((2, 3)), ArraySpec((2, 3))], axis=-1),
         row((POINT, POINT), axis=0, label="0-d"),
-        row([ArraySpec((2,)), ArraySpec((2,), dtype="float32")], kinds="biuf", label="mixed dtypes"),
+        row([*[ArraySpec((2,))] * 2, ArraySpec((2,), dtype="float32")], kinds="biuf", label="mixed dtypes"),
         row([ArraySpec((2,), dtype="float32"), ArraySpec((2,))], kinds="biuf", label="mixed dtypes, in reverse"),
     ),
     bad=(
@@ -605,7 +605,7 @@ know(
         row([CUBE, ArraySpec((2, 1, 4))], label="three dimensions"),
         row([X], label="one array"),
         row([ArraySpec((2, 0)), ArraySpec((2, 3))], label="size 0"),
-        row([ArraySpec((2,)), ArraySpec((2,), dtype="float32")], kinds="biuf", label="mixed dtypes"),
+        row([*[ArraySpec((2,))] * 2, ArraySpec((2,), dtype="float32")], kinds="biuf", label="mixed dtypes"),
     ),
     bad=(
         *_NO_JOIN,
@@ -626,7 +626,7 @@ know(
         row([CUBE, ArraySpec((1, 3, 4))], label="three dimensions"),
         row([ArraySpec((0, 3)), ArraySpec((2, 3))], label="size 0"),
         row([ArraySpec((0, 3)), ArraySpec((0, 3))], label="size 0 alone"),
-        row([ArraySpec((2,)), ArraySpec((2,), dtype="float32")], kinds="biuf", label="mixed dtypes"),
+        row([*[ArraySpec((2,))] * 2, ArraySpec((2,), dtype="float32")], kinds="biuf", label="mixed dtypes"),
     ),
     bad=(
         *_NO_JOIN,

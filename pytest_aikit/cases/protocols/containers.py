@@ -46,7 +46,8 @@ def unified(x: Array, /) -> tuple[Array, ...]:
     y = x[..., ::-1]
     several = [aikit.Container(a=one, b={"c": other}) for one, other in ((x, y), (y, x), (x, x))]
     total, mean, side_by_side = (aikit.Container.cont_unify(several, mode, 1) for mode in ("sum", "mean", "concat"))
-    rest: Any = 2 - aikit.Container.cont_reduce(several, lambda one, other: one * other)
+    product: Any = aikit.Container.cont_reduce(several, lambda one, other: one * other)
+    rest = 2 - product
     return total.a, total.b.c, mean.a, mean.b.c, side_by_side.a, side_by_side.b.c, rest.a, rest.b.c
 
 

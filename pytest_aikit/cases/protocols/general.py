@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from typing import TYPE_CHECKING, Any
 
 import aikit
@@ -19,6 +20,23 @@ def vmap(x: Array | NativeArray, /, *, in_axes: int = 0, out_axes: int = 0) -> t
     one = x[(0,) * x.ndim]
     result, others = aikit.vmap(moved, in_axes=(in_axes, None), out_axes=(out_axes, 0))(x, one, c=one)
     return result, others["a"]
+
+
+@protocol("vmap.drawn")
+def drawn(x: Array, /) -> dict[str, str]:
+    """Whether what is drawn is the same for all elements, in two draws and in two calls; and the backend in another thread."""
+    xp, found = aikit.get_backend(x.backend), {}
+
+    def work(a: Array) -> Array:
+        thread = threading.Thread(target=lambda: found.update(made=aikit.asarray(1).backend))
+        thread.start()
+        thread.join()
+        return xp.stack([xp.random_uniform(shape=(3,)) + 0 * a, xp.random_uniform(shape=(3,)) + 0 * a])
+
+    mapped = xp.vmap(work)
+    one, other = (aikit.to_numpy(mapped(xp.zeros(4))) for _ in range(2))
+    apart = bool((one[0, 0] != one[0, 1]).any()), bool((one != other).any())
+    return {"alike": str(bool((one == one[:1]).all())), "apart": str(apart), "in a thread": found["made"]}
 
 
 @protocol("stable_divide", "stable_pow", calls_functions=True, dtypes="real floating-point")
