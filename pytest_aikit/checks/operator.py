@@ -45,7 +45,7 @@ def run(case: Case) -> Evidence:
                     _check_refused(case, sample, in_place)
                     calls += 1
     if in_place is not None and not frameworks.of(case.cell.backend).immutable:
-        calls += _check_number_beside_a_long_one(case, in_place)
+        calls += _check_long_ones(case, in_place)
     return Evidence(calls)
 
 
@@ -58,21 +58,24 @@ print("expected:", repr(wanted), True)
 """
 
 
-def _check_number_beside_a_long_one(case: Case, in_place: Callable[..., Any]) -> int:
-    """``x += 2`` of the longest array of all calls, over whose memory it may be written."""
-    second = case.function.parameters[case.function.array_parameters[1]]
-    found = [one for one in case.samples if one.arrays and one.part == "shapes"]
-    longest = max(found, key=lambda one: one.arrays[0].size, default=None)
-    if longest is None or int not in second.scalars or longest.arrays[0].dtype == bool:
+def _check_long_ones(case: Case, in_place: Callable[..., Any]) -> int:
+    """``x += y`` and ``x += 2`` of the longest array of all calls, over whose memory it may be written."""
+    accepted = case.function.parameters[case.function.array_parameters[1]].scalars
+    found = [one for one in case.samples if one.part == "sizes" and len(one.arrays) == 2]
+    if not found:
         return 0
-    sample = replace(longest, args=(longest.arrays[0], 2), label=f"{longest.label}, beside a number")
-    args, _ = calling.arguments(case, sample)
-    wanted = calling.call(case, sample, args, {})
-    if not _fits(args[0], wanted):
-        return 0
-    with shown_by(_IN_PLACE.format(in_place.__name__)):
-        _check_in_place(case, sample, in_place, wanted)
-    return 1
+    longest, calls = max(found, key=lambda one: one.arrays[0].size), 0
+    for other in (longest.args[1], 2):
+        if isinstance(other, int) and (int not in accepted or longest.args[0].dtype == bool):
+            continue
+        sample = replace(longest, args=(longest.args[0], other), label=f"{longest.label}, in place")
+        args, _ = calling.arguments(case, sample)
+        wanted = calling.call(case, sample, args, {})
+        if _fits(args[0], wanted):
+            calls += 1
+            with shown_by(_IN_PLACE.format(in_place.__name__)):
+                _check_in_place(case, sample, in_place, wanted)
+    return calls
 
 
 def _fits(target: Any, result: Any) -> bool:

@@ -25,7 +25,8 @@ def vmap(x: Array | NativeArray, /, *, in_axes: int = 0, out_axes: int = 0) -> t
 @protocol("vmap.drawn")
 def drawn(x: Array, /) -> dict[str, str]:
     """Whether what is drawn is the same for all elements, in two draws and in two calls; and the backend in another thread."""
-    xp, found = aikit.get_backend(x.backend), {}
+    xp = aikit.get_backend(x.backend)
+    found: dict[str, str] = {}
 
     def work(a: Array) -> Array:
         thread = threading.Thread(target=lambda: found.update(made=aikit.asarray(1).backend))
