@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from pytest_aikit.knowledge.bounds import MOVED, Bounds
 from pytest_aikit.knowledge.calls import (
     CUBE,
@@ -47,6 +49,9 @@ OF_NORMS = Gradient(
 
 WEIGHTS, SQUARES = ArraySpec((3, 4)), ArraySpec((3, 4), "positive")
 ONE = ArraySpec((), "positive")
+SOME_ZEROS = ArraySpec((3, 4), lambda dtype: np.array([0.5, 0, -1.5, 2, -0.25, 3, 1]))
+ZEROS = ArraySpec((3, 4), lambda dtype: np.zeros(12))
+"""The gradients and the running means of a first step."""
 
 UPDATES = (
     mixed_dtypes(VECTOR, VECTOR, 0.5),
@@ -62,6 +67,7 @@ MEANS_AND_RATE = (
     *all_dtypes(row(WEIGHTS, WEIGHTS, ONE, WEIGHTS, SQUARES, ONE)),
     row(WEIGHTS, WEIGHTS, 0.125, WEIGHTS, SQUARES, 1000, stop_gradients=False),
     row(WEIGHTS, WEIGHTS, 0.5, WEIGHTS, SQUARES, 2, beta1=0.5, beta2=0.75, epsilon=0.25),
+    row(WEIGHTS, SOME_ZEROS, 0.5, ZEROS, ZEROS, 1, beta1=0.5, beta2=0.75, epsilon=0.25, label="the first step"),
     row(POINT, POINT, 0.5, POINT, ONE, 3, label="0-d"),
     row(EMPTY, EMPTY, 0.5, EMPTY, EMPTY, 3, label="size 0"),
 )
@@ -99,6 +105,7 @@ know(
         *all_dtypes(row(WEIGHTS, WEIGHTS, SQUARES, ONE)),
         row(WEIGHTS, WEIGHTS, SQUARES, 1000),
         row(WEIGHTS, WEIGHTS, SQUARES, 2, beta1=0.5, beta2=0.75, epsilon=0.25),
+        row(SOME_ZEROS, ZEROS, ZEROS, 1, beta1=0.5, beta2=0.75, epsilon=0.25, label="the first step"),
         row(POINT, POINT, ONE, 3, label="0-d"),
         row(EMPTY, EMPTY, EMPTY, 3, label="size 0"),
     ),
