@@ -211,13 +211,15 @@ def _along(function: Function, call: Call, variable: Variable, got: np.ndarray) 
 
 
 def _at_kink(case: Case, sample: Sample) -> Prepared:
-    """The gradients of the sum of a result with respect to the arrays among the arguments."""
+    """The gradients of the sum of a result, or of all together, with respect to the arrays among the arguments."""
     args, kwargs = calling.arguments(case, sample)
     places = [place for place, argument in enumerate(sample.args) if isinstance(argument, np.ndarray)]
 
     def total(*arrays: Any) -> Any:
         given = dict(zip(places, arrays, strict=True))
-        return case.xp.sum(calling.public(case)(*(given.get(place, one) for place, one in enumerate(args)), **kwargs))
+        result = calling.public(case)(*(given.get(place, one) for place, one in enumerate(args)), **kwargs)
+        first, *others = (case.xp.sum(one) for one in calling.leaves(result))
+        return sum(others, start=first)
 
     return Prepared(case.xp.grad(total, list(range(len(places)))), [args[place] for place in places], sample)
 

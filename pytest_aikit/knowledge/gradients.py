@@ -14,6 +14,7 @@ from pytest_aikit.knowledge.calls import (
     SPECIAL,
     VECTOR,
     ArraySpec,
+    Kink,
     X,
     all_dtypes,
     anywhere,
@@ -100,6 +101,9 @@ know(
     sign_of_zero="open",
     no_subnormals=OF_SQUARES,
     keywords=Keywords(values=OPTIONS, call=keywords.adam_step),
+    gradient=Gradient(
+        kinks=(Kink(([0.0], [0.0], [0.0], 1), ([4.5], [4.5], [0.75]), {"beta1": 0.5, "beta2": 0.75, "epsilon": 0.25}),)
+    ),
     calls=(
         mixed_dtypes(VECTOR, VECTOR, ArraySpec((24,), "positive"), 3),
         *all_dtypes(row(WEIGHTS, WEIGHTS, SQUARES, ONE)),
