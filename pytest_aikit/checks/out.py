@@ -105,8 +105,10 @@ def _check_others(case: Case) -> int:
 def _check_aliases(case: Case) -> int:
     """`out` may be one of the inputs, which may have a wider kind of dtype than the result: the first call of which each may."""
     looked: set[int] = set()
-    # those first that are made by themselves, for which everything is compiled
+    # those first that are made by themselves, for which everything is compiled, and others in one dtype of each kind
     samples = sorted(case.samples, key=lambda one: id(one) in case.kept.together)
+    if not cells.stands_for_kinds(case.cell):
+        samples = [one for one in samples if id(one) not in case.kept.together]
     for sample in (one for one in samples if one.part not in LONG):
         for place, result in _fitting(case, sample, looked):
             looked.add(place)

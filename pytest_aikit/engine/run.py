@@ -10,7 +10,7 @@ import functools
 import gc
 import traceback
 import warnings
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from types import MappingProxyType
@@ -18,8 +18,10 @@ from types import MappingProxyType
 import numpy as np
 
 import aikit
+from aikit.core.records import Function
 from pytest_aikit import clock, expectations, frameworks, options
 from pytest_aikit.cases import cells, kept, together
+from pytest_aikit.cases.turns import first_turn
 from pytest_aikit.engine import findings, verdicts
 from pytest_aikit.engine.extensions import Samples
 from pytest_aikit.engine.selection import Selection
@@ -87,14 +89,22 @@ class Engine(Selection):
             for number, cell in enumerate(group.cells):
                 yield cell, group.representative and number == 0
             return
-        # the smaller pass: one dtype of each kind, because everything is compiled anew
         accepted = [name for name in group.selected if name in cells.accepted_dtypes(group.function)]
         once = cells.representative_dtype(accepted)
-        for dtype in [name for name in accepted if name in cells.ONE_PER_KIND] or accepted[:1]:
+        for dtype in self.of_the_smaller_pass(group.function, accepted, once):
             dtypes, valid = cells.tuples(group.function, dtype, (dtype,), False)[0]
             # an index beside the arrays is int64 elsewhere
             narrow = tuple("int32" if name == "int64" else name for name in dtypes)
             yield Cell(group.function, group.backend, group.device, narrow, valid), dtype == once
+
+    def of_the_smaller_pass(self, function: Function, accepted: Sequence[str], once: str | None) -> Sequence[str]:
+        """One dtype of each kind, because everything is compiled anew; in turn that on which checks run once, and another."""
+        kinds = [name for name in accepted if name in cells.ONE_PER_KIND] or accepted[:1]
+        others = [name for name in kinds if name != once]
+        if self.profile.in_turn is False or not others:
+            return kinds
+        turn = others[first_turn(function) % len(others)]
+        return [name for name in kinds if name in (once, turn)]
 
     def samples_of(self, cell: Cell, group: cells.Group) -> tuple[Sample, ...]:
         """The core samples of a cell, and those that were added to it; in the smaller pass the first."""

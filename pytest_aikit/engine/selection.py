@@ -58,12 +58,11 @@ class Selection:
 
     @functools.cache  # noqa: B019 - an engine lives as long as the process
     def load(self, backend: str) -> Any:
-        """The module of a backend; its framework is set up when it is first loaded."""
-        module = backends.load(backend)
+        """The module of a backend, whose framework is set up before it is first loaded."""
         configure = frameworks.of(backend).configure
         if configure is not None:
             self.at_end(configure(self.cache(backend)))
-        return module
+        return backends.load(backend)
 
     @functools.cache  # noqa: B019
     def devices(self, backend: str) -> tuple[str, ...]:

@@ -125,7 +125,7 @@ class Framework:
     memory_of : gives, of a native array, what says whether the memory that it lies in is still there; None where arrays do
         not die with their last reference, or nobody can tell.
     split_cpu : lets it show the CPU as so many devices, where it is not yet running; RuntimeError where it is.
-    configure : sets it up when it is loaded, where the user has not; takes the folder in which it may keep what it has
+    configure : sets it up before it is loaded, where the user has not; takes the folder in which it may keep what it has
         compiled, or None, and gives what puts everything back.
     clear_compiled : lets it forget what it has compiled in this process, which is done now and then.
     x64 : the switch of its 64-bit dtypes; None where they are always there.

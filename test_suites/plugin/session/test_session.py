@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib.util
+
 import pytest
 
 pytest_plugins = ["pytester"]
@@ -148,3 +150,39 @@ def test_xdist(pytester, plugin):
             "total * 10 * 0 * 2 * 0.5",
         ]
     )
+
+
+THREADS = """
+import os, threading
+import pytest
+
+@pytest.mark.parametrize("number", range(4))
+def test_threads(aikit_backend, number):
+    import torch
+
+    counts = [torch.get_num_threads()]
+    other = threading.Thread(target=lambda: counts.append(torch.get_num_threads()))
+    other.start()
+    other.join()
+    assert counts == [{}] * 2
+"""
+
+
+@pytest.mark.parametrize(
+    ("options", "given", "threads"),
+    [
+        (["-n", "2"], None, "max(1, os.cpu_count() // 2)"),
+        (["-n", "2"], "2", "min(2, os.cpu_count())"),
+        ([], "1", "1"),
+    ],
+)
+def test_workers_share_the_processors(pytester, plugin, monkeypatch, options, given, threads):
+    pytest.importorskip("xdist")
+    if importlib.util.find_spec("torch") is None:  # imported here, it could not be imported again
+        pytest.skip("without PyTorch")
+    monkeypatch.delenv("OMP_NUM_THREADS", raising=False)
+    if given is not None:
+        monkeypatch.setenv("OMP_NUM_THREADS", given)
+    pytester.makepyfile(THREADS.format(threads))
+    result = pytester.runpytest_subprocess(*plugin, "--aikit-backends=torch", *options)
+    assert result.ret == 0, result.stdout

@@ -41,42 +41,40 @@ def _sorting(flat: jax.Array) -> jax.Array:
 
 
 @jax.jit
-def _in_order(x: jax.Array) -> tuple[jax.Array, jax.Array, jax.Array]:
-    """The places of the elements from the least to the greatest, the number of the value of each, and of all values."""
+def _in_order(x: jax.Array) -> tuple[jax.Array, jax.Array]:
+    """The places of the elements from the least to the greatest, and the number of the value of each."""
     flat = lax.stop_gradient(x).reshape(-1)
     places = _sorting(flat)
     values = flat[places]
     first = jnp.concatenate([jnp.zeros(min(x.size, 1), bool), values[1:] != values[:-1]])
-    numbers = jnp.cumsum(first, dtype=index_dtype())
-    return places, numbers, numbers[-1] + 1 if x.size else jnp.zeros((), index_dtype())
+    return places.astype(index_dtype()), jnp.cumsum(first, dtype=index_dtype())
 
 
-@functools.partial(jax.jit, static_argnames=("size", "inverse", "counts"))
-def _places(places: jax.Array, numbers: jax.Array, *, size: int, inverse: bool, counts: bool) -> tuple[jax.Array, ...]:
-    """The first place of each value, and what is asked for beside; of indices alone, for it is compiled for each size."""
+@functools.partial(jax.jit, static_argnames="inverse")
+def _numbered(places: jax.Array, numbers: jax.Array, *, inverse: bool) -> tuple[jax.Array, ...]:
+    """How many values there are; the first place of each and how often it is there, as long as all elements; the inverse.
+
+    Of indices alone, for that is compiled once for all dtypes.
+    """
     dtype, length = numbers.dtype, places.size
-    starts = jnp.full(size, length, dtype).at[numbers].min(jnp.arange(length, dtype=dtype))
-    found = [places[starts].astype(dtype)]
-    if inverse:
-        found.append(jnp.zeros(length, dtype).at[places].set(numbers))
-    if counts:
-        found.append(jnp.diff(starts, append=length).astype(dtype))
-    return tuple(found)
+    count = numbers[-1] + 1 if length else jnp.zeros((), dtype)
+    starts = jnp.full(length, length, dtype).at[numbers].min(jnp.arange(length, dtype=dtype))
+    counts = jnp.diff(starts, append=length).astype(dtype)
+    found = count, places.at[starts].get(mode="fill", fill_value=0), counts
+    return (*found, jnp.zeros(length, dtype).at[places].set(numbers)) if inverse else found
 
 
-@jax.jit
-def _at(x: jax.Array, places: jax.Array) -> jax.Array:
-    return x.reshape(-1)[places]
+@functools.partial(jax.jit, static_argnames="size")
+def _first(x: jax.Array, indices: jax.Array, counts: jax.Array, *, size: int) -> tuple[jax.Array, ...]:
+    """The values by way of their places, because a sort that knows of derivatives takes longer."""
+    return x.reshape(-1)[indices[:size]], indices[:size], counts[:size]
 
 
-def _unique(x: jax.Array, *, inverse: bool = False, counts: bool = False) -> tuple[jax.Array, ...]:
-    """In several compiled functions: only after the first it is known how many values there are."""
-    places, numbers, count = _in_order(x)
-    indices, *others = _places(places, numbers, size=int(count), inverse=inverse, counts=counts)
-    if inverse:
-        others[0] = others[0].reshape(x.shape)
-    # the values by way of their places, because a sort that knows of derivatives takes longer
-    return _at(x, indices), indices, *others
+def _unique(x: jax.Array, *, inverse: bool = False) -> tuple[jax.Array, ...]:
+    """In several compiled functions: only after the second it is known how many values there are."""
+    count, indices, counts, *others = _numbered(*_in_order(x), inverse=inverse)
+    values, indices, counts = _first(x, indices, counts, size=int(count))
+    return values, indices, *(one.reshape(x.shape) for one in others), counts
 
 
 def unique_values(x: jax.Array, /) -> jax.Array:
@@ -84,12 +82,12 @@ def unique_values(x: jax.Array, /) -> jax.Array:
 
 
 def unique_all(x: jax.Array, /) -> tuple[jax.Array, ...]:
-    return _unique(x, inverse=True, counts=True)
+    return _unique(x, inverse=True)
 
 
 def unique_counts(x: jax.Array, /) -> tuple[jax.Array, ...]:
-    return _unique(x, counts=True)[::2]
+    return _unique(x)[::2]
 
 
 def unique_inverse(x: jax.Array, /) -> tuple[jax.Array, ...]:
-    return _unique(x, inverse=True)[::2]
+    return _unique(x, inverse=True)[:3:2]
