@@ -10,10 +10,20 @@ import numpy as np
 
 
 def mapped(change: Callable[[np.ndarray], Any], value: Any) -> Any:
-    """`value` with each ndarray in it changed; lists and tuples are made anew, so that nobody shares a list."""
+    """`value` with each ndarray in it changed; lists and tuples are made anew, so that nobody shares a list.
+
+    One that stands in several places is changed once, and stands in all of them still.
+    """
+    return _mapped(change, value, {})
+
+
+def _mapped(change: Callable[[np.ndarray], Any], value: Any, made: dict[int, Any]) -> Any:
+    """The same; `made` : the identity of an array -> what was made of it."""
     if isinstance(value, np.ndarray):
-        return change(value)
-    return type(value)(mapped(change, item) for item in value) if type(value) in (list, tuple) else value
+        if id(value) not in made:
+            made[id(value)] = change(value)
+        return made[id(value)]
+    return type(value)(_mapped(change, item, made) for item in value) if type(value) in (list, tuple) else value
 
 
 def arrays_in(*values: Any) -> Iterator[np.ndarray]:

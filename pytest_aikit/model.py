@@ -73,8 +73,9 @@ class Sample:
     def __post_init__(self) -> None:
         if self.part not in PARTS:
             raise ValueError(f"Sample: part={self.part!r}; choose from {', '.join(PARTS)}")
-        object.__setattr__(self, "args", memory.frozen(tuple(self.args)))
-        object.__setattr__(self, "kwargs", {name: memory.frozen(value) for name, value in self.kwargs.items()})
+        args, named = memory.frozen((tuple(self.args), tuple(self.kwargs.values())))
+        object.__setattr__(self, "args", args)
+        object.__setattr__(self, "kwargs", dict(zip(self.kwargs, named, strict=True)))
         arrays = tuple(memory.arrays_in(*self.args, *self.kwargs.values()))
         object.__setattr__(self, "arrays", arrays)
         object.__setattr__(self, "contents", tuple(array.tobytes() for array in arrays))

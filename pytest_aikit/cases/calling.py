@@ -74,10 +74,8 @@ def arguments(
     ----------
     watched : whether they must be unchanged when the check is over; not where the check itself writes to them.
     """
-    args, kwargs = (
-        [convert(case, value) for value in sample.args],
-        {k: convert(case, v) for k, v in sample.kwargs.items()},
-    )
+    args, named = convert(case, ([*sample.args], [*sample.kwargs.values()]))
+    kwargs = dict(zip(sample.kwargs, named, strict=True))
     if watched:
         case.kept.handed_out.append((sample, tuple(args), dict(kwargs)))
     return args, kwargs
@@ -173,6 +171,24 @@ def results(case: Case, *, of_sizes: bool = False, by_themselves: bool = False) 
             yield sample, found
     if failures and len(failures) == len(samples):
         raise failures[0]
+
+
+def giving_each_argument(case: Case, least: int) -> Iterator[tuple[Sample, Any]]:
+    """The first samples whose calls succeed, with the results, and each further one that gives an argument which none before
+    has given another value than its default."""
+    seen: set[str] = set()
+    for number, (sample, found) in enumerate(results(case, by_themselves=True)):
+        given = {
+            name for name, value in oracle.bind(case.function, sample).items() if not _is_default(case, name, value)
+        }
+        if number < least or given - seen:
+            seen |= given
+            yield sample, found
+
+
+def _is_default(case: Case, name: str, value: Any) -> bool:
+    default = case.function.parameters[name].default
+    return type(value) is type(default) and bool(value == default)
 
 
 def is_well_formed(case: Case) -> bool:

@@ -165,6 +165,17 @@ def at(place: Place, sample: Sample) -> str:
     return f"{held}[{index}]" if isinstance(value, (list, tuple)) else held
 
 
+def one_in_several_places(sample: Sample) -> str:
+    """The source that puts an array of `args` into each place in which it stands."""
+    first: dict[int, str] = {}
+    source = ""
+    for place, array in zip(places(sample), sample.arrays, strict=True):
+        held = at(place, sample)
+        if first.setdefault(id(array), held) != held and isinstance(place[0], int):
+            source += f"{held} = {first[id(array)]}\n"
+    return source
+
+
 def in_layout(name: str, array: np.ndarray) -> str:
     """The source that puts the ndarray `name`, written as a literal, into the memory layout of `array`."""
     source = ""

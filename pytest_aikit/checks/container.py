@@ -51,7 +51,10 @@ def run(case: Case) -> Evidence:
             _check_refused(case, several, first)
         calls += 1
     calls += _check_others(case) + _check_out(case, sample, result) + _check_empty(case, sample, result)
-    return Evidence(calls + _check_methods(case, sample, result))
+    for one, found in calling.giving_each_argument(case, 1):
+        if isinstance(found, tuple) == isinstance(result, tuple):
+            calls += _check_methods(case, one, found)
+    return Evidence(calls)
 
 
 _SOURCE = f"""\

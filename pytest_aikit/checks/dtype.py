@@ -12,13 +12,14 @@ import aikit
 from aikit.core.records import Function
 from aikit.devices import Device
 from aikit.dtypes import Dtype
-from pytest_aikit import knowledge, memory
-from pytest_aikit.cases import calling
-from pytest_aikit.cases.oracle import expected
+from pytest_aikit import frameworks, knowledge, memory
+from pytest_aikit.cases import calling, cells, literals
+from pytest_aikit.cases.oracle import bind, expected, judged, result_dtype
 from pytest_aikit.cases.showing import shown_by
+from pytest_aikit.checks import value
 from pytest_aikit.frameworks import backends
-from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
-from pytest_aikit.numerics.promotion import name_of
+from pytest_aikit.model import LONG, Case, Check, CheckFailure, Evidence, Sample
+from pytest_aikit.numerics.promotion import OTHER_DEFAULTS, name_of, other_defaults
 
 
 def applies(function: Function) -> bool:
@@ -39,7 +40,7 @@ def run(case: Case) -> Evidence:
             with shown_by(_shown(f"[{place}]" if isinstance(wanted, tuple) else "", dtype, one.shape, home)):
                 _check_one(case, sample, array, dtype, one.shape, home)
         calls += 1
-    return Evidence(calls + _check_device(case))
+    return Evidence(calls + _check_device(case) + _check_defaults(case, index))
 
 
 def _check_device(case: Case) -> int:
@@ -58,6 +59,66 @@ def _check_device(case: Case) -> int:
                 if got != home:
                     raise CheckFailure("wrong device", sample=sample, expected=home, got=got)
     return len(asking)
+
+
+def _check_defaults(case: Case, index: str) -> int:
+    """Where a dtype is a default one it is another where the defaults are others, with the values that it then has."""
+    wide = case.x64 and backends.has_x64(case.cell.backend)
+    if (
+        not wide
+        or not cells.stands_for_kinds(case.cell)
+        or (frameworks.of(case.cell.backend).compiles and not case.once)
+    ):
+        return 0
+    # one of each part, for scalars have a default of their own
+    asking = {
+        one.part: one for one in reversed(case.samples) if one.part not in (*LONG, "drawn") and _has_default(case, one)
+    }
+    for sample in asking.values():
+        args, kwargs = calling.arguments(case, sample)
+        with other_defaults():
+            wanted = judged(case.function, sample)
+        several = isinstance(wanted, tuple)
+        for kind, name in OTHER_DEFAULTS.items():
+            getattr(aikit, f"set_default_{kind}_dtype")(name)
+        try:
+            found = calling.leaves(calling.call(case, sample, args, kwargs))
+        finally:
+            for kind in OTHER_DEFAULTS:
+                getattr(aikit, f"unset_default_{kind}_dtype")()
+        for place, (array, one) in enumerate(zip(found, wanted if several else (wanted,), strict=False)):
+            dtype = index if one.dtype == "index" else one.dtype
+            with shown_by(_defaults_shown(f"[{place}]" if several else "", dtype, one.exact)):
+                if str(array.dtype) != dtype:
+                    cause = f"with other defaults: wrong dtype: {array.dtype} for {dtype}"
+                    raise CheckFailure(cause, sample=sample, expected=dtype, got=str(array.dtype))
+                if value.difference_from(case.function, calling.host(array), one):
+                    cause = "with other defaults: wrong value"
+                    raise CheckFailure(cause, sample=sample, expected=one.exact, got=calling.host(array))
+    return len(asking)
+
+
+def _has_default(case: Case, sample: Sample) -> bool:
+    """Whether the dtype of the result of a call is a default one."""
+    arguments = bind(case.function, sample)
+    found = result_dtype(case.function, arguments)
+    with other_defaults():
+        return result_dtype(case.function, arguments) != found
+
+
+def _defaults_shown(item: str, dtype: str, exact: Any) -> str:
+    settings = [f"aikit.{{}}_default_{kind}_dtype({{}})" for kind in OTHER_DEFAULTS]
+    before = "\n".join(
+        one.format("set", repr(name)) for one, name in zip(settings, OTHER_DEFAULTS.values(), strict=True)
+    )
+    after = "\n".join(one.format("unset", "") for one in settings)
+    return f"""\
+{before}
+got = function(*args, **kwargs){item}
+{after}
+print("got:     ", str(got.dtype), aikit.to_numpy(got))
+print("expected:", {dtype!r}, {literals.printable(exact)})
+"""
 
 
 def _on(case: Case, device: str, value: np.ndarray) -> Any:

@@ -11,6 +11,7 @@ from aikit.core.records import Function
 from pytest_aikit.cases import calling
 from pytest_aikit.cases.showing import EXPECTED, shown_by
 from pytest_aikit.checks.native_input import check_same
+from pytest_aikit.checks.out import garbage, garbage_source
 from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
 
 
@@ -24,7 +25,7 @@ def applies(function: Function) -> bool:
 
 def run(case: Case) -> Evidence:
     calls = 0
-    for sample, result in calling.results(case, by_themselves=True):
+    for sample, result in calling.giving_each_argument(case, _ENOUGH):
         form = _method_form(case, sample)
         if form is not None:
             array, args, kwargs = form
@@ -35,13 +36,33 @@ def run(case: Case) -> Evidence:
                 with _backend_set(case):
                     again = calling.call(case, sample, args, kwargs, method)
                 check_same(case.function, sample, result, again, "another result of the method")
+                if not calls and case.function.out and type(result) is aikit.Array:
+                    _check_out(case, sample, result)
             calls += 1
-        if calls == _ENOUGH:
-            break
     return Evidence(calls)
 
 
-_ENOUGH = 3  # the method is one line, which hands on its arguments; more calls show nothing new
+_ENOUGH = 3
+"""The method is one line, which hands on its arguments: more calls show nothing new, once each of these has been given."""
+
+
+def _check_out(case: Case, sample: Sample, result: Any) -> None:
+    """The method hands on `out`, too."""
+    array, args, kwargs = _method_form(case, sample) or (None, [], {})
+    out = garbage(case, result)
+    with shown_by(_SHOWN_OUT.format(place=_taken(case), out=garbage_source(result), name=case.function.name)):
+        with _backend_set(case):
+            again = calling.call(case, sample, args, {**kwargs, "out": out}, getattr(array, case.function.name))
+        if again is not out:
+            raise CheckFailure("the method does not return out", sample=sample, expected=out, got=again)
+
+
+_SHOWN_OUT = """\
+print("expected:", True)
+array = {place}
+out = {out}
+print("got:     ", array.{name}(*args, **kwargs, out=out) is out)
+"""
 
 
 def _backend_set(case: Case) -> AbstractContextManager[Any]:
@@ -49,16 +70,18 @@ def _backend_set(case: Case) -> AbstractContextManager[Any]:
     return aikit.use_backend(case.cell.backend) if case.function.kind == "mixed" else nullcontext()
 
 
-def _shown(case: Case) -> str:
+def _taken(case: Case) -> str:
+    """The source that takes the array whose method is called out of the arguments."""
     first = case.function.parameters[case.function.array_parameters[0]]
     by_name = first.kind is inspect.Parameter.KEYWORD_ONLY
-    taken = (
-        f"kwargs.pop({first.name!r})" if by_name else f"args.pop({list(case.function.parameters).index(first.name)})"
-    )
+    return f"kwargs.pop({first.name!r})" if by_name else f"args.pop({list(case.function.parameters).index(first.name)})"
+
+
+def _shown(case: Case) -> str:
     call = f'print("got:     ", repr(array.{case.function.name}(*args, **kwargs)))\n'
     if case.function.kind == "mixed":
         call = f"with aikit.use_backend({case.cell.backend!r}):\n    {call}"
-    return f"{EXPECTED}array = {taken}\n{call}"
+    return f"{EXPECTED}array = {_taken(case)}\n{call}"
 
 
 def _method_form(case: Case, sample: Sample) -> tuple[Any, list[Any], dict[str, Any]] | None:

@@ -11,7 +11,7 @@ import numpy as np
 
 import aikit
 from aikit.core.records import Function, Parameter
-from pytest_aikit import frameworks, knowledge
+from pytest_aikit import frameworks, knowledge, memory
 from pytest_aikit.cases import calling, literals
 from pytest_aikit.cases.samples.layouts import keeps_layouts
 from pytest_aikit.cases.showing import EXPECTED, NATIVE, PLAIN_CALL, shown_by
@@ -36,6 +36,13 @@ def run(case: Case) -> Evidence:
                 else:
                     check_same(case.function, sample, result, again, "another result for native arrays")
             calls += 1
+        for data, kept in _HOST_DATA if _takes_host_data(case, sample) else ():
+            args = _with_host_data(case, sample, kept)
+            if args is not None:
+                with shown_by(_HOST_SHOWN.format(kept=data)):
+                    again = calling.call(case, sample, args, {}, case.function.body)
+                    check_same(case.function, sample, result, again, "another result for arrays of NumPy, or lists")
+                calls += 1
         # arguments are bound before anything is known of shapes and keywords, so that a call compiled by itself shows it
         other = None if id(sample) in case.kept.together else _other_form(case, sample)
         if other is not None:
@@ -100,6 +107,39 @@ for name in {changed}:
     held, key = (args, {names}.index(name)) if name in {names} else (kwargs, name)
     held[key] = np.asarray(held[key])[()]
 {PLAIN_CALL}"""
+
+
+_HOST_DATA: tuple[tuple[str, Callable[[np.ndarray], Any]], ...] = (
+    ("np.array(one)", memory.copied),
+    ("np.array(one).tolist()", lambda array: array.tolist()),
+)
+"""What stands for the arrays behind the first one, as source, and what makes it."""
+OF_ITEMS = "x["
+"""What errors call reads and writes of parts."""
+_OF_LISTS = ("bool", "int32", "float32", "float64", "complex64", "complex128")
+"""Dtypes to which nested lists of their numbers cast within their kind."""
+
+
+def _takes_host_data(case: Case, sample: Sample) -> bool:
+    """Whether it is a call of a special method, to which keys and values come as they are, with arrays behind the first one."""
+    written = knowledge.of(case.function).called == OF_ITEMS and isinstance(sample.args[0], np.ndarray)
+    return written and any(isinstance(value, np.ndarray) for value in sample.args[1:])
+
+
+def _with_host_data(case: Case, sample: Sample, kept: Callable[[np.ndarray], Any]) -> list[Any] | None:
+    """The arguments with host data behind the first array; None where lists have another dtype, or lose their shape."""
+    others = [value for value in sample.args[1:] if isinstance(value, np.ndarray)]
+    if kept is not memory.copied and not all(one.size and one.dtype.name in _OF_LISTS for one in others):
+        return None
+    args, _ = calling.arguments(case, sample)
+    given = [kept(value) if isinstance(value, np.ndarray) else value for value in sample.args[1:]]
+    return [args[0], *given]
+
+
+_HOST_SHOWN = """\
+print("expected:", repr(function(*args)))
+print("got:     ", repr(function(args[0], *({kept} if isinstance(one, aikit.Array) else one for one in args[1:]))))
+"""
 
 
 def _of_natives(case: Case, sample: Sample) -> Any:

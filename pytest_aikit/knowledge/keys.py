@@ -198,6 +198,37 @@ def products() -> tuple[Key, ...]:
     return tuple(found)
 
 
+@functools.cache
+def larger() -> tuple[Key, ...]:
+    """Keys of long arrays, whose places 8 bits do not count, of many elements at once, and of more than three dimensions."""
+    found = []
+    for number, dtype in enumerate(INTEGERS):
+        bits = 7 if dtype == "int8" else 8
+        places = np.array([2**bits - 1, 130, 3, 100 + number]) % 2**bits
+        signed = -places - 1 if dtype.startswith("int") and number % 2 == 0 else places
+        found.append(Key((300, 2), (INDEX,), (array(np.minimum(signed, 127) if dtype == "int8" else signed, dtype),)))
+    order = np.random.default_rng(3).permutation(2500)
+    mask = order % 3 == 0
+    found += [
+        Key((2500,), (INDEX,), (array(order, "int32"),)),
+        Key((2500,), (MASK,), (array(mask, "bool"),)),
+        Key((50, 50), (MASK_2D,), (array(mask.reshape(50, 50), "bool"),)),
+        Key((50, 50), (INDEX, INDEX), (array(order[:1500] // 50, "int64"), array(order[:1500] % 50, "int16"))),
+        Key((2500,), (BASIC[2],), (slice(2400, 7, -3),)),
+    ]
+    for shape in ((2, 3, 2, 3), (2, 1, 3, 2, 3), (2, 1, 2, 1, 2, 1, 2, 1, 3)):
+        n = shape[-1]
+        found += [
+            Key(shape, (INT,), (-1,)),
+            Key(shape, (ELLIPSIS, INT), (Ellipsis, 1)),
+            Key(shape, (BASIC[1], ELLIPSIS, BASIC[2]), (slice(1, None), Ellipsis, slice(None, None, -1))),
+            Key(shape, (ELLIPSIS, INDEX), (Ellipsis, array([n - 1, 0], "int32"))),
+            Key(shape, (INDEX, ELLIPSIS, INDEX), (array([1, 0], "int64"), Ellipsis, array([0, n - 1], "uint8"))),
+            Key(shape, (NONE, ELLIPSIS, MASK), (None, Ellipsis, array(np.arange(n) != 1, "bool"))),
+        ]
+    return tuple(found)
+
+
 def _parts(shape: tuple[int, ...], kinds: Sequence[Kind], taken: int, number: int) -> Iterator[Any]:
     dim = 0
     for place, kind in enumerate(kinds):
@@ -235,7 +266,7 @@ def reading(standard: bool) -> Iterator[Row]:
         yield row(ArraySpec((), numbered), Ellipsis, label="0-d")
         yield row(ArraySpec((), numbered), None, label="0-d, None")
         yield row(ArraySpec((), numbered), label="0-d, empty key")
-    others = [key for key in products() if key.is_standard is standard]
+    others = [key for key in (*products(), *larger()) if key.is_standard is standard]
     # a trace does not know what a mask selects, and it takes the first
     yield from map(_read, sorted(others, key=lambda key: MASK in key.kinds or MASK_2D in key.kinds))
 
@@ -280,7 +311,7 @@ def writing(standard: bool) -> Iterator[Row]:
             yield _write(key, number, every=True)
     if standard:
         yield from _of_other_dtypes()
-    for number, key in enumerate(products()):
+    for number, key in enumerate((*products(), *larger())):
         if key.is_standard_for_writing is standard:
             yield _write(key, number)
 

@@ -6,14 +6,30 @@ Within a kind the Array API standard promotes as NumPy does; what aikit adds is 
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import ml_dtypes
 import numpy as np
 
 DEFAULTS = {bool: "bool", int: "int32", float: "float32", complex: "complex64"}
-"""The dtype of a Python scalar that stands alone; the checks run with the default dtypes as they are out of the box."""
+"""The dtype of a Python scalar that stands alone; the checks run with the default dtypes as they are out of the box, but for
+calls that are made with others to see what becomes of them."""
+OTHER_DEFAULTS = {"float": "float64", "int": "int64", "uint": "uint64", "complex": "complex128"}
+"""The kind of a default dtype -> the other one that it is then."""
+
+
+@contextmanager
+def other_defaults() -> Iterator[None]:
+    """Say what dtypes must be where the defaults are those others."""
+    before = dict(DEFAULTS)
+    DEFAULTS.update({kind: OTHER_DEFAULTS[kind.__name__] for kind in (int, float, complex)})
+    try:
+        yield
+    finally:
+        DEFAULTS.update(before)
+
 
 _COMPLEX_OF = {"float64": "complex128", "complex128": "complex128"}
 _REAL_OF = {"complex64": "float32", "complex128": "float64"}
@@ -89,11 +105,11 @@ def _with_scalar(dtype: str | None, scalar: type) -> str:
 
 def accumulated(dtype: str) -> str:
     """The dtype of a sum: integers narrower than the default integer dtype of their sign widen to that one."""
-    kind = kind_of(dtype)
+    kind, default = kind_of(dtype), DEFAULTS[int]
     if kind == "b":
-        return "int32"
-    if kind in "iu" and np.dtype(dtype).itemsize < 4:
-        return "uint32" if kind == "u" else "int32"
+        return default
+    if kind in "iu" and np.dtype(dtype).itemsize < np.dtype(default).itemsize:
+        return f"u{default}" if kind == "u" else default
     return dtype
 
 

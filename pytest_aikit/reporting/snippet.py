@@ -36,6 +36,7 @@ def source(check: str, case: Case, failure: CheckFailure) -> str:
             f"xp = aikit.get_backend({cell.backend!r})\n",
             _function(cell),
             f"args = {args}\n",
+            literals.one_in_several_places(sample),
             f"kwargs = {kwargs}\n",
             "\n\n" if failure.shown.startswith(("def ", "class ")) else "",
             failure.shown or showing.PLAIN_CALL + expected_line(case.function, sample, failure),

@@ -21,6 +21,7 @@ from pytest_aikit.cases.samples.elementwise import HAS_LAYOUTS, in_all_shapes
 from pytest_aikit.cases.samples.forms import in_other_forms
 from pytest_aikit.cases.samples.keywords import from_keywords, fullest
 from pytest_aikit.cases.samples.layouts import VIEWS, in_other_layouts, keeps_layouts
+from pytest_aikit.cases.samples.repeated import in_each_place
 from pytest_aikit.cases.samples.rows import from_row, from_rows
 from pytest_aikit.cases.samples.scalars import bools_with_scalars
 from pytest_aikit.cases.samples.sizes import with_lengths, with_matrices, with_special_values
@@ -134,6 +135,9 @@ def _elementwise(function: Function, by_name: Mapping[str, str], again: bool) ->
     if again:
         yield replace(first, args=tuple(array[::-1].copy() for array in first.args), label=f"{first.label}, in reverse")
     if alike(function, by_name):
+        same = in_each_place(function, by_name, first)
+        if same is not None:
+            yield same
         yield from over_the_range(function, by_name)
     if {by_name[name] for name in function.promote} == {"bool", "int32"}:
         yield from bools_with_scalars(function, by_name)

@@ -1,4 +1,4 @@
-"""What a function says of a call on NumPy: of what follows from shapes and keywords each backend says the same."""
+"""Which calls a function must take, and what it says of one on NumPy: of shapes and keywords each backend says the same."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ import numpy as np
 
 import aikit
 from aikit.core.records import Function
-from pytest_aikit import frameworks, memory
+from pytest_aikit import frameworks, knowledge, memory
+from pytest_aikit.cases import oracle
+from pytest_aikit.cases.showing import is_of_aikit
+from pytest_aikit.knowledge import refused
 from pytest_aikit.model import Sample
 
 
@@ -19,9 +22,24 @@ def result_of(function: Function, sample: Sample) -> Any:
     def array(value: np.ndarray) -> Any:
         return space.asarray(value.copy(), dtype=value.dtype.name)
 
-    args = [memory.mapped(array, value) for value in sample.args]
+    args, named = memory.mapped(array, (sample.args, [*sample.kwargs.values()]))
     with np.errstate(all="ignore"):
-        return function.public(*args, **{name: memory.mapped(array, value) for name, value in sample.kwargs.items()})
+        return function.public(*args, **dict(zip(sample.kwargs, named, strict=True)))
+
+
+def is_valid(function: Function, sample: Sample) -> bool:
+    """Whether the function must take a call: its reference does, and its record does not say that it is refused."""
+    name = function.qualified_name
+    if not is_of_aikit(function) or knowledge.of(function).reference is None or name in refused.BY_VALUES:
+        return is_taken(function, sample)
+    refuses = refused.REFUSES.get(name)
+    if refuses is not None and refuses(*sample.args, **sample.kwargs):
+        return False
+    try:
+        oracle.expected(function, sample)
+    except Exception:
+        return False
+    return True
 
 
 def is_taken(function: Function, sample: Sample) -> bool:

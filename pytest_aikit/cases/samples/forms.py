@@ -1,7 +1,7 @@
 """The first call of a record in other forms: with arrays of other ranks, of equal lengths, without elements, in other layouts.
 
 What a record lists are calls that show something; that a function does the same in each form is not left to it. A form that
-the function does not take, as it says on NumPy, is left out.
+neither the reference nor the record says is taken is left out.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ from pytest_aikit import knowledge
 from pytest_aikit.cases import cells, tracing
 from pytest_aikit.cases.matrices import MATRICES
 from pytest_aikit.cases.samples import keywords
-from pytest_aikit.cases.samples.asking import is_taken
+from pytest_aikit.cases.samples.asking import is_valid
 from pytest_aikit.cases.samples.dtypes import alike
 from pytest_aikit.cases.samples.layouts import LAYOUTS, VIEWS, in_other_layouts
+from pytest_aikit.cases.samples.repeated import in_each_place_of_rows
 from pytest_aikit.cases.samples.rows import from_row
 from pytest_aikit.cases.samples.sizes import dtypes_of, rows_of_special
 from pytest_aikit.cases.turns import first_turn
@@ -93,11 +94,13 @@ def _of_all_forms(function: Function, dtypes: tuple[str, ...], device: str) -> t
     stacks = [one for one in taken if one.label == "stack of two"]
     if plain is not None and all(array.ndim < 2 for array in plain.arrays):
         laid_out += tuple(other for one in stacks for other in in_other_layouts(one, {"F order": np.asfortranarray}))
+    one_array = (in_each_place_of_rows(function, one) for one in (plain, *taken) if one is not None)
+    same = next((one for one in one_array if one is not None and is_valid(function, one)), None)
     repeated = [other for one in stacks for other in in_other_layouts(one, {"stride 0": _repeated})]
     if plain is not None and not stacks:
         of_last = in_other_layouts(plain, {"stride 0": VIEWS["stride 0"]})
-        repeated = [one for one in of_last if is_taken(function, one)]
-    return (*taken, *laid_out, *repeated)
+        repeated = [one for one in of_last if is_valid(function, one)]
+    return (*taken, *laid_out, *repeated, *([] if same is None else [same]))
 
 
 def in_other_shapes(function: Function, row: Row, made: Callable[[Row], Sample | None]) -> list[Sample]:
@@ -110,7 +113,7 @@ def in_other_shapes(function: Function, row: Row, made: Callable[[Row], Sample |
         for label, change in shapes.items():
             one = _changed(row, label, change, values)
             sample = made(_along_one(function, one) if label == _EIGHT else one)
-            if sample is not None and is_taken(function, sample):
+            if sample is not None and is_valid(function, sample):
                 yield sample
 
     special = taken(_OF_SPECIAL, "special, turned") if known.bounds.exact and not known.casts else iter(())

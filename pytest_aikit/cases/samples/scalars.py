@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import numpy as np
+
 from aikit.core.records import Function
+from pytest_aikit.cases.samples.admitted import admissible
 from pytest_aikit.cases.samples.values import in_shape
 from pytest_aikit.model import Sample
 from pytest_aikit.numerics.promotion import kind_of
+from pytest_aikit.numerics.special_values import special_values
 
 _NUMBERS: Mapping[str, Any] = {"b": True, "i": 3, "u": 3, "f": 2.5, "c": 1.5 - 2j}
 
@@ -21,10 +25,40 @@ def with_scalars(function: Function, by_name: Mapping[str, str]) -> Iterator[Sam
     names = list(by_name)
     for place, (name, dtype) in enumerate(by_name.items()):
         accepted = function.parameters[name].scalars
+        yield from _with_telling_numbers(function, by_name, place)
         for number in dict.fromkeys((_NUMBERS[kind_of(dtype)], 2, True)):
             if type(number) in accepted and not (kind_of(dtype) == "b" and number == 2):
                 args = [number if other == name else array for other, array in zip(names, arrays, strict=True)]
                 yield Sample(tuple(args), {}, f"Python {type(number).__name__} for {names[place]}", "scalars")
+
+
+_TELLING: Mapping[str, tuple[Any, ...]] = {
+    "b": (),
+    "i": (0, 1, -1),
+    "u": (0, 1),
+    "f": (0.0, 1.0, -1.0, 0.5),
+    "c": (0.0, 1.0, -1.0, 0.5, 1j),
+}
+"""Kind of dtype -> the numbers beside which a function is often another one, but not for special values."""
+
+
+def _with_telling_numbers(function: Function, by_name: Mapping[str, str], place: int) -> Iterator[Sample]:
+    """Each of these numbers in one place, and special values in the others."""
+    names = list(by_name)
+    name, dtype = names[place], by_name[names[place]]
+    if name not in function.promote:
+        return
+    others = [special_values(one) for one in by_name.values()]
+    for number in _TELLING[kind_of(dtype)]:
+        if type(number) not in function.parameters[name].scalars:
+            continue
+        filled = np.full(others[place].shape, number, others[place].dtype)
+        args = admissible(
+            function, by_name, [filled if other == name else x for other, x in zip(names, others, strict=True)]
+        )
+        if (args[place] == filled).all():
+            given = [number if other == place else x for other, x in enumerate(args)]
+            yield Sample(tuple(given), {}, f"{number!r} for {name}", "scalars")
 
 
 def bools_with_scalars(function: Function, by_name: Mapping[str, str]) -> Iterator[Sample]:

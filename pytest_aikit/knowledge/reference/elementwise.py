@@ -104,6 +104,8 @@ def scale_of_pow(x1: Any, x2: Any) -> Any:
 def _other_pow(x1: Any, x2: Any) -> Any:
     if np.iscomplexobj(x1):
         return np.power(x1, x2)
+    # of one exponent for all, NumPy takes a root for 1/2, which has other values for -0 and -inf
+    x1, x2 = map(np.array, np.broadcast_arrays(x1, x2))
     # the C library's long double pow gives pow(-inf, -2.0**63) as inf; the special cases are the same in double
     ordinary = np.isfinite(x1) & np.isfinite(x2) & (x1 != 0)
     return np.where(ordinary, np.pow(x1, x2), np.pow(np.float64(x1), np.float64(x2)))

@@ -460,6 +460,13 @@ MUTANTS: dict[str, tuple[str, str, tuple[str, ...], Mutant, str]] = {
         "dtype", "sin", F32,
         lambda real: lambda x: types.SimpleNamespace(dtype=x.dtype, shape=x.shape, device="cpu"), "the device is no Device",
     ),
+    "default dtype ignored": (
+        "dtype", "mean", ("int32",), on_host(lambda v: v.astype("float32")), "with other defaults: wrong dtype",
+    ),
+    "wrong where an array stands twice": (
+        "value", "equal", ("float32", "float32"), lambda real: lambda x1, x2: real(x1, -x2 if x1 is x2 else x2),
+        "wrong value",
+    ),
     "wrong shape": ("dtype", "sum", F32, on_host(lambda v: v[None]), "wrong shape"),
     "wrong device": (
         "dtype", "sin", F32,
@@ -500,6 +507,10 @@ MUTANTS: dict[str, tuple[str, str, tuple[str, ...], Mutant, str]] = {
     "foreign class accepted": ("override", "abs", F32, _accepts_foreign, "a foreign class is accepted"),
     "leaf of a container skipped": (
         "container", "cos", F32, _on_containers(_leaf_skipped), "another result for the leaf of a container",
+    ),
+    "leaves of a container exchanged": (
+        "container", "cos", F32, _on_containers(lambda c: aikit.Container(a=c.a, b={"c": c.b.d, "d": c.b.c})),
+        "another result for one of several leaves that differ",
     ),
     "container flattened": (
         "container", "cos", F32, _on_containers(lambda c: c.cont_flatten_key_chains()), "another structure",

@@ -95,6 +95,13 @@ def test_of_broken_functions(mutant, monkeypatch):
 
 ARRAY_MUTANTS = {
     "another method": ("method", "cos", F32, "cos", lambda self: aikit.sin(self)),
+    "a method that loses an argument": (
+        "method", "sum", F32, "sum",
+        lambda self, *, axis=None, dtype=None, keepdims=False, out=None: aikit.sum(self, axis=axis, dtype=dtype, out=out),
+    ),
+    "a method that loses out": (
+        "method", "cos", F32, "cos", lambda self, *, out=None: aikit.cos(self),
+    ),
     "no method": ("method", "cos", F32, "cos", None),
     "another operator": ("operator", "subtract", F32 * 2, "__sub__", lambda self, other: aikit.subtract(other, self)),
     "another reflected operator": (

@@ -51,6 +51,14 @@ def power(backend: Any, standard: Callable[..., Any], x1: Any, x2: Any, /) -> An
     return where(negative, inverse, standard(x1, where(negative, zero, x2)))
 
 
+@rule("pow", dtypes="real floating-point")
+def _power_of_one_exponent(backend: Any, standard: Callable[..., Any], x1: Any, x2: Any, /) -> Any:
+    """As of an array of exponents: a namespace made of NumPy takes a root for 1/2, which has other values for -0 and -inf."""
+    if x2.ndim or not x1.ndim:
+        return standard(x1, x2)
+    return standard(x1, backend.namespace.broadcast_to(x2, x1.shape) + backend.like(x1, 0))
+
+
 @rule("divide", dtypes="integer")
 def true_quotient(backend: Any, standard: Callable[..., Any], x1: Any, x2: Any, /) -> Any:
     """The standard divides no integers; the result has the default float dtype."""

@@ -164,10 +164,7 @@ def _pow_signed(x1: np.ndarray, x2: np.ndarray) -> np.ndarray:
 
 
 def _with_squares(general: Any) -> Any:
-    """`general`, a power, but products where the exponent is 2 everywhere: NumPy's operator does that, and its function not.
-
-    The operator also takes a root for the exponent 1/2, which has other values for -0 and -inf.
-    """
+    """`general`, a power, but products where the exponent is 2 everywhere: NumPy's operator does that, and its function not."""
 
     def call(x1: np.ndarray, x2: np.ndarray) -> np.ndarray:
         return np.square(x1, out=...) if x2.ndim == 0 and x2.item() == 2 else general(x1, x2)
@@ -175,7 +172,23 @@ def _with_squares(general: Any) -> Any:
     return call
 
 
-pow = ByDtype(_with_squares(Ufunc(np.power)), dict.fromkeys(SIGNED, _with_squares(_pow_signed)))
+def _pow_real(x1: np.ndarray, x2: np.ndarray) -> np.ndarray:
+    # where the exponent is one number, NumPy takes a root for 1/2, which has other values for -0 and -inf
+    if any(x2.strides) or not x2.size or x2.flat[0] != 0.5:
+        return np.power(x1, x2, out=...)
+    if x2.ndim:
+        return np.power(x1, x2.copy(), out=...)
+    result = np.sqrt(x1, out=...)
+    result += 0
+    np.copyto(result, np.inf, where=x1 == -np.inf)
+    return result
+
+
+_REAL = (native_dtypes["float32"], native_dtypes["float64"])
+pow = ByDtype(
+    _with_squares(Ufunc(np.power)),
+    dict.fromkeys(SIGNED, _with_squares(_pow_signed)) | dict.fromkeys(_REAL, _with_squares(_pow_real)),
+)
 
 
 _LONG = 4096

@@ -1,0 +1,50 @@
+"""Calls with one and the same array in several places, where a function may look at who its arguments are."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from aikit.core.records import Function
+from pytest_aikit.cases.samples.admitted import admissible
+from pytest_aikit.model import Sample
+
+LABEL = "one array in each place"
+
+
+def in_each_place(function: Function, by_name: Mapping[str, str], sample: Sample) -> Sample | None:
+    """The call of an elementwise function with the first array of those that are brought to one dtype in the place of all."""
+    names = list(by_name)
+    members = [place for place, name in enumerate(names) if name in function.promote]
+    if len(members) < 2:
+        return None
+    args = [sample.args[members[0]] if place in members else array for place, array in enumerate(sample.args)]
+    args = admissible(function, by_name, args)
+    return replace(sample, args=_with(args, members, args[members[0]]), label=LABEL)
+
+
+def in_each_place_of_rows(function: Function, sample: Sample) -> Sample | None:
+    """The same of a call of a record, with the lists of arrays; None where there is one array, or another dtype."""
+    placed = [p.name for p in function.parameters.values() if p.kind is not inspect.Parameter.KEYWORD_ONLY]
+    members = [place for place in range(len(sample.args)) if placed[min(place, len(placed) - 1)] in function.promote]
+    found = [array for place in members for array in _arrays(sample.args[place])]
+    if len(found) < 2 or len({array.dtype for array in found}) > 1:
+        return None
+    return replace(sample, args=_with(list(sample.args), members, found[0]), label=LABEL, part="calls")
+
+
+def _arrays(value: Any) -> list[np.ndarray]:
+    return [one for one in (value if isinstance(value, (list, tuple)) else [value]) if isinstance(one, np.ndarray)]
+
+
+def _with(args: list[Any], members: list[int], array: np.ndarray) -> tuple[Any, ...]:
+    def changed(value: Any) -> Any:
+        if isinstance(value, (list, tuple)):
+            return type(value)(map(changed, value))
+        return array if isinstance(value, np.ndarray) else value
+
+    return tuple(changed(value) if place in members else value for place, value in enumerate(args))
