@@ -128,6 +128,12 @@ def _elementwise(function: Function, dtypes: Mapping[str, str]) -> Iterator[Samp
     if len(dtypes) > 1 and len(set(dtypes.values())) == 1:
         equal = in_shape(function, dtypes, _SHAPES[0])[0]
         yield Sample((_positive(equal) if positive else equal,) * len(dtypes), {}, "equal arrays")
+    for place, name in enumerate(dtypes) if len(dtypes) > 1 else ():
+        if name in function.promote and type(_NUMBER) in function.parameters[name].scalars:
+            beside: list[Any] = in_shape(function, dtypes, _SHAPES[0])
+            beside = list(map(_positive, beside)) if positive else beside
+            beside[place] = _NUMBER
+            yield Sample(tuple(beside), {}, f"a number for {name}")
     for arrays in _at_critical_points(function, dtypes) if len(dtypes) > 1 else ():
         yield Sample(tuple(map(_positive, arrays) if positive else arrays), {}, "critical points")
 
@@ -152,6 +158,8 @@ def _at_critical_points(function: Function, dtypes: Mapping[str, str]) -> Iterat
             yield [arrays[place] if number == place else one for number, one in enumerate(others)]
 
 
+_NUMBER = 2
+"""What stands for an array beside another one that is differentiated: a power of 2 has a derivative of its own."""
 _SMALL = 3.0
 """The greatest of the critical numbers among which a function is differentiated, which are halves and wholes."""
 
