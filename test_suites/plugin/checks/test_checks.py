@@ -508,10 +508,6 @@ MUTANTS: dict[str, tuple[str, str, tuple[str, ...], Mutant, str]] = {
     "leaf of a container skipped": (
         "container", "cos", F32, _on_containers(_leaf_skipped), "another result for the leaf of a container",
     ),
-    "leaves of a container exchanged": (
-        "container", "cos", F32, _on_containers(lambda c: aikit.Container(a=c.a, b={"c": c.b.d, "d": c.b.c})),
-        "another result for one of several leaves that differ",
-    ),
     "container flattened": (
         "container", "cos", F32, _on_containers(lambda c: c.cont_flatten_key_chains()), "another structure",
     ),
