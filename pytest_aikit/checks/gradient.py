@@ -5,7 +5,8 @@ complex one by its parts. In float64 and complex128 it is compared with central 
 reference in a wider type; where those to the two sides disagree there is a kink, and no gradient to compare with. At the
 kinks and ties that its record names it is the subgradient that stands there. The narrower dtypes are called with the same
 values, and may be as many ULP off as the record says. What a function is not differentiable with respect to has the
-gradient 0 by definition, as its record says, and so has a result at which it is told to stop gradients. Where values are drawn at random no reference has differences of them, and it
+gradient 0 by definition, as its record says, and so has a result at which it is told to stop gradients. Where a framework
+records what is done with its arrays, and aikit's `grad` goes another way, both are held to all of this. Where values are drawn at random no reference has differences of them, and it
 is held against those of the calls themselves.
 """
 
@@ -50,9 +51,15 @@ def run(case: Case) -> Evidence:
         with shown_by(functools.partial(shown.source, case, call)):
             _judge(case, call, gradients)
     kinks = knowledge.of(case.function).gradient.kinks
-    at_kinks = [(kink, kink.sample(dtype)) for kink in kinks for dtype in dtypes(case) if kind_of(dtype) == "f"]
-    found = differentiating.gradients(case, [_at_kink(case, sample) for _, sample in at_kinks])
-    for (kink, sample), one in zip(at_kinks, found, strict=True):
+    at_kinks = [
+        (kink, kink.sample(dtype), recorded)
+        for kink in kinks
+        for dtype in dtypes(case)
+        for recorded in ((False, True) if frameworks.of(case.cell.backend).recorded else (False,))
+        if kind_of(dtype) == "f"
+    ]
+    found = differentiating.gradients(case, [_at_kink(case, sample, recorded) for _, sample, recorded in at_kinks])
+    for (kink, sample, _), one in zip(at_kinks, found, strict=True):
         _judge_kink(case, kink, sample, one)
     return Evidence(len(made) + len(kinks))
 
@@ -99,6 +106,8 @@ def _calls(case: Case) -> Iterator[Call]:
         if not few and dtype == "float32":
             forms = ("transposed", "in a container") if case.function.nestable else ("transposed",)
             yield from (call._replace(form=form) for call in found[:1] for form in forms)
+        if frameworks.of(case.cell.backend).recorded is not None:
+            yield from (call._replace(form=differentiating.RECORDED) for call in found)
         if "stop_gradients" in case.function.parameters and not number:
             yield from (call._replace(form="stopped") for call in found[:1])
 
@@ -210,7 +219,7 @@ def _along(function: Function, call: Call, variable: Variable, got: np.ndarray) 
 # ------------------------------------------------------------------------------------------------ kinks
 
 
-def _at_kink(case: Case, sample: Sample) -> Prepared:
+def _at_kink(case: Case, sample: Sample, recorded: bool) -> Prepared:
     """The gradients of the sum of a result, or of all together, with respect to the arrays among the arguments."""
     args, kwargs = calling.arguments(case, sample)
     places = [place for place, argument in enumerate(sample.args) if isinstance(argument, np.ndarray)]
@@ -221,7 +230,8 @@ def _at_kink(case: Case, sample: Sample) -> Prepared:
         first, *others = (case.xp.sum(one) for one in calling.leaves(result))
         return sum(others, start=first)
 
-    return Prepared(case.xp.grad(total, list(range(len(places)))), [args[place] for place in places], sample)
+    gradient = differentiating.gradient_of(case, total, len(places), recorded=recorded)
+    return Prepared(gradient, [args[place] for place in places], sample)
 
 
 def _judge_kink(case: Case, kink: Kink, sample: Sample, found: list[np.ndarray] | Exception) -> None:

@@ -102,6 +102,21 @@ class Defaults(NamedTuple):
     precise: bool = False
 
 
+class Recorded(NamedTuple):
+    """Gradients of what a framework has recorded.
+
+    Attributes
+    ----------
+    gradients : those of a function of native arrays, which gives one number.
+    source : the same as `gradient`, of Arrays and of the function `loss`.
+    at_work : whether what is done with a native array is being recorded.
+    """
+
+    gradients: Callable[[Callable[[list[Any]], Any], list[Any]], Sequence[Any]]
+    source: str
+    at_work: Callable[[Any], bool]
+
+
 @dataclass(frozen=True)
 class Framework:
     """What the plugin must know about a framework. What is left out is as for a namespace of the Array API standard.
@@ -130,6 +145,7 @@ class Framework:
     clear_compiled : lets it forget what it has compiled in this process, which is done now and then.
     x64 : the switch of its 64-bit dtypes; None where they are always there.
     traces : how it traces functions, first the way in which a user does; empty where it does not.
+    recorded : how its arrays record what is done with them, where aikit's `grad` goes another way; None where it does not.
     generator_state : the state of its own global random generator; None where it has none.
     isa_cap : the cap on its instruction set in an environment, one of `LEVELS`; None where nothing is known of one.
     namespace : gives its own Array API namespace; None where the backend has one as its attribute ``namespace``, if any.
@@ -155,6 +171,7 @@ class Framework:
     clear_compiled: Callable[[], None] | None = None
     x64: Switch | None = None
     traces: tuple[Trace, ...] = ()
+    recorded: Recorded | None = None
     generator_state: Callable[[], bytes] | None = None
     isa_cap: Callable[[Mapping[str, str]], str] | None = None
     namespace: Callable[[], Any] | None = None

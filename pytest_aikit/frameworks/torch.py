@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from pytest_aikit.frameworks.records import LEVELS, Calls, Framework, Trace, Traced, each
+from pytest_aikit.frameworks.records import LEVELS, Calls, Framework, Recorded, Trace, Traced, each
 
 
 def _namespace() -> Any:
@@ -172,6 +172,31 @@ def _memory_of(array: Any) -> Callable[[], bool]:
     return lambda: not storage.expired()
 
 
+def _recorded(function: Callable[[list[Any]], Any], natives: list[Any]) -> list[Any]:
+    """Gradients by autograd, which training loops of PyTorch's own use: other code of a backend may run than under `torch.func`."""
+    import torch
+
+    leaves = [one.detach().requires_grad_() for one in natives]
+    total = function(leaves)
+    if not total.requires_grad:  # which autograd calls an error
+        return [torch.zeros_like(one) for one in leaves]
+    return list(torch.autograd.grad(total, leaves, allow_unused=True, materialize_grads=True))
+
+
+_RECORDED = """\
+def gradient(*given):
+    leaves = [x.data.detach().requires_grad_() for x in given]
+    total = loss(*map(aikit.asarray, leaves)).data
+    return torch.autograd.grad(total, leaves, allow_unused=True, materialize_grads=True) if total.requires_grad else [0 * x for x in leaves]
+"""
+
+
+def _is_recorded(native: Any) -> bool:
+    import torch
+
+    return native.requires_grad and not torch._C._functorch.is_functorch_wrapped_tensor(native)  # type: ignore[no-any-return]
+
+
 def _generator_state() -> bytes:
     import torch
 
@@ -212,6 +237,7 @@ FRAMEWORK = Framework(
             constants=("lengths",),
         ),
     ),
+    recorded=Recorded(_recorded, _RECORDED, _is_recorded),
     generator_state=_generator_state,
     isa_cap=_isa_cap,
     namespace=_namespace,

@@ -10,11 +10,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import aikit
+from aikit.core.arrays import wrap
 from pytest_aikit import frameworks, knowledge
 from pytest_aikit.cases import calling, tracing
 from pytest_aikit.cases.gradients import losses, variables
 from pytest_aikit.cases.gradients.variables import Variable
 from pytest_aikit.model import Case, Sample
+
+RECORDED = "recorded"
 
 
 class Call(NamedTuple):
@@ -126,7 +129,20 @@ def prepare(case: Case, call: Call) -> Prepared:
 
     hosts = [variables.value(call.sample, variable) for variable in call.variables]
     arrays = [calling.arrays(case, _upright(call, host)) for host in hosts]
-    return Prepared(case.xp.grad(loss, list(range(len(arrays)))), arrays, call.sample)
+    return Prepared(gradient_of(case, loss, len(arrays), recorded=call.form == RECORDED), arrays, call.sample)
+
+
+def gradient_of(case: Case, loss: Callable[..., Any], number: int, *, recorded: bool = False) -> Callable[..., Any]:
+    """What gives the gradients of a loss of so many Arrays: aikit's `grad`, or what the framework has recorded."""
+    framework = frameworks.of(case.cell.backend)
+    if not recorded or framework.recorded is None:
+        return case.xp.grad(loss, list(range(number)))  # type: ignore[no-any-return]
+    gradients = framework.recorded.gradients
+
+    def of_recorded(*arrays: Any) -> list[Any]:
+        return [*map(wrap, gradients(lambda leaves: loss(*map(wrap, leaves)).data, [array.data for array in arrays]))]
+
+    return of_recorded
 
 
 def _upright(call: Call, array: np.ndarray) -> np.ndarray:

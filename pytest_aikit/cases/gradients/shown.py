@@ -6,10 +6,10 @@ import inspect
 
 import numpy as np
 
-from pytest_aikit import knowledge
+from pytest_aikit import frameworks, knowledge
 from pytest_aikit.cases import literals
 from pytest_aikit.cases.gradients import differences, variables
-from pytest_aikit.cases.gradients.differentiating import Call
+from pytest_aikit.cases.gradients.differentiating import RECORDED, Call
 from pytest_aikit.cases.gradients.variables import Variable
 from pytest_aikit.model import Case
 
@@ -31,8 +31,7 @@ _LOSS = """\
 
 
 given = [{given}]
-gradient = xp.grad(loss, {places})
-"""
+{gradient}"""
 _SUM = {"start": "0.0", "added": "total + xp.sum(part * weight)", "total": "total"}
 _OF_PRODUCTS = {
     "start": "()",
@@ -107,9 +106,16 @@ def gradient(case: Case, call: Call) -> str:
         unique=f"{inspect.getsource(unique.of)}\n\n" if unique else "",
         dtype=str(variables.value(sample, call.variables[0]).dtype) if call.variables else "float32",
         given=", ".join(given),
-        places=list(range(len(call.variables))),
+        gradient=_gradient(case, call),
         **(_OF_PRODUCTS if knowledge.of(case.function).gradient.adds_up else _SUM),
     )
+
+
+def _gradient(case: Case, call: Call) -> str:
+    framework = frameworks.of(case.cell.backend)
+    if call.form == RECORDED and framework.recorded is not None:
+        return f"{framework.imported}\n\n\n{framework.recorded.source}\n\n"
+    return f"gradient = xp.grad(loss, {list(range(len(call.variables)))})\n"
 
 
 def _leaves(case: Case, call: Call) -> str:

@@ -11,6 +11,7 @@ import numpy as np
 
 import aikit
 from aikit.core.arrays import wrap
+from pytest_aikit import frameworks
 from pytest_aikit.mutants.kinds._wrong import has_values, result_on_host
 from pytest_aikit.mutants.kinds.results import each
 from pytest_aikit.mutants.kinds.traces import traces_of
@@ -85,6 +86,18 @@ def _cut_for_dtype(target: Target, random: Random) -> Broken:
     dtype = random.choice(target.of_kinds("f"))
     said = f"the result for {dtype} is detached"
     return _sloped(target, said, lambda call, native: call.backend.stop_gradient(native), (dtype,))
+
+
+@kind("gradient-cut-where-recorded", "the gradient is cut where the framework records, and aikit's `grad` does not ask", check="gradient",
+      applies=lambda target: has_gradient(target) and frameworks.of(target.backend).recorded is not None)  # fmt: skip
+def _cut_where_recorded(target: Target, random: Random) -> Broken:
+    recorded = frameworks.of(target.backend).recorded
+    assert recorded is not None
+
+    def slope(call: Call, native: Any) -> Any:
+        return call.backend.stop_gradient(native) if recorded.at_work(native) else native
+
+    return _sloped(target, "the result is detached where it is recorded", slope)
 
 
 @kind("gradient-scaled", "the gradient is scaled", check="gradient", applies=has_gradient)

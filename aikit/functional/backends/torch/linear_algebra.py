@@ -26,7 +26,7 @@ from aikit.functional.rules.linear_algebra import (
 
 from ._axes import check_axis, several_axes, to_reduce
 from ._dtypes import HALF, INTEGERS, SIGNED, cases, on_bits, with_unsigned
-from .core import is_traced, native_dtypes
+from .core import is_traced, native_dtypes, requires_grad
 from .elementwise import multiply, subtract
 from .statistical import sum
 
@@ -188,7 +188,34 @@ def _checked(function: Callable[..., Any], fault: type[ValueError]) -> Callable[
 
 
 cholesky = _for_floats(_checked(torch.linalg.cholesky, NotPositiveDefinite))
-det = _for_floats(torch.linalg.det)
+
+
+class _Determinant(torch.autograd.Function):
+    """With the derivative at singular matrices, which PyTorch's has only where it is recorded itself, and which is 0 else."""
+
+    @staticmethod
+    def forward(ctx: Any, x: torch.Tensor) -> torch.Tensor:
+        ctx.save_for_backward(x)
+        return torch.linalg.det(x)
+
+    @staticmethod
+    def backward(ctx: Any, *gradients: torch.Tensor) -> torch.Tensor:
+        (x,) = ctx.saved_tensors
+        recorded = torch.is_grad_enabled()
+        with torch.enable_grad():
+            x = x if recorded else x.detach().requires_grad_()
+            (found,) = torch.autograd.grad(torch.linalg.det(x), x, gradients, create_graph=True)
+        return found if recorded else found.detach()
+
+
+def _det(x: torch.Tensor) -> torch.Tensor:
+    found = torch.linalg.det(x)
+    if requires_grad(x) and not is_traced(x) and (found.detach() == 0).any():
+        found = _Determinant.apply(x)  # type: ignore[no-untyped-call]
+    return found
+
+
+det = _for_floats(_det)
 
 
 def _of_finite(function: Callable[..., Any]) -> Callable[..., Any]:
