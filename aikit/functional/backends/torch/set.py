@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import torch
+from torch.autograd import forward_ad
 
 from ._dtypes import SIGNED, bits, from_bits
 from .core import is_traced
@@ -38,7 +39,7 @@ def unique_all(x: torch.Tensor, /) -> tuple[torch.Tensor, torch.Tensor, torch.Te
 
 def _is_plain(x: torch.Tensor) -> bool:
     """Whether PyTorch's own, which takes two thirds of the time or less, does: it has no gradient, and of equal zeros any may stay."""
-    if is_traced(x) or x.dtype in SIGNED:
+    if is_traced(x) or x.dtype in SIGNED or forward_ad.unpack_dual(x).tangent is not None:
         return False
     if x.dtype in (torch.float32, torch.float64):
         return not (x.requires_grad or x.isnan().any() or ((x == 0) & x.signbit()).any())

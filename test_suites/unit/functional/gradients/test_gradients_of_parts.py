@@ -82,6 +82,15 @@ def test_native_backward(key: Any) -> None:
 
 
 @pytest.mark.needs("torch")
+def test_unique_values_carry_tangents():
+    torch = pytest.importorskip("torch")
+    xp = aikit.get_backend("torch")
+    with torch.autograd.forward_ad.dual_level():
+        dual = torch.autograd.forward_ad.make_dual(torch.tensor([3.0, 1.0, 2.0]), torch.tensor([5.0, 6.0, 7.0]))
+        tangent = torch.autograd.forward_ad.unpack_dual(xp.unique_values(xp.asarray(dual)).data).tangent
+    assert tangent.tolist() == [6.0, 7.0, 5.0]
+
+
 @pytest.mark.filterwarnings("ignore:.torch.jit.script:DeprecationWarning")  # PyTorch's own, at its first jvp
 def test_a_floor_has_the_gradient_zero_natively() -> None:
     require("torch")
