@@ -82,8 +82,11 @@ def test_native_backward(key: Any) -> None:
 
 
 @pytest.mark.needs("torch")
-def test_unique_values_carry_tangents():
-    torch = pytest.importorskip("torch")
+@pytest.mark.filterwarnings("ignore:.torch.jit.script:DeprecationWarning")  # PyTorch's own, at its first jvp
+def test_unique_values_carry_tangents() -> None:
+    require("torch")
+    import torch
+
     xp = aikit.get_backend("torch")
     with torch.autograd.forward_ad.dual_level():
         dual = torch.autograd.forward_ad.make_dual(torch.tensor([3.0, 1.0, 2.0]), torch.tensor([5.0, 6.0, 7.0]))
@@ -91,6 +94,7 @@ def test_unique_values_carry_tangents():
     assert tangent.tolist() == [6.0, 7.0, 5.0]
 
 
+@pytest.mark.needs("torch")
 @pytest.mark.filterwarnings("ignore:.torch.jit.script:DeprecationWarning")  # PyTorch's own, at its first jvp
 def test_a_floor_has_the_gradient_zero_natively() -> None:
     require("torch")
