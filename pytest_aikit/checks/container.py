@@ -10,7 +10,7 @@ import numpy as np
 import aikit
 from aikit.core.records import Function
 from aikit.exceptions import AikitException, AikitStructureError, AikitTypeError, AikitValueError
-from pytest_aikit.cases import calling
+from pytest_aikit.cases import calling, literals
 from pytest_aikit.cases.showing import refusal, shown_by
 from pytest_aikit.checks.native_input import check_same
 from pytest_aikit.checks.out import garbage, garbage_source
@@ -134,25 +134,49 @@ def _check_others(case: Case) -> int:
     else:
         return 0
     first, wanted = made[form]
-    given = calling.arguments(case, first), calling.arguments(case, sample)
-    pairs = [
-        zip(*(args for args, _ in given), strict=True),
-        zip(*(kwargs.values() for _, kwargs in given), strict=True),
-    ]
-    in_order = iter([True])
-    args, named = ([_apart(one, other, next(in_order, False)) for one, other in both] for both in pairs)
-    found = calling.call(case, first, args, dict(zip(first.kwargs, named, strict=True)))
-    containers = list(found) if isinstance(found, tuple) else [found]
-    for place, one in enumerate(containers):
-        leaves = zip(one.cont_to_iterator_keys(), one.cont_to_iterator_values(), strict=True)
-        for (key, leaf), of, results, known in zip(
-            leaves, (first, sample, first), (wanted, result, wanted), DEEP, strict=True
-        ):
-            if key != known:
-                raise CheckFailure("another structure", sample=sample, expected=known, got=key)
-            expected = calling.leaves(results)[place]
-            check_same(case.function, of, expected, leaf, "another result for one of several leaves that differ")
+    with shown_by(lambda: _others_shown(sample)):
+        _check_apart(case, (first, wanted), (sample, result))
     return 1
+
+
+def _check_apart(case: Case, one: tuple[Sample, Any], other: tuple[Sample, Any]) -> None:
+    """Call with containers whose leaves are the arguments of one call, of another one, and of the first again."""
+    (first, wanted), (sample, result) = one, other
+    (args, kwargs), (beside, named) = (calling.arguments(case, each) for each in (first, sample))
+    in_order = iter([True])
+    given = [_apart(*pair, next(in_order, False)) for pair in zip(args, beside, strict=True)]
+    keywords = {name: _apart(value, named[name], next(in_order, False)) for name, value in kwargs.items()}
+    found = calling.call(case, first, given, keywords)
+    for place, container in enumerate(list(found) if isinstance(found, tuple) else [found]):
+        keys = list(container.cont_to_iterator_keys())
+        if keys != list(DEEP):
+            raise CheckFailure("another structure", sample=first, expected=list(DEEP), got=keys)
+        expected = (calling.leaves(one)[place] for one in (wanted, result, wanted))
+        for of, leaf in zip(expected, container.cont_to_iterator_values(), strict=True):
+            check_same(case.function, first, of, leaf, "another result for one of several leaves that differ")
+
+
+def _others_shown(sample: Sample) -> str:
+    args, kwargs = literals.arguments(sample)
+    return f"""\
+def apart(one, other, in_order):
+    if isinstance(one, (list, tuple)) and any(isinstance(item, aikit.Array) for item in one):
+        return [apart(item, beside, in_order) for item, beside in zip(one, other)]
+    leaves = dict(zip({DEEP}, (one, other, one)))
+    return aikit.Container(leaves if in_order else dict(reversed(leaves.items())))
+
+
+def leaves(result):
+    return result if isinstance(result, (list, tuple)) else [result]
+
+
+beside, named, in_order = {args}, {kwargs}, iter([True])
+wanted = zip(*(leaves(function(*given, **keywords)) for given, keywords in [(args, kwargs), (beside, named), (args, kwargs)]))
+given = [apart(*pair, next(in_order, False)) for pair in zip(args, beside)]
+found = function(*given, **{{name: apart(one, named[name], next(in_order, False)) for name, one in kwargs.items()}})
+print("got:     ", [list(one.cont_to_iterator_values()) for one in leaves(found)])
+print("expected:", [*map(list, wanted)])
+"""
 
 
 def _form(value: Any) -> Any:

@@ -94,8 +94,8 @@ def _of_all_forms(function: Function, dtypes: tuple[str, ...], device: str) -> t
     stacks = [one for one in taken if one.label == "stack of two"]
     if plain is not None and all(array.ndim < 2 for array in plain.arrays):
         laid_out += tuple(other for one in stacks for other in in_other_layouts(one, {"F order": np.asfortranarray}))
-    one_array = (in_each_place_of_rows(function, one) for one in (plain, *taken) if one is not None)
-    same = next((one for one in one_array if one is not None and is_valid(function, one)), None)
+    calls = (one for one in (plain, *taken) if one is not None)
+    same = next((same for one in calls for same in in_each_place_of_rows(function, one)), None)
     repeated = [other for one in stacks for other in in_other_layouts(one, {"stride 0": _repeated})]
     if plain is not None and not stacks:
         of_last = in_other_layouts(plain, {"stride 0": VIEWS["stride 0"]})

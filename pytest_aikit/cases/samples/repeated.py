@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from aikit.core.records import Function
+from pytest_aikit.cases import oracle
 from pytest_aikit.cases.samples.admitted import admissible
+from pytest_aikit.cases.samples.asking import is_valid
 from pytest_aikit.model import Sample
 
 LABEL = "one array in each place"
@@ -27,14 +29,26 @@ def in_each_place(function: Function, by_name: Mapping[str, str], sample: Sample
     return replace(sample, args=_with(args, members, args[members[0]]), label=LABEL)
 
 
-def in_each_place_of_rows(function: Function, sample: Sample) -> Sample | None:
-    """The same of a call of a record, with the lists of arrays; None where there is one array, or another dtype."""
+def in_each_place_of_rows(function: Function, sample: Sample) -> Iterator[Sample]:
+    """The same of a call of a record, with the lists of arrays, of each of its arrays in turn.
+
+    None where there is one array, or another dtype; and none of an array beyond the domain of another place.
+    """
     placed = [p.name for p in function.parameters.values() if p.kind is not inspect.Parameter.KEYWORD_ONLY]
     members = [place for place in range(len(sample.args)) if placed[min(place, len(placed) - 1)] in function.promote]
     found = [array for place in members for array in _arrays(sample.args[place])]
     if len(found) < 2 or len({array.dtype for array in found}) > 1:
-        return None
-    return replace(sample, args=_with(list(sample.args), members, found[0]), label=LABEL, part="calls")
+        return
+    for array in found:
+        made = replace(sample, args=_with(list(sample.args), members, array), label=LABEL, part="calls")
+        if is_valid(function, made) and not _is_undefined(function, made):
+            yield made
+
+
+def _is_undefined(function: Function, sample: Sample) -> bool:
+    wanted = oracle.expected(function, sample)
+    exact = [getattr(one, "exact", None) for one in (wanted if isinstance(wanted, tuple) else (wanted,))]
+    return any(isinstance(one, np.ndarray) and one.dtype.kind in "fc" and np.isnan(one).any() for one in exact)
 
 
 def _arrays(value: Any) -> list[np.ndarray]:

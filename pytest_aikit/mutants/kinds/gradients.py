@@ -56,7 +56,13 @@ def _is_floating(call: Call, native: Any) -> bool:
     return call.is_array(native) and kind_of(call.dtype_of(native)) in "fc"
 
 
-def _sloped(target: Target, said: str, slope: Callable[[Call, Any], Any], dtypes: tuple[str, ...] = ()) -> Broken:
+def _sloped(
+    target: Target,
+    said: str,
+    slope: Callable[[Call, Any], Any],
+    dtypes: tuple[str, ...] = (),
+    where: Callable[[Any], bool] = lambda native: True,
+) -> Broken:
     """A mutant whose floating results keep their values and have another slope."""
 
     def broken(call: Call) -> Any:
@@ -65,7 +71,7 @@ def _sloped(target: Target, said: str, slope: Callable[[Call, Any], Any], dtypes
             return result
 
         def one(native: Any) -> Any:
-            if not _is_floating(call, native):
+            if not (_is_floating(call, native) and where(native)):
                 return native
             call.differs()
             return slope(call, native)
@@ -94,10 +100,8 @@ def _cut_where_recorded(target: Target, random: Random) -> Broken:
     recorded = frameworks.of(target.backend).recorded
     assert recorded is not None
 
-    def slope(call: Call, native: Any) -> Any:
-        return call.backend.stop_gradient(native) if recorded.at_work(native) else native
-
-    return _sloped(target, "the result is detached where it is recorded", slope)
+    said = "the result is detached where it is recorded"
+    return _sloped(target, said, lambda call, native: call.backend.stop_gradient(native), where=recorded.at_work)
 
 
 @kind("gradient-scaled", "the gradient is scaled", check="gradient", applies=has_gradient)

@@ -138,7 +138,20 @@ def _changed_in_place(real):
     return broken
 
 
+def _of_one_leaf(real):
+    """The result of the first leaf for all leaves."""
+
+    def broken(x, /, **kwargs):
+        if not isinstance(x, aikit.Container):
+            return real(x, **kwargs)
+        first = real(x["a"])
+        return real(x, **kwargs).cont_map(lambda leaf, key: aikit.copy_array(first))
+
+    return broken
+
+
 CASES = {
+    "one leaf for all": ("container", case_of("sin", F32, _of_one_leaf)),
     "changed input": ("value", case_of("sin", F32, _changed_in_place)),
     "changed native input": (
         "native_input",

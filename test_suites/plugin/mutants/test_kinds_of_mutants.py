@@ -625,6 +625,16 @@ class TestGradients:
     def test_of_one(self, kind: str, said: str, slope: float) -> None:
         assert self.gradient(make(kind, "square", said, "torch"), [3.0]) == [[slope]]
 
+    def test_where_it_is_recorded(self) -> None:
+        import torch
+
+        xp, x = aikit.get_backend("torch"), torch.tensor([3.0], requires_grad=True)
+        with planted(make("gradient-cut-where-recorded", "square", "", "torch")) as watch:
+            assert host(xp.grad(lambda x: xp.sum(xp.square(x)))(xp.asarray([3.0]))) == [6]
+            assert not watch.reached
+            found = xp.square(xp.asarray(x))
+            assert watch.reached and host(found) == [9] and not found.data.requires_grad
+
     def test_under_a_trace(self) -> None:
         """A function of no gradient that goes through NumPy gives the same."""
         xp = aikit.get_backend("torch")
