@@ -26,7 +26,8 @@ class Call(NamedTuple):
     Attributes
     ----------
     form : ``transposed``, the arrays are views of others that lie the other way round; ``in a container``, they are
-        leaves of containers; ``stopped``, gradients are to stop at the result; empty, as they are.
+        leaves of containers; ``stopped``, gradients are to stop at the result;
+        ``recorded``, the framework gives those of what it has recorded; empty, as they are.
     """
 
     sample: Sample

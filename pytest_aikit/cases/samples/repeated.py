@@ -32,7 +32,7 @@ def in_each_place(function: Function, by_name: Mapping[str, str], sample: Sample
 def in_each_place_of_rows(function: Function, sample: Sample) -> Iterator[Sample]:
     """The same of a call of a record, with the lists of arrays, of each of its arrays in turn.
 
-    None where there is one array, or another dtype; and none of an array beyond the domain of another place.
+    Nothing where there is one array, or another dtype; and not of an array beyond the domain of another place.
     """
     placed = [p.name for p in function.parameters.values() if p.kind is not inspect.Parameter.KEYWORD_ONLY]
     members = [place for place in range(len(sample.args)) if placed[min(place, len(placed) - 1)] in function.promote]

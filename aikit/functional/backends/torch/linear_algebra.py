@@ -210,7 +210,12 @@ class _Determinant(torch.autograd.Function):
 
 def _det(x: torch.Tensor) -> torch.Tensor:
     found = torch.linalg.det(x)
-    if requires_grad(x) and not is_traced(x) and (found.detach() == 0).any():
+    if (
+        requires_grad(x)
+        and not is_traced(x)
+        and torch._C._functorch.peek_interpreter_stack() is None  # a transformation takes no such function
+        and (found.detach() == 0).any()
+    ):
         found = _Determinant.apply(x)  # type: ignore[no-untyped-call]
     return found
 
