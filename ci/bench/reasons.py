@@ -23,6 +23,7 @@ REASONS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
         "fft.fftfreq(1000000, dtype=dtype)": {"float64": _DIVIDED},
         "fft.rfftfreq(1000000, dtype=dtype)": {"float64": _DIVIDED},
         "unique_all(r)": {"*": "the first places are found, which PyTorch does not give"},
+        "take(x, i)": {"*": "the least index is looked for, for the function that is quick takes no negative ones"},
         "x + 2": {"complex64": "part by part, for PyTorch multiplies the number with 1 + 0j, and an infinity with 0"},
         "sign(x)": {"*": "NaN is looked for, whose sign is 0 to PyTorch"},
         "angle(x)": {"*": "the sign of zeros is looked for, whose angle is 0 to PyTorch"},

@@ -98,13 +98,17 @@ def autoray(backend: str) -> dict[str, Any]:
 
 
 def eagerpy(backend: str) -> dict[str, Any]:
-    """Tensors of its own, with methods."""
+    """Tensors of its own, with methods; its functions make arrays like one that is given, and know no name of a dtype."""
     module = importlib.import_module("eagerpy")
     made = {name: module.astensor(array) for name, array in arrays(backend).items()}
-    return {
-        "sin": module.sin, "where": module.where, "concat": module.concatenate, "stack": module.stack,
-        "clip": module.clip, "reshape": module.reshape, "mean": module.mean, "sum": module.sum,
-    } | made  # fmt: skip
+    int32 = made["n"].dtype
+
+    def astype(x: Any, dtype: str) -> Any:
+        return x.astype(int32)
+
+    shared = {name: getattr(module, name) for name in ("where", "stack", "clip", "reshape", "mean", "sum")}
+    others = {"concat": module.concatenate, "zeros": functools.partial(module.zeros, made["x"]), "astype": astype}
+    return shared | others | made
 
 
 PEERS: dict[str, Callable[[str], dict[str, Any]]] = {
