@@ -1,6 +1,6 @@
-"""Layers of neural networks: convolutions by TensorFlow's kernels.
+"""Layers of neural networks: linear layers and convolutions by TensorFlow's kernels.
 
-Those of the CPU have the channels last; with groups, or where the elements of the filters are apart, they have no gradient. So
+Those for convolutions on the CPU have the channels last; with groups, or where the elements of the filters are apart, they have no gradient. So
 groups are convolved by themselves here, and so are the parts of the input that such filters meet.
 """
 
@@ -14,8 +14,24 @@ import tensorflow as tf
 from aikit.functional.rules import convolutions as rules
 
 from ._dtypes import HALF, in_dtype
+from .linear_algebra import matmul, matrix_transpose
 
-__all__ = ["conv_general_dilated", "conv_general_transpose"]
+__all__ = ["conv_general_dilated", "conv_general_transpose", "linear"]
+
+
+def linear(x: tf.Tensor, weight: tf.Tensor, /, *, bias: tf.Tensor | None = None) -> tf.Tensor:
+    wide = HALF.get(x.dtype)
+    if wide is not None:
+        arrays = (tf.cast(x, wide), tf.cast(weight, wide))
+        return tf.cast(linear(*arrays, bias=None if bias is None else tf.cast(bias, wide)), x.dtype)
+    ranks = x.shape.rank or 0, weight.shape.rank or 0
+    if ranks == (2, 2):
+        result = tf.raw_ops.MatMul(a=x, b=weight, transpose_b=True)  # in two thirds of the time of tf.matmul
+    elif min(ranks) > 1:
+        result = tf.matmul(x, weight, transpose_b=True)  # no transposed copy
+    else:
+        result = matmul(x, matrix_transpose(weight))
+    return result if bias is None else result + bias
 
 
 def conv_general_dilated(
