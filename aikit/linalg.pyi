@@ -390,6 +390,8 @@ def pinv(
 ) -> Array:
     """Moore-Penrose pseudo-inverses of matrices, by singular value decomposition.
 
+    The gradient takes singular values that count as zero for 0: where `rtol` leaves out others it is not that of the result.
+
     Parameters
     ----------
     x : array of a floating-point dtype, of shape ``(..., M, N)``.

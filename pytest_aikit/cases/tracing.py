@@ -6,6 +6,7 @@ lengths, with others. All samples of a case are one function, for most of what a
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -96,15 +97,28 @@ def chosen(case: Case, cheap: bool) -> Iterator[Call]:
         parts = sample.part if cheap or case.thorough else "", bool(sample.kwargs)
         kind = bool(needs(case, sample)) if one_call else parts
         if seen[kind] < (MOST if case.thorough and few else 1):
-            try:
-                call = Call(sample, calling.leaves(calling.result(case, sample)))
-            except CheckFailure:
-                continue  # that a call raises is the business of the check `value`
+            call = _made(case, sample)
+            if call is None:
+                continue
             yield call
             if alike[kind] < ALIKE and takes_other_values(case.function) and not _shows_values(case, call):
                 alike[kind] += 1
             else:
                 seen[kind] += 1
+
+
+def telling(case: Case, found: Sequence[Sample]) -> Iterator[Call]:
+    """The first of some calls whose results depend on the values, or the first of all; none where there is none."""
+    made = [call for sample in found[:ALIKE] if (call := _made(case, sample)) is not None]
+    yield from itertools.islice((*(call for call in made if _shows_values(case, call)), *made), 1)
+
+
+def _made(case: Case, sample: Sample) -> Call | None:
+    """The call of a sample; None where it raises, which is the business of the check `value`."""
+    try:
+        return Call(sample, calling.leaves(calling.result(case, sample)))
+    except CheckFailure:
+        return None
 
 
 def _shows_values(case: Case, call: Call) -> bool:

@@ -1,7 +1,4 @@
-"""Writing to the result of a call changes no argument, and writing to an argument changes no result.
-
-An Array that is given twice counts each time as another one with its values does.
-"""
+"""Writing to the result of a call changes no argument, and writing to an argument changes no result."""
 
 from __future__ import annotations
 
@@ -44,8 +41,6 @@ def run(case: Case) -> Evidence:
     for one in tempting:
         _check_writes(case, one)
     _check_second_call(case, sample, result)
-    if cells.stands_for_kinds(case.cell):
-        _check_given_twice(case)
     return Evidence(5 + 3 * len(tempting))
 
 
@@ -138,50 +133,6 @@ def _check_other_direction(case: Case, sample: Sample) -> None:
             cause = "writing to an argument changes the result"
             with shown_by(_ARGUMENT_WRITTEN):
                 raise CheckFailure(cause, sample=sample, expected=values, got=calling.host(array))
-
-
-def _check_given_twice(case: Case) -> None:
-    """Of the first call with two arrays of one shape and dtype, for each two places, give one in both, and a copy in one."""
-    looked: set[tuple[int, int]] = set()
-    for sample, _ in calling.results(case, by_themselves=True):
-        for pair in _alike(sample):
-            if pair not in looked:
-                looked.add(pair)
-                _check_pair(case, sample, *pair)
-
-
-def _check_pair(case: Case, sample: Sample, first: int, second: int) -> None:
-    beside = sample.args[first].copy()
-    made = replace(sample, args=tuple(beside if place == second else one for place, one in enumerate(sample.args)))
-    args, kwargs = calling.arguments(case, made)
-    try:
-        wanted = calling.public(case)(*args, **kwargs)
-    except Exception:
-        return  # the function does not take such arguments
-    args, kwargs = calling.arguments(case, made)
-    args[second] = args[first]
-    with shown_by(_GIVEN_TWICE.format(first, second)):
-        again = calling.call(case, made, args, kwargs)
-        for one, other in zip(calling.leaves(wanted), calling.leaves(again), strict=True):
-            if not same_bits(calling.host(one), calling.host(other)):
-                cause = "another result for one Array in two places than for two of the same values"
-                raise CheckFailure(cause, sample=made, expected=calling.host(one), got=calling.host(other))
-
-
-def _alike(sample: Sample) -> Iterator[tuple[int, int]]:
-    """The places of a call, two by two, whose arrays have one shape, with elements, and one dtype."""
-    arrays = [(place, one) for place, one in enumerate(sample.args) if isinstance(one, np.ndarray) and one.size]
-    for (place, one), (other_place, other) in itertools.combinations(arrays, 2):
-        if (one.shape, one.dtype) == (other.shape, other.dtype):
-            yield place, other_place
-
-
-_GIVEN_TWICE = """\
-wanted = function(*args, **kwargs)
-args[{1}] = args[{0}]
-print("got:     ", repr(function(*args, **kwargs)))
-print("expected:", repr(wanted))
-"""
 
 
 def _check_second_call(case: Case, sample: Sample, result: Any) -> None:

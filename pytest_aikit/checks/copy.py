@@ -49,10 +49,10 @@ class Labelled(aikit.Array):
 
 
 array = Labelled()
-array._data, array.label = function(*args, **kwargs).data, "m"
+array._data, array.label, array.itself = function(*args, **kwargs).data, ["m"], array
 other = {}
-print("got:     ", type(other), getattr(other, "label", None))
-print("expected:", type(array), "m")
+print("got:     ", type(other), other.label, other.label is array.label, other.itself is array, other.itself is other)
+print("expected:", type(array), ["m"], {}, {}, not {})
 """
 
 
@@ -148,22 +148,25 @@ def _check_copies(case: Case) -> int:
 
 
 class Labelled(aikit.Array):
-    """A subclass with an attribute."""
+    """A subclass with attributes, one of which leads back."""
 
-    label: str
+    label: list[str]
+    itself: Labelled
 
 
 def _check_subclass(case: Case, sample: Sample, array: Any) -> int:
-    """What a subclass adds is copied with it."""
+    """What a subclass adds is copied with it, and all of that anew in all copies but a shallow one."""
     given = Labelled()
-    given._data = array.data
-    given.label = "m"
+    given._data, given.label, given.itself = array.data, ["m"], given
     for what, make in _COPIES.items():
-        with shown_by(_SHOWN_FOR_SUBCLASS.format(_SOURCES[what])):
+        shallow = what == "copy"
+        with shown_by(_SHOWN_FOR_SUBCLASS.format(_SOURCES[what], shallow, shallow, shallow)):
             _check_one(case, sample, given, f"{what} of a subclass", make)
             other = make(given)
-            if getattr(other, "label", None) != "m":
-                raise CheckFailure(f"{what} of a subclass: without its attributes", sample=sample, got=other)
+            label, itself = getattr(other, "label", None), getattr(other, "itself", None)
+            own = (label is given.label, itself is given, itself is other)
+            if label != given.label or own != (shallow, shallow, not shallow):
+                raise CheckFailure(f"{what} of a subclass: without its attributes", sample=sample, got=label)
     return len(_COPIES)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 import aikit
 from aikit import backend_handler
 from aikit.core.records import Function
@@ -35,7 +37,65 @@ def run(case: Case) -> Evidence:
                     with shown_by(_SHOWN.format(backend.name)):
                         _check_there_and_back(case, sample, result, backend.name)
                     calls += 1
+            calls += _check_asked(case, sample, result)
     return Evidence(calls)
+
+
+class _Asked:
+    """Gives the memory of an array away as it is asked to: by a capsule of either version, a copy or not."""
+
+    def __init__(self, array: Any, **asked: Any) -> None:
+        self.array, self.asked = array, asked
+
+    def __dlpack__(self, **options: Any) -> Any:
+        return self.array.__dlpack__(**self.asked)
+
+    def __dlpack_device__(self) -> Any:
+        return self.array.__dlpack_device__()
+
+
+_ASKED: tuple[dict[str, Any], ...] = (
+    {},
+    {"copy": True},
+    {"max_version": (1, 0)},
+    {"max_version": (1, 0), "copy": True},
+)
+
+
+def _check_asked(case: Case, sample: Sample, array: Any) -> int:
+    """NumPy reads what is given away, and a copy has memory of its own."""
+    if str(array.dtype) in {*frameworks.of(array.backend).not_in_dlpack, *frameworks.of("numpy").not_in_dlpack}:
+        return 0
+    for asked in _ASKED:
+        with shown_by(_SHOWN_ASKED.format(asked)):
+            try:
+                found = np.from_dlpack(_Asked(array, **asked))
+            except Exception as error:
+                raise CheckFailure("not given to NumPy", sample=sample, error=error) from error
+            if not same_bits(calling.host(array), found):
+                raise CheckFailure(
+                    "given to NumPy: other values", sample=sample, expected=calling.host(array), got=found
+                )
+            if "copy" in asked and np.shares_memory(found, calling.host(array)):
+                raise CheckFailure("given to NumPy: copy=True copies nothing", sample=sample)
+    return len(_ASKED)
+
+
+_SHOWN_ASKED = """\
+class Asked:
+    def __dlpack__(self, **options):
+        return array.__dlpack__(**{0})
+
+    def __dlpack_device__(self):
+        return array.__dlpack_device__()
+
+
+array = function(*args, **kwargs)
+found = np.from_dlpack(Asked())
+host = np.asarray(array)
+print("got:     ", repr(found), np.shares_memory(found, host) and "copy" in {0})
+print("expected:", repr(host), False)
+"""
 
 
 _SHOWN = """\

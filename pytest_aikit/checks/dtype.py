@@ -40,7 +40,7 @@ def run(case: Case) -> Evidence:
             with shown_by(_shown(f"[{place}]" if isinstance(wanted, tuple) else "", dtype, one.shape, home)):
                 _check_one(case, sample, array, dtype, one.shape, home)
         calls += 1
-    return Evidence(calls + _check_device(case) + _check_defaults(case, index))
+    return Evidence(calls + _check_device(case) + _check_without_values(case) + _check_defaults(case, index))
 
 
 def _check_device(case: Case) -> int:
@@ -59,6 +59,47 @@ def _check_device(case: Case) -> int:
                 if got != home:
                     raise CheckFailure("wrong device", sample=sample, expected=home, got=got)
     return len(asking)
+
+
+def _check_without_values(case: Case) -> int:
+    """On a device whose arrays hold no values, the result is as it is of others, and there; how many calls looked.
+
+    What is made on another device does not go with them. Not where values decide.
+    """
+    devices = frameworks.of(case.cell.backend).without_values if case.once else ()
+    if knowledge.of(case.function).shaped_by_values or case.function.category == "control_flow_ops":
+        return 0
+    first = next((one for one in calling.results(case) if _goes_along(case, one[0])), None) if devices else None
+    if first is None:
+        return 0
+    sample, result = first
+    for device in devices:
+
+        def elsewhere(case: Case, value: Any, device: str = device) -> Any:
+            return memory.mapped(functools.partial(_on, case, device), value)
+
+        args, kwargs = calling.arguments(case, sample, elsewhere, watched=False)
+        with shown_by(_WITHOUT_VALUES.format(other=device)):
+            try:
+                found = calling.leaves(calling.call(case, sample, args, kwargs))
+            except Exception as error:
+                cause = f"of arrays without values: raised {type(error).__name__}"
+                raise CheckFailure(cause, sample=sample, error=error) from error
+            for got, one in zip(found, calling.leaves(result), strict=True):
+                has, wanted = (got.dtype, got.shape, str(got.device)), (one.dtype, one.shape, device)
+                if has != wanted:
+                    raise CheckFailure(
+                        "of arrays without values: another array", sample=sample, expected=wanted, got=has
+                    )
+    return len(devices)
+
+
+def _goes_along(case: Case, sample: Sample) -> bool:
+    """Whether a call has arrays, its result is on their device, and it needs no values."""
+    if not calling.sampled_arrays(sample) or case.cell.device in _plain(sample):
+        return False
+    needs = (need for need in knowledge.of(case.function).trace.needs if need.what in ("values", "sizes"))
+    return not any(need.of(*sample.args, **sample.kwargs) for need in needs)
 
 
 def _check_defaults(case: Case, index: str) -> int:
@@ -133,6 +174,24 @@ def moved(x):
 args, kwargs = [moved(x) for x in args], {{name: moved(x) for name, x in kwargs.items()}}
 print("got:     ", str(function(*args, **kwargs).device))
 print("expected:", {home!r})
+"""
+
+
+_WITHOUT_VALUES = """\
+def moved(x):
+    if isinstance(x, (list, tuple)):
+        return type(x)(map(moved, x))
+    return xp.asarray(aikit.to_numpy(x), dtype=x.dtype, device={other!r}) if isinstance(x, aikit.Array) else x
+
+
+def facts(found):
+    found = found if isinstance(found, (list, tuple)) else [found]
+    return [(str(x.dtype), x.shape, str(x.device)) for x in found]
+
+
+wanted = [(*one[:2], {other!r}) for one in facts(function(*args, **kwargs))]
+print("got:     ", facts(function(*map(moved, args), **{{name: moved(x) for name, x in kwargs.items()}})))
+print("expected:", wanted)
 """
 
 

@@ -33,7 +33,7 @@ from pytest_aikit.frameworks import backends
 from pytest_aikit.knowledge.calls import Kink
 from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
 from pytest_aikit.numerics.comparing import format_of, ulps
-from pytest_aikit.numerics.promotion import kind_of
+from pytest_aikit.numerics.promotion import kind_of, real_of
 
 _WIDEST = {"f": "float64", "c": "complex128"}
 
@@ -107,9 +107,23 @@ def _calls(case: Case) -> Iterator[Call]:
             forms = ("transposed", "in a container") if case.function.nestable else ("transposed",)
             yield from (call._replace(form=form) for call in found[:1] for form in forms)
         if frameworks.of(case.cell.backend).recorded is not None:
-            yield from (call._replace(form=differentiating.RECORDED) for call in found)
+            # as the calls themselves, in turn in all but the widest
+            recorded = found[number % 2 :: 2] if number else found
+            yield from (call._replace(form=differentiating.RECORDED) for call in recorded)
+        if not few and case.x64 and not drawn.applies(case.function):
+            yield from _of_keywords(case, dtype)
+            alike = calls.of_one_array(case.function, (call.sample for call in found)) if not number else None
+            if alike is not None:
+                yield Call(alike[0], (alike[1],))
         if "stop_gradients" in case.function.parameters and not number:
             yield from (call._replace(form="stopped") for call in found[:1])
+
+
+def _of_keywords(case: Case, dtype: str) -> Iterator[Call]:
+    """The calls with values of keywords, by aikit's `grad` and as the framework records them in turn."""
+    forms = ("", differentiating.RECORDED) if frameworks.of(case.cell.backend).recorded is not None else ("",)
+    for number, sample in enumerate(calls.of_keywords(case.cell, dtype, dtypes(case))):
+        yield Call(sample, variables.of(case.function, sample), forms[number % len(forms)])
 
 
 def _few(function: Function, number: int, dtype: str, found: list[Call], compiled: bool) -> list[Call]:
@@ -178,16 +192,28 @@ def _compare(function: Function, call: Call, variable: Variable, gradient: np.nd
     found = gradient.astype(np.float64)
     if call.form == "stopped" or knowledge.gradients_of(function)[variables.name(function, variable)] == "zero":
         expected, wrong = np.zeros(x.shape), found != 0
-    elif not function.elementwise and (x.size > differences.MOST_ELEMENTS or knowledge.of(function).has_digits):
-        expected, wrong = _along(function, call, variable, found)
     else:
-        expected, scale = differences.slopes(function, call.sample, variable)
-        wrong = np.isfinite(expected) & ~_is_near(function, call, found, expected, scale, x.dtype.name)
+        expected, wrong = _differing(function, call, variable, found)
     if np.any(wrong):
         name = variables.name(function, variable)
         raise CheckFailure(
             f"wrong gradient with respect to {name}", sample=call.sample, expected=expected, got=gradient
         )
+
+
+def _differing(function: Function, call: Call, variable: Variable, got: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """What is expected, and where it is not that: at a few directions, and element by element where these meet kinks.
+
+    Not where that takes too long. Elements that depend on nothing but those in their place are moved at once.
+    """
+    many = got.size > differences.MOST_ELEMENTS or knowledge.of(function).has_digits or call.sample.part == "keywords"
+    if not function.elementwise:
+        expected, wrong = _along(function, call, variable, got)
+        if many or np.isfinite(expected).any():
+            return expected, wrong
+    expected, scale = differences.slopes(function, call.sample, variable)
+    dtype = variables.value(call.sample, variable).dtype.name
+    return expected, np.isfinite(expected) & ~_is_near(function, call, got, expected, scale, dtype)
 
 
 def _is_near(function: Function, call: Call, got: Any, expected: Any, scale: Any, dtype: str) -> Any:
@@ -201,17 +227,28 @@ def _is_near(function: Function, call: Call, got: Any, expected: Any, scale: Any
     return (np.abs(got - expected) <= allowed + 4 * form.smallest_normal) | (scale > form.greatest / 16)
 
 
+_DIRECTIONS = (-2.0, -1.5, -1.0, -0.75, 0.75, 1.0, 1.5, 2.0)
+"""How far each element moves, relative to a step: not all alike, so that it shows where two are exchanged."""
+
+
+def _coarsest(sample: Sample, dtype: str) -> str:
+    """The dtype of a variable, or the one that the call asks for, where that has fewer digits."""
+    asked = sample.kwargs.get("dtype")
+    if not isinstance(asked, str) or kind_of(asked) not in "fc":
+        return dtype
+    return min(dtype, real_of(asked), key=lambda name: format_of(name).digits)
+
+
 def _along(function: Function, call: Call, variable: Variable, got: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """The gradient at a few directions, where each element by itself would take too long."""
     x = variables.value(call.sample, variable)
     expected, wrong = np.zeros(3), np.zeros(3, bool)
     for seed in range(3):
-        signs = np.random.default_rng(seed).choice([-1.0, 1.0], x.shape)
-        direction = signs * differences.steps(x) / differences.STEP
+        direction = np.random.default_rng(seed).choice(_DIRECTIONS, x.shape) * differences.steps(x) / differences.STEP
         expected[seed], scale = differences.along(function, call.sample, variable, direction)
         product = np.sum(got * direction)
         scale = max(scale, np.sum(np.abs(got * direction)) if np.isfinite(product) else 0)
-        near = _is_near(function, call, product, expected[seed], scale, x.dtype.name)
+        near = _is_near(function, call, product, expected[seed], scale, _coarsest(call.sample, x.dtype.name))
         wrong[seed] = np.isfinite(expected[seed]) and not near
     return expected, wrong
 

@@ -9,10 +9,11 @@ import numpy as np
 
 import aikit
 from aikit.core.records import Function
-from aikit.exceptions import AikitException, AikitTypeError, AikitValueError
+from aikit.exceptions import AikitDeviceError, AikitException, AikitTypeError, AikitValueError
 from pytest_aikit import knowledge
 from pytest_aikit.cases import calling, cells
 from pytest_aikit.cases.showing import refusal, shown_by
+from pytest_aikit.frameworks import backends
 from pytest_aikit.model import LONG, Case, Check, CheckFailure, Evidence, Sample
 from pytest_aikit.numerics.comparing import flushed, same_bits
 from pytest_aikit.numerics.promotion import kind_of, numpy_dtype
@@ -161,6 +162,7 @@ def _check_refused(case: Case, sample: Sample, result: Any) -> int:
     if dtype != "bool":
         out = garbage(case, result, "bool")
         refused.append(("narrower kind", out, AikitTypeError, garbage_source(result, "bool")))
+    calls = _check_other_device(case, sample, result)
     for what, out, error, made in refused:
         before = calling.host(out).copy()
         with shown_by(_shown_refused(made, error)):
@@ -169,13 +171,27 @@ def _check_refused(case: Case, sample: Sample, result: Any) -> int:
                 raise CheckFailure(f"out of {what} is changed", sample=sample, expected=before, got=calling.host(out))
     with shown_by(_shown_refused(f"aikit.to_native({garbage_source(result)})", AikitTypeError)):
         _check_error(case, sample, garbage(case, result).data, AikitTypeError, "native array")
-    return len(refused) + 1
+    return len(refused) + 1 + calls
 
 
-def _shown_refused(made: str, error: type[Exception]) -> str:
+def _check_other_device(case: Case, sample: Sample, result: Any) -> int:
+    """An `out` that is elsewhere is an error, and keeps its native array."""
+    others = [one for one in backends.load(case.cell.backend).devices() if str(one) != str(result.device)]
+    for device in map(str, others[-1:]):
+        out = case.xp.empty(result.shape, dtype=result.dtype, device=device)
+        native = out.data
+        made = f"xp.empty({result.shape}, dtype={str(result.dtype)!r}, device={device!r})"
+        with shown_by(_shown_refused(made, AikitDeviceError, "str(out.device)")):
+            _check_error(case, sample, out, AikitDeviceError, "another device")
+            if out.data is not native:
+                raise CheckFailure("out of another device is changed", sample=sample, expected=device, got=out.device)
+    return len(others[-1:])
+
+
+def _shown_refused(made: str, error: type[Exception], seen: str = "repr(out)") -> str:
     wanted = f"{error.__name__}, and out unchanged"
-    condition = f"isinstance(error, aikit.{error.__name__}) and repr(out) == before"
-    return refusal("function(*args, **kwargs, out=out)", wanted, condition, f"out = {made}\nbefore = repr(out)\n")
+    condition = f"isinstance(error, aikit.{error.__name__}) and {seen} == before"
+    return refusal("function(*args, **kwargs, out=out)", wanted, condition, f"out = {made}\nbefore = {seen}\n")
 
 
 def _check_error(case: Case, sample: Sample, out: Any, error: type[Exception], what: str) -> None:

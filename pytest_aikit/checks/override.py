@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import inspect
 import operator
 import threading
 from collections.abc import Callable
@@ -11,7 +12,7 @@ from typing import Any
 
 import aikit
 from aikit.core.records import Function
-from aikit.exceptions import AikitBackendException
+from aikit.exceptions import AikitBackendException, AikitException, AikitTypeError
 from pytest_aikit import knowledge
 from pytest_aikit.cases import calling
 from pytest_aikit.cases.showing import permanent, refusal, shown_by
@@ -34,7 +35,12 @@ class Overriding:
 
 
 class OverridingSubclass(Overriding):
-    """Asked before its base class, wherever it stands."""
+    """Asked before its base class, wherever it stands; it keeps none of the types that it is told."""
+
+    def __aikit_array_function__(self, func: Any, types: Any, args: Any, kwargs: Any) -> Any:
+        answer = super().__aikit_array_function__(func, [*types], args, kwargs)
+        types.clear()
+        return answer
 
 
 class OverridingArray(aikit.Array):
@@ -65,6 +71,7 @@ def run(case: Case) -> Evidence:
         return Evidence(0)
     args, kwargs = calling.arguments(case, sample)
     places = _places(args, kwargs)
+    kwargs = _with_none(case.function, kwargs)
     check = functools.partial(_Check, case, sample, args, kwargs)
     for place in places:
         check(place).takes_over()
@@ -82,7 +89,15 @@ def run(case: Case) -> Evidence:
         check(place).takes_over_in_other_forms()
     if len(places) > 1:
         first.yields_to_subclass(places[1])
+        first.yields_after_refusal(places[1])
     return Evidence(2 * len(places) + 12)
+
+
+def _with_none(function: Function, kwargs: dict[str, Any]) -> dict[str, Any]:
+    """The keywords, with a None that the caller writes for each of which it is the default."""
+    keywords = (one for one in function.parameters.values() if one.kind is inspect.Parameter.KEYWORD_ONLY)
+    written = {one.name: None for one in keywords if one.name in kwargs or one.default is None}
+    return {**written, **kwargs}
 
 
 def _most_arrays(case: Case) -> Sample | None:
@@ -135,7 +150,8 @@ class _Check:
         return CheckFailure(cause, sample=self.sample, **found)
 
     def takes_over(self) -> None:
-        with shown_by(_shown(self.place, self.case, types=_types(self.args, self.kwargs, self.place))):
+        written = f"kwargs = dict.fromkeys({list(self.kwargs)}) | kwargs\n" if self.kwargs else ""
+        with shown_by(written + _shown(self.place, self.case, types=_types(self.args, self.kwargs, self.place))):
             self._takes_over()
 
     def _takes_over(self) -> None:
@@ -158,8 +174,8 @@ class _Check:
             )
         if (
             not same_objects(given, args)
-            or list(keywords) != list(kwargs)
-            or not same_objects(keywords.values(), kwargs.values())
+            or keywords.keys() != kwargs.keys()
+            or not same_objects([keywords[name] for name in kwargs], kwargs.values())
         ):
             raise self.fail(
                 "an override does not receive the caller's arguments", expected=(args, kwargs), got=(given, keywords)
@@ -261,6 +277,17 @@ class _Check:
             if subclass.calls[0][1][:2] != wanted:
                 raise self.fail("an override receives other types", expected=wanted, got=subclass.calls[0][1])
 
+    def yields_after_refusal(self, other: Place) -> None:
+        """A class that does not know the function leaves it to the next one, whatever it did to what it was told."""
+        subclass, base = OverridingSubclass(NotImplemented), Overriding("base")
+        args, kwargs = _replaced(*_replaced(self.args, self.kwargs, self.place, base), other, subclass)
+        with shown_by(_shown_next(self.place, other)):
+            result = calling.public(self.case)(*args, **kwargs)
+            if result != "base" or len(subclass.calls) != 1 or len(base.calls) != 1:
+                raise self.fail("the next class is not asked", expected="base", got=result)
+            if OverridingSubclass not in base.calls[0][1]:
+                raise self.fail("an override sees what another one changed", got=base.calls[0][1])
+
     def refuses(self) -> None:
         with shown_by(_shown_refused(self.place, self.case, "Overriding", "return NotImplemented")):
             self._check_refused(Overriding(NotImplemented), "an override that returns NotImplemented")
@@ -286,10 +313,11 @@ class _Check:
             raise self.fail(f"{what} is accepted", got=result)
 
     def raises(self) -> None:
-        """A TypeError of an override becomes one of aikit, any other exception passes."""
+        """A TypeError of an override becomes one of aikit, any other exception, and one of aikit, passes."""
         for raised, wanted in (
             (TypeError("no"), (AikitBackendException, TypeError)),
             (CallbackError("no"), (CallbackError,)),
+            (AikitTypeError("no"), (AikitTypeError,)),
         ):
             with shown_by(_shown_raised(self.place, type(raised).__name__, wanted)):
                 self._check_raised(raised, wanted)
@@ -301,6 +329,8 @@ class _Check:
             if not all(isinstance(error, cls) for cls in wanted):
                 cause = f"a {type(raised).__name__} of an override becomes {type(error).__name__}"
                 raise self.fail(cause, error=error) from error
+            if error is not raised and wanted == (type(raised),):
+                raise self.fail(f"a {type(raised).__name__} of an override becomes another one", error=error) from error
         else:
             raise self.fail(f"a {type(raised).__name__} of an override is swallowed", expected=wanted)
 
@@ -355,7 +385,7 @@ class Overriding:
 
 def objects(args, kwargs):
     items = [item for value in [*args, *kwargs.values()] for item in (value if isinstance(value, (list, tuple)) else [value])]
-    return [id(item) for item in items if isinstance(item, (aikit.Array, Overriding))], [*kwargs]
+    return [id(item) for item in items if isinstance(item, (aikit.Array, Overriding))], sorted(kwargs)
 
 
 {_put(place, "Overriding()")}got = function(*args, **kwargs)
@@ -448,6 +478,24 @@ print("expected:", ("OverridingSubclass", ["OverridingSubclass", "Overriding"]))
 """
 
 
+def _shown_next(place: Place, other: Place) -> str:
+    return f"""\
+class Overriding:
+    def __aikit_array_function__(self, func, types, args, kwargs):
+        return "its answer", [cls.__name__ for cls in types][:2]
+
+
+class OverridingSubclass(Overriding):
+    def __aikit_array_function__(self, func, types, args, kwargs):
+        types.clear()
+        return NotImplemented
+
+
+{_put(place, "Overriding()")}{_put(other, "OverridingSubclass()")}print("got:     ", function(*args, **kwargs))
+print("expected:", ("its answer", ["OverridingSubclass", "Overriding"]))
+"""
+
+
 def _shown_refused(place: Place, case: Case, name: str, answer: str = "") -> str:
     method = (
         f"\n    def __aikit_array_function__(self, func, types, args, kwargs):\n        {answer}\n"
@@ -465,7 +513,10 @@ def _shown_refused(place: Place, case: Case, name: str, answer: str = "") -> str
 
 def _shown_raised(place: Place, name: str, wanted: tuple[type[Exception], ...]) -> str:
     own = "class CallbackError(Exception):\n    pass\n\n\n" if name == "CallbackError" else ""
-    classes = [f"aikit.{cls.__name__}" if cls is AikitBackendException else cls.__name__ for cls in wanted]
+    classes = [f"aikit.{cls.__name__}" if issubclass(cls, AikitException) else cls.__name__ for cls in wanted]
+    if len(wanted) == 1:  # the very exception
+        name = classes[0]
+        classes.append(f"({name} if text == 'no' else ())")
     return refusal(
         "function(*args, **kwargs)",
         " and ".join(cls.__name__ for cls in wanted),

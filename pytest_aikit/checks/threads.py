@@ -16,12 +16,14 @@ from aikit.core.records import Function
 from pytest_aikit import knowledge
 from pytest_aikit.cases import calling
 from pytest_aikit.cases.showing import permanent, shown_by
+from pytest_aikit.checks import reproducible
 from pytest_aikit.checks.native_input import check_same
 from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
 from pytest_aikit.numerics.comparing import same_bits
 
 THREADS = 4
 CALLS = 3  # of each thread
+DRAWS = 5  # of each thread where numbers are drawn: by turns, two of them meet in a generator that they have together
 SECONDS_OF_WRITES = 0.2
 
 
@@ -38,6 +40,8 @@ def run(case: Case) -> Evidence:
     follows = case.function.backend_rule == "set" or not calling.sampled_arrays(sample)
     function = calling.public(case) if follows else case.function.public
     backends = [backend.name for backend in backend_handler.loaded_backends()]
+    draws = reproducible.applies(case.function)
+    calls = DRAWS if draws else CALLS
     start = threading.Barrier(THREADS)
     found: list[Any] = [None] * THREADS
 
@@ -45,7 +49,8 @@ def run(case: Case) -> Evidence:
         try:
             start.wait()
             with np.errstate(all="ignore"), aikit.use_backend(backends[index % len(backends)]):
-                found[index] = [function(*args, **kwargs) for _ in range(CALLS)]
+                sys.setprofile(_let_others_run if draws else None)
+                found[index] = [function(*args, **kwargs) for _ in range(calls)]
         except Exception as error:
             found[index] = error
 
@@ -54,13 +59,19 @@ def run(case: Case) -> Evidence:
         thread.start()
     for thread in threads:
         thread.join()
-    with shown_by(_shown("function" if follows else permanent(case.function), backends)):
+    with shown_by(_shown("function" if follows else permanent(case.function), backends, draws)):
         for results in found:
             _check_results(case, sample, result, results)
     if knowledge.of(case.function).makes_any_array:  # how an array was made does not matter
         with shown_by(_SHOWN_FOR_WRITES):
             _check_writes(case, sample)
-    return Evidence(THREADS * CALLS)
+    return Evidence(THREADS * calls)
+
+
+def _let_others_run(frame: Any, event: str, returned: Any) -> None:
+    """Let other threads run after each function that is not written in Python, such as one that sets a generator."""
+    if event == "c_return":
+        time.sleep(0)
 
 
 def _check_writes(case: Case, sample: Sample) -> None:
@@ -115,14 +126,19 @@ print("expected:", False)
 """
 
 
-def _shown(call: str, backends: list[str]) -> str:
+def _shown(call: str, backends: list[str], draws: bool) -> str:
     chosen = [backends[index % len(backends)] for index in range(THREADS)]
+    by_turns = (
+        "    sys.setprofile(lambda frame, event, returned: event == 'c_return' and time.sleep(0))\n" if draws else ""
+    )
     return f"""\
+import sys, time
+
 found = []
 
 
 def work(backend):
-    for _ in range({CALLS}):
+{by_turns}    for _ in range({DRAWS if draws else CALLS}):
         try:
             with np.errstate(all="ignore"), aikit.use_backend(backend):
                 found.append({call}(*args, **kwargs))

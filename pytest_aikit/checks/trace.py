@@ -7,16 +7,20 @@ does not, by the record of the function, is refused with an error.
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+import itertools
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import aikit
-from aikit import backend_handler
+from aikit.backend_handler import load
 from aikit.core.records import Function
+from aikit.dtypes import DTYPES
 from aikit.exceptions import AikitException
 from pytest_aikit import frameworks, knowledge
 from pytest_aikit.cases import calling, cells, literals, oracle, tracing
 from pytest_aikit.cases.oracle import widened
+from pytest_aikit.cases.samples import core_samples
 from pytest_aikit.cases.showing import shown_by
 from pytest_aikit.cases.tracing import Call
 from pytest_aikit.cases.turns import first_turn
@@ -63,7 +67,10 @@ def _is_traced(case: Case, trace: Trace) -> bool:
 
 def _check_trace(case: Case, trace: Trace) -> int:
     taken, refused = [], []
-    for call in tracing.chosen(case, trace.cheap):
+    calls = tracing.chosen(case, trace.cheap)
+    if trace.joins:
+        calls = itertools.chain(calls, _of_other_kinds(case))
+    for call in calls:
         arrays = calling.sampled_arrays(call.sample)
         lacking = [need for need in tracing.needs(case, call.sample) if arrays and need.what in trace.lacks]
         if lacking:
@@ -78,6 +85,23 @@ def _check_trace(case: Case, trace: Trace) -> int:
         with shown_by(lambda: _shown(case, call.sample, trace)):  # noqa: B023
             _check_refused(case, trace, call, why)
     return len(taken) + len(refused)
+
+
+def _of_other_kinds(case: Case) -> Iterator[Call]:
+    """A call with arrays of each of the other kinds of dtype, where a branch of a trace may be another one.
+
+    Not where a case is thorough, whose cells of these dtypes are traced, nor in the pass without 64-bit dtypes.
+    """
+    function, own = case.function, kind_of(cells.leading_dtype(case.function, case.cell.dtypes))
+    one_call = tracing.is_one_call(case, cheap=False)
+    if case.thorough or not case.x64 or not tracing.is_declared(function) or one_call:
+        return
+    native = set(load(case.cell.backend).native_dtypes)
+    for dtype in ("bool", "int64", "complex64"):
+        if dtype in cells.accepted_dtypes(function) & native and kind_of(dtype) != own:
+            dtypes, _ = cells.tuples(function, dtype, (dtype,), False)[0]
+            other = replace(case.cell, dtypes=dtypes)
+            yield from tracing.telling(case, core_samples(other, frozenset(DTYPES) - native, in_turn=True))
 
 
 def _check_calls(case: Case, trace: Trace, calls: Sequence[Call]) -> None:
@@ -190,7 +214,7 @@ def _check_refused(case: Case, trace: Trace, call: Call, why: str) -> None:
     except Exception as error:
         named = any(name in str(error) for name in (case.function.qualified_name, "under this trace"))
         own = isinstance(error, AikitException) and named
-        if own or backend_handler.load(case.cell.backend).is_untranslated(error):
+        if own or load(case.cell.backend).is_untranslated(error):
             return
         raise CheckFailure(
             f"under {trace.label}: refused with {type(error).__name__}", sample=call.sample, error=error

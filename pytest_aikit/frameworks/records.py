@@ -61,6 +61,7 @@ class Trace(NamedTuple):
     cheap : whether it costs so little that one dtype of each kind, and each part of the samples, is traced in each profile.
     maps : whether it maps the function over calls, so that it takes several at once.
     guards : whether it traces again where Python's own state that the trace has read is another one.
+    joins : whether calls with arrays of other kinds of dtype cost so little in a trace that they are in it in each profile.
     """
 
     check: str
@@ -75,6 +76,7 @@ class Trace(NamedTuple):
     cheap: bool = False
     maps: bool = False
     guards: bool = False
+    joins: bool = False
 
 
 class Switch(NamedTuple):

@@ -52,6 +52,11 @@ class Row:
     part: str = "calls"
     turns: int = 0
 
+    @property
+    def is_the_same_in_all_dtypes(self) -> bool:
+        """Whether nothing in the call is of the dtype of the cell."""
+        return not any(_depends_on_dtype(value) for value in (*self.args, *self.kwargs.values()))
+
 
 class Placeholder:
     """Stands for something that the cell says."""
@@ -60,6 +65,12 @@ class Placeholder:
 CELL_DTYPE, CELL_DEVICE = Placeholder(), Placeholder()
 N, BESIDE = Placeholder(), Placeholder()
 """Each of the lengths, see `pytest_aikit.cases.samples.sizes`; that of an axis beside it, which is short."""
+
+
+def _depends_on_dtype(value: Any) -> bool:
+    if isinstance(value, (list, tuple)):
+        return any(map(_depends_on_dtype, value))
+    return value.dtype is None if isinstance(value, ArraySpec) else value is CELL_DTYPE
 
 
 def row(*args: Any, label: str = "", every: bool = False, kinds: str = "biufc", **kwargs: Any) -> Row:

@@ -7,7 +7,7 @@ from typing import Any
 from pytest_aikit.knowledge import keys
 from pytest_aikit.knowledge.bounds import MOVED, Bounds
 from pytest_aikit.knowledge.calls import CUBE, SPECIAL, ArraySpec, X, all_dtypes, row
-from pytest_aikit.knowledge.items import OF_VALUES, READ
+from pytest_aikit.knowledge.items import OF_READS, OF_VALUES, READ
 from pytest_aikit.knowledge.records import Drawn, Need, Trace, know
 from pytest_aikit.knowledge.reference import containers as reference
 from pytest_aikit.knowledge.reference import items
@@ -18,7 +18,7 @@ MOVES: dict[str, Any] = {
     "drawn": Drawn(as_sampled=True),
 }
 
-know("Container.__getitem__", **{**READ, "reference": reference.read}, calls=tuple(keys.alone()))
+know("Container.__getitem__", **{**READ, "reference": reference.read}, trace=OF_READS, calls=tuple(keys.alone()))
 know(
     "Container.__setitem__",
     **{**READ, "reference": items.write, "keywords": OF_VALUES},

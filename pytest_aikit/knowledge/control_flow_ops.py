@@ -74,7 +74,7 @@ know(
     keywords=_values(
         test=("array", "native array", "False"),
         body=("all", "list", "native arrays"),
-        vars=("tuple", "native arrays", "dict", "container"),
+        vars=("tuple", "native arrays", "dict", "container", "list of one"),
     ),
     bad=(
         bad(AikitTypeError, "a test that returns an int", SMALL, test="int", words=("test_fn returned", "bool")),

@@ -71,6 +71,7 @@ know(
     calls=all_dtypes(*(row(ArraySpec((3,), "whole"), number, label=f"{number}") for number in (1, 2, 3, 0, True))),
     drawn=AS_SAMPLED,
 )
+know("asarray.of_values", reference=reference.of_values, calls=all_dtypes(row(X)), drawn=AS_SAMPLED)
 know(
     "Array.__hash__",
     reference=lambda x: "unhashable type: 'Array'",
@@ -126,4 +127,15 @@ know(
     reference=reference.to_python,
     calls=all_dtypes(row(X), row(CUBE), row(POINT), row(SPECIAL)),
     drawn=AS_SAMPLED,
+)
+
+know(
+    "save",
+    reference=lambda x, /, *, format="npz": (x, x[..., ::-1], x[(0,) * x.ndim]),
+    keywords=Keywords(values={"format": ("npz", "json")}, call=lambda *, format: row(X, format=format)),
+    bounds=MOVED,
+    calls=(*all_dtypes(row(SPECIAL)), row(X, format="json")),
+    drawn=Drawn(as_sampled=True),
+    bad=(bad(AikitValueError, "an unknown format", X, format="text", words=("format", "text", "hdf5")),),
+    trace=Trace(needs=(Need("values", "a file holds them"),)),
 )

@@ -78,7 +78,7 @@ know(
     bounds=Bounds(real=1, why="start + i * step: two roundings"),
     sign_of_zero="open",
     keywords=Keywords(
-        values={"start": (0, -9, 7, 2.5), "stop": (None, 0, -4, 12), "step": (1, 3, -2, 0.5)}, call=keywords.arange
+        values={"start": (0, -9, 7, 2.5), "stop": (None, 0, -4, 12, 6.5), "step": (1, 3, -2, 0.5)}, call=keywords.arange
     ),
     calls=(
         row(5, **MADE, kinds="iuf", every=True),
@@ -90,6 +90,8 @@ know(
         row(2**40, 0, **MADE, kinds="iuf", label="size 0, ends beyond the dtype"),
         row(0.5, 3.0, 0.75, **MADE, kinds="iu", label="floats for integers"),
         row(100, 123, 9, **MADE, kinds="iu", label="up to the end"),
+        row(6007, dtype="int64", kinds="i", label="many ints"),
+        row(-1.5, 22.5, 2**-8, **MADE, kinds="f", label="many"),
         row(0, stop=4, step=2, kinds="iuf", device=CELL_DEVICE),
         row(4, kinds="i", label="ints, default dtype"),
         row(0.0, 2.0, 0.5, kinds="f", label="floats, default dtype"),
@@ -202,6 +204,8 @@ know(
         row(2, 4, k=1, **MADE),
         row(4, 2, k=-1, **MADE),
         row(3, 3, k=5, **MADE),
+        row(3, 150, **MADE, label="many columns"),
+        row(150, 3, k=-130, **MADE, label="many rows"),
         row(2, k=2**70, **MADE, label="k beyond integers of 64 bits"),
         row(0, 2, **MADE, label="size 0"),
         row(2, device=CELL_DEVICE, label="default dtype"),
@@ -313,11 +317,12 @@ know(
     calls=(
         row(0, 3, 7, **MADE, kinds="fc", every=True),
         row(-1.5, 2.25, num=6, endpoint=False, **MADE, kinds="fc", every=True),
-        row(0, 6, 4, **MADE, kinds="iu", every=True),
         row(2.0, -2.0, 5, **MADE, kinds="f", label="downwards"),
+        row(-1.5, 2.25, 6007, **MADE, kinds="fc", label="many"),
         row(1.0, 3.0, 1, **MADE, kinds="f", label="one point"),
         row(1.0, 3.0, 0, **MADE, kinds="f", label="size 0"),
         row(1.0, 2j, 3, **MADE, kinds="c", label="complex"),
+        row(1 - 1j, 2j, 4, endpoint=False, **MADE, kinds="c", label="complex, without the end"),
         row(0, 1, 5, kinds="f", device=CELL_DEVICE, label="default dtype"),
     ),
     bad=(

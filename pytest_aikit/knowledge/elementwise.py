@@ -226,7 +226,7 @@ know(
     widened=False,
     bounds=UNROUNDED,
     keywords=Keywords(
-        values={"nan": (0.0, 2.5, -2), "posinf": (None, 7.0, -3.0, 0), "neginf": (None, -7.0, 1.0, 0)}, of=all_sorts
+        values={"nan": (0.0, 2.5, -2), "posinf": (None, 7.5, -3.0, 0), "neginf": (None, -7.0, 1.5, 0)}, of=all_sorts
     ),
     special=SpecialCases(real=(((nan,), 0.0), ((-0.0,), -0.0), ((2.5,), 2.5))),
     gradient=Gradient(kinks=(Kink(([nan, inf, 2.0, -inf],), ([0, 0, 1, 0],)),)),

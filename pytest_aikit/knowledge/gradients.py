@@ -34,7 +34,7 @@ RATES_OF_MEANS: dict[str, Any] = {"lr": (0.125, 2, "0-d")}
 DECAY: dict[str, Any] = {"decay_lambda": (0, 0.25, -0.25)}
 OPTIONS: dict[str, Any] = {
     "ndim": (0, 2, 3),
-    "step": (1, 1000, "0-d"),
+    "step": (1, 1000, 2.5, "0-d"),
     "beta1": (0.9, 0.5, 0),
     "beta2": (0.999, 0.75, 0),
     "epsilon": (1e-7, 0.25, 0),
@@ -169,7 +169,11 @@ DERIVATIVES: dict[str, Any] = {
     "drawn": Drawn(as_sampled=True),
 }
 
-know("grad", reference=lambda x: (2 * x * x[..., ::-1], x * x, 2 * x * x[..., ::-1]), **DERIVATIVES)
+know(
+    "grad",
+    reference=lambda x: (2 * x * x[..., ::-1], x * x, 2 * x * x[..., ::-1], x * x, x * x[..., ::-1]),
+    **DERIVATIVES,
+)
 know("grad.second", reference=lambda x: 3 * x * x + 6 * x, **DERIVATIVES)
 know("value_and_grad", reference=reference.value_and_grad, **DERIVATIVES)
 know(

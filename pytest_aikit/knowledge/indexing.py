@@ -21,10 +21,10 @@ know(
     ),
     bounds=MOVED,
     calls=(
+        *all_dtypes(row(ArraySpec((3,)), ArraySpec((6,), "places"), label="from both ends")),
         *all_dtypes(row(ArraySpec((6,)), ArraySpec((4,), "indices"))),
         row(X, ArraySpec((5,), "indices"), axis=1),
         row(X, ArraySpec((2,), "indices"), axis=-2),
-        *all_dtypes(row(ArraySpec((3,)), ArraySpec((6,), "places"), label="from both ends")),
         row(FAR, SHORT, label="short indices"),
         row(X, ArraySpec((0,), "indices"), axis=0, label="size 0"),
         row(ArraySpec((0, 3)), ArraySpec((0,), "indices"), axis=1, label="size 0, both"),
@@ -56,7 +56,9 @@ know(
 
 know(
     "take_along_axis",
-    keywords=Keywords(values={"number": (0, 1, 6), "others": ("all", "1", "3")}, call=keywords.take_along_axis),
+    keywords=Keywords(
+        values={"number": (0, 1, 6), "others": ("all", "1", "3", "1 of the array")}, call=keywords.take_along_axis
+    ),
     sizes=(
         row(ArraySpec((BESIDE, N), "moved"), ArraySpec((BESIDE, N), "places in reverse"), axis=1),
         row(ArraySpec((N, BESIDE), "moved"), ArraySpec((N, BESIDE), "places in reverse"), axis=0),
@@ -64,10 +66,10 @@ know(
     reference=reference.take_along_axis,
     bounds=MOVED,
     calls=(
+        *all_dtypes(row(ArraySpec((2, 3)), ArraySpec((2, 4), "places"), label="from both ends")),
         *all_dtypes(row(X, ArraySpec((3, 2), "indices"))),
         row(X, ArraySpec((2, 4), "indices"), axis=0),
         row(CUBE, ArraySpec((2, 1, 4), "indices"), axis=-2),
-        *all_dtypes(row(ArraySpec((2, 3)), ArraySpec((2, 4), "places"), label="from both ends")),
         row(FAR, SHORT, label="short indices"),
         row(X, ArraySpec((3, 0), "indices"), label="no indices"),
         row(ArraySpec((3, 0)), ArraySpec((1, 0), "indices"), label="size 0"),

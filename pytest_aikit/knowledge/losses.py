@@ -80,7 +80,13 @@ know(
         mixed_dtypes(ArraySpec((COUNT,), "probabilities"), ArraySpec((COUNT,), "probabilities")),
         *all_dtypes(
             row(CHANCES, CHANCES),
-            row(CHANCES, ArraySpec((3, 4), "edges"), from_logits=True, reduction="none", label="logits"),
+            row(
+                ArraySpec((3, 4), _certain),
+                ArraySpec((3, 4), "edges"),
+                from_logits=True,
+                reduction="none",
+                label="logits",
+            ),
             row(ArraySpec((4,), "probabilities"), ArraySpec((4,), "probabilities"), label="vectors"),
         ),
         row(ArraySpec((4,), _certain), ArraySpec((3, 4), _certain), reduction="none", label="certain"),

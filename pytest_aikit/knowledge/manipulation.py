@@ -104,6 +104,7 @@ know(
     calls=(
         *all_dtypes(row([ArraySpec((2, 3), "special"), ArraySpec((1, 3))])),
         row([ArraySpec((2, 1)), ArraySpec((2, 3)), ArraySpec((2, 0))], axis=-1),
+        row([ArraySpec((2, 3))] * 40, label="many arrays", kinds="biu"),
         row((ArraySpec((2, 3)), ArraySpec((2,))), axis=None),
         row([X], label="one array"),
         row([*[ArraySpec((2,))] * 2, ArraySpec((2,), dtype="float32")], kinds="biuf", label="mixed dtypes"),
@@ -290,6 +291,7 @@ know(
         row(X, 2),
         row(THREE, ArraySpec((3,), "indices"), label="repeats array"),
         row(X, ArraySpec((4,), "indices"), axis=-1),
+        row(THREE, 150, label="many times", kinds="biu"),
         row(THREE, 0, label="size 0"),
     ),
     trace=Trace(
@@ -488,6 +490,7 @@ know(
     calls=(
         *all_dtypes(row([ArraySpec((2, 3), "special"), ArraySpec((2, 3))])),
         row([ArraySpec((2, 3)), ArraySpec((2, 3))], axis=-1),
+        row([ArraySpec((2, 3))] * 40, axis=1, label="many arrays", kinds="biu"),
         row((POINT, POINT), axis=0, label="0-d"),
         row([*[ArraySpec((2,))] * 2, ArraySpec((2,), dtype="float32")], kinds="biuf", label="mixed dtypes"),
         row([ArraySpec((2,), dtype="float32"), ArraySpec((2,))], kinds="biuf", label="mixed dtypes, in reverse"),
@@ -546,6 +549,7 @@ know(
         *all_dtypes(row(ArraySpec((2, 3)), (2, 1))),
         row(THREE, (2, 2)),
         row(CUBE, (2,)),
+        row(THREE, (2, 150), label="many times", kinds="biu"),
         row(POINT, (3,), label="0-d"),
         row(X, (0, 1), label="size 0"),
     ),

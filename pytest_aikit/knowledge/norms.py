@@ -24,7 +24,7 @@ from pytest_aikit.knowledge.calls import (
 )
 from pytest_aikit.knowledge.keywords import Keywords
 from pytest_aikit.knowledge.keywords.layers import layer_norm
-from pytest_aikit.knowledge.records import Need, Trace, know
+from pytest_aikit.knowledge.records import Gradient, Need, Trace, know
 from pytest_aikit.knowledge.reference import norms as reference
 
 FOUR = ArraySpec((4,))
@@ -63,6 +63,8 @@ know(
         row(EMPTY, [1], scale=ArraySpec((3,)), label="size 0"),
         row(EMPTY, [0], label="size 0, axis"),
     ),
+    # two numbers become -1 and 1, but for `eps`, so that the terms of a slope cancel
+    gradient=Gradient(open=lambda x, axes, /, **options: terms.reduced(x, axis=axes) == 2),
     bad=(
         bad(AikitAxisError, "out of range", X, [2]),
         bad(AikitAxisError, "axis twice", X, [1, -1]),

@@ -64,7 +64,7 @@ class Gradient:
         is that of half the sum of the matrix and its conjugate transpose.
     bounds : how many ULP a gradient in the dtype of the call may be off, measured by the terms that it is made of, where it
         is another number than for most. What grows does so with the elements of the largest array.
-    open : of the arguments of a call, whether it may be refused, because vectors are added that are arbitrary.
+    open : of the arguments of a call, whether no gradient of it is promised: it may be refused, or is rounding and no more.
     unique : what is differentiated instead of results that are not unique; where it is left out these are not looked at.
     zero : the arrays on which the result does not depend, or in steps, so that the gradient is 0 by definition. It is so
         of all of them where the result is not floating, without saying.

@@ -115,6 +115,7 @@ know(
         *all_dtypes(row(SORTED, ArraySpec((12,), "few")), row(SORTED, ArraySpec((3, 4), "few"), side="right")),
         row(ArraySpec((12,), "few"), ArraySpec((5,)), sorter=ArraySpec((12,), "order")),
         row(SORTED, 2, label="Python scalar"),
+        row(SORTED, 1.5, label="Python float", kinds="f"),
         row(ArraySpec((0,)), ArraySpec((3,)), label="size 0"),
     ),
     bad=(

@@ -29,6 +29,7 @@ know(
         row(AMONG, 2, label="Python scalar"),
         row(3, ArraySpec((5,), "few"), label="Python scalar first"),
         row(ArraySpec((3,)), ArraySpec((0,)), label="size 0"),
+        row(ArraySpec((3,)), ArraySpec((0,)), invert=True, label="size 0, invert"),
     ),
 )
 

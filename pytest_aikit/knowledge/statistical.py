@@ -297,6 +297,11 @@ know(
         bad(AikitAxisError, "twice", ArraySpec((2, 3), dtype="float32"), axis=(0, -2), words=("axis=(0, -2)", "twice")),
     ),
 )
+_OF_CORRECTION = Keywords(
+    values={"correction": (0, 1, 0.5, -1, 7)},
+    # of as many numbers, or of less, all results are infinite
+    silent=lambda correction, **values: ("axis", "ndim", "keepdims") if correction == 7 else (),
+)
 DEVIATIONS = (
     *reductions(EDGES, empty=False),
     *_OF_NOTHING,
@@ -306,7 +311,7 @@ DEVIATIONS = (
 )
 know(
     "std",
-    keywords=Keywords(values={"correction": (0, 1, 0.5, -1)}),
+    keywords=_OF_CORRECTION,
     bounds=SQUARES,
     reference=spread(np.std),
     scale=scale_of_std,
@@ -364,7 +369,7 @@ know(
 )
 know(
     "var",
-    keywords=Keywords(values={"correction": (0, 1, 0.5, -1)}),
+    keywords=_OF_CORRECTION,
     bounds=SQUARES,
     reference=spread(np.var),
     scale=scale_of_var,

@@ -79,6 +79,7 @@ know(
         row(X, axis=0),
         row(X, n=2),
         row(X, n=0),
+        row(ArraySpec((3, 9)), n=7),
         row(X, prepend=ArraySpec((3, 1)), append=ArraySpec((3, 2))),
         row(ArraySpec((1,)), label="size 0"),
     ),

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 _REASONS: dict[str, str] = {
-    """available_backends cache_fn current_backend current_backend_str describe get_backend overridable_functions
-    previous_backend register_backend set_backend unset_backend use_backend""":
+    """available_backends cache_fn current_backend describe get_backend overridable_functions previous_backend register_backend
+    set_backend unset_backend""":
         "It is about the choice of a backend, and computes nothing.",
     """default_complex_dtype default_device default_dtype default_float_dtype set_default_complex_dtype set_default_device
-    set_default_dtype set_default_float_dtype set_precise_mode set_view_write_mode unset_default_complex_dtype
-    unset_default_device unset_default_dtype unset_default_float_dtype unset_precise_mode unset_view_write_mode""":
+    set_default_dtype set_default_float_dtype set_view_write_mode unset_default_complex_dtype
+    unset_default_device unset_default_dtype unset_default_float_dtype unset_view_write_mode""":
         "It reads or changes a setting as `set_default_int_dtype` does, which has a cell; test_suites/unit/core/test_settings.py calls it.",
     """as_aikit_dtype as_native_dtype broadcast_shapes closest_valid_dtype dtype_bits finfo iinfo infer_default_dtype
     invalid_dtype is_bool_dtype is_complex_dtype is_float_dtype is_int_dtype is_native_dtype is_uint_dtype isdtype
-    promote_types valid_dtype Array.finfo Array.iinfo Array.is_bool_dtype Array.is_complex_dtype Array.is_float_dtype
+    valid_dtype Array.finfo Array.iinfo Array.is_bool_dtype Array.is_complex_dtype Array.is_float_dtype
     Array.is_int_dtype Array.is_uint_dtype Container.is_bool_dtype Container.is_complex_dtype Container.is_float_dtype
     Container.is_int_dtype Container.is_uint_dtype Container.static_is_bool_dtype Container.static_is_complex_dtype
     Container.static_is_float_dtype Container.static_is_int_dtype Container.static_is_uint_dtype""":
@@ -29,7 +29,6 @@ _REASONS: dict[str, str] = {
         "It reads declarations, which the checks `dtype` and `dtype_errors` hold against what the functions take.",
     "compile":
         "It runs functions of the caller's; test_suites/unit/functional/control_flow_ops runs them on every backend.",
-    "load save": "It is about files; test_suites/unit/functional/utility and test_suites/unit/container read and write them.",
     """inplace_arrays_supported supports_inplace_updates Array.supports_inplace_updates Container.supports_inplace_updates
     Container.static_supports_inplace_updates""":
         "It says what `aikit.traits.is_mutable` says; test_suites/unit/functional/general calls it.",

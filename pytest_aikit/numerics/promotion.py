@@ -13,18 +13,20 @@ from typing import Any
 import ml_dtypes
 import numpy as np
 
-DEFAULTS = {bool: "bool", int: "int32", float: "float32", complex: "complex64"}
-"""The dtype of a Python scalar that stands alone; the checks run with the default dtypes as they are out of the box, but for
-calls that are made with others to see what becomes of them."""
-OTHER_DEFAULTS = {"float": "float64", "int": "int64", "uint": "uint64", "complex": "complex128"}
-"""The kind of a default dtype -> the other one that it is then."""
+DEFAULTS: dict[type | str, str] = {bool: "bool", int: "int32", "uint": "uint32", float: "float32", complex: "complex64"}
+"""The dtype of a Python scalar that stands alone, and of the sum of narrow unsigned integers; the checks run with the
+default dtypes as they are out of the box, but for calls that are made with others to see what becomes of them."""
+OTHER_DEFAULTS = {"float": "float64", "int": "int64", "uint": "uint16", "complex": "complex128"}
+"""The kind of a default dtype -> the other one that it is then: none follows from another."""
 
 
 @contextmanager
 def other_defaults() -> Iterator[None]:
     """Say what dtypes must be where the defaults are those others."""
     before = dict(DEFAULTS)
-    DEFAULTS.update({kind: OTHER_DEFAULTS[kind.__name__] for kind in (int, float, complex)})
+    DEFAULTS.update(
+        {kind: OTHER_DEFAULTS[kind.__name__ if isinstance(kind, type) else kind] for kind in before if kind is not bool}
+    )
     try:
         yield
     finally:
@@ -105,12 +107,10 @@ def _with_scalar(dtype: str | None, scalar: type) -> str:
 
 def accumulated(dtype: str) -> str:
     """The dtype of a sum: integers narrower than the default integer dtype of their sign widen to that one."""
-    kind, default = kind_of(dtype), DEFAULTS[int]
-    if kind == "b":
-        return default
-    if kind in "iu" and np.dtype(dtype).itemsize < np.dtype(default).itemsize:
-        return f"u{default}" if kind == "u" else default
-    return dtype
+    kind = kind_of(dtype)
+    default = DEFAULTS["uint" if kind == "u" else int]
+    narrow = kind in "iu" and np.dtype(dtype).itemsize < np.dtype(default).itemsize
+    return default if narrow or kind == "b" else dtype
 
 
 def floating(dtype: str) -> str:

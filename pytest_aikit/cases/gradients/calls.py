@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,6 +18,7 @@ from pytest_aikit.cases import calling, literals, samples
 from pytest_aikit.cases.gradients import losses, variables
 from pytest_aikit.cases.samples import keywords
 from pytest_aikit.cases.samples.forms import in_other_shapes
+from pytest_aikit.cases.samples.repeated import LABEL
 from pytest_aikit.cases.samples.rows import from_row
 from pytest_aikit.cases.samples.sizes import rows_of
 from pytest_aikit.cases.samples.values import in_shape
@@ -26,17 +27,14 @@ from pytest_aikit.model import Cell, Sample
 from pytest_aikit.numerics.comparing import format_of
 from pytest_aikit.numerics.promotion import kind_of, numpy_dtype, real_of
 
-_SHAPES = (((3, 4), (3, 4)), ((3, 1), (4,)), ((2, 1, 2), (3, 1)), ((), ()), ((0, 3), (1, 3)), ((1100,), (1100,)))
+_SHAPES = (((3, 4), (3, 4)), ((3, 1), (4,)), ((2, 1, 2), (3, 1), (2,)), ((), ()), ((0, 3), (1, 3)), ((1100,), (1100,)))
 """Of the arrays of an elementwise function; the last is longer than what a kernel works on at a time."""
 
 
 def ordinary(cell: Cell, dtype: str) -> Iterator[Sample]:
     """The calls of a function whose result is floating, with ordinary values of a dtype; the first again with a zero."""
     function = cell.function
-    dtypes = {
-        name: _joining(CATEGORIES[function.dtypes.get(name, "any")], dtype, own)
-        for name, own in zip(function.array_parameters, cell.dtypes, strict=True)
-    }
+    dtypes = _dtypes(cell, dtype)
     taken = functools.partial(_has_gradient, function)
     if knowledge.of(function).calls:
         smooth = _from_rows(cell, dtypes, dtype, taken)
@@ -50,13 +48,59 @@ def ordinary(cell: Cell, dtype: str) -> Iterator[Sample]:
         yield from smooth
 
 
-def drawn(cell: Cell, dtype: str) -> Iterator[Sample]:
-    """The calls, with a seed, of a function whose values are drawn; the first again with a zero."""
+def of_one_array(function: Function, found: Iterable[Sample]) -> tuple[Sample, variables.Variable] | None:
+    """The first of some calls that has real arrays of one shape, with one of them in the place of all, and what that is."""
+    for sample in found:
+        all_of_them = variables.of(function, sample)
+        names = {variables.name(function, one) for one in all_of_them}
+        told = all(name in function.promote and knowledge.gradients_of(function)[name] != "zero" for name in names)
+        first = variables.value(sample, all_of_them[0])
+        alike = all(variables.value(sample, one).shape == first.shape for one in all_of_them)
+        if len(all_of_them) > 1 and told and alike and first.size and not any(one.part for one in all_of_them):
+            places = tuple(one.place for one in all_of_them)
+            args, kwargs = variables.replaced(sample.args, sample.kwargs, dict.fromkeys(places, first))
+            made = replace(sample, args=args, kwargs=kwargs, label=LABEL)
+            if _has_gradient(function, made):
+                return made, variables.Variable(places[0], others=places[1:])
+    return None
+
+
+HALF = ("float16", "bfloat16")
+
+
+def of_keywords(cell: Cell, dtype: str, among: Sequence[str]) -> Iterator[Sample]:
+    """The calls in which every value of a keyword occurs, whose turn it is: each is made in one dtype of 32 bits or more.
+
+    Parameters
+    ----------
+    among : the dtypes in which the function is differentiated.
+    """
+    function, dtypes = cell.function, _dtypes(cell, dtype)
+    make = functools.partial(from_row, function, by_name=dtypes, dtypes=tuple(dtypes.values()), device=cell.device)
+    for number, row in enumerate(keywords.few_rows(function, "f")):
+        taking = [name for name in among if kind_of(name) in row.kinds and name not in HALF]
+        if taking and taking[number % len(taking)] == dtype:
+            made = (_short(one) for one in _made_of([row], make) if _is_finite(one))
+            yield from (one for one in made if _has_gradient(function, one))
+
+
+def _is_finite(sample: Sample) -> bool:
+    return all(np.isfinite(x).all() for x in sample.arrays if kind_of(x.dtype.name) in "fc")
+
+
+def _dtypes(cell: Cell, dtype: str) -> dict[str, str]:
+    """The dtype of each array where the leading one has this."""
     function = cell.function
-    dtypes = {
+    return {
         name: _joining(CATEGORIES[function.dtypes.get(name, "any")], dtype, own)
         for name, own in zip(function.array_parameters, cell.dtypes, strict=True)
     }
+
+
+def drawn(cell: Cell, dtype: str) -> Iterator[Sample]:
+    """The calls, with a seed, of a function whose values are drawn; the first again with a zero."""
+    function = cell.function
+    dtypes = _dtypes(cell, dtype)
 
     def taken(sample: Sample) -> bool:
         moderate = all(kind_of(x.dtype.name) not in "fc" or (np.abs(x) < _MODERATE).all() for x in sample.arrays)

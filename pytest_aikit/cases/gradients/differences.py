@@ -101,14 +101,24 @@ def _least(terms: list[np.ndarray]) -> float:
 def along(function: Function, sample: Sample, variable: Variable, direction: np.ndarray) -> tuple[float, float]:
     """The derivative of the loss of the reference along a direction, and the magnitude of the terms in it."""
     sample = variables.widened(sample)
-    key = function.qualified_name, variable, direction.tobytes(), _frozen((sample.args, *sample.kwargs.items()))
+    unknown = sample.part == "keywords"  # no record says whether these calls are well-conditioned
+    key = (
+        function.qualified_name,
+        variable,
+        direction.tobytes(),
+        unknown,
+        _frozen((sample.args, *sample.kwargs.items())),
+    )
     if key not in _KNOWN_ALONG:
 
         def compute() -> tuple[float, float]:
             found = _Five(function, sample, variable, STEP * direction, STEP)
-            return float(found.total(found.slope)), float(found.total(found.magnitude)) + _least(found.here)
+            scale = float(found.total(found.magnitude)) + _least(found.here)
+            if unknown:
+                scale += float(found.total(found.curvature))
+            return float(found.total(found.slope)), scale
 
-        content = variable, direction.tobytes(), sample.key
+        content = variable, direction.tobytes(), unknown, sample.key
         _KNOWN_ALONG[key] = kept.once(function, "slope along", content, compute)
     return _KNOWN_ALONG[key]
 

@@ -87,7 +87,7 @@ def gradient(case: Case, call: Call) -> str:
     """The function that gives the gradients, and the arrays that it takes."""
     sample, transposed = call.sample, call.form == "transposed"
     unique = knowledge.of(case.function).gradient.unique
-    order = list(dict.fromkeys(one.place for one in call.variables))
+    order = list(dict.fromkeys(place for one in call.variables for place in one.places))
     args, kwargs = literals.arguments(sample, instead={place: f"arrays[{i}]" for i, place in enumerate(order)})
     if "stop_gradients" in case.function.parameters:
         kwargs = f"{{**{kwargs}, 'stop_gradients': {call.form == 'stopped'}}}"
@@ -128,7 +128,7 @@ def _leaves(case: Case, call: Call) -> str:
 
 def _joined(case: Case, call: Call, place: literals.Place) -> str:
     """The source of one array of the call."""
-    names = [f"given[{i}]" for i, one in enumerate(call.variables) if one.place == place]
+    names = [f"given[{i}]" for i, one in enumerate(call.variables) if place in one.places]
     if len(names) == 2:
         dtype = variables.at(call.sample.args, call.sample.kwargs, place).dtype.name
         text = " + 1j * ".join(f"xp.astype({name}, {dtype!r})" for name in names)

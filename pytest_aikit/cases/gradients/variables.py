@@ -16,10 +16,18 @@ from pytest_aikit.numerics.promotion import kind_of
 
 
 class Variable(NamedTuple):
-    """One of them: `part` is ``real`` or ``imag`` of a complex array, and empty where the array itself is real."""
+    """One of them: `part` is ``real`` or ``imag`` of a complex array, and empty where the array itself is real.
+
+    `others` are the places in which the array stands, too: one and the same.
+    """
 
     place: literals.Place
     part: str = ""
+    others: tuple[literals.Place, ...] = ()
+
+    @property
+    def places(self) -> tuple[literals.Place, ...]:
+        return self.place, *self.others
 
 
 def of(function: Function, sample: Sample) -> tuple[Variable, ...]:
@@ -88,7 +96,7 @@ def moved(function: Function, sample: Sample, variable: Variable, step: np.ndarr
     array = np.asarray(array + (1j * step if variable.part == "imag" else step))  # arithmetic makes scalars of 0-d
     if knowledge.of(function).gradient.symmetric:
         array = (array + np.conj(np.swapaxes(array, -1, -2))) / 2
-    args, kwargs = replaced(sample.args, sample.kwargs, {variable.place: array})
+    args, kwargs = replaced(sample.args, sample.kwargs, dict.fromkeys(variable.places, array))
     return replace(sample, args=args, kwargs=kwargs)
 
 
@@ -104,4 +112,4 @@ def joined(xp: Any, variables: tuple[Variable, ...], arrays: Any) -> Iterator[tu
             real, imaginary = (xp.astype(one, dtype) for one in (array, parts[variable._replace(part="imag")]))
             yield variable.place, real + imaginary * 1j
         elif not variable.part:
-            yield variable.place, array
+            yield from ((place, array) for place in variable.places)

@@ -80,7 +80,24 @@ def questions(x: Array, /) -> dict[str, str]:
 
     one, other = aikit.Container(a=x, b={"c": x}), aikit.Container(a=x[...], b={"c": x[..., ::-1]})
     alike = aikit.Container(a={"b__c": x}, a__b={"c": x})
+    within, holder = aikit.Container(c=x), aikit.Container(a=x)
+    holder.update(b=within)
+    holder.b.d = x
+
+    def changed_in_part() -> list[str]:
+        changed = aikit.Container(a=x, b=1)
+        for pairs in ([("b", 2), ("b", 3), ("b/c", x)], [("d", 2), ("d", 3), ("d/c", x)]):
+            try:
+                changed.update(pairs)
+            except aikit.AikitStructureError:
+                changed.a = changed.a
+        return [*changed, str(changed.b)]
+
     return {
+        "after updates that fail": answer(changed_in_part),
+        "what is put into another": answer(lambda: (list(within), list(holder.b))),
+        "within itself": answer(lambda: one.__setitem__("b/d/e", one)),
+        "within itself, further in": answer(lambda: one.__setitem__("b/d", one.b)),
         "is it true": answer(lambda: bool(one)),
         "is one of nothing true": answer(lambda: bool(aikit.Container())),
         "are they equal": answer(lambda: bool(one == other)),

@@ -88,6 +88,7 @@ def while_loop(
         "tuple": (0, x, y, nothing),
         "native arrays": (0, x.data, y.data, nothing.data),
         "dict": {"i": 0, "a": x, "b": y, "total": nothing},
+        "list of one": [{"i": 0, "a": x, "b": y, "total": nothing}],
         "container": aikit.Container(i=0, a=x, b=y, total=nothing),
         "text": (0, x, "y", nothing),
     }
@@ -100,10 +101,12 @@ def while_loop(
         if len(given) == 4:
             return made
         named = dict(zip(("i", "a", "b", "total"), made))  # noqa: B905 - torch.compile traces no strict
+        if vars == "list of one":
+            return [named]
         return aikit.Container(named) if vars == "container" else named
 
     result = aikit.while_loop(lambda *given: tests[test](*parts(*given)[:2]), packed, variables[vars])
-    _, a, b, total = parts(*result) if isinstance(result, tuple) else parts(result)
+    _, a, b, total = parts(*result) if isinstance(result, (list, tuple)) else parts(result)
     return a, b, total
 
 

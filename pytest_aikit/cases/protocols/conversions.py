@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import operator
+import pathlib
+import tempfile
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -54,6 +56,28 @@ def contains(x: Array, value: Any, /) -> bool:
     return value in x
 
 
+@protocol("asarray.of_values")
+def of_values(x: Array, /) -> dict[str, Any]:
+    """Arrays of lists and tuples of numbers, of rows of an array in several orders, and of ranges, with a dtype and without."""
+    xp = aikit.get_backend(x.backend)
+    numbers, rows, name = aikit.to_list(x), list(x), str(x.dtype)
+
+    def held(made: Array) -> tuple[str, Any]:
+        return str(made.dtype), aikit.to_numpy(made)
+
+    return {
+        "lists": held(xp.asarray(numbers, dtype=name)),
+        "tuples": held(xp.array(tuple(map(tuple, numbers)), dtype=name)),
+        "of the default dtype": held(xp.asarray(numbers)),
+        "rows": held(xp.asarray(rows)),
+        "rows from behind": held(xp.asarray(rows[::-1])),
+        "rows of rows": held(xp.asarray([rows, rows[::-1]])),
+        "arrays and numbers": held(xp.asarray([[x[0, 0], numbers[0][1]], [numbers[1][0], x[1, 1]]], dtype=name)),
+        "a range": held(xp.asarray(range(7, -3, -2))),
+        "ranges": held(xp.asarray([range(3), range(5, 2, -1)], dtype="float32")),
+    }
+
+
 @protocol("Array.__hash__")
 def hashed(x: Array, /) -> str:
     try:
@@ -64,7 +88,13 @@ def hashed(x: Array, /) -> str:
 
 @protocol("Array.__array__")
 def to_host(x: Array, /, dtype: Any = None, copy: Any = None) -> Any:
-    return np.array(x, dtype, copy=copy)
+    found = np.array(x, dtype, copy=copy)
+    result = found.copy()
+    if copy and found.size:
+        found[...] = 1 - found
+        if np.asarray(aikit.to_numpy(x), found.dtype).tobytes() != result.tobytes():
+            return "a copy shares memory with the array"
+    return result
 
 
 @protocol("Array.__repr__", "Array.__str__")
@@ -102,3 +132,18 @@ def to_python(x: Array, /) -> dict[str, Any]:
         "asked": [*asked, aikit.exists(x), aikit.exists(None)],
         "same": [aikit.to_aikit(x) is x, aikit.default(x, None) is x, aikit.to_native(x) is x.data],
     }
+
+
+@protocol("save", "load", backend_rule="set")
+def kept(x: Array, /, *, format: str = "npz") -> tuple[Array, ...]:
+    """Arrays as a file gives them back, in a nest with other things."""
+    point, container = x[(0,) * x.ndim], aikit.Container(c=x[..., ::-1])
+    nest: Any = {"a": [x, (2**70, -0.0, 1j, None)], "b": container, "c": point, "d": ["text", True]}
+    with tempfile.TemporaryDirectory() as folder, aikit.use_backend(x.backend):
+        path = pathlib.Path(folder, f"a.{format}")
+        aikit.save(nest, path)
+        found = aikit.load(str(path), format=format)
+    first, others = found.pop("a")
+    second, third = found.pop("b"), found.pop("c")
+    alike = type(second) is aikit.Container and repr(others) == repr(nest["a"][1]) and found == {"d": nest["d"]}
+    return first, second.c, third, *([] if alike else [first])

@@ -14,11 +14,12 @@ if TYPE_CHECKING:
 
 @protocol("vmap", calls_functions=True, dtypes="numeric")
 def vmap(x: Array | NativeArray, /, *, in_axes: int = 0, out_axes: int = 0) -> tuple[Array, Array]:
-    def moved(a: Array, b: Array, *, c: Array) -> tuple[Array, dict[str, Array]]:
-        return a * b + c, {"a": a}
+    def moved(given: dict[str, Any], *, c: Array) -> tuple[Array, dict[str, Array]]:
+        return given["a"] * given["b"][0] + c, {"a": given["a"]}
 
     one = x[(0,) * x.ndim]
-    result, others = aikit.vmap(moved, in_axes=(in_axes, None), out_axes=(out_axes, 0))(x, one, c=one)
+    axes = {"b": [None], "a": in_axes}
+    result, others = aikit.vmap(moved, in_axes=(axes,), out_axes=(out_axes, 0))({"a": x, "b": [one]}, c=one)
     return result, others["a"]
 
 
@@ -40,10 +41,39 @@ def drawn(x: Array, /) -> dict[str, str]:
     return {"alike": str(bool((one == one[:1]).all())), "apart": str(apart), "in a thread": found["made"]}
 
 
+@protocol("use_backend", "current_backend_str")
+def in_force(x: Array, /) -> dict[str, bool]:
+    """Whether arrays of plain values are of the backend that is chosen: in contexts, within a function that is mapped, after it."""
+    own, found = x.backend, {}
+
+    def look(when: str, wanted: str) -> None:
+        made = aikit.zeros(2).backend, aikit.asarray(1).backend, aikit.asarray([0.5]).backend, aikit.arange(2).backend
+        found[when] = {*made, aikit.current_backend_str()} == {wanted}
+
+    def work(a: Array) -> Array:
+        look("within a function of its arrays", own)
+        return a
+
+    with aikit.use_backend("numpy"):
+        look("in a context", "numpy")
+        aikit.vmap(work)(x)
+        look("after it", "numpy")
+        with aikit.use_backend(own):
+            look("in a context within", own)
+            with aikit.use_backend("numpy"):
+                look("in the innermost", "numpy")
+            look("back in that within", own)
+        look("back in the first", "numpy")
+    return found
+
+
 @protocol("stable_divide", "stable_pow", calls_functions=True, dtypes="real floating-point")
 def stabilised(x: Array, /) -> tuple[Array, ...]:
     quotients = aikit.stable_divide(x, 3 * x), aikit.stable_divide(2, x, min_denominator=0.5)
-    return *quotients, aikit.stable_pow(x, 2), aikit.stable_pow(x, 3, min_base=0.25)
+    powers = aikit.stable_pow(x, 2), aikit.stable_pow(x, 3, min_base=0.25), aikit.stable_pow(x, 2, min_base=0)
+    one, zero = aikit.ones((), dtype=x.dtype, device=x.device), aikit.zeros((), dtype=aikit.float32, device=x.device)
+    least = aikit.stable_divide(one, zero, min_denominator=1e-300)  # which is 0 in the narrower of two dtypes
+    return *quotients, *powers, aikit.astype(aikit.isfinite(least), x.dtype)
 
 
 @protocol(
@@ -59,13 +89,17 @@ def assigned(x: Array, /) -> tuple[Array, ...]:
     aikit.inplace_decrement(aikit.inplace_increment(other, x), 1)
     updated = aikit.inplace_update(new, other, keep_input_dtype=True)
     again = aikit.inplace_update(aikit.copy_array(x), copied)
-    return written, copied, left, updated, again, aikit.set_item(native.data, key, 3), aikit.get_item(native.data, key)
+    point = aikit.full((), 4, dtype=x.dtype, device=x.device)
+    points = aikit.set_item(point, (), 5, copy=True), point
+    flags = aikit.inplace_update(aikit.zeros_like(x, dtype=aikit.bool), x)
+    natives = aikit.set_item(native.data, key, 3), aikit.get_item(native.data, key)
+    return written, copied, left, updated, again, *natives, *points, flags
 
 
 @protocol(
     "set_default_int_dtype", "unset_default_int_dtype", "set_default_uint_dtype", "unset_default_uint_dtype",
     "set_min_denominator", "unset_min_denominator", "set_min_base", "unset_min_base", "default_int_dtype",
-    "default_uint_dtype",
+    "default_uint_dtype", "promote_types", "set_precise_mode", "unset_precise_mode",
 )  # fmt: skip
 def settings(x: Array, /) -> dict[str, str]:
     """What is made while settings are in force, one within the other, and when they are taken back."""
@@ -91,7 +125,16 @@ def settings(x: Array, /) -> dict[str, str]:
         (aikit.set_min_denominator, 0.5, aikit.unset_min_denominator),
         (aikit.set_min_base, 0.25, aikit.unset_min_base),
     )
-    found, undone = {"at first": made()}, []
+    pairs = (
+        (aikit.uint64, aikit.int64),
+        (aikit.float16, aikit.bfloat16),
+        (aikit.int16, aikit.float16),
+        (aikit.int64, aikit.float32),
+    )
+    aikit.set_precise_mode(True)
+    precise = ", ".join(str(aikit.promote_types(*pair)) for pair in pairs)
+    aikit.unset_precise_mode()
+    found, undone = {"in precise mode": precise, "at first": made()}, []
     try:
         for number, (change, value, undo) in enumerate(changes):
             change(value)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 import aikit
 from pytest_aikit.cases.protocols.declaring import protocol
 
@@ -12,12 +14,17 @@ if TYPE_CHECKING:
 
 
 @protocol("grad", calls_functions=True, dtypes="real floating-point")
-def grad(x: Array | NativeArray, /) -> tuple[Array, Array, Array]:
+def grad(x: Array | NativeArray, /) -> tuple[Array, ...]:
     def loss(a: Array, b: Array) -> Array:
         return aikit.sum(a * a * b)
 
+    def of_keywords(a: Array, *, others: dict[str, Array]) -> Array:
+        # x is a constant here, though it is what is differentiated by
+        return aikit.sum(a * x * others["y"])
+
     y = x[..., ::-1]
-    return aikit.grad(loss)(x, y), *aikit.grad(loss, [-1, -2])(x, y)
+    several = *aikit.grad(loss, [-1, -2])(x, y), *aikit.grad(loss, [1])(x, y)
+    return aikit.grad(loss)(x, y), *several, aikit.grad(of_keywords)(x, others={"y": y})
 
 
 @protocol("grad.second", calls_functions=True, dtypes="real floating-point")
@@ -34,9 +41,11 @@ def value_and_grad(x: Array | NativeArray, /) -> tuple[Array, Array, Array, Arra
     def loss(v: Any, b: Array, *, times: int) -> tuple[Array, Array, Array]:
         return aikit.sum(v["a"] * v["a"] * b) * times, v["a"] * b, b
 
-    given = {"number": 2, "a": x, "nothing": None}
+    given = {"number": 2, "a": x, "nothing": None, "name": "a", "host": np.int64(2), "flag": np.bool_(True)}
     (value, product, other), gradient = aikit.value_and_grad(loss)(given, x[..., ::-1], times=given["number"])
-    return value, product, other, gradient.pop("a") if gradient.pop("number") is None else gradient
+    own = gradient.pop("a")
+    (only,), _ = aikit.value_and_grad(lambda a: (aikit.sum(a),))(x)
+    return value + (only - only), product, other, own if {*gradient.values()} == {None} else gradient
 
 
 @protocol("jac", calls_functions=True, dtypes="real floating-point")

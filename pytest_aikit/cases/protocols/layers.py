@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 def dropped(x: Array | NativeArray, /) -> tuple[Array, Array, Array]:
     """The greatest and the least weight of equal ones of which three in four are dropped; and those of none."""
     values = aikit.eye(32, dtype=x.dtype, device=x.device)
-    queries = values * 0
-    weights = aikit.scaled_dot_product_attention(queries, values, values, dropout_p=0.75, training=True)
-    kept = aikit.scaled_dot_product_attention(queries, values, values, dropout_p=0.75)
+    weights = aikit.scaled_dot_product_attention(values, values, values, scale=0, dropout_p=0.75, training=True)
+    kept = aikit.scaled_dot_product_attention(values * 0, values, values, dropout_p=0.75)
     return aikit.max(weights), aikit.min(weights), kept

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING, Any
 
 import aikit
@@ -23,9 +24,15 @@ def mapped(x: Array, /) -> tuple[Array, ...]:
 def indexed(x: Array, /) -> tuple[Array, ...]:
     y = x[..., 1:]
     nest = {"a": [x], "b": {"c": y}}
+    long = [x, x, y, x, x]
     places = aikit.nested_argwhere(nest, lambda leaf: leaf is y)
     found = y if aikit.nested_any(nest, lambda leaf: leaf is y) else x
-    return *aikit.multi_index_nest(nest, aikit.all_nested_indices(nest)), aikit.index_nest(nest, places[0]), found
+    return (
+        *aikit.multi_index_nest(nest, aikit.all_nested_indices(nest)),
+        aikit.index_nest(nest, places[0]),
+        found,
+        *aikit.multi_index_nest(long, [[-3], (-5,), [2]]),
+    )
 
 
 @protocol(
@@ -45,4 +52,7 @@ def changed(x: Array, /) -> tuple[Array, ...]:
     aikit.insert_into_nest_at_indices(nest, [["a", 2]], [y])
     aikit.prune_nest_at_index(nest, ["d", 0])
     aikit.prune_nest_at_indices(nest, [["d", 0]])
-    return *nest["a"], nest["b"]["c"], *nest["d"], *copied["a"], copied["b"]["c"]
+    with contextlib.suppress(aikit.AikitIndexError):  # which takes back the first of both
+        aikit.set_nest_at_indices(nest, [["e"], ["nowhere", 0]], [x, x])
+    (at_last,) = nest.pop("d")
+    return *nest.pop("a"), nest.pop("b")["c"], at_last, *copied["a"], copied["b"]["c"], *nest.values()

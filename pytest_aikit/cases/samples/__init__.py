@@ -26,6 +26,7 @@ from pytest_aikit.cases.samples.rows import from_row, from_rows
 from pytest_aikit.cases.samples.scalars import bools_with_scalars
 from pytest_aikit.cases.samples.sizes import with_lengths, with_matrices, with_special_values
 from pytest_aikit.cases.samples.values import over_the_range, special_sample
+from pytest_aikit.knowledge.calls import Row
 from pytest_aikit.model import Cell, Sample
 from pytest_aikit.numerics.promotion import kind_of
 
@@ -99,10 +100,14 @@ def _samples(
 ) -> tuple[Sample, ...]:
     by_name = dict(zip(function.array_parameters, dtypes, strict=True)) if function.array_parameters else {}
     lead = cells.leading_dtype(function, dtypes)
-    detailed = lead in _detailed(function)[:most_detailed] and alike(function, by_name)
-    if knowledge.of(function).calls:
+    same = alike(function, by_name)
+
+    def detailed(row: Row) -> bool:
         # the dtype of an argument that only some rows have is refused by these alone
-        detailed = detailed or not accepted
+        most = 1 if row.is_the_same_in_all_dtypes else most_detailed
+        return not accepted or (same and lead in _detailed_of(function, most, row.kinds))
+
+    if knowledge.of(function).calls:
         share = COMPILED if few else None if lead in _detailed(function)[:1] else 1
         found: Iterator[Sample] = from_rows(function, by_name, dtypes, device, detailed, lacking, share, again)
     else:
@@ -116,6 +121,15 @@ def _samples(
 def _detailed(function: Function) -> tuple[str, ...]:
     accepted = cells.accepted_dtypes(function)
     return tuple(dtype for dtype in dict.fromkeys((*_DETAILED, *DTYPES)) if dtype in accepted)
+
+
+@functools.cache
+def _detailed_of(function: Function, most: int, kinds: str) -> tuple[str, ...]:
+    """The dtypes in which a row for these kinds is made: where it is for none of the first ones, one of its own."""
+    found = _detailed(function)
+    return tuple(one for one in found[:most] if kind_of(one) in kinds) or tuple(
+        itertools.islice((one for one in found if kind_of(one) in kinds), 1)
+    )
 
 
 def _with_keywords(

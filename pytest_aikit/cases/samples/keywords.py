@@ -49,8 +49,14 @@ def rows(function: Function, kinds: str, lacking: frozenset[str] = frozenset()) 
 
     None asks for a dtype that is `lacking`: its other keywords are in calls that ask for another one.
     """
-    meant = (place for place, one in enumerate(all_calls(function)[1]) if set(one.kinds) & set(kinds))
-    return _covering(function, tuple(place for place in meant if not _names(all_calls(function)[1][place], lacking)))
+    return _covering(function, tuple(_meant(function, kinds, lacking)))
+
+
+def _meant(function: Function, kinds: str, lacking: frozenset[str]) -> Iterator[int]:
+    """The numbers of the calls with arrays of any of these kinds of dtype that ask for none that is lacking."""
+    for place, one in enumerate(all_calls(function)[1]):
+        if set(one.kinds) & set(kinds) and not _names(one, lacking):
+            yield place
 
 
 def all_rows(function: Function, kinds: str, lacking: frozenset[str] = frozenset()) -> tuple[Row, ...]:
@@ -93,14 +99,39 @@ def _calls(function: Function, found: Mapping[str, Sequence[Any]]) -> Iterator[R
 
 
 @functools.lru_cache(maxsize=256)
-def _covering(function: Function, meant: tuple[int, ...]) -> tuple[Row, ...]:
-    levels, calls = all_calls(function)
-    chosen = covering(_telling(function, [levels[place] for place in meant]))
+def _covering(function: Function, meant: tuple[int, ...], few: bool = False) -> tuple[Row, ...]:
+    calls = all_calls(function)[1]
+    chosen = _chosen(function, meant)
     # a keyword has its default in every second call by not being there
-    return tuple(
-        _without_defaults(function, calls[meant[one]]) if number % 2 else calls[meant[one]]
-        for number, one in enumerate(chosen)
-    )
+    made = [_without_defaults(function, calls[one]) if number % 2 else calls[one] for number, one in enumerate(chosen)]
+    return tuple(made[place] for place in _few_of(function, chosen)) if few else tuple(made)
+
+
+@functools.lru_cache(maxsize=256)
+def _chosen(function: Function, meant: tuple[int, ...]) -> list[int]:
+    levels = all_calls(function)[0]
+    return [meant[one] for one in covering(_telling(function, [levels[place] for place in meant]))]
+
+
+def few_rows(function: Function, kinds: str) -> tuple[Row, ...]:
+    """Of these calls some in which every value of a keyword occurs, and every pair of two keywords that have few."""
+    return _covering(function, tuple(_meant(function, kinds, frozenset())), few=True)
+
+
+_FEW = 4
+"""So many values have keywords, at the most, whose pairs are few."""
+
+
+def _few_of(function: Function, chosen: Sequence[int]) -> list[int]:
+    found = values(function)
+    levels, names = all_calls(function)[0], list(found)
+
+    def wanted(pair: Pair) -> bool:
+        (one, _), (other, _) = pair
+        few = one == other or all(len(found[names[place]]) <= _FEW for place in (one, other))
+        return few and "ndim" not in (names[one], names[other])
+
+    return covering([set(filter(wanted, one)) for one in _telling(function, [levels[place] for place in chosen])])
 
 
 def _telling(function: Function, calls: list[tuple[int, ...]]) -> list[set[Pair]]:
@@ -142,13 +173,13 @@ def _silent(function: Function, chosen: Mapping[str, Any]) -> set[str]:
 
 @functools.lru_cache(maxsize=128)
 def _dull(function: Function) -> frozenset[tuple[int, int]]:
-    """The arguments, and the numbers of their values, that leave one axis or none, or no elements."""
+    """The arguments, and the numbers of their values, that leave one axis or none, go along none, or leave no elements."""
     found = values(function)
     small = {
         (place, number)
         for place, (name, known) in enumerate(found.items())
         for number, value in enumerate(known)
-        if name == "ndim" and value < 2
+        if (name == "ndim" and value < 2) or (name in ("axis", "axes") and value == ())
     }
     lengths = {
         (place, number)

@@ -75,8 +75,12 @@ def _near_one(place: Place) -> np.ndarray:
 
 
 def _few(place: Place) -> np.ndarray:
-    """A few values, most of them several times."""
+    """A few values, most of them several times; of integers some that a narrower dtype, or a floating one, does not tell apart."""
     pool = ordinary_values(place.dtype, 7, None, 17)
+    if place.kind in "iu":
+        bits = pool.dtype.itemsize * 8
+        great = 2 ** (bits - 2 if place.kind == "i" else bits - 1)
+        pool = np.array([*map(int, pool[:4]), great + 1, great + 2, int(pool[0]) + 2 ** (bits // 2)], pool.dtype)
     return pool[np.random.default_rng(place.number + 3 + 100 * place.seed).integers(0, 7, 12)]
 
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from aikit.core.records import Function
 from pytest_aikit.cases import oracle
+from pytest_aikit.cases.calling import sampled_arrays
 from pytest_aikit.cases.samples.admitted import admissible
 from pytest_aikit.cases.samples.asking import is_valid
 from pytest_aikit.model import Sample
@@ -32,17 +33,29 @@ def in_each_place(function: Function, by_name: Mapping[str, str], sample: Sample
 def in_each_place_of_rows(function: Function, sample: Sample) -> Iterator[Sample]:
     """The same of a call of a record, with the lists of arrays, of each of its arrays in turn.
 
-    Nothing where there is one array, or another dtype; and not of an array beyond the domain of another place.
+    In the places of all that are promoted, or, where the function does not take that, of those of its shape. Nothing where
+    there is one array, or another dtype; and not of an array beyond the domain of another place.
     """
     placed = [p.name for p in function.parameters.values() if p.kind is not inspect.Parameter.KEYWORD_ONLY]
-    members = [place for place in range(len(sample.args)) if placed[min(place, len(placed) - 1)] in function.promote]
-    found = [array for place in members for array in _arrays(sample.args[place])]
-    if len(found) < 2 or len({array.dtype for array in found}) > 1:
-        return
-    for array in found:
-        made = replace(sample, args=_with(list(sample.args), members, array), label=LABEL, part="calls")
-        if is_valid(function, made) and not _is_undefined(function, made):
-            yield made
+    places = range(len(sample.args))
+    promoted = [place for place in places if placed[min(place, len(placed) - 1)] in function.promote]
+    found = [array for place in promoted for array in _arrays(sample.args[place])]
+    if len({array.dtype for array in found}) > 1:
+        promoted = []
+    chosen = [(promoted, array) for array in found]
+    for array in filter(np.size, sampled_arrays(sample)):
+        chosen.append(([place for place in places if _holds_alike(sample.args[place], array)], array))
+    for members, array in chosen:
+        if sum(len(_arrays(sample.args[place])) for place in members) > 1:
+            made = replace(sample, args=_with(list(sample.args), members, array), label=LABEL, part="calls")
+            if is_valid(function, made) and not _is_undefined(function, made):
+                yield made
+
+
+def _holds_alike(value: Any, array: np.ndarray) -> bool:
+    """Whether an argument is an array, or a list of some, of the shape and dtype of another one."""
+    found = _arrays(value)
+    return bool(found) and all((one.shape, one.dtype) == (array.shape, array.dtype) for one in found)
 
 
 def _is_undefined(function: Function, sample: Sample) -> bool:

@@ -34,7 +34,7 @@ def from_rows(
     by_name: Mapping[str, str],
     dtypes: tuple[str, ...],
     device: str,
-    detailed: bool,
+    detailed: Callable[[Row], bool],
     lacking: frozenset[str],
     share: int | None,
     again: bool,
@@ -43,6 +43,7 @@ def from_rows(
 
     Parameters
     ----------
+    detailed : whether the dtype of the leading array is one in which a row is made that is not for every dtype.
     share : how many times fewer there are of those that are made in turn; all for None.
     again : whether the first call is made again with other values.
     """
@@ -61,7 +62,7 @@ def from_rows(
         if one.turns:
             chosen = share is None or next(turns) % (one.turns * share) == 0
         else:
-            chosen = one.every or one.mixed or detailed or (cheap and _without_elements(one))
+            chosen = one.every or one.mixed or detailed(one) or (cheap and _without_elements(one))
         if chosen:
             sample = from_row(function, one, by_name, dtypes, device)
             if sample is not None and not asks_for(sample, lacking):

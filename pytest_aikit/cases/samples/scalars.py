@@ -16,6 +16,9 @@ from pytest_aikit.numerics.special_values import special_values
 
 _NUMBERS: Mapping[str, Any] = {"b": True, "i": 3, "u": 3, "f": 2.5, "c": 1.5 - 2j}
 
+_ABOVE: Mapping[str, tuple[Any, ...]] = {"int64": (2.5,), "float64": (1.5 - 2j,), "bfloat16": (1.5 - 2j,)}
+"""Dtype -> numbers of a kind above its own, whose default dtype another one joins, or whose precision follows its own."""
+
 
 def with_scalars(function: Function, by_name: Mapping[str, str]) -> Iterator[Sample]:
     """A Python scalar in place of each array that may be one, and a Python int or bool beside arrays of other kinds."""
@@ -26,7 +29,8 @@ def with_scalars(function: Function, by_name: Mapping[str, str]) -> Iterator[Sam
     for place, (name, dtype) in enumerate(by_name.items()):
         accepted = function.parameters[name].scalars
         yield from _with_telling_numbers(function, by_name, place)
-        for number in dict.fromkeys((_NUMBERS[kind_of(dtype)], 2, True)):
+        above = _ABOVE.get(dtype, ()) if name in function.promote[-1:] else ()
+        for number in dict.fromkeys((_NUMBERS[kind_of(dtype)], 2, True, *above)):
             if type(number) in accepted and not (kind_of(dtype) == "b" and number == 2):
                 args = [number if other == name else array for other, array in zip(names, arrays, strict=True)]
                 yield Sample(tuple(args), {}, f"Python {type(number).__name__} for {names[place]}", "scalars")

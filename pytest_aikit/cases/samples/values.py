@@ -145,10 +145,10 @@ def pool(function: Function, dtype: str, place: int = 0) -> np.ndarray:
 
 
 def in_shape(function: Function, by_name: Mapping[str, str], shapes: tuple[tuple[int, ...], ...]) -> list[np.ndarray]:
-    """Ordinary arrays of these shapes, the last shape for all further parameters."""
+    """Ordinary arrays of these shapes, which the parameters have in turn."""
     arrays = []
     for place, dtype in enumerate(by_name.values()):
-        shape = shapes[min(place, len(shapes) - 1)]
+        shape = shapes[place % len(shapes)]
         arrays.append(shaped(ordinary_values(dtype, 24, function.domain, place + 7), shape))
     return arrays
 

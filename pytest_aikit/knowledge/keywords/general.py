@@ -72,14 +72,13 @@ def scatter_flat(*, ndim: int, size: int | None, reduction: str) -> Row | None:
 def scatter_nd(*, of: int, number: int, slices: tuple[int, ...], given: bool, reduction: str) -> Row | None:
     """`of`: the dimensions of the rows of indices, `number` in each; `given`: whether the shape is."""
     lengths = (2, 3, 2)[:of]
+    whole = {1: (12,), 2: (4, 3), 3: (3, 5, 4)}[number]
     if reduction == "replace":  # each place once
-        places = (
-            np.arange(math.prod(lengths)) if number == 1 else np.indices((4, 3)).reshape(2, -1).T[: math.prod(lengths)]
-        )
+        places = np.indices(whole).reshape(number, -1).T[: math.prod(lengths)]
     else:
         places = np.arange(math.prod(lengths) * number) * 5 % 3
     spec = ArraySpec((*lengths, number), lambda dtype: np.ravel(places))
-    shape = ((12,) if number == 1 else (4, 3)) + slices if given else None
+    shape = whole + slices if given else None
     kinds = "iuf" if reduction in ("min", "max") else "iufc"
     return replace(row(spec, array((*lengths, *slices), number=1), shape, reduction=reduction), kinds=kinds)
 
@@ -88,7 +87,7 @@ def fourier_encode(*, ndim: int, several: bool, flatten: bool, **options: Any) -
     """`several`: whether there is a highest frequency for each position along the last axis."""
     if not ndim and (several or flatten):
         return None
-    highest = array(shape_of(ndim)[-1:], positive) if several else 5.0
+    highest = array(shape_of(ndim)[-1:], positive) if several else 5
     return row(array(ndim, near_one), highest, flatten=flatten, **options)
 
 

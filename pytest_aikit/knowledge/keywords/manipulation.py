@@ -154,11 +154,13 @@ def take(*, ndim: int, axis: int | None, indices: str) -> Row | None:
 
 
 def take_along_axis(*, ndim: int, axis: int, number: int, others: str) -> Row | None:
-    """`others`: the lengths of the indices along the other axes; or those of the array, too, are all 3."""
+    """`others`: the lengths of the indices along the other axes, or of the array; or those of both are all 3."""
     if not fits(axis, ndim):
         return None
     of = (3,) * ndim if others == "3" else shape_of(ndim)
     shape = of if others == "3" else with_length((1,) * ndim if others == "1" else of, axis, number)
+    if others == "1 of the array":
+        of = with_length((1,) * ndim, axis, of[axis])
     if not of[axis] and number:
         return None
     found = np.random.default_rng(3).integers(0, max(of[axis], 1), shape)

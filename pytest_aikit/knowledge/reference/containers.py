@@ -37,6 +37,10 @@ def flattened(x: np.ndarray) -> tuple[np.ndarray, ...]:
 def questions(x: np.ndarray) -> dict[str, str]:
     refused = "AikitValueError"  # of bools, as comparisons give: neither true nor false
     return {
+        "after updates that fail": "['a', 'b', '1']",
+        "what is put into another": "(['c'], ['c', 'd'])",
+        "within itself": refused,
+        "within itself, further in": refused,
         "is it true": refused if x.dtype == bool else "True",
         "is one of nothing true": "False",
         "are they equal": refused,

@@ -57,6 +57,25 @@ def attributes(x: np.ndarray) -> dict[str, Any]:
     return {**sizes, "shape": x.shape, "dtype": x.dtype.name}
 
 
+_DEFAULTS = {"b": "bool", "i": "int32", "u": "int32", "f": "float32", "V": "float32", "c": "complex64"}
+"""The dtype that numbers of a kind have where none is asked for."""
+
+
+def of_values(x: np.ndarray) -> dict[str, Any]:
+    name, default = x.dtype.name, _DEFAULTS[x.dtype.kind]
+    return {
+        "lists": (name, x),
+        "tuples": (name, x),
+        "of the default dtype": (default, x.astype(default)),
+        "rows": (name, x),
+        "rows from behind": (name, x[::-1]),
+        "rows of rows": (name, np.stack([x, x[::-1]])),
+        "arrays and numbers": (name, x[:2, :2]),
+        "a range": ("int32", np.arange(7, -3, -2, dtype=np.int32)),
+        "ranges": ("float32", np.array([[0, 1, 2], [5, 4, 3]], np.float32)),
+    }
+
+
 def to_python(x: np.ndarray) -> dict[str, Any]:
     plain = x.astype(np.float64) if x.dtype.name == "bfloat16" else x
     return {

@@ -22,18 +22,19 @@ def nms(
     looked_at.sort(key=lambda place: (0, 0, place) if np.isnan(scores[place]) else (1, -scores[place], place))
     kept: list[int] = []
     for place in looked_at:
-        if not any(_overlap(boxes[place], boxes[other]) > iou_threshold for other in kept):
+        if not (_overlaps(boxes[place], boxes[kept]) > iou_threshold).any():
             kept.append(place)
     return np.asarray(kept[:max_output_size], dtype=np.int64)
 
 
-def _overlap(one: Any, two: Any) -> Any:
-    """The area of what two boxes have in common, over that of what either has."""
-    width = max(min(one[2], two[2]) - max(one[0], two[0]), 0)
-    height = max(min(one[3], two[3]) - max(one[1], two[1]), 0)
+def _overlaps(one: Any, others: Any) -> Any:
+    """The area of what a box has in common with others, over that of what either has."""
+    width = np.maximum(np.minimum(one[2], others[:, 2]) - np.maximum(one[0], others[:, 0]), 0)
+    height = np.maximum(np.minimum(one[3], others[:, 3]) - np.maximum(one[1], others[:, 1]), 0)
     common = width * height
-    union = (one[2] - one[0]) * (one[3] - one[1]) + (two[2] - two[0]) * (two[3] - two[1]) - common
-    return common / union if union else 0
+    areas = (others[:, 2] - others[:, 0]) * (others[:, 3] - others[:, 1])
+    union = (one[2] - one[0]) * (one[3] - one[1]) + areas - common
+    return np.divide(common, union, out=np.zeros_like(union), where=union != 0)
 
 
 def roi_align(

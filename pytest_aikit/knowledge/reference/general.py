@@ -170,15 +170,23 @@ def mapped(x: Any, in_axes: int = 0, out_axes: int = 0) -> tuple[Any, Any]:
     return np.moveaxis(x * one + one, in_axes, out_axes), np.moveaxis(x, in_axes, 0)
 
 
-def stabilised(x: Any) -> tuple[Any, Any, Any, Any]:
-    return x / (3 * x + 1e-12), 2 / (x + 0.5), (x + 1e-5) ** 2, (x + 0.25) ** 3
+def stabilised(x: Any) -> tuple[Any, ...]:
+    return (
+        x / (3 * x + 1e-12),
+        2 / (x + 0.5),
+        (x + 1e-5) ** 2,
+        (x + 0.25) ** 3,
+        x * x,
+        np.ones((), x.dtype),
+    )
 
 
 def assigned(x: np.ndarray) -> tuple[np.ndarray, ...]:
     written, copied, native = x.copy(), x.copy(), x.copy()
     written[..., 0], copied[..., 0], native[..., 0] = 2, 1, 3
     written = written + x - np.ones((), x.dtype)
-    return written, copied, x[..., 0], written, copied, native, x[..., 0]
+    points = np.asarray(5, x.dtype), np.asarray(4, x.dtype)
+    return written, copied, x[..., 0], written, copied, native, x[..., 0], *points, x
 
 
 def settings(x: Any) -> dict[str, str]:
@@ -188,6 +196,8 @@ def settings(x: Any) -> dict[str, str]:
     shortest = ["int8"] * 5 + both[5:]
     divided = [*shortest[:6], "2.0", "1e-05"]
     states = [first, short, both, shortest, divided, [*divided[:7], "0.25"]]
-    found = {"at first": first, **{f"after change {number}": one for number, one in enumerate(states[1:])}}
+    # as NumPy has it, which has no bfloat16
+    found = {"in precise mode": ["float64", "float32", "float32", "float64"]}
+    found |= {"at first": first, **{f"after change {number}": one for number, one in enumerate(states[1:])}}
     found |= {f"with {number} of them": one for number, one in reversed([*enumerate(states[:-1])])}
     return {when: ", ".join(one) for when, one in found.items()}

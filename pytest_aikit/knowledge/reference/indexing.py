@@ -8,10 +8,15 @@ import numpy as np
 
 
 def take_along_axis(x: Any, indices: Any, *, axis: int) -> Any:
-    return np.take_along_axis(x, np.broadcast_to(indices, _along(x, indices, axis)), axis=axis)
+    shape = np.broadcast_shapes(_without(x, axis), _without(indices, axis))
+    x, indices = (np.broadcast_to(one, _with(shape, axis, one.shape[axis])) for one in (x, indices))
+    return np.take_along_axis(x, indices, axis=axis)
 
 
-def _along(x: Any, indices: Any, axis: int) -> tuple[int, ...]:
-    shape = list(x.shape)
-    shape[axis] = indices.shape[axis]
-    return tuple(shape)
+def _without(x: Any, axis: int) -> tuple[int, ...]:
+    return _with(x.shape, axis, 1)
+
+
+def _with(shape: tuple[int, ...], axis: int, length: int) -> tuple[int, ...]:
+    """A shape with another length along an axis."""
+    return tuple(length if place == axis % len(shape) else one for place, one in enumerate(shape))

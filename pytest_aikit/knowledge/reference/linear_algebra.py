@@ -141,6 +141,15 @@ def pinv(x: np.ndarray, *, rtol: Any) -> np.ndarray:
     return result
 
 
+def leaves_out_values(x: np.ndarray, *, rtol: Any = None) -> bool:
+    """Whether singular values that are not 0 are left out of a pseudo-inverse."""
+    if rtol is None:
+        return False
+    wide = x.astype(np.complex128 if np.iscomplexobj(x) else np.float64)
+    relative = (found := np.linalg.svd(wide, compute_uv=False)) / found[..., :1]
+    return bool(np.any((relative > 1e-6) & (relative <= np.asarray(rtol, float)[..., None])))
+
+
 @remembered
 def _pinv(x: np.ndarray, rtol: float) -> np.ndarray:
     import mpmath

@@ -12,7 +12,7 @@ def mapped(x: np.ndarray) -> tuple[np.ndarray, ...]:
 
 def indexed(x: np.ndarray) -> tuple[np.ndarray, ...]:
     y = x[..., 1:]
-    return x, y, y, y
+    return x, y, y, y, y, x, y
 
 
 def changed(x: np.ndarray) -> tuple[np.ndarray, ...]:

@@ -1,8 +1,8 @@
-"""References of pooling: one window after the other, of the elements that stand in it."""
+"""References of pooling: all windows at once, with the elements of each along an axis of their own."""
 
 from __future__ import annotations
 
-import itertools
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -14,10 +14,8 @@ def greatest(
 ) -> Any:
     least = np.iinfo(x.dtype).min if x.dtype.kind in "iu" else -np.inf
 
-    def of_window(elements: Any, padded: int) -> Any:
-        return np.max(elements, axis=0) if len(elements) else np.full(elements.shape[1:], least, elements.dtype)
-
-    return _of_windows(of_window, x, kernel, strides, padding, data_format, dilation, ceil_mode)
+    elements, _, _ = _windows(x, least, kernel, strides, padding, data_format, dilation, ceil_mode)
+    return _placed(np.max(elements, axis=0), data_format)
 
 
 def means(
@@ -33,12 +31,10 @@ def means(
     divisor_override: int | None = None,
     dilation: Any = 1,
 ) -> Any:
-    def of_window(elements: Any, padded: int) -> Any:
-        count = divisor_override or (padded if count_include_pad else len(elements))
-        with np.errstate(invalid="ignore"):
-            return np.sum(elements, axis=0) / count if count else np.full(elements.shape[1:], np.nan, elements.dtype)
-
-    return _of_windows(of_window, x, kernel, strides, padding, data_format, dilation, ceil_mode)
+    elements, inside, padded = _windows(x, 0, kernel, strides, padding, data_format, dilation, ceil_mode)
+    count = divisor_override or (padded if count_include_pad else inside)
+    with np.errstate(invalid="ignore"):
+        return _placed(np.sum(elements, axis=0) / np.asarray(count).astype(x.dtype), data_format)
 
 
 def scale_of_means(x: Any, *args: Any, divisor_override: int | None, **options: Any) -> Any:
@@ -101,43 +97,44 @@ def _starts(length: int, pair: tuple[int, int], reach: int, stride: int, ceil_mo
     return found
 
 
-def _of_windows(
-    of_window: Callable[[Any, int], Any],
+def _windows(
     x: Any,
+    beyond: float,
     kernel: Any,
     strides: Any,
     padding: Any,
     data_format: str,
     dilation: Any,
     ceil_mode: bool,
-) -> Any:
-    last = data_format.endswith("C")
-    x = x if last else np.moveaxis(x, 1, -1)
+) -> tuple[Any, Any, Any]:
+    """The elements of windows along a first axis, with a number beyond the array, and how many of each lie in it, and with its padding."""
+    x = x if data_format.endswith("C") else np.moveaxis(x, 1, -1)
     lengths = x.shape[1:-1]
     dims = len(lengths)
     kernel, strides, dilations = (_each(one, dims) for one in (kernel, strides, dilation))
     reaches = [(size - 1) * apart + 1 for size, apart in zip(kernel, dilations, strict=True)]
     pairs = _pairs(padding, lengths, reaches, strides)
-    starts = [_starts(*one, ceil_mode) for one in zip(lengths, pairs, reaches, strides, strict=True)]
-    taps = list(itertools.product(*(range(0, reach, apart) for reach, apart in zip(reaches, dilations, strict=True))))
-    result: Any = np.zeros((x.shape[0], *map(len, starts), x.shape[-1]), x.dtype)
-    for window in itertools.product(*(range(len(one)) for one in starts)):
-        corner = [one[place] for one, place in zip(starts, window, strict=True)]
-        reached = [tuple(one + tap for one, tap in zip(corner, more, strict=True)) for more in taps]
-        inside = [place for place in reached if _is_within(place, lengths, [(0, 0)] * dims)]
-        elements = np.zeros((len(inside), x.shape[0], x.shape[-1]), x.dtype)
-        for number, place in enumerate(inside):
-            elements[number] = x[(slice(None), *place)]
-        result[(slice(None), *window)] = of_window(
-            elements, sum(_is_within(place, lengths, pairs) for place in reached)
-        )
-    return result if last else np.moveaxis(result, -1, 1)
+    places = [
+        np.arange(0, reach, apart)[:, None] + np.asarray(_starts(length, pair, reach, stride, ceil_mode), int)
+        for length, pair, reach, apart, stride in zip(lengths, pairs, reaches, dilations, strides, strict=True)
+    ]
+    inside = [(one >= 0) & (one < length) for one, length in zip(places, lengths, strict=True)]
+    padded = [
+        (-pair[0] <= one) & (one < length + pair[1]) for one, length, pair in zip(places, lengths, pairs, strict=True)
+    ]
+    longer = np.pad(x, ((0, 0), *((0, 1),) * dims, (0, 0)), constant_values=beyond)
+    chosen = [np.where(among, one, length).ravel() for one, among, length in zip(places, inside, lengths, strict=True)]
+    taken = longer[np.ix_(range(x.shape[0]), *chosen, range(x.shape[-1]))]
+    taken = taken.reshape(x.shape[0], *(length for one in places for length in one.shape), x.shape[-1])
+    first = range(1, 2 * dims, 2)
+    taken = np.moveaxis(taken, first, range(dims))
+    counts = [functools.reduce(np.multiply.outer, [np.sum(one, axis=0) for one in found]) for found in (inside, padded)]
+    return taken.reshape(int(np.prod(kernel)), *taken.shape[dims:]), *(count[..., None] for count in counts)
 
 
-def _is_within(place: Any, lengths: Any, pairs: Any) -> bool:
-    return all(
-        -before <= one < length + after for one, length, (before, after) in zip(place, lengths, pairs, strict=True)
-    )
+def _placed(result: Any, data_format: str) -> Any:
+    """A result, which has its channels last, as the format has them."""
+    return result if data_format.endswith("C") else np.moveaxis(result, -1, 1)
 
 
 def terms(x: Any, kernel: Any, *args: Any, **options: Any) -> int:

@@ -209,7 +209,7 @@ def _fault_of_members(got: np.ndarray, weights: np.ndarray) -> str:
 def shuffled(got: np.ndarray, *, x: np.ndarray, axis: int, **rest: Any) -> str:
     if got.size == 0:
         return ""
-    before, after = ([part.tobytes() for part in np.moveaxis(one, axis, 0)] for one in (x, got))
+    before, after = (_parts(np.moveaxis(one, axis, 0)) for one in (x, got))
     if sorted(before) != sorted(after):
         return "not the parts along the axis"
     length, places = len(before), {part: place for place, part in enumerate(before)}
@@ -224,6 +224,12 @@ def shuffled(got: np.ndarray, *, x: np.ndarray, axis: int, **rest: Any) -> str:
         if abs((steps * steps[order]).mean()) > _DEVIATIONS / math.sqrt(length):
             return "places depend on those before"
     return ""
+
+
+def _parts(array: np.ndarray) -> list[bytes]:
+    """The bytes of each part along the first axis, of an array with elements."""
+    rows = np.ascontiguousarray(array).reshape(len(array), -1)
+    return rows.view(np.dtype((np.void, rows.itemsize * rows.shape[1])))[:, 0].tolist()
 
 
 def dropped(

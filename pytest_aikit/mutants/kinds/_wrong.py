@@ -53,6 +53,12 @@ def has_floats(target: Target) -> bool:
     return has_known_values(target) and of_floats and bool(target.of_kinds("fc"))
 
 
+def takes_several(target: Target) -> bool:
+    """Whether there are calls with arrays of more than one element."""
+    found = _recorded(replace(target, backend=frameworks.HOST))
+    return any(array.size > 1 for sample in found for array in sample.arrays)
+
+
 def reads_values(target: Target) -> bool:
     """Whether the values of arrays decide the result."""
     function = target.function

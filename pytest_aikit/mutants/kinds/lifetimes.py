@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from pytest_aikit import frameworks
-from pytest_aikit.mutants.kinds._wrong import has_values
+from pytest_aikit.mutants.kinds._wrong import has_values, takes_several
 from pytest_aikit.mutants.planting import Call, Plant, in_implementation
 from pytest_aikit.mutants.records import Broken, Target, Watch, kind
 
@@ -73,7 +73,7 @@ def _cycle(target: Target, random: Random) -> Broken:
 @kind("more-kept-of-each-call", "something is kept of each call, or of each new shape", check="memory",
       applies=_has_memory)  # fmt: skip
 def _more(target: Target, random: Random) -> Broken:
-    of_shapes, held = random.choice((True, False)), dict[Any, int]()
+    of_shapes, held = random.choice((True, False)) and takes_several(target), dict[Any, int]()
 
     def broken(call: Call) -> Any:
         if not call.is_traced:

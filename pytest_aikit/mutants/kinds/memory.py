@@ -10,7 +10,7 @@ import numpy as np
 
 from aikit.core.arrays import ArrayBase, wrap
 from pytest_aikit.cases import calling, guard
-from pytest_aikit.mutants.kinds._wrong import has_values, result_on_host
+from pytest_aikit.mutants.kinds._wrong import has_values, result_on_host, takes_several
 from pytest_aikit.mutants.kinds.results import each
 from pytest_aikit.mutants.planting import Call, PublicCall, in_implementation, in_public
 from pytest_aikit.mutants.records import Broken, Target, kind
@@ -100,10 +100,14 @@ def _zeros(target: Target, random: Random) -> Broken:
     def values(call: Call, x: np.ndarray, result: Any) -> Any:
         return x + np.zeros((), x.dtype) if x.dtype.kind in "fV" else None
 
-    return _into_input(target, "-0 in the first array becomes +0", 0, values)
+    function, floating = target.function, target.of_kinds("f")
+    takers = (any(function.takes(name, dtype) for dtype in floating) for name in function.array_parameters)
+    place = [*takers].index(True)
+    return _into_input(target, f"-0 in array {place + 1} becomes +0", place, values)
 
 
-@kind("input-sorted", "an argument is sorted in place", check="aliasing", causes=_CHANGED, applies=_can_write)
+@kind("input-sorted", "an argument is sorted in place", check="aliasing", causes=_CHANGED,
+      applies=lambda target: _can_write(target) and takes_several(target))  # fmt: skip
 def _sorted(target: Target, random: Random) -> Broken:
     place = random.randrange(min(2, len(target.function.array_parameters)))
     return _into_input(target, f"array {place + 1} of the arguments is sorted in place", place,

@@ -51,6 +51,20 @@ def test_every_function_that_is_checked_has_a_record_and_no_other() -> None:
     assert set(FUNCTIONS) <= set(knowledge.known()) <= {*REGISTRY, *FUNCTIONS}
 
 
+@pytest.mark.parametrize("backend", ["numpy", "tensorflow", "jax"])
+def test_every_row_is_a_call_on_every_backend(backend: str) -> None:
+    """Also where each new shape costs, so that few dtypes have the rows that are not for each of them."""
+    missing = []
+    for name, function in FUNCTIONS.items():
+        rows = {one.label for one in knowledge.of(function).calls if not (one.turns or one.mixed)}
+        for dtype in cells.accepted_dtypes(function) if rows else ():
+            dtypes, accepted = cells.tuples(function, dtype, (dtype,), False)[0]
+            cell = Cell(function, backend, "cpu", dtypes, accepted)
+            rows -= {one.label for one in samples.core_samples(cell)}
+        missing += [(name, one) for one in sorted(rows)]
+    assert missing == []
+
+
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_what_is_not_as_for_others_has_a_reason(name: str) -> None:
     known = knowledge.of(FUNCTIONS[name])

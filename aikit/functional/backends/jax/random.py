@@ -143,15 +143,18 @@ def multinomial(
     seed: int,
 ) -> jax.Array:
     _, device = _home((), device, probs)
-    weights = np.ones(population_size, np.float32) if probs is None else probs
+    wide = np.dtype(np.float64 if jax.config.jax_enable_x64 else np.float32)  # type: ignore[attr-defined]
+    weights = np.ones(population_size, wide) if probs is None else probs
+    if weights.dtype != wide:  # what draws takes ten times as long to be compiled as a cast
+        weights = converted(weights, new_dtype=wide)
     found = _members(_words(seed), weights, shape=(batch_size, num_samples), replace=replace, dtype=index_dtype())
     return _placed(found, device)
 
 
 @functools.partial(jax.jit, static_argnames=("shape", "replace", "dtype"))
 def _members(words: Any, weights: Any, *, shape: tuple[int, int], replace: bool, dtype: Any) -> jax.Array:
-    wide = np.dtype(np.float64 if jax.config.jax_enable_x64 else np.float32)  # type: ignore[attr-defined]
-    weights = jnp.broadcast_to(lax.convert_element_type(weights, wide), (shape[0], weights.shape[-1]))
+    wide = weights.dtype
+    weights = jnp.broadcast_to(weights, (shape[0], weights.shape[-1]))
     if not replace:
         # the first of clocks that ring at the rates of the weights are a draw without replacement
         rings = jax.random.exponential(_key(words), weights.shape, wide) / weights

@@ -46,7 +46,7 @@ def nonzero(x: jax.Array, /) -> tuple[jax.Array, ...]:
 @jax.jit
 def _chosen(x: jax.Array) -> tuple[jax.Array, jax.Array]:
     """Where there is something other than 0, and in how many places."""
-    chosen = x != 0
+    chosen = x if x.dtype == bool else x != 0  # of bools a comparison would be of another type to what is compiled next
     return chosen, jnp.sum(chosen)
 
 

@@ -65,8 +65,13 @@ def _softmax(x: tf.Tensor, /, *, axis: int | None = None) -> tf.Tensor:
 def _softplus(x: tf.Tensor, /, *, beta: float | None = None, threshold: float | None = None) -> tf.Tensor:
     inner = x if beta is None else x * beta
     result = tf.math.softplus(inner)
-    result = result if beta is None else result / beta
-    return result if threshold is None else tf.where(inner > threshold, x, result)
+    if threshold is None:
+        return result if beta is None else result / beta
+    is_linear = inner > threshold
+    if beta is not None:
+        # not by 0 where the quotient is not used: its gradient would be NaN
+        result = result / tf.where(is_linear, tf.ones_like(inner), tf.cast(beta, inner.dtype))
+    return tf.where(is_linear, x, result)
 
 
 def _softsign(x: tf.Tensor, /) -> tf.Tensor:

@@ -57,6 +57,8 @@ def gather_nd(params: tf.Tensor, indices: tf.Tensor, /, *, batch_dims: int) -> t
         tf.debugging.assert_non_negative(indices)
         tf.debugging.assert_less(indices, ends)
         return tf.zeros(tf.concat([tf.shape(indices, tf.int64)[:-1], lengths[number:]], 0), params.dtype)
+    if indices.shape.rank == 1:  # of one place the kernel has no gradient
+        return tf.gather_nd(params, indices[None])[0]
     return tf.gather_nd(params, indices, batch_dims=batch_dims)
 
 
