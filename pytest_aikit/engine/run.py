@@ -30,7 +30,7 @@ from pytest_aikit.model import Case, Cell, Check, CheckFailure, Sample
 from pytest_aikit.record import ERROR, UNSEEN, WORST_FIRST, Finding, Record
 from pytest_aikit.reporting import snippet
 
-_COMPILATIONS_UNTIL_CLEARED = 300
+_COMPILATIONS_UNTIL_CLEARED = 700
 _OBJECTS_UNTIL_COLLECTED = 20_000
 
 
