@@ -85,6 +85,7 @@ know(
     calls=(
         *all_dtypes(row(SPECIAL), row(POINT), row(EMPTY), row(X, copy=True), row(X, dtype="complex128")),
         row(X, "float64", label="a dtype"),
+        row(X, "float32", copy=True, label="a dtype, a copy"),
     ),
     drawn=AS_SAMPLED,
 )

@@ -49,6 +49,8 @@ BAD_ARRAYS = (
     ),
     *(_of(None, slice(1, 3), [0, number], label=f"list of {number}", words=(str(number), "5")) for number in (5, -6)),
     *(_of(keys.array([4], dtype), label=f"an array of {dtype}", words=("4", "length 4")) for dtype in keys.INTEGERS),
+    _of(keys.array([[0], [4]], INT), label="a 2-d array", words=("4", "length 4")),
+    _of(slice(1), keys.array([[0, -6]], INT), label="a 2-d array of another axis", words=("-6", "length 5")),
     _of(keys.array([0, 1], INT), keys.array([0, 1, 2], INT), label="not broadcasting", words=("(2,)", "(3,)")),
     _of(
         keys.array([True] * 3 + [False], "bool"),
@@ -58,6 +60,13 @@ BAD_ARRAYS = (
     ),
 )
 """Keys that are refused, of an array of shape (4, 5), and those among them that have index arrays."""
+
+
+OF_NOTHING = tuple(
+    bad(AikitIndexError, f"of {shape}", ArraySpec(shape, dtype="float32"), *key, words=("4", "length 4"))
+    for shape, *key in (((4, 0), keys.array([4], INT)), ((0, 4), slice(None), keys.array([0, 4], INT)))
+)
+"""Places that there are not, where nothing would be selected."""
 
 
 def _writes(one: Bad) -> Bad:
@@ -174,7 +183,7 @@ know(
     "Array.__getitem__.combined",
     **READ,
     trace=OF_READS,
-    bad=BAD_ARRAYS,
+    bad=(*BAD_ARRAYS, *OF_NOTHING),
     calls=tuple(keys.reading(standard=False)),
     drawn=Drawn(of_key=keys.read_by(standard=False)),
 )
@@ -190,7 +199,14 @@ know(
     "Array.__setitem__.combined",
     **WRITTEN,
     trace=OF_WRITES,
-    bad=tuple(map(_writes, BAD_ARRAYS)),
+    bad=tuple(map(_writes, (*BAD_ARRAYS, *OF_NOTHING))),
     calls=tuple(keys.writing(standard=False)),
     drawn=Drawn(of_key=keys.written_by(standard=False)),
+)
+know(
+    "Array.__setitem__.of_itself",
+    **{**WRITTEN, "reference": reference.write_itself},
+    trace=OF_WRITES,
+    calls=tuple(keys.of_itself()),
+    drawn=Drawn(as_sampled=True),
 )

@@ -209,11 +209,12 @@ def larger() -> tuple[Key, ...]:
         found.append(Key((300, 2), (INDEX,), (array(np.minimum(signed, 127) if dtype == "int8" else signed, dtype),)))
     order = np.random.default_rng(3).permutation(2500)
     mask = (order % 3 == 0) | (np.arange(2500) % 2499 == 0)
+    rows, columns = np.divmod(order[:1500], 50)
     found += [
-        Key((2500,), (INDEX,), (array(order, "int32"),)),
+        Key((2500,), (INDEX,), (array(_from_both_ends(order, 2500), "int32"),)),
         Key((2500,), (MASK,), (array(mask, "bool"),)),
         Key((50, 50), (MASK_2D,), (array(mask.reshape(50, 50), "bool"),)),
-        Key((50, 50), (INDEX, INDEX), (array(order[:1500] // 50, "int64"), array(order[:1500] % 50, "int16"))),
+        Key((50, 50), (INDEX, INDEX), (array(_from_both_ends(rows, 50), "int64"), array(columns, "int16"))),
         Key((2500,), (BASIC[2],), (slice(2400, 7, -3),)),
     ]
     for shape in ((2, 3, 2, 3), (2, 1, 3, 2, 3), (2, 1, 2, 1, 2, 1, 2, 1, 3)):
@@ -227,6 +228,10 @@ def larger() -> tuple[Key, ...]:
             Key(shape, (NONE, ELLIPSIS, MASK), (None, Ellipsis, array(np.arange(n) != 1, "bool"))),
         ]
     return tuple(found)
+
+
+def _from_both_ends(places: np.ndarray, length: int) -> np.ndarray:
+    return np.where(np.arange(places.size) % 3, places, places - length)
 
 
 def _parts(shape: tuple[int, ...], kinds: Sequence[Kind], taken: int, number: int) -> Iterator[Any]:
@@ -266,6 +271,9 @@ def reading(standard: bool) -> Iterator[Row]:
         yield row(ArraySpec((), numbered), Ellipsis, label="0-d")
         yield row(ArraySpec((), numbered), None, label="0-d, None")
         yield row(ArraySpec((), numbered), label="0-d, empty key")
+    else:
+        of_both = array([0, 3, -4], "int32"), array([1, 0, 2], "int64")
+        yield row(ArraySpec((4, 3, 0), numbered), *of_both, label="size 0, two arrays")
     others = [key for key in (*products(), *larger()) if key.is_standard is standard]
     # a trace does not know what a mask selects, and it takes the first
     yield from map(_read, sorted(others, key=lambda key: MASK in key.kinds or MASK_2D in key.kinds))
@@ -311,7 +319,8 @@ def writing(standard: bool) -> Iterator[Row]:
             yield _write(key, number, every=True)
     if standard:
         yield from _of_other_dtypes()
-    for number, key in enumerate((*products(), *larger())):
+    # what is written in many places at once is another number in each
+    for number, key in (*enumerate(products()), *((0, key) for key in larger())):
         if key.is_standard_for_writing is standard:
             yield _write(key, number)
 
@@ -344,6 +353,28 @@ _SCALARS: dict[str, tuple[Any, ...]] = {
     "c": (False, -3, 2.5, 1.5 - 2j, complex(np.inf, np.nan)),
 }
 """Kind of dtype -> Python scalars that are written to arrays of it."""
+
+
+_WHOLE = slice(None)
+_OF_ITSELF: tuple[tuple[tuple[int, ...], Any, Any], ...] = (
+    ((6,), slice(None, None, -1), ...),
+    ((6,), slice(1, None), slice(None, -1)),
+    ((6,), slice(None, -1), slice(1, None)),
+    ((6,), array(np.ones(6, bool), "bool"), slice(None, None, -1)),
+    ((2500,), slice(1, None), slice(None, -1)),
+    ((4, 5), (_WHOLE, slice(None, None, -1)), ...),
+    ((4, 5), (..., slice(None, -1)), (..., slice(1, None))),
+    ((4, 5), slice(None, 2), slice(1, 3)),
+    ((4, 5), slice(None), 1),
+)
+"""Shapes, keys, and keys of the parts that are written there, in memory that is read meanwhile."""
+
+
+def of_itself() -> Iterator[Row]:
+    """The rows of writes of parts of an array to others of its parts."""
+    for number, (shape, to, of) in enumerate(_OF_ITSELF):
+        turned = {"turns": 1} if number else {"every": True}
+        yield Row((ArraySpec(shape, numbered), to, of), {}, "a part of itself", part="keys", **turned)
 
 
 def written(dtype: str) -> np.ndarray:

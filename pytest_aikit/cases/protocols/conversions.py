@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import operator
 import pathlib
 import tempfile
@@ -46,7 +47,7 @@ def length(x: Array, /) -> int:
     return len(x)
 
 
-@protocol("Array.__iter__", view="x")
+@protocol("Array.__iter__", differentiable=("x",), view="x")
 def items(x: Array, /) -> tuple[Array, ...]:
     return tuple(x)
 
@@ -94,6 +95,10 @@ def to_host(x: Array, /, dtype: Any = None, copy: Any = None) -> Any:
         found[...] = 1 - found
         if np.asarray(aikit.to_numpy(x), found.dtype).tobytes() != result.tobytes():
             return "a copy shares memory with the array"
+    if dtype is not None and result.dtype != aikit.to_numpy(x).dtype:
+        with contextlib.suppress(ValueError):
+            np.array(x, dtype, copy=False)
+            return "another dtype without a copy"
     return result
 
 

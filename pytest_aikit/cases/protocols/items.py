@@ -27,3 +27,12 @@ def write(x: Array, value: Any, /, *key: Any) -> tuple[Array, Array]:
     shared[selection] = value
     own[selection] = value
     return shared, own
+
+
+@protocol("Array.__setitem__.of_itself", differentiable=("x",), view="x")
+def write_itself(x: Array, to: Any, of: Any, /) -> tuple[Array, Array]:
+    """What the same two hold after a write of a part of each, or of all of it, to another of its parts."""
+    shared, own = x[...], aikit.astype(x, x.dtype)
+    shared[to] = shared if of is ... else shared[of]
+    own[to] = own if of is ... else own[of]
+    return shared, own

@@ -11,6 +11,12 @@ def read(x: np.ndarray, /, *key: Any) -> np.ndarray:
     return np.asarray(x[key])
 
 
+def write_itself(x: np.ndarray, to: Any, of: Any, /) -> tuple[np.ndarray, np.ndarray]:
+    changed = x.copy()
+    changed[to] = x[of]
+    return changed, changed
+
+
 def write(x: np.ndarray, value: Any, /, *key: Any) -> tuple[np.ndarray, np.ndarray]:
     """The write; the value may have more dimensions of length 1 in front, which NumPy does not let masks select."""
     changed = x.copy()

@@ -155,9 +155,16 @@ def _gather(x: tf.Tensor, key: Key) -> tf.Tensor:
 def _gather_nd(x: tf.Tensor, indices: tf.Tensor) -> tf.Tensor:
     # the kernel refuses to gather from an empty array, also where what is gathered is empty
     rest = x.shape[indices.shape[-1] :]
-    if 0 in rest.as_list():
-        return tf.zeros(tf.concat([tf.shape(indices)[:-1], rest.as_list()], 0), x.dtype)
-    return tf.gather_nd(x, indices)
+    lengths = rest.as_list() if rest.is_fully_defined() else tf.shape(x)[indices.shape[-1] :]
+
+    def nothing() -> tf.Tensor:
+        return tf.zeros(tf.concat([tf.shape(indices)[:-1], lengths], 0), x.dtype)
+
+    if rest.is_fully_defined():
+        return nothing() if 0 in lengths else tf.gather_nd(x, indices)
+    found = tf.cond(tf.reduce_any(lengths == 0), nothing, lambda: tf.gather_nd(x, indices))
+    found.set_shape(indices.shape[:-1].concatenate(rest))
+    return found
 
 
 def _plan(x: tf.Tensor, key: Key) -> _Plan:
