@@ -29,7 +29,7 @@ def write(x: Array, value: Any, /, *key: Any) -> tuple[Array, Array]:
     return shared, own
 
 
-@protocol("Array.__setitem__.of_itself", differentiable=("x",), view="x")
+@protocol("Array.__setitem__.of_itself", view="x")
 def write_itself(x: Array, to: Any, of: Any, /) -> tuple[Array, Array]:
     """What the same two hold after a write of a part of each, or of all of it, to another of its parts."""
     shared, own = x[...], aikit.astype(x, x.dtype)
