@@ -20,9 +20,9 @@ from aikit.core.records import Function
 from aikit.namespace import bound
 from pytest_aikit import clock, frameworks, memory
 from pytest_aikit.cases import guard, oracle, origins, showing
+from pytest_aikit.frameworks import backends
 from pytest_aikit.model import LONG, Case, CheckFailure, Evidence, Sample
 from pytest_aikit.numerics.comparing import same_bits
-from pytest_aikit.numerics.promotion import name_of
 
 
 def arrays(case: Case, value: Any) -> Any:
@@ -34,7 +34,7 @@ def _array(case: Case, value: np.ndarray) -> Any:
     """An Array of an array of a sample: the native array is made once, and each call has a copy, where it can be written to."""
     natives = case.kept.natives
     if id(value) not in natives:
-        native = case.xp.asarray(value.copy(), dtype=name_of(value.dtype), device=case.cell.device).data
+        native = backends.native_array(case.cell.backend, value, case.cell.device)
         natives[id(value)] = value, native
         guard.keep(case, guard.NATIVE, wrap(native))
     native = natives[id(value)][1]

@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import aikit
+from aikit.core.arrays import wrap
 from pytest_aikit import knowledge, memory
 from pytest_aikit.cases import bad_inputs, calling, showing
+from pytest_aikit.frameworks import backends
 from pytest_aikit.model import Case, Sample
 
 
@@ -58,9 +60,8 @@ def arguments(case: Case, use: Use, change: Callable[[Any], Any] = lambda array:
     """
 
     def made(array: Any) -> Any:
-        array = change(array)
-        found = case.xp.asarray(array.copy(), dtype=array.dtype.name, device=case.cell.device)
-        return found.data if use.native else found
+        native = backends.native_array(case.cell.backend, change(array), case.cell.device)
+        return native if use.native else wrap(native)
 
     given = [memory.mapped(made, value) for value in use.sample.args]
     return given, {name: memory.mapped(made, value) for name, value in use.sample.kwargs.items()}
@@ -85,10 +86,10 @@ def of(case: Case) -> Iterator[Use]:
             seen.add(one.error)
 
 
-def _size(sample: Sample) -> tuple[bool, int]:
-    """What has elements goes before what has none, and then what has fewer."""
+def _size(sample: Sample) -> tuple[bool, bool, int]:
+    """What has arrays goes before what has none, then what has elements, and then what has fewer."""
     arrays = calling.sampled_arrays(sample)
-    return any(array.size < 2 for array in arrays), sum(array.size for array in arrays)
+    return not arrays, any(array.size < 2 for array in arrays), sum(array.size for array in arrays)
 
 
 def _with_first_array(case: Case, function: Any, sample: Sample) -> Iterator[Use]:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 import aikit
+from aikit.core.arrays import wrap
 from aikit.core.records import Function
 from aikit.devices import Device
 from aikit.dtypes import Dtype
@@ -19,7 +20,7 @@ from pytest_aikit.cases.showing import shown_by
 from pytest_aikit.checks import value
 from pytest_aikit.frameworks import backends
 from pytest_aikit.model import LONG, Case, Check, CheckFailure, Evidence, Sample
-from pytest_aikit.numerics.promotion import OTHER_DEFAULTS, name_of, other_defaults
+from pytest_aikit.numerics.promotion import OTHER_DEFAULTS, other_defaults
 
 
 def applies(function: Function) -> bool:
@@ -163,7 +164,7 @@ print("expected:", {dtype!r}, {literals.printable(exact)})
 
 
 def _on(case: Case, device: str, value: np.ndarray) -> Any:
-    return case.xp.asarray(value.copy(), dtype=name_of(value.dtype), device=device)
+    return wrap(backends.native_array(case.cell.backend, value, device))
 
 
 _MOVED = """\

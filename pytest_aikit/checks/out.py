@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 import aikit
+from aikit.core.arrays import wrap
 from aikit.core.records import Function
 from aikit.exceptions import AikitDeviceError, AikitException, AikitTypeError, AikitValueError
 from pytest_aikit import knowledge
@@ -40,7 +41,7 @@ def garbage(case: Case, result: Any, dtype: str | None = None, *more: int) -> An
     """An Array like a result, full of values that it should not depend on; `more`: with these dimensions, too."""
     dtype = dtype or str(result.dtype)
     host = np.full((*result.shape, *more), _GARBAGE[kind_of(dtype)], dtype=numpy_dtype(dtype))
-    return case.xp.asarray(host, dtype=dtype, device=result.device)
+    return wrap(backends.native_array(case.cell.backend, host, str(result.device)))
 
 
 _GARBAGE = {"b": True, "i": 77, "u": 77, "f": np.nan, "c": np.nan}

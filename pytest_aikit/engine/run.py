@@ -12,6 +12,7 @@ import traceback
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 
@@ -208,6 +209,18 @@ class Engine(Selection):
         """Whether something is expected of a check on a cell, where none of the core samples is judged."""
         relevant = self.entries_of(cell.function.qualified_name, cell.backend, cell.device)
         return any(entry.covers(check.name, cell) for _, entry in relevant)
+
+    def expects_failure(self, check: Check, cell: Cell, failure: CheckFailure) -> bool:
+        """Whether a failure on a drawn call is one that is expected there, or where all arrays have the common dtype."""
+        function = cell.function
+        promoted = tuple(
+            cells.computed_dtype(cell) if name in function.promote else dtype
+            for name, dtype in zip(function.array_parameters, cell.dtypes, strict=False)
+        )
+        relevant = self.entries_of(function.qualified_name, cell.backend, cell.device)
+        places = cell, replace(cell, dtypes=promoted or cell.dtypes)
+        covering = [entry for _, entry in relevant if any(entry.covers(check.name, place) for place in places)]
+        return any(entry.mismatch(failure) is None for entry in covering)
 
     def finding(self, check: Check, case: Case, failure: CheckFailure) -> Finding:
         """A failure in words; the first of its kind with source that shows it."""

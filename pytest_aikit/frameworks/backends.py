@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+import numpy as np
 import pytest
 from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
@@ -17,6 +18,7 @@ from aikit import backend_handler
 from aikit.core.wording import in_one_line
 from aikit.exceptions import AikitInvalidBackendException
 from pytest_aikit import frameworks
+from pytest_aikit.numerics.promotion import name_of
 
 SPLIT_CPU = 2
 """How many logical devices the CPU is split into where the framework can do that and all devices are asked for."""
@@ -145,6 +147,12 @@ def native_namespace_or_none(name: str) -> Any:
 def native_device(name: str, device: str) -> Any:
     """The framework's own object for a device."""
     return load(name).as_native_dev(device)
+
+
+def native_array(name: str, values: np.ndarray, device: str) -> Any:
+    """A new native array of these values, made by the backend and by no function, which may be the one that is looked at."""
+    backend = load(name)
+    return backend.from_numpy(values, backend.as_native_dtype(name_of(values.dtype)), backend.as_native_dev(device))
 
 
 def native_namespace(name: str) -> Any:

@@ -27,9 +27,11 @@ from pytest_aikit.knowledge.calls import (
 )
 from pytest_aikit.knowledge.keywords import Keywords, Made, all_sorts, array
 from pytest_aikit.knowledge.keywords.elementwise import clip
+from pytest_aikit.knowledge.left_out import LeftOut, subnormal_difference
 from pytest_aikit.knowledge.records import Drawn, Gradient, know
 from pytest_aikit.knowledge.special_cases import SpecialCases
-from pytest_aikit.numerics.promotion import numpy_dtype
+from pytest_aikit.numerics.comparing import format_of
+from pytest_aikit.numerics.promotion import kind_of, numpy_dtype
 from pytest_aikit.numerics.special_values import COUNT, special_values
 
 TIED = [1.0, 2.0, 0.0]
@@ -177,9 +179,13 @@ know("not_equal", operator="ne")
 def _close(dtype: str, number: int) -> np.ndarray:
     """Values of all sorts; in the second array every third is a little off, and every third far off."""
     values = all_sorts(dtype, 0)
-    factors = np.resize([1, 1.0009765625, 1.25], values.shape) if number else np.ones(values.shape)
+    if not number:
+        return values
     with np.errstate(all="ignore"):
-        return np.asarray(values * factors, values.dtype)
+        others = np.asarray(values * np.resize([1, 1.0009765625, 1.25], values.shape), values.dtype)
+        if kind_of(dtype) not in "fc":
+            return others
+        return np.where(subnormal_difference(format_of(dtype), values, others), values, others)
 
 
 TOLERANCES: dict[str, Any] = {"rtol": (1e-05, 0.01, 0.5, 0), "atol": (1e-08, 0.125, 0)}
@@ -198,15 +204,21 @@ def _of(values: tuple[float, ...]) -> Callable[[str], np.ndarray]:
     return lambda dtype: np.array(values).astype(numpy_dtype(dtype))
 
 
+OF_DIFFERENCES = dict.fromkeys(
+    "fc", LeftOut(subnormal_difference, "the standard leaves open whether the difference survives", of_format=True)
+)
+
 know(
     "isclose",
     reference=np.isclose,
+    left_out=OF_DIFFERENCES,
     keywords=Keywords(values=TOLERANCES, of=_close),
 )
 know(
     "allclose",
     # of which the last alone is far from the others, for some lengths
     sizes=tuple(row(ArraySpec((N,), "flags"), number, label=f"close to {number}") for number in (0, 1)),
+    left_out=OF_DIFFERENCES,
     reference=lambda a, b, **tolerances: np.asarray(np.allclose(a, b, **tolerances)),
     keywords=Keywords(
         values={**TOLERANCES, "same": (True, False)},

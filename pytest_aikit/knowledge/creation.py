@@ -393,7 +393,7 @@ know(
         *all_dtypes(row(ArraySpec((3,)), ArraySpec((2,)))),
         row(ArraySpec((3,)), ArraySpec((2,)), indexing="ij"),
         row(ArraySpec((3,)), label="one array"),
-        row(ArraySpec((2,)), ArraySpec((3,)), ArraySpec((1,)), label="three arrays"),
+        row(ArraySpec((2,)), ArraySpec((1,)), ArraySpec((2,)), label="three arrays"),
     ),
     bad=(
         bad(AikitValueError, "two dimensions", X, ArraySpec((3,))),

@@ -45,6 +45,12 @@ def subnormal_remainder(form: Format, x1: np.ndarray, x2: np.ndarray) -> Any:
     return (left > 0) & (left < form.smallest_normal)
 
 
+def subnormal_difference(form: Format, x1: np.ndarray, x2: np.ndarray) -> Any:
+    """Where numbers that are not subnormal have a difference that is, which may be taken as zero."""
+    normal = np.minimum(np.abs(x1), np.abs(x2)) >= form.smallest_normal
+    return normal & (x1 != x2) & (np.abs(x1 - x2) < form.smallest_normal)
+
+
 def by_the_table(*poles: complex) -> LeftOut:
     """Complex numbers that are not finite, and poles: the standard has a table of them."""
     return LeftOut(

@@ -49,7 +49,7 @@ know(
     bounds=MOVED,
     calls=(
         *all_dtypes(row(ArraySpec((3, 1)), ArraySpec((1, 4)))),
-        row(POINT, ArraySpec((2, 1)), THREE, label="three arrays"),
+        row(POINT, ArraySpec((2, 1)), THREE, THREE, label="four arrays"),
         row(ArraySpec((0, 1)), THREE, label="size 0"),
     ),
     bad=(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
@@ -139,29 +139,50 @@ def _cut_of_one(target: Target, random: Random) -> Broken | None:
     return Broken(f"{name} is detached", in_implementation(target, broken, sees_tracers=True))
 
 
-@kind("gradients-exchanged", "two arguments have each other's gradient", check="gradient",
-      applies=lambda target: has_gradient(target) and len(target.function.differentiable) > 1)  # fmt: skip
+def _has_two_gradients(target: Target) -> bool:
+    """Whether there may be a gradient with respect to two arrays, each an argument, or both in a list."""
+    roles = [target.function.parameters[name].role for name in target.function.differentiable]
+    return has_gradient(target) and (len(roles) > 1 or "arrays" in roles)
+
+
+@kind("gradients-exchanged", "two arrays have each other's gradient", check="gradient", applies=_has_two_gradients)
 def _exchanged(target: Target, random: Random) -> Broken | None:
     if _has_equal_gradients(target):
         return None
 
     def broken(call: Call) -> Any:
-        names = next((two for two in itertools.combinations(_differentiable(call), 2) if _are_alike(call, *two)), None)
-        if names is None:
+        pairs = itertools.combinations(_in_places(call), 2)
+        pair = next((two for two in pairs if _are_alike(call, *(native for *_, native in two))), None)
+        if pair is None:
             return call.result()
-        one, two = (call.arguments[name] for name in names)
-        stop = call.backend.stop_gradient
+        stop, changed = call.backend.stop_gradient, dict(call.arguments)
         call.differs()
-        return call.with_arguments(**{names[0]: stop(one) + (two - stop(two)), names[1]: stop(two) + (one - stop(one))})
+        for (name, place, native), (*_, other) in (pair, pair[::-1]):
+            exchanged = stop(native) + (other - stop(other))
+            changed[name] = exchanged if place is None else _with_item(changed[name], place, exchanged)
+        return call.with_arguments(**changed)
 
     return Broken(
-        "two arguments of one shape have each other's gradient", in_implementation(target, broken, sees_tracers=True)
+        "two arrays of one shape have each other's gradient", in_implementation(target, broken, sees_tracers=True)
     )
 
 
-def _are_alike(call: Call, *names: str) -> bool:
-    """Whether two arguments have one shape, which is known, and one dtype."""
-    one, two = (call.arguments[name] for name in names)
+def _in_places(call: Call) -> Iterator[tuple[str, int | None, Any]]:
+    """The floating arrays with respect to which there is a gradient, with their parameters and their places in a list."""
+    for name in call.target.function.differentiable:
+        value: Any = call.arguments.get(name)
+        several = isinstance(value, (list, tuple))
+        for place, native in enumerate(value if several else [value]):
+            if _is_floating(call, native):
+                yield name, place if several else None, native
+
+
+def _with_item(items: Any, place: int, item: Any) -> Any:
+    return type(items)([*items[:place], item, *items[place + 1 :]])
+
+
+def _are_alike(call: Call, one: Any, two: Any) -> bool:
+    """Whether two arrays have one shape, which is known, and one dtype."""
     shape = call.shape_of(one)
     return shape is not None and shape == call.shape_of(two) and call.dtype_of(one) == call.dtype_of(two)
 

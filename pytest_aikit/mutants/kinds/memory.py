@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+import aikit
 from aikit.core.arrays import ArrayBase, wrap
 from pytest_aikit.cases import calling, guard
 from pytest_aikit.mutants.kinds._wrong import has_values, result_on_host, takes_several
@@ -225,6 +226,13 @@ def _has_out(target: Target) -> bool:
     return target.function.kind != "standalone" and target.function.out and target.function.returns == "array"
 
 
+def _filled(call: PublicCall, native: Any, value: int) -> Any:
+    """A native array of one value in the form of another, which may be on a device that holds no values."""
+    module = call.target.module
+    values = np.full(tuple(native.shape), value, numpy_dtype(aikit.dtypes.as_dtype(native.dtype).name))
+    return module.from_numpy(values, native.dtype, module.dev(native))
+
+
 OutBreak = Callable[[PublicCall, Any, dict[str, Any]], Any]
 
 
@@ -282,9 +290,7 @@ def _cleared(target: Target, random: Random) -> Broken | None:
     def broken(call: PublicCall, out: Any, others: dict[str, Any]) -> Any:
         if any(one is out for one in call.arrays) and out.size:
             call.differs()
-            module = call.target.module
-            values = np.array(module.to_numpy(out._data))
-            out._data = module.from_numpy(np.ones_like(values), out._data.dtype, module.dev(out._data))
+            out._data = _filled(call, out._data, 1)
         return call.real(*call.args, **others, out=out)
 
     return _with_out(target, "out is set to 1 before the arguments are read, of which it may be one", broken)
@@ -297,10 +303,7 @@ def _dirty(target: Target, random: Random) -> Broken:
             return call.real(*call.args, **others, out=out)
         except Exception:
             call.differs()
-            module = call.target.module
-            out._data = module.from_numpy(
-                np.zeros_like(module.to_numpy(out._data)), out._data.dtype, module.dev(out._data)
-            )
+            out._data = _filled(call, out._data, 0)
             raise
 
     return _with_out(target, "a call that fails sets out to 0", broken)

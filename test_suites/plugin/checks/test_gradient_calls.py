@@ -1,47 +1,41 @@
-"""The calls that are differentiated: each kind of numbers that a function takes is among them."""
+"""The calls that are differentiated."""
 
 from __future__ import annotations
 
 import numpy as np
-import pytest
 
-from aikit.core.records import Function
-from aikit.dtypes import CATEGORIES
 from pytest_aikit import knowledge
-from pytest_aikit.cases.gradients import calls, variables
-from pytest_aikit.engine.run import Engine
+from pytest_aikit.cases import cells, protocols
+from pytest_aikit.cases.gradients import calls, drawn, variables
+from pytest_aikit.checks import gradient
 from pytest_aikit.model import Cell
-from pytest_aikit.options import Given
-
-ENGINE = Engine(Given(backends="numpy", dtypes="complex64"))
-DIFFERENTIABLE = [
-    function
-    for function in ENGINE.known.values()
-    if function.differentiable and knowledge.of(function).judge is None  # what is drawn has no differences
-]
 
 
-def first_cell(function: Function) -> Cell | None:
-    groups = ENGINE.groups_of(function, "numpy")
-    return next((cell for group in groups for cell, _ in ENGINE.cells_of(group)), None)
+def _of_several(function):
+    """Whether there is a gradient with respect to several arrays."""
+    found = [name for name, one in knowledge.gradients_of(function).items() if one != "zero"]
+    return len(found) > 1 or any(function.parameters[name].role == "arrays" for name in found)
 
 
-def of_complex(function: Function) -> set[str]:
-    """The parameters that take complex arrays, with respect to which a function has a gradient by differences."""
-    found = knowledge.gradients_of(function)
-    return {
-        name
-        for name, kind in found.items()
-        if kind == "differences" and "complex64" in CATEGORIES[function.dtypes.get(name, "any")]
-    }
+def _has_two_alike(function, dtype="float64"):
+    cell = Cell(function, "numpy", "cpu", *cells.tuples(function, dtype, (dtype,), False)[0])
+    for sample in calls.ordinary(cell, dtype):
+        shapes = [variables.value(sample, one).shape for one in variables.of(function, sample)]
+        shapes = [shape for shape in shapes if 0 not in shape]
+        if len({*shapes}) < len(shapes):
+            return True
+    return False
 
 
-@pytest.mark.parametrize("function", DIFFERENTIABLE, ids=lambda function: function.qualified_name)
-@pytest.mark.filterwarnings("ignore:overflow encountered")  # of samples that no dtype but the widest holds
-def test_the_complex_numbers_that_are_differentiated_are_not_real(function):
-    cell, seen = first_cell(function), set()
-    for sample in calls.ordinary(cell, "complex128") if cell else ():
-        for variable in variables.of(function, sample):
-            if variable.part == "imag" and np.any(variables.value(sample, variable)):
-                seen.add(variables.name(function, variable))
-    assert seen >= of_complex(function)
+def test_in_some_call_two_arrays_have_one_shape_so_that_gradients_that_are_exchanged_show():
+    looked_at = [
+        function
+        for name, function in cells.checked_functions().items()
+        if name not in protocols.known()
+        and gradient.applies(function)
+        and not drawn.applies(function)
+        and _of_several(function)
+    ]
+    assert len(looked_at) > 40
+    with np.errstate(all="ignore"):
+        assert [one.qualified_name for one in looked_at if not _has_two_alike(one)] == []

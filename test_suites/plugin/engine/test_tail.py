@@ -96,6 +96,26 @@ def test_an_expected_failure_is_none_of_the_tails_business(drawn, faults, pytest
     assert drawn(f"--aikit-expect={path}").ret == 0
 
 
+def test_another_failure_than_the_expected_one_is_found(drawn, faults, pytester):
+    path = pytester.path / "expected.toml"
+    path.write_text("[[expect]]\nfunction = 'tan'\ndtype = 'float64'\nmatch = 'too small'\nreason = 'r'\n")
+    faults.fault = _above_ten
+    result = drawn(f"--aikit-expect={path}")
+    assert result.ret == 1
+    result.stdout.fnmatch_lines(["1. value of `tan`, too large: numpy; the tail"])
+
+
+def test_what_is_expected_of_the_common_dtype_is_expected_of_dtypes_that_differ(run, faults, pytester, monkeypatch):
+    mixed = Sample((np.ones(2, np.float32), np.ones(2, np.float64)))
+    monkeypatch.setattr(filling, "filled_or_refused", lambda form: st.just(mixed))
+    faults.fail("value")
+    arguments = ("--aikit-backends=numpy", "--aikit-functions=add", "--aikit-checks=value", "-k", "tail")
+    path = pytester.path / "expected.toml"
+    for dtypes, status in (("float64,float64", 0), ("float32,float32", 1)):
+        path.write_text(f"[[expect]]\nfunction = 'add'\ndtype = '{dtypes}'\nreason = 'r'\n")
+        assert run(*arguments, f"--aikit-expect={path}").ret == status
+
+
 def test_only_cheap_checks_run(drawn, faults):
     drawn()
     assert {name for name, _ in faults.ran} == {check.name for check in checks.known() if check.drawn}
