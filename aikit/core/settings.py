@@ -101,11 +101,11 @@ class Setting:
     def local(self, value: Any) -> Iterator[Any]:
         """Let `value` be in force for this thread or task while the context is open."""
         local = _Local(self, value)
-        token = _here.set(_Here((*_here.get().locals, local)))
+        token = _here.set(_Here((*_open_besides(local), local)))
         try:
             yield value
         finally:
-            others = tuple(other for other in _here.get().locals if other is not local)
+            others = _open_besides(local)
             try:
                 _here.reset(token)
             except ValueError:  # opened in another thread or task, whose variable cannot be set here
@@ -113,6 +113,11 @@ class Setting:
                 _changed()
             else:
                 _here.set(_Here(others) if others else _EVERYWHERE)
+
+
+def _open_besides(local: _Local) -> tuple[_Local, ...]:
+    """The other values here, without those that were closed in another thread or task, which would stay for ever."""
+    return tuple(other for other in _here.get().locals if other is not local and other.is_open)
 
 
 def constant_under_trace(function: _F) -> _F:

@@ -589,6 +589,8 @@ know(
             "in the innermost",
             "back in that within",
             "back in the first",
+            "in one that is left open",
+            "after another thread closed it",
         ),
         True,
     ),

@@ -64,6 +64,13 @@ def in_force(x: Array, /) -> dict[str, bool]:
                 look("in the innermost", "numpy")
             look("back in that within", own)
         look("back in the first", "numpy")
+        left = aikit.use_backend(own)
+        left.__enter__()
+        look("in one that is left open", own)
+        thread = threading.Thread(target=left.__exit__, args=(None, None, None))
+        thread.start()
+        thread.join()
+        look("after another thread closed it", "numpy")
     return found
 
 

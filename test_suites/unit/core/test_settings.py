@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import aikit
+from aikit.core import settings
+from aikit.core.settings import Setting
 
 
 def _using(name: str) -> Iterator[Any]:
@@ -139,3 +141,17 @@ def test_what_a_function_of_the_caller_makes_is_on_the_backend_that_runs_it() ->
 
         aikit.while_loop(lambda v: v[0] < 2.0, step, (aikit.get_backend(backend).asarray([0.0, 1.0]),))
         assert made == [backend, backend]
+
+
+def test_contexts_closed_in_another_thread_leave_nothing() -> None:
+    setting = Setting("anything", 0)
+    with setting.local(1):
+        for _ in range(3):
+            left = setting.local(2)
+            left.__enter__()
+            thread = threading.Thread(target=left.__exit__, args=(None, None, None))
+            thread.start()
+            thread.join()
+        with setting.local(3):
+            assert len(settings._here.get().locals) == 2
+    assert settings._here.get().locals == ()
