@@ -10,7 +10,7 @@ import aikit
 from aikit.core.records import Function
 from aikit.exceptions import AikitTypeError, AikitValueError
 from pytest_aikit import frameworks, knowledge
-from pytest_aikit.cases import calling, operators
+from pytest_aikit.cases import calling, cells, operators
 from pytest_aikit.cases.showing import EXPECTED, shown_by
 from pytest_aikit.checks.native_input import check_same
 from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
@@ -36,6 +36,8 @@ def run(case: Case) -> Evidence:
                 again = calling.call(case, sample, args, {}, normal)
             check_same(case.function, sample, result, again, "another result of the operator")
         calls += 1
+        if calls == 1 and _is_plain(case, sample):
+            calls += _check_host_arrays(case, sample, normal, result)
         if in_place is not None and type(args[0]) is aikit.Array:
             with shown_by(_IN_PLACE.format(in_place.__name__)):
                 if _fits(args[0], result):
@@ -47,6 +49,29 @@ def run(case: Case) -> Evidence:
     if in_place is not None and not frameworks.of(case.cell.backend).immutable:
         calls += _check_long_ones(case, in_place)
     return Evidence(calls)
+
+
+def _is_plain(case: Case, sample: Sample) -> bool:
+    """Whether there are two arrays of one dtype, one of those on which what does not depend on the dtype is looked at."""
+    plain = cells.stands_for_kinds(case.cell) and not cells.is_mixed(case.cell)
+    return plain and len(sample.arrays) == len(sample.args) == 2
+
+
+def _check_host_arrays(case: Case, sample: Sample, operator: Callable[..., Any], result: Any) -> int:
+    """An array of NumPy may stand on either side of an Array."""
+    for place in (0, 1):
+        args, _ = calling.arguments(case, sample)
+        given = [calling.host(one).copy() if other == place else one for other, one in enumerate(args)]
+        with shown_by(_OF_HOST.format(operator.__name__, place)):
+            again = calling.call(case, sample, given, {}, operator)
+            check_same(case.function, sample, result, again, "another result of the operator beside an array of NumPy")
+    return 2
+
+
+_OF_HOST = f"""\
+{EXPECTED}args[{{1}}] = aikit.to_numpy(args[{1}])
+print("got:     ", repr(operator.{{0}}(*args)))
+"""
 
 
 _IN_PLACE = """\
@@ -75,7 +100,28 @@ def _check_long_ones(case: Case, in_place: Callable[..., Any]) -> int:
             calls += 1
             with shown_by(_IN_PLACE.format(in_place.__name__)):
                 _check_in_place(case, sample, in_place, wanted)
+            with shown_by(_HELD.format(in_place.__name__)):
+                _check_held_elsewhere(case, sample, in_place)
     return calls
+
+
+def _check_held_elsewhere(case: Case, sample: Sample, in_place: Callable[..., Any]) -> None:
+    """``x += y`` does not write over a native array that somebody else has."""
+    args, _ = calling.arguments(case, sample, watched=False)
+    native = args[0].data
+    in_place(*args)
+    held = calling.host(aikit.asarray(native))
+    if not same_bits(held, sample.args[0]):
+        cause = "the in-place operator writes over a native array that is held elsewhere"
+        raise CheckFailure(cause, sample=sample, expected=sample.args[0], got=held)
+
+
+_HELD = """\
+native = args[0].data
+print("expected:", repr(aikit.asarray(native)))
+operator.{}(*args)
+print("got:     ", repr(aikit.asarray(native)))
+"""
 
 
 def _fits(target: Any, result: Any) -> bool:

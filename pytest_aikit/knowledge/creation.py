@@ -469,7 +469,14 @@ know(
     reference=lambda x, *, k: np.tril(x, as_int(k)),
     bounds=MOVED,
     keywords=Keywords(values={"ndim": (2, 3, 4), "k": (0, 1, -1, 2, -2, 9)}),
-    calls=(*all_dtypes(row(SPECIAL)), row(CUBE, k=1), row(CUBE, k=-1), row(EMPTY, label="size 0"), row(X, k=2**70)),
+    calls=(
+        *all_dtypes(row(SPECIAL)),
+        row(CUBE, k=1),
+        row(CUBE, k=-1),
+        row(ArraySpec((5, 2)), k=-4),
+        row(EMPTY, label="size 0"),
+        row(X, k=2**70),
+    ),
     bad=(
         bad(AikitValueError, "no matrix", ArraySpec((3,))),
         bad(AikitValueError, "1-d", ArraySpec((3,), dtype="float32"), words=("(3,)", "2 dim")),
@@ -482,7 +489,14 @@ know(
     reference=lambda x, *, k: np.triu(x, as_int(k)),
     bounds=MOVED,
     keywords=Keywords(values={"ndim": (2, 3, 4), "k": (0, 1, -1, 2, -2, 9)}),
-    calls=(*all_dtypes(row(SPECIAL)), row(CUBE, k=1), row(CUBE, k=-1), row(EMPTY, label="size 0"), row(X, k=-(2**70))),
+    calls=(
+        *all_dtypes(row(SPECIAL)),
+        row(CUBE, k=1),
+        row(CUBE, k=-1),
+        row(ArraySpec((2, 5)), k=4),
+        row(EMPTY, label="size 0"),
+        row(X, k=-(2**70)),
+    ),
     bad=(
         bad(AikitValueError, "no matrix", ArraySpec((3,))),
         bad(AikitValueError, "0-d", ArraySpec((), dtype="float32"), words=("()", "2 dim")),

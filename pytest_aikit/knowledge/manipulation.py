@@ -242,6 +242,8 @@ know(
     bad=(
         bad(AikitValueError, "other number", CUBE, (0, 1), (0,)),
         bad(AikitAxisError, "axis twice", CUBE, (0, 0), (1, 2)),
+        bad(AikitAxisError, "from an axis by two names", CUBE, (0, -3), (1, 2)),
+        bad(AikitAxisError, "to an axis by two names", CUBE, (1, 2), (-1, 2)),
         bad(
             AikitValueError,
             "pairs",
@@ -392,6 +394,7 @@ know(
         row(CUBE, -2, axis=1),
         row(CUBE, 2**70, axis=1),
         row(CUBE, (1, 2), axis=(0, -1)),
+        row(CUBE, (1, 2, 1), axis=(1, 1, -2), label="an axis several times"),
         row(CUBE, 2, axis=(0, -1)),
         row(X, shift=9, axis=0),
         row(EMPTY, 1, label="size 0"),

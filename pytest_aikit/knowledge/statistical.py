@@ -227,7 +227,10 @@ know(
     ),
     drawn=Drawn(as_sampled=True),
 )
-LONG_WITH_NAN = all_dtypes(row(ArraySpec((4097, 3), "one NaN"), axis=1, label="NaN in some rows of many", kinds="f"))
+LONG_WITH_NAN = (
+    *all_dtypes(row(ArraySpec((4097, 3), "one NaN"), axis=1, label="NaN in some rows of many", kinds="f")),
+    row(ArraySpec((4097, 3), "one NaN"), label="NaN among many", kinds="f"),
+)
 """Kernels for many elements may lose what those for few keep."""
 
 know(
@@ -308,6 +311,7 @@ DEVIATIONS = (
     *_MANY,
     row(X, correction=1),
     row(X, axis=1, correction=0.5),
+    row(X, axis=0, correction=7, keepdims=True),
 )
 know(
     "std",

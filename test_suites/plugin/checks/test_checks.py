@@ -626,6 +626,21 @@ class TestMethodsAndOperators:
         monkeypatch.setattr(aikit.Array, "__iadd__", lambda self, other: aikit.add(self, other))
         kill("operator", "returns another object", case_of("add", ("float32", "float32")))
 
+    def test_operator_beside_an_array_of_numpy(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(aikit.Array, "__array_ufunc__", lambda self, ufunc, method, *inputs: aikit.add(*inputs))
+        kill("operator", "beside an array of NumPy", case_of("subtract", ("float32", "float32")))
+
+    def test_in_place_operator_that_writes_over_what_is_held(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def added(self: Any, other: Any) -> Any:
+            np.add(self.data, getattr(other, "data", other), out=self.data)
+            return self
+
+        monkeypatch.setattr(aikit.Array, "__iadd__", added)
+        kill("operator", "held elsewhere", replace(case_of("add", ("float32", "float32")), samples=(LONG_PAIR,)))
+
+
+LONG_PAIR = samples.Sample((np.ones(10, np.float32), np.ones(10, np.float32)), part="sizes")
+
 
 def _without_attributes(x: Any, memo: Any) -> Any:
     other = object.__new__(type(x))

@@ -107,6 +107,9 @@ ARRAY_MUTANTS = {
     "another reflected operator": (
         "operator", "subtract", F32 * 2, "__rsub__", lambda self, other: aikit.subtract(self, other),
     ),
+    "another operator beside an array of NumPy": (
+        "operator", "subtract", F32 * 2, "__array_ufunc__", lambda self, ufunc, method, *inputs: aikit.add(*inputs),
+    ),
     "another object in place": ("operator", "add", F32 * 2, "__iadd__", lambda self, other: aikit.add(self, other)),
     "an operator that raises": ("operator", "add", F32 * 2, "__add__", lambda self, other: 1 / 0),
     "a copy that is none": ("copy", "asarray", F32, "__copy__", lambda self: self),
