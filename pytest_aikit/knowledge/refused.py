@@ -73,6 +73,6 @@ REFUSES: Mapping[str, Refuses] = {
 
 BY_VALUES = frozenset({
     "binary_cross_entropy", "cross_entropy", "depthwise_conv2d", "einsum", "gather_nd", "lstm_update", "nms", "randint",
-    "scatter_flat", "sparse_cross_entropy", "split", "tensorsolve",
+    "scatter_flat", "sparse_cross_entropy", "split",
 })  # fmt: skip
 """Functions that refuse by the values of their arguments, or by more than one shape: each is asked on NumPy."""

@@ -181,12 +181,17 @@ def _as_matrix(x1: np.ndarray, x2: np.ndarray, axes: Any) -> tuple[np.ndarray, t
     """The matrix of a system of equations, and the shape of the unknowns."""
     moved = [axis % x1.ndim for axis in ((axes,) if isinstance(axes, int) else axes or ())]
     ordered = np.transpose(x1, [*(axis for axis in range(x1.ndim) if axis not in moved), *moved])
+    if ordered.shape[: x2.ndim] != x2.shape:
+        raise ValueError(f"equations of shape {ordered.shape[: x2.ndim]} with right sides of shape {x2.shape}")
     return ordered.reshape(x2.size, x2.size), ordered.shape[x2.ndim :]
 
 
 def tensorsolve(x1: np.ndarray, x2: np.ndarray, *, axes: Any) -> np.ndarray:
     matrix, unknowns = _as_matrix(x1, x2, axes)
-    return solve(matrix, x2.ravel()).reshape(unknowns)
+    result = solve(matrix, x2.ravel()).reshape(unknowns)
+    if np.isfinite(x1).all() and np.isnan(result).any():  # what LAPACK finds singular depends on its roundings
+        raise ValueError("a singular matrix")
+    return result
 
 
 def scale_of_tensorsolve(x1: np.ndarray, x2: np.ndarray, *, axes: Any) -> np.ndarray:
