@@ -48,6 +48,8 @@ PARTS = ("values", "sizes", "special", "shapes", "layouts", "scalars", "keywords
 """What is enumerated, each by a rule of its own; ``calls`` are those that a record or a hook lists one by one."""
 LONG = ("sizes", "special")
 """The parts that have long arrays: those with each of the lengths, and those with special values among many."""
+OF_VALUES = (*LONG, "matrices")
+"""The parts whose results are looked at for their values and no more."""
 
 
 @dataclass(frozen=True)

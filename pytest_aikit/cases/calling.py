@@ -21,7 +21,7 @@ from aikit.namespace import bound
 from pytest_aikit import clock, frameworks, memory
 from pytest_aikit.cases import guard, oracle, origins, showing
 from pytest_aikit.frameworks import backends
-from pytest_aikit.model import LONG, Case, CheckFailure, Evidence, Sample
+from pytest_aikit.model import OF_VALUES, Case, CheckFailure, Evidence, Sample
 from pytest_aikit.numerics.comparing import same_bits
 
 
@@ -159,7 +159,7 @@ def results(case: Case, *, of_sizes: bool = False, by_themselves: bool = False) 
     CheckFailure : every call raises, so there is nothing to look at.
     """
     failures: list[CheckFailure] = []
-    samples = [one for one in case.samples if of_sizes or one.part not in (*LONG, "matrices")]
+    samples = [one for one in case.samples if of_sizes or one.part not in OF_VALUES]
     if by_themselves:
         samples = [one for one in samples if id(one) not in case.kept.together]
     for sample in samples:

@@ -20,7 +20,8 @@ from aikit.core.arrays import wrap
 from pytest_aikit import clock, frameworks, knowledge, memory
 from pytest_aikit.cases import calling, cells, literals, operators, tracing
 from pytest_aikit.cases.gradients.variables import replaced
-from pytest_aikit.model import Case, Sample
+from pytest_aikit.cases.turns import called_in_other_forms
+from pytest_aikit.model import OF_VALUES, Case, Sample
 
 PARTS = ("sizes", "shapes", "scalars", "keywords", "matrices")
 """What is called together: of this there are several calls for each dtype."""
@@ -93,12 +94,15 @@ class _Traced(NamedTuple):
 def _call(chosen: Sequence[tuple[Case, Sample]], compiled: Callable[[Callable[..., Any], bool], Any]) -> None:
     """Make the calls; those that cannot be traced are left to be made by themselves."""
     given = [calling.arguments(case, sample, watched=False) for case, sample in chosen]
+    in_other_forms = {
+        one for case in {id(case): case for case, _ in chosen}.values() for one in called_in_other_forms(case)
+    }
     natives = [[array.data for array in calling.arrays_of(*one)] for one in given]
     traced: dict[int, _Traced] = {}
 
     def all_of_them(natives: list[list[Any]]) -> dict[int, dict[str, list[Any]]]:
         for number, ((case, sample), (args, kwargs)) in enumerate(zip(chosen, given, strict=True)):
-            found = _traced(case, sample, args, kwargs, natives[number])
+            found = _traced(case, sample, args, kwargs, natives[number], id(sample) in in_other_forms)
             if found is not None:
                 traced[number] = found
         return {number: {way: _data(one) for way, one in found.results.items()} for number, found in traced.items()}
@@ -124,7 +128,9 @@ def _call(chosen: Sequence[tuple[Case, Sample]], compiled: Callable[[Callable[..
 _PLAIN = "plain"
 
 
-def _traced(case: Case, sample: Sample, args: Any, kwargs: Any, natives: list[Any]) -> _Traced | None:
+def _traced(
+    case: Case, sample: Sample, args: Any, kwargs: Any, natives: list[Any], in_other_forms: bool
+) -> _Traced | None:
     """One of the calls; None where it does not give Arrays, changes one, or cannot be made."""
     places = literals.places(sample)
 
@@ -134,11 +140,13 @@ def _traced(case: Case, sample: Sample, args: Any, kwargs: Any, natives: list[An
 
     arrays, function = list(map(wrap, natives)), calling.public(case)
     try:
-        found = {_PLAIN: called(function, arrays), calling.NATIVES: called(function, natives)}
+        found = {_PLAIN: called(function, arrays)}
+        if in_other_forms:
+            found[calling.NATIVES] = called(function, natives)
     except Exception:  # what it raises by itself is what counts
         return None
     refused: dict[str, Exception] = {}
-    for way, function in operators.of(case.function):
+    for way, function in operators.of(case.function) if sample.part not in OF_VALUES else ():
         target, *others = map(wrap, natives)
         try:
             result = called(function, [target, *others])

@@ -5,8 +5,33 @@ from __future__ import annotations
 import zlib
 
 from aikit.core.records import Function
+from aikit.dtypes import DTYPES
+from pytest_aikit.model import OF_VALUES, Case
 
 
 def first_turn(function: Function) -> int:
     """Where the turns of a function begin."""
     return zlib.crc32(function.qualified_name.encode())
+
+
+_SHARE = 4
+_OF_FORMS = ("layouts", "scalars")
+"""The parts of samples that are about what stands for an array."""
+
+
+def called_in_other_forms(case: Case) -> set[int]:
+    """The identities of the samples whose calls are made again, for native arrays and with keywords for positions.
+
+    All of them in the dtype on which checks run once, and in thorough profiles. In the others those that are about layouts
+    and numbers, the first, and of the rest one of so many in turn: what an argument is, is settled before the function sees
+    its values.
+    """
+    looked_at = [one for one in case.samples if one.part not in OF_VALUES]
+    if case.once or case.thorough:
+        return set(map(id, looked_at))
+    turn = first_turn(case.function) + [*DTYPES].index(case.cell.dtypes[0])
+    return {
+        id(sample)
+        for number, sample in enumerate(looked_at)
+        if not number or sample.part in _OF_FORMS or (turn + number) % _SHARE == 0
+    }

@@ -16,6 +16,7 @@ from pytest_aikit import frameworks, knowledge, memory
 from pytest_aikit.cases import calling, literals
 from pytest_aikit.cases.samples.layouts import keeps_layouts
 from pytest_aikit.cases.showing import EXPECTED, NATIVE, PLAIN_CALL, shown_by
+from pytest_aikit.cases.turns import called_in_other_forms
 from pytest_aikit.checks import value
 from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
 from pytest_aikit.numerics.comparing import same_bits
@@ -26,8 +27,10 @@ def applies(function: Function) -> bool:
 
 
 def run(case: Case) -> Evidence:
-    calls = 0
+    calls, chosen = 0, called_in_other_forms(case)
     for number, (sample, result) in enumerate(calling.results(case)):
+        if id(sample) not in chosen:
+            continue
         if case.function.array_parameters:
             with shown_by(functools.partial(_shown, case, sample)):
                 again = _of_natives(case, sample)
