@@ -11,6 +11,7 @@ import aikit
 from aikit.core.records import REGISTRY
 from aikit.dispatch.fast_path import front_of
 from ci.bench import sides
+from ci.bench.reasons import OF_CALLS
 from ci.bench.timing import Kept, in_turns, over, over_at_the_least
 
 OPERATORS, EVERYDAY, CONVERTING, LEAF, COMPOSED = "operators", "everyday", "converting", "leaf", "composed"
@@ -155,12 +156,15 @@ def _print(backend: str, names: Mapping[str, sides.Names], rounds: int, kept: Ke
         f"\n{backend}: microseconds, the {'least' if least else 'median'} of {rounds} rounds; of all sides but the native one what they take over it"
     )
     print(f"{'call':<34}{'native':>8}{'aikit':>8}{'':<7}{'at most':>8}  " + "".join(f"{one:>18}" for one in others))
+    unknown = 0
     for call in CALLS:
         row = measured(call, backend, names, rounds, kept, least)
         ours, spread = row.over["aikit"]
         allowed = row.at_most(call)
         line = f"{call.source:<34}{1e6 * row.native:>8.2f}{1e6 * ours:>8.2f}{f' ±{1e6 * spread:.2f}':<7}{1e6 * allowed:>8.2f}"
-        line += " *" if ours > allowed else "  "
+        why = OF_CALLS[backend].get(call.source) if ours > allowed else None
+        unknown += ours > allowed and not why
+        line += " r" if why else " *" if ours > allowed else "  "
         cells = [f"{1e6 * row.over[one][0]:>18.2f}" if one in row.over else f"{'-':>18}" for one in others]
-        print(line + "".join(cells), flush=True)
-    print("* more than it may be")
+        print(line + "".join(cells), *([f"\n    r: {why}"] if why else []), sep="", flush=True)
+    print(f"* {unknown} above, for which no reason is known; r: the reason is known")

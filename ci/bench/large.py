@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 
 import aikit
 from aikit.core.records import REGISTRY, Function
+from ci.bench import reasons
 from ci.bench.large_arrays import native_arrays, native_names, our_names
 from ci.bench.large_calls import ROWS, Row
 from ci.bench.own_names import framework_function
-from ci.bench.reasons import REASONS
 from ci.bench.timing import Kept, Timer, for_a_while
 
 DTYPES = ("float32", "float64", "int32", "complex64")
@@ -154,8 +154,8 @@ class _Table:
 
     def _print_line(self, row: Row) -> int:
         """Print a line; how many of its figures are above for no known reason."""
-        of, reason = self._of(row), REASONS[self.backend].get(row.source, {})
-        cells, reasons, unknown = [], {}, 0
+        of, reason = self._of(row), reasons.OF_LONG_ARRAYS[self.backend].get(row.source, {})
+        cells, known, unknown = [], {}, 0
         for dtype in ("bool",) if "bool" in of else DTYPES:
             found = of.get(dtype)
             mark = " "
@@ -164,11 +164,11 @@ class _Table:
                 mark = "r" if why else "*"
                 unknown += not why
                 if why:
-                    reasons.setdefault(why, []).append(dtype)
+                    known.setdefault(why, []).append(dtype)
             cells.append(f"{found.ratio:>10.2f}{mark}" if found else f"{'.' if dtype in of else '-':>10} ")
         native = next(found.native for found in of.values() if found)
         print(f"{row.source:<44}{1e3 * native:>10.3f}{''.join(cells)}", flush=True)
-        for why in reasons:
+        for why in known:
             print(f"    r: {why}")
         return unknown
 

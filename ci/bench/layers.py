@@ -15,7 +15,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import aikit
+from ci.bench.reasons import OF_LAYERS
 from ci.bench.timing import for_a_while
+
+MOST = 1.1
 
 SHAPES: Mapping[str, tuple[int, ...]] = {
     "image": (32, 56, 56, 64),
@@ -137,7 +140,7 @@ def layers(backends: Sequence[str], seconds: float) -> None:
             ours = {name: aikit.asarray(x) for name, x in arrays.items()}
             own = importlib.import_module("jax.numpy" if backend == "jax" else backend)
             native = {name: x._data for name, x in ours.items()} | {"own": own, **_helpers(backend)}
-            print(f"{backend}: native milliseconds, ours / native")
+            print(f"{backend}: native milliseconds, ours / native; at most {MOST}, *: above, r: for a known reason")
             for call in CALLS:
                 native_call = call.native.get(backend)
                 sides = [_timer(f"aikit.{call.ours}", {**ours, "aikit": aikit}, backend)]
@@ -146,7 +149,9 @@ def layers(backends: Sequence[str], seconds: float) -> None:
                 found = for_a_while(sides, seconds)
                 if native_call:
                     ratio = statistics.median(a / b for a, b in zip(*found, strict=True))
-                    print(f"  {call.ours:50} {statistics.median(found[1]) * 1e3:9.2f} {ratio:6.2f}", flush=True)
+                    why = OF_LAYERS.get(backend, {}).get(call.ours) if ratio > MOST else None
+                    mark = "" if ratio <= MOST else f" r: {why}" if why else " *"
+                    print(f"  {call.ours:50} {statistics.median(found[1]) * 1e3:9.2f} {ratio:6.2f}{mark}", flush=True)
                 else:
                     print(
                         f"  {call.ours:50} no native function; ours {statistics.median(found[0]) * 1e3:.2f} ms",

@@ -1,4 +1,4 @@
-"""Why a call on a long array may take longer than the framework's own: measured, and said in the backend where it is so."""
+"""Why a call may take longer than is asked: measured, and for long arrays said in the backend where it is so."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _NO_ROOT = "the framework takes a root, which has other values for -0 and -inf t
 _WHOLE = "in float64, in which the quotient of two float32 is whole only where it is exactly so"
 _NAN_LOST = "NaN is looked for in a pass of its own, for XLA on the CPU loses it in long arrays"
 _BY_PARTS = "parts are looked for whose squares overflow or vanish, where TensorFlow divides by 0"
-REASONS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
+OF_LONG_ARRAYS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
     "numpy": {
         "exp2(x)": {"float32": "by the power of 2, for NumPy's own errs by 2.6 ULP and is inexact at 127"},
         "arange(1.5, 1000001.5, dtype=dtype)": {"float32": _ROUNDED_ONCE},
@@ -68,3 +68,68 @@ REASONS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
     },
 }
 """Backend -> call, as in the table -> dtype, or ``"*"`` for all -> the reason."""
+
+
+_SETTINGS = "0.6 to 0.7 us for the default dtype, the default device and the way into the backend"
+_COUNTED = f"{_SETTINGS}, 0.3 to 0.4 to see whether the framework counts this range exactly"
+_HELD = f"{_SETTINGS}, and whether the dtype holds the number"
+_OTHER_KEYWORD = (
+    "1.2 us for the settings and for a signature with a keyword beside dtype and device, which no template has"
+)
+_GENERATOR = "a generator for each draw alone, and a look at the bounds"
+_DTYPE_OF_TENSOR = (
+    "the dtype of a tensor takes 0.1 us to be read and 0.2 to be hashed, by Python code of TensorFlow, for each array"
+)
+_LEAF = "what one call takes, for each leaf"
+OF_CALLS: Mapping[str, Mapping[str, str]] = {
+    "numpy": {
+        "arange(8)": _COUNTED,
+        "full((8,), 0.5)": _HELD,
+        "eye(8)": _OTHER_KEYWORD,
+        "linspace(0.0, 1.0, 8)": "1.3 us for the settings, and in double precision, so that each number is rounded once",
+        "random_uniform(shape=(8,))": _GENERATOR,
+    },
+    "torch": {
+        "arange(8)": _COUNTED,
+        "full((8,), 0.5)": _HELD,
+        "eye(8)": _OTHER_KEYWORD,
+        "linspace(0.0, 1.0, 8)": "five steps in double precision, at 1.2 to 1.6 us each, so that each number is rounded once",
+        "random_uniform(shape=(8,))": _GENERATOR,
+    },
+    "jax": {
+        "linspace(0.0, 1.0, 8)": "on the host in double precision, so that each number is rounded once",
+        "take(x, i)": "3.1 us to look at the indices, for JAX's own gives NaN for one out of range",
+        "clip(x, 0.0, 1.0)": "two numbers enter a compiled function, which takes 6.6 us with them and 4.4 with arrays",
+        "add(n, x)": "5.6 us for a compiled cast of its own, where jnp.add casts within",
+        "gradient_descent_update(x, y, 0.5)": "11.7 us for JAX to make an array of the number",
+        "sin(leaves)": _LEAF,
+        "add(leaves, leaves)": _LEAF,
+    },
+    "tensorflow": {
+        "sin(x)": _DTYPE_OF_TENSOR,
+        "add(x, y)": _DTYPE_OF_TENSOR,
+        "where(c, x, y)": _DTYPE_OF_TENSOR,
+        "concat([x, y])": _DTYPE_OF_TENSOR,
+        "stack([x, y])": _DTYPE_OF_TENSOR,
+        "random_uniform(shape=(8,))": _GENERATOR,
+        "asarray([0.5, 1.5, 2.5])": "3.6 us to look at the list and find its dtype, 1.3 in the backend",
+        "gradient_descent_update(x, y, 0.5)": "TensorFlow makes a tensor of the number in 6 us",
+        "sin(leaves)": _DTYPE_OF_TENSOR,
+        "add(leaves, leaves)": _DTYPE_OF_TENSOR,
+    },
+}
+"""Backend -> call, as in the table of calls -> the reason."""
+
+_FIXED = "the fixed cost of a call, 10 to 25 us, and more after a kernel that drives the code out of the caches"
+OF_LAYERS: Mapping[str, Mapping[str, str]] = {
+    "torch": {
+        "depthwise_conv2d(image, each, 1, 'SAME')": _FIXED,
+        "avg_pool2d(image, 2, 2, 'VALID')": _FIXED,
+    },
+    "jax": {"gather(table, places, axis=0)": "18 us for the least and the greatest index, and two functions of aikit"},
+    "tensorflow": {
+        "avg_pool2d(image, 2, 2, 'VALID')": _FIXED,
+        "max_pool2d(image, 3, 2, 'SAME')": "the sum of the image, to see NaN and infinity, which the kernel of TensorFlow loses",
+    },
+}
+"""Backend -> layer, as in the table of layers -> the reason."""

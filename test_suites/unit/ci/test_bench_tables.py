@@ -10,7 +10,7 @@ from helpers.frameworks import require
 
 import aikit
 from aikit.core.records import REGISTRY
-from ci.bench import large, memory, sides
+from ci.bench import calls, large, layers, memory, reasons, sides
 from ci.bench.large_calls import Row
 
 STANDARD = pathlib.Path(__file__).parents[1] / "structure" / "standard_signatures.csv"
@@ -37,7 +37,7 @@ def test_what_is_above_and_what_is_alone_is_said(capsys, monkeypatch) -> None:
     ]
     monkeypatch.setattr(large, "rows", lambda functions: rows)
     monkeypatch.setattr(large, "DTYPES", ("float32",))
-    monkeypatch.setitem(large.REASONS["numpy"], "tile(x, (2,))", {"*": "it has to"})
+    monkeypatch.setitem(reasons.OF_LONG_ARRAYS["numpy"], "tile(x, (2,))", {"*": "it has to"})
     large.large(["numpy"], (), 0.001, None)
     lines = {line.partition("  ")[0]: line for line in capsys.readouterr().out.splitlines()}
     assert lines["stack([x, y])"].endswith("*")
@@ -45,6 +45,31 @@ def test_what_is_above_and_what_is_alone_is_said(capsys, monkeypatch) -> None:
     assert lines["add(x, y)"].rstrip()[-1].isdigit()
     assert "nothing to compare with: sum(x)" in lines
     assert "* 1 above, for which no reason is known; r: the reason is known; .: the framework has it not" in lines
+
+
+def test_reasons_are_of_rows_that_there_are() -> None:
+    tables = (
+        (reasons.OF_CALLS, {call.source for call in calls.CALLS}),
+        (reasons.OF_LAYERS, {call.ours for call in layers.CALLS}),
+        (reasons.OF_LONG_ARRAYS, {row.source for row in large.rows(())}),
+    )
+    for found, sources in tables:
+        assert {source for of_backend in found.values() for source in of_backend} <= sources
+
+
+def test_the_reason_of_what_is_above_is_said(capsys, monkeypatch) -> None:
+    monkeypatch.setattr(
+        calls,
+        "CALLS",
+        [calls.Call("add(x, y)", calls.OPERATORS, {"*": "x"}), calls.Call("sin(x)", calls.OPERATORS, {"*": "x"})],
+    )
+    monkeypatch.setattr(sides, "PEERS", {})
+    monkeypatch.setattr(calls.Row, "at_most", lambda row, call: 0.0)
+    monkeypatch.setitem(reasons.OF_CALLS["numpy"], "sin(x)", "it has to")
+    calls.calls(["numpy"], 3, None)
+    printed = capsys.readouterr().out
+    assert "    r: it has to" in printed
+    assert "* 1 above, for which no reason is known; r: the reason is known" in printed
 
 
 def test_an_array_is_small() -> None:
