@@ -176,19 +176,9 @@ def results(case: Case, *, of_sizes: bool = False, by_themselves: bool = False) 
 def giving_each_argument(case: Case, least: int) -> Iterator[tuple[Sample, Any]]:
     """The first samples whose calls succeed, with the results, and each further one that gives an argument which none before
     has given another value than its default."""
-    seen: set[str] = set()
-    for number, (sample, found) in enumerate(results(case, by_themselves=True)):
-        given = {
-            name for name, value in oracle.bind(case.function, sample).items() if not _is_default(case, name, value)
-        }
-        if number < least or given - seen:
-            seen |= given
-            yield sample, found
-
-
-def _is_default(case: Case, name: str, value: Any) -> bool:
-    default = case.function.parameters[name].default
-    return type(value) is type(default) and bool(value == default)
+    made = {id(sample): (sample, found) for sample, found in results(case, by_themselves=True)}
+    chosen = oracle.giving_each_argument(case.function, [sample for sample, _ in made.values()], least)
+    yield from (made[id(sample)] for sample in chosen)
 
 
 def is_well_formed(case: Case) -> bool:

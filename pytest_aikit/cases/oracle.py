@@ -6,7 +6,7 @@ import functools
 import inspect
 import warnings
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -111,6 +111,21 @@ def bind(function: Function, sample: Sample) -> dict[str, Any]:
     bound.apply_defaults()
     bound.arguments.pop("out", None)
     return bound.arguments
+
+
+def giving_each_argument(function: Function, samples: Iterable[Sample], least: int = 1) -> Iterator[Sample]:
+    """The first calls, and each further one that gives an argument which none before has given another value than its default."""
+    seen: set[str] = set()
+    for number, sample in enumerate(samples):
+        given = {name for name, value in bind(function, sample).items() if not _is_default(function, name, value)}
+        if number < least or given - seen:
+            seen |= given
+            yield sample
+
+
+def _is_default(function: Function, name: str, value: Any) -> bool:
+    default = function.parameters[name].default
+    return type(value) is type(default) and bool(value == default)
 
 
 def judged(function: Function, sample: Sample, *, precise: bool = False, measured: bool = True) -> Any:

@@ -5,7 +5,8 @@ keyword values and pairs of dtypes are made in one function, which is traced and
 of its backend runs in it and chooses the same operations, each of which rounds to its dtype as it does by itself. What may
 differ is left to calls by themselves: the first of each dtype and what has its form, those of the record in one dtype,
 values over the whole range, special values in long arrays, all that reads or writes through keys, functions that must know
-the values, and a call that cannot be traced, changes an Array or gives something else. A failure counts only where it is
+the values, and a call that cannot be traced, changes an Array or gives something else. Of what is made of other functions,
+each of which has calls by itself, it is the first in one dtype, and those that give an argument for the first time. A failure counts only where it is
 found in calls by themselves too, see `forget`. What is called together is not optimized: what a framework makes of a loop of
 one length is seen where all calls are made by themselves, in the profiles that combine all with all.
 """
@@ -17,14 +18,14 @@ from typing import Any, NamedTuple
 
 import aikit
 from aikit.core.arrays import wrap
-from pytest_aikit import clock, frameworks, knowledge, memory
-from pytest_aikit.cases import calling, cells, literals, operators, tracing
+from pytest_aikit import clock, frameworks, memory
+from pytest_aikit.cases import calling, cells, literals, operators, oracle, tracing
 from pytest_aikit.cases.gradients.variables import replaced
 from pytest_aikit.cases.turns import called_in_other_forms
 from pytest_aikit.model import OF_VALUES, Case, Sample
 
-PARTS = ("sizes", "shapes", "scalars", "keywords", "matrices")
-"""What is called together: of this there are several calls for each dtype."""
+PARTS = ("sizes", "shapes", "scalars", "keywords", "matrices", "drawn")
+"""What is called together: of this there are several calls for each dtype, or for each function."""
 
 
 def prepare(cases: Sequence[Case]) -> None:
@@ -50,16 +51,21 @@ def prepare(cases: Sequence[Case]) -> None:
 def _chosen(case: Case, lacks: Collection[str]) -> Iterator[Sample]:
     """The calls of a case that are made together."""
     function = case.function
-    plain = function.returns in ("array", "arrays") and case.cell.accepted
-    if not plain or knowledge.of(function).trace.unchecked:
+    if function.returns not in ("array", "arrays") or not case.cell.accepted:
         return
     # what is made of other functions, and pairs of dtypes, which are converted first, lead to calls that others make
-    alone = case.once or not (function.kind in ("compositional", "mixed") or cells.is_mixed(case.cell))
-    parts = PARTS if case.once else (*PARTS, "calls") if alone else (*PARTS, "calls", "values", "special")
-    forms = {_form(one) for one in case.samples[:1]} if alone else set()
+    composed = function.kind in ("compositional", "mixed")
+    alone = case.once or not (composed or cells.is_mixed(case.cell))
+    parts = (
+        (*PARTS, "calls", "values", "special") if composed or not alone else PARTS if case.once else (*PARTS, "calls")
+    )
+    forms = {_form(one) for one in case.samples[:1] if one.part != "drawn"} if alone else set()
+    others = [one for one in case.samples if one.part not in PARTS] if composed and case.once else []
+    own = set(map(id, oracle.giving_each_argument(function, others)))
     for one in case.samples:
         if (
             one.part in parts
+            and id(one) not in own
             and _form(one) not in forms
             and literals.places(one)
             and all(need.what not in lacks for need in tracing.needs(case, one))

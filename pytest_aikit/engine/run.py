@@ -57,12 +57,16 @@ class Engine(Selection):
         self.keep_results()
         with self.watching(record), nullcontext() if group.x64 else backends.x64(False):
             made = self.cases_of(group, record)
-            if frameworks.of(group.backend).compiled is not None and self.profile.in_turn is not False:
+            if self.makes_calls_together(group.backend):
                 made = list(made)
                 together.prepare([case for case, _ in made])
             for case, names in made:
                 self.run_cell(case, names, record)
         return record
+
+    def makes_calls_together(self, backend: str) -> bool:
+        """Whether calls are compiled together: not where all is combined with all."""
+        return frameworks.of(backend).compiled is not None and self.profile.in_turn is not False
 
     @functools.cache  # noqa: B019 - an engine lives as long as the process
     def keep_results(self) -> None:

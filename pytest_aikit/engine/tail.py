@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import aikit
 from aikit.core.records import Function
 from pytest_aikit import frameworks
-from pytest_aikit.cases import cells
+from pytest_aikit.cases import cells, together
 from pytest_aikit.cases.samples.dtypes import asks_for, dtypes_of
 from pytest_aikit.cases.samples.layouts import keeps_layouts
 from pytest_aikit.checks import errors
@@ -35,49 +35,19 @@ _FORMS = 5
 def run(engine: Engine, function: Function, backend: str, device: str) -> Record:
     """Draw calls of a function, and run the cheap checks on each; of calls that must be refused, that of errors."""
     record = Record(function.qualified_name, function.category, backend)
-    checks = tuple(c for c in engine.checks_of(function, "cell") if c.drawn)
-    dtypes = tuple(name for name in engine.dtypes_of(backend) if name in cells.leading_dtypes(function))
-    found: dict[str, Any] = {}
-
-    def try_call(drawn: Sample | Bad) -> None:
-        sample = drawn if isinstance(drawn, Sample) else Sample(drawn.args, drawn.kwargs, drawn.label, "drawn")
-        if asks_for(sample, engine.lacking(backend)):
-            return
-        cell = Cell(function, backend, device, dtypes_of(function, sample))
-        case = Case(cell, aikit.get_backend(backend), (sample,))
-        for check in checks if isinstance(drawn, Sample) else refusing(drawn):
-            try:
-                failure = failure_of(engine, check, case)
-            except Exception as error:
-                found["error"] = check, case, error
-                raise
-            if failure is not None and engine.expects_failure(check, cell, failure):
-                return  # what the other checks would find follows of it
-            if failure is not None:
-                found["last"] = check, case, failure
-                raise failure
-
-    def refusing(one: Bad) -> tuple[Check, ...]:
-        return (errors.of_one(one),) if errors.CHECK.name in engine.check_names else ()
-
+    tail = _Tail(engine, function, backend, device)
     with engine.watching(record):
         try:
-            _draw(engine, function, backend, device, dtypes, try_call)
+            if not (engine.makes_calls_together(backend) and tail.all_pass_together()):
+                _draw(tail, tail.try_call)
         except CheckFailure:
-            record.findings.append(finding(*found["last"]))
+            assert tail.failed is not None
+            record.findings.append(finding(*tail.failed))
         except Exception as error:
-            if "error" in found:
-                check, case, raised = found["error"]
-                engine.take_error(check.name, case.cell, raised, record, True)
-                record.findings[-1].cell = ""
-                record.findings[-1].sample = snippet.sample_source(case.samples[0])
+            if tail.raised is not None or tail.failed is None:
+                tail.take_error(error, record)
                 return record
-            if "last" not in found:
-                cell = Cell(function, backend, device, dtypes[:1])
-                engine.take_error("samples", cell, error, record, True)
-                record.findings[-1].cell = ""
-                return record
-            check, case, failure = found["last"]
+            check, case, failure = tail.failed
             record.findings.append(
                 finding(check, case, replace_cause(failure, f"not the same twice: {failure.cause}", error))
             )
@@ -85,14 +55,85 @@ def run(engine: Engine, function: Function, backend: str, device: str) -> Record
     return record
 
 
-def _draw(
-    engine: Engine,
-    function: Function,
-    backend: str,
-    device: str,
-    dtypes: tuple[str, ...],
-    try_call: Callable[[Sample | Bad], None],
-) -> None:
+class _Tail:
+    """The drawn calls of a function on a backend and device, and what was found of them last.
+
+    Attributes
+    ----------
+    failed : the check that failed, its case and its failure.
+    raised : the check that went wrong itself, its case and what it raised.
+    """
+
+    def __init__(self, engine: Engine, function: Function, backend: str, device: str) -> None:
+        self.engine, self.function, self.backend, self.device = engine, function, backend, device
+        self.checks = tuple(check for check in engine.checks_of(function, "cell") if check.drawn)
+        self.dtypes = tuple(name for name in engine.dtypes_of(backend) if name in cells.leading_dtypes(function))
+        self.failed: tuple[Check, Case, CheckFailure] | None = None
+        self.raised: tuple[Check, Case, Exception] | None = None
+
+    def try_call(self, drawn: Sample | Bad) -> None:
+        """Run the checks on a drawn call; raises what the first one finds that is not expected."""
+        self.try_case(drawn, self.case_of(drawn))
+
+    def case_of(self, drawn: Sample | Bad) -> Case | None:
+        """The case of a drawn call; None where it asks for a dtype that the backend has not."""
+        sample = drawn if isinstance(drawn, Sample) else Sample(drawn.args, drawn.kwargs, drawn.label, "drawn")
+        if asks_for(sample, self.engine.lacking(self.backend)):
+            return None
+        cell = Cell(self.function, self.backend, self.device, dtypes_of(self.function, sample))
+        return Case(cell, aikit.get_backend(self.backend), (sample,))
+
+    def try_case(self, drawn: Sample | Bad, case: Case | None) -> None:
+        """As `try_call`, of the case of the call."""
+        if case is None:
+            return
+        for check in self.checks if isinstance(drawn, Sample) else self.refusing(drawn):
+            try:
+                failure = failure_of(self.engine, check, case)
+            except Exception as error:
+                self.raised = check, case, error
+                raise
+            if failure is not None and self.engine.expects_failure(check, case.cell, failure):
+                return  # what the other checks would find follows of it
+            if failure is not None:
+                self.failed = check, case, failure
+                raise failure
+
+    def refusing(self, one: Bad) -> tuple[Check, ...]:
+        """The check of a call that must be refused, if it is selected."""
+        return (errors.of_one(one),) if errors.CHECK.name in self.engine.check_names else ()
+
+    def all_pass_together(self) -> bool:
+        """Whether nothing is found where the calls are compiled together; what is, is found again, and shrunk, by itself."""
+        drawn: list[Sample | Bad] = []
+
+        def keep(one: Sample | Bad) -> None:
+            drawn.append(one)
+
+        _draw(self, keep)
+        cases = [self.case_of(one) for one in drawn]
+        together.prepare([case for one, case in zip(drawn, cases, strict=True) if case and isinstance(one, Sample)])
+        try:
+            for one, case in zip(drawn, cases, strict=True):
+                self.try_case(one, case)
+        except Exception:
+            self.failed = self.raised = None
+            return False
+        return True
+
+    def take_error(self, error: Exception, record: Record) -> None:
+        """Count an error of the harness: of a check, or of the drawing itself."""
+        if self.raised is not None:
+            check, case, raised = self.raised
+            self.engine.take_error(check.name, case.cell, raised, record, True)
+            record.findings[-1].sample = snippet.sample_source(case.samples[0])
+        else:
+            cell = Cell(self.function, self.backend, self.device, self.dtypes[:1])
+            self.engine.take_error("samples", cell, error, record, True)
+        record.findings[-1].cell = ""
+
+
+def _draw(tail: _Tail, try_call: Callable[[Sample | Bad], None]) -> None:
     """Let Hypothesis call `try_call` on drawn calls: the same each time, or those of the seed that is given.
 
     Where each new shape costs, calls of a few forms are drawn, which are drawn before: of others each call has its own.
@@ -102,10 +143,11 @@ def _draw(
     from pytest_aikit.strategies import filling
     from pytest_aikit.strategies.arrays import LAYOUT_NAMES
 
-    seed = "-".join((engine.given.seed or "", function.qualified_name, backend, device))
-    layouts = LAYOUT_NAMES if keeps_layouts(backend) else LAYOUT_NAMES[:1]
-    forms = filling.forms_of(function, dtypes, layouts, device)
-    if frameworks.of(backend).shapes_cost:
+    engine = tail.engine
+    seed = "-".join((engine.given.seed or "", tail.function.qualified_name, tail.backend, tail.device))
+    layouts = LAYOUT_NAMES if keeps_layouts(tail.backend) else LAYOUT_NAMES[:1]
+    forms = filling.forms_of(tail.function, tail.dtypes, layouts, tail.device)
+    if frameworks.of(tail.backend).shapes_cost:
         forms = st.sampled_from(_some(seed, forms, max(1, engine.profile.examples // _FORMS)))
     _each(seed, forms.flatmap(filling.filled_or_refused), engine.profile.examples, try_call)
 
