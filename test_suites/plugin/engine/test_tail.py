@@ -134,3 +134,25 @@ def test_only_cheap_checks_run(drawn, faults):
 )
 def test_the_cell_of_a_sample(name, sample, dtypes):
     assert dtypes_of(cells.checked_functions()[name], sample) == dtypes
+
+
+@pytest.mark.needs("jax")
+def test_what_is_found_where_calls_are_compiled_together_is_found_again_by_itself(run, faults, monkeypatch):
+    monkeypatch.setattr(
+        filling,
+        "filled_or_refused",
+        lambda form: st.floats(0, 100).map(lambda value: Sample((np.array([value]),), part="drawn")),
+    )
+    arguments = ("--aikit-backends=jax", "--aikit-functions=tan", "--aikit-checks=value", "-k", "tail")
+    ways = []
+    faults.fault = lambda name, case: ways.append(bool(case.kept.together))
+    assert run(*arguments).ret == 0
+    assert ways == [True] * 10
+    faults.fault = lambda name, case: _above_ten(name, case) if case.kept.together else None
+    assert run(*arguments).ret == 0
+    faults.fault = _above_ten
+    result = run(*arguments)
+    assert result.ret == 1
+    result.stdout.fnmatch_lines(
+        ["*as a core sample: Sample((np.array([[]11.0[]], 'float64'),), {}, 'found by the tail')"]
+    )

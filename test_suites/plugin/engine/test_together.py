@@ -27,7 +27,8 @@ def with_x64() -> Iterator[None]:
 def case_of(name: str, change: Callable[..., Any] | None = None) -> Case:
     """A case on JAX whose calls are made together; `change` makes of each call what a broken function gives."""
     xp = aikit.get_backend("jax")
-    cell = Cell(aikit.describe(getattr(aikit, name)), "jax", "cpu", ("float32",))
+    function = aikit.describe(getattr(aikit, name))
+    cell = Cell(function, "jax", "cpu", ("float32",) * len(function.array_parameters))
     if change is not None:
         real = getattr(xp, name)
         xp = types.SimpleNamespace(
@@ -74,6 +75,21 @@ def test_pairs_of_dtypes_are_called_together_and_one_dtype_by_itself() -> None:
         assert all(cause(check, case) is None for check in ("value", "native_input", "dtype", "operator"))
     assert {id(one) for one in mixed.samples} == mixed.kept.together
     assert id(alike.samples[0]) not in alike.kept.together
+
+
+def test_of_what_is_made_of_others_those_are_by_themselves_that_give_an_argument_first() -> None:
+    case = case_of("trapz")
+    assert cause("value", case) is None
+    calls = [one for one in case.samples if one.part == "calls"]
+    alone = [one for one in calls if id(one) not in case.kept.together]
+    assert alone[0] is case.samples[0]
+    assert {"x", "dx", "axis"} == {name for one in alone for name in one.kwargs}
+    assert 5 < len(case.kept.together) > len(case.samples) / 2
+
+
+def test_a_fault_of_what_is_made_of_others_is_found() -> None:
+    case = case_of("cross_entropy", lambda r, x, *args, axis=-1, **_: r + SMALL if axis == 0 and x.ndim == 3 else r)
+    assert cause("value", case) == "error above the bound"
 
 
 def test_a_call_of_the_form_of_the_first_is_made_by_itself() -> None:
