@@ -183,6 +183,9 @@ def _check_one(case: Case, sample: Sample, array: Any, what: str, make: Callable
             raise CheckFailure(f"{what}: another {attribute}", sample=sample, expected=array, got=other)
     if not same_bits(values, calling.host(other)):
         raise CheckFailure(f"{what}: other values", sample=sample, expected=values, got=calling.host(other))
+    own = what.startswith("copy") or frameworks.of(array.backend).immutable
+    if not own and other.size and np.shares_memory(calling.host(array), calling.host(other)):
+        raise CheckFailure(f"{what}: shares the memory of the array", sample=sample, got=other)
     if other.size:
         other[...] = 1
     if not same_bits(values, calling.host(array)):
