@@ -13,12 +13,13 @@ import aikit
 from aikit.core.records import Function, Parameter
 from aikit.dtypes import DTYPES
 from pytest_aikit import frameworks, knowledge, memory
-from pytest_aikit.cases import calling, literals
+from pytest_aikit.cases import calling, cells, literals
 from pytest_aikit.cases.gradients import variables
-from pytest_aikit.cases.samples.layouts import keeps_layouts
+from pytest_aikit.cases.samples.layouts import LAYOUTS, keeps_layouts
 from pytest_aikit.cases.showing import EXPECTED, NATIVE, PLAIN_CALL, is_of_aikit, permanent, shown_by
 from pytest_aikit.cases.turns import called_in_other_forms
 from pytest_aikit.checks import value
+from pytest_aikit.frameworks import backends
 from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
 from pytest_aikit.numerics.comparing import same_bits
 
@@ -55,6 +56,7 @@ def run(case: Case) -> Evidence:
                 again = calling.call(case, sample, *other)
                 check_same(case.function, sample, result, again, "another result by keyword than by position")
             calls += 1
+    calls += _check_worked_out(case)
     return Evidence(calls + (_check_numbers_of_numpy(case) + _check_arrays_of_numpy(case) if case.once else 0))
 
 
@@ -130,6 +132,8 @@ def _check_arrays_of_numpy(case: Case) -> int:
         return 0
     found = set(literals.places(sample))
     chosen = [(found, memory.copied), (found, _swapped)]
+    if case.function.backend_rule == "set" and "copy" in case.function.parameters:
+        chosen += [(found, layout) for layout in LAYOUTS.values() if min(one.ndim for one in sample.arrays)]
     chosen += [({place}, memory.copied) for place in found] if 1 < len(found) <= _FEW_PLACES else []
     for places, of_numpy in chosen:
         args, kwargs = calling.arguments(case, sample)
@@ -142,6 +146,34 @@ def _check_arrays_of_numpy(case: Case) -> int:
     return len(chosen)
 
 
+def _check_worked_out(case: Case) -> int:
+    """The first call with native arrays that are worked out when they are read."""
+    lazily = frameworks.of(case.cell.backend).lazily
+    if lazily is None or case.cell.device != "cpu" or not cells.stands_for_kinds(case.cell):
+        return 0
+    sample, _ = calling.first(case)
+    if sample is None or not sample.arrays:
+        return 0
+    args, kwargs = calling.arguments(case, sample, lambda case, value: memory.mapped(_lazy(case, lazily.make), value))
+    with shown_by(_WORKED_OUT.format(lazily.source)):
+        again = calling.call(case, sample, args, kwargs)
+        value.compare(case.function, sample, again)
+    return 1
+
+
+def _lazy(case: Case, make: Callable[[Any], Any]) -> Callable[[np.ndarray], Any]:
+    return lambda array: make(backends.native_array(case.cell.backend, array, case.cell.device))
+
+
+_WORKED_OUT = f"""\
+def lazy(native):
+    if isinstance(native, (list, tuple)):
+        return type(native)(map(lazy, native))
+    return ({{}}) if aikit.is_native_array(native) else native
+
+
+{EXPECTED}{NATIVE}args, kwargs = [lazy(x) for x in args], {{{{name: lazy(x) for name, x in kwargs.items()}}}}
+{PLAIN_CALL}"""
 _FEW_PLACES = 4
 """Up to so many arrays of a call each is once one of NumPy, and the others Arrays."""
 
