@@ -131,8 +131,8 @@ def _few_of(function: Function, chosen: Sequence[int]) -> list[int]:
 
     def wanted(pair: Pair) -> bool:
         (one, _), (other, _) = pair
-        few = one == other or all(names[place] == "axis" or len(found[names[place]]) <= _FEW for place in (one, other))
-        return few and "ndim" not in (names[one], names[other])
+        few = all(names[place] == "axis" or len(found[names[place]]) <= _FEW for place in (one, other))
+        return one == other or (few and "ndim" not in (names[one], names[other]))
 
     def coarse(pair: Pair) -> Pair:
         one, other = pair
