@@ -102,9 +102,7 @@ def chosen(case: Case, cheap: bool) -> Iterator[Call]:
     one_call = is_one_call(case, cheap)
     if one_call:
         few = sorted(few, key=lambda sample: not sample.kwargs)
-    # where a function is another one shows in the call with its critical points, among which are the special values
-    few = sorted(few, key=lambda sample: sample.label not in OVER_THE_RANGE)
-    for sample in few or by_themselves:
+    for sample in at_critical_points_first(few) or by_themselves:
         parts = sample.part if cheap or case.thorough else "", bool(sample.kwargs)
         kind = bool(needs(case, sample)) if one_call else parts
         if seen[kind] < (MOST if case.thorough and few else 1):
@@ -118,9 +116,15 @@ def chosen(case: Case, cheap: bool) -> Iterator[Call]:
                 seen[kind] += 1
 
 
+def at_critical_points_first(found: Sequence[Sample]) -> list[Sample]:
+    """Some calls, first the one with the critical points of a function, where it may be another one; special values are among them."""
+    return sorted(found, key=lambda sample: sample.label not in OVER_THE_RANGE)
+
+
 def telling(case: Case, found: Sequence[Sample]) -> Iterator[Call]:
     """The first of some calls whose results depend on the values, or the first of all; none where there is none."""
-    made = [call for sample in found[:ALIKE] if (call := _made(case, sample)) is not None]
+    first = at_critical_points_first(found)[:ALIKE]
+    made = [call for sample in first if (call := _made(case, sample)) is not None]
     yield from itertools.islice((*(call for call in made if _shows_values(case, call)), *made), 1)
 
 
