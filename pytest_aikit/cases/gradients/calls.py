@@ -17,7 +17,7 @@ from pytest_aikit import frameworks, knowledge
 from pytest_aikit.cases import calling, literals, samples
 from pytest_aikit.cases.gradients import losses, variables
 from pytest_aikit.cases.samples import keywords
-from pytest_aikit.cases.samples.forms import BESIDE_A_STACK, in_other_shapes
+from pytest_aikit.cases.samples.forms import BESIDE_A_STACK, first_row, in_other_shapes
 from pytest_aikit.cases.samples.repeated import LABEL
 from pytest_aikit.cases.samples.rows import from_row
 from pytest_aikit.cases.samples.sizes import rows_of
@@ -281,7 +281,7 @@ def _of_other_ranks(
     function: Function, kind: str, make: Callable[[Row], Sample | None], taken: Taken
 ) -> Iterator[Sample]:
     """The first call with a stack in the place of one of its arrays, if the function takes it: the others are broadcast."""
-    first = next((row for row in knowledge.of(function).calls if not row.mixed and kind in row.kinds), None)
+    first = first_row(function, kind)
     shaped = in_other_shapes(function, _made_ordinary(first), make) if first is not None else ()
     beside = (_short(one) for one in shaped if one.label.startswith(BESIDE_A_STACK))
     yield from filter(taken, beside)
