@@ -64,7 +64,21 @@ def bad_inputs(function: Function, args: Sequence[Any], kwargs: Mapping[str, Any
         yield Bad(AikitAxisError, *_with_axis(function, args), "axis of 0-d")
     yield from with_refused_values(function, args, kwargs)
     yield from _beyond_the_dtype(function)
-    yield from knowledge.of(function).bad
+    for one in knowledge.of(function).bad:
+        yield one
+        yield from _in_reverse(one)
+
+
+def _in_reverse(one: Bad) -> Iterator[Bad]:
+    """A bad input again with its several ints in reverse: what is wrong with one may be looked for in one place alone."""
+    args, kwargs = tuple(map(_reversed, one.args)), {name: _reversed(value) for name, value in one.kwargs.items()}
+    if repr((args, kwargs)) != repr((one.args, one.kwargs)):
+        yield Bad(one.error, args, kwargs, f"{one.label}, in reverse")
+
+
+def _reversed(value: Any) -> Any:
+    is_plain = isinstance(value, (list, tuple)) and all(type(number) is int for number in value)
+    return value[::-1] if is_plain else value
 
 
 def _beyond_the_dtype(function: Function) -> Iterator[Bad]:

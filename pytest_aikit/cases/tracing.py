@@ -19,6 +19,7 @@ from aikit.backend_handler import find_implementation, load
 from aikit.core.records import REGISTRY, Function
 from pytest_aikit import frameworks, knowledge, memory
 from pytest_aikit.cases import calling
+from pytest_aikit.cases.samples.values import OVER_THE_RANGE
 from pytest_aikit.cases.turns import first_turn
 from pytest_aikit.frameworks.records import Trace
 from pytest_aikit.knowledge.records import Need
@@ -59,6 +60,14 @@ def is_made_of_others(function: Function, backend: str) -> bool:
     return function.kind == "compositional" or find_implementation(function, load(backend)) is None
 
 
+def with_code_of_its_own(function: Function, backend: str) -> list[str]:
+    """A dtype for each implementation that a backend has of a function beside the usual one."""
+    loaded = load(backend)
+    names = {native: name for name, native in loaded.native_dtypes.items()}
+    cases = getattr(find_implementation(function, loaded), "cases", {})
+    return list({id(implementation): names[native] for native, implementation in cases.items()}.values())
+
+
 def is_one_call(case: Case, cheap: bool) -> bool:
     """Whether one call is traced, in one form: a trace costs as much as all functions that are called in it.
 
@@ -93,7 +102,7 @@ def chosen(case: Case, cheap: bool) -> Iterator[Call]:
     one_call = is_one_call(case, cheap)
     if one_call:
         few = sorted(few, key=lambda sample: not sample.kwargs)
-    for sample in few or by_themselves:
+    for sample in at_critical_points_first(few) or by_themselves:
         parts = sample.part if cheap or case.thorough else "", bool(sample.kwargs)
         kind = bool(needs(case, sample)) if one_call else parts
         if seen[kind] < (MOST if case.thorough and few else 1):
@@ -107,9 +116,15 @@ def chosen(case: Case, cheap: bool) -> Iterator[Call]:
                 seen[kind] += 1
 
 
+def at_critical_points_first(found: Sequence[Sample]) -> list[Sample]:
+    """Some calls, first the one with the critical points of a function, where it may be another one; special values are among them."""
+    return sorted(found, key=lambda sample: sample.label not in OVER_THE_RANGE)
+
+
 def telling(case: Case, found: Sequence[Sample]) -> Iterator[Call]:
     """The first of some calls whose results depend on the values, or the first of all; none where there is none."""
-    made = [call for sample in found[:ALIKE] if (call := _made(case, sample)) is not None]
+    first = at_critical_points_first(found)[:ALIKE]
+    made = [call for sample in first if (call := _made(case, sample)) is not None]
     yield from itertools.islice((*(call for call in made if _shows_values(case, call)), *made), 1)
 
 

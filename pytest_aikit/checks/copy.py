@@ -16,6 +16,7 @@ import aikit
 from aikit.core.records import Function
 from pytest_aikit import frameworks, knowledge
 from pytest_aikit.cases import calling
+from pytest_aikit.cases.samples.layouts import VIEWS
 from pytest_aikit.cases.showing import shown_by
 from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
 from pytest_aikit.numerics.comparing import same_bits
@@ -143,8 +144,34 @@ def _check_copies(case: Case) -> int:
                 _check_one(case, sample, result, what, make)
             calls += 1
         if calls == len(_COPIES):
-            calls += _check_subclass(case, sample, result)
+            calls += _check_subclass(case, sample, result) + (_check_writes(case, sample) if case.once else 0)
     return calls
+
+
+def _check_writes(case: Case, sample: Sample) -> int:
+    """An Array of which nobody else knows the native array holds what is written to it, however its memory lies."""
+    if not frameworks.of(case.cell.backend).is_host or not (sample.arrays and sample.arrays[0].ndim):
+        return 0
+    for what, layout in VIEWS.items():
+        with shown_by(_WRITTEN.format(what)):
+            array = aikit.asarray(layout(np.array(sample.arrays[0])))
+            try:
+                array[...] = 1
+            except Exception as error:
+                raise CheckFailure(f"a write to {what} memory", sample=sample, error=error) from error
+            if not (calling.host(array) == 1).all():
+                raise CheckFailure(f"a write to {what} memory", sample=sample, expected=1, got=array)
+    return len(VIEWS)
+
+
+_WRITTEN = """\
+from pytest_aikit.cases.samples.layouts import VIEWS
+
+array = aikit.asarray(VIEWS[{!r}](np.array(args[0])))
+array[...] = 1
+print("got:     ", repr(array))
+print("expected:", repr(xp.ones_like(args[0])))
+"""
 
 
 class Labelled(aikit.Array):
@@ -183,6 +210,9 @@ def _check_one(case: Case, sample: Sample, array: Any, what: str, make: Callable
             raise CheckFailure(f"{what}: another {attribute}", sample=sample, expected=array, got=other)
     if not same_bits(values, calling.host(other)):
         raise CheckFailure(f"{what}: other values", sample=sample, expected=values, got=calling.host(other))
+    own = what.startswith("copy") or frameworks.of(array.backend).immutable
+    if not own and other.size and np.shares_memory(calling.host(array), calling.host(other)):
+        raise CheckFailure(f"{what}: shares the memory of the array", sample=sample, got=other)
     if other.size:
         other[...] = 1
     if not same_bits(values, calling.host(array)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -70,6 +71,8 @@ def _check_without_values(case: Case) -> int:
     devices = frameworks.of(case.cell.backend).without_values if case.once else ()
     if knowledge.of(case.function).shaped_by_values or case.function.category == "control_flow_ops":
         return 0
+    if not case.function.array_parameters:
+        return sum(_check_made_there(case, device) for device in devices)
     first = next((one for one in calling.results(case) if _goes_along(case, one[0])), None) if devices else None
     if first is None:
         return 0
@@ -93,6 +96,35 @@ def _check_without_values(case: Case) -> int:
                         "of arrays without values: another array", sample=sample, expected=wanted, got=has
                     )
     return len(devices)
+
+
+def _check_made_there(case: Case, device: str) -> int:
+    """What is made of plain values on a device that is named, by each call that names one, is there."""
+    home, calls = case.cell.device, 0
+    for sample, result in calling.results(case, by_themselves=True):
+        if home not in _plain(sample):
+            continue
+        named = {name: device if value == home else value for name, value in sample.kwargs.items()}
+        moved = replace(sample, kwargs=named)
+        args, kwargs = calling.arguments(case, moved, watched=False)
+        with shown_by(_shown_facts(result, device)):
+            found = calling.leaves(calling.call(case, moved, args, kwargs))
+            for got, one in zip(found, calling.leaves(result), strict=True):
+                has, wanted = (got.dtype, got.shape, str(got.device)), (one.dtype, one.shape, device)
+                if has != wanted:
+                    raise CheckFailure("made without values: another array", sample=moved, expected=wanted, got=has)
+        calls += 1
+    return calls
+
+
+def _shown_facts(result: Any, device: str) -> str:
+    wanted = [(str(one.dtype), one.shape, device) for one in calling.leaves(result)]
+    return f"""\
+found = function(*args, **kwargs)
+found = found if isinstance(found, (list, tuple)) else [found]
+print("got:     ", [(str(x.dtype), x.shape, str(x.device)) for x in found])
+print("expected:", {wanted})
+"""
 
 
 def _goes_along(case: Case, sample: Sample) -> bool:

@@ -50,7 +50,7 @@ def run(case: Case) -> Evidence:
     for call, gradients in zip(made, differentiated(case, made), strict=True):
         with shown_by(functools.partial(shown.source, case, call)):
             _judge(case, call, gradients)
-    kinks = knowledge.of(case.function).gradient.kinks
+    kinks = _kinks(case)
     at_kinks = [
         (kink, kink.sample(dtype), recorded)
         for kink in kinks
@@ -254,6 +254,26 @@ def _along(function: Function, call: Call, variable: Variable, got: np.ndarray) 
 
 
 # ------------------------------------------------------------------------------------------------ kinks
+
+
+def _kinks(case: Case) -> list[Kink]:
+    """Those of the record, and what is promised of a vector once more for vectors along an axis: of ties another code may
+    give the same values there, and other gradients. Where each is compiled, of the first one."""
+    kinks = list(knowledge.of(case.function).gradient.kinks)
+    if "axis" not in case.function.parameters:
+        return kinks
+    vectors = [one for one in kinks if "axis" not in one.kwargs and _is_of_one_vector(one)]
+    return kinks + [_along_an_axis(one) for one in vectors[: 1 if frameworks.of(case.cell.backend).compiles else None]]
+
+
+def _is_of_one_vector(kink: Kink) -> bool:
+    return len(kink.args) == 1 and not any(isinstance(number, list) for number in kink.args[0])
+
+
+def _along_an_axis(kink: Kink) -> Kink:
+    """The kink of a vector, of two of them along the last axis of a matrix."""
+    (vector,), (gradient,) = kink.args, kink.gradients
+    return Kink(([vector, vector],), ([gradient, gradient],), {**kink.kwargs, "axis": -1})
 
 
 def _at_kink(case: Case, sample: Sample, recorded: bool) -> Prepared:

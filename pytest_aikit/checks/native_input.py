@@ -1,4 +1,4 @@
-"""Native arrays, arguments by position or by keyword, and numbers of NumPy, give the same result as Arrays and Python's do."""
+"""Native arrays, arguments by position or by keyword, and numbers and arrays of NumPy, give the same result as Arrays and Python's do."""
 
 from __future__ import annotations
 
@@ -13,11 +13,13 @@ import aikit
 from aikit.core.records import Function, Parameter
 from aikit.dtypes import DTYPES
 from pytest_aikit import frameworks, knowledge, memory
-from pytest_aikit.cases import calling, literals, tracing
-from pytest_aikit.cases.samples.layouts import keeps_layouts
-from pytest_aikit.cases.showing import EXPECTED, NATIVE, PLAIN_CALL, shown_by
+from pytest_aikit.cases import calling, cells, literals, tracing
+from pytest_aikit.cases.gradients import variables
+from pytest_aikit.cases.samples.layouts import LAYOUTS, keeps_layouts
+from pytest_aikit.cases.showing import EXPECTED, NATIVE, PLAIN_CALL, is_of_aikit, permanent, shown_by
 from pytest_aikit.cases.turns import called_in_other_forms
 from pytest_aikit.checks import value
+from pytest_aikit.frameworks import backends
 from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
 from pytest_aikit.numerics.comparing import same_bits
 
@@ -54,7 +56,8 @@ def run(case: Case) -> Evidence:
                 again = calling.call(case, sample, *other)
                 check_same(case.function, sample, result, again, "another result by keyword than by position")
             calls += 1
-    return Evidence(calls + (_check_numbers_of_numpy(case) if case.once else 0))
+    calls += _check_worked_out(case)
+    return Evidence(calls + (_check_numbers_of_numpy(case) + _check_arrays_of_numpy(case) if case.once else 0))
 
 
 _OF_NUMPY: dict[str, dict[type, Callable[[Any], Any]]] = {
@@ -96,8 +99,9 @@ def _check_numbers_of_numpy(case: Case) -> int:
 
 
 def _of_numpy(parameter: Parameter, value: Any) -> Any:
-    """What NumPy has in the place of an argument; the argument where it has nothing."""
-    make = {} if parameter.holds_arrays else _OF_NUMPY.get(parameter.role, {})
+    """What NumPy has in the place of an argument, also of a number that stands for an array; the argument where it has nothing."""
+    role = "scalar" if parameter.role == "array" else parameter.role
+    make = {} if parameter.holds_arrays and role != "scalar" else _OF_NUMPY.get(role, {})
     if type(value) not in make or (type(value) is int and abs(value) >= 2**63):
         return value
     if isinstance(value, (list, tuple)) and not (value and all(type(one) is int for one in value)):
@@ -111,6 +115,81 @@ for name in {changed}:
     held, key = (args, {names}.index(name)) if name in {names} else (kwargs, name)
     held[key] = np.asarray(held[key])[()]
 {PLAIN_CALL}"""
+
+
+def _swapped(array: np.ndarray) -> np.ndarray:
+    """The same values in the other byte order."""
+    return array.astype(array.dtype.newbyteorder("S"))
+
+
+def _check_arrays_of_numpy(case: Case) -> int:
+    """The first call with arrays of NumPy, in either byte order, while the backend is in force, and beside Arrays."""
+    if not is_of_aikit(case.function) or case.cell.device != str(aikit.default_device()):
+        return 0
+    first = ((sample, result) for sample, result in calling.results(case, by_themselves=True) if len(sample.arrays))
+    sample, result = next(first, (None, None))
+    if sample is None:
+        return 0
+    found = set(literals.places(sample))
+    chosen = [(found, memory.copied), (found, _swapped)]
+    if case.function.backend_rule == "set" and "copy" in case.function.parameters:
+        chosen += [(found, layout) for layout in LAYOUTS.values() if min(one.ndim for one in sample.arrays)]
+    chosen += [({place}, memory.copied) for place in found] if 1 < len(found) <= _FEW_PLACES else []
+    for places, of_numpy in chosen:
+        args, kwargs = calling.arguments(case, sample)
+        hosts = {place: of_numpy(variables.at(sample.args, sample.kwargs, place)) for place in places}
+        given, named = variables.replaced(args, kwargs, hosts)
+        with shown_by(functools.partial(_shown_of_numpy, case, sample, places, of_numpy)):
+            with aikit.use_backend(case.cell.backend):
+                again = calling.call(case, sample, list(given), named, case.function.public)
+            check_same(case.function, sample, result, again, "another result for arrays of NumPy")
+    return len(chosen)
+
+
+def _check_worked_out(case: Case) -> int:
+    """The first call with native arrays that are worked out when they are read."""
+    lazily = frameworks.of(case.cell.backend).lazily
+    if lazily is None or case.cell.device != "cpu" or not cells.stands_for_kinds(case.cell):
+        return 0
+    sample, _ = calling.first(case)
+    if sample is None or not sample.arrays:
+        return 0
+    args, kwargs = calling.arguments(case, sample, lambda case, value: memory.mapped(_lazy(case, lazily.make), value))
+    with shown_by(_WORKED_OUT.format(lazily.source)):
+        again = calling.call(case, sample, args, kwargs)
+        value.compare(case.function, sample, again)
+    return 1
+
+
+def _lazy(case: Case, make: Callable[[Any], Any]) -> Callable[[np.ndarray], Any]:
+    return lambda array: make(backends.native_array(case.cell.backend, array, case.cell.device))
+
+
+_WORKED_OUT = f"""\
+def lazy(native):
+    if isinstance(native, (list, tuple)):
+        return type(native)(map(lazy, native))
+    return ({{}}) if aikit.is_native_array(native) else native
+
+
+{EXPECTED}{NATIVE}args, kwargs = [lazy(x) for x in args], {{{{name: lazy(x) for name, x in kwargs.items()}}}}
+{PLAIN_CALL}"""
+_FEW_PLACES = 4
+"""Up to so many arrays of a call each is once one of NumPy, and the others Arrays."""
+
+
+def _shown_of_numpy(case: Case, sample: Sample, places: set[literals.Place], of_numpy: Any) -> str:
+    swapped = '.astype(one.dtype.newbyteorder("S"))' if of_numpy is _swapped else ""
+    changed = "".join(
+        f"one = np.array({literals.at(place, sample)})\n{literals.at(place, sample)} = one{swapped}\n"
+        for place in literals.places(sample)
+        if place in places
+    )
+    call = f"{permanent(case.function)}(*args, **kwargs)"
+    return f"""{EXPECTED}{changed}\
+with aikit.use_backend({case.cell.backend!r}):
+    print("got:     ", repr({call}))
+"""
 
 
 _HOST_DATA: tuple[tuple[str, Callable[[np.ndarray], Any]], ...] = (

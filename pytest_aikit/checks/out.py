@@ -160,9 +160,9 @@ def _check_refused(case: Case, sample: Sample, result: Any) -> int:
     refused: list[tuple[str, Any, type[Exception], str]] = [
         ("wrong shape", garbage(case, result, dtype, 2), AikitValueError, garbage_source(result, dtype, 2)),
     ]
-    if dtype != "bool":
-        out = garbage(case, result, "bool")
-        refused.append(("narrower kind", out, AikitTypeError, garbage_source(result, "bool")))
+    for narrower in _NARROWER[kind_of(dtype)]:
+        out = garbage(case, result, narrower)
+        refused.append((f"narrower kind, {narrower}", out, AikitTypeError, garbage_source(result, narrower)))
     calls = _check_other_device(case, sample, result)
     for what, out, error, made in refused:
         before = calling.host(out).copy()
@@ -173,6 +173,10 @@ def _check_refused(case: Case, sample: Sample, result: Any) -> int:
     with shown_by(_shown_refused(f"aikit.to_native({garbage_source(result)})", AikitTypeError)):
         _check_error(case, sample, garbage(case, result).data, AikitTypeError, "native array")
     return len(refused) + 1 + calls
+
+
+_NARROWER = {"b": (), "u": ("bool",), "i": ("bool", "uint8"), "f": ("bool", "int32"), "c": ("bool", "float32")}
+"""Kind of a result -> dtypes of which no `out` is: one of the least kind, and one of the nearest that does not hold it."""
 
 
 def _check_other_device(case: Case, sample: Sample, result: Any) -> int:

@@ -88,7 +88,7 @@ def _check_trace(case: Case, trace: Trace) -> int:
 
 
 def _of_other_kinds(case: Case) -> Iterator[Call]:
-    """A call with arrays of each of the other kinds of dtype, where a branch of a trace may be another one.
+    """A call with arrays of each of the other kinds of dtype, and of dtypes with code of their own: a trace may be another there.
 
     Not where a case is thorough, whose cells of these dtypes are traced, nor in the pass without 64-bit dtypes.
     """
@@ -97,8 +97,9 @@ def _of_other_kinds(case: Case) -> Iterator[Call]:
     if case.thorough or not case.x64 or not tracing.is_declared(function) or one_call:
         return
     native = set(load(case.cell.backend).native_dtypes)
-    for dtype in ("bool", "int64", "complex64"):
-        if dtype in cells.accepted_dtypes(function) & native and kind_of(dtype) != own:
+    others = [dtype for dtype in ("bool", "int64", "complex64") if kind_of(dtype) != own]
+    for dtype in dict.fromkeys((*others, *tracing.with_code_of_its_own(function, case.cell.backend))):
+        if dtype in cells.accepted_dtypes(function) & native and dtype != case.cell.dtypes[0]:
             dtypes, _ = cells.tuples(function, dtype, (dtype,), False)[0]
             other = replace(case.cell, dtypes=dtypes)
             yield from tracing.telling(case, core_samples(other, frozenset(DTYPES) - native, in_turn=True))

@@ -79,6 +79,19 @@ class Trace(NamedTuple):
     joins: bool = False
 
 
+class Lazily(NamedTuple):
+    """Native arrays that say of the values in memory what is to be done with them when they are read.
+
+    Attributes
+    ----------
+    make : makes one of a native array, which is itself where its dtype has none.
+    source : the same of a native array `native`, as an expression.
+    """
+
+    make: Callable[[Any], Any]
+    source: str
+
+
 class Switch(NamedTuple):
     """The switch of a framework that has its 64-bit dtypes only where it is on.
 
@@ -135,6 +148,7 @@ class Framework:
     compiles : whether it compiles a function anew for each shape and dtype: fewer of them are sampled.
     compiled : makes of a function its compiled form, in which each operation rounds as it does by itself, optimized or, in
         less time, not; None where this would not save time.
+    lazily : makes of a native array one that is worked out from another when it is read; None where there are none.
     laid_out : makes a native array that lies in memory as an ndarray whose strides are not negative; None where it copies.
     shapes_cost : whether each new shape costs so much that lengths and dtypes are combined in turn, and not all with all.
     not_in_dlpack : the dtypes that it has and does not give to others by DLPack.
@@ -164,6 +178,7 @@ class Framework:
     compiles: bool = False
     compiled: Callable[[Callable[..., Any], bool], Callable[..., Any]] | None = None
     laid_out: Callable[[Any], Any] | None = None
+    lazily: Lazily | None = None
     shapes_cost: bool = False
     not_in_dlpack: Collection[str] = ()
     without_values: Collection[str] = ()

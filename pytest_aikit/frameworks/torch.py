@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from pytest_aikit.frameworks.records import LEVELS, Calls, Framework, Recorded, Trace, Traced, each
+from pytest_aikit.frameworks.records import LEVELS, Calls, Framework, Lazily, Recorded, Trace, Traced, each
 
 
 def _namespace() -> Any:
@@ -165,6 +165,19 @@ def _laid_out(array: Any) -> Any:
     return torch.from_numpy(array)
 
 
+def _lazily(array: Any) -> Any:
+    """A tensor that is the conjugate of another one, or the negative: a bit says so, and nothing is computed."""
+    import torch
+
+    if array.is_complex():
+        return array.conj().resolve_conj().conj()
+    return torch.complex(array, -array).conj().imag if array.dtype in (torch.float32, torch.float64) else array
+
+
+_LAZILY = """\
+native.conj().resolve_conj().conj() if native.is_complex() else torch.complex(native, -native).conj().imag"""
+
+
 def _memory_of(array: Any) -> Callable[[], bool]:
     from torch.multiprocessing.reductions import StorageWeakRef
 
@@ -207,6 +220,7 @@ FRAMEWORK = Framework(
     "torch",
     configure=_configure,
     laid_out=_laid_out,
+    lazily=Lazily(_lazily, _LAZILY),
     memory_of=_memory_of,
     imported="import torch",
     without_values=("meta",),

@@ -52,6 +52,8 @@ know(
         )
     },
     special=SpecialCases(real=(((0.0,), 0.0), ((-0.0,), -0.0), ((-inf,), nan), ((nan,), nan))),
+    # there the slopes, too, are of what is left of 1 + erf(x)
+    gradient=Gradient(open=lambda x, *, approximate=False: not approximate and bool((x < -5).any())),
 )  # fmt: skip
 
 know(

@@ -176,6 +176,8 @@ def these(*numbers: int, dtype: str = "int32") -> ArraySpec:
 
 FAR, SHORT = ArraySpec((200,)), these(-1, 100, -128, dtype="int8")
 """An array, and indices of it from both ends, of a dtype that does not hold its length."""
+FARTHER, SHORTER = ArraySpec((40_000,)), these(-1, 100, -(2**15), dtype="int16")
+"""The same with two bytes for each index."""
 
 
 class Bad(NamedTuple):

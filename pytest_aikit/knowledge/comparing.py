@@ -69,6 +69,11 @@ know(
         values={"min": (None, "scalar", "array", "shorter", "0-d"), "max": (None, "scalar", "array", "shorter", "0-d")},
         call=clip,
     ),
+    sizes=(
+        row(ArraySpec((N,), "ties"), ArraySpec((), "low"), ArraySpec((), "high"), label="between two numbers"),
+        row(ArraySpec((N,), "ties"), ArraySpec((1, 1), "high"), ArraySpec((1, 1), "low"), label="ends that cross"),
+        row(ArraySpec((N,), "ties"), None, ArraySpec((N,), "moved"), label="one end for each"),
+    ),
     calls=(
         mixed_dtypes(VECTOR, ArraySpec((COUNT,), "low"), ArraySpec((COUNT,), "high")),
         *all_dtypes(row(SPECIAL, ArraySpec((4, 6), "low"), ArraySpec((4, 6), "high"))),

@@ -85,6 +85,8 @@ know(
         row(2, 20, 3, **MADE, kinds="iuf", every=True),
         row(5, -3, -2, **MADE, kinds="if"),
         row(0.5, 3.0, 0.25, **MADE, kinds="f", every=True),
+        # as many steps as there are numbers lead to the end, and by the rounding of a product beyond it
+        *(row(0.0, stop, 0.1, **MADE, kinds="f", every=True, label="rounded steps") for stop in (0.3, 1.2, 2.4)),
         row(3, 1, **MADE, kinds="iuf", label="size 0"),
         row(0, **MADE, kinds="iuf", every=True, label="size 0 from 0"),
         row(2**40, 0, **MADE, kinds="iuf", label="size 0, ends beyond the dtype"),

@@ -6,7 +6,21 @@ from dataclasses import replace
 
 from aikit.exceptions import AikitAxisError, AikitIndexError, AikitTypeError, AikitValueError
 from pytest_aikit.knowledge.bounds import MOVED
-from pytest_aikit.knowledge.calls import BESIDE, CUBE, FAR, SHORT, ArraySpec, N, X, all_dtypes, bad, row, these
+from pytest_aikit.knowledge.calls import (
+    BESIDE,
+    CUBE,
+    FAR,
+    FARTHER,
+    SHORT,
+    SHORTER,
+    ArraySpec,
+    N,
+    X,
+    all_dtypes,
+    bad,
+    row,
+    these,
+)
 from pytest_aikit.knowledge.keywords import Keywords
 from pytest_aikit.knowledge.keywords import manipulation as keywords
 from pytest_aikit.knowledge.records import know
@@ -28,6 +42,7 @@ know(
         row(X, ArraySpec((5,), "indices"), axis=1),
         row(X, ArraySpec((2,), "indices"), axis=-2),
         row(FAR, SHORT, label="short indices"),
+        row(FARTHER, SHORTER, label="indices of two bytes"),
         row(replace(FAR, shape=(2, *FAR.shape)), SHORT, axis=1, label="short indices of another axis"),
         row(X, ArraySpec((0,), "indices"), axis=0, label="size 0"),
         row(ArraySpec((0, 3)), ArraySpec((0,), "indices"), axis=1, label="size 0, both"),

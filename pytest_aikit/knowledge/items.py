@@ -38,6 +38,14 @@ BAD_KEYS = (
     _of(keys.array([True] * 3, "bool"), label="a short mask", words=("(3,)",)),
     _of(0, [True] * 4, label="a mask of another axis", words=("(4,)",)),
     _of(keys.array(np.ones((5, 4), bool), "bool"), label="a transposed mask", words=("(5, 4)",)),
+    *(
+        _of(
+            keys.array(np.ones(shape, bool), "bool"),
+            label=f"a mask of {shape} that would broadcast",
+            words=(str(shape),),
+        )
+        for shape in ((1,), (1, 5), (4, 1))
+    ),
     *(_of(keys.array([0.0], dtype), label=f"of {dtype}", words=(dtype,)) for dtype in ("float32", "complex64")),
     *(_of(part, label=repr(part)) for part in _NO_INDICES),
     _of(0, slice(1, 2, 0), label="step 0", words=("step",)),
@@ -75,7 +83,8 @@ def _writes(one: Bad) -> Bad:
 
 _OF_KINDS = {
     "bool": ("bool",),
-    "i": ("int8", "int32", "uint8", "int64"),
+    "u": ("uint8", "uint32"),
+    "i": ("int8", "int32", "int64"),
     "f": ("float32", "float64"),
     "c": ("complex64",),
 }

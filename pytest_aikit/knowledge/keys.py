@@ -207,6 +207,7 @@ def larger() -> tuple[Key, ...]:
         places = np.array([2**bits - 1, 130, 3, 100 + number]) % 2**bits
         signed = -places - 1 if dtype.startswith("int") and number % 2 == 0 else places
         found.append(Key((300, 2), (INDEX,), (array(np.minimum(signed, 127) if dtype == "int8" else signed, dtype),)))
+    found.append(Key((40_000,), (INDEX,), (array([-1, 100, -(2**15)], "int16"),)))
     order = np.random.default_rng(3).permutation(2500)
     mask = (order % 3 == 0) | (np.arange(2500) % 2499 == 0)
     rows, columns = np.divmod(order[:1500], 50)

@@ -430,7 +430,7 @@ know(
         bad(AikitValueError, "other order", X, ord=3),
         bad(AikitTypeError, "order no number", X, ord=(1,)),
         bad(AikitValueError, "no elements", ArraySpec((0, 3)), ord=1),
-        *(bad(AikitValueError, label, x, ord=2) for label, x in NOT_FINITE),
+        *(bad(AikitValueError, label, x, ord=order) for order in (2, -2, "nuc") for label, x in NOT_FINITE),
     ),
     gradient=Gradient(
         kinks=(

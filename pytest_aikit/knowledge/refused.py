@@ -68,6 +68,7 @@ REFUSES: Mapping[str, Refuses] = {
     **dict.fromkeys(("argwhere", "shuffle"), _without_dimension),
     **dict.fromkeys(("tril", "triu"), _but_matrices),
     "take": _takes_whole,
+    "take_along_axis": lambda x, indices, *others, **options: x.ndim != indices.ndim,
 }
 """Function -> what it refuses."""
 

@@ -29,6 +29,7 @@ from pytest_aikit.knowledge.calls import (
     mixed_dtypes,
     reductions,
     row,
+    these,
 )
 from pytest_aikit.knowledge.keywords import Keywords, one_in_five
 from pytest_aikit.knowledge.keywords import searching as keywords
@@ -100,6 +101,7 @@ know(
 
 SORTED = ArraySpec((8,), "sorted")
 SORTER_BEYOND = ArraySpec((3,), "indices beyond", "int32")
+FROM_THE_END = these(1, 2, -1)
 know(
     "searchsorted",
     keywords=Keywords(values={"sorter": (False, True)}, call=keywords.searchsorted),
@@ -121,6 +123,7 @@ know(
     bad=(
         bad(AikitValueError, "two dimensions", X, ArraySpec((3,))),
         bad(AikitIndexError, "sorter out of range", ArraySpec((3,)), ArraySpec((2,)), sorter=SORTER_BEYOND),
+        bad(AikitIndexError, "sorter from the end", ArraySpec((3,)), ArraySpec((2,)), sorter=FROM_THE_END),
         bad(
             AikitValueError,
             "2-d",

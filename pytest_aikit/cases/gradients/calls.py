@@ -17,7 +17,7 @@ from pytest_aikit import frameworks, knowledge
 from pytest_aikit.cases import calling, literals, samples
 from pytest_aikit.cases.gradients import losses, variables
 from pytest_aikit.cases.samples import keywords
-from pytest_aikit.cases.samples.forms import in_other_shapes
+from pytest_aikit.cases.samples.forms import BESIDE_A_STACK, first_row, in_other_shapes
 from pytest_aikit.cases.samples.repeated import LABEL
 from pytest_aikit.cases.samples.rows import from_row
 from pytest_aikit.cases.samples.sizes import rows_of
@@ -27,8 +27,16 @@ from pytest_aikit.model import Cell, Sample
 from pytest_aikit.numerics.comparing import format_of
 from pytest_aikit.numerics.promotion import kind_of, numpy_dtype, real_of
 
-_SHAPES = (((3, 4), (3, 4)), ((3, 1), (4,)), ((2, 1, 2), (3, 1), (2,)), ((), ()), ((0, 3), (1, 3)), ((1100,), (1100,)))
-"""Of the arrays of an elementwise function; the last is longer than what a kernel works on at a time."""
+_SHAPES = (
+    ((3, 4), (3, 4)),
+    ((3, 1), ()),
+    ((2, 1, 2, 1, 1), (3, 1, 2, 1), (2, 1)),
+    ((), (4,)),
+    ((0, 3), (1, 3)),
+    ((1100,), (1100,)),
+)
+"""Of the arrays of an elementwise function, of which either has no dimension beside one that has some, or fewer ones; the last
+is longer than what a kernel works on at a time."""
 
 
 def ordinary(cell: Cell, dtype: str) -> Iterator[Sample]:
@@ -227,6 +235,8 @@ def _from_rows(cell: Cell, dtypes: Mapping[str, str], dtype: str, taken: Taken) 
     # what is done to long arrays, or to arrays of one shape, may be done to gradients alone
     yield from _of_long_arrays(function, kind, make, found, taken)
     yield from _of_equal_shapes(function, kind, make, found, taken)
+    if not frameworks.of(cell.backend).compiles:
+        yield from _of_other_ranks(function, kind, make, taken)
 
 
 def _of_long_arrays(
@@ -267,6 +277,16 @@ def _of_equal_shapes(
             return
 
 
+def _of_other_ranks(
+    function: Function, kind: str, make: Callable[[Row], Sample | None], taken: Taken
+) -> Iterator[Sample]:
+    """The first call with a stack in the place of one of its arrays, if the function takes it: the others are broadcast."""
+    first = first_row(function, kind)
+    shaped = in_other_shapes(function, _made_ordinary(first), make) if first is not None else ()
+    beside = (_short(one) for one in shaped if one.label.startswith(BESIDE_A_STACK))
+    yield from filter(taken, beside)
+
+
 def _made_of(rows: Iterable[Row], make: Callable[[Row], Sample | None]) -> Iterator[Sample]:
     for row in rows:
         made = make(_made_ordinary(row))
@@ -275,10 +295,10 @@ def _made_of(rows: Iterable[Row], make: Callable[[Row], Sample | None]) -> Itera
 
 
 def _chosen(cell: Cell, kind: str) -> Iterator[Row]:
-    """The rows that are differentiated: of many those that every dtype has, and fewer where each is compiled."""
+    """The rows that are differentiated: those that every dtype has, a part of the others, and fewer where each is compiled."""
     rows = [one for one in knowledge.of(cell.function).calls if kind in one.kinds and not one.mixed]
     compiled, seen = frameworks.of(cell.backend).compiles, set()
-    few = [one for one in rows if one.turns <= 1] or rows[::_FEW_OF_MANY]
+    few = [*(one for one in rows if one.turns <= 1), *[one for one in rows if one.turns > 1][::_FEW_OF_MANY]]
     turns = itertools.cycle(range(samples.COMPILED if compiled else 1))
     for row in few:
         plain = _made_ordinary(row)
@@ -289,7 +309,7 @@ def _chosen(cell: Cell, kind: str) -> Iterator[Row]:
 
 
 _FEW_OF_MANY = 16
-"""Of how many rows one is differentiated, where all of them are made in turn."""
+"""Of how many rows that are made in turn one is differentiated."""
 _LONG, _STACK = 65, 17
 """The length of an axis that is longer than what a kernel works on at a time, and small enough for differences; of a stack,
 along which nothing runs, less."""

@@ -74,8 +74,14 @@ def _negative(array: np.ndarray) -> np.ndarray:
     return -_positive(array) if kind_of(array.dtype.name) in "if" else array
 
 
-_SIGNED: Mapping[int, Callable[[np.ndarray], np.ndarray]] = {65: _positive, 129: _negative}
-"""Lengths of which the values are of one sign, for a kernel may look at the extremes before it computes."""
+Change = Callable[[np.ndarray], np.ndarray]
+_SIGNED: Mapping[int, tuple[Change, Change]] = {
+    65: (_positive, _positive),
+    127: (_positive, _negative),
+    128: (_negative, _positive),
+    129: (_negative, _negative),
+}
+"""Lengths of which the values of each array are of one sign, for a kernel may look at the extremes before it computes."""
 
 
 @functools.lru_cache(maxsize=8)
@@ -84,7 +90,7 @@ def _of_all_shapes(function: Function, dtypes: tuple[str, ...]) -> tuple[Sample,
     by_name = dict(zip(function.array_parameters, dtypes, strict=True))
     lengths = [
         Sample(
-            tuple(_filled(function, by_name, ((length,),), _SIGNED.get(length, np.asarray))),
+            tuple(_filled(function, by_name, ((length,),), _SIGNED.get(length, (np.asarray, np.asarray)))),
             {},
             f"{length:,} elements",
             "sizes",
@@ -108,14 +114,14 @@ def _filled(
     function: Function,
     by_name: Mapping[str, str],
     shapes: tuple[tuple[int, ...], ...],
-    change: Callable[[np.ndarray], np.ndarray] = np.asarray,
+    changes: tuple[Change, Change] = (np.asarray, np.asarray),
 ) -> list[np.ndarray]:
-    """Arrays of these shapes, the last for all further parameters, of all sorts of values, each of them changed."""
+    """Arrays of these shapes, the last for all further parameters, of all sorts of values, each of them changed in turn."""
     arrays = []
     for place, dtype in enumerate(by_name.values()):
         shape = shapes[min(place, len(shapes) - 1)]
         size = int(np.prod(shape))
         # by so many places that all arrays together meet in pairs of values that differ from length to length
-        values = change(np.roll(pool(function, dtype, place), 7 * place + size))
+        values = changes[place % len(changes)](np.roll(pool(function, dtype, place), 7 * place + size))
         arrays.append(np.resize(values[::-1], size)[::-1].copy().reshape(shape))
     return admissible(function, by_name, arrays)

@@ -7,6 +7,7 @@ neither the reference nor the record says is taken is left out.
 from __future__ import annotations
 
 import functools
+import inspect
 import itertools
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -112,13 +113,29 @@ def in_other_shapes(function: Function, row: Row, made: Callable[[Row], Sample |
     def taken(shapes: Mapping[str, Callable[[Shape], Shape]], values: str = "") -> Iterator[Sample]:
         for label, change in shapes.items():
             one = _changed(row, label, change, values)
-            sample = made(_along_one(function, one) if label == _EIGHT else one)
-            if sample is not None and is_valid(function, sample):
-                yield sample
+            rows = _with_keywords(function, one) if label == _EIGHT else (one,)
+            samples = (sample for row in rows if (sample := made(row)) is not None and is_valid(function, sample))
+            yield from itertools.islice(samples, 1)
 
     special = taken(_OF_SPECIAL, "special, turned") if known.bounds.exact and not known.casts else iter(())
     alone = (taken(_OF_NOTHING), taken(_OF_EQUAL), special)
-    return [*taken(shapes), *(one for several in alone for one in itertools.islice(several, 1))]
+    beside = (
+        sample for one in _beside_a_stack(row) if (sample := made(one)) is not None and is_valid(function, sample)
+    )
+    return [*taken(shapes), *(one for several in alone for one in itertools.islice(several, 1)), *beside]
+
+
+BESIDE_A_STACK = "beside a stack"
+"""What the labels begin with of the calls in which one array alone has a further dimension."""
+
+
+def _beside_a_stack(row: Row) -> Iterator[Row]:
+    """The call with a stack of two in the place of one of several arrays, beside which the others have fewer dimensions."""
+    places = [place for place, one in enumerate(row.args) if isinstance(one, ArraySpec)]
+    for place in places if len(places) > 1 else ():
+        stacked = replace(row.args[place], shape=(2, *row.args[place].shape))
+        args = (*row.args[:place], stacked, *row.args[place + 1 :])
+        yield replace(row, args=args, label=f"{BESIDE_A_STACK}, {place}", part="shapes")
 
 
 def _of_ranks(function: Function, row: Row) -> dict[str, Callable[[Shape], Shape]]:
@@ -179,6 +196,22 @@ def _changed(row: Row, label: str, change: Callable[[Shape], Shape], values: str
         return replace(one, shape=change(one.shape), values=values if values and plain else one.values)
 
     return replace(row, args=_with_arrays(row.args, changed), label=label, part="shapes")
+
+
+def _with_keywords(function: Function, row: Row) -> Iterator[Row]:
+    """The call along an axis, with another choice than the usual one where it has some; the next where it is not taken.
+
+    So many dimensions are taken apart by backends, and what is done with some of them may be done otherwise with the others.
+    """
+    along = _along_one(function, row)
+    others = {
+        name: next((one for one in reversed(parameter.choices) if one != parameter.default), parameter.default)
+        for name, parameter in function.parameters.items()
+        if parameter.role == "choice" and parameter.kind is inspect.Parameter.KEYWORD_ONLY and name not in row.kwargs
+    }
+    if others:
+        yield replace(along, kwargs={**along.kwargs, **others})
+    yield along
 
 
 def _along_one(function: Function, row: Row) -> Row:

@@ -114,7 +114,10 @@ def _chosen(function: Function, meant: tuple[int, ...]) -> list[int]:
 
 
 def few_rows(function: Function, kinds: str) -> tuple[Row, ...]:
-    """Of these calls some in which every value of a keyword occurs, and every pair of two keywords that have few."""
+    """Of these calls some in which every value of a keyword occurs, and every pair of two that have few, or of one with an axis.
+
+    Axes that are neither the first nor the last one are as good as each other beside a keyword.
+    """
     return _covering(function, tuple(_meant(function, kinds, frozenset())), few=True)
 
 
@@ -128,10 +131,26 @@ def _few_of(function: Function, chosen: Sequence[int]) -> list[int]:
 
     def wanted(pair: Pair) -> bool:
         (one, _), (other, _) = pair
-        few = one == other or all(len(found[names[place]]) <= _FEW for place in (one, other))
-        return few and "ndim" not in (names[one], names[other])
+        few = all(names[place] == "axis" or len(found[names[place]]) <= _FEW for place in (one, other))
+        return one == other or (few and "ndim" not in (names[one], names[other]))
 
-    return covering([set(filter(wanted, one)) for one in _telling(function, [levels[place] for place in chosen])])
+    def coarse(pair: Pair) -> Pair:
+        one, other = pair
+        return pair if one == other else (_as_another_axis(found, names, one), _as_another_axis(found, names, other))
+
+    told = _telling(function, [levels[place] for place in chosen])
+    return covering([set(map(coarse, filter(wanted, one))) for one in told])
+
+
+def _as_another_axis(
+    found: Mapping[str, tuple[Any, ...]], names: Sequence[str], level: tuple[int, int]
+) -> tuple[int, int]:
+    """An argument with the number of its value; of an axis that of the first value which is about as good."""
+    place, number = level
+    if names[place] != "axis":
+        return level
+    kinds = [value if value in (None, 0, -1) else type(value) for value in found["axis"]]
+    return place, kinds.index(kinds[number])
 
 
 def _telling(function: Function, calls: list[tuple[int, ...]]) -> list[set[Pair]]:

@@ -142,8 +142,9 @@ def _descending(random: np.random.Generator, length: int, dtype: str) -> Any:
 
 
 def _halves(random: np.random.Generator, length: int, dtype: str) -> Any:
-    """Small multiples of a half, so that many are found among others."""
-    return random.integers(0, 24, length) / 2
+    """Small multiples of a half, so that many are found among others; among the zeros are such of either sign."""
+    halves = random.integers(0, 24, length) / 2
+    return np.where((halves == 0) & (np.arange(length) % 2 == 0), -0.0, halves)
 
 
 def _equal(random: np.random.Generator, length: int, dtype: str) -> Any:
@@ -156,9 +157,9 @@ def _infinite(random: np.random.Generator, length: int, dtype: str) -> Any:
 
 
 def _from_both_ends(random: np.random.Generator, length: int, dtype: str) -> Any:
-    """Each place once; every second one is counted from the end, where the dtype has a sign."""
+    """Each place once; every second one is counted from the end, where the dtype has a sign: the first of an even length."""
     places = np.arange(length)[::-1]
-    return places if kind_of(dtype) == "u" else np.where(np.arange(length) % 2, places, places - length)
+    return places if kind_of(dtype) == "u" else np.where((np.arange(length) + length) % 2, places, places - length)
 
 
 def _flags(most: int, last: int) -> Lane:

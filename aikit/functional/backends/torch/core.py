@@ -51,6 +51,7 @@ __all__ = [
     "requires_grad",
     "set_item",
     "sole_owner",
+    "to_dlpack",
     "to_list",
     "to_numpy",
     "to_scalar",
@@ -191,6 +192,15 @@ def deep_copy(x: torch.Tensor, memo: dict[int, Any]) -> torch.Tensor:
     Anything else is copied as a step of the computation, where PyTorch's own copy would refuse.
     """
     return copy.deepcopy(x, memo) if x.is_leaf else x.clone()
+
+
+def to_dlpack(x: torch.Tensor, /, **options: Any) -> Any:
+    """What `x.__dlpack__` gives; of a copy where its values are to be conjugated or negated when they are read."""
+    if x.is_conj() or x.is_neg():
+        if options["copy"] is False:
+            raise BufferError("DLPack does not say that values are to be conjugated or negated")
+        x = x.resolve_conj().resolve_neg()
+    return x.__dlpack__(**options)
 
 
 # ------------------------------------------------------------------------------------------------ memory

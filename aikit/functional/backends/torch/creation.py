@@ -137,8 +137,9 @@ def from_dlpack(x: Any, /, *, device: torch.device | None = None, copy: bool | N
         if copy is False:
             raise BufferError("a tensor has no negative strides")
         x = x.copy()  # PyTorch would end the process
-    if isinstance(x, torch.Tensor) and (x.requires_grad or is_traced(x)):
-        # it exports nothing that is differentiated; a view of its own is what the way through DLPack would give
+    if isinstance(x, torch.Tensor) and (x.requires_grad or is_traced(x) or x.is_conj() or x.is_neg()):
+        # it exports nothing that is differentiated, nor what is conjugated or negated when it is read; a view of its own is
+        # what the way through DLPack would give
         placed = x.view_as(x) if device is None else x.to(device)
         return placed.clone() if copy else placed
     if copy:

@@ -385,7 +385,11 @@ def clip(
         least, greatest = _powers.number_in(min), _powers.number_in(max)
         if (least is None) == (min is None) and (greatest is None) == (max is None):
             return torch.clamp(x, least, greatest)
-        return torch.clamp(x, _tensor(min, x), _tensor(max, x))
+        lower, upper = _tensor(min, x), _tensor(max, x)
+        if lower is not None and upper is not None and lower.shape != upper.shape:
+            # PyTorch's derivative by an end fails where the other one is of another shape, and broadcasts x
+            lower, upper = torch.broadcast_tensors(lower, upper)
+        return torch.clamp(x, lower, upper)
     if min is not None:
         x = maximum(x, min)
     return x if max is None else minimum(x, max)

@@ -1,0 +1,227 @@
+"""Faults that show in one form of a call alone: of numbers of NumPy, in one byte order, for the gradient of one rank, beside one axis."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+import aikit
+from aikit.backend_handler import load
+from aikit.core.arrays import wrap
+from aikit.core.records import REGISTRY
+from aikit.dispatch import results, simplifying
+from pytest_aikit import checks, knowledge
+from pytest_aikit.cases import cells, samples, tracing
+from pytest_aikit.cases.bad_inputs import bad_inputs
+from pytest_aikit.cases.samples.lanes import in_lanes
+from pytest_aikit.cases.samples.values import OVER_THE_RANGE
+from pytest_aikit.model import Case, Cell, CheckFailure
+
+Broken = Callable[..., Any]
+
+
+@pytest.fixture(autouse=True)
+def without_floating_warnings() -> Iterator[None]:
+    with np.errstate(all="ignore"):
+        yield
+
+
+def case_of(
+    name: str, dtypes: tuple[str, ...], broken: Callable[[Broken], Broken] | None = None, on: str = "numpy"
+) -> Case:
+    """The case on which all that is done once is done, in which the function is replaced by a mutant of it."""
+    cell = Cell(REGISTRY[name], on, "cpu", dtypes)
+    namespace = aikit.get_backend(on)
+    if broken is not None:
+        namespace = types.SimpleNamespace(**{**vars(namespace), name: broken(getattr(namespace, name))})
+    return Case(cell, namespace, samples.all_samples(cell, frozenset(), long=False), once=True)
+
+
+def kill(check: str, cause: str, case: Case) -> None:
+    with pytest.raises(CheckFailure) as caught:
+        checks.load(check).run(case)
+    assert cause in caught.value.cause
+
+
+# ------------------------------------------------------------------------------------------------ numbers and arrays of NumPy
+
+
+def test_a_number_of_numpy_that_counts_as_an_array_is_found() -> None:
+    def broken(real: Broken) -> Broken:
+        return lambda *args, **kwargs: real(
+            *(np.asarray(x) if isinstance(x, np.generic) else x for x in args), **kwargs
+        )
+
+    kill("native_input", "another result for numbers of NumPy", case_of("multiply", ("float32", "float32"), broken))
+
+
+@pytest.mark.needs("torch")
+def test_arrays_of_numpy_that_leave_the_backend_in_force_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(simplifying, "in_force", lambda bound: None)
+    kill("native_input", "another result for arrays of NumPy", case_of("multiply", ("float32", "float32"), on="torch"))
+
+
+def test_the_other_byte_order_that_is_not_looked_at_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(load("numpy"), "accept_native", lambda x: x.view(x.dtype.newbyteorder("=")))
+    kill("native_input", "another result for arrays of NumPy", case_of("square", ("float32",)))
+
+
+@pytest.mark.needs("torch")
+def test_a_tensor_that_is_negated_when_it_is_read_is_read_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    import torch
+
+    def broken(x: Any) -> np.ndarray:
+        x = x.detach()
+        return np.asarray((torch._neg_view(x) if x.is_neg() else x).resolve_conj().numpy())
+
+    case = case_of("positive", ("float32",), on="torch")
+    checks.load("native_input").run(case)
+    monkeypatch.setattr(load("torch"), "to_numpy", broken)
+    kill("native_input", "changed its input", case)  # what a call hands in is read in the same way
+
+
+# ------------------------------------------------------------------------------------------------ errors, out, copies
+
+
+@pytest.mark.parametrize(
+    ("kind", "kinds", "name", "dtype"), [("i", "iufc", "negative", "int32"), ("f", "ifc", "sin", "float32")]
+)
+def test_an_out_of_the_nearest_kind_that_is_accepted_is_found(
+    monkeypatch: pytest.MonkeyPatch, kind: str, kinds: str, name: str, dtype: str
+) -> None:
+    monkeypatch.setitem(results._SAME_KIND, kind, kinds)
+    kill("out", "is accepted", case_of(name, (dtype,)))
+
+
+def test_a_bad_number_is_looked_for_in_each_place() -> None:
+    x = np.zeros((2, 3), np.float32)
+    shapes = [one.args[1] for one in bad_inputs(REGISTRY["reshape"], (x, (3, 2)), {}) if len(one.args) > 1]
+    assert {(-2, 3), (3, -2)} <= {shape for shape in shapes if isinstance(shape, tuple)}
+
+
+def test_a_deep_copy_in_the_same_memory_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(aikit.Array, "__deepcopy__", lambda self, memo: wrap(self.data))
+    kill("copy", "deep copy: shares the memory", case_of("asarray", ("float32",)))
+
+
+def test_a_write_to_read_only_memory_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    backend, real = load("numpy"), load("numpy").sole_owner
+
+    def sole_owner(holder: Any) -> bool:
+        return real(holder) or not holder._data.flags.writeable
+
+    monkeypatch.setattr(backend, "sole_owner", sole_owner)
+    kill("copy", "a write to read-only memory", case_of("asarray", ("float32",)))
+
+
+@pytest.mark.needs("torch")
+def test_a_device_that_is_left_out_beside_another_keyword_is_found() -> None:
+    def broken(real: Broken) -> Broken:
+        return lambda *args, k=0, device=None, **others: real(*args, k=k, device=None if k else device, **others)
+
+    kill("dtype", "made without values: another array", case_of("eye", ("float32",), broken, on="torch"))
+
+
+# ------------------------------------------------------------------------------------------------ gradients
+
+
+def _without_gradient(where: Callable[..., bool]) -> Callable[[Broken], Broken]:
+    """A mutant that cuts the gradient by its last array where something holds of the call."""
+
+    def mutant(real: Broken) -> Broken:
+        def broken(*args: Any, **kwargs: Any) -> Any:
+            cut = where(*args, **kwargs)
+            return real(*args[:-1], aikit.stop_gradient(args[-1]) if cut else args[-1], **kwargs)
+
+        return broken
+
+    return mutant
+
+
+@pytest.mark.needs("torch")
+@pytest.mark.parametrize(
+    ("name", "where"),
+    [
+        ("multiply", lambda x1, x2, **_: aikit.is_array(x2) and x2.ndim == 0 and x1.ndim > 0),
+        ("subtract", lambda x1, x2, **_: aikit.is_array(x2) and x1.ndim > 4),
+        ("vecdot", lambda x1, x2, **_: x1.ndim > x2.ndim),
+        ("sort", lambda x, *, axis=-1, descending=False, **_: descending and axis == 0),
+        ("cumulative_sum", lambda x, *, axis=None, include_initial=False, **_: include_initial and axis == 0),
+        ("flip", lambda x, **_: x.ndim == 4),
+    ],
+)
+def test_a_gradient_that_is_cut_in_one_form_is_found(name: str, where: Callable[..., bool]) -> None:
+    dtypes = ("float64",) * len(REGISTRY[name].array_parameters)
+    kill("gradient", "wrong gradient", case_of(name, dtypes, _without_gradient(where), on="torch"))
+
+
+@pytest.mark.needs("torch")
+def test_ties_along_an_axis_have_the_gradient_of_ties() -> None:
+    def broken(real: Broken) -> Broken:
+        def one_of_them(x: Any, *, axis: Any = None, keepdims: bool = False) -> Any:
+            if not isinstance(axis, int) or not x.ndim:
+                return real(x, axis=axis, keepdims=keepdims)
+            return aikit.asarray(aikit.to_native(x).max(axis, keepdims).values)
+
+        return one_of_them
+
+    kill("gradient", "gradient at a kink", case_of("max", ("float64",), broken, on="torch"))
+
+
+# ------------------------------------------------------------------------------------------------ samples
+
+
+def _labels(name: str, dtypes: tuple[str, ...]) -> dict[str, Any]:
+    cell = Cell(REGISTRY[name], "numpy", "cpu", dtypes)
+    return {one.label: one for one in samples.all_samples(cell, frozenset())}
+
+
+def test_each_array_stands_alone_beside_a_stack() -> None:
+    found = _labels("linalg.cross", ("float32", "float32"))
+    shapes = [[x.ndim for x in found[f"beside a stack, {place}"].arrays] for place in (0, 1)]
+    assert shapes[0][0] > shapes[0][1] and shapes[1][0] < shapes[1][1]
+
+
+def test_many_dimensions_come_with_another_choice() -> None:
+    assert _labels("fft.fftn", ("float32",))["eight dimensions"].kwargs["norm"] != "backward"
+
+
+def test_indices_from_both_ends_begin_with_either_and_zeros_have_both_signs() -> None:
+    first = {int(in_lanes("places from both ends", (length,), 0, "int64", (0, 0))[0]) < 0 for length in (64, 65)}
+    assert first == {True, False}
+    halves = in_lanes("halves", (1_000,), 0, "float32", (0, 0))
+    assert {*np.signbit(halves[halves == 0]).tolist()} == {True, False}
+
+
+def test_values_of_one_sign_stand_beside_such_of_the_other() -> None:
+    found = _labels("pow", ("float32", "float32"))
+    signs = [
+        tuple(bool((x[~np.isnan(x)] > 0).any()) for x in found[f"{n} elements"].arrays) for n in (65, 127, 128, 129)
+    ]
+    assert signs == [(True, True), (True, False), (False, True), (False, False)]
+
+
+def test_elementwise_functions_with_calls_of_their_own_have_lengths() -> None:
+    found = [name for name, one in cells.checked_functions().items() if one.elementwise and knowledge.of(one).calls]
+    assert "clip" in found
+    assert [name for name in found if not knowledge.of(REGISTRY[name]).sizes] == []
+
+
+# ------------------------------------------------------------------------------------------------ traces
+
+
+def test_a_trace_is_made_first_at_critical_points() -> None:
+    first = next(tracing.chosen(case_of("cosh", ("float32",)), cheap=False))
+    assert first.sample.label in OVER_THE_RANGE
+
+
+@pytest.mark.needs("tensorflow")
+def test_a_trace_is_made_in_each_dtype_with_code_of_its_own() -> None:
+    load("tensorflow")
+    found = tracing.with_code_of_its_own(REGISTRY["floor_divide"], "tensorflow")
+    assert {"float32", "float16", "bfloat16"} <= {*found}
+    assert tracing.with_code_of_its_own(REGISTRY["cos"], "tensorflow") == []
