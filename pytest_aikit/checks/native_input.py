@@ -131,6 +131,7 @@ def _check_arrays_of_numpy(case: Case) -> int:
     if sample is None:
         return 0
     found = set(literals.places(sample))
+    chosen: list[tuple[set[literals.Place], Callable[[np.ndarray], np.ndarray]]]
     chosen = [(found, memory.copied), (found, _swapped)]
     if case.function.backend_rule == "set" and "copy" in case.function.parameters:
         chosen += [(found, layout) for layout in LAYOUTS.values() if min(one.ndim for one in sample.arrays)]
