@@ -21,6 +21,7 @@ from pytest_aikit import frameworks, knowledge
 from pytest_aikit.cases import calling, cells, literals, oracle, tracing
 from pytest_aikit.cases.oracle import widened
 from pytest_aikit.cases.samples import core_samples
+from pytest_aikit.cases.samples.scalars import with_scalars
 from pytest_aikit.cases.showing import shown_by
 from pytest_aikit.cases.tracing import Call
 from pytest_aikit.cases.turns import first_turn
@@ -69,7 +70,7 @@ def _check_trace(case: Case, trace: Trace) -> int:
     taken, refused = [], []
     calls = tracing.chosen(case, trace.cheap)
     if trace.joins:
-        calls = itertools.chain(calls, _of_other_kinds(case))
+        calls = itertools.chain(calls, _of_other_kinds(case), _with_neutral_numbers(case))
     for call in calls:
         arrays = calling.sampled_arrays(call.sample)
         lacking = [need for need in tracing.needs(case, call.sample) if arrays and need.what in trace.lacks]
@@ -103,6 +104,22 @@ def _of_other_kinds(case: Case) -> Iterator[Call]:
             dtypes, _ = cells.tuples(function, dtype, (dtype,), False)[0]
             other = replace(case.cell, dtypes=dtypes)
             yield from tracing.telling(case, core_samples(other, frozenset(DTYPES) - native, in_turn=True))
+
+
+def _with_neutral_numbers(case: Case) -> Iterator[Call]:
+    """Calls with a 0 or a 1 in the place of an array, of which an optimizer may make a shorter one, as x of x + 0.
+
+    Not where a case is thorough, in which all calls with numbers are traced, nor in the pass without 64-bit dtypes.
+    """
+    names = dict(zip(case.function.array_parameters, case.cell.dtypes, strict=False))
+    if not case.function.elementwise or case.thorough or not case.x64 or knowledge.of(case.function).calls:
+        return
+    chosen = (one for one in with_scalars(case.function, names) if one.label.startswith(_NEUTRAL))
+    for sample in chosen:
+        yield from tracing.telling(case, [sample])
+
+
+_NEUTRAL = ("0.0 for", "1.0 for")
 
 
 def _check_calls(case: Case, trace: Trace, calls: Sequence[Call]) -> None:

@@ -35,7 +35,7 @@ def case_of(
 ) -> Case:
     """The case on which all that is done once is done, in which the function is replaced by a mutant of it."""
     cell = Cell(REGISTRY[name], on, "cpu", dtypes)
-    namespace = aikit.get_backend(on)
+    namespace: Any = aikit.get_backend(on)
     if broken is not None:
         namespace = types.SimpleNamespace(**{**vars(namespace), name: broken(getattr(namespace, name))})
     return Case(cell, namespace, samples.all_samples(cell, frozenset(), long=False), once=True)

@@ -76,7 +76,22 @@ bitwise_or = except_for(binary(_raw.BitwiseOr), ([tf.bool], tf.math.logical_or))
 bitwise_right_shift = _integers.bitwise_right_shift
 bitwise_xor = except_for(binary(_raw.BitwiseXor), ([tf.bool], tf.math.not_equal))
 ceil = except_for(tf.math.ceil, (INTEGERS, tf.identity))
-divide = except_for(tf.realdiv, (INTEGERS, _integers.divide), (COMPLEX, _complex.divide))
+
+
+def _divide(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
+    # tf.math.reciprocal approximates, and is off by thousands of ULP where the result is near the least normal number; the
+    # optimizer of graphs makes it of the quotient of a constant 1, so that it must not see that this is one
+    if not tf.executing_eagerly() and _are_ones(tf.get_static_value(x1)):
+        x1 = tf.where(tf.math.is_nan(x2), x2, x1)
+    return tf.realdiv(x1, x2)
+
+
+def _are_ones(value: Any) -> bool:
+    """Whether the values of a tensor are at hand, and all of them 1."""
+    return value is not None and bool((value == 1).all())
+
+
+divide = except_for(_divide, (INTEGERS, _integers.divide), (COMPLEX, _complex.divide))
 expm1 = except_for(tf.math.expm1, (COMPLEX, _complex.expm1))
 floor = except_for(tf.math.floor, (INTEGERS, tf.identity))
 log = except_for(tf.math.log, (COMPLEX, _complex.log))
@@ -234,8 +249,7 @@ def copysign(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
 
 
 def _reciprocal(x: tf.Tensor, /) -> tf.Tensor:
-    # tf.math.reciprocal approximates, and is off by thousands of ULP where the result is near the least normal number
-    return tf.realdiv(tf.ones((), x.dtype), x)
+    return _divide(tf.ones((), x.dtype), x)  # see there
 
 
 reciprocal = except_for(_reciprocal, (COMPLEX, _complex.reciprocal))
