@@ -15,7 +15,7 @@ from aikit.dtypes import DTYPES
 from pytest_aikit import frameworks, knowledge, memory
 from pytest_aikit.cases import calling, literals
 from pytest_aikit.cases.samples.layouts import keeps_layouts
-from pytest_aikit.cases.showing import EXPECTED, NATIVE, PLAIN_CALL, shown_by
+from pytest_aikit.cases.showing import EXPECTED, NATIVE, PLAIN_CALL, is_of_aikit, shown_by
 from pytest_aikit.cases.turns import called_in_other_forms
 from pytest_aikit.checks import value
 from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
@@ -54,7 +54,7 @@ def run(case: Case) -> Evidence:
                 again = calling.call(case, sample, *other)
                 check_same(case.function, sample, result, again, "another result by keyword than by position")
             calls += 1
-    return Evidence(calls + (_check_numbers_of_numpy(case) if case.once else 0))
+    return Evidence(calls + (_check_numbers_of_numpy(case) + _check_host_arrays_alone(case) if case.once else 0))
 
 
 _OF_NUMPY: dict[str, dict[type, Callable[[Any], Any]]] = {
@@ -93,6 +93,32 @@ def _check_numbers_of_numpy(case: Case) -> int:
             check_same(case.function, sample, result, again, "another result for numbers of NumPy")
         calls += 1
     return calls
+
+
+def _check_host_arrays_alone(case: Case) -> int:
+    """Arrays of NumPy in all places go to the backend that is set: the first call, and the first with a number beside arrays."""
+    if frameworks.of(case.cell.backend).is_host or not is_of_aikit(case.function) or case.cell.device != "cpu":
+        return 0
+    found = [pair for pair in calling.results(case, by_themselves=True) if calling.sampled_arrays(pair[0])]
+    with_numbers = [pair for pair in found if any(type(one) in (int, float) for one in pair[0].args)]
+    for sample, result in (*found[:1], *with_numbers[:1]):
+        args = memory.mapped(memory.copied, list(sample.args))
+        kwargs = dict(zip(sample.kwargs, memory.mapped(memory.copied, [*sample.kwargs.values()]), strict=True))
+        shown = _HOST_ALONE.format(backend=case.cell.backend, name=case.function.qualified_name)
+        with shown_by(shown), aikit.use_backend(case.cell.backend):
+            again = calling.call(case, sample, args, kwargs, case.function.public)
+            check_same(case.function, sample, result, again, "another result for arrays of NumPy alone")
+    return len(found[:1]) + len(with_numbers[:1])
+
+
+_HOST_ALONE = f"""\
+{EXPECTED}args, kwargs = (
+    aikit.nested_map(lambda one: np.asarray(one) if isinstance(one, aikit.Array) else one, given)
+    for given in (args, kwargs)
+)
+with aikit.use_backend({{backend!r}}):
+    print("got:     ", repr(aikit.{{name}}(*args, **kwargs)))
+"""
 
 
 def _of_numpy(parameter: Parameter, value: Any) -> Any:
