@@ -60,6 +60,7 @@ know(
 
 STEPS = {
     "another dtype": (AikitTypeError, ("body_fn returned", "bool", "float32", "astype")),
+    "another width": (AikitTypeError, ("body_fn returned", "float16", "float32", "astype")),
     "another shape": (AikitValueError, ("body_fn returned", "(1, 3)", "(3,)")),
     "another nest": (AikitStructureError, ("body_fn returned", "vars")),
 }
@@ -74,7 +75,7 @@ know(
     keywords=_values(
         test=("array", "native array", "False"),
         body=("all", "list", "native arrays"),
-        vars=("tuple", "native arrays", "dict", "container", "list of one"),
+        vars=("tuple", "native arrays", "dict", "container", "list of one", "tuple of one"),
     ),
     bad=(
         bad(AikitTypeError, "a test that returns an int", SMALL, test="int", words=("test_fn returned", "bool")),
