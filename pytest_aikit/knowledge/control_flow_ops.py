@@ -60,11 +60,17 @@ know(
 
 STEPS = {
     "another dtype": (AikitTypeError, ("body_fn returned", "bool", "float32", "astype")),
-    "another width": (AikitTypeError, ("body_fn returned", "float16", "float32", "astype")),
     "another shape": (AikitValueError, ("body_fn returned", "(1, 3)", "(3,)")),
     "another nest": (AikitStructureError, ("body_fn returned", "vars")),
 }
 """What is wrong with what a body returns -> the error, and its words."""
+WIDTH = bad(
+    AikitTypeError,
+    "another width returned",
+    ArraySpec((4, 3), dtype="int32"),
+    body="another width",
+    words=("body_fn returned", "int16", "int32", "astype"),
+)
 
 know(
     "while_loop",
@@ -83,6 +89,7 @@ know(
             AikitValueError, "a test with dimensions", SMALL, test="array with dimensions", words=("test_fn", "(4, 3)")
         ),
         *(bad(error, f"{what} returned", SMALL, body=what, words=words) for what, (error, words) in STEPS.items()),
+        WIDTH,
         bad(AikitTypeError, "a variable that is no array", SMALL, vars="text", words=("vars[2]", "'y'")),
     ),
 )
@@ -114,6 +121,7 @@ know(
         bad(AikitTypeError, "no iterable", SMALL, items="int", words=("iterable=3", "range")),
         bad(AikitValueError, "a 0-d array of items", SMALL, items="0-d array", words=("iterable", "0-d")),
         *(bad(error, f"{what} returned", SMALL, body=what, words=words) for what, (error, words) in STEPS.items()),
+        WIDTH,
         bad(AikitTypeError, "a variable that is no array", SMALL, vars="text", words=("vars[1]", "'at'")),
     ),
 )

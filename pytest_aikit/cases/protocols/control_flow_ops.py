@@ -81,7 +81,7 @@ def while_loop(
             (total + a[0] * b[0]).data,
         ),
         "another dtype": lambda i, a, b, total: (i + 1, a + a, b, total == total),
-        "another width": lambda i, a, b, total: (i + 1, a + a, b, aikit.astype(total, aikit.float16)),
+        "another width": lambda i, a, b, total: (i + 1, a + a, b, aikit.astype(total, aikit.int16)),
         "another shape": lambda i, a, b, total: (i + 1, a + a, b, total[None]),
         "another nest": lambda i, a, b, total: (i + 1, a + a, b),
     }
@@ -131,7 +131,7 @@ def for_loop(
         "both": lambda row, total, at: (total * at + row, at),
         "list": lambda row, total, at: [total * at + row, at],
         "another dtype": lambda row, total, at: (total == row, at),
-        "another width": lambda row, total, at: (aikit.astype(total, aikit.float16), at),
+        "another width": lambda row, total, at: (aikit.astype(total, aikit.int16), at),
         "another shape": lambda row, total, at: ((total + row)[None], at),
         "another nest": lambda row, total, at: total,
     }
