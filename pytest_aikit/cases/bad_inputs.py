@@ -57,6 +57,7 @@ def bad_inputs(function: Function, args: Sequence[Any], kwargs: Mapping[str, Any
         yield Bad(TypeError, (*args, *[None] * 9), kwargs, "too many arguments")
     if any(parameter.required for parameter in function.parameters.values()):
         yield Bad(TypeError, (), {}, "too few arguments")
+    yield from _given_wrongly(function, args, kwargs)
     arrays = [p for p in function.parameters.values() if p.role == "array" and p.required]
     if function.elementwise and len(arrays) == 2:
         yield Bad(AikitBroadcastShapeError, (X, ArraySpec((5,))), {}, "shapes that do not broadcast")
@@ -79,6 +80,25 @@ def _in_reverse(one: Bad) -> Iterator[Bad]:
 def _reversed(value: Any) -> Any:
     is_plain = isinstance(value, (list, tuple)) and all(type(number) is int for number in value)
     return value[::-1] if is_plain else value
+
+
+def _given_wrongly(function: Function, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Iterator[Bad]:
+    """Good arguments: one by position and by name, and one by position that is a keyword."""
+    parameters = list(function.parameters.values())
+    if any(parameter.variadic or parameter.by_any_name for parameter in parameters):
+        return
+    placed = [one for one in parameters if one.kind is not inspect.Parameter.KEYWORD_ONLY]
+    if len(args) < len(placed) and not placed[len(args)].required and placed[len(args)].name not in kwargs:
+        args = (*args, placed[len(args)].default)
+    either = [place for place in range(len(args)) if placed[place].kind is inspect.Parameter.POSITIONAL_OR_KEYWORD]
+    for place in either[-1:]:
+        name = placed[place].name
+        yield Bad(TypeError, args, {**kwargs, name: args[place]}, f"{name} by position and by name")
+    others = [one for one in parameters if one not in placed]
+    if others and not others[0].required and len(args) == len(placed):
+        value = kwargs.get(others[0].name, others[0].default)
+        rest = {name: given for name, given in kwargs.items() if name != others[0].name}
+        yield Bad(TypeError, (*args, value), rest, f"{others[0].name} by position")
 
 
 def _beyond_the_dtype(function: Function) -> Iterator[Bad]:

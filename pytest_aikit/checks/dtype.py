@@ -50,6 +50,7 @@ def _check_device(case: Case) -> int:
     home = case.cell.device
     others = backends.devices_beside(case.cell.backend, home)
     asking = [one for one in case.samples if calling.sampled_arrays(one) and home in _plain(one)] if others else []
+    asking = [one for one in asking if one.kwargs.get("copy") is not False]  # which another device needs
     for sample, other in zip(asking, itertools.cycle(others), strict=False):
 
         def elsewhere(case: Case, value: Any, other: str = other) -> Any:

@@ -11,12 +11,13 @@ from dataclasses import replace
 import aikit
 from aikit.core.records import Function
 from aikit.exceptions import AikitException
-from pytest_aikit import knowledge
+from pytest_aikit import knowledge, memory
 from pytest_aikit.cases import calling, cells
 from pytest_aikit.cases.bad_inputs import bad_inputs, sample_of
 from pytest_aikit.cases.showing import refusal
+from pytest_aikit.checks.native_input import OF_ITEMS
 from pytest_aikit.frameworks import backends
-from pytest_aikit.knowledge.calls import Bad
+from pytest_aikit.knowledge.calls import ArraySpec, Bad
 from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
 
 
@@ -28,10 +29,11 @@ def run(case: Case) -> Evidence:
     calls = 0
     faults = []
     for one in bad_inputs(case.function, case.samples[0].args, case.samples[0].kwargs):
-        fault = fault_of(case, one)
-        calls += 1
-        if fault is not None:
-            faults.append(fault)
+        for hosts in (False, True) if _takes_host_data(case, one) else (False,):
+            fault = fault_of(case, one, hosts)
+            calls += 1
+            if fault is not None:
+                faults.append(fault)
     if faults:
         # one failure for all: the next one would be found only when this one is mended
         raise _together(faults)
@@ -58,21 +60,33 @@ def of_one(one: Bad) -> Check:
     return replace(CHECK, run=run_one)
 
 
-def fault_of(case: Case, one: Bad) -> CheckFailure | None:
-    """What is wrong with how a bad input is refused, and the source that shows it; None where nothing is."""
-    fault = _fault(case, one)
+def fault_of(case: Case, one: Bad, hosts: bool = False) -> CheckFailure | None:
+    """What is wrong with how a bad input is refused, and the source that shows it; None where nothing is.
+
+    Parameters
+    ----------
+    hosts : whether arrays of NumPy stand for those behind the first one.
+    """
+    fault = _fault(case, one, hosts)
     if fault is not None:
-        fault.shown = fault.shown or _shown(case, one)
+        fault.shown = fault.shown or _shown(case, one, hosts)
     return fault
 
 
-def _fault(case: Case, one: Bad) -> CheckFailure | None:
+def _takes_host_data(case: Case, one: Bad) -> bool:
+    """Whether it is a read or a write of parts with arrays behind the first one, which may be of NumPy."""
+    return knowledge.of(case.function).called == OF_ITEMS and any(isinstance(arg, ArraySpec) for arg in one.args[1:])
+
+
+def _fault(case: Case, one: Bad, hosts: bool) -> CheckFailure | None:
     """What is wrong with how a bad input is refused; None where nothing is."""
     sample = sample_of(case, one)
     narrow = not (case.x64 and backends.has_x64(case.cell.backend))
     if narrow and any(array.dtype.name in cells.WIDE for array in calling.sampled_arrays(sample)):
         return None
     args, kwargs = calling.arguments(case, sample)
+    if hosts:
+        args = [args[0], *memory.mapped(memory.copied, [*sample.args[1:]])]
     try:
         result = calling.public(case)(*args, **kwargs)
     except (AikitException, one.error) as error:
@@ -134,7 +148,7 @@ def name_of(function: Function) -> str:
     return knowledge.of(function).called or function.qualified_name
 
 
-def _shown(case: Case, one: Bad) -> str:
+def _shown(case: Case, one: Bad, hosts: bool) -> str:
     wanted = f"{one.error.__name__}, which names the function"
     if one.error is TypeError:
         condition = f"isinstance(error, (aikit.AikitException, TypeError)) and {case.function.name!r} in text"
@@ -144,7 +158,10 @@ def _shown(case: Case, one: Bad) -> str:
     if one.words:
         wanted += f", and says {', '.join(one.words)}"
         condition += f" and all(word in text for word in {one.words!r})"
-    return refusal("function(*args, **kwargs)", wanted, condition)
+    given = (
+        "args[1:] = [np.asarray(one) if isinstance(one, aikit.Array) else one for one in args[1:]]\n" if hosts else ""
+    )
+    return refusal("function(*args, **kwargs)", wanted, condition, given)
 
 
 CHECK = Check("errors", "cell", applies, run, __doc__, order=140, mixed=False, of_kinds=True)

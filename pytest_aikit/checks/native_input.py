@@ -123,28 +123,44 @@ def _swapped(array: np.ndarray) -> np.ndarray:
 
 
 def _check_arrays_of_numpy(case: Case) -> int:
-    """The first call with arrays of NumPy, in either byte order, while the backend is in force, and beside Arrays."""
+    """Arrays of NumPy while the backend is in force: in the first call in either byte order, and beside Arrays; and in the
+    first one with a number beside arrays."""
     if not is_of_aikit(case.function) or case.cell.device != str(aikit.default_device()):
         return 0
-    first = ((sample, result) for sample, result in calling.results(case, by_themselves=True) if len(sample.arrays))
-    sample, result = next(first, (None, None))
-    if sample is None:
-        return 0
-    found = set(literals.places(sample))
-    chosen: list[tuple[set[literals.Place], Callable[[np.ndarray], np.ndarray]]]
-    chosen = [(found, memory.copied), (found, _swapped)]
+    found = [pair for pair in calling.results(case, by_themselves=True) if len(pair[0].arrays)]
+    calls = 0
+    for sample, result in found[:1]:
+        for places, of_numpy in _with_arrays_of_numpy(case, sample):
+            _check_of_numpy(case, sample, result, places, of_numpy)
+            calls += 1
+    with_number = next((pair for pair in found[1:] if any(type(one) in (int, float) for one in pair[0].args)), None)
+    if with_number is not None:
+        _check_of_numpy(case, *with_number, set(literals.places(with_number[0])), memory.copied)
+        calls += 1
+    return calls
+
+
+_OfNumpy = Callable[[np.ndarray], np.ndarray]
+
+
+def _with_arrays_of_numpy(case: Case, sample: Sample) -> list[tuple[set[literals.Place], _OfNumpy]]:
+    """In which places of a call there are arrays of NumPy, and what makes them."""
+    every = set(literals.places(sample))
+    chosen: list[tuple[set[literals.Place], _OfNumpy]] = [(every, memory.copied), (every, _swapped)]
     if case.function.backend_rule == "set" and "copy" in case.function.parameters:
-        chosen += [(found, layout) for layout in LAYOUTS.values() if min(one.ndim for one in sample.arrays)]
-    chosen += [({place}, memory.copied) for place in found] if 1 < len(found) <= _FEW_PLACES else []
-    for places, of_numpy in chosen:
-        args, kwargs = calling.arguments(case, sample)
-        hosts = {place: of_numpy(variables.at(sample.args, sample.kwargs, place)) for place in places}
-        given, named = variables.replaced(args, kwargs, hosts)
-        with shown_by(functools.partial(_shown_of_numpy, case, sample, places, of_numpy)):
-            with aikit.use_backend(case.cell.backend):
-                again = calling.call(case, sample, list(given), named, case.function.public)
-            check_same(case.function, sample, result, again, "another result for arrays of NumPy")
-    return len(chosen)
+        chosen += [(every, layout) for layout in LAYOUTS.values() if min(one.ndim for one in sample.arrays)]
+    return chosen + ([({place}, memory.copied) for place in every] if 1 < len(every) <= _FEW_PLACES else [])
+
+
+def _check_of_numpy(case: Case, sample: Sample, result: Any, places: set[literals.Place], of_numpy: _OfNumpy) -> None:
+    """A call with arrays of NumPy in some of its places gives the same result."""
+    args, kwargs = calling.arguments(case, sample)
+    hosts = {place: of_numpy(variables.at(sample.args, sample.kwargs, place)) for place in places}
+    given, named = variables.replaced(args, kwargs, hosts)
+    with shown_by(functools.partial(_shown_of_numpy, case, sample, places, of_numpy)):
+        with aikit.use_backend(case.cell.backend):
+            again = calling.call(case, sample, list(given), named, case.function.public)
+        check_same(case.function, sample, result, again, "another result for arrays of NumPy")
 
 
 def _check_worked_out(case: Case) -> int:

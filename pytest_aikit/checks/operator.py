@@ -24,7 +24,7 @@ def applies(function: Function) -> bool:
 def run(case: Case) -> Evidence:
     forms = dict(operators.of(case.function))
     normal, in_place = forms[operators.NORMAL], forms.get(operators.IN_PLACE)
-    calls = 0
+    calls = in_containers = 0
     for sample, result in calling.results(case):
         args, _ = calling.arguments(case, sample)
         if not any(type(value) is aikit.Array for value in args):
@@ -38,6 +38,8 @@ def run(case: Case) -> Evidence:
         calls += 1
         if calls == 1 and _is_plain(case, sample):
             calls += _check_host_arrays(case, sample, normal, result)
+        if calls and case.once and not in_containers:
+            in_containers = _check_containers(case, sample, normal, result)
         if in_place is not None and type(args[0]) is aikit.Array:
             with shown_by(_IN_PLACE.format(in_place.__name__)):
                 if _fits(args[0], result):
@@ -48,7 +50,7 @@ def run(case: Case) -> Evidence:
                     calls += 1
     if in_place is not None and not frameworks.of(case.cell.backend).immutable:
         calls += _check_long_ones(case, in_place)
-    return Evidence(calls)
+    return Evidence(calls + in_containers)
 
 
 def _is_plain(case: Case, sample: Sample) -> bool:
@@ -67,6 +69,38 @@ def _check_host_arrays(case: Case, sample: Sample, operator: Callable[..., Any],
             again = calling.call(case, sample, given, {}, operator)
             check_same(case.function, sample, result, again, "another result of the operator beside an array of NumPy")
     return 2
+
+
+def _check_containers(case: Case, sample: Sample, operator: Callable[..., Any], result: Any) -> int:
+    """A container may stand on either side of an Array, and of an array of NumPy, and on both sides."""
+    args, _ = calling.arguments(case, sample)
+    forms: list[list[Any]] = [[_nested(one) for one in args]]
+    for place in range(len(args)) if len(args) > 1 else ():
+        for beside in (lambda one: one, lambda one: calling.host(one).copy() if type(one) is aikit.Array else one):
+            forms.append([_nested(one) if other == place else beside(one) for other, one in enumerate(args)])
+    for given in forms:
+        with shown_by(_OF_CONTAINERS.format(operator.__name__)):
+            found = calling.call(case, sample, given, {}, operator)
+            if type(found) is not aikit.Container or list(found.cont_to_iterator_keys()) != ["a", "b/c"]:
+                raise CheckFailure("the operator of a container gives another structure", sample=sample, got=found)
+            for leaf in found.cont_to_iterator_values():
+                check_same(case.function, sample, result, leaf, "another result of the operator of a container")
+    return len(forms)
+
+
+def _nested(value: Any) -> Any:
+    """A container with an argument at two key chains."""
+    return aikit.Container(a=value, b={"c": value})
+
+
+_OF_CONTAINERS = """\
+print("expected:", repr(function(*args)))
+for place in range(len(args)):
+    for host in (False, True):
+        given = [aikit.to_numpy(one) if host and isinstance(one, aikit.Array) else one for one in args]
+        given[place] = aikit.Container(a=args[place], b={{"c": args[place]}})
+        print("got:     ", repr(operator.{0}(*given)))
+"""
 
 
 _OF_HOST = """\
@@ -104,7 +138,17 @@ def _check_long_ones(case: Case, in_place: Callable[..., Any]) -> int:
                 _check_in_place(case, sample, in_place, wanted)
             with shown_by(_HELD.format(in_place.__name__)):
                 _check_held_elsewhere(case, sample, in_place)
-    return calls
+    return calls + _check_long_one_of_more_dimensions(case, in_place, longest)
+
+
+def _check_long_one_of_more_dimensions(case: Case, in_place: Callable[..., Any], longest: Sample) -> int:
+    """``x += y`` of an `y` that has a dimension more, of length 1, is refused where it would be written over the memory of `x`."""
+    if not case.function.elementwise:
+        return 0
+    one, other = longest.args
+    sample = replace(longest, args=(one, other[None]), label=f"{longest.label}, a dimension more")
+    _check_refused(case, sample, in_place)
+    return 1
 
 
 def _check_held_elsewhere(case: Case, sample: Sample, in_place: Callable[..., Any]) -> None:

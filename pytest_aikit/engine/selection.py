@@ -33,6 +33,7 @@ class Selection:
         self.given = given
         self.cache = cache
         self.at_end = at_end
+        self.profile = PROFILES[given.profile or "default"]
         self.backends, self.missing = choose(given, self.load)
         self.known = cells.checked_functions()
         self.functions = options.select(
@@ -40,7 +41,6 @@ class Selection:
         )
         self.dtypes = options.select(given.dtypes, tuple(DTYPES), "dtypes")
         self.check_names = options.select(given.checks, checks.names(), "checks")
-        self.profile = PROFILES[given.profile or "default"]
         self.chunks = chosen_chunks(given)
         if given.devices:
             check_devices(given.devices, self.backends)
@@ -62,13 +62,19 @@ class Selection:
         configure = frameworks.of(backend).configure
         if configure is not None:
             self.at_end(configure(self.cache(backend)))
+        backends.split_cpu(backend, self.asked_devices)  # a framework that is loaded may be running
         return backends.load(backend)
+
+    @property
+    def asked_devices(self) -> str:
+        """What says which devices are selected; nothing for the first one of each backend."""
+        return self.given.devices or ("all" if self.profile.all_devices else "")
 
     @functools.cache  # noqa: B019
     def devices(self, backend: str) -> tuple[str, ...]:
         """The selected devices of a backend."""
         self.load(backend)
-        return backends.devices(backend, self.given.devices or ("all" if self.profile.all_devices else ""))
+        return backends.devices(backend, self.asked_devices)
 
     @functools.cache  # noqa: B019
     def dtypes_of(self, backend: str, x64: bool = True) -> tuple[str, ...]:

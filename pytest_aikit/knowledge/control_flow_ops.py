@@ -64,6 +64,13 @@ STEPS = {
     "another nest": (AikitStructureError, ("body_fn returned", "vars")),
 }
 """What is wrong with what a body returns -> the error, and its words."""
+WIDTH = bad(
+    AikitTypeError,
+    "another width returned",
+    ArraySpec((4, 3), dtype="int32"),
+    body="another width",
+    words=("body_fn returned", "int16", "int32", "astype"),
+)
 
 know(
     "while_loop",
@@ -74,7 +81,7 @@ know(
     keywords=_values(
         test=("array", "native array", "False"),
         body=("all", "list", "native arrays"),
-        vars=("tuple", "native arrays", "dict", "container", "list of one"),
+        vars=("tuple", "native arrays", "dict", "container", "list of one", "tuple of one"),
     ),
     bad=(
         bad(AikitTypeError, "a test that returns an int", SMALL, test="int", words=("test_fn returned", "bool")),
@@ -82,6 +89,7 @@ know(
             AikitValueError, "a test with dimensions", SMALL, test="array with dimensions", words=("test_fn", "(4, 3)")
         ),
         *(bad(error, f"{what} returned", SMALL, body=what, words=words) for what, (error, words) in STEPS.items()),
+        WIDTH,
         bad(AikitTypeError, "a variable that is no array", SMALL, vars="text", words=("vars[2]", "'y'")),
     ),
 )
@@ -113,6 +121,7 @@ know(
         bad(AikitTypeError, "no iterable", SMALL, items="int", words=("iterable=3", "range")),
         bad(AikitValueError, "a 0-d array of items", SMALL, items="0-d array", words=("iterable", "0-d")),
         *(bad(error, f"{what} returned", SMALL, body=what, words=words) for what, (error, words) in STEPS.items()),
+        WIDTH,
         bad(AikitTypeError, "a variable that is no array", SMALL, vars="text", words=("vars[1]", "'at'")),
     ),
 )

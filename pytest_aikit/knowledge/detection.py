@@ -24,6 +24,12 @@ def _far_apart(dtype: str) -> np.ndarray:
     return keywords.boxes(dtype) * 128
 
 
+def _at_the_ends(dtype: str) -> np.ndarray:
+    """Boxes whose middles are exactly a pixel before an image of four by four, or exactly at its end, and 1/4 beyond these."""
+    middles = np.array([(-1, 4), (4, -1), (-1.25, 2), (2, -1.25), (4.25, 2), (2, 4.25)])
+    return np.concatenate([np.zeros((6, 1)), middles - 1, middles + 1], axis=1).ravel()
+
+
 know(
     "nms",
     keywords=Keywords(
@@ -104,6 +110,7 @@ know(
         mixed_dtypes(ArraySpec((2, 2, 4, 5)), REGIONS, 2),
         *all_dtypes(row(ArraySpec((2, 3, 5, 6)), REGIONS, 2, 0.5, 2, True)),
         row(ArraySpec((2, 3, 5, 6)), REGIONS, (2, 3)),
+        row(ArraySpec((1, 2, 4, 4)), ArraySpec((6, 5), _at_the_ends), 1, 1.0, 1, label="points where an image may end"),
         row(ArraySpec((2, 1, 5, 6), "one NaN"), REGIONS, 3, 1.0, 2, label="NaN"),
         row(ArraySpec((2, 3, 5, 6)), ArraySpec((0, 5)), 2, label="no boxes"),
         row(ArraySpec((2, 0, 5, 6)), REGIONS, 2, label="no channels"),

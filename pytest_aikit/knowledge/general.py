@@ -126,6 +126,13 @@ know(
         *all_dtypes(row(X)),
         *(row(CUBE, in_axes=i, out_axes=o) for i in (0, 1, -1) for o in (0, 2, -2)),
     ),
+    bad=(
+        *(bad(AikitAxisError, f"in_axes={axis}", X, in_axes=axis, words=("in_axes", "(3, 4)")) for axis in (2, -3)),
+        bad(AikitAxisError, "an axis of 0-d", POINT, words=("in_axes", "()")),
+        bad(AikitValueError, "axes for what is no nest", X, in_axes=(), words=("in_axes", "()")),
+        bad(AikitValueError, "no elements", ArraySpec((0, 4)), words=("at least 1", "0")),
+        bad(AikitValueError, "results without the axis", X, out_axes=None, words=("out_axes", "None")),
+    ),
     drawn=Drawn(as_sampled=True),
 )
 
@@ -574,7 +581,7 @@ know("strides", bad=(bad(AikitTypeError, "of a list", [1.0], words=("x=[1.0]", "
 know("get_num_dims", bad=(bad(AikitTypeError, "of a list", [1.0], words=("x=[1.0]", "list")),))
 know(
     "vmap.drawn",
-    reference=lambda x: {"alike": "True", "apart": "(True, True)", "in a thread": "numpy"},
+    reference=lambda x: {"alike": "True", "apart": "(True, True)", "in a thread": "numpy", "after it": "True"},
     calls=(row(X),),
     drawn=Drawn(as_sampled=True),
 )
@@ -591,6 +598,8 @@ know(
             "back in the first",
             "in one that is left open",
             "after another thread closed it",
+            "where the one around it is closed",
+            "in another one after both",
         ),
         True,
     ),

@@ -14,6 +14,7 @@ from pytest_aikit.knowledge.keywords import layers as keywords
 from pytest_aikit.knowledge.records import FORTH_AND_BACK, Drawn, Gradient, Need, Trace, know
 from pytest_aikit.knowledge.reference import layers as reference
 from pytest_aikit.knowledge.reference import random as judges
+from pytest_aikit.knowledge.reference import recurrent
 from pytest_aikit.knowledge.scales import of_magnitudes
 
 
@@ -236,7 +237,16 @@ know(
 
 know(
     "scaled_dot_product_attention.dropped",
-    reference=lambda x: (np.array(1 / 8), np.zeros(()), np.full((32, 32), 1 / 32)),
+    reference=reference.dropped,
+    trace=Trace(unchecked="what is dropped is drawn anew in each call"),
+    calls=(row(QUERIES),),
+    drawn=Drawn(as_sampled=True),
+)
+
+know(
+    "lstm.dropped",
+    reference=recurrent.dropped,
+    bounds=Bounds(real=8, why="four hyperbolic tangents and a quotient, of which the first two are computed with"),
     trace=Trace(unchecked="what is dropped is drawn anew in each call"),
     calls=(row(QUERIES),),
     drawn=Drawn(as_sampled=True),
@@ -299,5 +309,20 @@ know(
         ),
         bad(AikitTypeError, "mask of floats", X, 0.5, 2, mask=ArraySpec((3, 3), "ordinary", "float32")),
     ),
+    trace=Trace(needs=(Need("lengths", "the heads divide a length that must be known"),)),
+)
+
+know(
+    "multi_head_attention.projected",
+    keywords=Keywords(
+        values={"context": (False, True), "lacks": ("none", "to_q", "to_kv", "to_out")},
+        call=lambda **options: row(QUERIES, **options),
+    ),
+    reference=reference.projected(reference.attention),
+    scale=reference.projected(reference.scale_of_attention),
+    sign_of_zero="open",
+    no_subnormals="as of multi_head_attention",
+    calls=(*all_dtypes(row(QUERIES)), row(QUERIES, context=True, lacks="to_kv")),
+    drawn=Drawn(as_sampled=True),
     trace=Trace(needs=(Need("lengths", "the heads divide a length that must be known"),)),
 )

@@ -23,15 +23,24 @@ FACTS: dict[str, Any] = {
     "drawn": Drawn(as_sampled=True),
 }
 
+OF_REPTILE = ("two tasks", "the first alone", "nothing adapted", "differentiated")
+OF_BOTH = (*OF_REPTILE, "batches of its own", "some variables")
+"""What else of their arguments is given; each in a call of its own."""
+
 OF_STEPS = Keywords(
     values={"steps": (1, 2, 3), "average": (False, True)},
+    made=("form",),
     silent=lambda *, steps, average: ("average",) if steps == 1 else (),
     call=lambda **options: row(TASKS, **options),
 )
 
 AVERAGED: dict[str, Any] = {
     **FACTS,
-    "calls": (*FACTS["calls"], row(TASKS, steps=2, average=True)),
+    "calls": (
+        *FACTS["calls"],
+        row(TASKS, steps=2, average=True),
+        *(row(TASKS, steps=2, average=bool(place % 2), form=form) for place, form in enumerate(OF_BOTH)),
+    ),
     "keywords": OF_STEPS,
 }
 
@@ -41,6 +50,6 @@ know(
     "reptile_step",
     reference=reference.reptile_step,
     scale=reference.scale,
-    keywords=Keywords(values={"steps": (1, 2, 3)}, call=lambda *, steps: row(TASKS, steps=steps)),
-    **FACTS,
+    keywords=Keywords(values={"steps": (1, 2, 3)}, made=("form",), call=lambda *, steps: row(TASKS, steps=steps)),
+    **{**FACTS, "calls": (*FACTS["calls"], *(row(TASKS, steps=2, form=form) for form in OF_REPTILE))},
 )

@@ -42,7 +42,7 @@ def get_item(x: Array | NativeArray, /, query: Any, *, copy: bool | None = None)
     [1, 3]
     """
     found = _array("get_item", x)[query]
-    return wrap(_backend(found).copy_array(found._data)) if copy else found
+    return wrap(_on_its_device(found, "copy_array")(found._data)) if copy else found
 
 
 @standalone(category="general", nestable=True)
@@ -119,7 +119,7 @@ def inplace_update(
     other = to_aikit(val)
     if not keep_input_dtype and isinstance(other, Array) and other._backend is target._backend:
         native_dtype = _backend(target).as_native_dtype(dtypes.as_dtype(other.dtype).name)
-        changed = wrap(_backend(target).astype(target._data, native_dtype))
+        changed = wrap(_on_its_device(target, "astype")(target._data, native_dtype))
         changed[...] = other
         _backend(target).check_written(target, "inplace_update(x, ...)")
         target._data = changed._data
@@ -206,3 +206,9 @@ def _written(function: str, x: Any, copy: bool) -> Array:
 
 def _backend(x: Array) -> Any:
     return backend_handler.backend_of(x._data)
+
+
+def _on_its_device(x: Array, name: str) -> Any:
+    """A function of the backend of an array, which gives arrays on the device of this one."""
+    backend = _backend(x)
+    return backend.on_device_of_inputs(getattr(backend, name))

@@ -72,7 +72,7 @@ def values_of(x: Any, backend: Any) -> Any:
     """A number as it is, a native array as an ndarray; None where the values are not at hand."""
     if not backend.is_native_array(x):
         return x
-    if backend.is_traced(x) or backend.as_aikit_dev(backend.dev(x)) != "cpu":
+    if backend.is_traced(x) or not backend.as_aikit_dev(backend.dev(x)).startswith("cpu"):
         return None
     return backend.to_numpy(x)
 

@@ -23,6 +23,7 @@ from pytest_aikit.cases.samples.rows import from_row
 from pytest_aikit.cases.samples.sizes import rows_of
 from pytest_aikit.cases.samples.values import in_shape
 from pytest_aikit.knowledge.calls import ArraySpec, Row, at_length
+from pytest_aikit.knowledge.keywords import Made, all_sorts, many
 from pytest_aikit.model import Cell, Sample
 from pytest_aikit.numerics.comparing import format_of
 from pytest_aikit.numerics.promotion import kind_of, numpy_dtype, real_of
@@ -370,13 +371,20 @@ _ORDINARY: dict[Any, str] = {
 """What values are said to be -> what they are where they are to be ordinary."""
 
 
+def _ordinary(values: Any) -> Any:
+    """What values are where they are to be ordinary; where special ones are the first of them, all of them."""
+    if isinstance(values, Made) and values.values is all_sorts:
+        return replace(values, values=many)
+    return _ORDINARY.get(values, values)
+
+
 def _made_ordinary(row: Row) -> Row:
     def plain(argument: Any) -> Any:
         if isinstance(argument, (list, tuple)):
             return type(argument)(map(plain, argument))
         if not isinstance(argument, ArraySpec):
             return argument
-        return replace(argument, values=_ORDINARY.get(argument.values, argument.values))
+        return replace(argument, values=_ordinary(argument.values))
 
     return replace(row, args=tuple(map(plain, row.args)), kwargs={k: plain(v) for k, v in row.kwargs.items()})
 

@@ -36,8 +36,8 @@ def mapped(x: Array, /) -> tuple[Array, ...]:
     two = aikit.Container.cont_multi_map(lambda leaves, chain: leaves[1], [first, second])
     three = aikit.Container.cont_unify([first, second], "concat", 0)
     four = aikit.Container.cont_list_stack([first, second])
-    five = first.cont_unstack_conts(0)[0]
-    return one.a, one.b.c, two.a, two.b.c, three.a, three.b.c, *four.a, five.a, five.b.c
+    five, six = first.cont_unstack_conts(0)[0], first.cont_unstack_conts(-1, keepdims=True)[-1]
+    return one.a, one.b.c, two.a, two.b.c, three.a, three.b.c, *four.a, five.a, five.b.c, six.a, six.b.c
 
 
 @protocol("Container.cont_unify", "Container.cont_reduce", calls_functions=True, dtypes="real floating-point")
@@ -47,8 +47,9 @@ def unified(x: Array, /) -> tuple[Array, ...]:
     several = [aikit.Container(a=one, b={"c": other}) for one, other in ((x, y), (y, x), (x, x))]
     total, mean, side_by_side = (aikit.Container.cont_unify(several, mode, 1) for mode in ("sum", "mean", "concat"))
     product: Any = aikit.Container.cont_reduce(several, lambda one, other: one * other)
+    of_two: Any = aikit.Container.cont_unify(several[:2], "mean")
     rest = 2 - product
-    return total.a, total.b.c, mean.a, mean.b.c, side_by_side.a, side_by_side.b.c, rest.a, rest.b.c
+    return of_two.a, total.a, total.b.c, mean.a, mean.b.c, side_by_side.a, side_by_side.b.c, rest.a, rest.b.c
 
 
 @protocol(
@@ -84,6 +85,12 @@ def questions(x: Array, /) -> dict[str, str]:
     holder.update(b=within)
     holder.b.d = x
 
+    lists = aikit.Container(a=[x], b={"c": (x,)})
+    deep = lists.cont_deep_copy()
+    ints, same, floats = (
+        aikit.Container(a=aikit.zeros(2, dtype=dtype)) for dtype in (aikit.int32, aikit.int32, aikit.float32)
+    )
+
     def changed_in_part() -> list[str]:
         changed = aikit.Container(a=x, b=1)
         for pairs in ([("b", 2), ("b", 3), ("b/c", x)], [("d", 2), ("d", 3), ("d/c", x)]):
@@ -95,6 +102,8 @@ def questions(x: Array, /) -> dict[str, str]:
 
     return {
         "after updates that fail": answer(changed_in_part),
+        "a deep copy has lists of its own": answer(lambda: (deep.a is lists.a, deep.a[0] is x, deep.b.c[0] is x)),
+        "identical": answer(lambda: [aikit.Container.cont_identical([ints, one]) for one in (same, floats)]),
         "what is put into another": answer(lambda: (list(within), list(holder.b))),
         "within itself": answer(lambda: one.__setitem__("b/d/e", one)),
         "within itself, further in": answer(lambda: one.__setitem__("b/d", one.b)),

@@ -81,6 +81,7 @@ def while_loop(
             (total + a[0] * b[0]).data,
         ),
         "another dtype": lambda i, a, b, total: (i + 1, a + a, b, total == total),
+        "another width": lambda i, a, b, total: (i + 1, a + a, b, aikit.astype(total, aikit.int16)),
         "another shape": lambda i, a, b, total: (i + 1, a + a, b, total[None]),
         "another nest": lambda i, a, b, total: (i + 1, a + a, b),
     }
@@ -89,6 +90,7 @@ def while_loop(
         "native arrays": (0, x.data, y.data, nothing.data),
         "dict": {"i": 0, "a": x, "b": y, "total": nothing},
         "list of one": [{"i": 0, "a": x, "b": y, "total": nothing}],
+        "tuple of one": ({"i": 0, "a": x, "b": y, "total": nothing},),
         "container": aikit.Container(i=0, a=x, b=y, total=nothing),
         "text": (0, x, "y", nothing),
     }
@@ -102,7 +104,7 @@ def while_loop(
             return made
         named = dict(zip(("i", "a", "b", "total"), made))  # noqa: B905 - torch.compile traces no strict
         if vars == "list of one":
-            return [named]
+            return [named]  # that of one in a tuple stands alone
         return aikit.Container(named) if vars == "container" else named
 
     result = aikit.while_loop(lambda *given: tests[test](*parts(*given)[:2]), packed, variables[vars])
@@ -129,6 +131,7 @@ def for_loop(
         "both": lambda row, total, at: (total * at + row, at),
         "list": lambda row, total, at: [total * at + row, at],
         "another dtype": lambda row, total, at: (total == row, at),
+        "another width": lambda row, total, at: (aikit.astype(total, aikit.int16), at),
         "another shape": lambda row, total, at: ((total + row)[None], at),
         "another nest": lambda row, total, at: total,
     }
@@ -141,7 +144,9 @@ def for_loop(
     }
 
     def step(item: Any, *given: Any) -> Any:
-        row = x[item] if items == "range" else item
+        row = item
+        if items == "range":  # whose numbers are those of `arange`
+            row = x[item] if item.dtype == aikit.default_int_dtype() else x[0]
         if len(given) == 2:
             return steps[body](row, *given)
         total, at = steps[body](row, given[0]["total"], given[0]["at"])

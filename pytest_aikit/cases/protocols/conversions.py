@@ -62,6 +62,8 @@ def of_values(x: Array, /) -> dict[str, Any]:
     """Arrays of lists and tuples of numbers, of rows of an array in several orders, and of ranges, with a dtype and without."""
     xp = aikit.get_backend(x.backend)
     numbers, rows, name = aikit.to_list(x), list(x), str(x.dtype)
+    nothing: tuple[Any, ...] = ([], (), [[], []])
+    several: tuple[Any, ...] = ([True, 2], [2, 0.5], [[True], [1.5]], [2, 1j])
 
     def held(made: Array) -> tuple[str, Any]:
         return str(made.dtype), aikit.to_numpy(made)
@@ -76,6 +78,8 @@ def of_values(x: Array, /) -> dict[str, Any]:
         "arrays and numbers": held(xp.asarray([[x[0, 0], numbers[0][1]], [numbers[1][0], x[1, 1]]], dtype=name)),
         "a range": held(xp.asarray(range(7, -3, -2))),
         "ranges": held(xp.asarray([range(3), range(5, 2, -1)], dtype="float32")),
+        "nothing": [held(xp.asarray(one)) for one in nothing],
+        "several kinds": [held(xp.asarray(one)) for one in several],
     }
 
 
@@ -129,7 +133,10 @@ def transposed(x: Array, /) -> tuple[Array, Array]:
 )  # fmt: skip
 def to_python(x: Array, /) -> dict[str, Any]:
     asked = [ask(one) for one in (x, x.data) for ask in (aikit.is_array, aikit.is_aikit_array, aikit.is_native_array)]
+    before, own = aikit.to_numpy(x).tobytes(), aikit.to_numpy(x)
+    own.reshape(-1).view("uint8")[...] ^= 1
     return {
+        "left as it was": aikit.to_numpy(x).tobytes() == before,
         "list": aikit.to_list(x),
         "host": aikit.to_numpy(x),
         "number": aikit.to_scalar(x[(0,) * x.ndim]),
@@ -151,4 +158,5 @@ def kept(x: Array, /, *, format: str = "npz") -> tuple[Array, ...]:
     first, others = found.pop("a")
     second, third = found.pop("b"), found.pop("c")
     alike = type(second) is aikit.Container and repr(others) == repr(nest["a"][1]) and found == {"d": nest["d"]}
-    return first, second.c, third, *([] if alike else [first])
+    # a file says nothing of devices
+    return tuple(aikit.to_device(one, x.device) for one in (first, second.c, third, *([] if alike else [first])))

@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
 
 @protocol("vmap", calls_functions=True, dtypes="numeric")
-def vmap(x: Array | NativeArray, /, *, in_axes: int = 0, out_axes: int = 0) -> tuple[Array, Array]:
+def vmap(x: Array | NativeArray, /, *, in_axes: Any = 0, out_axes: Any = 0) -> tuple[Array, Array]:
     def moved(given: dict[str, Any], *, c: Array) -> tuple[Array, dict[str, Array]]:
         return given["a"] * given["b"][0] + c, {"a": given["a"]}
 
-    one = x[(0,) * x.ndim]
+    one: Any = 1 if 0 in x.shape else x[(0,) * x.ndim]
     axes = {"b": [None], "a": in_axes}
     result, others = aikit.vmap(moved, in_axes=(axes,), out_axes=(out_axes, 0))({"a": x, "b": [one]}, c=one)
     return result, others["a"]
@@ -25,7 +25,8 @@ def vmap(x: Array | NativeArray, /, *, in_axes: int = 0, out_axes: int = 0) -> t
 
 @protocol("vmap.drawn")
 def drawn(x: Array, /) -> dict[str, str]:
-    """Whether what is drawn is the same for all elements, in two draws and in two calls; and the backend in another thread."""
+    """Whether what is drawn is the same for all elements, in two draws and in two calls; the backend in another thread; and
+    whether a seed does what it did before."""
     xp = aikit.get_backend(x.backend)
     found: dict[str, str] = {}
 
@@ -35,10 +36,16 @@ def drawn(x: Array, /) -> dict[str, str]:
         thread.join()
         return xp.stack([xp.random_uniform(shape=(3,)) + 0 * a, xp.random_uniform(shape=(3,)) + 0 * a])
 
-    mapped = xp.vmap(work)
+    def seeded() -> list[float]:
+        aikit.seed(seed_value=3)
+        found: list[float] = aikit.to_list(xp.random_uniform(shape=(3,)))
+        return found
+
+    mapped, before = xp.vmap(work), seeded()
     one, other = (aikit.to_numpy(mapped(xp.zeros(4))) for _ in range(2))
     apart = bool((one[0, 0] != one[0, 1]).any()), bool((one != other).any())
-    return {"alike": str(bool((one == one[:1]).all())), "apart": str(apart), "in a thread": found["made"]}
+    alike = str(bool((one == one[:1]).all()))
+    return {"alike": alike, "apart": str(apart), "in a thread": found["made"], "after it": str(seeded() == before)}
 
 
 @protocol("use_backend", "current_backend_str")
@@ -71,6 +78,14 @@ def in_force(x: Array, /) -> dict[str, bool]:
         thread.start()
         thread.join()
         look("after another thread closed it", "numpy")
+    first, second = aikit.use_backend("numpy"), aikit.use_backend(own)
+    first.__enter__()
+    second.__enter__()
+    first.__exit__(None, None, None)
+    look("where the one around it is closed", own)
+    second.__exit__(None, None, None)
+    with aikit.use_backend("numpy"):
+        look("in another one after both", "numpy")
     return found
 
 
@@ -79,8 +94,12 @@ def stabilised(x: Array, /) -> tuple[Array, ...]:
     quotients = aikit.stable_divide(x, 3 * x), aikit.stable_divide(2, x, min_denominator=0.5)
     powers = aikit.stable_pow(x, 2), aikit.stable_pow(x, 3, min_base=0.25), aikit.stable_pow(x, 2, min_base=0)
     one, zero = aikit.ones((), dtype=x.dtype, device=x.device), aikit.zeros((), dtype=aikit.float32, device=x.device)
-    least = aikit.stable_divide(one, zero, min_denominator=1e-300)  # which is 0 in the narrower of two dtypes
-    return *quotients, *powers, aikit.astype(aikit.isfinite(least), x.dtype)
+    # what is added is 0 in the narrower of two dtypes, and in that of the exponent
+    least, positive = (
+        aikit.stable_divide(one, zero, min_denominator=1e-300),
+        aikit.stable_pow(0.0, one, min_base=1e-300),
+    )
+    return *quotients, *powers, aikit.astype(aikit.isfinite(least), x.dtype), aikit.astype(positive > 0, x.dtype)
 
 
 @protocol(
@@ -98,7 +117,7 @@ def assigned(x: Array, /) -> tuple[Array, ...]:
     again = aikit.inplace_update(aikit.copy_array(x), copied)
     point = aikit.full((), 4, dtype=x.dtype, device=x.device)
     points = aikit.set_item(point, (), 5, copy=True), point
-    flags = aikit.inplace_update(aikit.zeros_like(x, dtype=aikit.bool), x)
+    flags = aikit.inplace_update(aikit.zeros_like(x, dtype=aikit.bool), x[:1])
     natives = aikit.set_item(native.data, key, 3), aikit.get_item(native.data, key)
     return written, copied, left, updated, again, *natives, *points, flags
 

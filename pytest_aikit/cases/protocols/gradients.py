@@ -30,7 +30,7 @@ def grad(x: Array | NativeArray, /) -> tuple[Array, ...]:
 @protocol("grad.second", calls_functions=True, dtypes="real floating-point")
 def second(x: Array | NativeArray, /) -> Array:
     def slope(a: Array) -> Array:
-        value, gradient = aikit.value_and_grad(lambda b: aikit.sum(b * b * b))(a)
+        value, gradient = aikit.value_and_grad(lambda b, *, c: aikit.sum(b * b * c))(a, c=a)
         return value + aikit.sum(gradient)
 
     return aikit.grad(slope)(x)
@@ -60,7 +60,10 @@ def execute_with_gradients(
 ) -> tuple[Array, Array, Array, Array, Array]:
     def slope(a: Array) -> Array:
         own = aikit.Container(a=a)
-        return aikit.sum(aikit.execute_with_gradients(lambda v: aikit.sum(v.a * v.a), own, retain_grads)[1].a)
+        value, gradients, cubes = aikit.execute_with_gradients(
+            lambda v: (aikit.sum(v.a * v.a), (v.a * v.a * v.a).data), own, retain_grads
+        )
+        return value + aikit.sum(gradients.a) + aikit.sum(cubes)
 
     variables = aikit.Container(w=x, b={"c": x[..., ::-1]})
     value, gradients, product = aikit.execute_with_gradients(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import aikit
 from pytest_aikit.cases.protocols.declaring import protocol
@@ -12,31 +12,85 @@ if TYPE_CHECKING:
 
 
 @protocol("maml_step", calls_functions=True, dtypes="real floating-point")
-def maml_step(x: Array | NativeArray, /, *, steps: int = 1, average: bool = False) -> tuple[Array, Array, Array]:
+def maml_step(
+    x: Array | NativeArray, /, *, steps: int = 1, average: bool = False, form: str = "plain"
+) -> tuple[Array, ...]:
     def cost(batch: aikit.Container, v: aikit.Container) -> Array:
-        return aikit.sum((v.w - batch.target) ** 2) / 2
+        return sum(aikit.sum((one - batch.target) ** 2) / 2 for one in v.values())
 
-    batch, variables = aikit.Container(target=x), aikit.Container(w=x[0])
-    value, gradients, adapted = aikit.maml_step(
-        batch, cost, cost, variables, steps, 0.5, average_across_steps=average, return_inner_v=True
-    )
-    return value, gradients.w, adapted[-1].w
+    def step(w: Array, **options: Any) -> tuple[Any, ...]:
+        variables = aikit.Container(w=w, b=x[1]) if form == "some variables" else aikit.Container(w=w)
+        batch = aikit.Container(target=x)
+        return aikit.maml_step(batch, cost, cost, variables, steps, 0.5, average_across_steps=average, **options)
+
+    def after(w: Array) -> Array:
+        value, gradients = step(w, stop_gradients=False)
+        return value + aikit.sum(gradients.w)
+
+    forms: dict[str, dict[str, Any]] = {
+        "two tasks": {"return_inner_v": "all", "num_tasks": 2},
+        "batches of its own": {
+            "return_inner_v": True,
+            "inner_batch_fn": lambda batch: aikit.Container(target=batch.target),
+            "outer_batch_fn": lambda batch: aikit.Container(target=batch.target[..., ::-1]),
+        },
+        "some variables": {
+            "return_inner_v": True,
+            "inner_v": "b",
+            "keep_inner_v": False,
+            "outer_v": ["b"],
+            "keep_outer_v": False,
+        },
+        "the first alone": {"return_inner_v": "first"},
+        "nothing adapted": {},
+    }
+    value, gradients, *adapted = step(x[0], **forms.get(form, {"return_inner_v": True}))
+    last = [one[-1] if isinstance(one, list) else one for one in adapted]
+    slopes = [aikit.grad(after)(x[0])] if form == "differentiated" else []
+    return value, *gradients.values(), *(leaf for one in last for leaf in one.values()), *slopes
 
 
 @protocol("fomaml_step", calls_functions=True, dtypes="real floating-point")
-def fomaml_step(x: Array | NativeArray, /, *, steps: int = 1, average: bool = False) -> tuple[Array, Array, Array]:
+def fomaml_step(
+    x: Array | NativeArray, /, *, steps: int = 1, average: bool = False, form: str = "plain"
+) -> tuple[Array, ...]:
     def cost(batch: aikit.Container, v: aikit.Container) -> Array:
-        return aikit.sum((v.w - batch.target) ** 2) / 2
+        return sum(aikit.sum((one - batch.target) ** 2) / 2 for one in v.values())
 
-    batch, variables = aikit.Container(target=x), aikit.Container(w=x[0])
-    value, gradients, adapted = aikit.fomaml_step(
-        batch, cost, cost, variables, steps, 0.5, average_across_steps=average, return_inner_v="all"
-    )
-    return value, gradients.w, adapted[-1].w
+    def step(w: Array, **options: Any) -> tuple[Any, ...]:
+        variables = aikit.Container(w=w, b=x[1]) if form == "some variables" else aikit.Container(w=w)
+        batch = aikit.Container(target=x)
+        return aikit.fomaml_step(batch, cost, cost, variables, steps, 0.5, average_across_steps=average, **options)
+
+    def after(w: Array) -> Array:
+        value, gradients = step(w, stop_gradients=False)
+        return value + aikit.sum(gradients.w)
+
+    forms: dict[str, dict[str, Any]] = {
+        "two tasks": {"return_inner_v": "all", "num_tasks": 2},
+        "batches of its own": {
+            "return_inner_v": True,
+            "inner_batch_fn": lambda batch: aikit.Container(target=batch.target),
+            "outer_batch_fn": lambda batch: aikit.Container(target=batch.target[..., ::-1]),
+        },
+        "some variables": {
+            "return_inner_v": True,
+            "inner_v": "b",
+            "keep_inner_v": False,
+            "outer_v": ["b"],
+            "keep_outer_v": False,
+        },
+        "the first alone": {"return_inner_v": "first"},
+        "nothing adapted": {},
+    }
+    value, gradients, *adapted = step(x[0], **forms.get(form, {"return_inner_v": "all"}))
+    last = [one[-1] if isinstance(one, list) else one for one in adapted]
+    slopes = [aikit.grad(after)(x[0])] if form == "differentiated" else []
+    return value, *gradients.values(), *(leaf for one in last for leaf in one.values()), *slopes
 
 
 @protocol("reptile_step", calls_functions=True, dtypes="real floating-point")
-def reptile_step(x: Array | NativeArray, /, *, steps: int = 1) -> tuple[Array, Array, Array]:
+def reptile_step(x: Array | NativeArray, /, *, steps: int = 1, form: str = "plain") -> tuple[Array, ...]:
     def cost(batch: aikit.Container, v: aikit.Container) -> Array:
         return aikit.sum((v.w - batch.target) ** 2) / 2
 
@@ -48,8 +102,22 @@ def reptile_step(x: Array | NativeArray, /, *, steps: int = 1) -> tuple[Array, A
         batch.target[...] = 0
         return found
 
-    value, gradients, adapted = aikit.reptile_step(batch, cost, variables, steps, 0.5, return_inner_v="all")
+    forms: dict[str, dict[str, Any]] = {
+        "two tasks": {"return_inner_v": True, "num_tasks": 2},
+        "the first alone": {"return_inner_v": "first"},
+        "nothing adapted": {},
+    }
+    given = forms.get(form, {"return_inner_v": "all"})
+    value, gradients, *adapted = aikit.reptile_step(batch, cost, variables, steps, 0.5, **given)
+    last = [one[-1] if isinstance(one, list) else one for one in adapted]
     one, two = (
         aikit.reptile_step(batch, marking, variables, 1, 0.5, batched=False, num_tasks=number)[0] for number in (1, 2)
     )
-    return value + (two - one), gradients.w, adapted[-1].w
+
+    def after(w: Array) -> Array:
+        variables = aikit.Container(w=w)
+        value, gradients = aikit.reptile_step(batch, cost, variables, steps, 0.5, stop_gradients=False)
+        return value + aikit.sum(gradients.w)
+
+    slopes = [aikit.grad(after)(x[0])] if form == "differentiated" else []
+    return value + (two - one), gradients.w, *(one.w for one in last), *slopes

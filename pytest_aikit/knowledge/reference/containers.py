@@ -13,14 +13,14 @@ def read(x: np.ndarray, /, *key: Any) -> tuple[np.ndarray, ...]:
 
 def mapped(x: np.ndarray) -> tuple[np.ndarray, ...]:
     y = x[..., ::-1]
-    return y, y, y, x, np.concatenate([x, y]), np.concatenate([y, x]), x, y, x[0], y[0]
+    return y, y, y, x, np.concatenate([x, y]), np.concatenate([y, x]), x, y, x[0], y[0], x[..., -1:], y[..., -1:]
 
 
 def unified(x: np.ndarray) -> tuple[np.ndarray, ...]:
     y = x[..., ::-1]
     total, other = x + y + x, y + x + x
     joined = np.concatenate([x, y, x], axis=1), np.concatenate([y, x, x], axis=1)
-    return total, other, total / 3, other / 3, *joined, 2 - x * y * x, 2 - y * x * x
+    return (x + y) / 2, total, other, total / 3, other / 3, *joined, 2 - x * y * x, 2 - y * x * x
 
 
 def scale_of_unified(x: np.ndarray) -> tuple[np.ndarray, ...]:
@@ -38,6 +38,8 @@ def questions(x: np.ndarray) -> dict[str, str]:
     refused = "AikitValueError"  # of bools, as comparisons give: neither true nor false
     return {
         "after updates that fail": "['a', 'b', '1']",
+        "a deep copy has lists of its own": "(False, False, False)",
+        "identical": "[True, False]",
         "what is put into another": "(['c'], ['c', 'd'])",
         "within itself": refused,
         "within itself, further in": refused,

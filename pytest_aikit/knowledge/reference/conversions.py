@@ -73,12 +73,23 @@ def of_values(x: np.ndarray) -> dict[str, Any]:
         "arrays and numbers": (name, x[:2, :2]),
         "a range": ("int32", np.arange(7, -3, -2, dtype=np.int32)),
         "ranges": ("float32", np.array([[0, 1, 2], [5, 4, 3]], np.float32)),
+        "nothing": [("float32", np.zeros(shape, np.float32)) for shape in (0, 0, (2, 0))],
+        "several kinds": [
+            (dtype, np.array(one, dtype))
+            for dtype, one in (
+                ("int32", [True, 2]),
+                ("float32", [2, 0.5]),
+                ("float32", [[True], [1.5]]),
+                ("complex64", [2, 1j]),
+            )
+        ],
     }
 
 
 def to_python(x: np.ndarray) -> dict[str, Any]:
     plain = x.astype(np.float64) if x.dtype.name == "bfloat16" else x
     return {
+        "left as it was": True,
         "list": plain.tolist(),
         "host": x,
         "number": plain.flat[0].item(),

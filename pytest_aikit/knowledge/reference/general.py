@@ -178,6 +178,7 @@ def stabilised(x: Any) -> tuple[Any, ...]:
         (x + 0.25) ** 3,
         x * x,
         np.ones((), x.dtype),
+        np.ones((), x.dtype),
     )
 
 
@@ -186,7 +187,7 @@ def assigned(x: np.ndarray) -> tuple[np.ndarray, ...]:
     written[..., 0], copied[..., 0], native[..., 0] = 2, 1, 3
     written = written + x - np.ones((), x.dtype)
     points = np.asarray(5, x.dtype), np.asarray(4, x.dtype)
-    return written, copied, x[..., 0], written, copied, native, x[..., 0], *points, x
+    return written, copied, x[..., 0], written, copied, native, x[..., 0], *points, 0 * x + x[:1]
 
 
 def settings(x: Any) -> dict[str, str]:

@@ -50,7 +50,7 @@ def scale_of_attention(query: Any, key: Any, value: Any, *, scale: float | None,
 
 
 def of_heads(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A function of queries, keys and values for each of several heads; the projections are left to the unit tests."""
+    """A function of queries, keys and values for each of several heads; for the projections see `projected`."""
 
     def apart(x: Any, scale: float, num_heads: int, context: Any, mask: Any, *projections: None) -> Any:
         context = x if context is None else context
@@ -62,3 +62,22 @@ def of_heads(function: Callable[..., Any]) -> Callable[..., Any]:
         return np.concat([result[..., head, :, :] for head in range(num_heads)], axis=-1)
 
     return apart
+
+
+def projected(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The same with projections, but for one of them, which `lacks` names."""
+    heads = of_heads(function)
+
+    def apart(x: Any, *, context: bool = False, lacks: str = "none") -> Any:
+        queries, given = x if lacks == "to_q" else x * 2, x[::-1] if context else x
+        pairs = given if lacks == "to_kv" else np.concat([given + x.dtype.type(0.5), -given], axis=-1)
+        result = heads(queries, 0.5, 2, pairs, None)
+        return result if lacks == "to_out" else result[..., ::-1] * 4
+
+    return apart
+
+
+def dropped(x: Any) -> tuple[np.ndarray, ...]:
+    """What is kept has twice its weight; of each row and column some is kept, and some is not."""
+    greatest, least = np.full(64, 1 / 32), np.zeros(64)
+    return greatest, greatest, least, least, np.ones(()), np.full((64, 64), 1 / 64)

@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from pytest_aikit.numerics import wide
+
 
 def _sigmoid(x: Any) -> Any:
     return 1 / (1 + np.exp(-x))
@@ -120,3 +122,10 @@ def scale_of_lstm(
 
 def _largest_row(weights: Any) -> Any:
     return np.max(np.sum(np.abs(weights), axis=1), initial=0)
+
+
+def dropped(x: Any) -> tuple[Any, ...]:
+    """A state of 1/4 after two layers, twice as large between them where it is kept; some of each row and column is."""
+    first = np.tanh(np.tanh(np.resize(wide.number(0.25), 64)))
+    greatest, least = np.tanh(np.tanh(first * 2)), np.zeros(64)
+    return greatest, greatest, least, least, np.ones(())

@@ -212,6 +212,8 @@ def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> j
 def _imported(x: Any, device: Any, copy: bool | None) -> jax.Array:
     if isinstance(x, jax.core.Tracer):
         return x  # a value that is differentiated; it has no memory to be shared
+    if isinstance(x, jax.Array) and not copy and device in (None, dev(x)):
+        return x  # which DLPack would bring to the first device of the CPU
     try:
         return jnp.from_dlpack(x, device=device, copy=copy)
     except (BufferError, jax.errors.JaxRuntimeError):

@@ -233,8 +233,9 @@ def on_device_of_inputs(function: Callable[..., Any]) -> Callable[..., Any]:
 def _device_of(args: Iterable[Any]) -> str | None:
     """The device of the first tensor; None where there is none, or it is symbolic and not pinned."""
     for value in args:
+        # of another framework's array the device is no name
         found = _device_of(value) if isinstance(value, (list, tuple)) else getattr(value, "device", None)
-        if found:
+        if found and isinstance(found, str):
             return found
     return None
 

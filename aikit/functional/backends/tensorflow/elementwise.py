@@ -127,6 +127,18 @@ def _pow(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
     return tf.where(of_zeros, one, tf.math.pow(tf.where(of_zeros, one, x1), x2))
 
 
+def _with_squares(general: Function) -> Function:
+    """`general`, a power, but products where the exponent is known, and 2 or 3: their derivatives of each order are numbers at 0."""
+
+    def call(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
+        exponent = tf.get_static_value(x2) if x2.shape.rank == 0 else None
+        if exponent == 2:
+            return tf.math.square(x1)
+        return tf.math.square(x1) * x1 if exponent == 3 else general(x1, x2)
+
+    return call
+
+
 def _pow_of_float64(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
     """Of exponents of 2**53 and more, all of which are even, Eigen's power next to 1 has lost all digits."""
     found = _pow(x1, x2)
@@ -147,19 +159,7 @@ def _pow_of_float32(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
     return _pow_through_float64(x1, x2)
 
 
-_pow_through_float64 = through(_pow, tf.float64)
-
-
-def _with_squares(general: Function) -> Function:
-    """`general`, a power, but products where the exponent is known, and 2 or 3."""
-
-    def call(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
-        exponent = tf.get_static_value(x2) if x2.shape.rank == 0 else None
-        if exponent == 2:
-            return tf.math.square(x1)
-        return tf.math.square(x1) * x1 if exponent == 3 else general(x1, x2)
-
-    return call
+_pow_through_float64 = through(_with_squares(_pow), tf.float64)
 
 
 pow = ByDtype(

@@ -12,6 +12,7 @@ from aikit.functional.rules import fft as rules
 
 from ._axes import one_axis, rank_of, several_axes, size_of, swap_to_last
 from ._dtypes import HALF
+from .core import placed
 from .creation import arange
 
 Axes = tuple[int, ...] | int | None
@@ -166,12 +167,14 @@ def irfftn(x: tf.Tensor, /, *, s: Axes = None, axes: Axes = None, norm: str = "b
 
 
 def fftfreq(n: int, /, *, d: float = 1.0, dtype: tf.DType, device: str | None = None) -> tf.Tensor:
-    counts = arange(-(n // 2), (n + 1) // 2, dtype=tf.float64, device=device)
-    return _frequencies(tf.signal.ifftshift(counts), n, d, dtype)
+    with placed(device):
+        counts = arange(-(n // 2), (n + 1) // 2, dtype=tf.float64)
+        return _frequencies(tf.signal.ifftshift(counts), n, d, dtype)
 
 
 def rfftfreq(n: int, /, *, d: float = 1.0, dtype: tf.DType, device: str | None = None) -> tf.Tensor:
-    return _frequencies(arange(n // 2 + 1, dtype=tf.float64, device=device), n, d, dtype)
+    with placed(device):
+        return _frequencies(arange(n // 2 + 1, dtype=tf.float64), n, d, dtype)
 
 
 def _frequencies(counts: tf.Tensor, n: int, d: float, dtype: tf.DType) -> tf.Tensor:
