@@ -17,6 +17,8 @@ from helpers import projects
 # loaded must not be imported a second time.
 with contextlib.suppress(ImportError):
     import array_api_strict  # noqa: F401
+with contextlib.suppress(ImportError):
+    import torch._dynamo  # noqa: F401 - which PyTorch loads when it first needs it, and registers operators once
 import pytest_aikit.cases.samples
 import pytest_aikit.kit
 import pytest_aikit.session.array_classes

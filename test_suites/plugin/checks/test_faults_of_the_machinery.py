@@ -99,7 +99,7 @@ def test_arrays_of_numpy_alone_go_to_the_backend_that_is_set(of_torch, run, monk
     result = run(
         "--aikit-backends=torch", "--aikit-profile=smoke", "--aikit-functions=add", "--aikit-checks=native_input"
     )
-    _found(result, "native_input of `add`, another result for arrays of NumPy alone: torch*")
+    _found(result, "native_input of `add`, another result for arrays of NumPy: torch*")
 
 
 def test_arguments_that_are_given_twice_or_in_a_place_of_none_are_refused():
