@@ -67,7 +67,7 @@ STEPS = {
 WIDTH = bad(
     AikitTypeError,
     "another width returned",
-    ArraySpec((4, 3), dtype="int32"),
+    ArraySpec((4, 3), lambda dtype: np.ones(12), "int32"),
     body="another width",
     words=("body_fn returned", "int16", "int32", "astype"),
 )
