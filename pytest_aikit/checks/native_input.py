@@ -35,12 +35,7 @@ def run(case: Case) -> Evidence:
             continue
         if case.function.array_parameters and not (_is_wrapped(case.function) and _laid_out_as_copies(case, sample)):
             with shown_by(functools.partial(_shown, case, sample)):
-                again = _of_natives(case, sample)
-                if not _laid_out_as_copies(case, sample):
-                    # kernels round by another loop where memory is not contiguous; the values are right all the same
-                    value.compare(case.function, sample, again)
-                else:
-                    check_same(case.function, sample, result, again, "another result for native arrays")
+                _check_alike(case, sample, result, _of_natives(case, sample), "another result for native arrays")
             calls += 1
         for data, kept in _HOST_DATA if _takes_host_data(case, sample, number) else ():
             args = _with_host_data(case, sample, kept)
@@ -127,7 +122,7 @@ def _check_arrays_of_numpy(case: Case) -> int:
     first one with a number beside arrays."""
     if not is_of_aikit(case.function) or case.cell.device != str(aikit.default_device()):
         return 0
-    found = [pair for pair in calling.results(case, by_themselves=True) if len(pair[0].arrays)]
+    found = [pair for pair in calling.results(case, by_themselves=True) if _may_be_of_numpy(pair[0])]
     calls = 0
     for sample, result in found[:1]:
         for places, of_numpy in _with_arrays_of_numpy(case, sample):
@@ -140,12 +135,19 @@ def _check_arrays_of_numpy(case: Case) -> int:
     return calls
 
 
+def _may_be_of_numpy(sample: Sample) -> bool:
+    """Whether a call has arrays, and does not ask that they are not copied, as arrays of NumPy must be."""
+    return len(sample.arrays) > 0 and sample.kwargs.get("copy") is not False
+
+
 _OfNumpy = Callable[[np.ndarray], np.ndarray]
 
 
 def _with_arrays_of_numpy(case: Case, sample: Sample) -> list[tuple[set[literals.Place], _OfNumpy]]:
     """In which places of a call there are arrays of NumPy, and what makes them."""
     every = set(literals.places(sample))
+    if sample.part == "drawn":
+        return [(every, memory.copied)]
     chosen: list[tuple[set[literals.Place], _OfNumpy]] = [(every, memory.copied), (every, _swapped)]
     if case.function.backend_rule == "set" and "copy" in case.function.parameters:
         chosen += [(every, layout) for layout in LAYOUTS.values() if min(one.ndim for one in sample.arrays)]
@@ -160,7 +162,7 @@ def _check_of_numpy(case: Case, sample: Sample, result: Any, places: set[literal
     with shown_by(functools.partial(_shown_of_numpy, case, sample, places, of_numpy)):
         with aikit.use_backend(case.cell.backend):
             again = calling.call(case, sample, list(given), named, case.function.public)
-        check_same(case.function, sample, result, again, "another result for arrays of NumPy")
+        _check_alike(case, sample, result, again, "another result for arrays of NumPy")
 
 
 def _check_worked_out(case: Case) -> int:
@@ -288,6 +290,15 @@ def _laid_out_as_copies(case: Case, sample: Sample) -> bool:
     return not keeps_layouts(case.cell.backend) or all(
         array.strides == array.copy().strides for array in calling.sampled_arrays(sample)
     )
+
+
+def _check_alike(case: Case, sample: Sample, result: Any, again: Any, cause: str) -> None:
+    """Compare the result for arrays in the sample's memory layout with that for Arrays, which hold copies."""
+    if _laid_out_as_copies(case, sample):
+        check_same(case.function, sample, result, again, cause)
+    else:
+        # kernels round by another loop where memory is not contiguous; the values are right all the same
+        value.compare(case.function, sample, again)
 
 
 def check_same(function: Function, sample: Sample, one: Any, two: Any, cause: str) -> None:
