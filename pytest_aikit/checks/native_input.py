@@ -120,7 +120,7 @@ def _swapped(array: np.ndarray) -> np.ndarray:
 def _check_arrays_of_numpy(case: Case) -> int:
     """Arrays of NumPy while the backend is in force: in the first call in either byte order, and beside Arrays; and in the
     first one with a number beside arrays."""
-    if not is_of_aikit(case.function) or case.cell.device != str(aikit.default_device()):
+    if not is_of_aikit(case.function) or case.cell.device != str(aikit.default_device()) or not case.x64:
         return 0
     found = [pair for pair in calling.results(case, by_themselves=True) if _may_be_of_numpy(pair[0])]
     calls = 0
@@ -146,7 +146,7 @@ _OfNumpy = Callable[[np.ndarray], np.ndarray]
 def _with_arrays_of_numpy(case: Case, sample: Sample) -> list[tuple[set[literals.Place], _OfNumpy]]:
     """In which places of a call there are arrays of NumPy, and what makes them."""
     every = set(literals.places(sample))
-    if sample.part == "drawn":
+    if sample.part == "drawn" or frameworks.of(case.cell.backend).compiles:
         return [(every, memory.copied)]
     chosen: list[tuple[set[literals.Place], _OfNumpy]] = [(every, memory.copied), (every, _swapped)]
     if case.function.backend_rule == "set" and "copy" in case.function.parameters:

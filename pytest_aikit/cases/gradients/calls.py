@@ -299,7 +299,8 @@ def _chosen(cell: Cell, kind: str) -> Iterator[Row]:
     """The rows that are differentiated: those that every dtype has, a part of the others, and fewer where each is compiled."""
     rows = [one for one in knowledge.of(cell.function).calls if kind in one.kinds and not one.mixed]
     compiled, seen = frameworks.of(cell.backend).compiles, set()
-    few = [*(one for one in rows if one.turns <= 1), *[one for one in rows if one.turns > 1][::_FEW_OF_MANY]]
+    every, in_turn = [one for one in rows if one.turns <= 1], [one for one in rows if one.turns > 1][::_FEW_OF_MANY]
+    few = (every or in_turn) if compiled else [*every, *in_turn]
     turns = itertools.cycle(range(samples.COMPILED if compiled else 1))
     for row in few:
         plain = _made_ordinary(row)
