@@ -1,4 +1,7 @@
-"""Steps of meta-learning, of costs for which the inner loop and its derivatives are known in closed form."""
+"""Steps of meta-learning, of costs for which the inner loop and its derivatives are known in closed form.
+
+Each function has all that it needs in itself, for a failure prints it as source that runs.
+"""
 
 from __future__ import annotations
 
