@@ -161,13 +161,14 @@ def _check_defaults(case: Case, index: str) -> int:
         finally:
             for kind in OTHER_DEFAULTS:
                 getattr(aikit, f"unset_default_{kind}_dtype")()
+        asked = value.Asked(on=case.cell.backend)
         for place, (array, one) in enumerate(zip(found, wanted if several else (wanted,), strict=False)):
             dtype = index if one.dtype == "index" else one.dtype
             with shown_by(_defaults_shown(f"[{place}]" if several else "", dtype, one.exact)):
                 if str(array.dtype) != dtype:
                     cause = f"with other defaults: wrong dtype: {array.dtype} for {dtype}"
                     raise CheckFailure(cause, sample=sample, expected=dtype, got=str(array.dtype))
-                if value.difference_from(case.function, calling.host(array), one):
+                if value.difference_from(case.function, calling.host(array), one, asked=asked):
                     cause = "with other defaults: wrong value"
                     raise CheckFailure(cause, sample=sample, expected=one.exact, got=calling.host(array))
     return len(asking)

@@ -23,22 +23,24 @@ from pytest_aikit.numerics.comparing import Difference, difference, rounded, sam
 from pytest_aikit.numerics.promotion import kind_of, real_of
 
 
-class Loosened(NamedTuple):
-    """What is asked of values, where it is less than of aikit's own functions.
+class Asked(NamedTuple):
+    """What is asked of values, where it is not what is asked of aikit's own functions on any backend.
 
     Attributes
     ----------
     least : dtype -> the least bound in ULP.
     zero_signs : whether the signs of zeros count.
     exact : whether values must be exact where the record of the function says so.
+    on : the backend, on which the bounds of the record may be narrower.
     """
 
     least: Mapping[str, float] = MappingProxyType({})
     zero_signs: bool = True
     exact: bool = True
+    on: str = ""
 
 
-_AS_AIKIT = Loosened()
+_ON_ANY = Asked()
 
 
 def applies(function: Function) -> bool:
@@ -47,10 +49,11 @@ def applies(function: Function) -> bool:
 
 def run(case: Case) -> Evidence:
     results = [(sample, calling.result(case, sample)) for sample in case.samples]
-    return Evidence(len(results), max((compare(case.function, *pair) for pair in results), default=0.0))
+    asked = Asked(on=case.cell.backend)
+    return Evidence(len(results), max((compare(case.function, *pair, asked) for pair in results), default=0.0))
 
 
-def compare(function: Function, sample: Sample, result: Any, asked: Loosened = _AS_AIKIT) -> float:
+def compare(function: Function, sample: Sample, result: Any, asked: Asked = _ON_ANY) -> float:
     """Compare the result of a sample with what it must be; the worst error in ULP.
 
     Zeros for subnormal results pass, and values of zeros for subnormal arguments: the standard leaves open whether these
@@ -110,7 +113,7 @@ def _unless_flushed(
     got: np.ndarray,
     plain: ExpectedArray,
     fault: Difference,
-    asked: Loosened,
+    asked: Asked,
 ) -> Difference:
     """What is wrong still where the values that zeros for the subnormal arguments give are right, too."""
     if plain.exact is None or got.shape != plain.shape:
@@ -165,7 +168,7 @@ print("expected:", repr(wanted))
 """
 
 
-def _check_properties(function: Function, sample: Sample, found: list[Any], asked: Loosened) -> float:
+def _check_properties(function: Function, sample: Sample, found: list[Any], asked: Asked) -> float:
     """What must hold of a result that is not unique; the worst error in ULP."""
     known = knowledge.of(function)
     properties = known.properties
@@ -196,7 +199,7 @@ def difference_from(
     got: np.ndarray,
     wanted: ExpectedArray,
     subnormal: bool = False,
-    asked: Loosened = _AS_AIKIT,
+    asked: Asked = _ON_ANY,
 ) -> Difference:
     """What is wrong with the values of one array; a wrong dtype is left to the check `dtype`.
 
@@ -213,7 +216,7 @@ def difference_from(
     strict = known.sign_of_zero == "all" or (known.sign_of_zero == "real" and kind_of(wanted.dtype) != "c")
     strict = strict and asked.zero_signs
     limit = known.bound(
-        wanted.dtype, of_complex=wanted.kind == "c", of_integers=wanted.kind in "iu", terms=wanted.terms
+        wanted.dtype, of_complex=wanted.kind == "c", of_integers=wanted.kind in "iu", terms=wanted.terms, on=asked.on
     )
     limit = max(limit, asked.least.get(wanted.dtype, 0))
     if not subnormal:

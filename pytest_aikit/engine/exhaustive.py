@@ -134,7 +134,8 @@ class _Judge:
         dtypes = tuple(DTYPE for _ in function.array_parameters)
         self.case = Case(Cell(function, backend, device, dtypes), xp, ())
         self.by_name: Mapping[str, str] = dict(zip(function.array_parameters[:1], dtypes, strict=False))
-        self.bound = knowledge.of(function).bound(DTYPE)
+        self.asked = value.Asked(on=backend)
+        self.bound = knowledge.of(function).bound(DTYPE, on=backend)
         self.least = 0.0
 
     def sample(self, bits: np.ndarray) -> Sample:
@@ -189,7 +190,7 @@ class _Judge:
         scale = None if wanted.scale is None else np.broadcast_to(wanted.scale, got.shape)[places]
         exact = np.asarray(wanted.exact)[places]
         some = oracle.ExpectedArray(exact, wanted.dtype, exact.shape, scale, wanted.kind)
-        difference = value.difference_from(self.function, got[places], some)
+        difference = value.difference_from(self.function, got[places], some, asked=self.asked)
         wrong = difference.wrong & ~self._is_of_flushed(bits[places], got[places])
         if difference and wrong.any():
             first = int(bits[places][wrong][0])
@@ -203,7 +204,7 @@ class _Judge:
             return subnormal
         zeros = np.copysign(np.float32(0), x)
         of_zeros = oracle.judged(self.function, self.sample(zeros.view(np.uint32)))
-        return subnormal & ~value.difference_from(self.function, got, of_zeros).wrong
+        return subnormal & ~value.difference_from(self.function, got, of_zeros, asked=self.asked).wrong
 
     def _largest(self, error: np.ndarray, bits: np.ndarray) -> list[tuple[float, int]]:
         """The largest errors of a block that are no smaller than what earlier blocks had enough of."""

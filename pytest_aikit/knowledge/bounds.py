@@ -8,7 +8,7 @@ The ULP is that of the result's dtype at the exact value; for a complex one at i
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from pytest_aikit.numerics.promotion import kind_of
@@ -47,6 +47,7 @@ class Bounds:
     grows : how they grow with the number of terms, which the record tells, beyond `FEW`: ``""`` not at all, ``log``, or
         ``sqrt``, as the sum of so many roundings that are independent does, one after the other. 16-bit dtypes are
         computed in float32, and rounded once: theirs do not grow before those of float32 show in 16 bits.
+    exact_on : the backends on which real results of floating arguments are correctly rounded all the same.
     why : the reason.
     """
 
@@ -54,6 +55,7 @@ class Bounds:
     complex: float | None = None
     integers: float | None = None
     grows: str = ""
+    exact_on: Collection[str] = ()
     why: str = ""
 
     def __post_init__(self) -> None:
@@ -65,12 +67,16 @@ class Bounds:
         """Whether real results are exact or correctly rounded, whatever the dtype."""
         return self.real == 0
 
-    def of(self, dtype: str, *, of_complex: bool = False, of_integers: bool = False, terms: float = 0) -> float:
+    def of(
+        self, dtype: str, *, of_complex: bool = False, of_integers: bool = False, terms: float = 0, on: str = ""
+    ) -> float:
         """The largest error in ULP of a result of a dtype.
 
         `of_complex` and `of_integers`: the result is floating, and the arguments are of that kind. `terms`: how many
-        there are of what is added up.
+        there are of what is added up. `on`: the backend; where none is said, the largest on any.
         """
+        if on in self.exact_on and not (of_complex or of_integers or kind_of(dtype) == "c"):
+            return 0
         growth = _GROWTH[self.grows](max(terms, FEW))
         narrow = dtype in _BITS_LOST
         of_few = self._of_few("float32" if narrow else dtype, of_complex, of_integers) * growth

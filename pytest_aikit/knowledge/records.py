@@ -233,9 +233,11 @@ class Knowledge:
         if self.reference is None:
             object.__setattr__(self, "reference", getattr(np, self.name.rpartition(".")[2], None))
 
-    def bound(self, dtype: str, *, of_complex: bool = False, of_integers: bool = False, terms: float = 0) -> float:
+    def bound(
+        self, dtype: str, *, of_complex: bool = False, of_integers: bool = False, terms: float = 0, on: str = ""
+    ) -> float:
         """The largest error in ULP that a result of a dtype may have, see `Bounds.of`."""
-        return self.bounds.of(dtype, of_complex=of_complex, of_integers=of_integers, terms=terms)
+        return self.bounds.of(dtype, of_complex=of_complex, of_integers=of_integers, terms=terms, on=on)
 
 
 _ALLOWED = {

@@ -95,7 +95,7 @@ def compare(space: Namespace, function: Function, sample: Sample, result: Any) -
     signs = function.elementwise or function.category in standard.WITHOUT_ARITHMETIC
     is_complex = any(one.dtype.kind == "c" for one in values) and function.category not in standard.WITHOUT_ARITHMETIC
     signs = signs and not is_complex and function.qualified_name not in standard.ZERO_OF_ANY_SIGN
-    bound = value.Loosened(_least(function), signs, exact=False)
+    bound = value.Asked(_least(function), signs, exact=False)
     try:
         value.compare(function, wanted_by, tuple(map(wrap, values)) if several else wrap(values[0]), bound)
     except CheckFailure as failure:

@@ -16,7 +16,7 @@ from pytest_aikit import knowledge
 from pytest_aikit.cases import cells
 from pytest_aikit.cases.samples.admitted import admissible
 from pytest_aikit.cases.samples.dtypes import alike
-from pytest_aikit.cases.samples.scalars import with_scalars
+from pytest_aikit.cases.samples.scalars import with_numbers_in_arrays, with_scalars
 from pytest_aikit.cases.samples.sizes import LENGTHS, LONG, dtypes_of
 from pytest_aikit.cases.samples.values import in_shape, pool
 from pytest_aikit.cases.turns import first_turn
@@ -53,8 +53,7 @@ def in_all_shapes(cell: Cell, *, long: bool, among: tuple[str, ...]) -> Iterator
     function = cell.function
     if not function.array_parameters:
         return  # the dtype of the cell is that of what it makes
-    names = dict(zip(function.array_parameters, cell.dtypes, strict=True))
-    if knowledge.of(function).calls or not names or not alike(function, names):
+    if not _is_sampled(cell):
         return
     found = _of_all_shapes(function, cell.dtypes)
     own = [dtype for dtype in dtypes_of(function) if dtype in among]
@@ -64,6 +63,21 @@ def in_all_shapes(cell: Cell, *, long: bool, among: tuple[str, ...]) -> Iterator
         size = max((np.size(value) for value in sample.args), default=0)
         if (long or size <= LONG) and (lead not in own or (place + number) % len(own) == 0):
             yield sample
+
+
+def with_numbers_in_other_layouts(cell: Cell) -> tuple[Sample, ...]:
+    """The calls of a cell with a number in memory of which it is the only element."""
+    if not cell.function.array_parameters or not _is_sampled(cell):
+        return ()
+    return tuple(
+        with_numbers_in_arrays(cell.function, dict(zip(cell.function.array_parameters, cell.dtypes, strict=True)))
+    )
+
+
+def _is_sampled(cell: Cell) -> bool:
+    """Whether the calls of a cell are made from the dtypes alone, and not from the rows of a record."""
+    names = dict(zip(cell.function.array_parameters, cell.dtypes, strict=True))
+    return not knowledge.of(cell.function).calls and bool(names) and alike(cell.function, names)
 
 
 def _positive(array: np.ndarray) -> np.ndarray:

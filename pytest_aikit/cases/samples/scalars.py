@@ -9,7 +9,7 @@ import numpy as np
 
 from aikit.core.records import Function
 from pytest_aikit.cases.samples.admitted import admissible
-from pytest_aikit.cases.samples.values import in_shape
+from pytest_aikit.cases.samples.values import few_of_the_range, in_shape
 from pytest_aikit.model import Sample
 from pytest_aikit.numerics.promotion import kind_of
 from pytest_aikit.numerics.special_values import special_values
@@ -47,22 +47,46 @@ _TELLING: Mapping[str, tuple[Any, ...]] = {
 
 
 def _with_telling_numbers(function: Function, by_name: Mapping[str, str], place: int) -> Iterator[Sample]:
-    """Each of these numbers in one place, and special values in the others."""
+    """Each of these numbers in one place, and special values in the others, with some of every part of the range."""
+    for number, args in _beside_telling_numbers(function, by_name, place):
+        if type(number) in function.parameters[list(by_name)[place]].scalars:
+            given = [number if other == place else x for other, x in enumerate(args)]
+            yield Sample(tuple(given), {}, _label(number, list(by_name)[place]), "scalars")
+
+
+def with_numbers_in_arrays(function: Function, by_name: Mapping[str, str]) -> Iterator[Sample]:
+    """Each of these numbers in an array of no dimension, and in one that repeats a single element: a function may look for
+    the number in what it reads as one."""
+    for place, name in enumerate(by_name if len(by_name) > 1 else ()):
+        for number, args in _beside_telling_numbers(function, by_name, place):
+            alone = np.array(number, args[place].dtype)
+            for array, form in ((alone, "of no dimension"), (np.broadcast_to(alone, args[place].shape), "stride 0")):
+                given = [array if other == place else x for other, x in enumerate(args)]
+                yield Sample(tuple(given), {}, f"{_label(number, name)}, {form}", "layouts")
+
+
+def _label(number: Any, name: str) -> str:
+    return f"{number!r} for {name}"
+
+
+def _beside_telling_numbers(
+    function: Function, by_name: Mapping[str, str], place: int
+) -> Iterator[tuple[Any, list[np.ndarray]]]:
+    """Each number, and the arrays of a call in which the one in this place is full of it."""
     names = list(by_name)
     name, dtype = names[place], by_name[names[place]]
     if name not in function.promote:
         return
-    others = [special_values(one) for one in by_name.values()]
+    sorts = [np.concatenate([special_values(one), few_of_the_range(one)]) for one in by_name.values()]
+    size = max(one.size for one in sorts)
+    others = [np.resize(one, size) for one in sorts]
     for number in _TELLING[kind_of(dtype)]:
-        if type(number) not in function.parameters[name].scalars:
-            continue
-        filled = np.full(others[place].shape, number, others[place].dtype)
+        filled = np.full(size, number, others[place].dtype)
         args = admissible(
             function, by_name, [filled if other == name else x for other, x in zip(names, others, strict=True)]
         )
         if (args[place] == filled).all():
-            given = [number if other == place else x for other, x in enumerate(args)]
-            yield Sample(tuple(given), {}, f"{number!r} for {name}", "scalars")
+            yield number, args
 
 
 def bools_with_scalars(function: Function, by_name: Mapping[str, str]) -> Iterator[Sample]:

@@ -4,13 +4,14 @@ The first call of a cell has all special values (for two arrays: all pairs of th
 enough for every check to make its calls with them. A second one goes over the whole range of the dtype: all values of 8
 bits, for one array of 16 bits, too; of the wider dtypes every binade or power of two, and the critical points that the
 record of the function names. Two arrays have the special and critical values in all pairs, and every binade beside itself,
-beside others, and beside 1.
+beside others, and beside 1 and its neighbours.
 """
 
 from __future__ import annotations
 
 import functools
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 import numpy as np
 
@@ -21,7 +22,7 @@ from pytest_aikit.knowledge.critical import limits
 from pytest_aikit.model import Sample
 from pytest_aikit.numerics.comparing import format_of
 from pytest_aikit.numerics.promotion import kind_of, numpy_dtype, real_of
-from pytest_aikit.numerics.ranges import beside, binades, complex_binades, every_value, near_powers
+from pytest_aikit.numerics.ranges import MANTISSAS, beside, binades, complex_binades, every_value, near_powers
 from pytest_aikit.numerics.special_values import COUNT, ORDINARY, between_special, ordinary_values, special_values
 
 _FEW = 1000
@@ -84,8 +85,9 @@ def _two(function: Function, dtype: str) -> tuple[str, np.ndarray, np.ndarray]:
         special = np.concatenate([special, critical])
     else:
         critical = np.concatenate([critical, wide]) if wide.size <= _FEW else critical
-    ones = np.ones(wide.shape, wide.dtype)
-    parts = [_pairs(special, special), *((wide, np.roll(wide, turn)) for turn in _TURNS), (wide, ones), (ones, wide)]
+    ones = [np.full(wide.shape, one, wide.dtype) for one in _about_one(dtype)]
+    parts = [_pairs(special, special), *((wide, np.roll(wide, turn)) for turn in _TURNS)]
+    parts += [pair for one in ones for pair in ((wide, one), (one, wide))]
     if kind_of(dtype) != "f":
         parts += [_pairs(critical, special), _pairs(special, critical)]
     pairs = _pairs(special_values(dtype), special_values(dtype))
@@ -105,8 +107,25 @@ OVER_THE_RANGE = frozenset(f"{one}{more}" for one in (EVERY_VALUE, *_LABELS.valu
 """The labels of the calls with values over the whole range."""
 
 
+def _about_one(dtype: str) -> tuple[Any, ...]:
+    """One, and the numbers next to it, which a great exponent takes far from it."""
+    if kind_of(dtype) != "f":
+        return (1,)
+    one = np.ones((), numpy_dtype(dtype))
+    return (np.nextafter(one, 0 * one), one, np.nextafter(one, one + one))
+
+
 def _pairs(first: np.ndarray, second: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return np.repeat(first, second.size), np.tile(second, first.size)
+
+
+def few_of_the_range(dtype: str) -> np.ndarray:
+    """Some values of every part of the range of a dtype, with all mantissas that are tried in turn."""
+    if kind_of(dtype) == "b":
+        return special_values(dtype)[:0]
+    wide = _wide_range(dtype)
+    step = max(1, wide.size // COUNT)
+    return wide[:: step + (step % len(MANTISSAS) == 0)]
 
 
 def _wide_range(dtype: str) -> np.ndarray:

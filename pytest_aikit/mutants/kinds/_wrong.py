@@ -142,7 +142,7 @@ def beyond_the_bound(call: Call, values: np.ndarray, place: int) -> np.ndarray:
         return values + values.dtype.type(1)
     known, terms = call.target.known, terms_of(call, place)
     kinds: tuple[dict[str, bool], ...] = ({}, {"of_complex": True}, {"of_integers": True})
-    bound = max(known.bound(name, terms=terms, **one) for one in kinds)
+    bound = max(known.bound(name, terms=terms, on=call.target.backend, **one) for one in kinds)
     scale = np.maximum(scale_of(call, values, place), format_of(name).smallest_normal)
     amount = (2 * math.ceil(bound) + 3) * ulps(scale, name)
     wide_values = values.astype(amount.dtype if kind_of(name) == "f" else wide.complex_())

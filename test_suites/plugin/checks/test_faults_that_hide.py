@@ -225,3 +225,56 @@ def test_a_trace_is_made_in_each_dtype_with_code_of_its_own() -> None:
     found = tracing.with_code_of_its_own(REGISTRY["floor_divide"], "tensorflow")
     assert {"float32", "float16", "bfloat16"} <= {*found}
     assert tracing.with_code_of_its_own(REGISTRY["cos"], "tensorflow") == []
+
+
+# ------------------------------------------------------------------------------------------------ numbers beside arrays
+
+
+def _data_of(x: Any) -> Any:
+    return x.data if isinstance(x, aikit.Array) else np.asarray(x)
+
+
+@pytest.mark.parametrize("repeats", [False, True], ids=["no dimension", "one element in stride 0"])
+def test_an_exponent_that_is_looked_for_in_the_memory_of_an_array_is_found(repeats: bool) -> None:
+    def broken(real: Broken) -> Broken:
+        def power(x: Any, exponent: Any, **kwargs: Any) -> Any:
+            data = _data_of(exponent)
+            single = (
+                isinstance(exponent, (aikit.Array, np.ndarray)) and not any(data.strides) and bool(data.ndim) == repeats
+            )
+            # the square root of -0.0 is -0.0, and its power 0.0
+            return aikit.sqrt(x) if single and data.size and data.flat[0] == 0.5 else real(x, exponent, **kwargs)
+
+        return power
+
+    check = "native_input" if repeats else "value"  # it is native arrays whose memory repeats an element
+    kill(check, "", case_of("pow", ("float32", "float32"), broken))
+
+
+def test_an_approximation_beside_a_number_alone_is_found() -> None:
+    def broken(real: Broken) -> Broken:
+        def quotient(one: Any, x: Any, **kwargs: Any) -> Any:
+            found = real(one, x, **kwargs)
+            if type(one) is not float or one != 1.0:
+                return found
+            # right for powers of two and for what is not finite, as the estimate of a processor is
+            data = found.data
+            exact = (np.frexp(data)[0] == 0.5) | (np.abs(data) < 2**40) | ~np.isfinite(data)
+            return wrap(np.where(exact, data, np.nextafter(data, 2 * data)))
+
+        return quotient
+
+    kill("value", "", case_of("divide", ("float32", "float32"), broken))
+
+
+def test_a_great_exponent_of_what_is_next_to_one_is_found() -> None:
+    def broken(real: Broken) -> Broken:
+        def power(x: Any, exponent: Any, **kwargs: Any) -> Any:
+            found = real(x, exponent, **kwargs)
+            base, data = map(_data_of, (x, exponent))
+            wrong = (np.abs(base - 1) < 1e-6) & (base != 1) & (np.abs(data) > 2.0**29) & np.isfinite(data)
+            return wrap(np.where(wrong, np.float32(1), found.data)) if found.dtype == "float32" else found
+
+        return power
+
+    kill("value", "", case_of("pow", ("float32", "float32"), broken))

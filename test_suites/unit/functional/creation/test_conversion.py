@@ -163,6 +163,14 @@ def test_extreme_integers_survive(backend: str, other_backend: str) -> None:
         assert aikit.to_list(aikit.to_backend(x, other_backend)) == values
 
 
+@pytest.mark.parametrize("shape", [(), (0,), (2, 0), (1,), (2, 3), (2, 1, 3)], ids=str)
+def test_shapes_survive(shape: tuple[int, ...], backend: str, other_backend: str) -> None:
+    x = aikit.get_backend(backend).reshape(aikit.get_backend(backend).arange(math.prod(shape)), shape)
+    y = aikit.to_backend(x, other_backend)
+    assert (y.backend, y.dtype, y.shape) == (other_backend, x.dtype, shape)
+    assert aikit.to_list(y) == aikit.to_list(x)
+
+
 @pytest.mark.needs("torch")
 def test_tensor_with_gradient_to_another_backend() -> None:
     import torch
