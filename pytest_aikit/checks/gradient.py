@@ -87,8 +87,10 @@ def dtypes(case: Case) -> list[str]:
 
 
 def _calls(case: Case) -> Iterator[Call]:
-    """All calls in the widest dtype; in the others a few where every call costs a compilation, else all, too."""
-    few = frameworks.of(case.cell.backend).compiles
+    """All calls in the widest dtype; in the others a few where every call costs a compilation, in turn where each costs
+    otherwise, else all, too."""
+    framework = frameworks.of(case.cell.backend)
+    few, in_turn = framework.compiles, framework.shapes_cost and not case.thorough
     for number, dtype in enumerate(dtypes(case)):
         of = calls.drawn if drawn.applies(case.function) else calls.ordinary
         found = [Call(sample, variables.of(case.function, sample)) for sample in of(case.cell, dtype)]
@@ -102,6 +104,8 @@ def _calls(case: Case) -> Iterator[Call]:
             )
             few_of = functools.partial(_few, case.function, number, dtype)
             found = [*few_of(together, True), *few_of(alone, False)]
+        elif in_turn and number:
+            found = [call for place, call in enumerate(found) if not place or (place + number) % _TURNS == 0]
         yield from found
         if not few and dtype == "float32":
             forms = ("transposed", "in a container") if case.function.nestable else ("transposed",)
@@ -117,6 +121,10 @@ def _calls(case: Case) -> Iterator[Call]:
                 yield Call(alike[0], (alike[1],))
         if "stop_gradients" in case.function.parameters and not number:
             yield from (call._replace(form="stopped") for call in found[:1])
+
+
+_TURNS = 3
+"""Of so many calls one is made in each narrower dtype, where they are made in turn: in one of the three real ones, at least."""
 
 
 def _of_keywords(case: Case, dtype: str) -> Iterator[Call]:

@@ -242,13 +242,13 @@ class Engine(Selection):
 
         A framework's warning says nothing about the function, and would end the run under ``-W error``.
         """
+        self.collect_seldom()
         clear = frameworks.of(record.backend).clear_compiled
         if clear is not None and clock.COMPILATIONS[clock.COMPILED] - self.cleared_at > _COMPILATIONS_UNTIL_CLEARED:
             clear()
             self.cleared_at = clock.COMPILATIONS[clock.COMPILED]
         with (
             clock.item(record.seconds, record.compilations),
-            _seldom_collecting(),
             np.errstate(all="ignore"),
             warnings.catch_warnings(record=True) as caught,
         ):
@@ -257,13 +257,10 @@ class Engine(Selection):
         for one in caught:
             record.warnings[f"{one.category.__name__}: {str(one.message).strip().splitlines()[0][:90]}"] += 1
 
-
-@contextmanager
-def _seldom_collecting() -> Iterator[None]:
-    """Let Python look for cycles after more objects than by default: with several frameworks it spends a tenth of a run on it."""
-    young, *older = gc.get_threshold()
-    gc.set_threshold(max(young, _OBJECTS_UNTIL_COLLECTED) if young else 0, *older)
-    try:
-        yield
-    finally:
-        gc.set_threshold(young, *older)
+    def collect_seldom(self) -> None:
+        """Let Python look for cycles after more objects than by default, from the first item to the end of the run: with several
+        frameworks it spends a tenth of a run on it."""
+        young, *older = before = gc.get_threshold()
+        if 0 < young < _OBJECTS_UNTIL_COLLECTED:
+            gc.set_threshold(_OBJECTS_UNTIL_COLLECTED, *older)
+            self.at_end(functools.partial(gc.set_threshold, *before))

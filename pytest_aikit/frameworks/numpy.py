@@ -36,6 +36,7 @@ FRAMEWORK = Framework(
     "numpy",
     generator_state=_generator_state,
     memory_of=_memory_of,
+    threads=("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"),
     is_host=True,
     not_in_dlpack=("bfloat16",),  # which it knows by ml_dtypes only, of which DLPack knows nothing
     isa_cap=lambda environment: LEVELS[-1],  # what NumPy says of the processor is under its cap already

@@ -156,6 +156,8 @@ class Framework:
     memory_of : gives, of a native array, what says whether the memory that it lies in is still there; None where arrays do
         not die with their last reference, or nobody can tell.
     split_cpu : lets it show the CPU as so many devices, where it is not yet running; RuntimeError where it is.
+    threads : the variables of the environment that say, when it is loaded, how many threads it has; in workers of xdist, which
+        share the processors, all frameworks have their share, for threads that wait for each other take a third of the time.
     configure : sets it up before it is loaded, where the user has not; takes the folder in which it may keep what it has
         compiled, or None, and gives what puts everything back.
     clear_compiled : lets it forget what it has compiled in this process, which is done now and then.
@@ -184,6 +186,7 @@ class Framework:
     without_values: Collection[str] = ()
     memory_of: Callable[[Any], Callable[[], bool]] | None = None
     split_cpu: Callable[[int], None] | None = None
+    threads: tuple[str, ...] = ()
     configure: Callable[[Path | None], Callable[[], None]] | None = None
     clear_compiled: Callable[[], None] | None = None
     x64: Switch | None = None

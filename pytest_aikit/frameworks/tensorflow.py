@@ -67,6 +67,7 @@ FRAMEWORK = Framework(
     imported="import tensorflow as tf",
     immutable=True,
     shapes_cost=True,
+    threads=("TF_NUM_INTRAOP_THREADS", "TF_NUM_INTEROP_THREADS"),
     split_cpu=_split_cpu,
     traces=(
         _trace("trace", "", lambda shape: shape, "array.shape"),

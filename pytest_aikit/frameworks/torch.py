@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 from pytest_aikit.frameworks.records import LEVELS, Calls, Framework, Lazily, Recorded, Trace, Traced, each
@@ -15,26 +13,6 @@ def _namespace() -> Any:
     import array_api_compat.torch as compat
 
     return compat
-
-
-_THREADS = "OMP_NUM_THREADS"
-
-
-def _configure(cache: Path | None) -> Callable[[], None]:
-    """Share the processors with the other workers of xdist, where the user has not said how many threads there are.
-
-    PyTorch takes them all in each process, and threads that wait for each other take a third of its time. It reads the
-    variable when it is imported: a number that is set later holds for one thread of Python alone.
-    """
-    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
-    if workers == 1 or _THREADS in os.environ:
-        return lambda: None
-    os.environ[_THREADS] = str(max(1, (os.cpu_count() or 1) // workers))
-
-    def restore() -> None:
-        os.environ.pop(_THREADS, None)
-
-    return restore
 
 
 _LEVELS = {"default": "baseline", "avx2": "avx2", "avx512": "avx512"}
@@ -218,7 +196,7 @@ def _generator_state() -> bytes:
 
 FRAMEWORK = Framework(
     "torch",
-    configure=_configure,
+    threads=("OMP_NUM_THREADS",),
     laid_out=_laid_out,
     lazily=Lazily(_lazily, _LAZILY),
     memory_of=_memory_of,

@@ -19,6 +19,7 @@ EXTENDED = bool(np.finfo(np.longdouble).eps < np.finfo(np.float64).eps)
 """Whether longdouble is wider than float64."""
 
 _BITS = 200
+_MANTISSA_OF_80_BITS = 63
 _PRECISE = contextvars.ContextVar("precise", default=False)
 
 
@@ -30,6 +31,15 @@ def real() -> Any:
 def complex_() -> Any:
     """The widest complex type of NumPy that is used."""
     return np.clongdouble if EXTENDED else np.complex128
+
+
+def content(array: np.ndarray) -> bytes:
+    """The bytes of an array, the same for the same values: a longdouble of 80 bits has some beside them that hold anything."""
+    if array.dtype.char not in "gG" or np.finfo(np.longdouble).nmant != _MANTISSA_OF_80_BITS:
+        return array.tobytes()
+    copy = np.array(array, order="C").reshape(-1)
+    copy.view(np.uint8).reshape(-1, np.dtype(np.longdouble).itemsize)[:, 10:] = 0
+    return copy.tobytes()
 
 
 def number(value: Any) -> Any:

@@ -6,6 +6,7 @@ and under xdist, where this plugin object lives in the process that reports.
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from typing import Any
@@ -138,6 +139,18 @@ class Session:
         from pytest_aikit.session import distribution
 
         return distribution.ByFunction(config, log)
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_xdist_setupnodes(self, specs: Sequence[Any]) -> None:
+        """Let the workers share the processors, where the user has not said how many threads there are.
+
+        Before they start, for a number that is set once NumPy is imported comes too late.
+        """
+        names = [name for framework in frameworks.known() for name in framework.threads]
+        if os.environ.keys().isdisjoint(names):
+            share = str(max(1, (os.cpu_count() or 1) // len(specs)))
+            for spec in specs:
+                spec.env.update(dict.fromkeys(names, share) | spec.env)
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:

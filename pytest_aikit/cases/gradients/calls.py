@@ -310,7 +310,7 @@ def _chosen(cell: Cell, kind: str) -> Iterator[Row]:
             yield row
 
 
-_FEW_OF_MANY = 16
+_FEW_OF_MANY = 48
 """Of how many rows that are made in turn one is differentiated."""
 _LONG, _STACK = 65, 17
 """The length of an axis that is longer than what a kernel works on at a time, and small enough for differences; of a stack,

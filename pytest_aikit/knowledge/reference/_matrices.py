@@ -70,7 +70,7 @@ def _fill(result: np.ndarray, function: Callable[[np.ndarray], Any], x: np.ndarr
     """Put what is made of each matrix of a stack in its place; in a long one there are few that differ."""
     known: dict[bytes, Any] = {}
     for place in np.ndindex(x.shape[:-2]):
-        key = x[place].tobytes()
+        key = wide.content(x[place])
         if key not in known:
             known[key] = function(x[place])
         result[place] = known[key]
@@ -89,7 +89,7 @@ def remembered(compute: Callable[..., np.ndarray]) -> Callable[..., np.ndarray]:
 
     @functools.wraps(compute)
     def of_matrices(x: np.ndarray, *numbers: float) -> np.ndarray:
-        return of_content(x.tobytes(), x.dtype, x.shape, wide.real(), *numbers)
+        return of_content(wide.content(x), x.dtype, x.shape, wide.real(), *numbers)
 
     return of_matrices
 

@@ -157,3 +157,20 @@ def test_digits_that_float64_has_not() -> None:
     above = np.nextafter(exact, 2.0)
     assert comparing.difference(above, exact, "float64", 0.5, low=low).ulp == pytest.approx(0.6)
     assert comparing.difference(above, exact, "float64", 0.5, low=low)
+
+
+@pytest.mark.parametrize("dtype", [np.longdouble, np.clongdouble, np.float64])
+def test_the_content_of_an_array_is_that_of_its_values(dtype: type) -> None:
+    def made(filled_with: int) -> np.ndarray:
+        memory = np.full(4 * np.dtype(dtype).itemsize, filled_with, np.uint8).view(dtype)
+        # which leaves the bytes that say nothing as they were
+        np.divide(np.array([1, -0.0, np.inf, 3], dtype), 3, out=memory)
+        return memory
+
+    one, other = made(0), made(255)
+    assert wide.content(one) == wide.content(other)
+    assert wide.content(one) != wide.content(np.array([*one[:-1], one[-1] + np.spacing(one[-1].real)]))
+    assert wide.content(one[1:2]) != wide.content(-one[1:2])
+    assert (np.frombuffer(wide.content(one), one.dtype) == one).all()
+    assert wide.content(one.reshape(2, 2)[:, 0]) == wide.content(one[::2].copy())
+    assert wide.content(np.asarray(one[0])) == wide.content(one[:1])

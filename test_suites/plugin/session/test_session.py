@@ -165,24 +165,26 @@ def test_threads(aikit_backend, number):
     other.start()
     other.join()
     assert counts == [{}] * 2
+    names = ("OPENBLAS_NUM_THREADS", "TF_NUM_INTRAOP_THREADS")
+    assert [os.environ.get(name) for name in names] == [{}] * 2
 """
 
 
 @pytest.mark.parametrize(
-    ("options", "given", "threads"),
+    ("options", "given", "threads", "of_others"),
     [
-        (["-n", "2"], None, "max(1, os.cpu_count() // 2)"),
-        (["-n", "2"], "2", "min(2, os.cpu_count())"),
-        ([], "1", "1"),
+        (["-n", "2"], None, "max(1, os.cpu_count() // 2)", "str(max(1, os.cpu_count() // 2))"),
+        (["-n", "2"], "2", "min(2, os.cpu_count())", "None"),
+        ([], "1", "1", "None"),
     ],
 )
-def test_workers_share_the_processors(pytester, plugin, monkeypatch, options, given, threads):
+def test_workers_share_the_processors(pytester, plugin, monkeypatch, options, given, threads, of_others):
     pytest.importorskip("xdist")
     if importlib.util.find_spec("torch") is None:  # imported here, it could not be imported again
         pytest.skip("without PyTorch")
     monkeypatch.delenv("OMP_NUM_THREADS", raising=False)
     if given is not None:
         monkeypatch.setenv("OMP_NUM_THREADS", given)
-    pytester.makepyfile(THREADS.format(threads))
+    pytester.makepyfile(THREADS.format(threads, of_others))
     result = pytester.runpytest_subprocess(*plugin, "--aikit-backends=torch", *options)
     assert result.ret == 0, result.stdout
