@@ -171,6 +171,6 @@ def test_the_content_of_an_array_is_that_of_its_values(dtype: type) -> None:
     assert wide.content(one) == wide.content(other)
     assert wide.content(one) != wide.content(np.array([*one[:-1], one[-1] + np.spacing(one[-1].real)]))
     assert wide.content(one[1:2]) != wide.content(-one[1:2])
-    assert (np.frombuffer(wide.content(one), one.dtype) == one).all()
+    assert np.array_equal(np.frombuffer(wide.content(one), one.dtype), one, equal_nan=True)
     assert wide.content(one.reshape(2, 2)[:, 0]) == wide.content(one[::2].copy())
     assert wide.content(np.asarray(one[0])) == wide.content(one[:1])
