@@ -271,8 +271,10 @@ def _is_same(function: Function, sample: Sample, place: int, eager: Any, traced:
     moved = known.bounds is MOVED and not known.selects
     limit = 0.0 if moved else max(2.0, 2 * known.bound(dtype))
     # compiled code may flush subnormal results that the eager call keeps, and the other way round
-    exact = without_flushed(one, widened(two), dtype, limit)
-    return not difference(without_flushed(two, exact, dtype, limit), exact, dtype, limit, scale, zero_signs=moved)
+    exact = without_flushed(one, widened(two), dtype, limit, moved)
+    return not difference(
+        without_flushed(two, exact, dtype, limit, moved), exact, dtype, limit, scale, zero_signs=moved
+    )
 
 
 def _shown(case: Case, sample: Sample, trace: Trace, called: Sample | None = None, known: str = "") -> str:
