@@ -32,7 +32,7 @@ class Profile(NamedTuple):
 
 PROFILES = {
     "smoke": Profile(0, long=False),
-    "default": Profile(5),
+    "default": Profile(10),
     "ci": Profile(25, thorough=True, in_turn=False),
     "nightly": Profile(500, all_devices=True, thorough=True, in_turn=False),
     "exhaustive": Profile(0, all_values=True),

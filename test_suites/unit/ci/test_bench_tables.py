@@ -66,7 +66,7 @@ def test_the_reason_of_what_is_above_is_said(capsys, monkeypatch) -> None:
         [calls.Call("add(x, y)", calls.OPERATORS, {"*": "x"}), calls.Call("sin(x)", calls.OPERATORS, {"*": "x"})],
     )
     monkeypatch.setattr(sides, "PEERS", {})
-    monkeypatch.setattr(calls.Row, "at_most", lambda row, call: 0.0)
+    monkeypatch.setattr(calls.Row, "at_most", lambda row, call, pace: 0.0)
     monkeypatch.setitem(reasons.OF_CALLS["numpy"], "sin(x)", "it has to")
     calls.calls(["numpy"], 3, None)
     printed = capsys.readouterr().out
