@@ -136,6 +136,7 @@ OF_LAYERS: Mapping[str, Mapping[str, str]] = {
     "jax": {"gather(table, places, axis=0)": "18 us for the least and the greatest index, and two functions of aikit"},
     "tensorflow": {
         "avg_pool2d(image, 2, 2, 'VALID')": _FIXED,
+        "gather(table, places, axis=0)": _FIXED,
         "max_pool2d(image, 3, 2, 'SAME')": "the sum of the image, to see NaN and infinity, which the kernel of TensorFlow loses",
     },
 }
