@@ -157,7 +157,7 @@ class Framework:
         not die with their last reference, or nobody can tell.
     split_cpu : lets it show the CPU as so many devices, where it is not yet running; RuntimeError where it is.
     threads : the variables of the environment that say, when it is loaded, how many threads it has; in workers of xdist, which
-        share the processors, all frameworks have their share, for threads that wait for each other take a third of the time.
+        share the processors, all frameworks have their share, for threads that wait for each other take a third of PyTorch's time.
     configure : sets it up before it is loaded, where the user has not; takes the folder in which it may keep what it has
         compiled, or None, and gives what puts everything back.
     clear_compiled : lets it forget what it has compiled in this process, which is done now and then.
