@@ -54,7 +54,7 @@ def main() -> int | str:
     if options.what == "calls":
         calls(backends, options.rounds, options.output, options.least)
     elif options.what == "large":
-        functions, dtypes = filter(None, options.functions.split(",")), options.dtypes.split(",")
+        functions, dtypes = [one for one in options.functions.split(",") if one], options.dtypes.split(",")
         large(backends, functions, options.seconds, options.output, dtypes)
     elif options.what == "compiled":
         compiled(backends)

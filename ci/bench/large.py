@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import statistics
 import warnings
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from time import perf_counter as clock
 from typing import Any, NamedTuple
 
@@ -85,7 +87,7 @@ class Side(NamedTuple):
         return times
 
 
-def measured(row: Row, backend: str, native: Side, ours: Side, seconds: float, kept: Kept) -> Found | None:
+def measured(row: Row, backend: str, dtype: str, native: Side, ours: Side, seconds: float, kept: Kept) -> Found | None:
     """The call by both sides, measured again and for longer where it is above; None where the framework does not take it."""
     if not row.on(backend):
         return None
@@ -105,30 +107,45 @@ def measured(row: Row, backend: str, native: Side, ours: Side, seconds: float, k
         if not found.is_above(backend):
             break
     for side, values in (("native", before), ("aikit", after)):
-        kept.add(f"{backend} {row.source} {side}", values)
+        kept.add(f"{backend} {row.source} {dtype} {side}", values)
     return found
 
 
 def large(
-    backends: Iterable[str],
+    backends: Sequence[str],
     functions: Iterable[str],
     seconds: float,
     output: str | None,
     dtypes: Sequence[str] = (*DTYPES, "bool"),
 ) -> None:
-    """Print the table of each backend; `seconds` for each call in each dtype."""
-    os.environ.setdefault("JAX_ENABLE_X64", "1")
+    """Print the table of each backend; `seconds` for each call in each dtype.
+
+    Several backends have a process each: after what JAX compiles for all calls, TensorFlow's kernels take many times as long.
+    """
     kept = Kept()
+    given = tuple(functions), seconds, dtypes
     for backend in backends:
-        table = _Table(backend, rows(functions))
-        with aikit.use_backend(
-            backend
-        ):  # what makes arrays, and has an implementation of its own beside a composed one
-            for dtype in dtypes:
-                _measure_all(table, dtype, seconds, kept)
-        table.print()
+        if len(backends) == 1:
+            kept.found += _of_backend(backend, *given)
+        else:
+            with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as process:
+                kept.found += process.submit(_of_backend, backend, *given).result()
     if output:
         kept.write(output)
+
+
+def _of_backend(
+    backend: str, functions: Iterable[str], seconds: float, dtypes: Sequence[str]
+) -> list[tuple[str, Sequence[float]]]:
+    """Print the table of a backend; the seconds of each side of each call, by name."""
+    os.environ.setdefault("JAX_ENABLE_X64", "1")
+    kept, table = Kept(), _Table(backend, rows(functions))
+    # what makes arrays, and has an implementation of its own beside a composed one
+    with aikit.use_backend(backend):
+        for dtype in dtypes:
+            _measure_all(table, dtype, seconds, kept)
+    table.print()
+    return kept.found
 
 
 class _Table:
@@ -186,7 +203,7 @@ def _measure_all(table: _Table, dtype: str, seconds: float, kept: Kept) -> None:
             if REGISTRY[row.function].domain == domain:
                 native.names["own"] = framework_function(table.backend, REGISTRY[row.function].name)
                 with warnings.catch_warnings(action="ignore"):
-                    table.found[row.source, dtype] = measured(row, table.backend, native, ours, seconds, kept)
+                    table.found[row.source, dtype] = measured(row, table.backend, dtype, native, ours, seconds, kept)
 
 
 def _waiting(backend: str) -> Callable[[Any], Any] | None:

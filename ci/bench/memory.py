@@ -19,8 +19,9 @@ from ci.bench.own_names import framework_module
 
 MOST_OF_AN_ARRAY = 64
 MOST_OF_A_CALL = 1.0
-MOST_OF_A_PROGRAM = 0.25
-"""Arrays that the peak of a program may be above that of the native one."""
+MOST_OF_A_PROGRAM = {"numpy": 0.25, "torch": 0.25, "jax": 0.6, "tensorflow": 0.25}
+"""Arrays that the peak of a program may be above that of the native one: JAX frees memory from threads of its own, now before
+and now after the next array is made."""
 TIMES = 100_000
 SIZE = 10**7
 
@@ -163,11 +164,12 @@ def _print_peaks(backend: str) -> None:
         )
         return
     for program in PROGRAMS:
-        ours = [peak(program, aikit, x, y) for _ in range(3)][-1]
+        # what was freed late, and is taken again, is seen as taking nothing
+        ours = max(peak(program, aikit, x, y) for _ in range(3))
         try:
-            native = [peak(program, framework_module(backend), x.data, y.data) for _ in range(3)][-1]
+            native = max(peak(program, framework_module(backend), x.data, y.data) for _ in range(3))
         except TypeError:
             print(f"{program.__name__:<44}{'-':>10}{ours:>10.2f}")  # it writes to no array
             continue
-        more = f" {REASONS.get(program.__name__, '*')}" if ours > native + MOST_OF_A_PROGRAM else ""
+        more = f" {REASONS.get(program.__name__, '*')}" if ours > native + MOST_OF_A_PROGRAM[backend] else ""
         print(f"{program.__name__:<44}{native:>10.2f}{ours:>10.2f}{more}", flush=True)

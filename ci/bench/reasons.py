@@ -10,6 +10,8 @@ _DIVIDED = "by a division, for a product with the reciprocal is rounded twice"
 _NO_ROOT = "the framework takes a root, which has other values for -0 and -inf than the power of the standard"
 _WHOLE = "in float64, in which the quotient of two float32 is whole only where it is exactly so"
 _NAN_LOST = "NaN is looked for in a pass of its own, for XLA on the CPU loses it in long arrays"
+_INDICES = "the least and the greatest index are looked for, for JAX's own gives NaN for one out of range"
+_SKIPPED = "NaN and subnormal numbers are looked for, which TensorFlow skips or takes for zeros"
 _BY_PARTS = "parts are looked for whose squares overflow or vanish, where TensorFlow divides by 0"
 OF_LONG_ARRAYS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
     "numpy": {
@@ -46,6 +48,13 @@ OF_LONG_ARRAYS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
             "at -inf + inf i"
         },
         "isclose(x, y)": {"*": "composed of nine functions, of which JAX's own compiles one"},
+        "sign(x)": {"complex64": "parts are scaled, so that their squares neither overflow nor vanish"},
+        "take(x, i)": {"*": _INDICES},
+        "take_along_axis(x, i)": {"*": _INDICES},
+        "take_along_axis(m, k, axis=1)": {"*": _INDICES},
+        "layer_norm(m, 1)": {
+            "*": "the greatest element is looked for, so that the squares of large ones do not overflow"
+        },
         "max(x)": {"*": _NAN_LOST},
         "max(m, axis=1)": {"*": _NAN_LOST},
         "min(x)": {"*": _NAN_LOST},
@@ -63,7 +72,13 @@ OF_LONG_ARRAYS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
             "float64": "of several steps, for the kernel of TensorFlow has the slope in single precision"
         },
         "sqrt(x)": {"complex64": "parts are scaled, and the side of the branch cut is kept, which TensorFlow loses"},
+        "argmax(r)": {"*": _SKIPPED},
+        "argmin(r)": {"*": _SKIPPED},
+        "bitwise_left_shift(x, y)": {"*": "counts below 0 and not below the width are looked for, for which it is 0"},
         "floor_divide(x, y)": {"*": _WHOLE},
+        "log(x)": {
+            "complex64": "by the greater part and log1p, for TensorFlow's own squares the parts and loses digits near 1"
+        },
         "x // 2": {"*": _WHOLE},
         "nextafter(x, y)": {"*": "by the bits, for TensorFlow takes subnormal numbers for zeros"},
         "sign(x)": {"*": "of a subnormal number TensorFlow gives the number"},

@@ -49,13 +49,15 @@ class Kept:
     """What was measured, by name."""
 
     def __init__(self) -> None:
-        self.found: list[pyperf.Benchmark] = []
+        self.found: list[tuple[str, Sequence[float]]] = []
 
     def add(self, name: str, values: Sequence[float]) -> None:
         """Keep the seconds per call of a side."""
-        run = pyperf.Run(list(values), metadata={"name": name}, collect_metadata=False)
-        self.found.append(pyperf.Benchmark([run]))
+        self.found.append((name, values))
 
     def write(self, path: str) -> None:
         """Write everything to a file, which ``python -m pyperf`` shows and compares."""
-        pyperf.BenchmarkSuite(self.found).dump(path, replace=True)
+        runs = [
+            pyperf.Run(list(values), metadata={"name": name}, collect_metadata=False) for name, values in self.found
+        ]
+        pyperf.BenchmarkSuite([pyperf.Benchmark([run]) for run in runs]).dump(path, replace=True)

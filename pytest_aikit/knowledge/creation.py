@@ -69,6 +69,7 @@ BAD_SHAPE = (
     bad(AikitValueError, "a dimension beyond 64 bits", (0, 2**70)),
 )
 OF_SHAPE = Gradient(zero=("x",))
+_WIDE_INTEGERS = ("int16", "int32", "int64", "uint16", "uint32", "uint64")
 
 
 know(
@@ -81,19 +82,20 @@ know(
         values={"start": (0, -9, 7, 2.5), "stop": (None, 0, -4, 12, 6.5), "step": (1, 3, -2, 0.5)}, call=keywords.arange
     ),
     calls=(
-        row(5, **MADE, kinds="iuf", every=True),
-        row(2, 20, 3, **MADE, kinds="iuf", every=True),
-        row(5, -3, -2, **MADE, kinds="if"),
-        row(0.5, 3.0, 0.25, **MADE, kinds="f", every=True),
+        row(5, **MADE, kinds="iufc", every=True),
+        row(2, 20, 3, **MADE, kinds="iufc", every=True),
+        row(5, -3, -2, **MADE, kinds="ifc"),
+        row(0.5, 3.0, 0.25, **MADE, kinds="fc", every=True),
         # as many steps as there are numbers lead to the end, and by the rounding of a product beyond it
         *(row(0.0, stop, 0.1, **MADE, kinds="f", every=True, label="rounded steps") for stop in (0.3, 1.2, 2.4)),
-        row(3, 1, **MADE, kinds="iuf", label="size 0"),
-        row(0, **MADE, kinds="iuf", every=True, label="size 0 from 0"),
-        row(2**40, 0, **MADE, kinds="iuf", label="size 0, ends beyond the dtype"),
+        row(3, 1, **MADE, kinds="iufc", label="size 0"),
+        row(0, **MADE, kinds="iufc", every=True, label="size 0 from 0"),
+        row(2**40, 0, **MADE, kinds="iufc", label="size 0, ends beyond the dtype"),
         row(0.5, 3.0, 0.75, **MADE, kinds="iu", label="floats for integers"),
         row(100, 123, 9, **MADE, kinds="iu", label="up to the end"),
-        row(6007, dtype="int64", kinds="i", label="many ints"),
-        row(-1.5, 22.5, 2**-8, **MADE, kinds="f", label="many"),
+        *(row(6007, dtype=wide, kinds="iu", label=f"many of {wide}") for wide in _WIDE_INTEGERS),
+        row(-1.5, 22.5, 2**-8, **MADE, kinds="fc", every=True, label="many"),
+        row(2000, -4007, -1, **MADE, kinds="fc", every=True, label="many whole"),
         row(0, stop=4, step=2, kinds="iuf", device=CELL_DEVICE),
         row(4, kinds="i", label="ints, default dtype"),
         row(0.0, 2.0, 0.5, kinds="f", label="floats, default dtype"),
@@ -200,6 +202,7 @@ know(
     "eye",
     reference=lambda n_rows, n_cols, *, k, dtype, device: np.eye(n_rows, n_cols, k),
     bounds=UNROUNDED,
+    sizes=(row(N, 2, **MADE, label="rows"), row(2, N, k=1, **MADE, label="columns")),
     keywords=Keywords(values={"n_rows": (0, 2, 4), "n_cols": (None, 0, 5), "k": (0, 1, -1, 2, -3)}, call=keywords.eye),
     calls=(
         *all_dtypes(row(3, **MADE)),

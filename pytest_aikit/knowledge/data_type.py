@@ -29,6 +29,7 @@ know(
     reference=itself,
     bounds=MOVED,
     casts=True,
+    sizes=tuple(row(ArraySpec((N,), "castable"), str(target), label=f"to {target}") for target in DTYPES),
     keywords=Keywords(call=cast),
     calls=(
         *(row(ArraySpec((COUNT,), "castable"), str(target), label=f"to {target}", every=True) for target in DTYPES),

@@ -7,6 +7,7 @@ import pathlib
 import subprocess
 import sys
 
+import pyperf
 import pytest
 from helpers.frameworks import require
 
@@ -47,6 +48,23 @@ def test_what_is_above_and_what_is_alone_is_said(capsys, monkeypatch) -> None:
     assert lines["add(x, y)"].rstrip()[-1].isdigit()
     assert "nothing to compare with: sum(x)" in lines
     assert "* 1 above, for which no reason is known; r: the reason is known; .: the framework has it not" in lines
+
+
+def test_several_backends_have_a_process_each_and_one_file(tmp_path, capfd) -> None:
+    require("torch")
+    file = tmp_path / "found.json"
+    large.large(["numpy", "torch"], ["positive"], 0.001, str(file), ["float32", "int32"])
+    assert [line.partition(":")[0] for line in capfd.readouterr().out.splitlines() if ": times native" in line] == [
+        "numpy",
+        "torch",
+    ]
+    names = pyperf.BenchmarkSuite.load(str(file)).get_benchmark_names()
+    assert names == [
+        f"{backend} positive(x) {dtype} {side}"
+        for backend in ("numpy", "torch")
+        for dtype in ("float32", "int32")
+        for side in ("native", "aikit")
+    ]
 
 
 def test_reasons_are_of_rows_that_there_are() -> None:

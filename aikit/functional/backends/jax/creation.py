@@ -135,18 +135,21 @@ def arange(
         start, stop = 0, start
     name = as_dtype(dtype).name  # NumPy's own takes two microseconds
     length = checked_range_length(start, stop, step, name)
-    if length > _LONG and is_exact(start, step, length, name):
-        return _placed(_integer_range(np.array(start, dtype), np.array(step, dtype), length=length), device)
+    real = np.dtype(f"f{dtype.itemsize // 2}") if dtype.kind == "c" else dtype
+    if length > _LONG and is_exact(start, step, length, real.name):
+        found = _integer_range(np.array(start, real), np.array(step, real), length=length, dtype=dtype)
+        return _placed(found, device)
     if dtype.kind not in "iu" or not are_whole(start, stop, step):
         # On the host, as JAX itself does: float64 is there also while x64 is off, and the sum is rounded only once.
         return from_numpy((float(start) + np.arange(length) * float(step)).astype(dtype), dtype, device)
     first, stride = (np.array(as_int64(number)).astype(dtype) for number in (start, step))
-    return _placed(_integer_range(first, stride, length=length), device)
+    return _placed(_integer_range(first, stride, length=length, dtype=dtype), device)
 
 
-@functools.partial(jax.jit, static_argnames="length")
-def _integer_range(first: Any, step: Any, *, length: int) -> jax.Array:
-    return lax.iota(first.dtype, length) * step + first
+@functools.partial(jax.jit, static_argnames=("length", "dtype"))
+def _integer_range(first: Any, step: Any, *, length: int, dtype: np.dtype[Any]) -> jax.Array:
+    """In the dtype of `first`, and of another one at the end."""
+    return (lax.iota(first.dtype, length) * step + first).astype(dtype)
 
 
 def linspace(

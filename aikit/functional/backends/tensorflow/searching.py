@@ -58,12 +58,14 @@ def _of_floats(find, extreme, extreme_at_hand, key_of):
     def call(x: tf.Tensor, /, *, axis: int | None = None, keepdims: bool = False) -> tf.Tensor:
         values = values_at_hand(x)
         if values is not None:
-            is_normal = (abs(extreme_at_hand(values, axis)) >= _NORMAL).all()
-        elif tf.executing_eagerly() and not tf.reduce_any(tf.math.is_nan(x)):
-            is_normal = tf.reduce_all(tf.abs(extreme(x, axis)) >= tf.constant(_NORMAL, x.dtype))
-        else:
-            is_normal = False
-        return (plain if is_normal else by_keys)(x, axis=axis, keepdims=keepdims)
+            found = plain if (abs(extreme_at_hand(values, axis)) >= _NORMAL).all() else by_keys
+            return found(x, axis=axis, keepdims=keepdims)
+        if tf.executing_eagerly() and not tf.math.is_nan(tf.reduce_sum(x)):  # of infinities it may be NaN, too
+            result = plain(x, axis=axis, keepdims=keepdims)
+            found = tf.gather(tf.reshape(x, [-1]), result) if axis is None else extreme(x, axis)
+            if tf.reduce_all(tf.abs(found) >= tf.constant(_NORMAL, x.dtype)):
+                return result
+        return by_keys(x, axis=axis, keepdims=keepdims)
 
     return call
 
