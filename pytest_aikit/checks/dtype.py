@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import functools
 import itertools
+from collections.abc import Mapping
+from contextlib import nullcontext
 from dataclasses import replace
 from typing import Any
 
@@ -21,7 +23,7 @@ from pytest_aikit.cases.showing import shown_by
 from pytest_aikit.checks import value
 from pytest_aikit.frameworks import backends
 from pytest_aikit.model import LONG, Case, Check, CheckFailure, Evidence, Sample
-from pytest_aikit.numerics.promotion import OTHER_DEFAULTS, other_defaults
+from pytest_aikit.numerics.promotion import OF_16_BITS, OTHER_DEFAULTS, kind_of, other_defaults
 
 
 def applies(function: Function) -> bool:
@@ -139,54 +141,81 @@ def _goes_along(case: Case, sample: Sample) -> bool:
 def _check_defaults(case: Case, index: str) -> int:
     """Where a dtype is a default one it is another where the defaults are others, with the values that it then has."""
     wide = case.x64 and backends.has_x64(case.cell.backend)
-    if (
-        not wide
-        or not cells.stands_for_kinds(case.cell)
-        or (frameworks.of(case.cell.backend).compiles and not case.once)
-    ):
+    few = frameworks.of(case.cell.backend).compiles and not case.once
+    if not wide or not cells.stands_for_kinds(case.cell) or (few and set(case.cell.dtypes) != {"int32"}):
         return 0
+    found = [one for one in case.samples if one.part not in (*LONG, "drawn") and _has_default(case, one)]
     # one of each part, for scalars have a default of their own
-    asking = {
-        one.part: one for one in reversed(case.samples) if one.part not in (*LONG, "drawn") and _has_default(case, one)
-    }
-    for sample in asking.values():
-        args, kwargs = calling.arguments(case, sample)
-        with other_defaults():
-            wanted = judged(case.function, sample)
-        several = isinstance(wanted, tuple)
-        for kind, name in OTHER_DEFAULTS.items():
-            getattr(aikit, f"set_default_{kind}_dtype")(name)
-        try:
-            found = calling.leaves(calling.call(case, sample, args, kwargs))
-        finally:
-            for kind in OTHER_DEFAULTS:
-                getattr(aikit, f"unset_default_{kind}_dtype")()
-        asked = value.Asked(on=case.cell.backend)
-        for place, (array, one) in enumerate(zip(found, wanted if several else (wanted,), strict=False)):
-            dtype = index if one.dtype == "index" else one.dtype
-            with shown_by(_defaults_shown(f"[{place}]" if several else "", dtype, one.exact)):
-                if str(array.dtype) != dtype:
-                    cause = f"with other defaults: wrong dtype: {array.dtype} for {dtype}"
-                    raise CheckFailure(cause, sample=sample, expected=dtype, got=str(array.dtype))
-                if value.difference_from(case.function, calling.host(array), one, asked=asked):
-                    cause = "with other defaults: wrong value"
-                    raise CheckFailure(cause, sample=sample, expected=one.exact, got=calling.host(array))
+    asking = [(one, OTHER_DEFAULTS) for one in {one.part: one for one in reversed(found)}.values()]
+    if OF_16_BITS["float"] in backends.load(case.cell.backend).native_dtypes:
+        narrow = [one for one in found if _has_default(case, one, OF_16_BITS, OTHER_DEFAULTS)]
+        beyond = [one for one in map(_beyond_16_bits, narrow[:1]) if _is_held(case, one)]
+        narrow = [*beyond, *(() if few else narrow)]
+        asking = [*(() if few else asking), *((one, OF_16_BITS) for one in narrow)]
+    for sample, others in asking:
+        _check_with_defaults(case, sample, others, index)
     return len(asking)
 
 
-def _has_default(case: Case, sample: Sample) -> bool:
-    """Whether the dtype of the result of a call is a default one."""
+def _beyond_16_bits(sample: Sample) -> Sample:
+    """The call of integers that float16 does not hold, of which it holds what is made of them."""
+
+    def filled(x: np.ndarray) -> np.ndarray:
+        wide = kind_of(x.dtype.name) in "iu" and x.dtype.itemsize > 2
+        return np.resize(np.array([70_001, -70_000]).astype(x.dtype), x.shape) if wide else x
+
+    args, values = memory.mapped(filled, (sample.args, [*sample.kwargs.values()]))
+    kwargs = dict(zip(sample.kwargs, values, strict=True))
+    return replace(sample, args=args, kwargs=kwargs, label=f"{sample.label}, beyond 16 bits")
+
+
+def _is_held(case: Case, sample: Sample) -> bool:
+    """Whether float16 holds what a call gives."""
+    with other_defaults(OF_16_BITS):
+        wanted = judged(case.function, sample)
+    exact = [one.exact for one in (wanted if isinstance(wanted, tuple) else (wanted,)) if one.exact is not None]
+    return all((np.abs(one) <= float(np.finfo("float16").max)).all() for one in exact)
+
+
+def _check_with_defaults(case: Case, sample: Sample, others: Mapping[str, str], index: str) -> None:
+    """The dtypes and values of a call where the default dtypes are others."""
+    args, kwargs = calling.arguments(case, sample)
+    with other_defaults(others):
+        wanted = judged(case.function, sample)
+    several = isinstance(wanted, tuple)
+    for kind, name in others.items():
+        getattr(aikit, f"set_default_{kind}_dtype")(name)
+    try:
+        found = calling.leaves(calling.call(case, sample, args, kwargs))
+    finally:
+        for kind in others:
+            getattr(aikit, f"unset_default_{kind}_dtype")()
+    asked = value.Asked(on=case.cell.backend)
+    for place, (array, one) in enumerate(zip(found, wanted if several else (wanted,), strict=False)):
+        dtype = index if one.dtype == "index" else one.dtype
+        with shown_by(_defaults_shown(f"[{place}]" if several else "", dtype, one.exact, others)):
+            if str(array.dtype) != dtype:
+                cause = f"with other defaults: wrong dtype: {array.dtype} for {dtype}"
+                raise CheckFailure(cause, sample=sample, expected=dtype, got=str(array.dtype))
+            if value.difference_from(case.function, calling.host(array), one, asked=asked):
+                cause = "with other defaults: wrong value"
+                raise CheckFailure(cause, sample=sample, expected=one.exact, got=calling.host(array))
+
+
+def _has_default(
+    case: Case, sample: Sample, others: Mapping[str, str] = OTHER_DEFAULTS, than: Mapping[str, str] | None = None
+) -> bool:
+    """Whether the dtype of the result of a call is another one with other defaults than with those, or out of the box."""
     arguments = bind(case.function, sample)
-    found = result_dtype(case.function, arguments)
-    with other_defaults():
+    with nullcontext() if than is None else other_defaults(than):
+        found = result_dtype(case.function, arguments)
+    with other_defaults(others):
         return result_dtype(case.function, arguments) != found
 
 
-def _defaults_shown(item: str, dtype: str, exact: Any) -> str:
-    settings = [f"aikit.{{}}_default_{kind}_dtype({{}})" for kind in OTHER_DEFAULTS]
-    before = "\n".join(
-        one.format("set", repr(name)) for one, name in zip(settings, OTHER_DEFAULTS.values(), strict=True)
-    )
+def _defaults_shown(item: str, dtype: str, exact: Any, others: Mapping[str, str]) -> str:
+    settings = [f"aikit.{{}}_default_{kind}_dtype({{}})" for kind in others]
+    before = "\n".join(one.format("set", repr(name)) for one, name in zip(settings, others.values(), strict=True))
     after = "\n".join(one.format("unset", "") for one in settings)
     return f"""\
 {before}

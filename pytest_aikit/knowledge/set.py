@@ -13,6 +13,8 @@ from pytest_aikit.knowledge.reference.set import unique
 from pytest_aikit.numerics.special_values import COUNT
 
 AMONG = ArraySpec((3, 4), "few")
+MANY_PAIRS = ArraySpec((1200,), "ties")
+"""Two of these have more pairs than are compared each with each."""
 
 know(
     "isin",
@@ -28,6 +30,8 @@ know(
         row(AMONG, ArraySpec((5,), "few"), invert=True),
         row(AMONG, 2, label="Python scalar"),
         row(3, ArraySpec((5,), "few"), label="Python scalar first"),
+        row(MANY_PAIRS, MANY_PAIRS, label="many pairs"),
+        row(MANY_PAIRS, MANY_PAIRS, invert=True, label="many pairs, invert"),
         row(ArraySpec((3,)), ArraySpec((0,)), label="size 0"),
         row(ArraySpec((3,)), ArraySpec((0,)), invert=True, label="size 0, invert"),
     ),

@@ -6,7 +6,7 @@ Within a kind the Array API standard promotes as NumPy does; what aikit adds is 
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -18,14 +18,16 @@ DEFAULTS: dict[type | str, str] = {bool: "bool", int: "int32", "uint": "uint32",
 default dtypes as they are out of the box, but for calls that are made with others to see what becomes of them."""
 OTHER_DEFAULTS = {"float": "float64", "int": "int64", "uint": "uint16", "complex": "complex128"}
 """The kind of a default dtype -> the other one that it is then: none follows from another."""
+OF_16_BITS = {**OTHER_DEFAULTS, "float": "float16"}
+"""The same with a default float in which nothing long may be computed."""
 
 
 @contextmanager
-def other_defaults() -> Iterator[None]:
+def other_defaults(others: Mapping[str, str] = OTHER_DEFAULTS) -> Iterator[None]:
     """Say what dtypes must be where the defaults are those others."""
     before = dict(DEFAULTS)
     DEFAULTS.update(
-        {kind: OTHER_DEFAULTS[kind.__name__ if isinstance(kind, type) else kind] for kind in before if kind is not bool}
+        {kind: others[kind.__name__ if isinstance(kind, type) else kind] for kind in before if kind is not bool}
     )
     try:
         yield

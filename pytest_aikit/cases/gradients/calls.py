@@ -305,7 +305,7 @@ def _chosen(cell: Cell, kind: str) -> Iterator[Row]:
     for row in few:
         plain = _made_ordinary(row)
         call = repr((plain.args, plain.kwargs))
-        if call not in seen and not (row.turns and next(turns)):
+        if call not in seen and not (row.turns > 1 and next(turns)):
             seen.add(call)
             yield row
 

@@ -15,11 +15,14 @@ from aikit.core.arrays import wrap
 from aikit.core.records import REGISTRY
 from aikit.dispatch import results, simplifying
 from pytest_aikit import checks, knowledge
-from pytest_aikit.cases import cells, samples, tracing
+from pytest_aikit.cases import cells, oracle, samples, tracing
 from pytest_aikit.cases.bad_inputs import bad_inputs
+from pytest_aikit.cases.gradients import calls
+from pytest_aikit.cases.protocols import declaring
 from pytest_aikit.cases.samples.lanes import in_lanes
 from pytest_aikit.cases.samples.values import OVER_THE_RANGE
 from pytest_aikit.model import Case, Cell, CheckFailure
+from pytest_aikit.numerics.promotion import kind_of
 
 Broken = Callable[..., Any]
 
@@ -278,3 +281,42 @@ def test_a_great_exponent_of_what_is_next_to_one_is_found() -> None:
         return power
 
     kill("value", "", case_of("pow", ("float32", "float32"), broken))
+
+
+# ------------------------------------------------------------------------------------------------ default dtypes, keys, lengths
+
+
+def test_a_mean_that_is_taken_in_the_default_dtype_is_found() -> None:
+    def broken(real: Broken) -> Broken:
+        def call(x: Any, /, **kwargs: Any) -> Any:
+            default = aikit.default_float_dtype()
+            kept = real(x, **kwargs) if str(default) != "float16" else real(aikit.astype(x, default), **kwargs)
+            return kept if kept.dtype == default else aikit.astype(kept, default)
+
+        return call
+
+    kill("dtype", "with other defaults: wrong value", case_of("mean", ("int32",), broken))
+
+
+@pytest.mark.parametrize("name", ["arange", "eye", "astype"])
+def test_what_makes_arrays_has_long_ones_in_every_dtype(name: str) -> None:
+    function = REGISTRY[name]
+    whole = {one for one in cells.accepted_dtypes(function) if kind_of(one) in "iu"} if name == "arange" else set()
+    for dtype in cells.accepted_dtypes(function) - whole:  # integers of few bits have no long ranges
+        case = case_of(name, (dtype,))
+        most = max(one.size for sample in case.samples for one in _expected(function, sample))
+        assert most >= 4097, dtype
+
+
+def _expected(function: Any, sample: Any) -> list[np.ndarray]:
+    wanted = oracle.expected(function, sample)
+    return [np.empty(one.shape, bool) for one in (wanted if isinstance(wanted, tuple) else (wanted,))]
+
+
+@pytest.mark.needs("jax")
+def test_keys_of_every_form_are_differentiated_where_each_is_compiled() -> None:
+    write = declaring.known()["Array.__setitem__"]
+    found = list(calls.ordinary(Cell(write, "jax", "cpu", ("float32",)), "float32"))
+    parts = [one for sample in found for one in sample.args if not isinstance(one, np.ndarray)]
+    assert {-2, -1, 2, None} <= {one.step for one in parts if isinstance(one, slice)}
+    assert {type(one) for one in parts} >= {int, slice, type(Ellipsis), type(None), list}
