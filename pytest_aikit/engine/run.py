@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import gc
+import itertools
 import traceback
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -23,6 +24,7 @@ from aikit.core.records import Function
 from pytest_aikit import clock, expectations, frameworks, options
 from pytest_aikit.cases import cells, kept, together
 from pytest_aikit.cases.turns import first_turn
+from pytest_aikit.checks import value
 from pytest_aikit.engine import findings, verdicts
 from pytest_aikit.engine.extensions import Samples
 from pytest_aikit.engine.selection import Selection
@@ -215,7 +217,10 @@ class Engine(Selection):
         return any(entry.covers(check.name, cell) for _, entry in relevant)
 
     def expects_failure(self, check: Check, cell: Cell, failure: CheckFailure) -> bool:
-        """Whether a failure on a drawn call is one that is expected there, or where all arrays have the common dtype."""
+        """Whether a failure on a drawn call is one that is expected there, or where all arrays have the common dtype.
+
+        What a call raises it raises in every check, so that it is expected where its value is, which is looked at first.
+        """
         function = cell.function
         promoted = tuple(
             cells.computed_dtype(cell) if name in function.promote else dtype
@@ -223,7 +228,10 @@ class Engine(Selection):
         )
         relevant = self.entries_of(function.qualified_name, cell.backend, cell.device)
         places = cell, replace(cell, dtypes=promoted or cell.dtypes)
-        covering = [entry for _, entry in relevant if any(entry.covers(check.name, place) for place in places)]
+        names = (check.name,) if failure.error is None else (check.name, value.CHECK.name)
+        covering = [
+            entry for _, entry in relevant if any(entry.covers(*one) for one in itertools.product(names, places))
+        ]
         return any(entry.mismatch(failure) is None for entry in covering)
 
     def finding(self, check: Check, case: Case, failure: CheckFailure) -> Finding:

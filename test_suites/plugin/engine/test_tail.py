@@ -106,6 +106,14 @@ def test_another_failure_than_the_expected_one_is_found(drawn, faults, pytester)
     result.stdout.fnmatch_lines(["1. value of `tan`, too large: numpy; the tail"])
 
 
+def test_a_call_that_is_expected_to_raise_is_so_for_every_check(drawn, faults, pytester):
+    path = pytester.path / "expected.toml"
+    path.write_text("[[expect]]\nfunction = 'tan'\ncheck = 'value'\nraises = 'ValueError'\nreason = 'r'\n")
+    faults.fault = lambda check, case: CheckFailure("raised ValueError", error=ValueError())
+    assert drawn(f"--aikit-expect={path}", "--aikit-checks=value").ret == 0
+    assert drawn(f"--aikit-expect={path}", "--aikit-checks=dtype").ret == 0
+
+
 def test_what_is_expected_of_the_common_dtype_is_expected_of_dtypes_that_differ(run, faults, pytester, monkeypatch):
     mixed = Sample((np.ones(2, np.float32), np.ones(2, np.float64)))
     monkeypatch.setattr(filling, "filled_or_refused", lambda form: st.just(mixed))
