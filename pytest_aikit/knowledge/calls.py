@@ -169,6 +169,13 @@ def anywhere(values: str) -> tuple[Row, ...]:
     )
 
 
+LONG_WITH_NAN = (
+    *all_dtypes(row(ArraySpec((4097, 3), "one NaN"), axis=1, label="NaN in some rows of many", kinds="f")),
+    row(ArraySpec((4097, 3), "one NaN"), label="NaN among many", kinds="f"),
+)
+"""Kernels for many elements may lose what those for few keep."""
+
+
 def these(*numbers: int, dtype: str = "int32") -> ArraySpec:
     """The array of these numbers, in a dtype."""
     return ArraySpec((len(numbers),), lambda own: np.asarray(numbers), dtype)

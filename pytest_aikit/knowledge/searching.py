@@ -15,6 +15,7 @@ from pytest_aikit.knowledge.bounds import MOVED
 from pytest_aikit.knowledge.calls import (
     CUBE,
     EMPTY,
+    LONG_WITH_NAN,
     POINT,
     SPECIAL,
     VECTOR,
@@ -49,6 +50,7 @@ know(
     sizes=along_each("ties"),
     calls=(
         *all_dtypes(row(SPECIAL), row(SPECIAL, axis=1), row(ArraySpec((3, 8), "few"), axis=0)),
+        *LONG_WITH_NAN,
         row(CUBE, axis=-1, keepdims=True),
         row(CUBE, keepdims=True),
         row(POINT, label="0-d"),

@@ -12,6 +12,7 @@ from pytest_aikit.knowledge.calls import (
     CUBE,
     EDGES,
     EMPTY,
+    LONG_WITH_NAN,
     MANY,
     POINT,
     SPECIAL,
@@ -227,11 +228,6 @@ know(
     ),
     drawn=Drawn(as_sampled=True),
 )
-LONG_WITH_NAN = (
-    *all_dtypes(row(ArraySpec((4097, 3), "one NaN"), axis=1, label="NaN in some rows of many", kinds="f")),
-    row(ArraySpec((4097, 3), "one NaN"), label="NaN among many", kinds="f"),
-)
-"""Kernels for many elements may lose what those for few keep."""
 
 know(
     "max",
