@@ -32,7 +32,7 @@ def left_out(items: list[pytest.Item]) -> list[pytest.Item]:
     """
     gone = []
     for name in (one for one in BACKENDS if not is_installed(one)):
-        needing = [item for item in items if name in _needed(item)]
+        needing = [item for item in items if name in needed(item)]
         if needing:
             needing[0].add_marker(pytest.mark.skip(f"{name} is not installed: {len(needing)} tests need it"))
             gone += needing[1:]
@@ -40,11 +40,11 @@ def left_out(items: list[pytest.Item]) -> list[pytest.Item]:
     return gone
 
 
-def _needed(item: pytest.Item) -> set[str]:
+def needed(item: pytest.Item) -> set[str]:
     """The frameworks that a test needs."""
     parameters = item.callspec.params.values() if hasattr(item, "callspec") else ()
     named = {value for value in parameters if isinstance(value, str)}
-    return named.union(*(mark.args for mark in item.iter_markers("needs")))
+    return named.union(*(mark.args for mark in item.iter_markers("needs"))).intersection(BACKENDS)
 
 
 def require(name: str) -> str:

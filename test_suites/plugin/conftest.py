@@ -12,6 +12,7 @@ import hypothesis.strategies  # noqa: F401
 import numpy as np
 import pytest
 from helpers import projects
+from helpers.frameworks import needed, require
 
 # What the inner runs import is forgotten after each of them, unless it is imported already. A framework that aikit has
 # loaded must not be imported a second time.
@@ -72,6 +73,13 @@ class Faults:
             return CheckFailure(cause, sample=case.samples[0], expected=np.array([-0.0]), got=np.array([0.0]))
 
         self.fault = fault
+
+
+@pytest.fixture(autouse=True)
+def loaded(request: pytest.FixtureRequest) -> None:
+    """Load the frameworks that a test needs for good: what is loaded first beside `pytester` is forgotten after the test."""
+    for name in needed(request.node):
+        require(name)
 
 
 @pytest.fixture

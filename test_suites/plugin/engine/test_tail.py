@@ -6,7 +6,6 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from helpers.frameworks import require
 from hypothesis import strategies as st
 
 from aikit.exceptions import AikitAxisError
@@ -147,7 +146,6 @@ def test_the_cell_of_a_sample(name, sample, dtypes):
 
 @pytest.mark.needs("jax")
 def test_what_is_found_where_calls_are_compiled_together_is_found_again_by_itself(run, faults, monkeypatch):
-    require("jax")  # imported in the runs alone, it would be imported again in each
     monkeypatch.setattr(
         filling,
         "filled_or_refused",

@@ -32,8 +32,8 @@ def test_records_have_it(pytester, suite):
     assert set(seconds) == {"engine", "reference", "framework"} and all(one > 0 for one in seconds.values())
 
 
+@pytest.mark.needs("jax")
 def test_compilations_are_counted(pytester, plugin):
-    pytest.importorskip("jax")
     arguments = ("--aikit-backends=jax", "--aikit-profile=smoke", "--aikit-functions=tan", "--aikit-dtypes=float32")
     for from_cache in (False, True):
         result = pytester.runpytest_subprocess(
