@@ -34,6 +34,9 @@ know(
         row(ArraySpec((N,), "moved"), ArraySpec((N,), "places from both ends"), label="vector"),
         row(ArraySpec((BESIDE, N), "moved"), ArraySpec((N,), "places from both ends"), axis=1),
         row(ArraySpec((N, BESIDE), "moved"), ArraySpec((N,), "places from both ends"), axis=0),
+        row(
+            ArraySpec((2, 7, 3), "moved"), ArraySpec((N,), "places of few"), axis=1, label="indices of three dimensions"
+        ),
     ),
     bounds=MOVED,
     calls=(

@@ -63,6 +63,7 @@ REFUSES: Mapping[str, Refuses] = {
         ("conv1d_transpose", "conv2d_transpose", "conv3d_transpose", "conv_general_transpose"), _nothing_to_transpose
     ),
     **dict.fromkeys(("einops_rearrange", "einops_reduce", "einops_repeat"), _but_of_pattern),
+    "linalg.cross": lambda x1, x2, axis=-1, **options: 3 not in (x1.shape[axis], x2.shape[axis]),
     "linalg.outer": _but_vectors,
     "meshgrid": _of_several_dimensions,
     **dict.fromkeys(("argwhere", "shuffle"), _without_dimension),

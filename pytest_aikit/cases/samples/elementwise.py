@@ -26,6 +26,7 @@ from pytest_aikit.numerics.promotion import kind_of
 _ONE: tuple[tuple[tuple[int, ...], str], ...] = (
     ((), "0-d"), ((0, 3), "size 0"), ((1,), "size 1"), ((3, 5), "two dimensions"), ((2, 3, 4), "three dimensions"),
     ((2, 3, 1, 4), "four dimensions"), ((2, 1, 2, 1, 2, 1, 2, 3), "eight dimensions"),
+    ((7, 31, 1, 20), "many elements in four dimensions"),
 )  # fmt: skip
 _SEVERAL: tuple[tuple[tuple[tuple[int, ...], ...], str], ...] = (
     (((), ()), "0-d"), (((0, 3), (1, 3)), "size 0"), (((1,), (1, 1)), "size 1"), (((3, 1), (1, 4)), "broadcasting"),
@@ -33,6 +34,7 @@ _SEVERAL: tuple[tuple[tuple[tuple[int, ...], ...], str], ...] = (
     (((), (2, 3)), "0-d beside an array"), (((2, 3), ()), "an array beside 0-d"),
     (((2, 1, 4), (3, 1)), "broadcasting of ranks"), (((4,), (2, 3, 1, 4)), "four dimensions"),
     (((2, 1, 2, 1, 2, 1, 2, 1), (1, 1, 1, 1, 2, 1, 1, 3)), "eight dimensions each"),
+    (((7, 31, 1, 20), (31, 2, 1)), "many elements, broadcasting of ranks"),
 )  # fmt: skip
 """The shapes of the first array and of all others, and what they are about."""
 

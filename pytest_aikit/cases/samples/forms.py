@@ -26,7 +26,7 @@ from pytest_aikit.cases.samples.dtypes import alike
 from pytest_aikit.cases.samples.layouts import LAYOUTS, VIEWS, in_other_layouts
 from pytest_aikit.cases.samples.repeated import in_each_place_of_rows
 from pytest_aikit.cases.samples.rows import from_row
-from pytest_aikit.cases.samples.sizes import dtypes_of, rows_of_special
+from pytest_aikit.cases.samples.sizes import LONG, dtypes_of, rows_of_special, turn_of_stacks
 from pytest_aikit.cases.turns import first_turn
 from pytest_aikit.knowledge.calls import ArraySpec, Row
 from pytest_aikit.model import Cell, Sample
@@ -46,6 +46,7 @@ _OF_EACH: Mapping[str, Callable[[Shape], Shape]] = {
     "stack of two": lambda shape: (2, *shape),
     _EIGHT: lambda shape: (*(2, 1, 2, 1, 2, 1, 2, 1)[: 8 - len(shape)], *shape),
 }
+_MANY = "many elements in several dimensions"
 _OF_EQUAL: Mapping[str, Callable[[Shape], Shape]] = {
     "equal lengths": lambda shape: tuple(3 if length > 1 else length for length in shape),
     "equal lengths, even": lambda shape: tuple(4 if length > 1 else length for length in shape),
@@ -78,6 +79,8 @@ def in_other_forms(cell: Cell, *, among: Sequence[str], layouts: bool) -> Iterat
         # where long arrays do not hold special values in each dtype
         is_special = sample.label in _OF_SPECIAL and kind_of(lead) in "fc" and not rows_of_special(function)
         its_turn = lead not in own or is_special or (place + number) % len(own) == 0
+        if sample.label == _MANY:
+            its_turn = turn_of_stacks(function, lead) == 0
         if its_turn and (layouts or sample.part != "layouts"):
             yield sample
 
@@ -108,12 +111,12 @@ def in_other_shapes(function: Function, row: Row, made: Callable[[Row], Sample |
     """The call with its arrays in all shapes that the function takes; `made` makes it of a row."""
     known = knowledge.of(function)
     of_matrices = any(one.values in MATRICES for one in _arrays_of(row))
-    shapes = {**_OF_EACH, **({} if of_matrices else _of_ranks(function, row))}
+    shapes = {**_OF_EACH, **({} if of_matrices else _of_ranks(function, row) | _of_many(row))}
 
     def taken(shapes: Mapping[str, Callable[[Shape], Shape]], values: str = "") -> Iterator[Sample]:
         for label, change in shapes.items():
             one = _changed(row, label, change, values)
-            rows = _with_keywords(function, one) if label == _EIGHT else (one,)
+            rows = {_EIGHT: _with_keywords(function, one), _MANY: _along_the_middle(function, one)}.get(label, (one,))
             samples = (sample for row in rows if (sample := made(row)) is not None and is_valid(function, sample))
             yield from itertools.islice(samples, 1)
 
@@ -143,6 +146,12 @@ def _of_ranks(function: Function, row: Row) -> dict[str, Callable[[Shape], Shape
     ndim = _rank_of(row)
     known = {ndim, ndim + 1, *keywords.values(function).get("ndim", ())}
     return {f"{rank}-d": functools.partial(_of_rank, rank) for rank in _RANKS if rank not in known}
+
+
+def _of_many(row: Row) -> dict[str, Callable[[Shape], Shape]]:
+    """A stack of more elements than kernels take at a time: a backend may do otherwise with many in many dimensions."""
+    size = max((math.prod(one.shape) for one in _arrays_of(row)), default=0)
+    return {_MANY: lambda shape: (3, 1, max(2, LONG // (3 * max(size, 1)) + 1), *shape)}
 
 
 def _of_rank(rank: int, shape: Shape) -> Shape:
@@ -218,6 +227,13 @@ def _along_one(function: Function, row: Row) -> Row:
     """The call along an axis, where it has one that is not given."""
     given = "axis" in row.kwargs or "axis" not in function.parameters
     return row if given else replace(row, kwargs={**row.kwargs, "axis": -1})
+
+
+def _along_the_middle(function: Function, row: Row) -> Iterator[Row]:
+    """The call along an axis that is neither the first nor the last, where it has one that is not given."""
+    if "axis" not in row.kwargs and "axis" in function.parameters:
+        yield replace(row, kwargs={**row.kwargs, "axis": -2})
+    yield row
 
 
 def _repeated(array: np.ndarray) -> np.ndarray:

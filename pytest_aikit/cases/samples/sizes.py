@@ -68,7 +68,7 @@ def of_all_lengths(function: Function, dtypes: tuple[str, ...], device: str) -> 
     rows = [one for one in rows_of(function) if kind_of(lead) in one.kinds]
     # a long stack costs as many calls of what works on one matrix
     chosen = (
-        _turn(function, lead) % (len(rows) or 1) if knowledge.of(function).sizes else _turn_of_stacks(function, lead)
+        _turn(function, lead) % (len(rows) or 1) if knowledge.of(function).sizes else turn_of_stacks(function, lead)
     )
     found = []
     for length in _lengths_of(function):
@@ -199,7 +199,7 @@ def dtypes_of(function: Function) -> tuple[str, ...]:
     return tuple(dtype for dtype in DTYPES if dtype in accepted)
 
 
-def _turn_of_stacks(function: Function, dtype: str) -> int:
+def turn_of_stacks(function: Function, dtype: str) -> int:
     """As `_turn`, 0 for one dtype, but of those that every backend has."""
     own = [one for one in dtypes_of(function) if one not in ("bfloat16", "float16")] or list(dtypes_of(function))
     return (own.index(dtype) + first_turn(function)) % len(own) if dtype in own else -1

@@ -320,3 +320,11 @@ def test_keys_of_every_form_are_differentiated_where_each_is_compiled() -> None:
     parts = [one for sample in found for one in sample.args if not isinstance(one, np.ndarray)]
     assert {-2, -1, 2, None} <= {one.step for one in parts if isinstance(one, slice)}
     assert {type(one) for one in parts} >= {int, slice, type(Ellipsis), type(None), list}
+
+
+@pytest.mark.parametrize("name", ["add", "sin", "sum", "sort", "concat", "take_along_axis", "argwhere", "where"])
+def test_there_are_many_elements_in_many_dimensions(name: str) -> None:
+    function = REGISTRY[name]
+    alike = [cells.tuples(function, dtype, (dtype,), False)[0][0] for dtype in cells.leading_dtypes(function)]
+    found = [array for dtypes in alike for sample in case_of(name, dtypes).samples for array in sample.arrays]
+    assert any(array.ndim > 2 and array.size > 4096 for array in found)
