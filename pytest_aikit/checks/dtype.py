@@ -190,7 +190,7 @@ def _check_with_defaults(case: Case, sample: Sample, others: Mapping[str, str], 
     finally:
         for kind in others:
             getattr(aikit, f"unset_default_{kind}_dtype")()
-    asked = value.Asked(on=case.cell.backend)
+    asked = value.asked_on(case.cell)
     for place, (array, one) in enumerate(zip(found, wanted if several else (wanted,), strict=False)):
         dtype = index if one.dtype == "index" else one.dtype
         with shown_by(_defaults_shown(f"[{place}]" if several else "", dtype, one.exact, others)):

@@ -176,7 +176,7 @@ def _check_worked_out(case: Case) -> int:
     args, kwargs = calling.arguments(case, sample, lambda case, value: memory.mapped(_lazy(case, lazily.make), value))
     with shown_by(_WORKED_OUT.format(lazily.source)):
         again = calling.call(case, sample, args, kwargs)
-        value.compare(case.function, sample, again, value.Asked(on=case.cell.backend))
+        value.compare(case.function, sample, again, value.asked_on(case.cell))
     return 1
 
 
@@ -298,7 +298,7 @@ def _check_alike(case: Case, sample: Sample, result: Any, again: Any, cause: str
         check_same(case.function, sample, result, again, cause)
     else:
         # kernels round by another loop where memory is not contiguous; the values are right all the same
-        value.compare(case.function, sample, again, value.Asked(on=case.cell.backend))
+        value.compare(case.function, sample, again, value.asked_on(case.cell))
 
 
 def check_same(function: Function, sample: Sample, one: Any, two: Any, cause: str) -> None:

@@ -134,8 +134,8 @@ class _Judge:
         dtypes = tuple(DTYPE for _ in function.array_parameters)
         self.case = Case(Cell(function, backend, device, dtypes), xp, ())
         self.by_name: Mapping[str, str] = dict(zip(function.array_parameters[:1], dtypes, strict=False))
-        self.asked = value.Asked(on=backend)
-        self.bound = knowledge.of(function).bound(DTYPE, on=backend)
+        self.asked = value.asked_on(self.case.cell)
+        self.bound = knowledge.of(function).bound(DTYPE, on=self.asked.on)
         self.least = 0.0
 
     def sample(self, bits: np.ndarray) -> Sample:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pytest_aikit.numerics.promotion import kind_of
 
@@ -48,6 +48,7 @@ class Bounds:
         ``sqrt``, as the sum of so many roundings that are independent does, one after the other. 16-bit dtypes are
         computed in float32, and rounded once: theirs do not grow before those of float32 show in 16 bits.
     exact_on : the backends on which real results of floating arguments are correctly rounded all the same.
+    not_of : backend -> of the arguments of a call, whether the results of that one are not.
     why : the reason.
     """
 
@@ -56,6 +57,7 @@ class Bounds:
     integers: float | None = None
     grows: str = ""
     exact_on: Collection[str] = ()
+    not_of: Mapping[str, Callable[..., bool]] = field(default_factory=dict)
     why: str = ""
 
     def __post_init__(self) -> None:

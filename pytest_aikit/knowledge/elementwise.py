@@ -6,6 +6,7 @@ Most are sampled from their declarations alone, and NumPy's functions of the sam
 from __future__ import annotations
 
 from math import inf, nan
+from typing import Any
 
 import numpy as np
 
@@ -41,11 +42,18 @@ from pytest_aikit.knowledge.records import Drawn, Gradient, know
 from pytest_aikit.knowledge.reference import elementwise as reference
 from pytest_aikit.knowledge.special_cases import SpecialCases
 
+
+def _by_what_is_broadcast(x1: Any, x2: Any, /, **options: Any) -> bool:
+    """Whether the divisor stands for several elements, or is no array."""
+    return not isinstance(x2, np.ndarray) or np.broadcast_shapes(np.shape(x1), x2.shape) != x2.shape
+
+
 QUOTIENT = Bounds(
     real=2,
     complex=8,
     integers=2,
-    exact_on=("numpy", "array_api_strict", "torch", "tensorflow"),
+    exact_on=("numpy", "array_api_strict", "torch", "tensorflow", "jax"),
+    not_of={"jax": _by_what_is_broadcast},
     why="IEEE 754 asks for 0, but XLA multiplies by the reciprocal of a divisor that is broadcast: two roundings, each of half "
     "of the distance from 1 to the next number, which is up to two ULP of a quotient; of complex numbers it is one of sums of products; both integers are rounded to the floating dtype before the division, which rounds once more",
 )

@@ -328,3 +328,21 @@ def test_there_are_many_elements_in_many_dimensions(name: str) -> None:
     alike = [cells.tuples(function, dtype, (dtype,), False)[0][0] for dtype in cells.leading_dtypes(function)]
     found = [array for dtypes in alike for sample in case_of(name, dtypes).samples for array in sample.arrays]
     assert any(array.ndim > 2 and array.size > 4096 for array in found)
+
+
+@pytest.mark.needs("jax")
+def test_a_quotient_that_is_rounded_twice_is_found_though_a_broadcast_divisor_may_be() -> None:
+    from jax import numpy as jnp
+
+    def broken(real: Broken) -> Broken:
+        def call(x1: Any, x2: Any, /, **kwargs: Any) -> Any:
+            right = real(x1, x2, **kwargs)
+            if not all(isinstance(one, aikit.Array) and one.shape == right.shape for one in (x1, x2)):
+                return right
+            twice = x1.data * (1 / x2.data)
+            near = abs(twice - right.data) <= 2 * abs(right.data) * jnp.finfo(twice.dtype).eps
+            return wrap(jnp.where(near & (abs(right.data) > 1e-30), twice, right.data))
+
+        return call
+
+    kill("value", "error above the bound", case_of("divide", ("float32", "float32"), broken, on="jax"))
