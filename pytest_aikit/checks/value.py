@@ -65,9 +65,8 @@ def compare(function: Function, sample: Sample, result: Any, asked: Asked = _ON_
     survive.
     """
     wanted = expected(function, sample)
-    not_exact = knowledge.of(function).bounds.not_of.get(asked.on)
-    if not_exact is not None and not_exact(*sample.args, **sample.kwargs):
-        asked = asked._replace(on="")
+    on = knowledge.of(function).bounds.narrowed(asked.on, *sample.args, **sample.kwargs)
+    asked = asked._replace(on=on)
     if function.returns == "value":
         if not same_value(result, wanted):
             raise CheckFailure("wrong value", sample=sample, expected=wanted, got=result)

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import Any
 
 from pytest_aikit.numerics.promotion import kind_of
 
@@ -48,7 +49,7 @@ class Bounds:
         ``sqrt``, as the sum of so many roundings that are independent does, one after the other. 16-bit dtypes are
         computed in float32, and rounded once: theirs do not grow before those of float32 show in 16 bits.
     exact_on : the backends on which real results of floating arguments are correctly rounded all the same.
-    not_of : backend -> of the arguments of a call, whether the results of that one are not.
+    unless, unless_on : of the arguments of a call, whether those are not; the backends among these on which it is asked.
     why : the reason.
     """
 
@@ -57,7 +58,8 @@ class Bounds:
     integers: float | None = None
     grows: str = ""
     exact_on: Collection[str] = ()
-    not_of: Mapping[str, Callable[..., bool]] = field(default_factory=dict)
+    unless: Callable[..., bool] | None = None
+    unless_on: Collection[str] = ()
     why: str = ""
 
     def __post_init__(self) -> None:
@@ -68,6 +70,10 @@ class Bounds:
     def exact(self) -> bool:
         """Whether real results are exact or correctly rounded, whatever the dtype."""
         return self.real == 0
+
+    def narrowed(self, on: str, *args: Any, **kwargs: Any) -> str:
+        """The backend on which a call is made, if the narrower bounds there are those of this call."""
+        return "" if on in self.unless_on and self.unless is not None and self.unless(*args, **kwargs) else on
 
     def of(
         self, dtype: str, *, of_complex: bool = False, of_integers: bool = False, terms: float = 0, on: str = ""

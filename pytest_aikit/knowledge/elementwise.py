@@ -53,7 +53,8 @@ QUOTIENT = Bounds(
     complex=8,
     integers=2,
     exact_on=("numpy", "array_api_strict", "torch", "tensorflow", "jax"),
-    not_of={"jax": _by_what_is_broadcast},
+    unless=_by_what_is_broadcast,
+    unless_on=("jax",),
     why="IEEE 754 asks for 0, but XLA multiplies by the reciprocal of a divisor that is broadcast: two roundings, each of half "
     "of the distance from 1 to the next number, which is up to two ULP of a quotient; of complex numbers it is one of sums of products; both integers are rounded to the floating dtype before the division, which rounds once more",
 )
