@@ -17,7 +17,7 @@ from aikit.dtypes import DTYPES
 from pytest_aikit import frameworks, knowledge
 from pytest_aikit.cases import cells
 from pytest_aikit.cases.samples.dtypes import alike, asks_for
-from pytest_aikit.cases.samples.elementwise import HAS_LAYOUTS, in_all_shapes, with_numbers_in_other_layouts
+from pytest_aikit.cases.samples.elementwise import has_layouts, in_all_shapes, with_numbers_in_other_layouts
 from pytest_aikit.cases.samples.forms import in_other_forms
 from pytest_aikit.cases.samples.keywords import from_keywords, fullest
 from pytest_aikit.cases.samples.layouts import VIEWS, in_other_layouts, keeps_layouts
@@ -67,7 +67,7 @@ def all_samples(
     more += tuple(with_matrices(cell, in_turn=in_turn)) if known.matrices else ()
     more += tuple(in_other_forms(cell, among=among, layouts=keeps_layouts(cell.backend)))
     if keeps_layouts(cell.backend):
-        more += tuple(laid for one in shapes if one.label in HAS_LAYOUTS for laid in in_other_layouts(one, VIEWS))
+        more += tuple(laid for one in shapes if has_layouts(cell, one) for laid in in_other_layouts(one, VIEWS))
         more += with_numbers_in_other_layouts(cell)
     return (*samples, *(one for one in more if not asks_for(one, lacking)))
 

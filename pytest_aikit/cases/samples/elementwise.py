@@ -17,7 +17,7 @@ from pytest_aikit.cases import cells
 from pytest_aikit.cases.samples.admitted import admissible
 from pytest_aikit.cases.samples.dtypes import alike
 from pytest_aikit.cases.samples.scalars import with_numbers_in_arrays, with_scalars
-from pytest_aikit.cases.samples.sizes import LENGTHS, LONG, dtypes_of
+from pytest_aikit.cases.samples.sizes import LENGTHS, LONG, dtypes_of, turn_of_stacks
 from pytest_aikit.cases.samples.values import in_shape, pool
 from pytest_aikit.cases.turns import first_turn
 from pytest_aikit.model import Cell, Sample
@@ -39,8 +39,15 @@ _SEVERAL: tuple[tuple[tuple[tuple[int, ...], ...], str], ...] = (
 """The shapes of the first array and of all others, and what they are about."""
 
 
-HAS_LAYOUTS = ("three dimensions", "broadcasting of ranks")
-"""The calls that are made with other memory layouts as well."""
+_HAS_LAYOUTS = ("three dimensions", "broadcasting of ranks")
+_MANY_IN_LAYOUTS = ("many elements in four dimensions", "many elements, broadcasting of ranks")
+
+
+def has_layouts(cell: Cell, sample: Sample) -> bool:
+    """Whether a call is made with other memory layouts as well: one of few elements, and in one dtype one of many."""
+    lead = cells.leading_dtype(cell.function, cell.dtypes)
+    its_turn = turn_of_stacks(cell.function, lead) == 0
+    return sample.label in _HAS_LAYOUTS or (sample.label in _MANY_IN_LAYOUTS and its_turn)
 
 
 def in_all_shapes(cell: Cell, *, long: bool, among: tuple[str, ...]) -> Iterator[Sample]:

@@ -21,6 +21,7 @@ from pytest_aikit.cases.gradients import calls
 from pytest_aikit.cases.protocols import declaring
 from pytest_aikit.cases.samples.lanes import in_lanes
 from pytest_aikit.cases.samples.values import OVER_THE_RANGE
+from pytest_aikit.checks import value
 from pytest_aikit.model import Case, Cell, CheckFailure
 from pytest_aikit.numerics.promotion import kind_of
 
@@ -346,3 +347,12 @@ def test_a_quotient_that_is_rounded_twice_is_found_though_a_broadcast_divisor_ma
         return call
 
     kill("value", "error above the bound", case_of("divide", ("float32", "float32"), broken, on="jax"))
+
+
+def test_where_a_quotient_is_rounded_once() -> None:
+    bounds, x = knowledge.of(REGISTRY["divide"]).bounds, np.ones((2, 3))
+    assert bounds.narrowed("jax", x, x) == bounds.narrowed("jax", 3.0, x) == "jax"
+    assert bounds.narrowed("jax", x, x[0]) == bounds.narrowed("jax", x, 3.0) == ""
+    assert bounds.narrowed("torch", x, 3.0) == "torch"
+    places = [Cell(REGISTRY["divide"], "jax", device, ("float32", "float32")) for device in ("cpu:1", "gpu:0")]
+    assert [value.asked_on(one).on for one in places] == ["jax", ""]
