@@ -21,6 +21,9 @@ from pytest_aikit.model import Cell
 ONE_PER_KIND = ("bool", "int32", "uint8", "float32", "complex64")
 """The dtypes that run on a device other than the first, and the stand-ins for arrays outside the promotion group."""
 
+FOR_KINDS = frozenset({*ONE_PER_KIND, "int64"})
+"""The dtypes in which is looked at what does not depend on the dtype but by its kind."""
+
 WIDE = frozenset({"int64", "uint64", "float64", "complex128"})
 """The dtypes that a framework with a switch for them, as JAX, has only where it is on."""
 
@@ -94,7 +97,7 @@ def leading_dtype(function: Function, dtypes: Sequence[str]) -> str:
 
 def stands_for_kinds(cell: Cell) -> bool:
     """Whether a cell is one of those on which what does not depend on the dtype is looked at."""
-    return {*cell.dtypes} <= {*ONE_PER_KIND, "int64"}
+    return {*cell.dtypes} <= FOR_KINDS
 
 
 def accepted_dtypes(function: Function) -> frozenset[str]:

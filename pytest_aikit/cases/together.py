@@ -3,9 +3,9 @@
 Compiling takes a hundred times as long as the call, so the calls of an item with each of the lengths, shapes, pairs of
 keyword values and pairs of dtypes are made in one function, which is traced and compiled once. The same code of aikit and
 of its backend runs in it and chooses the same operations, each of which rounds to its dtype as it does by itself. What may
-differ is left to calls by themselves: the first of each dtype and what has its form, those of the record in one dtype,
-values over the whole range, special values in long arrays, all that reads or writes through keys, functions that must know
-the values, and a call that cannot be traced, changes an Array or gives something else. Of what is made of other functions,
+differ is left to calls by themselves: those of the record in one dtype; the first of one dtype of each kind, and of another
+one in turn, with what has its form, values over the whole range and special values in long arrays; all that reads or writes
+through keys, functions that must know the values, and a call that cannot be traced, changes an Array or gives something else. Of what is made of other functions,
 each of which has calls by itself, it is the first in one dtype, and those that give an argument for the first time. A failure counts only where it is
 found in calls by themselves too, see `forget`. What is called together is not optimized: what a framework makes of a loop of
 one length is seen where all calls are made by themselves, in the profiles that combine all with all.
@@ -21,7 +21,7 @@ from aikit.core.arrays import wrap
 from pytest_aikit import clock, frameworks, memory
 from pytest_aikit.cases import calling, cells, literals, operators, oracle, tracing
 from pytest_aikit.cases.gradients.variables import replaced
-from pytest_aikit.cases.turns import called_in_other_forms
+from pytest_aikit.cases.turns import called_in_other_forms, is_called_by_itself
 from pytest_aikit.model import OF_VALUES, Case, Sample
 
 PARTS = ("sizes", "shapes", "scalars", "keywords", "matrices", "drawn")
@@ -55,7 +55,7 @@ def _chosen(case: Case, lacks: Collection[str]) -> Iterator[Sample]:
         return
     # what is made of other functions, and pairs of dtypes, which are converted first, lead to calls that others make
     composed = function.kind in ("compositional", "mixed")
-    alone = case.once or not (composed or cells.is_mixed(case.cell))
+    alone = case.once or (not (composed or cells.is_mixed(case.cell)) and is_called_by_itself(case))
     parts = (
         (*PARTS, "calls", "values", "special") if composed or not alone else PARTS if case.once else (*PARTS, "calls")
     )
@@ -67,7 +67,7 @@ def _chosen(case: Case, lacks: Collection[str]) -> Iterator[Sample]:
             one.part in parts
             and id(one) not in own
             and _form(one) not in forms
-            and literals.places(one)
+            and (literals.places(one) or not alone)
             and all(need.what not in lacks for need in tracing.needs(case, one))
         ):
             yield one

@@ -6,12 +6,34 @@ import zlib
 
 from aikit.core.records import Function
 from aikit.dtypes import DTYPES
+from pytest_aikit.cases import cells
 from pytest_aikit.model import OF_VALUES, Case
 
 
 def first_turn(function: Function) -> int:
     """Where the turns of a function begin."""
     return zlib.crc32(function.qualified_name.encode())
+
+
+def is_called_by_itself(case: Case) -> bool:
+    """Whether a case has calls by themselves where each costs a compilation: one dtype of each kind has, and another in turn.
+
+    The others have theirs in what is compiled together, where the same code chooses the same operations.
+    """
+    if cells.stands_for_kinds(case.cell):
+        return True
+    accepted = cells.accepted_dtypes(case.function)
+    others = [name for name in DTYPES if name in accepted and name not in cells.FOR_KINDS]
+    return bool(others) and others[first_turn(case.function) % len(others)] in case.cell.dtypes
+
+
+TURNS = 4
+"""One of so many functions has its turn."""
+
+
+def has_its_turn_without_x64(case: Case) -> bool:
+    """Whether what compiles much is looked at: in the pass without 64-bit dtypes, which compiles all anew, functions take turns."""
+    return case.x64 or case.thorough or first_turn(case.function) % TURNS == 0
 
 
 _SHARE = 4

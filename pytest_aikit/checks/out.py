@@ -25,8 +25,9 @@ def applies(function: Function) -> bool:
 
 
 def run(case: Case) -> Evidence:
-    # where all calls are compiled together, one by itself compiles all that the function is made of
-    by_themselves = not (case.once or cells.stands_for_kinds(case.cell))
+    # where calls are compiled together, one by itself compiles all that the function is made of, and each drawn one anew
+    drawn = any(one.part == "drawn" for one in case.samples)
+    by_themselves = drawn or not (case.once or cells.stands_for_kinds(case.cell))
     sample, result = next(calling.results(case, by_themselves=by_themselves), (None, None))
     if sample is None or type(result) is not aikit.Array:
         return Evidence(0)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from pytest_aikit.engine.run import Engine
 
 
-_FORMS = 5
+_FORMS = 10
 """How many calls of one form there are where each new shape costs."""
 
 

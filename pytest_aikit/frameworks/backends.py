@@ -148,9 +148,19 @@ def native_device(name: str, device: str) -> Any:
 
 
 def native_array(name: str, values: np.ndarray, device: str) -> Any:
-    """A new native array of these values, made by the backend and by no function, which may be the one that is looked at."""
-    backend = load(name)
+    """A new native array of these values, made by the backend and by no function, which may be the one that is looked at.
+
+    On the first device it is one that is bound to none, as those of users are who name none.
+    """
+    backend, unbound = load(name), frameworks.of(name).unbound
+    if unbound is not None and device == _first_device(name):
+        return unbound(values)
     return backend.from_numpy(values, backend.as_native_dtype(name_of(values.dtype)), backend.as_native_dev(device))
+
+
+@functools.cache
+def _first_device(name: str) -> str:
+    return str(load(name).devices()[0])
 
 
 def native_namespace(name: str) -> Any:

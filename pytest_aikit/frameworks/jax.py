@@ -124,6 +124,13 @@ def _isa_cap(environment: Mapping[str, str]) -> str:
     return _LEVELS.get(given[-1].upper(), LEVELS[-1]) if given else LEVELS[-1]
 
 
+def _unbound(values: np.ndarray) -> Any:
+    """As `jax.numpy.asarray` makes it, which compiles for each new shape what does nothing."""
+    import jax
+
+    return jax.device_put(np.array(values, order="C"))
+
+
 def _counted(function: Callable[..., Any]) -> tuple[Callable[..., Any], list[int]]:
     traces: list[int] = []
 
@@ -195,6 +202,7 @@ FRAMEWORK = Framework(
     "jax",
     imported="import jax",
     immutable=True,
+    unbound=_unbound,
     compiles=True,
     compiled=_compiled,
     shapes_cost=True,

@@ -148,6 +148,8 @@ class Framework:
     compiles : whether it compiles a function anew for each shape and dtype: fewer of them are sampled.
     compiled : makes of a function its compiled form, in which each operation rounds as it does by itself, optimized or, in
         less time, not; None where this would not save time.
+    unbound : makes of an ndarray a native array on the first device that is not bound to it, where it knows of arrays that are,
+        and compiles anew for them; None where the backend's own way to make one will do.
     lazily : makes of a native array one that is worked out from another when it is read; None where there are none.
     laid_out : makes a native array that lies in memory as an ndarray whose strides are not negative; None where it copies.
     shapes_cost : whether each new shape costs so much that lengths and dtypes are combined in turn, and not all with all.
@@ -180,6 +182,7 @@ class Framework:
     compiles: bool = False
     compiled: Callable[[Callable[..., Any], bool], Callable[..., Any]] | None = None
     laid_out: Callable[[Any], Any] | None = None
+    unbound: Callable[[Any], Any] | None = None
     lazily: Lazily | None = None
     shapes_cost: bool = False
     not_in_dlpack: Collection[str] = ()
