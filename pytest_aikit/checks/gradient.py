@@ -241,6 +241,9 @@ def _is_near(function: Function, call: Call, got: Any, expected: Any, scale: Any
 _DIRECTIONS = (-2.0, -1.5, -1.0, -0.75, 0.75, 1.0, 1.5, 2.0)
 """How far each element moves, relative to a step: not all alike, so that it shows where two are exchanged."""
 
+_SEEN = 2
+"""Along so many directions: an error shows along each but those that stand upright on it."""
+
 
 def _coarsest(sample: Sample, dtype: str) -> str:
     """The dtype of a variable, or the one that the call asks for, where that has fewer digits."""
@@ -253,8 +256,8 @@ def _coarsest(sample: Sample, dtype: str) -> str:
 def _along(function: Function, call: Call, variable: Variable, got: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """The gradient at a few directions, where each element by itself would take too long."""
     x = variables.value(call.sample, variable)
-    expected, wrong = np.zeros(3), np.zeros(3, bool)
-    for seed in range(3):
+    expected, wrong = np.zeros(_SEEN), np.zeros(_SEEN, bool)
+    for seed in range(_SEEN):
         direction = np.random.default_rng(seed).choice(_DIRECTIONS, x.shape) * differences.steps(x) / differences.STEP
         expected[seed], scale = differences.along(function, call.sample, variable, direction)
         product = np.sum(got * direction)

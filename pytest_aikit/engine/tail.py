@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from pytest_aikit.engine.run import Engine
 
 
-_FORMS = 10
-"""How many calls of one form there are where each new shape costs."""
+_FORMS = 5
+"""How many calls of one form there are where each new shape costs, in thorough profiles; in the others all are of one."""
 
 
 def run(engine: Engine, function: Function, backend: str, device: str) -> Record:
@@ -148,7 +148,8 @@ def _draw(tail: _Tail, try_call: Callable[[Sample | Bad], None]) -> None:
     layouts = LAYOUT_NAMES if keeps_layouts(tail.backend) else LAYOUT_NAMES[:1]
     forms = filling.forms_of(tail.function, tail.dtypes, layouts, tail.device)
     if frameworks.of(tail.backend).shapes_cost:
-        forms = st.sampled_from(_some(seed, forms, max(1, engine.profile.examples // _FORMS)))
+        count = max(1, engine.profile.examples // _FORMS) if engine.profile.thorough else 1
+        forms = st.sampled_from(_some(seed, forms, count))
     _each(seed, forms.flatmap(filling.filled_or_refused), engine.profile.examples, try_call)
 
 

@@ -6,6 +6,8 @@ special stands at the end, too, where a loop over blocks leaves a remainder.
 
 from __future__ import annotations
 
+import functools
+import math
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -22,7 +24,12 @@ Lane = Callable[[np.random.Generator, int, str], Any]
 
 
 def in_lanes(values: str, shape: tuple[int, ...], along: int, dtype: str, seed: Sequence[int]) -> np.ndarray:
-    """An array whose lanes along an axis are in turn those that `values` stands for."""
+    """An array whose lanes along an axis are in turn those that `values` stands for; nobody may write to it."""
+    make = _kept if math.prod(shape) <= _KEPT else _made
+    return make(values, tuple(shape), along, dtype, tuple(seed))
+
+
+def _made(values: str, shape: tuple[int, ...], along: int, dtype: str, seed: tuple[int, ...]) -> np.ndarray:
     kinds, length = LANES[values], shape[along]
     others = (*shape[:along], *shape[along + 1 :])
     result = np.empty((*others, length), numpy_dtype(dtype))
@@ -34,8 +41,14 @@ def in_lanes(values: str, shape: tuple[int, ...], along: int, dtype: str, seed: 
             result[place] = np.asarray(kind(random, length, dtype)).astype(result.dtype)
     result = np.ascontiguousarray(np.moveaxis(result, -1, along))
     if result.size > _WRITTEN_OUT:
-        literals.remember(result, f"in_lanes({values!r}, {shape}, {along}, {dtype!r}, {tuple(seed)})")
+        literals.remember(result, f"in_lanes({values!r}, {shape}, {along}, {dtype!r}, {seed})")
+    result.flags.writeable = False
     return result
+
+
+_KEPT = 2048
+"""The size of arrays up to which some are kept: many functions are called with the same ones."""
+_kept = functools.lru_cache(maxsize=2048)(_made)
 
 
 # ------------------------------------------------------------------------------------------------ numbers
