@@ -15,6 +15,7 @@ from aikit.core.records import Function
 from aikit.dtypes import DTYPES
 from pytest_aikit import checks, frameworks, options
 from pytest_aikit.cases import cells
+from pytest_aikit.checks import errors
 from pytest_aikit.engine.profiles import CHUNKS, PROFILES
 from pytest_aikit.frameworks import backends
 from pytest_aikit.model import Check
@@ -119,11 +120,15 @@ class Selection:
                         yield cells.Group(function, backend, device, "", dtypes, x64=False)
 
     def targets(self) -> Iterator[tuple[Function, str, str]]:
-        """The items of the tail: function, backend, device."""
-        for function in self.checked() if self.profile.examples else ():
+        """The items of the tail: function, backend, device; none where no selected check looks at what is drawn."""
+        for function in filter(self.draws, self.checked()) if self.profile.examples else ():
             for backend in self.backends:
                 if set(self.dtypes_of(backend)) & cells.accepted_dtypes(function):
                     yield from ((function, backend, device) for device in self.devices(backend))
+
+    def draws(self, function: Function) -> bool:
+        """Whether some selected check looks at calls of a function that are drawn, or at those that must be refused."""
+        return errors.CHECK.name in self.check_names or any(one.drawn for one in self.checks_of(function, "cell"))
 
     def checked(self) -> tuple[Function, ...]:
         """The selected functions about which some selected check says something."""

@@ -40,13 +40,17 @@ def _weights(
 
 
 def scale_of_attention(query: Any, key: Any, value: Any, *, scale: float | None, mask: Any, **options: Any) -> Any:
-    """The error of a similarity, in proportion to its terms, and that of the greatest are relative errors of a weight."""
+    """The error of a similarity, in proportion to its terms, and that of the greatest are relative errors of a weight.
+
+    A weight that is subnormal in eight bits of exponent may be flushed before it is multiplied.
+    """
     weights = _weights(query, key, scale=scale, mask=mask, **options)
     terms = np.where(weights == 0, 0, np.abs(_similarities(np.abs(query), np.abs(key), scale)))
     if mask is not None and mask.dtype != bool:
         terms = terms + np.where(np.isinf(mask), 0, np.abs(mask))
     greatest = np.max(np.where(weights > 0, terms, 0), axis=-1, keepdims=True, initial=0)
-    return weights * (1 + terms + greatest) @ np.abs(value)
+    flushed = np.where((weights > 0) & (weights < 2.0**-125), 2.0 ** (24 - 126), 0)
+    return (weights * (1 + terms + greatest) + flushed) @ np.abs(value)
 
 
 def of_heads(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 import aikit
-from pytest_aikit.cases import samples
-from pytest_aikit.checks import subnormal
-from pytest_aikit.model import Case, Cell, CheckFailure, Evidence
+from pytest_aikit.cases import oracle, samples
+from pytest_aikit.checks import subnormal, value
+from pytest_aikit.model import Case, Cell, CheckFailure, Evidence, Sample
 from pytest_aikit.record import Record
 from pytest_aikit.reporting import properties
 
@@ -174,3 +174,14 @@ def test_properties_under_xdist(pytester: pytest.Pytester, plugin: list[str]) ->
     args = (*plugin, "--aikit-backends=numpy", "--aikit-profile=smoke", *SELECTED, "-n", "2", "-p", "no:cacheprovider")
     result = pytester.runpytest_subprocess(*args)
     result.stdout.fnmatch_lines(["numpy: subnormal inputs 8 kept; subnormal results * kept"])
+
+
+@pytest.mark.parametrize(("similarity", "got", "cause"), [(88, 0.0, None), (80, 0.0, "error above the bound")])
+def test_a_weight_that_is_subnormal_may_be_flushed_before_it_is_multiplied(
+    similarity: int, got: float, cause: str | None
+) -> None:
+    function = aikit.describe(aikit.scaled_dot_product_attention)
+    query, keys, values = (np.array(one, np.float32) for one in ([[similarity]], [[1], [0]], [[0], [2]]))
+    wanted = oracle.expected(function, Sample((query, keys, values), {"scale": 1}))
+    assert wanted.exact.item() > np.finfo(np.float32).smallest_normal
+    assert value.difference_from(function, np.array([[got]], np.float32), wanted).cause == cause

@@ -38,6 +38,14 @@ def test_each_profile_draws_its_number_of_samples(drawn, faults):
         assert len(faults.ran) == examples
 
 
+def test_nothing_is_drawn_for_checks_that_do_not_look_at_it(run):
+    for check, are_drawn in (("gradient", False), ("value", True), ("errors", True)):
+        listed = run(
+            "--aikit-backends=numpy", "--aikit-functions=tan", f"--aikit-checks={check}", "--collect-only", "-q"
+        )
+        assert ("tail" in listed.stdout.str()) == are_drawn
+
+
 @pytest.mark.parametrize("profile", ["default", "ci"])
 def test_the_same_samples_are_drawn_each_time(drawn, faults, profile):
     seen = []

@@ -11,7 +11,7 @@ import pytest
 
 import aikit
 from pytest_aikit import checks
-from pytest_aikit.cases import samples, together
+from pytest_aikit.cases import cells, samples, together
 from pytest_aikit.engine import verdicts
 from pytest_aikit.model import Case, Cell
 
@@ -24,17 +24,17 @@ def with_x64() -> Iterator[None]:
         yield
 
 
-def case_of(name: str, change: Callable[..., Any] | None = None) -> Case:
+def case_of(name: str, change: Callable[..., Any] | None = None, *, dtype: str = "float32", once: bool = True) -> Case:
     """A case on JAX whose calls are made together; `change` makes of each call what a broken function gives."""
     xp = aikit.get_backend("jax")
     function = aikit.describe(getattr(aikit, name))
-    cell = Cell(function, "jax", "cpu", ("float32",) * len(function.array_parameters))
+    cell = Cell(function, "jax", "cpu", cells.tuples(function, dtype, (dtype,), False)[0][0])
     if change is not None:
         real = getattr(xp, name)
         xp = types.SimpleNamespace(
             **{**vars(xp), name: lambda x, *args, **kwargs: change(real(x, *args, **kwargs), x, *args, **kwargs)}
         )
-    case = Case(cell, xp, samples.all_samples(cell, frozenset(), in_turn=False, long=False))
+    case = Case(cell, xp, samples.all_samples(cell, frozenset(), in_turn=False, long=False), once=once)
     together.prepare([case])
     return case
 
@@ -75,6 +75,28 @@ def test_pairs_of_dtypes_are_called_together_and_one_dtype_by_itself() -> None:
         assert all(cause(check, case) is None for check in ("value", "native_input", "dtype", "operator"))
     assert {id(one) for one in mixed.samples} == mixed.kept.together
     assert id(alike.samples[0]) not in alike.kept.together
+
+
+@pytest.mark.parametrize("name", ["cos", "sum", "take", "zeros_like"])
+def test_one_dtype_of_each_kind_has_calls_by_themselves_and_another_in_turn(name: str) -> None:
+    by_themselves = set()
+    for dtype in cells.accepted_dtypes(aikit.describe(getattr(aikit, name))):
+        case = case_of(name, dtype=dtype, once=False)
+        assert cause("value", case) is None
+        assert case.kept.together
+        if id(case.samples[0]) not in case.kept.together:
+            by_themselves.add(dtype)
+    of_kinds = {"bool", "int32", "int64", "uint8", "float32", "complex64"}
+    assert by_themselves >= of_kinds & cells.accepted_dtypes(aikit.describe(getattr(aikit, name)))
+    assert len(by_themselves - of_kinds) == 1
+
+
+@pytest.mark.parametrize("dtype", ["int16", "float16", "uint64"])
+def test_a_fault_in_a_dtype_whose_calls_are_all_made_together_is_found(dtype: str) -> None:
+    def wrong(result: Any, x: Any, *_: Any, **__: Any) -> Any:
+        return -result if str(x.dtype) == dtype else result
+
+    assert cause("value", case_of("sum", wrong, dtype=dtype, once=False)) is not None
 
 
 def test_of_what_is_made_of_others_those_are_by_themselves_that_give_an_argument_first() -> None:
