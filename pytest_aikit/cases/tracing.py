@@ -20,7 +20,7 @@ from aikit.core.records import REGISTRY, Function
 from pytest_aikit import frameworks, knowledge, memory
 from pytest_aikit.cases import calling
 from pytest_aikit.cases.samples.values import OVER_THE_RANGE
-from pytest_aikit.cases.turns import TURNS, first_turn
+from pytest_aikit.cases.turns import first_turn
 from pytest_aikit.frameworks.records import Trace
 from pytest_aikit.knowledge.records import Need
 from pytest_aikit.model import LONG, Case, CheckFailure, Sample
@@ -82,6 +82,10 @@ def has_its_turn(function: Function, backend: str, trace: Trace) -> bool:
     """
     first = trace.cheap or trace is frameworks.of(backend).traces[0]
     return first or not is_made_of_others(function, backend) or first_turn(function) % TURNS == 0
+
+
+TURNS = 4
+"""One of so many functions has its turn."""
 
 
 def chosen(case: Case, cheap: bool) -> Iterator[Call]:

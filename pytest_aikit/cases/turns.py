@@ -27,15 +27,6 @@ def is_called_by_itself(case: Case) -> bool:
     return bool(others) and others[first_turn(case.function) % len(others)] in case.cell.dtypes
 
 
-TURNS = 4
-"""One of so many functions has its turn."""
-
-
-def has_its_turn_without_x64(case: Case) -> bool:
-    """Whether what compiles much is looked at: in the pass without 64-bit dtypes, which compiles all anew, functions take turns."""
-    return case.x64 or case.thorough or first_turn(case.function) % TURNS == 0
-
-
 _SHARE = 4
 _OF_FORMS = ("layouts", "scalars")
 """The parts of samples that are about what stands for an array."""

@@ -28,7 +28,6 @@ from pytest_aikit.cases.gradients.differentiating import Call, Prepared, differe
 from pytest_aikit.cases.gradients.variables import Variable
 from pytest_aikit.cases.samples.dtypes import asks_for
 from pytest_aikit.cases.showing import shown_by
-from pytest_aikit.cases.turns import has_its_turn_without_x64
 from pytest_aikit.checks import value
 from pytest_aikit.frameworks import backends
 from pytest_aikit.knowledge.calls import Kink
@@ -47,8 +46,6 @@ def applies(function: Function) -> bool:
 def run(case: Case) -> Evidence:
     if is_refused(case):
         return Evidence(1)
-    if not has_its_turn_without_x64(case):
-        return Evidence(0)
     made = list(_calls(case))
     for call, gradients in zip(made, differentiated(case, made), strict=True):
         with shown_by(functools.partial(shown.source, case, call)):

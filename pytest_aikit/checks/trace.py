@@ -24,7 +24,7 @@ from pytest_aikit.cases.samples import core_samples
 from pytest_aikit.cases.samples.scalars import with_scalars
 from pytest_aikit.cases.showing import shown_by
 from pytest_aikit.cases.tracing import Call
-from pytest_aikit.cases.turns import has_its_turn_without_x64
+from pytest_aikit.cases.turns import first_turn
 from pytest_aikit.frameworks.records import Trace, Traced
 from pytest_aikit.knowledge.bounds import MOVED
 from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
@@ -58,7 +58,7 @@ def _is_traced(case: Case, trace: Trace) -> bool:
         return False
     if not case.thorough and not tracing.has_its_turn(case.function, case.cell.backend, trace):
         return False
-    if not has_its_turn_without_x64(case):
+    if not (case.x64 or case.thorough or first_turn(case.function) % tracing.TURNS == 0):
         return False
     if case.once or not case.x64 or not cells.stands_for_kinds(case.cell):
         return case.once
