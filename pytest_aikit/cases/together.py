@@ -4,11 +4,13 @@ Compiling takes a hundred times as long as the call, so the calls of an item wit
 keyword values and pairs of dtypes are made in one function, which is traced and compiled once. The same code of aikit and
 of its backend runs in it and chooses the same operations, each of which rounds to its dtype as it does by itself. What may
 differ is left to calls by themselves: those of the record in one dtype; the first of one dtype of each kind, and of another
-one in turn, with what has its form, values over the whole range and special values in long arrays; all that reads or writes
-through keys, functions that must know the values, and a call that cannot be traced, changes an Array or gives something else. Of what is made of other functions,
-each of which has calls by itself, it is the first in one dtype, and those that give an argument for the first time. A failure counts only where it is
-found in calls by themselves too, see `forget`. What is called together is not optimized: what a framework makes of a loop of
-one length is seen where all calls are made by themselves, in the profiles that combine all with all.
+one in turn, with what has its form, values over the whole range and special values in long arrays; floating values over the
+whole range in every dtype; all that reads or writes through keys, functions that must know the values, and a call that cannot
+be traced, changes an Array or gives something else. Of what is made of other functions, each of which has calls by itself, it
+is the first in one dtype, and those that give an argument for the first time. A failure counts only where it is found in
+calls by themselves too, see `forget`. What is called together is not optimized, so that other instructions compute it: XLA has
+another ``tan`` and ``cbrt`` there, of other digits. What a framework makes of a loop of one length is seen where all calls are
+made by themselves, in the profiles that combine all with all.
 """
 
 from __future__ import annotations
@@ -21,8 +23,10 @@ from aikit.core.arrays import wrap
 from pytest_aikit import clock, frameworks, memory
 from pytest_aikit.cases import calling, cells, literals, operators, oracle, tracing
 from pytest_aikit.cases.gradients.variables import replaced
+from pytest_aikit.cases.samples.values import OVER_THE_RANGE
 from pytest_aikit.cases.turns import called_in_other_forms, is_called_by_itself
 from pytest_aikit.model import OF_VALUES, Case, Sample
+from pytest_aikit.numerics.promotion import kind_of
 
 PARTS = ("sizes", "shapes", "scalars", "keywords", "matrices", "drawn")
 """What is called together: of this there are several calls for each dtype, or for each function."""
@@ -59,6 +63,7 @@ def _chosen(case: Case, lacks: Collection[str]) -> Iterator[Sample]:
     parts = (
         (*PARTS, "calls", "values", "special") if composed or not alone else PARTS if case.once else (*PARTS, "calls")
     )
+    of_digits = not composed and not cells.is_mixed(case.cell) and kind_of(cells.computed_dtype(case.cell)) in "fc"
     forms = {_form(one) for one in case.samples[:1] if one.part != "drawn"} if alone else set()
     others = [one for one in case.samples if one.part not in PARTS] if composed and case.once else []
     own = set(map(id, oracle.giving_each_argument(function, others)))
@@ -67,6 +72,7 @@ def _chosen(case: Case, lacks: Collection[str]) -> Iterator[Sample]:
             one.part in parts
             and id(one) not in own
             and _form(one) not in forms
+            and not (of_digits and one.label in OVER_THE_RANGE)
             and (literals.places(one) or not alone)
             and all(need.what not in lacks for need in tracing.needs(case, one))
         ):

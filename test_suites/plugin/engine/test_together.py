@@ -11,7 +11,8 @@ import pytest
 
 import aikit
 from pytest_aikit import checks
-from pytest_aikit.cases import cells, samples, together
+from pytest_aikit.cases import calling, cells, samples, together
+from pytest_aikit.cases.samples.values import OVER_THE_RANGE
 from pytest_aikit.engine import verdicts
 from pytest_aikit.model import Case, Cell
 
@@ -97,6 +98,17 @@ def test_a_fault_in_a_dtype_whose_calls_are_all_made_together_is_found(dtype: st
         return -result if str(x.dtype) == dtype else result
 
     assert cause("value", case_of("sum", wrong, dtype=dtype, once=False)) is not None
+
+
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16", "float64", "complex128"])
+@pytest.mark.parametrize("name", ["tan", "divide"])
+def test_floating_values_over_the_range_are_computed_as_by_the_user(name: str, dtype: str) -> None:
+    case = case_of(name, dtype=dtype, once=False)
+    assert cause("value", case) is None
+    [sample] = [one for one in case.samples if one.label in OVER_THE_RANGE]
+    assert id(sample) not in case.kept.together
+    by_user = getattr(aikit.get_backend("jax"), name)(*map(jax.numpy.asarray, sample.args))
+    assert np.asarray(calling.result(case, sample).data).tobytes() == np.asarray(by_user).tobytes()
 
 
 def test_of_what_is_made_of_others_those_are_by_themselves_that_give_an_argument_first() -> None:

@@ -63,7 +63,6 @@ def lstm(
     return tf.cast(x, dtype), tf.cast(h, dtype), tf.cast(c, dtype)
 
 
-@functools.partial(tf.function, autograph=False)
 def _one_direction(
     batch_sizes: tuple[int, ...] | None,
     x: tf.Tensor,
@@ -72,12 +71,28 @@ def _one_direction(
     weights: Sequence[tf.Tensor],
     backward: bool,
 ) -> tuple[tf.Tensor, tf.Tensor, tf.Tensor]:
+    # without steps, a loop whose graph knows no number of sequences cannot tell the shape of the states
+    loop = _eagerly if tf.executing_eagerly() and x.shape[0] else _in_a_loop
+    return loop(batch_sizes, h.shape[-1], x, h, c, weights, backward)  # type: ignore[no-any-return]
+
+
+def _in_a_loop(
+    batch_sizes: tuple[int, ...] | None,
+    width: int | None,
+    x: tf.Tensor,
+    h: tf.Tensor,
+    c: tf.Tensor,
+    weights: Sequence[tf.Tensor],
+    backward: bool,
+) -> tuple[tf.Tensor, tf.Tensor, tf.Tensor]:
     of_input, of_state, *biases = weights
+    h, c = (tf.ensure_shape(one, (None, width)) for one in (h, c))
     running = places = None
     if batch_sizes is not None:  # beside each other; the states of a sequence that does not run stay as they are
         rows, places = rules.rows_of(batch_sizes)
         x, running = tf.gather(x, rows), tf.constant(rules.running(batch_sizes))
-    inputs, recurrent, length = tf.tensordot(x, of_input, [[2], [1]]), tf.transpose(of_state), x.shape[0]
+    inputs, recurrent = tf.tensordot(x, of_input, [[2], [1]]), tf.transpose(of_state)
+    length = tf.shape(x)[0] if x.shape[0] is None else x.shape[0]
     for bias in biases:
         inputs = inputs + bias
 
@@ -93,7 +108,11 @@ def _one_direction(
         lambda count, *_: count < length, one_step, (tf.constant(0), h, c, states), maximum_iterations=length
     )
     found = states.stack()
-    return found if places is None else tf.gather(tf.reshape(found, (-1, h.shape[-1])), places), h, c
+    return found if places is None else tf.gather(tf.reshape(found, (-1, width)), places), h, c
+
+
+_eagerly = tf.function(_in_a_loop, autograph=False, reduce_retracing=True)
+"""One graph for all lengths and numbers of sequences, where they differ from call to call."""
 
 
 def _dropped(prob: float, x: tf.Tensor) -> tf.Tensor:

@@ -182,6 +182,41 @@ def test_an_unknown_batch_under_a_trace() -> None:
         np.testing.assert_allclose(one.numpy(), aikit.to_numpy(other), rtol=1e-6)
 
 
+@pytest.mark.needs("tensorflow")
+def test_other_lengths_and_batches_lead_to_no_other_graph() -> None:
+    from aikit.functional.backends.tensorflow import recurrent
+
+    xp = aikit.get_backend("tensorflow")
+    x, (h, c), weights, *options = arguments(xp)
+
+    def result_of(length: int, batch: int) -> list[np.ndarray]:
+        return values(xp.lstm(x[:length, :batch], (h[:, :batch], c[:, :batch]), weights, *options))
+
+    # a graph for other lengths is made when they turn out to differ
+    result_of(STEPS, BATCH), result_of(STEPS - 1, BATCH - 1)
+    before = recurrent._eagerly.experimental_get_tracing_count()
+    for length in range(STEPS):
+        for batch in range(1, BATCH + 1):
+            wanted = values(aikit.lstm(x[:length, :batch], (h[:, :batch], c[:, :batch]), weights, *options))
+            for one, other in zip(result_of(length, batch), wanted, strict=True):
+                np.testing.assert_allclose(one, other, rtol=1e-5, atol=1e-6)
+    assert recurrent._eagerly.experimental_get_tracing_count() == before
+
+
+@pytest.mark.needs("tensorflow")
+def test_gradients_that_xla_compiles_after_calls_of_other_lengths() -> None:
+    import tensorflow as tf
+
+    xp = aikit.get_backend("tensorflow")
+    x, states, weights, *options = arguments(xp)
+    gradient = xp.grad(lambda x: xp.sum(xp.lstm(x, states, weights, *options)[0]))
+    for length in (STEPS, STEPS - 1):
+        compiled = tf.function(lambda x: gradient(xp.asarray(x)).data, autograph=False, jit_compile=True)
+        np.testing.assert_allclose(
+            compiled(x[:length].data).numpy(), aikit.to_numpy(gradient(x[:length])), rtol=1e-5, atol=1e-6
+        )
+
+
 @pytest.mark.parametrize("sizes", [(3, 4, 2, 1, 0), (3, 3, 2, 1), (2, 3, 3, 1, 1), ()])
 def test_sizes_of_batches_that_do_not_fit(xp: Any, sizes: tuple[int, ...]) -> None:
     for call in calls(xp):
