@@ -36,7 +36,7 @@ from pytest_aikit.knowledge.records import Drawn, Need, Trace, know
 from pytest_aikit.knowledge.reference import manipulation as reference
 
 THREE = ArraySpec((3,))
-SOME = ((), (-1,), (0, 1), (-1, 0), (2, -3), (0, 1, 2), (-1, 0, 1), (3, 1, 0, -2))
+SOME = ((), (-1,), (0, 1), (-1, 0), (2, -3), (0, 1, 2), (-1, 0, 1), (2, 0, -2), (3, 1, 0, -2))
 """Axes that are moved together."""
 
 

@@ -178,7 +178,7 @@ know(
 _OF_PARTS = Trace(needs=(Need("lengths", "the lengths say where parts end"),))
 know(
     "adaptive_avg_pool1d",
-    keywords=Keywords(values={"output_size": (1, 3, 9)}, call=pooling.adaptive_1d),
+    keywords=Keywords(values={"in_batch": (True, False), "output_size": (1, 3, 9)}, call=pooling.adaptive_1d),
     reference=reference_of_pooling.adaptive(np.mean, 1),
     scale=of_magnitudes(reference_of_pooling.adaptive(np.mean, 1)),
     bounds=SUMMED,
@@ -202,7 +202,7 @@ know(
 )
 know(
     "adaptive_avg_pool2d",
-    keywords=Keywords(values={"output_size": (1, 4, (3, 2))}, call=pooling.adaptive_2d),
+    keywords=Keywords(values={"in_batch": (True, False), "output_size": (1, 4, (3, 2))}, call=pooling.adaptive_2d),
     reference=reference_of_pooling.adaptive(np.mean, 2),
     scale=of_magnitudes(reference_of_pooling.adaptive(np.mean, 2)),
     bounds=SUMMED,
@@ -224,7 +224,7 @@ know(
 )
 know(
     "adaptive_max_pool2d",
-    keywords=Keywords(values={"output_size": (1, 4, (3, 2))}, call=pooling.adaptive_2d),
+    keywords=Keywords(values={"in_batch": (True, False), "output_size": (1, 4, (3, 2))}, call=pooling.adaptive_2d),
     reference=reference_of_pooling.adaptive(np.max, 2),
     bounds=MOVED,
     sign_of_zero="open",

@@ -34,6 +34,7 @@ from pytest_aikit.knowledge.calls import (
 )
 from pytest_aikit.knowledge.keywords import Keywords, one_in_five
 from pytest_aikit.knowledge.keywords import searching as keywords
+from pytest_aikit.knowledge.keywords.statistical import OF_EXTREMES
 from pytest_aikit.knowledge.records import Drawn, Need, Trace, know
 from pytest_aikit.numerics.promotion import numpy_dtype
 from pytest_aikit.numerics.special_values import COUNT
@@ -47,6 +48,7 @@ def _diagonal(dtype: str) -> np.ndarray:
 know(
     "argmax",
     "argmin",
+    keywords=OF_EXTREMES,
     sizes=along_each("ties"),
     calls=(
         *all_dtypes(row(SPECIAL), row(SPECIAL, axis=1), row(ArraySpec((3, 8), "few"), axis=0)),

@@ -229,13 +229,17 @@ know(
     drawn=Drawn(as_sampled=True),
 )
 
+_NAN_ALONG_SEVERAL = row(
+    ArraySpec((2, 2100, 3), "one NaN"), axis=(0, 1), keepdims=True, label="NaN among many of several axes", kinds="f"
+)
 know(
     "max",
+    keywords=keywords.OF_EXTREMES,
     bounds=MOVED,
     sizes=along_each("ties"),
     sign_of_zero=OPEN,
     selects="anywhere",
-    calls=(*reductions(SPECIAL, empty=False), *LONG_WITH_NAN),
+    calls=(*reductions(SPECIAL, empty=False), *LONG_WITH_NAN, _NAN_ALONG_SEVERAL),
     bad=(
         bad(AikitValueError, "empty", NOTHING),
         bad(AikitValueError, "empty axis", NOTHING, axis=0),
@@ -264,11 +268,12 @@ know(
 )
 know(
     "min",
+    keywords=keywords.OF_EXTREMES,
     bounds=MOVED,
     sizes=along_each("ties"),
     sign_of_zero=OPEN,
     selects="anywhere",
-    calls=(*reductions(SPECIAL, empty=False), *LONG_WITH_NAN),
+    calls=(*reductions(SPECIAL, empty=False), *LONG_WITH_NAN, _NAN_ALONG_SEVERAL),
     bad=(
         bad(AikitValueError, "empty", NOTHING),
         bad(AikitValueError, "empty axis", NOTHING, axis=0),

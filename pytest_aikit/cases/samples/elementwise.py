@@ -13,7 +13,7 @@ import numpy as np
 
 from aikit.core.records import Function
 from pytest_aikit import knowledge
-from pytest_aikit.cases import cells
+from pytest_aikit.cases import cells, oracle
 from pytest_aikit.cases.samples.admitted import admissible
 from pytest_aikit.cases.samples.dtypes import alike
 from pytest_aikit.cases.samples.scalars import with_numbers_in_arrays, with_scalars
@@ -65,8 +65,10 @@ def in_all_shapes(cell: Cell, *, long: bool, among: tuple[str, ...]) -> Iterator
     if not _is_sampled(cell):
         return
     found = _of_all_shapes(function, cell.dtypes)
-    own = [dtype for dtype in dtypes_of(function) if dtype in among]
+    own = _dtypes_in_turn(function, among)
     lead = cells.leading_dtype(function, cell.dtypes)
+    if lead in among and lead not in own:
+        return
     place = own.index(lead) + first_turn(function) if lead in own else 0
     for number, sample in enumerate(found):
         size = max((np.size(value) for value in sample.args), default=0)
@@ -129,6 +131,42 @@ def _of_all_shapes(function: Function, dtypes: tuple[str, ...]) -> tuple[Sample,
     return (*lengths, *shaped, one, *with_scalars(function, by_name))
 
 
+_APART = 7
+"""By so many places the values of an array are turned against those of the one before."""
+
+
+@functools.lru_cache(maxsize=64)
+def _of_both_answers(function: Function, dtype: str) -> np.ndarray:
+    """Values of which a few in a row lead to both answers, in no order: of several arrays some meet that are equal."""
+    values, random = pool(function, dtype), np.random.default_rng(5)
+    if len(function.array_parameters) > 1:
+        third = len(values) // 3  # for those next to each other are of one sort
+        return np.concatenate([random.choice(values[place::third][:3], 8 * _APART) for place in range(third)])
+    answers = _answers(function, dtype)
+    if answers is None:
+        return values
+    of_each = [np.resize(values[answers == one], len(values)) for one in (True, False)]
+    return np.where(random.random(len(values)) < 0.5, *of_each)
+
+
+@functools.lru_cache(maxsize=64)
+def _answers(function: Function, dtype: str) -> np.ndarray | None:
+    """What a function of one array says of all sorts of values; None where it is the same of all."""
+    if knowledge.of(function).reference is None:
+        return None
+    sample = Sample((pool(function, dtype),), {}, "all sorts of values")
+    found: np.ndarray = oracle.judged(function, sample, measured=False).exact.astype(bool)
+    return None if found.all() or not found.any() else found
+
+
+def _dtypes_in_turn(function: Function, among: tuple[str, ...]) -> list[str]:
+    """Those that take turns with shapes: where one array says yes or no, those of which it does not say the same of all."""
+    own = [dtype for dtype in dtypes_of(function) if dtype in among]
+    if function.result != "boolean" or len(function.array_parameters) > 1:
+        return own
+    return [dtype for dtype in own if _answers(function, dtype) is not None] or own
+
+
 def _shapes(arrays: int) -> Iterator[tuple[tuple[tuple[int, ...], ...], str]]:
     yield from _SEVERAL if arrays > 1 else (((shape,), label) for shape, label in _ONE)
 
@@ -145,6 +183,7 @@ def _filled(
         shape = shapes[min(place, len(shapes) - 1)]
         size = int(np.prod(shape))
         # by so many places that all arrays together meet in pairs of values that differ from length to length
-        values = changes[place % len(changes)](np.roll(pool(function, dtype, place), 7 * place + size))
+        values = pool(function, dtype, place) if function.result != "boolean" else _of_both_answers(function, dtype)
+        values = changes[place % len(changes)](np.roll(values, _APART * place + size))
         arrays.append(np.resize(values[::-1], size)[::-1].copy().reshape(shape))
     return admissible(function, by_name, arrays)

@@ -10,7 +10,7 @@ import numpy as np
 from pytest_aikit.knowledge.calls import ArraySpec, Row, row
 from pytest_aikit.knowledge.keywords import array, fits, shape_of
 from pytest_aikit.knowledge.keywords.manipulation import with_length
-from pytest_aikit.numerics.promotion import kind_of
+from pytest_aikit.numerics.promotion import kind_of, real_of
 
 STACKS = ((), (2,), (2, 2))
 SHAPES = ((4, 3), (3, 4), (3, 3), (1, 2))
@@ -37,8 +37,13 @@ def decomposition(*, stack: tuple[int, ...], shape: tuple[int, int], **option: A
 
 def with_tolerance(*, stack: tuple[int, ...], shape: tuple[int, int], rtol: Any) -> Row:
     """`each`: one for each matrix."""
-    given = {"each": ArraySpec(stack, "small"), "one": ArraySpec((), "small")}.get(rtol, rtol)
+    given = {"each": tolerances(stack), "one": tolerances(())}.get(rtol, rtol)
     return row(ArraySpec((*stack, *shape), "low rank"), rtol=given)
+
+
+def tolerances(shape: tuple[int, ...]) -> ArraySpec:
+    """Of which a matrix of low rank has singular values on both sides, not alike for matrices beside each other."""
+    return ArraySpec(shape, lambda dtype: np.resize(np.array([0.85, 0.125, 0.61], real_of(dtype)), shape))
 
 
 def system(*shape: int) -> ArraySpec:

@@ -135,10 +135,10 @@ def pool(
     )
 
 
-def adaptive_1d(*, output_size: int) -> Row:
-    return row(array((2, 3, 7)), output_size)
+def adaptive_1d(*, in_batch: bool, output_size: int) -> Row:
+    return row(array((2, 3, 7) if in_batch else (3, 7)), output_size)
 
 
-def adaptive_2d(*, output_size: Any, data_format: str | None = None) -> Row:
+def adaptive_2d(*, in_batch: bool, output_size: Any, data_format: str | None = None) -> Row:
     options: dict[str, Any] = {} if data_format is None else {"data_format": data_format}
-    return row(array(_shape(2, data_format or "NCHW")), output_size, **options)
+    return row(array(_shape(2, data_format or "NCHW")[0 if in_batch else 1 :]), output_size, **options)

@@ -1,9 +1,32 @@
-"""Calls of functions of labelled axes."""
+"""Calls of functions of axes, with numbers or with labels."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
 from pytest_aikit.knowledge.calls import Row, row
-from pytest_aikit.knowledge.keywords import array
+from pytest_aikit.knowledge.keywords import Keywords, array, fits, many
+
+
+def extreme(*, ndim: int, has_nan: bool, axis: Any, keepdims: bool) -> Row | None:
+    """Of arrays in which there is a NaN, in the dtypes that have one, and of others."""
+    if not fits(axis, ndim):
+        return None
+    made = row(array(ndim, _with_nan if has_nan else many), axis=axis, keepdims=keepdims)
+    return replace(made, kinds="f") if has_nan else made
+
+
+OF_EXTREMES = Keywords(values={"has_nan": (False, True)}, call=extreme)
+
+
+def _with_nan(dtype: str, number: int) -> np.ndarray:
+    found = many(dtype, number).copy()
+    found[1] = np.nan
+    return found
+
 
 _LENGTHS = {"i": 2, "j": 3, "k": 4, "l": 5, "I": 3, "m": 2}
 
