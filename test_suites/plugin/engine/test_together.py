@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import types
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -14,6 +15,7 @@ from pytest_aikit import checks
 from pytest_aikit.cases import calling, cells, samples, together
 from pytest_aikit.cases.samples.values import OVER_THE_RANGE
 from pytest_aikit.engine import verdicts
+from pytest_aikit.frameworks import jax as framework_jax
 from pytest_aikit.model import Case, Cell
 
 jax = pytest.importorskip("jax")
@@ -227,3 +229,21 @@ def test_what_is_rounded_to_16_bits_is_so_between_operations(optimized: bool) ->
     x = jax.numpy.full(64, 1.0 + 2**-9)
     narrowed = compiled(lambda x: x.astype("bfloat16").astype("float64") * 3, optimized)(x)
     assert np.all(np.asarray(narrowed) == 3.0)
+
+
+def test_programs_of_a_thread_are_written_in_one_context_while_a_session_lasts() -> None:
+    from jax._src.interpreters import mlir
+
+    make = mlir.make_ir_context
+    take_back = framework_jax._share_contexts()
+    try:
+        first, found = mlir.make_ir_context(), []
+        other = threading.Thread(target=lambda: found.append(mlir.make_ir_context()))
+        other.start()
+        other.join()
+        assert mlir.make_ir_context() is first and found[0] is not first
+        framework_jax._clear_compiled()
+        assert mlir.make_ir_context() is not first
+    finally:
+        take_back()
+    assert mlir.make_ir_context is make
