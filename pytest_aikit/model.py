@@ -177,6 +177,7 @@ class Kept:
     results : identity of a sample -> the result of the call, or its failure.
     watched : what must be unchanged when a check is over, see `pytest_aikit.cases.guard`.
     looks_at_calls : whether that is looked at after each call, too.
+    looks_later : whether it is not looked at before all checks of the case are over.
     irregular : whether a call has returned something that is no Array.
     handed_back : the identities of the samples whose call has returned an Array that it was handed.
     together : the identities of the samples whose calls are made together, see `pytest_aikit.cases.together`.
@@ -190,6 +191,7 @@ class Kept:
     results: dict[int, Any] = field(default_factory=dict)
     watched: Watched = field(default_factory=Watched)
     looks_at_calls: bool = False
+    looks_later: bool = False
     irregular: bool = False
     handed_back: set[int] = field(default_factory=set)
     together: set[int] = field(default_factory=set)

@@ -263,7 +263,7 @@ def watched(run: Callable[[Case], Evidence]) -> Callable[[Case], Evidence]:
 
     def _changed(run: Callable[[Case], Evidence], case: Case) -> Exception | None:
         found = changed_input(case)
-        damage = guard.damage(case)
+        damage = None if case.kept.looks_later else guard.damage(case)
         return guard.diagnosed(run, case, damage) if found is None and damage is not None else found
 
     return run_and_look

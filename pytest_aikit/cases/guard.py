@@ -1,7 +1,8 @@
 """What a case keeps must stay what it is: the samples, the native arrays made of them, and the results of calls.
 
 Several checks look at the same ones, so that whoever writes to them would decide what the others see. Their bytes are
-compared when a check is over. What was changed is put back, or made anew by the next check that asks for it.
+compared when the checks of a case are over; where they are no longer the same, the checks run again, and they are compared
+after each. What was changed is put back, or made anew by the next check that asks for it.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ def damage(case: Case) -> str | None:
     """What is no longer as it was, if anything: it is put back, or forgotten."""
     found = None
     arrays, contents = case.sampled
-    # comparisons of whole lists, for this runs after every check, over all that the case has
+    # comparisons of whole lists, for there are many
     if [*map(np.ndarray.tobytes, arrays)] != contents:
         found = SAMPLE
         for array, content in zip(arrays, contents, strict=True):

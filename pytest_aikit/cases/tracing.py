@@ -16,6 +16,7 @@ import numpy as np
 
 import aikit
 from aikit.backend_handler import find_implementation, load
+from aikit.core.arrays import wrap
 from aikit.core.records import REGISTRY, Function
 from pytest_aikit import frameworks, knowledge, memory
 from pytest_aikit.cases import calling
@@ -227,7 +228,7 @@ def as_function(case: Case, calls: Sequence[Call], cheap: bool = True) -> Callab
     The first is made with native arrays, which take the slow path, the others with Arrays, which take the fast one; where
     there is no other, it is made with both, or, where it costs much, with one of them in turn.
     """
-    function, convert = calling.public(case), case.xp.asarray
+    function, convert = calling.public(case), wrap
     given = [calling.arguments(case, call.sample) for call in calls]
     counts = [len(calling.arrays_of(*arguments)) for arguments in given]
     forms: list[tuple[Callable[[Any], Any], ...]]

@@ -62,8 +62,8 @@ class Engine(Selection):
             if self.makes_calls_together(group.backend):
                 made = list(made)
                 together.prepare([case for case, _ in made])
-            for case, names in made:
-                self.run_cell(case, names, record)
+            for case, checks in made:
+                self.run_cell(case, checks, record)
         return record
 
     def makes_calls_together(self, backend: str) -> bool:
@@ -78,10 +78,10 @@ class Engine(Selection):
     def cases_of(self, group: cells.Group, record: Record) -> Iterable[tuple[Case, tuple[Check, ...]]]:
         """The cells of an item with what their checks need; that one cannot be sampled is counted."""
         for cell, once in self.cells_of(group):
-            names = self.checks_for(cell, once)
-            if names:
+            checks = self.checks_for(cell, once)
+            if checks:
                 try:
-                    yield self.case_of(cell, group, once), names
+                    yield self.case_of(cell, group, once), checks
                 except Exception as error:
                     record.cells[self.take_error("samples", cell, error, record, group.x64)] += 1
 
@@ -142,20 +142,20 @@ class Engine(Selection):
             return tuple(check for check in found if check.mixed)
         return (*found, *self.checks_of(cell.function, "item")) if once else found
 
-    def run_cell(self, case: Case, names: Iterable[Check], record: Record) -> None:
+    def run_cell(self, case: Case, checks: Sequence[Check], record: Record) -> None:
         """Run checks on a cell and count it once, as the worst of what they found."""
-        outcomes = {self.run_check(check, case, record) for check in names}
+        said = verdicts.of_each(checks, case)
+        outcomes = {self.take(check, case, one, record) for check, one in zip(checks, said, strict=True)}
         record.cells[next((one for one in WORST_FIRST if one in outcomes), UNSEEN)] += 1
 
-    def run_check(self, check: Check, case: Case, record: Record) -> str:
-        """Run one check on a case; what it finds is held against the expectations, and counted.
+    def take(self, check: Check, case: Case, said: verdicts.Verdict | Exception, record: Record) -> str:
+        """Count what a check says of a case, held against the expectations.
 
         An error of the check itself is none of the function's, so that no expectation covers it.
         """
-        try:
-            evidence, failure = verdicts.of(check, case)
-        except Exception as error:
-            return self.take_error(check.name, case.cell, error, record, case.x64)
+        if isinstance(said, Exception):
+            return self.take_error(check.name, case.cell, said, record, case.x64)
+        evidence, failure = said
         if failure is None and (evidence.worst_ulp is not None or evidence.properties):
             record.measured(evidence, cells.computed_dtype(case.cell))
         if failure is None and evidence.calls == 0:

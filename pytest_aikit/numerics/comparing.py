@@ -117,9 +117,11 @@ def without_flushed(
     form = format_of(dtype)
     limit = form.smallest_normal * (1 + bound * 2.0 ** (1 - form.digits))
     for part, wanted in parts:
-        same_sign = np.signbit(part) == np.signbit(wanted) if zero_signs else True
-        flushed = (part == 0) & (wanted != 0) & (np.abs(wanted) < limit) & same_sign
-        part[flushed] = wanted[flushed]
+        zero = part == 0
+        if zero.any():
+            same_sign = np.signbit(part) == np.signbit(wanted) if zero_signs else True
+            flushed = zero & (wanted != 0) & (np.abs(wanted) < limit) & same_sign
+            part[flushed] = wanted[flushed]
     return got
 
 
@@ -165,12 +167,15 @@ def _real_difference(
     got: Any, exact: Any, dtype: str, bound: float, scale: Any, zero_signs: bool, low: Any
 ) -> Difference:
     target = rounded(exact, dtype)
-    same = (got == target) | (np.isnan(got) & np.isnan(target))
-    if zero_signs:
+    same = np.asarray(got == target)
+    zero_wrong = np.asarray(exact == 0)
+    if zero_signs and zero_wrong.any():
         # where the exact value underflows, a tiny error of the other sign is within the bound; a true zero has its sign
-        zero_wrong = (exact == 0) & (got == 0) & (np.signbit(got) != np.signbit(exact))
+        zero_wrong = zero_wrong & (got == 0) & (np.signbit(got) != np.signbit(exact))
     else:
         zero_wrong = np.zeros(np.shape(got), bool)
+    if not same.all():
+        same = same | (np.isnan(got) & np.isnan(target))
     if same.all():
         return Difference("wrong sign of zero" if zero_wrong.any() else None, zero_wrong, 0.0)
     # how far away it is, is a question only where it is not the nearest value of the dtype
@@ -193,7 +198,11 @@ def error_in_ulp(got: Any, exact: Any, dtype: str, scale: Any, low: Any = None) 
     with np.errstate(all="ignore"):
         # the first value beyond the finite ones stands for infinity, so that max beside inf is one ULP and not infinite;
         # a type that does not hold it takes a fraction of large values
-        near_overflow = ~(np.maximum(np.abs(exact), scale) < np.ldexp(1.0, exponent - 8))
+        magnitude = np.maximum(np.abs(exact), scale)
+        near_overflow = ~(magnitude < np.ldexp(1.0, exponent - 8))
+        if not near_overflow.any() and np.isfinite(got).all():
+            distance = got - exact if low is None else got - exact - low
+            return np.abs(distance) / ulps(np.asarray(magnitude, dtype=exact.dtype), dtype)
         down = np.where(near_overflow & (np.finfo(exact.dtype).maxexp <= exponent), 2.0**-8, 1.0).astype(exact.dtype)
         beyond = np.ldexp(down, exponent)
         got, exact = (np.where(np.isinf(v), np.copysign(beyond, v), v * down) for v in (got, exact))

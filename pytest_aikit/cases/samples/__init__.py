@@ -55,12 +55,35 @@ def all_samples(
     long : whether the longest arrays are tried also where each new shape costs.
     selected : the dtypes that take turns.
     """
-    known, costs = knowledge.of(cell.function), frameworks.of(cell.backend).shapes_cost
+    costs = frameworks.of(cell.backend).shapes_cost
     in_turn, long = costs if in_turn is None else in_turn, long or not costs
+    return _all_samples(_Like(cell), lacking, in_turn, long, selected if in_turn else ())
+
+
+class _Like:
+    """A cell, which is equal to those of other backends that have the same samples."""
+
+    def __init__(self, cell: Cell) -> None:
+        framework = frameworks.of(cell.backend)
+        of_backend = framework.shapes_cost, framework.compiles, keeps_layouts(cell.backend)
+        self.cell, self.key = cell, (cell.function, cell.dtypes, cell.device, cell.accepted, of_backend)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Like) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+
+@functools.lru_cache(maxsize=32)
+def _all_samples(
+    like: _Like, lacking: frozenset[str], in_turn: bool, long: bool, among: tuple[str, ...]
+) -> tuple[Sample, ...]:
+    """All of them. As many are kept as the cells of an item are, for the backends go through them one after the other."""
+    cell, known = like.cell, knowledge.of(like.cell.function)
     samples = core_samples(cell, lacking, in_turn=in_turn)
     if not cell.accepted:
         return samples
-    among = selected if in_turn else ()
     samples += from_keywords(cell.function, cell.dtypes, cell.device, among, lacking)
     shapes = tuple(in_all_shapes(cell, long=long, among=among))
     more = (*with_lengths(cell, in_turn=in_turn, long=long), *with_special_values(cell), *shapes)

@@ -224,6 +224,40 @@ def test_so_it_is_in_the_memory_of_a_framework(run, backend):
     )
 
 
+def _failing(case: Case) -> Evidence:
+    calling.result(case, case.samples[0])
+    raise CheckFailure("of the function")
+
+
+@pytest.mark.parametrize("made_together", [False, True])
+@pytest.mark.parametrize("others", [(), (_failing,)], ids=["all pass", "one fails"])
+@pytest.mark.parametrize(("run", "what"), [(_to_a_sample, guard.SAMPLE), (_to_a_result, guard.RESULT)])
+def test_of_several_checks_it_is_named_too(run, what, others, made_together):
+    """What is kept is looked at when all are over, and before calls that were made together are forgotten."""
+    case = _case()
+    assert _verdict(RIGHT, case) is None
+    if made_together:
+        case.kept.together = set(map(id, case.samples))
+    with np.errstate(all="ignore"):
+        found = verdicts.of_each((_check(run), RIGHT, *map(_check, others)), case)
+        assert isinstance(found[0], HarnessError) and str(found[0]) == f"the check writes to {what}"
+        assert [one[1] and one[1].cause for one in found[1:]] == [None, *("of the function" for _ in others)]
+        assert verdicts.of_each((RIGHT,), case)[0][1] is None
+
+
+def test_what_is_changed_once_is_no_pass():
+    left = [1]
+
+    def once(case: Case) -> Evidence:
+        return _to_a_sample(case) if left and left.pop() else Evidence(1)
+
+    case = _case()
+    with np.errstate(all="ignore"):
+        found = verdicts.of_each((RIGHT, _check(once), RIGHT), case)
+        assert isinstance(found[-1], HarnessError) and f"has changed {guard.SAMPLE}" in str(found[-1])
+        assert [one[1] for one in verdicts.of_each((RIGHT, RIGHT), case)] == [None, None]
+
+
 def test_a_check_that_writes_to_an_exact_value_goes_wrong():
     def run(case: Case) -> Evidence:
         exact = oracle.expected(case.function, case.samples[0]).exact
