@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from math import inf, nan, pi
+from math import inf, nan
 
 import numpy as np
 
 from pytest_aikit.knowledge.bounds import Bounds, exact
 from pytest_aikit.knowledge.calls import Kink
+from pytest_aikit.knowledge.complex_cases import of_the_standard
 from pytest_aikit.knowledge.critical import exponents, one, powers, reaching, squares, whole
 from pytest_aikit.knowledge.digits import each
 from pytest_aikit.knowledge.left_out import IMPLEMENTATION, LeftOut, by_the_table, extreme
 from pytest_aikit.knowledge.records import Gradient, know
 from pytest_aikit.knowledge.reference import elementwise as reference
 from pytest_aikit.knowledge.scales import greatest
-from pytest_aikit.knowledge.special_cases import EITHER_INF, EITHER_ZERO, SpecialCases
+from pytest_aikit.knowledge.special_cases import SpecialCases
 
 ROOT = Bounds(
     real={"float32": 1, "float64": 1, "*": 0},
@@ -38,15 +39,7 @@ know(
     digits=each(lambda mp: mp.exp),
     bounds=Bounds(real={"float32": 6, "float64": 4, "*": 1}, why="XLA's is off by 4.1 ULP in float32 beside overflow"),
     left_out={"c": by_the_table()},
-    special=SpecialCases(
-        real=(((-0.0,), 1.0), ((-inf,), 0.0), ((inf,), inf)),
-        complex=(
-            (complex(0, 0), (1.0, 0.0)), (complex(-0.0, 0), (1.0, 0.0)), (complex(1, inf), (nan, nan)),
-            (complex(inf, 0), (inf, 0.0)),
-            (complex(-inf, inf), (EITHER_ZERO, EITHER_ZERO)), (complex(inf, inf), (EITHER_INF, nan)),
-            (complex(nan, 0), (nan, 0.0)),
-        ),
-    ),
+    special=SpecialCases(real=(((-0.0,), 1.0), ((-inf,), 0.0), ((inf,), inf)), complex=of_the_standard("exp")),
 )  # fmt: skip
 
 
@@ -75,15 +68,7 @@ know(
         real={"float32": 8, "float64": 4, "*": 1}, why="XLA's is off by 4.4 ULP near 0.06 in float32, where it goes over to another series"
     ),
     left_out={"c": by_the_table()},
-    special=SpecialCases(
-        real=(((-0.0,), -0.0), ((-inf,), -1.0), ((inf,), inf)),
-        complex=(
-            (complex(0, 0), (0.0, 0.0)), (complex(-0.0, 0), (0.0, 0.0)), (complex(inf, 0), (inf, 0.0)),
-            (complex(1, inf), (nan, nan)),
-            (complex(nan, 0), (nan, 0.0)), (complex(-inf, inf), (-1.0, EITHER_ZERO)), (complex(inf, inf), (EITHER_INF, nan)),
-            (complex(-inf, nan), (-1.0, EITHER_ZERO)), (complex(inf, nan), (EITHER_INF, nan)),
-        ),
-    ),
+    special=SpecialCases(real=(((-0.0,), -0.0), ((-inf,), -1.0), ((inf,), inf)), complex=of_the_standard("expm1")),
 )  # fmt: skip
 
 know(
@@ -91,15 +76,7 @@ know(
     critical=(one,),
     digits=each(lambda mp: mp.log),
     left_out={"c": by_the_table(0)},
-    special=SpecialCases(
-        real=(((0.0,), -inf), ((-0.0,), -inf), ((1.0,), 0.0), ((-1.0,), nan), ((inf,), inf)),
-        complex=(
-            (complex(-0.0, 0), (-inf, pi)), (complex(0, 0), (-inf, 0.0)), (complex(1, inf), (inf, pi / 2)),
-            (complex(-inf, 1), (inf, pi)),
-            (complex(inf, 1), (inf, 0.0)), (complex(inf, inf), (inf, pi / 4)), (complex(inf, nan), (inf, nan)),
-            (complex(nan, nan), (nan, nan)),
-        ),
-    ),
+    special=SpecialCases(real=(((0.0,), -inf), ((-0.0,), -inf), ((1.0,), 0.0), ((-1.0,), nan), ((inf,), inf)), complex=of_the_standard("log")),
 )  # fmt: skip
 
 know(
@@ -116,13 +93,7 @@ know(
     reference=reference.log1p,
     digits=each(lambda mp: mp.log1p),
     left_out={"c": by_the_table(-1)},
-    special=SpecialCases(
-        real=(((-1.0,), -inf), ((-0.0,), -0.0), ((-2.0,), nan), ((inf,), inf)),
-        complex=(
-            (complex(-1, 0), (-inf, 0.0)), (complex(inf, 1), (inf, 0.0)), (complex(-inf, 1), (inf, pi)),
-            (complex(nan, nan), (nan, nan)),
-        ),
-    ),
+    special=SpecialCases(real=(((-1.0,), -inf), ((-0.0,), -0.0), ((-2.0,), nan), ((inf,), inf)), complex=of_the_standard("log1p")),
 )  # fmt: skip
 
 know(
@@ -165,6 +136,17 @@ know(
     ),
 )
 
+
+def _on_lower_side(x: np.ndarray) -> np.ndarray:
+    """On the negative real axis, which is the branch cut of the logarithm, with an imaginary part of -0."""
+    return (x.real < 0) & (x.imag == 0) & np.signbit(x.imag)
+
+
+def _is_pole(x1: np.ndarray, x2: np.ndarray) -> np.ndarray:
+    """Where 0 has no power."""
+    return (x1 == 0) & (x2 != 0) & ~(x2.real > 0)
+
+
 know(
     "pow",
     critical=(squares, whole),
@@ -176,8 +158,8 @@ know(
     integers="exact",
     operator="pow",
     left_out={"c": LeftOut(
-        lambda x1, x2: extreme(x1, x2) | (x1.imag == 0) | (abs(x2) > 6),
-        "left to the implementation by the standard; on the branch cut and far out errors grow without bound",
+        lambda x1, x2: extreme(x1, x2) | _on_lower_side(x1) | _is_pole(x1, x2) | (abs(x2) > 6),
+        "left to the implementation by the standard; far out errors grow without bound",
     )},
     special=SpecialCases(
         real=(
@@ -198,15 +180,7 @@ know(
     digits=each(lambda mp: mp.sqrt),
     bounds=ROOT,
     left_out={"c": by_the_table()},
-    special=SpecialCases(
-        real=(((-0.0,), -0.0), ((-1.0,), nan), ((inf,), inf)),
-        complex=(
-            (complex(0, 0), (0.0, 0.0)), (complex(-0.0, 0), (0.0, 0.0)), (complex(1, inf), (inf, inf)),
-            (complex(nan, inf), (inf, inf)),
-            (complex(-inf, 1), (0.0, inf)), (complex(inf, 1), (inf, 0.0)), (complex(-4, -0.0), (0.0, -2.0)),
-            (complex(nan, nan), (nan, nan)),
-        ),
-    ),
+    special=SpecialCases(real=(((-0.0,), -0.0), ((-1.0,), nan), ((inf,), inf)), complex=(*of_the_standard("sqrt"), (complex(-4, -0.0), (0.0, -2.0)))),
 )  # fmt: skip
 
 know(

@@ -9,12 +9,13 @@ import numpy as np
 from aikit.exceptions import AikitTypeError, AikitValueError
 from pytest_aikit.knowledge.bounds import Bounds
 from pytest_aikit.knowledge.calls import ArraySpec, Kink, bad
+from pytest_aikit.knowledge.complex_cases import of_the_standard
 from pytest_aikit.knowledge.critical import one, quarter_turns, reaching, squares
 from pytest_aikit.knowledge.digits import each
 from pytest_aikit.knowledge.left_out import by_the_table
 from pytest_aikit.knowledge.records import Gradient, know
 from pytest_aikit.knowledge.reference import elementwise as reference
-from pytest_aikit.knowledge.special_cases import EITHER_INF, EITHER_ZERO, SpecialCases
+from pytest_aikit.knowledge.special_cases import SpecialCases
 
 CONSTANT = Bounds(
     real={"float32": 2, "float64": 2, "*": 1},
@@ -26,13 +27,7 @@ know(
     critical=(one,),
     digits=each(lambda mp: mp.acos),
     left_out={"c": by_the_table()},
-    special=SpecialCases(
-        real=(((1.0,), 0.0), ((2.0,), nan), ((-1.0,), pi)),
-        complex=(
-            (complex(0, 0), (pi / 2, -0.0)), (complex(1, inf), (pi / 2, -inf)), (complex(inf, 1), (0.0, -inf)),
-            (complex(nan, nan), (nan, nan)),
-        ),
-    ),
+    special=SpecialCases(real=(((1.0,), 0.0), ((2.0,), nan), ((-1.0,), pi)), complex=of_the_standard("acos")),
 )  # fmt: skip
 
 know(
@@ -40,13 +35,7 @@ know(
     critical=(one, reaching(np.cosh)),
     digits=each(lambda mp: mp.acosh),
     left_out={"c": by_the_table()},
-    special=SpecialCases(
-        real=(((1.0,), 0.0), ((0.5,), nan), ((inf,), inf)),
-        complex=(
-            (complex(0, 0), (0.0, pi / 2)), (complex(1, inf), (inf, pi / 2)), (complex(-inf, 1), (inf, pi)),
-            (complex(nan, nan), (nan, nan)),
-        ),
-    ),
+    special=SpecialCases(real=(((1.0,), 0.0), ((0.5,), nan), ((inf,), inf)), complex=of_the_standard("acosh")),
 )  # fmt: skip
 
 know(
@@ -54,7 +43,7 @@ know(
     critical=(one,),
     digits=each(lambda mp: mp.asin),
     left_out={"c": by_the_table()},
-    special=SpecialCases(real=(((-0.0,), -0.0), ((2.0,), nan), ((1.0,), pi / 2))),
+    special=SpecialCases(real=(((-0.0,), -0.0), ((2.0,), nan), ((1.0,), pi / 2)), complex=of_the_standard("asin")),
 )  # fmt: skip
 
 know(
@@ -62,13 +51,7 @@ know(
     critical=(one, reaching(np.sinh)),
     digits=each(lambda mp: mp.asinh),
     left_out={"c": by_the_table()},
-    special=SpecialCases(
-        real=(((-0.0,), -0.0), ((-inf,), -inf)),
-        complex=(
-            (complex(0, 0), (0.0, 0.0)), (complex(1, inf), (inf, pi / 2)), (complex(inf, 1), (inf, 0.0)),
-            (complex(inf, inf), (inf, pi / 4)),
-        ),
-    ),
+    special=SpecialCases(real=(((-0.0,), -0.0), ((-inf,), -inf)), complex=of_the_standard("asinh")),
 )  # fmt: skip
 
 know(
@@ -76,7 +59,7 @@ know(
     critical=(one, reaching(np.tan)),
     digits=each(lambda mp: mp.atan),
     left_out={"c": by_the_table(1j, -1j)},
-    special=SpecialCases(real=(((-0.0,), -0.0), ((inf,), pi / 2), ((-inf,), -pi / 2))),
+    special=SpecialCases(real=(((-0.0,), -0.0), ((inf,), pi / 2), ((-inf,), -pi / 2)), complex=of_the_standard("atan")),
 )  # fmt: skip
 
 know(
@@ -103,13 +86,7 @@ know(
     critical=(one, reaching(np.tanh)),
     digits=each(lambda mp: mp.atanh),
     left_out={"c": by_the_table(1, -1)},
-    special=SpecialCases(
-        real=(((1.0,), inf), ((-1.0,), -inf), ((-0.0,), -0.0), ((2.0,), nan)),
-        complex=(
-            (complex(0, 0), (0.0, 0.0)), (complex(1, 0), (inf, 0.0)), (complex(1, inf), (0.0, pi / 2)),
-            (complex(inf, 1), (0.0, pi / 2)),
-        ),
-    ),
+    special=SpecialCases(real=(((1.0,), inf), ((-1.0,), -inf), ((-0.0,), -0.0), ((2.0,), nan)), complex=of_the_standard("atanh")),
 )  # fmt: skip
 
 know(
@@ -117,7 +94,7 @@ know(
     critical=(quarter_turns,),
     digits=each(lambda mp: mp.cos),
     left_out={"c": by_the_table()},
-    special=SpecialCases(real=(((inf,), nan), ((-0.0,), 1.0))),
+    special=SpecialCases(real=(((inf,), nan), ((-0.0,), 1.0)), complex=of_the_standard("cos")),
 )  # fmt: skip
 
 know(
@@ -125,13 +102,7 @@ know(
     critical=(reaching(np.arccosh),),
     digits=each(lambda mp: mp.cosh),
     left_out={"c": by_the_table()},
-    special=SpecialCases(
-        real=(((-0.0,), 1.0), ((-inf,), inf)),
-        complex=(
-            (complex(0, 0), (1.0, 0.0)), (complex(inf, 0), (inf, 0.0)), (complex(inf, nan), (inf, nan)),
-            (complex(nan, nan), (nan, nan)),
-        ),
-    ),
+    special=SpecialCases(real=(((-0.0,), 1.0), ((-inf,), inf)), complex=of_the_standard("cosh")),
 )  # fmt: skip
 
 know(
@@ -169,7 +140,7 @@ know(
     critical=(quarter_turns,),
     digits=each(lambda mp: mp.sin),
     left_out={"c": by_the_table()},
-    special=SpecialCases(real=(((-0.0,), -0.0), ((inf,), nan))),
+    special=SpecialCases(real=(((-0.0,), -0.0), ((inf,), nan)), complex=of_the_standard("sin")),
     bad=(
         bad(AikitTypeError, "int", ArraySpec((2,), dtype="int32"), words=("x", "int32", "floating-point")),
         bad(AikitTypeError, "bool", ArraySpec((2,), dtype="bool"), words=("x", "bool", "floating-point")),
@@ -213,13 +184,7 @@ know(
     critical=(reaching(np.arcsinh),),
     digits=each(lambda mp: mp.sinh),
     left_out={"c": by_the_table()},
-    special=SpecialCases(
-        real=(((-0.0,), -0.0), ((-inf,), -inf)),
-        complex=(
-            (complex(0, 0), (0.0, 0.0)), (complex(inf, 0), (inf, 0.0)), (complex(inf, nan), (EITHER_INF, nan)),
-            (complex(nan, nan), (nan, nan)),
-        ),
-    ),
+    special=SpecialCases(real=(((-0.0,), -0.0), ((-inf,), -inf)), complex=of_the_standard("sinh")),
 )  # fmt: skip
 
 know(
@@ -227,14 +192,7 @@ know(
     critical=(quarter_turns,),
     digits=each(lambda mp: mp.tan),
     left_out={"c": by_the_table()},
-    special=SpecialCases(
-        real=(((-0.0,), -0.0), ((inf,), nan)),
-        # the zero beside an infinity has the sign of the other part, where C99 has that of the sine of its double
-        complex=(
-            (complex(0, 0), (0.0, 0.0)), (complex(2, inf), (0.0, 1.0)), (complex(-2, inf), (-0.0, 1.0)),
-            (complex(1, -inf), (0.0, -1.0)), (complex(inf, inf), (EITHER_ZERO, 1.0)),
-        ),
-    ),
+    special=SpecialCases(real=(((-0.0,), -0.0), ((inf,), nan)), complex=of_the_standard("tan")),
 )  # fmt: skip
 
 know(
@@ -242,12 +200,5 @@ know(
     critical=(reaching(np.arctanh),),
     digits=each(lambda mp: mp.tanh),
     left_out={"c": by_the_table()},
-    special=SpecialCases(
-        real=(((-0.0,), -0.0), ((-inf,), -1.0), ((inf,), 1.0)),
-        complex=(
-            (complex(0, 0), (0.0, 0.0)), (complex(inf, 1), (1.0, 0.0)), (complex(inf, inf), (1.0, EITHER_ZERO)),
-            (complex(inf, 2), (1.0, 0.0)), (complex(inf, -2), (1.0, -0.0)), (complex(-inf, 2), (-1.0, 0.0)),
-            (complex(inf, nan), (1.0, EITHER_ZERO)), (complex(nan, nan), (nan, nan)),
-        ),
-    ),
+    special=SpecialCases(real=(((-0.0,), -0.0), ((-inf,), -1.0), ((inf,), 1.0)), complex=of_the_standard("tanh")),
 )  # fmt: skip
