@@ -1340,7 +1340,8 @@ def astype(
 ) -> Array:
     """The elements in another dtype.
 
-    A float loses its fraction in an integer dtype; NaN, infinities and numbers out of range give any integer there.
+    A float loses its fraction in an integer dtype; NaN, infinities and numbers out of range give any integer there. As bools
+    all numbers but 0 are True, NaN and complex ones with a part that is not 0 among them.
 
     Parameters
     ----------

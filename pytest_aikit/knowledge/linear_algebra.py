@@ -484,6 +484,7 @@ know(
     bad=(
         bad(AikitValueError, "no matrix", ArraySpec((3,))),
         bad(AikitValueError, "1-d", ArraySpec((3,), dtype="float32"), words=("(3,)",)),
+        bad(AikitValueError, "0-d", POINT),
     ),
 )
 

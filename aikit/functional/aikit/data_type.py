@@ -82,7 +82,8 @@ def astype(
 ) -> Array:
     """The elements in another dtype.
 
-    A float loses its fraction in an integer dtype; NaN, infinities and numbers out of range give any integer there.
+    A float loses its fraction in an integer dtype; NaN, infinities and numbers out of range give any integer there. As bools
+    all numbers but 0 are True, NaN and complex ones with a part that is not 0 among them.
 
     Parameters
     ----------
@@ -106,9 +107,9 @@ def astype(
     [1, -1]
     """
     source, target = dtypes.as_dtype(x.dtype), dtypes.as_dtype(dtype)
-    if source.kind == "c" and target.kind != "c":
+    if source.kind == "c" and target.kind not in "cb":
         raise AikitTypeError(
-            f"astype: x has dtype {source} and dtype={target} is not complex; take aikit.real(x) or aikit.abs(x) first"
+            f"astype: x has dtype {source} and dtype={target} is real; take aikit.real(x) or aikit.abs(x) first"
         )
     return aikit.current_backend(x).astype(x, dtype, copy=copy, device=device)
 

@@ -148,8 +148,8 @@ def from_row(
 
 
 def _castable(source: str, target: str) -> bool:
-    """Whether `astype` leads from one dtype to another: a complex number has no one real value."""
-    return kind_of(source) != "c" or kind_of(target) == "c"
+    """Whether `astype` leads from one dtype to another: a complex number has no one real value, and is zero or not."""
+    return kind_of(source) != "c" or kind_of(target) in "cb"
 
 
 def _matrices(described: ArraySpec, place: Place) -> np.ndarray:
