@@ -89,8 +89,9 @@ TURNS = 4
 """One of so many functions has its turn."""
 
 
-def chosen(case: Case, cheap: bool) -> Iterator[Call]:
-    """The calls that are traced, the first with keywords and the first without: of each part, where that costs little.
+def chosen(case: Case, cheap: bool, by_types: bool = False) -> Iterator[Call]:
+    """The calls that are traced, the first with keywords and the first without: of each part, where that costs little; with
+    `by_types` of each combination of types of what is no array, as an axis or several.
 
     Where a case is thorough, there are more of each; not where all are in parts of a great many. A call that has the same
     results with other values could be a constant of the trace: then another one follows, a few times. Of what is made of
@@ -104,7 +105,11 @@ def chosen(case: Case, cheap: bool) -> Iterator[Call]:
     if one_call:
         few = sorted(few, key=lambda sample: not sample.kwargs)
     for sample in at_critical_points_first(few) or by_themselves:
-        parts = sample.part if cheap or case.thorough else "", bool(sample.kwargs)
+        parts = (
+            sample.part if cheap or case.thorough else "",
+            bool(sample.kwargs),
+            *(_types(sample) if by_types else ()),
+        )
         kind = bool(needs(case, sample)) if one_call else parts
         if seen[kind] < (MOST if case.thorough and few else 1):
             call = _made(case, sample)
@@ -115,6 +120,11 @@ def chosen(case: Case, cheap: bool) -> Iterator[Call]:
                 alike[kind] += 1
             else:
                 seen[kind] += 1
+
+
+def _types(sample: Sample) -> tuple[type, ...]:
+    """The types of the arguments that are no arrays."""
+    return tuple(type(one) for one in (*sample.args, *sample.kwargs.values()) if not isinstance(one, np.ndarray))
 
 
 def at_critical_points_first(found: Sequence[Sample]) -> list[Sample]:

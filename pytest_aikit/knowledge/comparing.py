@@ -244,4 +244,5 @@ know(
         row(EMPTY, EMPTY, label="size 0"),
         row(POINT, POINT, label="0-d"),
     ),
+    bad=(bad(AikitBroadcastShapeError, "shapes", X, ArraySpec((3,)), words=("(3, 4)", "(3,)")),),
 )

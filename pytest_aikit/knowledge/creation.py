@@ -308,6 +308,9 @@ know(
         row(X, 3, dtype="float32"),
         row(X, 1, device=CELL_DEVICE),
     ),
+    bad=(
+        bad(AikitOverflowError, "an int that is too large", ArraySpec((2,), dtype="int8"), 128, words=("128", "int8")),
+    ),
     gradient=OF_SHAPE,
 )
 

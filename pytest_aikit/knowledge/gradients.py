@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from aikit.exceptions import AikitValueError
 from pytest_aikit.knowledge.bounds import MOVED, Bounds
 from pytest_aikit.knowledge.calls import (
     CUBE,
@@ -14,10 +15,12 @@ from pytest_aikit.knowledge.calls import (
     SPECIAL,
     VECTOR,
     ArraySpec,
+    Bad,
     Kink,
     X,
     all_dtypes,
     anywhere,
+    bad,
     mixed_dtypes,
     row,
 )
@@ -82,6 +85,16 @@ know(
     gradient=Gradient(zero=("x",)),
 )
 
+
+def _of_means(*before: Any) -> tuple[Bad, ...]:
+    """Calls of functions of running means that must be refused; `before`: the arguments before the number of the step."""
+    return (
+        bad(AikitValueError, "before the first step", *before, 0, words=("step=0", "number 1")),
+        bad(AikitValueError, "all is kept", *before, 1, beta1=1.0, words=("beta1=1.0", "[0, 1)")),
+        bad(AikitValueError, "a part below 0", *before, 1, beta2=-0.5, words=("beta2=-0.5", "[0, 1)")),
+    )
+
+
 know(
     "optimizer_update",
     "gradient_descent_update",
@@ -113,6 +126,7 @@ know(
         row(POINT, POINT, ONE, 3, label="0-d"),
         row(EMPTY, EMPTY, EMPTY, 3, label="size 0"),
     ),
+    bad=_of_means(WEIGHTS, WEIGHTS, SQUARES),
 )
 
 know(
@@ -124,6 +138,7 @@ know(
     no_subnormals=OF_SQUARES,
     keywords=Keywords(values=OPTIONS | RATES_OF_MEANS, call=keywords.adam_update),
     calls=MEANS_AND_RATE,
+    bad=_of_means(WEIGHTS, WEIGHTS, 0.5, WEIGHTS, SQUARES),
 )
 
 know(
@@ -155,6 +170,7 @@ know(
         row(WEIGHTS, WEIGHTS, 0.5, WEIGHTS, SQUARES, 2, decay_lambda=0.25),
         row(WEIGHTS, WEIGHTS, 0.5, WEIGHTS, SQUARES, 2, max_trust_ratio=0.5),
     ),
+    bad=_of_means(WEIGHTS, WEIGHTS, 0.5, WEIGHTS, SQUARES),
 )
 
 OF_PRODUCTS = Bounds(real=4, why="two products and a sum of two terms, and of the value a sum of 24 terms")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from aikit.exceptions import AikitAxisError, AikitIndexError, AikitTypeError, AikitValueError
+from aikit.exceptions import AikitAxisError, AikitBroadcastShapeError, AikitIndexError, AikitTypeError, AikitValueError
 from pytest_aikit.knowledge.bounds import MOVED
 from pytest_aikit.knowledge.calls import (
     BESIDE,
@@ -97,6 +97,13 @@ know(
     ),
     bad=(
         bad(AikitValueError, "other dimensions", X, ArraySpec((2,), "indices", "int32")),
+        bad(
+            AikitBroadcastShapeError,
+            "other lengths beside",
+            X,
+            ArraySpec((2, 4), "indices", "int32"),
+            words=("(3, 1)", "(2, 1)"),
+        ),
         bad(AikitIndexError, "out of range", ArraySpec((3,), dtype="float32"), these(3), words=("3", "length 3")),
     ),
 )

@@ -155,6 +155,10 @@ know(
         row(CHANCES, CHANCES, -1, 0.25, label="epsilon"),
         row(ArraySpec((0, 3)), ArraySpec((0, 3)), label="size 0"),
     ),
+    bad=(
+        bad(AikitValueError, "epsilon", CHANCES, CHANCES, epsilon=0.5, words=("epsilon=0.5", "[0, 0.5)")),
+        bad(AikitBroadcastShapeError, "shapes", ArraySpec((2,)), CHANCES, words=("(2,)", "(3, 4)")),
+    ),
     drawn=Drawn(as_sampled=True),
 )
 
