@@ -144,7 +144,11 @@ REGULAR_ONES = (
     *_with("negative determinant", *SQUARES[3:], (1, 1), (4, 4)),
 )
 HERMITIAN_ONES = _with("clustered hermitian", *SQUARES, (6, 6), (2, 7, 7))
-SEPARATED_ONES = _with("separated", *SQUARES)
+SEPARATED_ONES = (
+    *_with("separated", *SQUARES),
+    # LAPACK scales matrices whose squares are out of range
+    row(ArraySpec((3, 3), "square overflows"), label="square overflows"),
+)
 
 TOLERANCES = (
     row(ArraySpec((4, 3), "low rank"), rtol=1e-3),
