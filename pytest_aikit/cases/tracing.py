@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,7 +16,6 @@ import numpy as np
 
 import aikit
 from aikit.backend_handler import find_implementation, load
-from aikit.core.arrays import wrap
 from aikit.core.records import REGISTRY, Function
 from pytest_aikit import frameworks, knowledge, memory
 from pytest_aikit.cases import calling
@@ -89,11 +88,10 @@ TURNS = 4
 """One of so many functions has its turn."""
 
 
-def chosen(case: Case, cheap: bool, by_types: bool = False) -> Iterator[Call]:
-    """The calls that are traced, the first with keywords and the first without: of each part, where that costs little; with
-    `by_types` of each combination of types of what is no array, as an axis or several.
+def chosen(case: Case, cheap: bool, lacks: Collection[str] = ()) -> Iterator[Call]:
+    """The calls that are traced, the first with keywords and the first without: of each part, where that costs little.
 
-    Where a case is thorough, there are more of each; not where all are in parts of a great many. A call that has the same
+    Where lengths are among what a trace `lacks`, it is so of each form of the call, see `_form`. Where a case is thorough, there are more of each; not where all are in parts of a great many. A call that has the same
     results with other values could be a constant of the trace: then another one follows, a few times. Of what is made of
     other functions it is the first with keywords alone, if there is one, and one that must know what a trace may not.
     """
@@ -108,7 +106,7 @@ def chosen(case: Case, cheap: bool, by_types: bool = False) -> Iterator[Call]:
         parts = (
             sample.part if cheap or case.thorough else "",
             bool(sample.kwargs),
-            *(_types(sample) if by_types else ()),
+            *_form(sample, lacks),
         )
         kind = bool(needs(case, sample)) if one_call else parts
         if seen[kind] < (MOST if case.thorough and few else 1):
@@ -122,9 +120,10 @@ def chosen(case: Case, cheap: bool, by_types: bool = False) -> Iterator[Call]:
                 seen[kind] += 1
 
 
-def _types(sample: Sample) -> tuple[type, ...]:
-    """The types of the arguments that are no arrays."""
-    return tuple(type(one) for one in (*sample.args, *sample.kwargs.values()) if not isinstance(one, np.ndarray))
+def _form(sample: Sample, lacks: Collection[str]) -> tuple[Any, ...]:
+    """What decides which way a call goes where less is known: the types of what is no array, as an axis or several."""
+    given = (*sample.args, *sample.kwargs.values()) if "lengths" in lacks else ()
+    return tuple(type(one) for one in given if not isinstance(one, np.ndarray))
 
 
 def at_critical_points_first(found: Sequence[Sample]) -> list[Sample]:
@@ -238,7 +237,7 @@ def as_function(case: Case, calls: Sequence[Call], cheap: bool = True) -> Callab
     The first is made with native arrays, which take the slow path, the others with Arrays, which take the fast one; where
     there is no other, it is made with both, or, where it costs much, with one of them in turn.
     """
-    function, convert = calling.public(case), wrap
+    function, convert = calling.public(case), case.xp.asarray
     given = [calling.arguments(case, call.sample) for call in calls]
     counts = [len(calling.arrays_of(*arguments)) for arguments in given]
     forms: list[tuple[Callable[[Any], Any], ...]]

@@ -68,9 +68,8 @@ def _is_traced(case: Case, trace: Trace) -> bool:
 
 def _check_trace(case: Case, trace: Trace) -> int:
     taken, refused = [], []
-    # where less is known, what is made of an axis may be made of several in another way
-    by_types = "lengths" in trace.lacks and tracing.is_declared(case.function)
-    calls = tracing.chosen(case, trace.cheap, by_types)
+    # of keys of indices there are too many forms
+    calls = tracing.chosen(case, trace.cheap, trace.lacks if tracing.is_declared(case.function) else ())
     if trace.joins:
         calls = itertools.chain(calls, _of_other_kinds(case), _with_neutral_numbers(case))
     for call in calls:

@@ -122,6 +122,14 @@ NOT_COMPLEX = bad(
     dtype="float32",
     words=("complex64", "float32", "real"),
 )
+NEEDS_A_COPY = bad(
+    AikitValueError,
+    "another dtype without a copy",
+    ArraySpec((3,), dtype="float32"),
+    dtype="int32",
+    copy=False,
+    words=("copy=False", "copy=None"),
+)
 know(
     "asarray",
     sizes=anywhere("moved"),
@@ -150,6 +158,7 @@ know(
         bad(AikitTypeError, "strings", ["a", "b"], words=("['a', 'b']",)),
         bad(AikitTypeError, "None", None, words=("obj=None",)),
         bad(AikitValueError, "no copy", [1, 2], copy=False, words=("copy=False", "list")),
+        NEEDS_A_COPY,
         bad(AikitDeviceError, "kind", [1.0], device="tpu:3", words=("device='tpu:3'", "cpu")),
     ),
 )
@@ -167,7 +176,7 @@ know(
         row(X, dtype="float32", kinds="biuf"),
         row(X, device=CELL_DEVICE),
     ),
-    bad=(NOT_COMPLEX,),
+    bad=(NOT_COMPLEX, NEEDS_A_COPY),
 )
 
 know(

@@ -103,6 +103,19 @@ def test_matmul_of_unknown_ranks(one, two):
     np.testing.assert_allclose(result, x @ y, rtol=1e-5, atol=1e-6)
 
 
+@pytest.mark.parametrize(
+    ("one", "two", "axis"),
+    [((4, 3, 2), (4, 2), 0), ((4, 2), (4, 3, 2), 0), ((3, 4), (3, 4), 0), ((2, 3, 4), (4,), -1)],
+    ids=str,
+)
+def test_vecdot_of_unknown_ranks(one, two, axis):
+    """An axis that is counted from the front is another one in an array of more dimensions."""
+    x, y = values(*one), values(*two)
+    result = traced(lambda x, y: aikit.vecdot(x, y, axis=axis).data, None, None)(x, y)
+    moved = (np.moveaxis(each, axis, -1) for each in (x, y))
+    np.testing.assert_allclose(result, np.vecdot(*moved), rtol=1e-5, atol=1e-6)
+
+
 @pytest.mark.parametrize("vector", [False, True])
 def test_solve_of_unknown_ranks(vector):
     x, y = values(3, 3), values(3) if vector else values(3, 2)

@@ -143,8 +143,8 @@ def _vecdot(x1: tf.Tensor, x2: tf.Tensor, /, *, axis: int = -1) -> tf.Tensor:
         raise ValueError(f"axis={axis} is out of range for arrays of {x1.shape.rank} and {x2.shape.rank} dimensions")
     if not x1.shape[axis : axis + 1 or None].is_compatible_with(x2.shape[axis : axis + 1 or None]):
         raise ValueError(f"the shapes {x1.shape} and {x2.shape} differ along axis={axis}, which is not broadcast")
-    if axis >= 0 and x1.shape.rank != x2.shape.rank:
-        # counted from the front it is another one once they are broadcast
+    if axis >= 0 and (x1.shape.rank is None or x1.shape.rank != x2.shape.rank):
+        # counted from the front it is another one once they are broadcast, as they may be where a rank is not known
         x1, x2, axis = moveaxis(x1, axis, -1), moveaxis(x2, axis, -1), -1
     return tf.reduce_sum(tf.math.conj(x1) * x2, axis=axis)
 
