@@ -116,6 +116,23 @@ def test_vecdot_of_unknown_ranks(one, two, axis):
     np.testing.assert_allclose(result, np.vecdot(*moved), rtol=1e-5, atol=1e-6)
 
 
+@pytest.mark.parametrize(("one", "two"), [((), (3, 4)), ((3,), ()), ((4,), (3, 4)), ((2, 3), (4, 3))], ids=str)
+def test_inner_of_unknown_ranks(one, two):
+    x, y = values(*one), values(*two)
+    result = traced(lambda x, y: aikit.inner(x, y).data, None, None)(x, y)
+    np.testing.assert_allclose(result, np.inner(x, y), rtol=1e-5, atol=1e-6)
+
+
+@pytest.mark.parametrize("shape", [(), (5,), (4, 3)], ids=str)
+@pytest.mark.parametrize("name", ["fftshift", "ifftshift"])
+def test_shifts_of_unknown_rank(name, shape):
+    x = values(*shape)
+    result = traced(lambda x: getattr(aikit.fft, name)(x).data, None)(x)
+    np.testing.assert_array_equal(
+        result, getattr(np.fft, name)(x) if shape else x
+    )  # NumPy refuses an array without axes
+
+
 @pytest.mark.parametrize("vector", [False, True])
 def test_solve_of_unknown_ranks(vector):
     x, y = values(3, 3), values(3) if vector else values(3, 2)

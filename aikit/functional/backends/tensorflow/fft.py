@@ -195,9 +195,11 @@ def _rolled(name: str, x: tf.Tensor, axes: Axes, shift: Callable[[Any], Any]) ->
     """`x` rolled along the axes, by what `shift` makes of the lengths."""
     if x.shape.rank is None:
         along: Any = tf.range(tf.rank(x)) if axes is None else several_axes(axes, tf.rank(x))
-    else:
-        along = shapes.axes_from_front(name, axes, x.shape.rank)
-        if not along:
-            return tf.identity(x)  # which tf.roll refuses where there is no dimension
+        along = tf.convert_to_tensor(along, tf.int32)
+        # with one more axis, because tf.roll refuses an array that turns out to have none
+        return tf.roll(x[None], shift(tf.gather(tf.shape(x), along)), along + 1)[0]
+    along = shapes.axes_from_front(name, axes, x.shape.rank)
+    if not along:
+        return tf.identity(x)
     along = tf.convert_to_tensor(along, tf.int32)
     return tf.roll(x, shift(tf.gather(tf.shape(x), along)), along)

@@ -183,7 +183,13 @@ def diag(x: tf.Tensor, /, *, k: int = 0) -> tf.Tensor:
 def inner(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
     if 0 in (x1.shape.rank, x2.shape.rank):
         return multiply(x1, x2)
-    return tensordot(x1, x2, axes=((-1,), (-1,)))
+
+    def summed() -> tf.Tensor:
+        return tensordot(x1, x2, axes=((-1,), (-1,)))
+
+    if None not in (x1.shape.rank, x2.shape.rank):
+        return summed()
+    return tf.cond(tf.minimum(tf.rank(x1), tf.rank(x2)) == 0, lambda: multiply(x1, x2), summed)
 
 
 def outer(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
