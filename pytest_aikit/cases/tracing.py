@@ -91,9 +91,10 @@ TURNS = 4
 def chosen(case: Case, cheap: bool, lacks: Collection[str] = ()) -> Iterator[Call]:
     """The calls that are traced, the first with keywords and the first without: of each part, where that costs little.
 
-    Where lengths are among what a trace `lacks`, it is so of each form of the call, see `_form`. Where a case is thorough, there are more of each; not where all are in parts of a great many. A call that has the same
-    results with other values could be a constant of the trace: then another one follows, a few times. Of what is made of
-    other functions it is the first with keywords alone, if there is one, and one that must know what a trace may not.
+    Where lengths are among what a trace `lacks`, it is so of each form of the call, see `_form`. Where a case is thorough,
+    there are more of each; not where all are in parts of a great many. A call that has the same results with other values
+    could be a constant of the trace: then another one follows, a few times. Of what is made of other functions it is the
+    first with keywords alone, if there is one, and one that must know what a trace may not.
     """
     seen: Counter[Any] = Counter()
     alike: Counter[Any] = Counter()
@@ -103,11 +104,7 @@ def chosen(case: Case, cheap: bool, lacks: Collection[str] = ()) -> Iterator[Cal
     if one_call:
         few = sorted(few, key=lambda sample: not sample.kwargs)
     for sample in at_critical_points_first(few) or by_themselves:
-        parts = (
-            sample.part if cheap or case.thorough else "",
-            bool(sample.kwargs),
-            *_form(sample, lacks),
-        )
+        parts = sample.part if cheap or case.thorough else "", bool(sample.kwargs), _form(sample, lacks)
         kind = bool(needs(case, sample)) if one_call else parts
         if seen[kind] < (MOST if case.thorough and few else 1):
             call = _made(case, sample)

@@ -196,10 +196,10 @@ def _rolled(name: str, x: tf.Tensor, axes: Axes, shift: Callable[[Any], Any]) ->
     if x.shape.rank is None:
         along: Any = tf.range(tf.rank(x)) if axes is None else several_axes(axes, tf.rank(x))
         along = tf.convert_to_tensor(along, tf.int32)
-        # with one more axis, because tf.roll refuses an array that turns out to have none
+        # with one more axis, because tf.roll refuses an array that has none
         return tf.roll(x[None], shift(tf.gather(tf.shape(x), along)), along + 1)[0]
     along = shapes.axes_from_front(name, axes, x.shape.rank)
     if not along:
-        return tf.identity(x)
+        return tf.identity(x)  # where there are none to roll along, and tf.roll may refuse it
     along = tf.convert_to_tensor(along, tf.int32)
     return tf.roll(x, shift(tf.gather(tf.shape(x), along)), along)
