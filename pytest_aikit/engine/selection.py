@@ -145,6 +145,14 @@ class Selection:
             "dtype": self.dtypes,
         }
 
+    def left_out(self) -> dict[str, Sequence[str]]:
+        """What there is beside what is selected, by the same words; not backends and devices, which differ from place to place."""
+        return {
+            "function": tuple(name for name in self.known if name not in self.functions),
+            "check": tuple(name for name in checks.names() if name not in self.check_names),
+            "dtype": tuple(name for name in DTYPES if name not in self.dtypes),
+        }
+
 
 @functools.cache
 def _checks_of(selected: tuple[Check, ...], function: Function, scope: str) -> tuple[Check, ...]:

@@ -18,7 +18,8 @@ What depends on the processor has the condition ``when = "isa(jax) < avx512"``, 
 above: the instruction set that a framework uses in this process, after its caps, is one of ``baseline``, ``avx2``,
 ``avx512`` and ``avx512_bf16`` (see `pytest_aikit.frameworks.isa`).
 
-An entry is strict: it must fail wherever it applies, with the stated exception, and it must apply somewhere.
+An entry is strict: it must fail wherever it applies, with the stated exception, and it must apply somewhere, in each run
+that leaves out no function, check or dtype that it names.
 """
 
 from __future__ import annotations
@@ -86,14 +87,18 @@ class Entry:
             return f"expected at most {self.ulp:g} ULP, and found {found}: {failure.cause}"
         return None
 
-    def in_scope(self, selected: dict[str, Sequence[str]]) -> bool:
-        """Whether, of each kind of thing that the entry names, something is selected."""
+    def in_scope(self, selected: dict[str, Sequence[str]], left_out: dict[str, Sequence[str]]) -> bool:
+        """Whether it should have applied: something is selected of all that it names, and nothing of it left out by hand.
+
+        What is left out may be what it applies to: one check of a function that only looks at some dtypes.
+        """
         return all(
-            any(matches(name, getattr(self, kind)) for name in selected[kind])
-            for kind in ("function", "check", "backend", "device")
-        ) and any(
-            "," in pattern or any(matches(name, [pattern]) for name in selected["dtype"]) for pattern in self.dtype
+            self._names(kind, selected[kind]) and not self._names(kind, left_out.get(kind, ())) for kind in _PATTERNS
         )
+
+    def _names(self, kind: str, names: Sequence[str]) -> bool:
+        patterns = [part.strip() for pattern in getattr(self, kind) for part in pattern.split(",")]
+        return any(matches(name, patterns) for name in names)
 
     def __str__(self) -> str:
         named = {kind: ",".join(getattr(self, kind)) for kind in _PATTERNS}

@@ -34,8 +34,9 @@ from pytest_aikit.knowledge.left_out import (
     IMPLEMENTATION,
     LeftOut,
     by_the_table,
-    extreme,
     not_finite,
+    product_at_the_ends,
+    quotient_at_the_ends,
     subnormal_remainder,
 )
 from pytest_aikit.knowledge.records import Drawn, Gradient, know
@@ -132,7 +133,7 @@ know(
     bounds=QUOTIENT,
     integers="quotient",
     operator="truediv",
-    left_out={"c": LeftOut(lambda x1, x2: extreme(x1, x2) | (x2 == 0), IMPLEMENTATION)},
+    left_out={"c": LeftOut(quotient_at_the_ends, IMPLEMENTATION, of_format=True)},
     special=SpecialCases(
         real=(
             ((inf, -inf), nan), ((0.0, -0.0), nan), ((1.0, -0.0), -inf), ((-1.0, -0.0), inf), ((0.0, -1.0), -0.0),
@@ -225,7 +226,7 @@ know(
     bounds=exact("IEEE 754; of complex numbers the parts are rounded a few times", complex=4),
     integers="exact",
     operator="mul",
-    left_out={"c": LeftOut(extreme, IMPLEMENTATION)},
+    left_out={"c": LeftOut(product_at_the_ends, IMPLEMENTATION, of_format=True)},
     special=SpecialCases(real=(((inf, 0.0), nan), ((inf, -2.0), -inf), ((-0.0, 3.0), -0.0), ((-0.0, -3.0), 0.0))),
     bad=(bad(AikitTypeError, "dict", {}, ArraySpec((2,), dtype="float32"), words=("x1={}", "dict")),),
 )  # fmt: skip

@@ -11,7 +11,13 @@ from pytest_aikit.knowledge.calls import Kink
 from pytest_aikit.knowledge.complex_cases import of_the_standard
 from pytest_aikit.knowledge.critical import exponents, one, powers, reaching, squares, whole
 from pytest_aikit.knowledge.digits import each
-from pytest_aikit.knowledge.left_out import IMPLEMENTATION, LeftOut, by_the_table, extreme
+from pytest_aikit.knowledge.left_out import (
+    IMPLEMENTATION,
+    LeftOut,
+    by_the_table,
+    power_at_the_ends,
+    product_at_the_ends,
+)
 from pytest_aikit.knowledge.records import Gradient, know
 from pytest_aikit.knowledge.reference import elementwise as reference
 from pytest_aikit.knowledge.scales import greatest
@@ -158,8 +164,8 @@ know(
     integers="exact",
     operator="pow",
     left_out={"c": LeftOut(
-        lambda x1, x2: extreme(x1, x2) | _on_lower_side(x1) | _is_pole(x1, x2) | (abs(x2) > 6),
-        "left to the implementation by the standard; far out errors grow without bound",
+        lambda form, x1, x2: power_at_the_ends(form, x1, x2) | _on_lower_side(x1) | _is_pole(x1, x2) | (abs(x2) > 100),
+        "left to the implementation by the standard; far out errors grow without bound", of_format=True,
     )},
     special=SpecialCases(
         real=(
@@ -190,5 +196,5 @@ know(
     digits=each(lambda mp: lambda x: x * x),
     bounds=exact("a product; of complex numbers the parts are rounded a few times", complex=4),
     integers="exact",
-    left_out={"c": LeftOut(extreme, IMPLEMENTATION)},
+    left_out={"c": LeftOut(lambda form, x: product_at_the_ends(form, x, x), IMPLEMENTATION, of_format=True)},
 )

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pytest_aikit.numerics import wide
 from pytest_aikit.numerics.comparing import Format
 
 IMPLEMENTATION = "left to the implementation by the standard"
@@ -33,10 +32,28 @@ def not_finite(*arrays: np.ndarray) -> Any:
     return any_of(*(~np.isfinite(array.astype(np.complex128)) for array in arrays))
 
 
-def extreme(*arrays: np.ndarray) -> Any:
-    """Not finite, or so large or small that an intermediate square leaves the range."""
-    sizes = [np.abs(array.astype(wide.complex_())) for array in arrays]
-    return any_of(*(~(size < 1e9) | ((size < 1e-9) & (size > 0)) for size in sizes))
+def product_at_the_ends(form: Format, z: np.ndarray, w: np.ndarray) -> Any:
+    """Where complex numbers are not finite, or their product is next to overflow or to vanishing."""
+    with np.errstate(all="ignore"):
+        return not_finite(z, w) | ((z != 0) & (w != 0) & _is_at_the_ends(form, np.abs(z) * np.abs(w)))
+
+
+def quotient_at_the_ends(form: Format, z: np.ndarray, w: np.ndarray) -> Any:
+    """Where complex numbers are not finite, the divisor is 0, or the quotient is next to overflow or to vanishing."""
+    with np.errstate(all="ignore"):
+        return not_finite(z, w) | (w == 0) | ((z != 0) & _is_at_the_ends(form, np.abs(z) / np.abs(w)))
+
+
+def power_at_the_ends(form: Format, z: np.ndarray, w: np.ndarray) -> Any:
+    """Where complex numbers are not finite, or z to the power w is next to overflow or to vanishing."""
+    with np.errstate(all="ignore"):
+        size = np.exp((w * np.log(np.where(z == 0, 1, z))).real)
+    return not_finite(z, w) | _is_at_the_ends(form, size)
+
+
+def _is_at_the_ends(form: Format, size: np.ndarray) -> Any:
+    """Whether a sum of so large products overflows, or digits of such a number are subnormal, as rounding errors then are."""
+    return ~((size >= form.smallest_normal * 2.0**form.digits) & (size < form.greatest / 8))
 
 
 def subnormal_remainder(form: Format, x1: np.ndarray, x2: np.ndarray) -> Any:

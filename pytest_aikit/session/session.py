@@ -245,7 +245,7 @@ class Session:
         idle = [entry for number, entry in enumerate(self.engine.expectations) if number not in applied]
         selected = self.engine.selected() if idle else {}  # the devices need the frameworks
         for entry in idle:
-            if entry.in_scope(selected):
+            if entry.in_scope(selected, self.engine.left_out()):
                 yield f"an expected failure matches nothing: {entry}"
 
     def idle_backends(self) -> Iterator[str]:

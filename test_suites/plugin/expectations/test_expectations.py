@@ -55,6 +55,19 @@ def test_an_entry_outside_the_selection_is_no_error(suite, faults, expect, selec
     assert suite("--aikit-functions=tan,sin", selection, expect(ENTRY)).ret == 0
 
 
+@pytest.mark.parametrize(
+    ("function", "named", "selection"),
+    [
+        ("pow", 'dtype = "float64,int8"', "--aikit-dtypes=complex64,int8"),
+        ("while_loop", 'check = "second_derivative"', "--aikit-dtypes=int32"),
+        ("s*", 'check = "value"\ndtype = "uint8"', "--aikit-functions=sin"),
+    ],
+)
+def test_an_entry_is_not_missed_where_some_of_what_it_names_is_left_out(suite, expect, function, named, selection):
+    entry = f'[[expect]]\nfunction = "{function}"\n{named}\nreason = "a reason"\n'
+    assert suite("--aikit-functions=sin,pow,while_loop", selection, expect(entry)).ret == 0
+
+
 def _raising(name, case):
     if name == "value" and case.cell.dtypes == ("float64",):
         return CheckFailure("raised AikitTypeError", error=AikitTypeError("tan: no kernel for float64"))
