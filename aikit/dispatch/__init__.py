@@ -67,8 +67,8 @@ def run(function: Function, arguments: dict[str, Any], bound: Any = None) -> Any
         work = prepared.work if prepared.composed else prepared.backend.on_device_of_inputs(prepared.work)
         result = work(*prepared.positional, **prepared.keywords)
     except Exception as error:
-        ours = isinstance(error, AikitException) and not prepared.composed
-        if ours or function.takes_function or _passes(error, prepared.backend):
+        is_ours = isinstance(error, AikitException) and str(error).startswith(f"{function.qualified_name}: ")
+        if is_ours or function.takes_function or _passes(error, prepared.backend):
             raise
         explained = explain(function, prepared, error)
         try:

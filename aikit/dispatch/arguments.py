@@ -326,7 +326,7 @@ def _enter(function: Function, name: str, value: Any, backend: Any, device: Any,
 
 def _from_host(function: Function, name: str, value: Any, backend: Any, device: Any, target: Any) -> Any:
     value = accept_native(function.qualified_name, name, value, backend_handler.load("numpy"))
-    return host_to_native(value, target, backend, device)
+    return host_to_native(function.qualified_name, name, value, target, backend, device)
 
 
 def _scalar(function: Function, parameter: Parameter, value: Any) -> Any:

@@ -60,20 +60,22 @@ def accept_native(function: str, name: str, native: Any, backend: Any) -> Any:
     return native
 
 
-def host_to_native(host: np.ndarray, target: Any, backend: Any, device: Any) -> Any:
+def host_to_native(function: str, name: str, host: np.ndarray, target: Any, backend: Any, device: Any) -> Any:
     """A native array of an ndarray, in its own dtype; in `target`, to which it will be cast, if the backend has not its own.
 
     `target` is a dtype, its name, a native dtype, or None where the dtype is to stay.
+
+    Raises
+    ------
+    AikitTypeError : the backend has neither.
     """
     own = dtypes.as_dtype(host.dtype)
     try:
         native_dtype = backend.as_native_dtype(own.name)
-    except AikitTypeError:
-        if target is None:
-            raise
-        wanted = dtypes.as_dtype(target)
-        if own.kind == "c" and wanted.kind != "c":
-            raise
+    except AikitTypeError as error:
+        wanted = own if target is None else dtypes.as_dtype(target)
+        if wanted is own or (own.kind == "c" and wanted.kind != "c"):
+            raise AikitTypeError(f"{function}: {name}: {error}") from None
         native_dtype = backend.as_native_dtype(wanted.name)
         with np.errstate(all="ignore"):
             host = host.astype(np.dtype(wanted))
@@ -290,7 +292,7 @@ def array_like_to_native(function: str, name: str, values: Mapping[str, Any], ba
         if home is None:
             native = _host_to_native(function, name, obj, dtype, backend, device)
         else:
-            native = host_to_native(home.to_numpy(source), dtype, backend, device)
+            native = host_to_native(function, name, home.to_numpy(source), dtype, backend, device)
     if dtype is None:
         return native, native.dtype
     own, target = dtypes.as_dtype(native.dtype), dtypes.as_dtype(dtype)
@@ -381,7 +383,7 @@ def _untyped(function: str, name: str, obj: Any, target: Any, backend: Any, devi
             f"{function}: {name}={shown(obj)} is a {type(obj).__name__}, which is no array, no number and no nested list; "
             "pass one of these"
         )
-    return host_to_native(found, target, backend, device)
+    return host_to_native(function, name, found, target, backend, device)
 
 
 def _has_buffer(obj: Any) -> bool:

@@ -125,7 +125,10 @@ def _dtype(function: Function, parameter: Parameter, value: Any, backend: Any) -
             f"{function.qualified_name}: {parameter.name}={dtype} is not among the {category} dtypes that it makes "
             f"({', '.join(d for d in dtypes.DTYPES if d in function.accepts[parameter.name])}); cast its result with aikit.astype"
         )
-    return backend.as_native_dtype(dtype.name)
+    try:
+        return backend.as_native_dtype(dtype.name)
+    except AikitTypeError as error:  # the backend lacks it
+        raise AikitTypeError(f"{function.qualified_name}: {parameter.name}={dtype}: {error}") from None
 
 
 def _device(function: Function, parameter: Parameter, value: Any, backend: Any) -> Any:

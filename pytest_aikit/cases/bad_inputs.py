@@ -70,6 +70,18 @@ def bad_inputs(function: Function, args: Sequence[Any], kwargs: Mapping[str, Any
         yield from _in_reverse(one)
 
 
+def of_lacking_dtypes(
+    function: Function, args: Sequence[Any], kwargs: Mapping[str, Any], lacking: Sequence[str]
+) -> Iterator[Bad]:
+    """The arguments of a good call that ask for a result of a dtype that the backend does not have."""
+    for parameter in function.parameters.values() if function.returns != "value" else ():
+        if parameter.role == "dtype":
+            for dtype in lacking:
+                changed = with_argument(function, args, kwargs, parameter, dtype)
+                if changed is not None:
+                    yield Bad(AikitTypeError, *changed, f"{parameter.name}={dtype!r}, which is lacking", (dtype,))
+
+
 def _in_reverse(one: Bad) -> Iterator[Bad]:
     """A bad input again with its several ints in reverse: what is wrong with one may be looked for in one place alone."""
     args, kwargs = tuple(map(_reversed, one.args)), {name: _reversed(value) for name, value in one.kwargs.items()}

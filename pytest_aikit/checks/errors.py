@@ -10,10 +10,11 @@ from dataclasses import replace
 
 import aikit
 from aikit.core.records import Function
+from aikit.dtypes import DTYPES
 from aikit.exceptions import AikitException
 from pytest_aikit import knowledge, memory
 from pytest_aikit.cases import calling, cells
-from pytest_aikit.cases.bad_inputs import bad_inputs, sample_of
+from pytest_aikit.cases.bad_inputs import bad_inputs, of_lacking_dtypes, sample_of
 from pytest_aikit.cases.showing import refusal
 from pytest_aikit.checks.native_input import OF_ITEMS
 from pytest_aikit.frameworks import backends
@@ -28,7 +29,8 @@ def applies(function: Function) -> bool:
 def run(case: Case) -> Evidence:
     calls = 0
     faults = []
-    for one in bad_inputs(case.function, case.samples[0].args, case.samples[0].kwargs):
+    args, kwargs = case.samples[0].args, case.samples[0].kwargs
+    for one in (*bad_inputs(case.function, args, kwargs), *of_lacking_dtypes(case.function, args, kwargs, _lacking(case))):
         for hosts in (False, True) if _takes_host_data(case, one) else (False,):
             fault = fault_of(case, one, hosts)
             calls += 1
@@ -38,6 +40,16 @@ def run(case: Case) -> Evidence:
         # one failure for all: the next one would be found only when this one is mended
         raise _together(faults)
     return Evidence(calls)
+
+
+def _lacking(case: Case) -> list[str]:
+    """The dtypes that the backend does not have just now."""
+    known, narrow = backends.load(case.cell.backend).native_dtypes, _is_narrow(case)
+    return [name for name in DTYPES if name not in known or (narrow and name in cells.WIDE)]
+
+
+def _is_narrow(case: Case) -> bool:
+    return not (case.x64 and backends.has_x64(case.cell.backend))
 
 
 def _together(faults: Sequence[CheckFailure]) -> CheckFailure:
@@ -81,8 +93,7 @@ def _takes_host_data(case: Case, one: Bad) -> bool:
 def _fault(case: Case, one: Bad, hosts: bool) -> CheckFailure | None:
     """What is wrong with how a bad input is refused; None where nothing is."""
     sample = sample_of(case, one)
-    narrow = not (case.x64 and backends.has_x64(case.cell.backend))
-    if narrow and any(array.dtype.name in cells.WIDE for array in calling.sampled_arrays(sample)):
+    if _is_narrow(case) and any(array.dtype.name in cells.WIDE for array in calling.sampled_arrays(sample)):
         return None
     args, kwargs = calling.arguments(case, sample)
     if hosts:

@@ -45,10 +45,14 @@ def quotient_at_the_ends(form: Format, z: np.ndarray, w: np.ndarray) -> Any:
 
 
 def power_at_the_ends(form: Format, z: np.ndarray, w: np.ndarray) -> Any:
-    """Where complex numbers are not finite, or z to the power w is next to overflow or to vanishing."""
+    """Where complex numbers are not finite, or z to the power w is next to overflow or to vanishing.
+
+    So is what its error is a fraction of: the logarithm's is multiplied by w.
+    """
     with np.errstate(all="ignore"):
-        size = np.exp((w * np.log(np.where(z == 0, 1, z))).real)
-    return not_finite(z, w) | _is_at_the_ends(form, size)
+        logarithm = w * np.log(np.where(z == 0, 1, z))
+        size = np.exp(logarithm.real)
+        return not_finite(z, w) | _is_at_the_ends(form, size) | ~(size * np.abs(logarithm) < form.greatest / 8)
 
 
 def _is_at_the_ends(form: Format, size: np.ndarray) -> Any:

@@ -220,6 +220,9 @@ know(
         row(CUBE, axis=1),
         row(CUBE, axis=-1),
         row(CUBE, axis=(0, 2)),
+        # of more dimensions than eight not every framework has a kernel
+        row(ArraySpec((2, 1, 2, 1, 2, 1, 2, 1, 3)), axis=(2, -1), label="nine dimensions, two axes"),
+        row(ArraySpec((2, 1, 2, 1, 2, 1, 2, 1, 3)), label="nine dimensions"),
         row(POINT, label="0-d"),
         row(EMPTY, label="size 0"),
     ),
