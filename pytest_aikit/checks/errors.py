@@ -30,7 +30,10 @@ def run(case: Case) -> Evidence:
     calls = 0
     faults = []
     args, kwargs = case.samples[0].args, case.samples[0].kwargs
-    for one in (*bad_inputs(case.function, args, kwargs), *of_lacking_dtypes(case.function, args, kwargs, _lacking(case))):
+    for one in (
+        *bad_inputs(case.function, args, kwargs),
+        *of_lacking_dtypes(case.function, args, kwargs, _lacking(case)),
+    ):
         for hosts in (False, True) if _takes_host_data(case, one) else (False,):
             fault = fault_of(case, one, hosts)
             calls += 1
