@@ -36,6 +36,10 @@ know(
     critical=(one, reaching(np.sqrt), reaching(lambda x: np.sqrt(-np.log(x)))),
     reference=reference.erf,
     digits=each(lambda mp: mp.erf),
+    bounds=Bounds(
+        wider_on={"jax": {"float32": 7}, "tensorflow": {"float32": 8}},
+        why="seen are 5.1 in XLA's and 6.0 in Eigen's rational approximation, near 3",
+    ),
     special=SpecialCases(real=(((0.0,), 0.0), ((-0.0,), -0.0), ((-inf,), -1.0), ((inf,), 1.0), ((nan,), nan))),
 )
 
@@ -43,7 +47,7 @@ know(
     "exp",
     critical=(reaching(np.log),),
     digits=each(lambda mp: mp.exp),
-    bounds=Bounds(real={"float32": 6, "float64": 4, "*": 1}, why="XLA's is off by 4.1 ULP in float32 beside overflow"),
+    bounds=Bounds(wider_on={"jax": {"float32": 6}}, why="XLA's is off by 4.1 ULP in float32 beside overflow"),
     left_out={"c": by_the_table()},
     special=SpecialCases(real=(((-0.0,), 1.0), ((-inf,), 0.0), ((inf,), inf)), complex=of_the_standard("exp")),
 )  # fmt: skip
@@ -71,7 +75,8 @@ know(
     reference=reference.expm1,
     digits=each(lambda mp: mp.expm1),
     bounds=Bounds(
-        real={"float32": 8, "float64": 4, "*": 1}, why="XLA's is off by 4.4 ULP near 0.06 in float32, where it goes over to another series"
+        wider_on={"jax": {"float32": 8, "float64": 6}, "tensorflow": {"float32": 6}},
+        why="seen are 5.6 in float32 and 4.1 in float64 near 0.002, where XLA goes over to another series, and 4.2 in Eigen's",
     ),
     left_out={"c": by_the_table()},
     special=SpecialCases(real=(((-0.0,), -0.0), ((-inf,), -1.0), ((inf,), inf)), complex=of_the_standard("expm1")),
@@ -98,6 +103,7 @@ know(
     critical=(one, reaching(np.expm1)),
     reference=reference.log1p,
     digits=each(lambda mp: mp.log1p),
+    bounds=Bounds(wider_on={"tensorflow": {"float32": 6}}, why="seen are 3.9 in Eigen's, near 0.03"),
     left_out={"c": by_the_table(-1)},
     special=SpecialCases(real=(((-1.0,), -inf), ((-0.0,), -0.0), ((-2.0,), nan), ((inf,), inf)), complex=of_the_standard("log1p")),
 )  # fmt: skip
@@ -164,7 +170,7 @@ know(
     integers="exact",
     operator="pow",
     left_out={"c": LeftOut(
-        lambda form, x1, x2: power_at_the_ends(form, x1, x2) | _on_lower_side(x1) | _is_pole(x1, x2) | (abs(x2) > 100),
+        lambda form, x1, x2: power_at_the_ends(form, x1, x2) | _on_lower_side(x1) | _is_pole(x1, x2) | (abs(x2) > 6),
         "left to the implementation by the standard; far out errors grow without bound", of_format=True,
     )},
     special=SpecialCases(

@@ -45,6 +45,18 @@ def binades(dtype: str) -> np.ndarray:
 
 
 @functools.cache
+def within_binades(dtype: str) -> np.ndarray:
+    """Many values in each binade about 1 of a real floating dtype, with both signs, where formulae go over to others."""
+    exponents = np.arange(-_ABOUT_ONE, _ABOUT_ONE)
+    sizes = np.ldexp(1 + np.random.default_rng(11).random((_WITHIN, exponents.size)), exponents).ravel()
+    return frozen(np.concatenate([sizes, -sizes]), dtype)
+
+
+_ABOUT_ONE, _WITHIN = 8, 32
+"""Of so many binades to either side of 1, so many values each."""
+
+
+@functools.cache
 def complex_binades(dtype: str) -> np.ndarray:
     """Every `EVERY_NTH` binade of one part, with both signs and zero, beside each such of the other."""
     form = format_of(dtype)

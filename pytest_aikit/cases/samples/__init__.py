@@ -17,7 +17,12 @@ from aikit.dtypes import DTYPES
 from pytest_aikit import frameworks, knowledge
 from pytest_aikit.cases import cells
 from pytest_aikit.cases.samples.dtypes import alike, asks_for
-from pytest_aikit.cases.samples.elementwise import has_layouts, in_all_shapes, with_numbers_in_other_layouts
+from pytest_aikit.cases.samples.elementwise import (
+    has_layouts,
+    in_all_shapes,
+    with_numbers_in_other_layouts,
+    with_values_of_one_size,
+)
 from pytest_aikit.cases.samples.forms import in_other_forms
 from pytest_aikit.cases.samples.keywords import from_keywords, fullest
 from pytest_aikit.cases.samples.layouts import VIEWS, in_other_layouts, keeps_layouts
@@ -87,6 +92,7 @@ def _all_samples(
     samples += from_keywords(cell.function, cell.dtypes, cell.device, among, lacking)
     shapes = tuple(in_all_shapes(cell, long=long, among=among))
     more = (*with_lengths(cell, in_turn=in_turn, long=long), *with_special_values(cell), *shapes)
+    more += with_values_of_one_size(cell)
     more += tuple(with_matrices(cell, in_turn=in_turn)) if known.matrices else ()
     more += tuple(in_other_forms(cell, among=among, layouts=keeps_layouts(cell.backend)))
     if keeps_layouts(cell.backend):

@@ -18,7 +18,7 @@ from pytest_aikit.cases.samples.admitted import admissible
 from pytest_aikit.cases.samples.dtypes import alike
 from pytest_aikit.cases.samples.scalars import with_numbers_in_arrays, with_scalars
 from pytest_aikit.cases.samples.sizes import LENGTHS, LONG, dtypes_of, turn_of_stacks
-from pytest_aikit.cases.samples.values import in_shape, pool
+from pytest_aikit.cases.samples.values import in_shape, of_one_size, pool
 from pytest_aikit.cases.turns import first_turn
 from pytest_aikit.model import Cell, Sample
 from pytest_aikit.numerics.promotion import kind_of
@@ -74,6 +74,16 @@ def in_all_shapes(cell: Cell, *, long: bool, among: tuple[str, ...]) -> Iterator
         size = max((np.size(value) for value in sample.args), default=0)
         if (long or size <= LONG) and (lead not in own or (place + number) % len(own) == 0):
             yield sample
+
+
+def with_values_of_one_size(cell: Cell) -> tuple[Sample, ...]:
+    """The calls of a cell with arrays of small, of moderate and of large values alone."""
+    return _of_one_size(cell.function, cell.dtypes) if cell.function.array_parameters and _is_sampled(cell) else ()
+
+
+@functools.lru_cache(maxsize=8)
+def _of_one_size(function: Function, dtypes: tuple[str, ...]) -> tuple[Sample, ...]:
+    return tuple(of_one_size(function, dict(zip(function.array_parameters, dtypes, strict=True))))
 
 
 def with_numbers_in_other_layouts(cell: Cell) -> tuple[Sample, ...]:

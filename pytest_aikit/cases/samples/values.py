@@ -10,6 +10,7 @@ beside others, and beside 1 and its neighbours.
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -22,7 +23,15 @@ from pytest_aikit.knowledge.critical import limits
 from pytest_aikit.model import Sample
 from pytest_aikit.numerics.comparing import format_of
 from pytest_aikit.numerics.promotion import kind_of, numpy_dtype, real_of
-from pytest_aikit.numerics.ranges import MANTISSAS, beside, binades, complex_binades, every_value, near_powers
+from pytest_aikit.numerics.ranges import (
+    MANTISSAS,
+    beside,
+    binades,
+    complex_binades,
+    every_value,
+    near_powers,
+    within_binades,
+)
 from pytest_aikit.numerics.special_values import COUNT, ORDINARY, between_special, ordinary_values, special_values
 
 _FEW = 1000
@@ -71,7 +80,7 @@ def _one(function: Function, dtype: str) -> tuple[str, np.ndarray]:
     if kind_of(dtype) != "c" and numpy_dtype(dtype).itemsize <= 2:
         values = every_value(dtype)
         return EVERY_VALUE, between_special(values, special_values(dtype)) if kind_of(dtype) == "f" else values
-    values = np.concatenate([_wide_range(dtype), critical_values(function, dtype)])
+    values = np.concatenate([_range(dtype), critical_values(function, dtype)])
     return _LABELS[kind_of(dtype)], between_special(values, special_values(dtype))
 
 
@@ -80,7 +89,7 @@ def _two(function: Function, dtype: str) -> tuple[str, np.ndarray, np.ndarray]:
     if numpy_dtype(dtype).itemsize == 1:
         return f"{EVERY_VALUE}, in pairs", *_pairs(every_value(dtype), every_value(dtype))
     special, critical = special_values(dtype), critical_values(function, dtype)
-    wide = _wide_range(dtype)
+    wide = _range(dtype)
     if kind_of(dtype) == "f":
         special = np.concatenate([special, critical])
     else:
@@ -119,6 +128,52 @@ def _pairs(first: np.ndarray, second: np.ndarray) -> tuple[np.ndarray, np.ndarra
     return np.repeat(first, second.size), np.tile(second, first.size)
 
 
+def of_one_size(function: Function, by_name: Mapping[str, str]) -> Iterator[Sample]:
+    """Calls of which each array has values of one size alone, for a kernel may look at the extremes before it computes.
+
+    Of two arrays those of each size beside those of each.
+    """
+    members = [name for name in by_name if name in function.promote] or list(by_name)[:1]
+    dtype = by_name[members[0]]
+    if len(members) > 2 or kind_of(dtype) == "b":
+        return
+    count = special_size(function)
+    sizes = _SIZES if kind_of(dtype) in "fc" else ("moderate", "large")
+    for names in itertools.product(sizes, repeat=len(members)):
+        arrays = [
+            _sized(own, count, names[members.index(name)], place)
+            if name in members
+            else ordinary_values(own, count, None, place)
+            for place, (name, own) in enumerate(by_name.items())
+        ]
+        label = f"{' and '.join(names)} values alone"
+        yield Sample(tuple(admissible(function, by_name, arrays)), {}, label, "special")
+
+
+_SIZES = {"small": (-0.95, -0.4), "moderate": (-0.02, 0.02), "large": (0.4, 0.95)}
+"""Where exponents lie, as parts of the greatest one."""
+
+
+@functools.lru_cache(maxsize=64)
+def _sized(dtype: str, count: int, size: str, place: int) -> np.ndarray:
+    """So many values of a size, of both signs where there are any."""
+    random = np.random.default_rng([97, place])
+    kind, low_high = kind_of(dtype), _SIZES[size]
+    if kind in "iu":
+        limits = np.iinfo(dtype)
+        low, high = (limits.min, limits.max) if size == "large" else (max(limits.min, -9), 9)
+        found = random.integers(low, high, count, dtype, endpoint=True)
+        return found if size != "large" else np.where(np.abs(found.astype(float)) > limits.max / 2, found, limits.max)
+    exponent = np.frexp(format_of(real_of(dtype)).greatest)[1]
+    low, high = (np.floor(exponent * part) for part in low_high)
+
+    def part() -> np.ndarray:
+        magnitude = np.ldexp(random.uniform(1, 2, count), random.integers(low, high, count, endpoint=True))
+        return magnitude * random.choice([-1.0, 1.0], count)
+
+    return (part() + 1j * part() if kind == "c" else part()).astype(numpy_dtype(dtype))
+
+
 def few_of_the_range(dtype: str) -> np.ndarray:
     """Some values of every part of the range of a dtype, with all mantissas that are tried in turn."""
     if kind_of(dtype) == "b":
@@ -126,6 +181,14 @@ def few_of_the_range(dtype: str) -> np.ndarray:
     wide = _wide_range(dtype)
     step = max(1, wide.size // COUNT)
     return wide[:: step + (step % len(MANTISSAS) == 0)]
+
+
+def _range(dtype: str) -> np.ndarray:
+    """The whole range, with many values about 1 for real formulae, of which each part has an error of its own."""
+    wide = _wide_range(dtype)
+    if kind_of(dtype) != "f" or numpy_dtype(dtype).itemsize == 2:
+        return wide
+    return np.unique(np.concatenate([wide, within_binades(dtype)]))
 
 
 def _wide_range(dtype: str) -> np.ndarray:

@@ -58,6 +58,15 @@ def test_a_cumulation_in_16_bits_is_found(dtype: str) -> None:
     assert found >= 6
 
 
+def test_a_bound_is_wider_only_where_kernels_are_less_exact() -> None:
+    known = knowledge.bounds.Bounds(wider_on={"jax": {"float32": 6}, "tensorflow": {"float32": 8, "float64": 10}})
+    assert [known.of("float32", on=on) for on in ("numpy", "jax", "tensorflow")] == [4, 6, 8]
+    assert [known.of("float64", on=on) for on in ("numpy", "jax", "tensorflow")] == [4, 4, 10]
+    assert [known.of(dtype, on=on) for dtype in ("float32", "float64") for on in ("", "mine")] == [8, 8, 10, 10]
+    assert known.of("float16", on="tensorflow") == 1 and known.of("complex64", on="tensorflow") == 8
+    assert known.of("float32", of_integers=True, on="tensorflow") == 4
+
+
 def test_bounds_grow_as_the_record_says() -> None:
     summed = knowledge.of(REGISTRY["sum"])
     assert summed.bound("float32", terms=24) == summed.bound("float32") == 8
