@@ -55,6 +55,8 @@ ALONG_SEVERAL = (
     row(CUBE, s=[2, -1], axes=[1, 2]),
     row(CUBE, s=(4,), axes=(-2,), norm="ortho"),
     row(ArraySpec((2, 2, 3, 2)), label="four dimensions"),
+    # along more axes than kernels take at a time
+    row(ArraySpec((2, 1, 2, 1, 2, 1, 2, 1, 3)), norm="ortho", label="nine dimensions"),
     row(EMPTY, axes=(1,), label="size 0"),
 )
 NO_AXES = (row(POINT, label="0-d"), row(X, axes=()))

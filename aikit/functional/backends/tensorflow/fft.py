@@ -15,6 +15,8 @@ from ._dtypes import HALF
 from .core import placed
 from .creation import arange
 
+_MOST_DIMENSIONS = 6
+"""Of so many at most an array is padded."""
 Axes = tuple[int, ...] | int | None
 Length = Any
 """An int, or a 0-d tensor where it is unknown under a trace."""
@@ -65,7 +67,16 @@ def _irfft(x: tf.Tensor, n: Length) -> tf.Tensor:
 
 def _along(transform: Callable[..., tf.Tensor], x: tf.Tensor, n: Length, axis: int) -> tf.Tensor:
     """A transform along another axis than the last."""
-    return swap_to_last(transform(swap_to_last(x, axis), n), axis)
+    return swap_to_last(_of_rows(transform, swap_to_last(x, axis), n), axis)
+
+
+def _of_rows(transform: Callable[..., tf.Tensor], x: tf.Tensor, n: Length) -> tf.Tensor:
+    """A transform along the last axis, in two dimensions where there are more than its kernels take."""
+    if x.shape.rank is None or x.shape.rank <= _MOST_DIMENSIONS:
+        return transform(x, n)
+    others = tf.shape(x)[:-1]
+    result = transform(tf.reshape(x, [tf.reduce_prod(others), size_of(x, -1)]), n)
+    return tf.reshape(result, tf.concat([others, tf.shape(result)[-1:]], 0))
 
 
 _EXPONENT = {"backward": 0.0, "ortho": -0.5, "forward": -1.0}
