@@ -36,9 +36,7 @@ def run(case: Case) -> Evidence:
     if sample is None or not case.x64:  # JAX's x64 is turned off for one thread only
         return Evidence(0)
     args, kwargs = calling.arguments(case, sample)
-    # what follows the backend in use, and not the arguments, is called bound
-    follows = case.function.backend_rule == "set" or not calling.sampled_arrays(sample)
-    function = calling.public(case) if follows else case.function.public
+    function = calling.public(case) if _is_called_bound(case, sample) else case.function.public
     backends = [backend.name for backend in backend_handler.loaded_backends()]
     draws = reproducible.applies(case.function)
     calls = DRAWS if draws else CALLS
@@ -59,13 +57,18 @@ def run(case: Case) -> Evidence:
         thread.start()
     for thread in threads:
         thread.join()
-    with shown_by(_shown("function" if follows else permanent(case.function), backends, draws)):
+    with shown_by(shown_calls(case, sample, backends, draws)):
         for results in found:
             _check_results(case, sample, result, results)
     if knowledge.of(case.function).makes_any_array:  # how an array was made does not matter
         with shown_by(_SHOWN_FOR_WRITES):
             _check_writes(case, sample)
     return Evidence(THREADS * calls)
+
+
+def _is_called_bound(case: Case, sample: Sample) -> bool:
+    """Whether the function follows the backend in use, and not the arguments of a call."""
+    return case.function.backend_rule == "set" or not calling.sampled_arrays(sample)
 
 
 def _let_others_run(frame: Any, event: str, returned: Any) -> None:
@@ -126,7 +129,9 @@ print("expected:", False)
 """
 
 
-def _shown(call: str, backends: list[str], draws: bool) -> str:
+def shown_calls(case: Case, sample: Sample, backends: list[str], draws: bool) -> str:
+    """The source of the calls in threads."""
+    call = "function" if _is_called_bound(case, sample) else permanent(case.function)
     chosen = [backends[index % len(backends)] for index in range(THREADS)]
     by_turns = (
         "    sys.setprofile(lambda frame, event, returned: event == 'c_return' and time.sleep(0))\n" if draws else ""

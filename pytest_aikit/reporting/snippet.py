@@ -59,11 +59,16 @@ def _function(cell: Cell) -> str:
 
 
 _UNDER_BACKEND = """\
+def permanent(*args, **kwargs):
+    return {name}(*map(aikit.to_aikit, args[:{count}]), *args[{count}:], **kwargs)
+
+
 def function(*args, **kwargs):
     with aikit.use_backend({backend!r}):
-        return {name}(*map(aikit.to_aikit, args[:{count}]), *args[{count}:], **kwargs)
+        return permanent(*args, **kwargs)
 
 
+function.__wrapped__ = permanent
 """
 
 

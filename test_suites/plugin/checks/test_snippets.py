@@ -17,7 +17,8 @@ from test_checks import F32, MUTANTS, TRACES, XP, _without_attributes, case_of, 
 import aikit
 from aikit.core.arrays import wrap
 from pytest_aikit import checks
-from pytest_aikit.cases import samples
+from pytest_aikit.cases import cells, samples
+from pytest_aikit.checks import threads
 from pytest_aikit.model import Case, Cell, CheckFailure
 from pytest_aikit.reporting import snippet
 
@@ -130,6 +131,17 @@ def test_of_broken_arrays(mutant, monkeypatch):
         case, samples=samples.all_samples(case.cell, frozenset())
     )  # Python numbers beside arrays are among them
     assert_shows(check, case, monkeypatch, plant=lambda patch: patch.setattr(aikit.Array, method, change))
+
+
+@pytest.mark.parametrize("name", ["nested_map", "Array.__iter__", "cos"])
+def test_of_what_is_right_in_all_threads(name, monkeypatch):
+    function = cells.known_function(name)
+    cell = Cell(function, "numpy", "cpu", F32)
+    case = Case(cell, XP, samples.core_samples(cell))
+    failure = CheckFailure("another result in a thread", sample=case.samples[0])
+    failure.shown = threads.shown_calls(case, case.samples[0], ["numpy"], draws=False)
+    found = Output(snippet.source("threads", case, failure), monkeypatch, XP, "numpy")
+    assert found.error is None and not found.shows_a_fault, found.text
 
 
 def _changed_in_place(real):
