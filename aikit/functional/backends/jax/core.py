@@ -298,7 +298,8 @@ def is_native_device(device: object) -> bool:
 @functools.cache
 def in_one_program(function: Callable[..., Any], /, *constants: str) -> Callable[..., Any]:
     """`function` compiled: made by itself, each of its operations would be, for each new shape."""
-    compiled: Callable[..., Any] = jax.jit(function, static_argnames=constants)
+    # a result that does not depend on the values of an array is on its device all the same
+    compiled: Callable[..., Any] = jax.jit(function, static_argnames=constants, keep_unused=True)
     return compiled
 
 
