@@ -20,7 +20,8 @@ def of(config: pytest.Config) -> Engine:
     if engine is None:
         cache = functools.partial(_cache_folder, config)
         added = extensions.of(config)
-        engine = config.stash[ENGINE] = Engine(options.read(config), cache, config.add_cleanup, added)
+        runs_suite = getattr(config.option, options.RUNS_SUITE, False)
+        engine = config.stash[ENGINE] = Engine(options.read(config), cache, config.add_cleanup, added, runs_suite)
     return engine
 
 

@@ -46,8 +46,9 @@ class Engine(Selection):
         cache: Callable[[str], Path | None] = lambda name: None,
         at_end: Callable[[Callable[[], None]], None] = lambda restore: None,
         samples: Samples = MappingProxyType({}),
+        runs_suite: bool = False,
     ) -> None:
-        super().__init__(given, cache, at_end)
+        super().__init__(given, cache, at_end, runs_suite)
         self.added_samples = samples
         self.expectations = expectations.load(given.expect, self.backends)
         self.shown: set[tuple[str, ...]] = set()

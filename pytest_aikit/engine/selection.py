@@ -30,7 +30,9 @@ class Selection:
         given: options.Given,
         cache: Callable[[str], Path | None] = lambda name: None,
         at_end: Callable[[Callable[[], None]], None] = lambda restore: None,
+        runs_suite: bool = False,
     ) -> None:
+        self.runs_suite = runs_suite
         self.given = given
         self.cache = cache
         self.at_end = at_end
@@ -63,7 +65,8 @@ class Selection:
         configure = frameworks.of(backend).configure
         if configure is not None:
             self.at_end(configure(self.cache(backend)))
-        backends.split_cpu(backend, self.asked_devices)  # a framework that is loaded may be running
+        if self.runs_suite or self.asked_devices == "all" or ":" in self.asked_devices:
+            backends.split_cpu(backend)  # a framework that is loaded may be running
         return backends.load(backend)
 
     @property

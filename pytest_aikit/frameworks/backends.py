@@ -111,10 +111,10 @@ def _is_wanted(device: str, wanted: Sequence[str], found: Sequence[str]) -> bool
     return device in wanted or (kind in wanted and kind not in found)
 
 
-def split_cpu(name: str, text: str) -> None:
-    """Let a framework show the CPU as several devices, where ``--aikit-devices`` asks for these, it can, and is not yet running."""
+def split_cpu(name: str) -> None:
+    """Let a framework show the CPU as several devices, where it can, and is not yet running."""
     split = frameworks.of(name).split_cpu
-    if split is not None and (text == "all" or ":" in text):
+    if split is not None:
         with contextlib.suppress(RuntimeError):  # it is running: the devices are what they are
             split(SPLIT_CPU)
 

@@ -46,10 +46,14 @@ def binades(dtype: str) -> np.ndarray:
 
 @functools.cache
 def within_binades(dtype: str) -> np.ndarray:
-    """Many values in each binade about 1 of a real floating dtype, with both signs, where formulae go over to others."""
-    exponents = np.arange(-_ABOUT_ONE, _ABOUT_ONE)
-    sizes = np.ldexp(1 + np.random.default_rng(11).random((_WITHIN, exponents.size)), exponents).ravel()
-    return frozen(np.concatenate([sizes, -sizes]), dtype)
+    """Many values in each binade about 1 of a floating dtype, with both signs, where formulae go over to others.
+
+    Those of a complex one have such parts, in no order.
+    """
+    random, exponents = np.random.default_rng(11), np.arange(-_ABOUT_ONE, _ABOUT_ONE)
+    sizes = np.ldexp(1 + random.random((_WITHIN, exponents.size)), exponents).ravel()
+    real = np.concatenate([sizes, -sizes])
+    return frozen(random.permutation(real) + 1j * random.permutation(real) if kind_of(dtype) == "c" else real, dtype)
 
 
 _ABOUT_ONE, _WITHIN = 8, 32

@@ -93,7 +93,8 @@ def _two(function: Function, dtype: str) -> tuple[str, np.ndarray, np.ndarray]:
     if kind_of(dtype) == "f":
         special = np.concatenate([special, critical])
     else:
-        critical = np.concatenate([critical, wide]) if wide.size <= _FEW else critical
+        of_all = _wide_range(dtype)
+        critical = np.concatenate([critical, of_all]) if of_all.size <= _FEW else critical
     ones = [np.full(wide.shape, one, wide.dtype) for one in _about_one(dtype)]
     parts = [_pairs(special, special), *((wide, np.roll(wide, turn)) for turn in _TURNS)]
     parts += [pair for one in ones for pair in ((wide, one), (one, wide))]
@@ -184,11 +185,12 @@ def few_of_the_range(dtype: str) -> np.ndarray:
 
 
 def _range(dtype: str) -> np.ndarray:
-    """The whole range, with many values about 1 for real formulae, of which each part has an error of its own."""
+    """The whole range, with many values about 1 for formulae, of which each part has an error of its own."""
     wide = _wide_range(dtype)
-    if kind_of(dtype) != "f" or numpy_dtype(dtype).itemsize == 2:
+    if kind_of(dtype) not in "fc" or numpy_dtype(dtype).itemsize == 2:
         return wide
-    return np.unique(np.concatenate([wide, within_binades(dtype)]))
+    more = np.concatenate([wide, within_binades(dtype)])
+    return more if kind_of(dtype) == "c" else np.unique(more)
 
 
 def _wide_range(dtype: str) -> np.ndarray:

@@ -121,3 +121,18 @@ def test_the_cpu_is_split_before_the_framework_runs(pytester, plugin):
     arguments = ("--aikit-backends=jax", "--aikit-functions=sin", "--aikit-profile=smoke", "--aikit-dtypes=float32")
     result = pytester.runpytest_subprocess(*plugin, *arguments, "--aikit-devices=all", "-v")
     result.stdout.fnmatch_lines(["*sin-jax-cpu:1-float32*PASSED*"])
+
+
+@pytest.mark.needs("jax")
+def test_a_device_that_is_ignored_is_found_where_one_is_selected(pytester, plugin):
+    pytester.makeconftest(
+        """
+        def pytest_collection_finish():
+            from aikit.functional.backends.jax import creation
+            real = creation.full_like
+            creation.zeros_like.__globals__["full_like"] = lambda *args, device, **kwargs: real(*args, **kwargs)
+        """
+    )
+    arguments = ("--aikit-backends=jax", "--aikit-functions=zeros_like", "--aikit-checks=dtype")
+    result = pytester.runpytest_subprocess(*plugin, *arguments)
+    result.stdout.fnmatch_lines(["1. dtype of `zeros_like`, wrong device: jax; *"])

@@ -116,8 +116,15 @@ def cosh(z: Array, /) -> Array:
 
 @with_derivative_of(jnp.tanh)
 def tanh(z: Array, /) -> Array:
+    """By the formula of Kahan, "Branch Cuts for Complex Elementary Functions" (1987); next to poles XLA's is a difference."""
     x, y = _parts(z)
     real, imag = _parts(jnp.tanh(z))
+    near = (jnp.abs(x) < 8) & jnp.isfinite(y)
+    a, b = _real.sinh(jnp.where(near, x, 0)), jnp.tan(jnp.where(near, y, 0))
+    beta = 1 + b * b
+    size = 1 + beta * a * a
+    real = jnp.where(near, beta * jnp.sqrt(1 + a * a) * a / size, real)
+    imag = jnp.where(near, b / size, imag)
     imag = jnp.where(jnp.isinf(x), jnp.copysign(0.0, y), imag)  # where C99 has the sign of sin(2y)
     return lax.complex(jnp.where(x == 0, x, real), jnp.where(y == 0, y, imag))
 

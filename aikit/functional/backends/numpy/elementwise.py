@@ -103,8 +103,10 @@ round = ByDtype(Ufunc(np.rint), dict.fromkeys(INTEGERS, positive))
 
 
 def _expm1_complex(x: np.ndarray) -> np.ndarray:
-    # NumPy multiplies exp(re) by cos(im) and sin(im), which gives NaN for 0 * inf and inf * 0.
+    # NumPy multiplies exp(re) by cos(im) and sin(im), which gives NaN for 0 * inf and inf * 0, and overflows early.
     result = np.expm1(x, out=...)
+    large = (x.real > 40) & np.isfinite(x)  # beside its exponential, 1 is nothing in either precision
+    result[large] = np.exp(x[large])
     real = np.where(x.real == -np.inf, -1, result.real + 0.0)  # the standard has +0 at both zeros
     result.real = np.where((x.real == np.inf) & ~np.isfinite(x.imag), np.inf, real)
     vanishes = (x.real == -np.inf) & ~np.isfinite(x.imag)

@@ -62,7 +62,21 @@ def log1p(z: tf.Tensor) -> tf.Tensor:
     return tf.complex(real, tf.math.atan2(y, 1 + x))
 
 
-@_with_derivative(tf.math.exp)
+@_with_derivative(lambda z: exp(z))
+def exp(z: tf.Tensor) -> tf.Tensor:
+    # TensorFlow's own multiplies exp(x), which overflows where a part of the product need not
+    x, y = tf.math.real(z), tf.math.imag(z)
+    large = (x > _LARGE_EXPONENT) & tf.math.is_finite(x) & tf.math.is_finite(y)
+    half = tf.math.exp(tf.where(large, x / 2, tf.zeros((), x.dtype)))
+    halves = tf.complex(half * tf.math.cos(y) * half, tf.where(y == 0, y, half * tf.math.sin(y) * half))
+    return tf.where(large, halves, tf.math.exp(z))
+
+
+_LARGE_EXPONENT = 40.0
+"""Beside the exponential of so much, 1 is nothing in either precision."""
+
+
+@_with_derivative(lambda z: exp(z))
 def expm1(z: tf.Tensor) -> tf.Tensor:
     # TensorFlow's own gives NaN for infinities and loses small imaginary parts
     x, y = tf.math.real(z), tf.math.imag(z)
@@ -73,7 +87,8 @@ def expm1(z: tf.Tensor) -> tf.Tensor:
     # of an infinite imaginary part nothing is left where the factor is 0
     vanishes = (x == -math.inf) & ~tf.math.is_finite(y)
     real = tf.where((x == math.inf) & ~tf.math.is_finite(y), x, real)
-    return tf.where(vanishes, tf.constant(-1, z.dtype), tf.complex(real, imaginary))
+    near = tf.where(vanishes, tf.constant(-1, z.dtype), tf.complex(real, imaginary))
+    return tf.where((x > _LARGE_EXPONENT) & tf.math.is_finite(x) & tf.math.is_finite(y), exp(z), near)
 
 
 def _zero_signed_as(x: tf.Tensor) -> tf.Tensor:

@@ -137,6 +137,8 @@ def _expm1_complex(x: torch.Tensor) -> torch.Tensor:
     on_axis = torch.complex(torch.expm1(x.real) + 0.0, x.imag * factor)
     result = torch.where(x.imag == 0, on_axis, torch.expm1(x))
     unbounded = ~torch.isfinite(x.imag)
+    large = (x.real > 40) & torch.isfinite(x.real) & ~unbounded  # beside its exponential, 1 is nothing
+    result = torch.where(large, torch.exp(torch.where(large, x, 0)), result)
     result = result.masked_fill(unbounded & (x.real == -torch.inf), -1)
     infinite = torch.complex(torch.full_like(x.real, torch.inf), torch.full_like(x.real, torch.nan))
     # torch.export writes a complex constant with a NaN in it as a name that there is not
