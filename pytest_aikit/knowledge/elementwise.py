@@ -307,6 +307,9 @@ know(
         complex=(
             (complex(0, 0), (0.0, 0.0)), (complex(-0.0, -0.0), (0.0, 0.0)), (complex(3, -4), (0.6, -0.8)),
             (complex(nan, 1), (nan, nan)),
+            # what aikit says of infinities, as NumPy does
+            (complex(inf, 2), (1.0, 0.0)), (complex(-inf, 2), (-1.0, 0.0)), (complex(2, -inf), (0.0, -1.0)),
+            (complex(-3, inf), (0.0, 1.0)), (complex(-inf, inf), (nan, nan)),
         ),
     ),
 )  # fmt: skip

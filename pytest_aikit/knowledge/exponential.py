@@ -103,7 +103,11 @@ know(
     critical=(one, reaching(np.expm1)),
     reference=reference.log1p,
     digits=each(lambda mp: mp.log1p),
-    bounds=Bounds(wider_on={"tensorflow": {"float32": 6}}, why="seen are 3.9 in Eigen's, near 0.03"),
+    bounds=Bounds(
+        complex=10,
+        wider_on={"tensorflow": {"float32": 6}},
+        why="seen are 3.9 in Eigen's, near 0.03, and twice as many in what TensorFlow makes of it for complex numbers",
+    ),
     left_out={"c": by_the_table(-1)},
     special=SpecialCases(real=(((-1.0,), -inf), ((-0.0,), -0.0), ((-2.0,), nan), ((inf,), inf)), complex=of_the_standard("log1p")),
 )  # fmt: skip
