@@ -8,7 +8,7 @@ import numpy as np
 
 from aikit.exceptions import AikitAxisError
 from pytest_aikit.knowledge import terms
-from pytest_aikit.knowledge.bounds import OF_SUMS, UNROUNDED, Bounds
+from pytest_aikit.knowledge.bounds import OF_SUMS, UNROUNDED, Bounds, on
 from pytest_aikit.knowledge.calls import (
     CUBE,
     EDGES,
@@ -43,7 +43,7 @@ know(
     reference=reference.gelu,
     # of 1 + erf(x) nothing but the rounding is left where x is small
     scale=lambda x, *, approximate: np.abs(x),
-    bounds=Bounds(wider_on={"torch": {"float32": 6}}, why="seen are 4.9 in oneDNN's, near -3"),
+    bounds=Bounds(wider_on=(on("torch", float32=6),), why="seen are 4.9 in oneDNN's, near -3"),
     sizes=(row(FINITE, label="vector"), row(FINITE, approximate=True, label="vector, approximate")),
     left_out={
         "f": LeftOut(
@@ -104,7 +104,7 @@ know(
     critical=(reaching(np.log),),
     bounds=Bounds(
         real={"float32": 4, "float64": 6, "*": 1},
-        wider_on={"jax": {"float32": 7, "float64": 8}, "tensorflow": {"float32": 6}},
+        wider_on=(on("jax", float32=7, float64=8), on("tensorflow", float32=6)),
         why="of exp, log1p and tanh one after the other; seen are 5.4 and 5.7 on JAX, 4.2 and 4.8 on TensorFlow",
     ),
     left_out={
@@ -132,7 +132,7 @@ know(
 know(
     "sigmoid",
     reference=reference.sigmoid,
-    bounds=Bounds(wider_on={"tensorflow": {"float32": 8}}, why="seen are 6.0 in Eigen's rational approximation"),
+    bounds=Bounds(wider_on=(on("tensorflow", float32=8),), why="seen are 6.0 in Eigen's rational approximation"),
     critical=(reaching(np.log),),
     special=SpecialCases(real=(((0.0,), 0.5), ((-inf,), 0.0), ((inf,), 1.0), ((nan,), nan))),
 )  # fmt: skip
@@ -161,7 +161,7 @@ know(
     scale=reference.scale_of_softplus,
     critical=(reaching(np.log),),
     bounds=Bounds(
-        wider_on={"jax": {"float32": 6}, "tensorflow": {"float32": 9, "float64": 9}},
+        wider_on=(on("jax", float32=6), on("tensorflow", float32=9, float64=9)),
         why="as of exp; seen are 6.9 and 7.3 of TensorFlow's, near the end where it takes the exponential alone",
     ),
     keywords=Keywords(values={"beta": (None, 2.5, -1.5, 0), "threshold": (None, 2.0, 0.0, -0.5)}, of=all_sorts,

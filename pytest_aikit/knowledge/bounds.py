@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from aikit.functional.backends import BUILT_IN
@@ -49,8 +49,8 @@ class Bounds:
     grows : how they grow with the number of terms, which the record tells, beyond `FEW`: ``""`` not at all, ``log``, or
         ``sqrt``, as the sum of so many roundings that are independent does, one after the other. 16-bit dtypes are
         computed in float32, and rounded once: theirs do not grow before those of float32 show in 16 bits.
-    wider_on : backend -> dtype -> the bound of real results of floating arguments there, where its kernels are less exact
-        than those of others. Of a backend that is not aikit's own nobody knows whose kernels it has, and it has the widest.
+    wider_on : the bounds of real results of floating arguments on backends whose kernels are less exact than those of
+        others, see `on`. Of a backend that is not aikit's own nobody knows whose kernels it has, and it has the widest.
     exact_on : the backends on which real results of floating arguments are correctly rounded all the same.
     unless, unless_on : of the arguments of a call, whether those are not; the backends among these on which it is asked.
     why : the reason.
@@ -60,7 +60,7 @@ class Bounds:
     complex: float | None = None
     integers: float | None = None
     grows: str = ""
-    wider_on: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    wider_on: Collection[tuple[str, Mapping[str, float]]] = ()
     exact_on: Collection[str] = ()
     unless: Callable[..., bool] | None = None
     unless_on: Collection[str] = ()
@@ -99,8 +99,8 @@ class Bounds:
         return max(self._of_few(dtype, of_complex, of_integers), of_few / 2 ** _BITS_LOST[dtype]) if narrow else of_few
 
     def _wider(self, dtype: str, on: str) -> float:
-        known = [self.wider_on.get(on, {})] if on in BUILT_IN else self.wider_on.values()
-        return max((one.get(dtype, 0.0) for one in known), default=0.0)
+        known = (bounds for backend, bounds in self.wider_on if backend == on or on not in BUILT_IN)
+        return max((bounds.get(dtype, 0.0) for bounds in known), default=0.0)
 
     def _of_few(self, dtype: str, of_complex: bool, of_integers: bool) -> float:
         """The largest error where the terms are few."""
@@ -114,6 +114,11 @@ class Bounds:
         if isinstance(self.real, Mapping):
             return self.real.get(dtype, self.real.get("*", DEFAULT[dtype]))
         return DEFAULT[dtype] if self.real is None else self.real
+
+
+def on(backend: str, **bounds: float) -> tuple[str, Mapping[str, float]]:
+    """The bounds on a backend, by dtype."""
+    return backend, bounds
 
 
 def exact(why: str, *, complex: float = 0) -> Bounds:

@@ -6,7 +6,7 @@ from math import inf, nan
 
 import numpy as np
 
-from pytest_aikit.knowledge.bounds import Bounds, exact
+from pytest_aikit.knowledge.bounds import Bounds, exact, on
 from pytest_aikit.knowledge.calls import Kink
 from pytest_aikit.knowledge.complex_cases import of_the_standard
 from pytest_aikit.knowledge.critical import exponents, one, powers, reaching, squares, whole
@@ -37,7 +37,7 @@ know(
     reference=reference.erf,
     digits=each(lambda mp: mp.erf),
     bounds=Bounds(
-        wider_on={"jax": {"float32": 7}, "tensorflow": {"float32": 8}},
+        wider_on=(on("jax", float32=7), on("tensorflow", float32=8)),
         why="seen are 5.1 in XLA's and 6.0 in Eigen's rational approximation, near 3",
     ),
     special=SpecialCases(real=(((0.0,), 0.0), ((-0.0,), -0.0), ((-inf,), -1.0), ((inf,), 1.0), ((nan,), nan))),
@@ -47,7 +47,7 @@ know(
     "exp",
     critical=(reaching(np.log),),
     digits=each(lambda mp: mp.exp),
-    bounds=Bounds(wider_on={"jax": {"float32": 6}}, why="XLA's is off by 4.1 ULP in float32 beside overflow"),
+    bounds=Bounds(wider_on=(on("jax", float32=6),), why="XLA's is off by 4.1 ULP in float32 beside overflow"),
     left_out={"c": by_the_table()},
     special=SpecialCases(real=(((-0.0,), 1.0), ((-inf,), 0.0), ((inf,), inf)), complex=of_the_standard("exp")),
 )  # fmt: skip
@@ -75,7 +75,7 @@ know(
     reference=reference.expm1,
     digits=each(lambda mp: mp.expm1),
     bounds=Bounds(
-        wider_on={"jax": {"float32": 8, "float64": 6}, "tensorflow": {"float32": 6}},
+        wider_on=(on("jax", float32=8, float64=6), on("tensorflow", float32=6)),
         why="seen are 5.6 in float32 and 4.1 in float64 near 0.002, where XLA goes over to another series, and 4.2 in Eigen's",
     ),
     left_out={"c": by_the_table()},
@@ -105,7 +105,7 @@ know(
     digits=each(lambda mp: mp.log1p),
     bounds=Bounds(
         complex=10,
-        wider_on={"tensorflow": {"float32": 6}},
+        wider_on=(on("tensorflow", float32=6),),
         why="seen are 3.9 in Eigen's, near 0.03, and twice as many in what TensorFlow makes of it for complex numbers",
     ),
     left_out={"c": by_the_table(-1)},

@@ -7,7 +7,7 @@ from math import inf, nan, pi
 import numpy as np
 
 from aikit.exceptions import AikitTypeError, AikitValueError
-from pytest_aikit.knowledge.bounds import Bounds
+from pytest_aikit.knowledge.bounds import Bounds, on
 from pytest_aikit.knowledge.calls import ArraySpec, Kink, bad
 from pytest_aikit.knowledge.complex_cases import of_the_standard
 from pytest_aikit.knowledge.critical import one, quarter_turns, reaching, squares
@@ -26,7 +26,7 @@ know(
     "acos",
     critical=(one,),
     digits=each(lambda mp: mp.acos),
-    bounds=Bounds(wider_on={"tensorflow": {"float32": 6}}, why="seen are 4.3 in Eigen's, near 0.58"),
+    bounds=Bounds(wider_on=(on("tensorflow", float32=6),), why="seen are 4.3 in Eigen's, near 0.58"),
     left_out={"c": by_the_table()},
     special=SpecialCases(real=(((1.0,), 0.0), ((2.0,), nan), ((-1.0,), pi)), complex=of_the_standard("acos")),
 )  # fmt: skip
@@ -35,7 +35,7 @@ know(
     "acosh",
     critical=(one, reaching(np.cosh)),
     digits=each(lambda mp: mp.acosh),
-    bounds=Bounds(wider_on={"jax": {"float32": 6, "float64": 6}}, why="seen are 4.1 in XLA's, near 1.09"),
+    bounds=Bounds(wider_on=(on("jax", float32=6, float64=6),), why="seen are 4.1 in XLA's, near 1.09"),
     left_out={"c": by_the_table()},
     special=SpecialCases(real=(((1.0,), 0.0), ((0.5,), nan), ((inf,), inf)), complex=of_the_standard("acosh")),
 )  # fmt: skip
@@ -44,7 +44,7 @@ know(
     "asin",
     critical=(one,),
     digits=each(lambda mp: mp.asin),
-    bounds=Bounds(wider_on={"tensorflow": {"float32": 6}}, why="seen are 4.3 in Eigen's, near 0.5"),
+    bounds=Bounds(wider_on=(on("tensorflow", float32=6),), why="seen are 4.3 in Eigen's, near 0.5"),
     left_out={"c": by_the_table()},
     special=SpecialCases(real=(((-0.0,), -0.0), ((2.0,), nan), ((1.0,), pi / 2)), complex=of_the_standard("asin")),
 )  # fmt: skip
@@ -62,7 +62,7 @@ know(
     critical=(one, reaching(np.tan)),
     digits=each(lambda mp: mp.atan),
     bounds=Bounds(
-        wider_on={"tensorflow": {"float32": 6, "float64": 6}}, why="seen are 3.7 and 4.4 in Eigen's, where the angle is near pi / 4"
+        wider_on=(on("tensorflow", float32=6, float64=6),), why="seen are 3.7 and 4.4 in Eigen's, where the angle is near pi / 4"
     ),
     left_out={"c": by_the_table(1j, -1j)},
     special=SpecialCases(real=(((-0.0,), -0.0), ((inf,), pi / 2), ((-inf,), -pi / 2)), complex=of_the_standard("atan")),
@@ -74,7 +74,7 @@ know(
     # mpmath knows no negative zero, which makes 0 of pi
     digits=each(lambda mp: lambda y, x: mp.atan2(y, x) or None),
     bounds=Bounds(
-        wider_on={"tensorflow": {"float32": 8, "float64": 6}}, why="seen are 4.2 in Eigen's, where the angle is near pi / 4"
+        wider_on=(on("tensorflow", float32=8, float64=6),), why="seen are 4.2 in Eigen's, where the angle is near pi / 4"
     ),
     special=SpecialCases(
         real=(
@@ -107,7 +107,7 @@ know(
     "cosh",
     critical=(reaching(np.arccosh),),
     digits=each(lambda mp: mp.cosh),
-    bounds=Bounds(wider_on={"jax": {"float64": 6}}, why="seen are 4.5 in XLA's, of sums of exponentials"),
+    bounds=Bounds(wider_on=(on("jax", float64=6),), why="seen are 4.5 in XLA's, of sums of exponentials"),
     left_out={"c": by_the_table()},
     special=SpecialCases(real=(((-0.0,), 1.0), ((-inf,), inf)), complex=of_the_standard("cosh")),
 )  # fmt: skip
@@ -190,7 +190,7 @@ know(
     "sinh",
     critical=(reaching(np.arcsinh),),
     digits=each(lambda mp: mp.sinh),
-    bounds=Bounds(wider_on={"jax": {"float32": 6, "float64": 7}}, why="seen are 5.3 in XLA's, of differences of exponentials"),
+    bounds=Bounds(wider_on=(on("jax", float32=6, float64=7),), why="seen are 5.3 in XLA's, of differences of exponentials"),
     left_out={"c": by_the_table()},
     special=SpecialCases(real=(((-0.0,), -0.0), ((-inf,), -inf)), complex=of_the_standard("sinh")),
 )  # fmt: skip
@@ -208,7 +208,7 @@ know(
     critical=(reaching(np.arctanh),),
     digits=each(lambda mp: mp.tanh),
     bounds=Bounds(
-        wider_on={"jax": {"float32": 6}, "tensorflow": {"float32": 8, "float64": 10}},
+        wider_on=(on("jax", float32=6), on("tensorflow", float32=8, float64=10)),
         why="seen are 4.6 in XLA's rational approximation, and in Eigen's 5.6 and 8.0, where it is next to 1",
     ),
     left_out={"c": by_the_table()},

@@ -17,6 +17,7 @@ from pytest_aikit.cases.samples import all_samples
 from pytest_aikit.cases.samples.lanes import in_lanes
 from pytest_aikit.cases.samples.sizes import LENGTHS, LONG
 from pytest_aikit.checks import value
+from pytest_aikit.knowledge import bounds
 from pytest_aikit.model import Cell, CheckFailure, Sample
 
 
@@ -59,7 +60,7 @@ def test_a_cumulation_in_16_bits_is_found(dtype: str) -> None:
 
 
 def test_a_bound_is_wider_only_where_kernels_are_less_exact() -> None:
-    known = knowledge.bounds.Bounds(wider_on={"jax": {"float32": 6}, "tensorflow": {"float32": 8, "float64": 10}})
+    known = bounds.Bounds(wider_on=(bounds.on("jax", float32=6), bounds.on("tensorflow", float32=8, float64=10)))
     assert [known.of("float32", on=on) for on in ("numpy", "jax", "tensorflow")] == [4, 6, 8]
     assert [known.of("float64", on=on) for on in ("numpy", "jax", "tensorflow")] == [4, 4, 10]
     assert [known.of(dtype, on=on) for dtype in ("float32", "float64") for on in ("", "mine")] == [8, 8, 10, 10]
@@ -73,7 +74,7 @@ def test_bounds_grow_as_the_record_says() -> None:
     assert summed.bound("float32", terms=2_400) == 80
     assert summed.bound("float16", terms=2_400) == 1, "it is computed in float32 and rounded once"
     with pytest.raises(ValueError, match="grows='cube'"):
-        knowledge.bounds.Bounds(grows="cube")
+        bounds.Bounds(grows="cube")
 
 
 def test_a_long_array_has_a_short_literal() -> None:
