@@ -7821,7 +7821,7 @@ def sigmoid(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
 def sign(x: Array | NativeArray, /, *, out: Array | None = None) -> Array:
     """-1, 0 or 1 for each element; x / abs(x) for a complex one that is not zero.
 
-    NaN stays NaN.
+    NaN stays NaN. Of a complex number an infinite part outweighs a finite one, and two infinite ones give NaN.
 
     Parameters
     ----------
