@@ -128,7 +128,7 @@ def _share_contexts() -> Callable[[], None]:
 
 
 def _clear_compiled() -> None:
-    """Each compiled function holds 1.4 MB, and slows the next compilation down: after 2,400 of them by 60 ms."""
+    """Each compiled function holds 0.25 MB and three mappings of memory, of which Linux gives a process 65,530."""
     import jax
 
     jax.clear_caches()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -87,6 +87,7 @@ def configure(config: pytest.Config, run: Engine) -> None:
                 raise pytest.UsageError(f"--aikit-backends={name}: {error}") from None
             found[name] = str(error)
     config.stash[_FOUND] = found
+    _chosen(run)
 
 
 def described(config: pytest.Config) -> Iterator[str]:
@@ -108,17 +109,21 @@ def generate(metafunc: pytest.Metafunc, run: Engine) -> None:
     """Parametrize the test of the suite over the functions of the standard, and the namespaces."""
     from pytest_aikit import namespaces
 
-    params = []
+    params, functions = [], namespaces.functions()
     for name, space in metafunc.config.stash[_FOUND].items():
         if isinstance(space, str):
             skip = pytest.mark.skip(reason=f"{name}: {space}")
             params.append(pytest.param(None, id=name, marks=skip))
             continue
-        functions = namespaces.functions()
-        chosen = options.select(run.given.functions, (*functions, PIECES), "functions", hint=_HINT)
-        judged = [Judged(space, functions.get(one), run) for one in chosen]
+        judged = [Judged(space, functions.get(one), run) for one in _chosen(run)]
         params += [pytest.param(one, id=one.id) for one in sorted(judged, key=lambda one: one.function is not None)]
     metafunc.parametrize("aikit_namespace", params)
+
+
+def _chosen(run: Engine) -> Sequence[str]:
+    from pytest_aikit import namespaces
+
+    return options.select(run.given.functions, (*namespaces.functions(), PIECES), "functions", hint=_HINT)
 
 
 _HINT = "see pytest --aikit-list=functions; of a namespace those of the standard are judged"

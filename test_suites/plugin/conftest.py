@@ -22,6 +22,7 @@ with contextlib.suppress(ImportError):
     import torch._dynamo  # noqa: F401 - which PyTorch loads when it first needs it, and registers operators once
 import pytest_aikit.cases.samples
 import pytest_aikit.kit
+import pytest_aikit.namespaces.adapter
 import pytest_aikit.session.array_classes
 import pytest_aikit.session.assertions.checker
 import pytest_aikit.session.collect

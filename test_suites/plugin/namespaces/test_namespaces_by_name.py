@@ -119,6 +119,7 @@ def test_known_deviation_is_expected(run, factory):
         (["array_api:own_factory:1+"], "'1+' is neither an attribute nor a call of one"),
         (["array_api:own_factory:made(2 + x)"], "'2 + x' is neither a literal nor the name of a module"),
         (["array_api:array_api_strict", "--aikit-functions=sine"], "'sine' matches nothing; did you mean sin"),
+        (["array_api:array_api_strict", "--aikit-functions=relu"], "'relu' matches nothing; did you mean real"),
         (["array_api:array_api_strict", "--aikit-checks=gradient"], "leaves nothing; of a namespace there are value,"),
         (["array_api:array_api_strict", "--aikit-namespace-adapter=nope"], "nope is not installed"),
         (["array_api:array_api_strict", "--aikit-namespace-adapter=json"], "json has none of to_numpy, from_numpy"),
