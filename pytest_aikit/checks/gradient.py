@@ -136,7 +136,7 @@ def _of_keywords(case: Case, dtype: str) -> Iterator[Call]:
 
 def _few(function: Function, number: int, dtype: str, found: list[Call], compiled: bool) -> list[Call]:
     """Those of the calls that are made in the dtype of that number: in turn in all but the widest, and where each is
-    compiled by itself; first those that tell the gradient of each argument from 0.
+    compiled by itself; of arrays of that dtype alone, first those that tell the gradient of each argument from 0.
 
     Of complex ones also the first two, with ordinary numbers and with some on the axes, where branches are cut.
     """
@@ -144,13 +144,19 @@ def _few(function: Function, number: int, dtype: str, found: list[Call], compile
         return found
     enough = (2 if dtype in ("float32", *_WIDEST.values()) else 1) if compiled else 1
     first = found[:2] if dtype == "complex128" and compiled else []
-    others = found[len(first) :]
+    others = [call for call in found[len(first) :] if _is_of(dtype, call)] or found[len(first) :]
     turned = [others[(number * 2 + k) % len(others)] for k in range(len(others))]
     untold = functools.cache(lambda place: _untold(function, turned[place]))
     places = list(itertools.islice((place for place in range(len(turned)) if not untold(place)), enough))
     if len(places) < enough:
         places = sorted(range(len(turned)), key=untold)[:enough]
     return first + [turned[place] for place in places]
+
+
+def _is_of(dtype: str, call: Call) -> bool:
+    """Whether no array of a call has another floating dtype, to which the result would be promoted."""
+    floating = {array.dtype.name for array in call.sample.arrays if kind_of(array.dtype.name) in "fc"}
+    return floating <= {dtype, real_of(dtype)}
 
 
 def _untold(function: Function, call: Call) -> int:
