@@ -28,7 +28,7 @@ from pytest_aikit.knowledge.calls import (
 )
 from pytest_aikit.knowledge.critical import squares, whole
 from pytest_aikit.knowledge.digits import each
-from pytest_aikit.knowledge.keywords import Keywords, all_sorts
+from pytest_aikit.knowledge.keywords import Keywords, not_finite_first
 from pytest_aikit.knowledge.keywords.elementwise import trapz
 from pytest_aikit.knowledge.left_out import (
     IMPLEMENTATION,
@@ -237,7 +237,9 @@ know(
     widened=False,
     bounds=UNROUNDED,
     keywords=Keywords(
-        values={"nan": (0.0, 2.5, -2), "posinf": (None, 7.5, -3.0, 0), "neginf": (None, -7.0, 1.5, 0)}, of=all_sorts
+        values={"nan": (0.0, 2.5, -2), "posinf": (None, 7.5, -3.0, 0), "neginf": (None, -7.0, 1.5, 0)},
+        of=not_finite_first,
+        kinds="fc",
     ),
     special=SpecialCases(real=(((nan,), 0.0), ((-0.0,), -0.0), ((2.5,), 2.5))),
     gradient=Gradient(kinks=(Kink(([nan, inf, 2.0, -inf],), ([0, 0, 1, 0],)),)),

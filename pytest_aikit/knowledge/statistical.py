@@ -303,7 +303,7 @@ know(
 )
 _OF_CORRECTION = Keywords(
     values={"correction": (0, 1, 0.5, -1, 7)},
-    # of as many numbers, or of less, all results are infinite
+    # of as many numbers, or of less, all results are NaN
     silent=lambda correction, **values: ("axis", "ndim", "keepdims") if correction == 7 else (),
 )
 DEVIATIONS = (

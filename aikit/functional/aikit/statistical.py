@@ -368,6 +368,8 @@ def std(
 ) -> Array:
     """Standard deviation: the square root of the variance, see `var`; of integers and bools in the default float dtype.
 
+    NaN where there are not more than `correction` elements.
+
     Parameters
     ----------
     x : array of a real-valued dtype.
@@ -443,7 +445,7 @@ def var(
 ) -> Array:
     """Variance: the mean of the squared distances from the mean, with n - correction for n in the divisor.
 
-    Of integers and bools in the default float dtype.
+    Of integers and bools in the default float dtype. NaN where there are not more than `correction` elements.
 
     Parameters
     ----------

@@ -241,11 +241,13 @@ def _in_turn(
 ) -> Iterator[Row]:
     """The calls whose turn it is: each is made with one dtype, and the dtypes follow each other."""
     accepted = [name for name in among if name in cells.accepted_dtypes(function)]
+    heard = knowledge.of(function).keywords.kinds
     if lead not in accepted or dtypes != cells.tuples(function, lead, (lead,), False)[0][0]:
         return
     for number, one in enumerate(all_rows(function, "".join(map(kind_of, accepted)), lacking)):
         meant = [name for name in accepted if kind_of(name) in one.kinds]
         meant = [name for name in meant if _asks_for_another(function, one, name)] or meant
+        meant = [name for name in meant if kind_of(name) in heard] or meant
         if meant[number % len(meant)] == lead:
             yield one
 

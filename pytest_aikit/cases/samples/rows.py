@@ -24,6 +24,7 @@ from pytest_aikit.cases.samples.values import shaped
 from pytest_aikit.knowledge.calls import CELL_DEVICE, CELL_DTYPE, ArraySpec, Row
 from pytest_aikit.model import Sample
 from pytest_aikit.numerics.promotion import common_dtype, kind_of, numpy_dtype
+from pytest_aikit.numerics.special_values import COUNT
 
 _STRIDE = 5
 """How far the turn of a dtype is from that of the one before, so that neighbours are not taken by dtypes side by side."""
@@ -73,7 +74,7 @@ def from_rows(
 
 
 def _without_elements(one: Row) -> bool:
-    return any(isinstance(value, ArraySpec) and 0 in value.shape for value in (*one.args, *one.kwargs.values()))
+    return any(0 in described.shape for described in _described(one))
 
 
 def _again(
@@ -81,19 +82,32 @@ def _again(
 ) -> Iterator[Sample]:
     """The call once more, with other values in the same form, which nothing of the first call may decide.
 
-    Where values are moved and no more, these are special ones.
+    Where values are moved and no more, these are special ones, in as many calls as it takes until each has been in each array.
     """
     known = knowledge.of(function)
     moved = known.bounds.exact and not known.casts
 
-    def with_others(described: ArraySpec, place: Place, target: str | None) -> np.ndarray:
-        if moved and described.values == "ordinary":
-            described = replace(described, values="special")
-        return array_of(described, replace(place, seed=place.seed + 1), target)
+    def is_moved(described: ArraySpec) -> bool:
+        return moved and described.values == "ordinary"
 
-    other = from_row(function, one, by_name, dtypes, device, with_others)
-    if other is not None and other.key != sample.key:
-        yield replace(other, label=f"{other.label}, other values")
+    lengths = [math.prod(array.shape) for array in _described(one) if is_moved(array)]
+    for seed in range(1, COUNT + 1, max(1, min(lengths, default=COUNT))):
+
+        def with_others(described: ArraySpec, place: Place, target: str | None, seed: int = seed) -> np.ndarray:
+            described = replace(described, values="special") if is_moved(described) else described
+            return array_of(described, replace(place, seed=place.seed + seed), target)
+
+        other = from_row(function, one, by_name, dtypes, device, with_others)
+        if other is not None and other.key != sample.key:
+            yield replace(other, label=f"{other.label}, other values")
+
+
+def _described(one: Row) -> Iterator[ArraySpec]:
+    """The arrays of a row."""
+    for value in (*one.args, *one.kwargs.values()):
+        for item in value if isinstance(value, (list, tuple)) else [value]:
+            if isinstance(item, ArraySpec):
+                yield item
 
 
 def array_of(described: ArraySpec, place: Place, target: str | None) -> np.ndarray:

@@ -56,6 +56,16 @@ def all_sorts(dtype: str, number: int) -> np.ndarray:
     return np.concatenate([special, ordinary_values(dtype, _SIZE - special.size, None, 23 + number)])
 
 
+def not_finite_first(dtype: str, number: int) -> np.ndarray:
+    """NaN and both infinities, of a complex number in either part, so that a short array has them; all sorts after them."""
+    values = all_sorts(dtype, number)
+    if kind_of(dtype) == "f":
+        values[:4] = np.nan, np.inf, -np.inf, -0.0
+    elif kind_of(dtype) == "c":
+        values[:4] = complex(-np.inf, np.nan), complex(np.inf, -np.inf), complex(np.nan, np.inf), complex(2.5, -0.0)
+    return values
+
+
 def positive(dtype: str, number: int) -> np.ndarray:
     """Positive values that are neither small nor large."""
     if kind_of(dtype) in "biu":
@@ -147,6 +157,7 @@ class Keywords:
     refused : whether the function takes no such call, from all values by name.
     as_default : keyword -> the values that mean what its default does.
     silent : the arguments that change nothing in such a call, from all values by name, so that it does not show them.
+    kinds : of the dtypes in which they change a result. Where dtypes take turns, the calls are made in these.
     why_none : why none are made, and the calls of the record have to do.
     call : makes the call of them, None where the function takes none; the parameters by their names where it is left out.
     """
@@ -157,6 +168,7 @@ class Keywords:
     refused: Callable[..., bool] = lambda **values: False
     as_default: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     silent: Callable[..., Collection[str]] = lambda **values: ()
+    kinds: str = "biufc"
     why_none: str = ""
     call: Callable[..., Row | None] | None = None
 

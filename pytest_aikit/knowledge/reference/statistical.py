@@ -47,14 +47,15 @@ def directed(accumulate: Any, first: int) -> Callable[..., Any]:
 
 
 def spread(function: Callable[..., Any]) -> Callable[..., Any]:
-    """NumPy's of numbers of mpmath, too, which have no quotient by 0: what that is, floats say."""
+    """NumPy's; where there are no degrees of freedom, of which it gives the quotient by 0, the NaN of the standard."""
 
-    def of_objects(x: Any, *, axis: Any, correction: float, keepdims: bool) -> Any:
-        if x.dtype == object and x.size <= correction * np.size(np.sum(x, axis=axis)):
-            correction = 0
+    def judged(x: Any, *, axis: Any, correction: float, keepdims: bool) -> Any:
+        total = np.sum(x, axis=axis, keepdims=keepdims)
+        if x.size <= correction * np.size(total):
+            return total * np.nan
         return function(x, axis=axis, correction=correction, keepdims=keepdims)
 
-    return of_objects
+    return judged
 
 
 def scale_of_var(x: Any, *, axis: Any, correction: float, keepdims: bool) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -10,7 +11,7 @@ from aikit import dtypes
 from ._axes import check_axis, reduction
 from ._rules import rule
 
-rule("max", "mean", "min", "std", "var")(reduction)
+rule("max", "mean", "min")(reduction)
 
 
 def _numeric(backend: Any, x: Any, dtype: Any) -> Any:
@@ -62,11 +63,33 @@ def cumulative(
     return standard(_numeric(backend, x, dtype), axis=axis, dtype=dtype, include_initial=include_initial)
 
 
+@rule("std", "var")
+def spread(
+    backend: Any,
+    standard: Callable[..., Any],
+    x: Any,
+    /,
+    *,
+    axis: int | tuple[int, ...] | None = None,
+    correction: float = 0.0,
+    keepdims: bool = False,
+) -> Any:
+    """NaN without degrees of freedom, of which a namespace made of NumPy gives the quotient by 0, with a warning."""
+    check_axis(x, axis)
+    axes = range(x.ndim) if axis is None else axis if isinstance(axis, tuple) else (axis,)
+    lengths = [x.shape[one] for one in axes]
+    if None in lengths or math.prod(lengths) > correction:
+        return standard(x, axis=axis, correction=correction, keepdims=keepdims)
+    return backend.namespace.sum(x, axis=axis, keepdims=keepdims) * math.nan
+
+
 @rule("mean", "std", "var", dtypes="integer or boolean")
 def average_of_integers(
     backend: Any, standard: Callable[..., Any], x: Any, /, *, axis: Any = None, **options: Any
 ) -> Any:
     """The standard averages no integers; the result has the default float dtype."""
     check_axis(x, axis)
-    result = standard(backend.cast(x, backend.widest("float64")), axis=axis, **options)
+    wide = backend.cast(x, backend.widest("float64"))
+    average = spread if "correction" in options else reduction
+    result = average(backend, standard, wide, axis=axis, **options)
     return backend.cast(result, backend.as_native_dtype(dtypes.default_float().name))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import math
 from typing import Any
 
 import jax
@@ -133,25 +132,18 @@ mean = ByDtype(
 
 
 def _spread(function: Any) -> Any:
-    """The variance or the standard deviation; without degrees of freedom JAX gives NaN, the others a quotient by 0."""
-
-    def spread(x: jax.Array, /, *, axis: Axes = None, correction: float = 0.0, keepdims: bool = False) -> jax.Array:
-        axes = range(x.ndim) if axis is None else (axis,) if isinstance(axis, int) else axis
-        if math.prod(x.shape[one] for one in axes) > correction:
-            return function(x, axis=axis, correction=correction, keepdims=keepdims)
-        return function(x, axis=axis, keepdims=keepdims) / 0
-
+    """The variance or the standard deviation."""
     options = ("axis", "correction", "keepdims")
 
     @functools.partial(jax.jit, static_argnames=(*options, "dtype"))
     def spread_as(x: jax.Array, *, dtype: np.dtype[Any], **options: Any) -> jax.Array:
         wide = np.dtype("float64" if jax.config.jax_enable_x64 else "float32")  # type: ignore[attr-defined]
-        return spread(x.astype(wide), **options).astype(dtype)
+        return function(x.astype(wide), **options).astype(dtype)
 
     def of_integers(x: jax.Array, /, **options: Any) -> jax.Array:
         return spread_as(x, dtype=as_native_dtype(default_float().name), **options)
 
-    return ByDtype(jax.jit(spread, static_argnames=options), dict.fromkeys(_INTEGERS, of_integers))
+    return ByDtype(jax.jit(function, static_argnames=options), dict.fromkeys(_INTEGERS, of_integers))
 
 
 def _root_of_var(x: jax.Array, **options: Any) -> jax.Array:

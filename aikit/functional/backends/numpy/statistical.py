@@ -116,17 +116,15 @@ def mean(x: np.ndarray, /, *, axis: Any = None, keepdims: bool = False) -> np.nd
 
 
 def _spread(function: Callable[..., Any]) -> Callable[..., np.ndarray]:
-    """The variance or the standard deviation; NumPy warns where there are no degrees of freedom."""
+    """The variance or the standard deviation; without degrees of freedom NumPy warns, and gives a quotient by 0."""
 
     def spread(x: np.ndarray, /, *, axis: Any = None, correction: float = 0.0, keepdims: bool = False) -> np.ndarray:
         check_axis(x, axis)
         count, target = _count(x, axis), _averaged(x)
-        if not count:
+        if not count or count <= correction:
             return _no_numbers(x, axis, keepdims, target)
-        enough = count > correction
-        result = np.asarray(function(_wide(x), axis=axis, correction=correction if enough else 0, keepdims=keepdims))
-        # arithmetic makes a NumPy scalar of an array without dimensions
-        return np.asarray(result if enough else result / np.zeros((), result.dtype)).astype(target, copy=False)
+        result = function(_wide(x), axis=axis, correction=correction, keepdims=keepdims)
+        return np.asarray(result).astype(target, copy=False)
 
     return spread
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -94,7 +95,7 @@ def _var(x: tf.Tensor, /, *, axis: Axes = None, correction: float = 0.0, keepdim
     deviation = x - tf.reduce_mean(x, reduced(axis), keepdims=True)
     total = tf.reduce_sum(tf.math.square(deviation), reduced(axis), keepdims)
     divisor = tf.cast(count_along(x, axis), x.dtype) - tf.cast(correction, x.dtype)
-    return total / tf.maximum(divisor, 0)
+    return total / tf.where(divisor > 0, divisor, math.nan)
 
 
 def _std(x: tf.Tensor, /, *, axis: Axes = None, correction: float = 0.0, keepdims: bool = False) -> tf.Tensor:

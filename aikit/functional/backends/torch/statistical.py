@@ -115,9 +115,8 @@ def _var(x: torch.Tensor, /, *, axis=None, correction: float = 0.0, keepdims: bo
     count = math.prod([x.shape[position] for position in several_axes(dim, x.ndim)])
     if count > correction and x.numel() > 0:
         return torch.var(x, dim, correction=correction, keepdim=keepdims)
-    # PyTorch warns; division by no degrees of freedom: NaN where there is no deviation, and infinity elsewhere
-    deviation = x - torch.mean(x, dim, True)
-    return torch.sum(deviation * deviation, dim, keepdims) / 0
+    # without degrees of freedom PyTorch warns, and gives a quotient by 0
+    return torch.sum(x, dim, keepdims) * math.nan
 
 
 def _std(x: torch.Tensor, /, *, axis=None, correction: float = 0.0, keepdims: bool = False) -> torch.Tensor:
