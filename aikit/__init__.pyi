@@ -8274,7 +8274,7 @@ def std(
 ) -> Array:
     """Standard deviation: the square root of the variance, see `var`; of integers and bools in the default float dtype.
 
-    NaN where there are not more than `correction` elements.
+    NaN where there are no elements, or not more than `correction`.
 
     Parameters
     ----------
@@ -9146,7 +9146,7 @@ def var(
 ) -> Array:
     """Variance: the mean of the squared distances from the mean, with n - correction for n in the divisor.
 
-    Of integers and bools in the default float dtype. NaN where there are not more than `correction` elements.
+    Of integers and bools in the default float dtype. NaN where there are no elements, or not more than `correction`.
 
     Parameters
     ----------

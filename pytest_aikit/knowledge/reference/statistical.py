@@ -51,7 +51,7 @@ def spread(function: Callable[..., Any]) -> Callable[..., Any]:
 
     def judged(x: Any, *, axis: Any, correction: float, keepdims: bool) -> Any:
         total = np.sum(x, axis=axis, keepdims=keepdims)
-        if x.size <= correction * np.size(total):
+        if x.size <= max(correction, 0) * np.size(total):
             return total * np.nan
         return function(x, axis=axis, correction=correction, keepdims=keepdims)
 

@@ -78,7 +78,7 @@ def spread(
     check_axis(x, axis)
     axes = range(x.ndim) if axis is None else axis if isinstance(axis, tuple) else (axis,)
     lengths = [x.shape[one] for one in axes]
-    if None in lengths or math.prod(lengths) > correction:
+    if None in lengths or math.prod(lengths) > max(correction, 0):
         return standard(x, axis=axis, correction=correction, keepdims=keepdims)
     return backend.namespace.sum(x, axis=axis, keepdims=keepdims) * math.nan
 

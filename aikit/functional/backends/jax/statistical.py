@@ -133,17 +133,22 @@ mean = ByDtype(
 
 def _spread(function: Any) -> Any:
     """The variance or the standard deviation."""
+
+    def spread(x: jax.Array, /, *, correction: float = 0.0, **options: Any) -> jax.Array:
+        # of no elements with a negative one JAX gives 0
+        return function(x, correction=0 if correction < 0 and 0 in x.shape else correction, **options)
+
     options = ("axis", "correction", "keepdims")
 
     @functools.partial(jax.jit, static_argnames=(*options, "dtype"))
     def spread_as(x: jax.Array, *, dtype: np.dtype[Any], **options: Any) -> jax.Array:
         wide = np.dtype("float64" if jax.config.jax_enable_x64 else "float32")  # type: ignore[attr-defined]
-        return function(x.astype(wide), **options).astype(dtype)
+        return spread(x.astype(wide), **options).astype(dtype)
 
     def of_integers(x: jax.Array, /, **options: Any) -> jax.Array:
         return spread_as(x, dtype=as_native_dtype(default_float().name), **options)
 
-    return ByDtype(jax.jit(function, static_argnames=options), dict.fromkeys(_INTEGERS, of_integers))
+    return ByDtype(jax.jit(spread, static_argnames=options), dict.fromkeys(_INTEGERS, of_integers))
 
 
 def _root_of_var(x: jax.Array, **options: Any) -> jax.Array:

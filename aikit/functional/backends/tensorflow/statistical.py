@@ -94,8 +94,9 @@ def _var(x: tf.Tensor, /, *, axis: Axes = None, correction: float = 0.0, keepdim
     # tf.math.reduce_variance has no correction
     deviation = x - tf.reduce_mean(x, reduced(axis), keepdims=True)
     total = tf.reduce_sum(tf.math.square(deviation), reduced(axis), keepdims)
-    divisor = tf.cast(count_along(x, axis), x.dtype) - tf.cast(correction, x.dtype)
-    return total / tf.where(divisor > 0, divisor, math.nan)
+    count = tf.cast(count_along(x, axis), x.dtype)
+    divisor = count - tf.cast(correction, x.dtype)
+    return total / tf.where(tf.minimum(count, divisor) > 0, divisor, math.nan)
 
 
 def _std(x: tf.Tensor, /, *, axis: Axes = None, correction: float = 0.0, keepdims: bool = False) -> tf.Tensor:

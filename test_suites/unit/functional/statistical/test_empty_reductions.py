@@ -21,6 +21,8 @@ def test_no_elements(name: str, dtype: str, xp: Any) -> None:
         result = function(x, axis=axis, keepdims=keepdims)
         assert (result.shape, result.dtype) == (shape, dtype)
         assert aikit.all(aikit.isnan(result))
+        if name != "mean":
+            assert aikit.all(aikit.isnan(function(x, axis=axis, keepdims=keepdims, correction=-1)))
     assert function(x, axis=1).shape == (0,)
 
 
