@@ -90,7 +90,7 @@ def _calls(case: Case) -> Iterator[Call]:
     """All calls in the widest dtype; in the others a few where every call costs a compilation, in turn where each costs
     otherwise, else all, too."""
     framework = frameworks.of(case.cell.backend)
-    few, in_turn = framework.compiles, framework.shapes_cost and not case.thorough
+    few, in_turn = framework.compiles, framework.in_turn and not case.thorough
     for number, dtype in enumerate(dtypes(case)):
         of = calls.drawn if drawn.applies(case.function) else calls.ordinary
         found = [Call(sample, variables.of(case.function, sample)) for sample in of(case.cell, dtype)]

@@ -223,13 +223,13 @@ _OF_LISTS = ("bool", "int32", "float32", "float64", "complex64", "complex128")
 
 
 _SHARE = 4
-"""Of so many calls one is made with host data in each dtype, in turn; where shapes cost nothing, all of them in that on which
+"""Of so many calls one is made with host data in each dtype, in turn; where nothing is in turn, all of them in that on which
 checks run once: what makes Arrays of host data is the same code on every backend."""
 
 
 def _takes_host_data(case: Case, sample: Sample, number: int) -> bool:
     """Whether it is a call of a special method, to which keys and values come as they are, with arrays behind the first one."""
-    every = case.once and not frameworks.of(case.cell.backend).shapes_cost
+    every = case.once and not frameworks.of(case.cell.backend).in_turn
     if not every and (number + [*DTYPES].index(case.cell.dtypes[0])) % _SHARE:
         return False
     written = knowledge.of(case.function).called == OF_ITEMS and isinstance(sample.args[0], np.ndarray)

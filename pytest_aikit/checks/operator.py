@@ -55,8 +55,7 @@ def run(case: Case) -> Evidence:
 
 def _is_plain(case: Case, sample: Sample) -> bool:
     """Whether there are two arrays of one dtype, one of those on which what does not depend on the dtype is looked at."""
-    costs = frameworks.of(case.cell.backend).shapes_cost
-    plain = case.once if costs else cells.stands_for_kinds(case.cell)
+    plain = case.once if frameworks.of(case.cell.backend).in_turn else cells.stands_for_kinds(case.cell)
     return plain and not cells.is_mixed(case.cell) and len(sample.arrays) == len(sample.args) == 2
 
 

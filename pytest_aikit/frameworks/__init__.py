@@ -1,6 +1,6 @@
 """What the plugin must know about the frameworks, beside what aikit's backends tell: one record for each.
 
-The record of a built-in backend is `FRAMEWORK` in the module of its name; others' are added. One about which nobody has
+The record of a backend that aikit brings is `FRAMEWORK` in the module of its name; others' are added. One about which nobody has
 said anything is taken for a namespace of the Array API standard.
 """
 
@@ -9,11 +9,11 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable
 
-from aikit.functional.backends import BUILT_IN
+from aikit.backend_handler import SOURCES
 from pytest_aikit.frameworks.records import Framework
 
 _RECORDS: dict[str, Framework] = {
-    name: importlib.import_module(f"{__name__}.{name}").FRAMEWORK for name in sorted(BUILT_IN)
+    name: importlib.import_module(f"{__name__}.{name}").FRAMEWORK for name in sorted(SOURCES)
 }
 _OF_UNKNOWN: dict[str, Framework] = {}
 

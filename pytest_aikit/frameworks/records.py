@@ -153,6 +153,7 @@ class Framework:
     lazily : makes of a native array one that is worked out from another when it is read; None where there are none.
     laid_out : makes a native array that lies in memory as an ndarray whose strides are not negative; None where it copies.
     shapes_cost : whether each new shape costs so much that lengths and dtypes are combined in turn, and not all with all.
+    kernels_of : the framework whose kernels its functions call, if another's: with that all are combined with all.
     not_in_dlpack : the dtypes that it has and does not give to others by DLPack.
     without_values : the devices whose arrays hold no values.
     memory_of : gives, of a native array, what says whether the memory that it lies in is still there; None where arrays do
@@ -185,6 +186,7 @@ class Framework:
     unbound: Callable[[Any], Any] | None = None
     lazily: Lazily | None = None
     shapes_cost: bool = False
+    kernels_of: str = ""
     not_in_dlpack: Collection[str] = ()
     without_values: Collection[str] = ()
     memory_of: Callable[[Any], Callable[[], bool]] | None = None
@@ -200,3 +202,8 @@ class Framework:
     namespace: Callable[[], Any] | None = None
     no_namespace: str = ""
     native_defaults: Defaults | None = None
+
+    @property
+    def in_turn(self) -> bool:
+        """Whether lengths and dtypes are combined in turn, and not all with all, but in the profiles that ask for it."""
+        return self.shapes_cost or self.kernels_of != ""

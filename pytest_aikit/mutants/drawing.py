@@ -64,9 +64,10 @@ def _targets(run: Engine) -> Iterator[Target]:
             # what is expected to fail says nothing of mutants
             dtypes = tuple(name for name in run.dtypes_of(backend) if name in taken and works(function, backend, name))
             if dtypes:
-                costs, profile = frameworks.of(backend).shapes_cost, run.profile
-                in_turn = costs if profile.in_turn is None else profile.in_turn
-                yield Target(function, backend, dtypes, len(run.devices(backend)), in_turn, profile.long or not costs)
+                framework, profile = frameworks.of(backend), run.profile
+                in_turn = framework.in_turn if profile.in_turn is None else profile.in_turn
+                long = profile.long or not framework.shapes_cost
+                yield Target(function, backend, dtypes, len(run.devices(backend)), in_turn, long)
 
 
 def _made(kind: Kind, targets: list[Target], seed: str) -> Iterator[Mutant]:

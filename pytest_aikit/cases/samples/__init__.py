@@ -2,7 +2,8 @@
 
 An elementwise function is sampled by one call with all special values (for two arrays: all pairs of them) and ordinary
 values beside them, in one shape for all dtypes, and one with values over the whole range of the dtype. Lengths, shapes,
-memory layouts and Python scalars are one call each, for every dtype; where each new shape costs, the dtypes take turns.
+memory layouts and Python scalars are one call each, for every dtype; where each new shape costs, or the kernels are those of
+another framework, the dtypes take turns.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ from pytest_aikit.model import Cell, Sample
 from pytest_aikit.numerics.promotion import kind_of
 
 _DETAILED = ("float32", "int32", "bool", "complex64", "uint8")
-"""Where each new shape costs, the first two of these that a function accepts have all samples; other dtypes those that
+"""Where dtypes take turns, the first two of these that a function accepts have all samples; other dtypes those that
 depend on the dtype. Where a framework compiles a function anew for each shape and dtype, the first has to do.
 """
 
@@ -56,12 +57,13 @@ def all_samples(
 
     Parameters
     ----------
-    in_turn : whether calls and dtypes are combined in turn and not all with all; where each new shape costs, if not said.
+    in_turn : whether calls and dtypes are combined in turn and not all with all; as the record of the framework has it, if
+        not said.
     long : whether the longest arrays are tried also where each new shape costs.
     selected : the dtypes that take turns.
     """
-    costs = frameworks.of(cell.backend).shapes_cost
-    in_turn, long = costs if in_turn is None else in_turn, long or not costs
+    framework = frameworks.of(cell.backend)
+    in_turn, long = framework.in_turn if in_turn is None else in_turn, long or not framework.shapes_cost
     return _all_samples(_Like(cell), lacking, in_turn, long, selected if in_turn else ())
 
 
@@ -70,7 +72,7 @@ class _Like:
 
     def __init__(self, cell: Cell) -> None:
         framework = frameworks.of(cell.backend)
-        of_backend = framework.shapes_cost, framework.compiles, keeps_layouts(cell.backend)
+        of_backend = framework.in_turn, framework.compiles, keeps_layouts(cell.backend)
         self.cell, self.key = cell, (cell.function, cell.dtypes, cell.device, cell.accepted, of_backend)
 
     def __eq__(self, other: object) -> bool:
@@ -109,7 +111,7 @@ def core_samples(cell: Cell, lacking: frozenset[str] = frozenset(), *, in_turn: 
     """
     framework = frameworks.of(cell.backend)
     few = framework.compiles
-    detailed = len(DTYPES) if not framework.shapes_cost else 1 if few else 2
+    detailed = len(DTYPES) if not framework.in_turn else 1 if few else 2
     again = not (few and in_turn and cells.is_mixed(cell))
     found = _samples(cell.function, cell.dtypes, cell.device, lacking, cell.accepted, few, detailed, again)
     if keeps_layouts(cell.backend) and not cells.is_mixed(cell) and found:

@@ -45,6 +45,18 @@ def test_in_turn_each_length_is_tried_once_and_each_dtype() -> None:
     assert all(tried.values())
 
 
+def test_lengths_take_turns_where_the_kernels_are_those_of_another_framework() -> None:
+    def tried(backend: str) -> dict[str, int]:
+        dtypes = cells.accepted_dtypes(REGISTRY["cumulative_sum"])
+        found = {
+            name: all_samples(Cell(REGISTRY["cumulative_sum"], backend, "cpu", (name,)), frozenset()) for name in dtypes
+        }
+        return {name: sum(one.part == "sizes" for one in samples) for name, samples in found.items()}
+
+    assert sum(tried("array_api_strict").values()) == len(LENGTHS) < min(tried("numpy").values())
+    assert min(tried("array_api_strict").values()) > 0
+
+
 @pytest.mark.parametrize("dtype", ["float16", "bfloat16"])
 def test_a_cumulation_in_16_bits_is_found(dtype: str) -> None:
     found = 0
