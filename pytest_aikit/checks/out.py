@@ -186,8 +186,8 @@ def _check_other_device(case: Case, sample: Sample, result: Any) -> int:
     """An `out` that is elsewhere is an error, and keeps its native array."""
     others = [one for one in backends.load(case.cell.backend).devices() if str(one) != str(result.device)]
     for device in map(str, others[-1:]):
-        out = case.xp.empty(result.shape, dtype=result.dtype, device=device)
-        native = out.data
+        native = backends.native_array(case.cell.backend, np.zeros_like(calling.host(result)), device)
+        out = wrap(native)
         made = f"xp.empty({result.shape}, dtype={str(result.dtype)!r}, device={device!r})"
         with shown_by(_shown_refused(made, AikitDeviceError, "str(out.device)")):
             _check_error(case, sample, out, AikitDeviceError, "another device")
