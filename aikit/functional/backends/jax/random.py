@@ -1,12 +1,14 @@
 """Random numbers on JAX: the key of a draw is that of JAX's own generator.
 
-What is drawn has one dimension first: the same numbers as in a shape of three, compiled in a third of the time.
+What is drawn has one dimension first, as in a shape of three it takes three times as long to be compiled. That is still five
+times as long as what is made of it, so a least number is drawn, by a function of its own for all small shapes.
 """
 
 from __future__ import annotations
 
 import functools
 import math
+from collections.abc import Callable
 from typing import Any
 
 import jax
@@ -21,6 +23,9 @@ from .indexing import take
 __all__ = ["multinomial", "randint", "random_normal", "random_uniform", "shuffle"]
 
 Shape = tuple[int, ...] | None
+
+_LEAST = 1024
+"""So many numbers are drawn at least, which takes some microseconds."""
 
 
 def _words(key: int) -> np.ndarray[Any, Any]:
@@ -41,6 +46,26 @@ def _home(shape: Shape, device: Any, *parameters: Any) -> tuple[tuple[int, ...],
     return shape, dev(known[0]) if device is None and known else device
 
 
+def _is_few(count: Any) -> bool:
+    return type(count) is int and count < _LEAST  # a symbolic number is none
+
+
+def _length(count: Any) -> Any:
+    """How many numbers are drawn where so many are asked for."""
+    return _LEAST if _is_few(count) else count
+
+
+def _apart(function: Callable[..., jax.Array]) -> Callable[..., jax.Array]:
+    """A function of the words of a key, whose parts are compiled each by itself for few numbers, and else all in one."""
+    whole = jax.jit(function, static_argnames=("shape", "dtype"))
+
+    @functools.wraps(function)
+    def call(*args: Any, shape: tuple[int, ...], dtype: Any) -> jax.Array:
+        return (function if _is_few(math.prod(shape)) else whole)(*args, shape=shape, dtype=dtype)
+
+    return call
+
+
 def _placed(x: jax.Array, device: Any) -> jax.Array:
     return x if device is None or isinstance(x, jax.core.Tracer) else jax.device_put(x, device)
 
@@ -57,22 +82,42 @@ def _parameter(x: Any, dtype: Any) -> Any:
 def random_uniform(*, low: Any, high: Any, shape: Shape, device: Any = None, dtype: Any, seed: int) -> jax.Array:
     require_available(dtype)
     shape, device = _home(shape, device, low, high)
-    are_numbers = not isinstance(low, jax.Array) and not isinstance(high, jax.Array)
-    if are_numbers and (low, high) == (0, 1) and _computed(dtype) == dtype:
+    if (
+        not isinstance(low, jax.Array)
+        and not isinstance(high, jax.Array)
+        and (low, high) == (0, 1)
+        and _computed(dtype) == dtype
+    ):
         return _placed(_unit(_words(seed), shape=shape, dtype=dtype), device)
     ends = (_parameter(x, dtype) for x in (low, high))
     return _placed(_uniform(_words(seed), *ends, shape=shape, dtype=dtype), device)
 
 
+@functools.partial(jax.jit, static_argnames=("length", "dtype"))
+def _units(words: Any, *, length: int, dtype: Any) -> jax.Array:
+    return jax.random.uniform(_key(words), (length,), dtype)
+
+
 @functools.partial(jax.jit, static_argnames=("shape", "dtype"))
+def _laid_out(drawn: jax.Array, *, shape: tuple[int, ...], dtype: Any) -> jax.Array:
+    return drawn[: math.prod(shape)].reshape(shape).astype(dtype)
+
+
+@_apart
 def _unit(words: Any, *, shape: tuple[int, ...], dtype: Any) -> jax.Array:
-    return jax.random.uniform(_key(words), (math.prod(shape),), dtype).reshape(shape)
+    return _laid_out(_units(words, length=_length(math.prod(shape)), dtype=dtype), shape=shape, dtype=dtype)
+
+
+@_apart
+def _uniform(words: Any, low: Any, high: Any, *, shape: tuple[int, ...], dtype: Any) -> jax.Array:
+    units = _units(words, length=_length(math.prod(shape)), dtype=_computed(dtype))
+    return _between(low, high, units, shape=shape, dtype=dtype)
 
 
 @functools.partial(jax.jit, static_argnames=("shape", "dtype"))
-def _uniform(words: Any, low: Any, high: Any, *, shape: tuple[int, ...], dtype: Any) -> jax.Array:
-    wide = _computed(dtype)
-    unit = _unit(words, shape=shape, dtype=wide)
+def _between(low: Any, high: Any, units: jax.Array, *, shape: tuple[int, ...], dtype: Any) -> jax.Array:
+    wide = units.dtype
+    unit = _laid_out(units, shape=shape, dtype=wide)
     low, high = (lax.convert_element_type(x, dtype) for x in (low, high))
     found = (low.astype(wide) * (1 - unit) + high.astype(wide) * unit).astype(dtype)
     # rounding may reach the upper end
@@ -88,12 +133,22 @@ def random_normal(*, mean: Any, std: Any, shape: Shape, dtype: Any, seed: int, d
     return _placed(_normal(_words(seed), *moments, shape=shape, dtype=dtype), device)
 
 
-@functools.partial(jax.jit, static_argnames=("shape", "dtype"))
+@functools.partial(jax.jit, static_argnames=("length", "dtype"))
+def _standard(words: Any, *, length: int, dtype: Any) -> jax.Array:
+    return jax.random.normal(_key(words), (length,), dtype)
+
+
+@_apart
 def _normal(words: Any, mean: Any, std: Any, *, shape: tuple[int, ...], dtype: Any) -> jax.Array:
-    wide = _computed(dtype)
-    standard = jax.random.normal(_key(words), (math.prod(shape),), wide).reshape(shape)
+    standard = _standard(words, length=_length(math.prod(shape)), dtype=_computed(dtype))
+    return _spread(mean, std, standard, shape=shape, dtype=dtype)
+
+
+@functools.partial(jax.jit, static_argnames=("shape", "dtype"))
+def _spread(mean: Any, std: Any, standard: jax.Array, *, shape: tuple[int, ...], dtype: Any) -> jax.Array:
+    wide = standard.dtype
     mean, std = (lax.convert_element_type(x, wide) for x in (mean, std))
-    return (mean + std * standard).astype(dtype)
+    return (mean + std * _laid_out(standard, shape=shape, dtype=wide)).astype(dtype)
 
 
 # ------------------------------------------------------------------------------------------------ integers
@@ -103,10 +158,8 @@ def randint(low: Any, high: Any, /, *, shape: Shape, device: Any = None, dtype: 
     require_available(dtype)
     shape, device = _home(shape, device, low, high)
     bits = np.dtype(np.uint64 if dtype.itemsize == 8 else np.uint32)
-    # what draws takes eight times as long to be compiled as a cast, and is the same for all dtypes of so many bits
     ends = (_as_bits(x, bits) for x in (low, high))
-    found = _integers(_words(seed), *ends, shape=shape, bits=bits)
-    return _placed(found if dtype == bits else converted(found, new_dtype=dtype), device)
+    return _placed(_integers(_words(seed), *ends, shape=shape, dtype=dtype), device)
 
 
 def _as_bits(x: Any, bits: np.dtype[Any]) -> Any:
@@ -116,9 +169,30 @@ def _as_bits(x: Any, bits: np.dtype[Any]) -> Any:
     return np.asarray(x % 2 ** (8 * bits.itemsize), bits)
 
 
-@functools.partial(jax.jit, static_argnames=("shape", "bits"))
-def _integers(words: Any, low: Any, high: Any, *, shape: tuple[int, ...], bits: np.dtype[Any]) -> jax.Array:
-    """By rejection, in unsigned integers: `jax.random.randint` takes random bits modulo the range."""
+@_apart
+def _integers(words: Any, low: Any, high: Any, *, shape: tuple[int, ...], dtype: Any) -> jax.Array:
+    count = math.prod(shape)
+    length = _length(count)
+    if low.ndim or high.ndim:
+        low, high = _in_a_row(low, high, shape=shape, length=length)
+    found = _accepted(words, low, high, None if length == count else count, length=length)
+    return _laid_out(found, shape=shape, dtype=dtype)
+
+
+@functools.partial(jax.jit, static_argnames=("shape", "length"))
+def _in_a_row(low: Any, high: Any, *, shape: tuple[int, ...], length: int) -> list[jax.Array]:
+    """The ends of each of so many numbers."""
+    flat = (jnp.broadcast_to(x, shape).reshape(-1) for x in (low, high))
+    return [jnp.pad(x, (0, length - x.size)) for x in flat]
+
+
+@functools.partial(jax.jit, static_argnames="length")
+def _accepted(words: Any, low: Any, high: Any, asked: Any, *, length: int) -> jax.Array:
+    """By rejection, in unsigned integers: `jax.random.randint` takes random bits modulo the range.
+
+    Only the first so many that are `asked` for are waited for, None for all.
+    """
+    bits = low.dtype
     count = high - low  # 0 where each number of so many bits can be drawn
     divisor = jnp.where(count == 0, 1, count)
     # those are taken that are below the greatest multiple of the count
@@ -126,12 +200,13 @@ def _integers(words: Any, low: Any, high: Any, *, shape: tuple[int, ...], bits: 
 
     def draw(state: Any) -> Any:
         number, found, pending = state
-        drawn = jax.random.bits(jax.random.fold_in(_key(words), number), (math.prod(shape),), bits).reshape(shape)
+        drawn = jax.random.bits(jax.random.fold_in(_key(words), number), (length,), bits)
         offset = jnp.where(count == 0, drawn, drawn % divisor)
         found = jnp.where(pending & (drawn <= most), low + offset, found)
         return number + 1, found, pending & (drawn > most)
 
-    start = np.uint32(0), jnp.zeros(shape, bits), jnp.ones(shape, bool)
+    pending = jnp.ones(length, bool) if asked is None else jnp.arange(length) < asked
+    start = np.uint32(0), jnp.zeros(length, bits), pending
     return lax.while_loop(lambda state: jnp.any(state[2]), draw, start)[1]
 
 
@@ -151,24 +226,39 @@ def multinomial(
     weights = np.ones(population_size, wide) if probs is None else probs
     if weights.dtype != wide:  # what draws takes ten times as long to be compiled as a cast
         weights = converted(weights, new_dtype=wide)
-    found = _members(_words(seed), weights, shape=(batch_size, num_samples), replace=replace, dtype=index_dtype())
+    draw = _with_replacement if replace else _without_replacement
+    found = draw(_words(seed), weights, shape=(batch_size, num_samples), dtype=index_dtype())
     return _placed(found, device)
 
 
-@functools.partial(jax.jit, static_argnames=("shape", "replace", "dtype"))
-def _members(words: Any, weights: Any, *, shape: tuple[int, int], replace: bool, dtype: Any) -> jax.Array:
-    wide = weights.dtype
-    weights = jnp.broadcast_to(weights, (shape[0], weights.shape[-1]))
-    if not replace:
-        # the first of clocks that ring at the rates of the weights are a draw without replacement
-        rings = jax.random.exponential(_key(words), (weights.size,), wide).reshape(weights.shape) / weights
-        return jnp.argsort(rings, axis=1)[:, : shape[1]].astype(dtype)
-    sums = jnp.cumsum(weights, axis=1)
-    places = _unit(words, shape=shape, dtype=wide) * sums[:, -1:]
+@_apart
+def _with_replacement(words: Any, weights: Any, *, shape: tuple[int, ...], dtype: Any) -> jax.Array:
+    units = _units(words, length=_length(math.prod(shape)), dtype=weights.dtype)
+    return _members(weights, units, shape=shape, dtype=dtype)
+
+
+@functools.partial(jax.jit, static_argnames=("shape", "dtype"))
+def _members(weights: Any, units: jax.Array, *, shape: tuple[int, ...], dtype: Any) -> jax.Array:
+    sums = jnp.cumsum(jnp.broadcast_to(weights, (shape[0], weights.shape[-1])), axis=1)
+    places = _laid_out(units, shape=shape, dtype=units.dtype) * sums[:, -1:]
     found = jax.vmap(functools.partial(jnp.searchsorted, side="right"))(sums, places)
     # a place that rounding has brought to the end
-    last = weights.shape[1] - 1 - jnp.argmax(weights[:, ::-1] > 0, axis=1, keepdims=True)
+    last = weights.shape[-1] - 1 - jnp.argmax(weights[..., ::-1] > 0, axis=-1, keepdims=True)
     return jnp.minimum(found, last).astype(dtype)
+
+
+@_apart
+def _without_replacement(words: Any, weights: Any, *, shape: tuple[int, ...], dtype: Any) -> jax.Array:
+    units = _units(words, length=_length(shape[0] * weights.shape[-1]), dtype=weights.dtype)
+    return _first_to_ring(weights, units, shape=shape, dtype=dtype)
+
+
+@functools.partial(jax.jit, static_argnames=("shape", "dtype"))
+def _first_to_ring(weights: Any, units: jax.Array, *, shape: tuple[int, ...], dtype: Any) -> jax.Array:
+    """The first of clocks that ring at the rates of the weights are a draw without replacement."""
+    units = _laid_out(units, shape=(shape[0], weights.shape[-1]), dtype=units.dtype)
+    rings = -jnp.log1p(-units) / weights  # exponentially distributed
+    return jnp.argsort(rings, axis=1)[:, : shape[1]].astype(dtype)
 
 
 def shuffle(x: jax.Array, axis: int = 0, /, *, seed: int) -> jax.Array:
