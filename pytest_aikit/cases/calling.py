@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 import numpy as np
@@ -95,7 +96,7 @@ def call(case: Case, sample: Sample, args: list[Any], kwargs: Mapping[str, Any],
     """Call the function; an exception of it becomes a `CheckFailure` that carries it."""
     called = public(case) if function is None else guard.followed(case, function)
     try:
-        with clock.running(clock.FRAMEWORK):
+        with clock.running(clock.FRAMEWORK), cheaply(case) if id(sample) in case.kept.cheaply else nullcontext():
             found = called(*args, **kwargs)
     except CheckFailure as failure:
         failure.sample = failure.sample or sample
@@ -107,6 +108,12 @@ def call(case: Case, sample: Sample, args: list[Any], kwargs: Mapping[str, Any],
     if type(found) is not aikit.Array and not guard.is_regular(case, found):
         case.kept.irregular = True
     return found
+
+
+def cheaply(case: Case) -> AbstractContextManager[Any]:
+    """The context in which what calls compile is not optimized, where the framework of a case has one; not where a case is thorough."""
+    context = frameworks.of(case.cell.backend).cheaply
+    return nullcontext() if context is None or case.thorough else context()
 
 
 def raised(error: BaseException, sample: Sample) -> CheckFailure:

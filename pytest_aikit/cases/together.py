@@ -9,7 +9,8 @@ whole range in every dtype; all that reads or writes through keys, functions tha
 be traced, changes an Array or gives something else. Of what is made of other functions, each of which has calls by itself, it
 is the first in one dtype, and those that give an argument for the first time. A failure counts only where it is found in
 calls by themselves too, see `forget`. What is called together is not optimized, so that other instructions compute it: XLA has
-another ``tan`` and ``cbrt`` there, of other digits. What a framework makes of a loop of one length is seen where all calls are
+another ``tan`` and ``cbrt`` there, of other digits. Nor is what cannot be called together where what can has no calls by
+themselves, but for values over the whole range. What a framework makes of a loop of one length is seen where all calls are
 made by themselves, in the profiles that combine all with all.
 """
 
@@ -20,6 +21,7 @@ from typing import Any, NamedTuple
 
 import aikit
 from aikit.core.arrays import wrap
+from aikit.core.records import Function
 from pytest_aikit import clock, frameworks, memory
 from pytest_aikit.cases import calling, cells, literals, operators, oracle, tracing
 from pytest_aikit.cases.gradients.variables import replaced
@@ -37,6 +39,9 @@ def prepare(cases: Sequence[Case]) -> None:
     framework = frameworks.of(cases[0].cell.backend) if cases else None
     if framework is None or framework.compiled is None:
         return
+    for case in cases:
+        if case.cell.accepted and not _has_calls_by_themselves(case):
+            case.kept.cheaply = {id(one) for one in case.samples if one.label not in OVER_THE_RANGE}
     compiled, lacks = framework.compiled, framework.traces[0].lacks if framework.traces else ()
     chosen = [(case, one) for case in cases for one in _chosen(case, lacks)]
     together = list({id(case): case for case, _ in chosen}.values())
@@ -57,9 +62,7 @@ def _chosen(case: Case, lacks: Collection[str]) -> Iterator[Sample]:
     function = case.function
     if function.returns not in ("array", "arrays") or not case.cell.accepted:
         return
-    # what is made of other functions, and pairs of dtypes, which are converted first, lead to calls that others make
-    composed = function.kind in ("compositional", "mixed")
-    alone = case.once or (not (composed or cells.is_mixed(case.cell)) and is_called_by_itself(case))
+    composed, alone = _is_composed(function), _has_calls_by_themselves(case)
     parts = (
         (*PARTS, "calls", "values", "special") if composed or not alone else PARTS if case.once else (*PARTS, "calls")
     )
@@ -79,6 +82,19 @@ def _chosen(case: Case, lacks: Collection[str]) -> Iterator[Sample]:
             yield one
 
 
+def _is_composed(function: Function) -> bool:
+    return function.kind in ("compositional", "mixed")
+
+
+def _has_calls_by_themselves(case: Case) -> bool:
+    """Whether some calls of a case that could be made together are made by themselves.
+
+    What is made of other functions, and pairs of dtypes, which are converted first, lead to calls that others make.
+    """
+    of_others = _is_composed(case.function) or cells.is_mixed(case.cell)
+    return case.once or (not of_others and is_called_by_itself(case))
+
+
 def _form(sample: Sample) -> tuple[Any, ...]:
     """The same for two samples for whose calls the same is compiled."""
     shapes = [(array.dtype, array.shape) for array in sample.arrays]
@@ -86,10 +102,10 @@ def _form(sample: Sample) -> tuple[Any, ...]:
 
 
 def forget(case: Case) -> bool:
-    """Let all calls of a case be made by themselves; False where they were."""
+    """Let all calls of a case be made by themselves, and as users have them; False where they were."""
     kept = case.kept
-    made = not kept.together.isdisjoint(kept.results)
-    kept.together, kept.ahead = set(), None
+    made = not (kept.together | kept.cheaply).isdisjoint(kept.results)
+    kept.together, kept.cheaply, kept.ahead = set(), set(), None
     if made:
         kept.forget()  # all, for what a call does to its arguments is found when it is made
     return made

@@ -57,12 +57,12 @@ def _configure(cache: Path | None) -> Callable[[], None]:
 
         # what was compiled before, as by the import of a module, has settled for this process that there is none
         compilation_cache.reset_cache()
-    forget, take_back = _count_compilations(), _share_contexts()
+    take_back = [_count_compilations(), _share_contexts(), _take_options()]
 
     def restore() -> None:
         set_all(before)
-        forget()
-        take_back()
+        for one in take_back:
+            one()
 
     return restore
 
@@ -228,6 +228,37 @@ def _compiled(function: Callable[..., Any], optimized: bool) -> Callable[..., An
     return compiled
 
 
+def _take_options() -> Callable[[], None]:
+    """Let what is compiled in a context of ours have other options; JAX takes some for its own functions from nowhere."""
+    import jax
+    from jax._src import compiler
+
+    global _context
+    make = getattr(compiler, "get_compile_options", None)
+    if make is None or not hasattr(jax, "make_user_context"):
+        return lambda: None
+    context = jax.make_user_context(False)
+
+    def options(*args: Any, env_options_overrides: Any = None, **kwargs: Any) -> Any:
+        given = {**(_CHEAP if context.value else {}), **(env_options_overrides or {})}
+        return make(*args, env_options_overrides=given, **kwargs)
+
+    def take_back() -> None:
+        global _context
+        compiler.get_compile_options, _context = make, None
+
+    compiler.get_compile_options, _context = options, context
+    return take_back
+
+
+_context: Any = None
+"""Whether a thread compiles cheaply, which JAX takes into account where it looks for what it has compiled."""
+
+
+def _cheaply() -> AbstractContextManager[Any]:
+    return nullcontext() if _context is None else _context(True)
+
+
 FRAMEWORK = Framework(
     "jax",
     imported="import jax",
@@ -235,6 +266,7 @@ FRAMEWORK = Framework(
     unbound=_unbound,
     compiles=True,
     compiled=_compiled,
+    cheaply=_cheaply,
     shapes_cost=True,
     split_cpu=_split_cpu,
     configure=_configure,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import types
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 import numpy as np
@@ -111,6 +112,38 @@ def test_floating_values_over_the_range_are_computed_as_by_the_user(name: str, d
     assert id(sample) not in case.kept.together
     by_user = getattr(aikit.get_backend("jax"), name)(*map(jax.numpy.asarray, sample.args))
     assert np.asarray(calling.result(case, sample).data).tobytes() == np.asarray(by_user).tobytes()
+
+
+def test_what_must_know_values_is_optimized_where_calls_have_to_be_by_themselves_and_after_a_failure(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    cheap: list[Case] = []
+
+    def cheaply(case: Case) -> AbstractContextManager[None]:
+        cheap.append(case)
+        return nullcontext()
+
+    monkeypatch.setattr(calling, "cheaply", cheaply)
+    of_kind, other = case_of("nonzero", dtype="int32", once=False), case_of("nonzero", dtype="uint64", once=False)
+    assert cause("value", of_kind) is cause("value", other) is None
+    assert {*map(id, cheap)} == {id(other)}
+    cheap.clear()
+    assert together.forget(other)
+    assert cause("value", other) is None
+    assert not cheap
+
+
+def test_what_is_compiled_cheaply_is_not_what_users_have() -> None:
+    take_back = framework_jax._configure(None)
+    try:
+        x = jax.numpy.linspace(-4, 4, 10_007, dtype="float32")
+        with framework_jax._cheaply():
+            other = np.asarray(jax.numpy.tan(x))
+        assert np.asarray(jax.numpy.tan(x)).tobytes() != other.tobytes()
+    finally:
+        take_back()
+    with framework_jax._cheaply():
+        assert np.asarray(jax.numpy.tan(x)).tobytes() != other.tobytes()
 
 
 def test_of_what_is_made_of_others_those_are_by_themselves_that_give_an_argument_first() -> None:
