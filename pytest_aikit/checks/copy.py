@@ -81,14 +81,14 @@ def _check_asked(case: Case) -> int:
     if frameworks.of(case.cell.backend).immutable:
         return calls  # nobody sees it
     for sample, result in calling.results(case):
-        copy = sample.kwargs.get("copy")
+        copy = sample.kwargs.get("copy", case.function.parameters["copy"].default)
         args, kwargs = calling.arguments(case, sample)
         leaves = calling.leaves(result)
         converts = not case.function.parameters["copy"].optional and any(args[0].dtype != x.dtype for x in leaves)
         views = copy is False and not converts and bool(case.function.view)
         if copy is True or views:
             found = calling.leaves(calling.call(case, sample, args, kwargs))
-            with shown_by(_MEMORY):
+            with shown_by(_MEMORY.format(copy)):
                 shared = {np.shares_memory(calling.host(args[0]), calling.host(one)) for one in found if one.size}
                 if copy in shared:
                     raise CheckFailure(f"copy={copy} {'copies nothing' if copy else 'copies'}", sample=sample)
@@ -99,8 +99,8 @@ def _check_asked(case: Case) -> int:
 _MEMORY = """\
 result = function(*args, **kwargs)
 found = [x for x in (result if isinstance(result, (list, tuple)) else [result]) if x.size]
-print("got:     ", {np.shares_memory(np.asarray(args[0]), np.asarray(x)) for x in found})
-print("expected:", {not kwargs["copy"]})
+print("got:     ", {{np.shares_memory(np.asarray(args[0]), np.asarray(x)) for x in found}})
+print("expected:", {{not {}}})
 """
 
 

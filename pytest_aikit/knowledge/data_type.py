@@ -34,6 +34,7 @@ know(
     calls=(
         *(row(ArraySpec((COUNT,), "castable"), str(target), label=f"to {target}", every=True) for target in DTYPES),
         row(X, "float32", copy=False, kinds="biuf"),
+        row(X, "float32", copy=True, kinds="biuf"),
         row(X, "float32", device=CELL_DEVICE, kinds="biuf"),
         row(POINT, "bool", label="0-d", kinds="biuf"),
         row(EMPTY, "bool", label="size 0", kinds="biuf"),

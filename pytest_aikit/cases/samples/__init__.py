@@ -93,9 +93,9 @@ def _all_samples(
         return samples
     samples += from_keywords(cell.function, cell.dtypes, cell.device, among, lacking)
     shapes = tuple(in_all_shapes(cell, long=long, among=among))
-    more = (*with_lengths(cell, in_turn=in_turn, long=long), *with_special_values(cell), *shapes)
+    more = (*with_lengths(cell, among=among, long=long), *with_special_values(cell), *shapes)
     more += with_values_of_one_size(cell)
-    more += tuple(with_matrices(cell, in_turn=in_turn)) if known.matrices else ()
+    more += tuple(with_matrices(cell, among=among)) if known.matrices else ()
     more += tuple(in_other_forms(cell, among=among, layouts=keeps_layouts(cell.backend)))
     if keeps_layouts(cell.backend):
         more += tuple(laid for one in shapes if has_layouts(cell, one) for laid in in_other_layouts(one, VIEWS))

@@ -26,7 +26,7 @@ from pytest_aikit.cases.samples.dtypes import alike
 from pytest_aikit.cases.samples.layouts import LAYOUTS, VIEWS, in_other_layouts
 from pytest_aikit.cases.samples.repeated import in_each_place_of_rows
 from pytest_aikit.cases.samples.rows import from_row
-from pytest_aikit.cases.samples.sizes import LONG, dtypes_of, rows_of_special, turn_of_stacks
+from pytest_aikit.cases.samples.sizes import LONG, dtypes_in_turn, rows_of_special, turn_of_stacks
 from pytest_aikit.cases.turns import first_turn
 from pytest_aikit.knowledge.calls import ArraySpec, Row
 from pytest_aikit.model import Cell, Sample
@@ -73,12 +73,12 @@ def in_other_forms(cell: Cell, *, among: Sequence[str], layouts: bool) -> Iterat
     if not knowledge.of(function).calls or not function.array_parameters:
         return
     lead = cells.leading_dtype(function, cell.dtypes)
-    own = [dtype for dtype in dtypes_of(function) if dtype in among]
-    place = own.index(lead) + first_turn(function) if lead in own else 0
+    own = dtypes_in_turn(function, lead, among)
+    place = own.index(lead) + first_turn(function) if own else 0
     for number, sample in enumerate(_of_all_forms(function, cell.dtypes, cell.device)):
         # where long arrays do not hold special values in each dtype
         is_special = sample.label in _OF_SPECIAL and kind_of(lead) in "fc" and not rows_of_special(function)
-        its_turn = lead not in own or is_special or (place + number) % len(own) == 0
+        its_turn = not own or is_special or (place + number) % len(own) == 0
         if sample.label == _MANY:
             its_turn = turn_of_stacks(function, lead) == 0
         if its_turn and (layouts or sample.part != "layouts"):

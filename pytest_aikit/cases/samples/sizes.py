@@ -10,7 +10,7 @@ of function and length, of function and dtype, and, over all functions, of dtype
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -80,14 +80,14 @@ def of_all_lengths(function: Function, dtypes: tuple[str, ...], device: str) -> 
     return tuple(found)
 
 
-def with_lengths(cell: Cell, *, in_turn: bool, long: bool) -> Iterator[Sample]:
-    """The calls of a cell with each length; `in_turn`: with one dtype and one call for each; `long`: with the longest."""
+def with_lengths(cell: Cell, *, among: Collection[str], long: bool) -> Iterator[Sample]:
+    """The calls of a cell with each length; `among` dtypes, if any, one dtype and one call for each; `long`: with the longest."""
     function = cell.function
     if cells.is_mixed(cell):
         return  # nor is it kept, for that would push out what the next backend goes through
     found = of_all_lengths(function, cell.dtypes, cell.device)
     lead = cells.leading_dtype(function, cell.dtypes)
-    among = max(len(dtypes_of(function)), 1)
+    own = dtypes_in_turn(function, lead, among)
     # one lane by itself may be of infinities, which hide the rest
     several = {number for length, number, one in found if any(array.size > length for array in one.arrays)}
     rows = sorted(several or {number for _, number, _ in found})
@@ -95,10 +95,11 @@ def with_lengths(cell: Cell, *, in_turn: bool, long: bool) -> Iterator[Sample]:
         place = _lengths_of(function).index(length)
         if length > LONG and not long:
             continue
-        its_turn = (_turn(function, lead) + place) % among == 0 and (
-            length > LONG or number == rows[(place // among + place) % len(rows)]
-        )
-        if its_turn or not in_turn:
+        its_turn = not own or (own.index(lead) + first_turn(function) + place) % len(own) == 0
+        row = rows[(place // (len(own) or 1) + place) % len(rows)]
+        if length > LONG and not knowledge.of(function).sizes:
+            yield sample  # long stacks are of one dtype in any case
+        elif its_turn and (not own or length > LONG or number == row):
             yield sample
 
 
@@ -182,21 +183,29 @@ def of_all_matrices(function: Function, dtypes: tuple[str, ...], device: str) ->
     return tuple(from_row(function, one, by_name, dtypes, device) for one in rows)
 
 
-def with_matrices(cell: Cell, *, in_turn: bool) -> Iterator[Sample]:
-    """The calls of a cell with matrices of all kinds; `in_turn`: each with one dtype."""
+def with_matrices(cell: Cell, *, among: Collection[str]) -> Iterator[Sample]:
+    """The calls of a cell with matrices of all kinds; each with one of the dtypes `among` which they take turns, if any."""
     if cells.is_mixed(cell):
         return
-    turn = _turn(cell.function, cells.leading_dtype(cell.function, cell.dtypes))
+    lead = cells.leading_dtype(cell.function, cell.dtypes)
+    own = dtypes_in_turn(cell.function, lead, among)
+    turn = own.index(lead) + first_turn(cell.function) if own else 0
     for place, sample in enumerate(of_all_matrices(cell.function, cell.dtypes, cell.device)):
-        if sample is not None and not (in_turn and (turn + place) % len(dtypes_of(cell.function))):
+        if sample is not None and not (own and (turn + place) % len(own)):
             yield sample
 
 
 @functools.cache
 def dtypes_of(function: Function) -> tuple[str, ...]:
-    """The dtypes that take turns."""
+    """Those that a function takes, in their order."""
     accepted = cells.accepted_dtypes(function)
     return tuple(dtype for dtype in DTYPES if dtype in accepted)
+
+
+def dtypes_in_turn(function: Function, dtype: str, among: Collection[str]) -> list[str]:
+    """Those of `among` that a function takes, which a backend may not have all; none where a dtype takes no turns with them."""
+    own = [one for one in dtypes_of(function) if one in among]
+    return own if dtype in own else []
 
 
 def turn_of_stacks(function: Function, dtype: str) -> int:

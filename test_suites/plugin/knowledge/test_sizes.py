@@ -45,16 +45,20 @@ def test_in_turn_each_length_is_tried_once_and_each_dtype() -> None:
     assert all(tried.values())
 
 
-def test_lengths_take_turns_where_the_kernels_are_those_of_another_framework() -> None:
-    def tried(backend: str) -> dict[str, int]:
-        dtypes = cells.accepted_dtypes(REGISTRY["cumulative_sum"])
-        found = {
-            name: all_samples(Cell(REGISTRY["cumulative_sum"], backend, "cpu", (name,)), frozenset()) for name in dtypes
-        }
-        return {name: sum(one.part == "sizes" for one in samples) for name, samples in found.items()}
+@pytest.mark.parametrize("name", ["cumulative_sum", "lu_factor"])
+def test_what_a_backend_lacks_has_no_turn_where_the_kernels_are_those_of_another_framework(name: str) -> None:
+    function, lacks = REGISTRY[name], frozenset({"float16", "bfloat16"})
+    own = tuple(sorted(cells.accepted_dtypes(function) - lacks))
 
-    assert sum(tried("array_api_strict").values()) == len(LENGTHS) < min(tried("numpy").values())
-    assert min(tried("array_api_strict").values()) > 0
+    def tried(backend: str) -> list[list[str]]:
+        found = (all_samples(Cell(function, backend, "cpu", (dtype,)), lacks, selected=own) for dtype in own)
+        return [[one.label for one in samples if one.part in ("sizes", "matrices")] for samples in found]
+
+    in_turn, all_with_all = tried("array_api_strict"), tried("numpy")
+    assert all(in_turn)
+    assert sum(map(len, in_turn)) < min(map(len, all_with_all)) * 2
+    lengths = {label.rpartition(" ")[2] for labels in all_with_all for label in labels}
+    assert {label.rpartition(" ")[2] for labels in in_turn for label in labels} == lengths
 
 
 @pytest.mark.parametrize("dtype", ["float16", "bfloat16"])
