@@ -228,8 +228,15 @@ def _compiled(function: Callable[..., Any], optimized: bool) -> Callable[..., An
     return compiled
 
 
+_context: Any = None
+"""Whether a thread compiles cheaply, which JAX takes into account where it looks for what it has compiled."""
+
+
 def _take_options() -> Callable[[], None]:
-    """Let what is compiled in a context of ours have other options; JAX takes some for its own functions from nowhere."""
+    """Let what is compiled in a context of ours have other options.
+
+    JAX takes options for what a user compiles, and none for the functions of its own that are called by themselves.
+    """
     import jax
     from jax._src import compiler
 
@@ -237,7 +244,7 @@ def _take_options() -> Callable[[], None]:
     make = getattr(compiler, "get_compile_options", None)
     if make is None or not hasattr(jax, "make_user_context"):
         return lambda: None
-    context = jax.make_user_context(False)
+    before, context = _context, jax.make_user_context(False)
 
     def options(*args: Any, env_options_overrides: Any = None, **kwargs: Any) -> Any:
         given = {**(_CHEAP if context.value else {}), **(env_options_overrides or {})}
@@ -245,14 +252,10 @@ def _take_options() -> Callable[[], None]:
 
     def take_back() -> None:
         global _context
-        compiler.get_compile_options, _context = make, None
+        compiler.get_compile_options, _context = make, before
 
     compiler.get_compile_options, _context = options, context
     return take_back
-
-
-_context: Any = None
-"""Whether a thread compiles cheaply, which JAX takes into account where it looks for what it has compiled."""
 
 
 def _cheaply() -> AbstractContextManager[Any]:
