@@ -35,6 +35,8 @@ _GROWTH: Mapping[str, Callable[[float], float]] = {
 }
 _BITS_LOST: Mapping[str, int] = {"float16": 13, "bfloat16": 16}
 """16-bit dtype -> the bits that float32, in which it is computed, has beyond it."""
+UNKNOWN = ""
+"""The backend of kernels of which nothing is known."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,10 +51,12 @@ class Bounds:
     grows : how they grow with the number of terms, which the record tells, beyond `FEW`: ``""`` not at all, ``log``, or
         ``sqrt``, as the sum of so many roundings that are independent does, one after the other. 16-bit dtypes are
         computed in float32, and rounded once: theirs do not grow before those of float32 show in 16 bits.
-    wider_on : the bounds of real results of floating arguments on backends whose kernels are less exact than those of
-        others, see `on`. Of a backend that is not aikit's own nobody knows whose kernels it has, and it has the widest.
+    wider_on : the bounds of results of floating arguments on backends whose kernels are less exact than those of others,
+        see `on`. Of a backend that is not aikit's own nobody knows whose kernels it has, and it has the widest.
     exact_on : the backends on which real results of floating arguments are correctly rounded all the same.
-    unless, unless_on : of the arguments of a call, whether those are not; the backends among these on which it is asked.
+    unless, unless_on : of the arguments of a call, whether its bounds are the widest all the same; the backends on which it
+        is asked, where `UNKNOWN` stands for all that are not aikit's own. A call of which it is not true is one as on NumPy
+        there.
     why : the reason.
     """
 
@@ -77,7 +81,10 @@ class Bounds:
 
     def narrowed(self, on: str, *args: Any, **kwargs: Any) -> str:
         """The backend on which a call is made, if the narrower bounds there are those of this call."""
-        return "" if on in self.unless_on and self.unless is not None and self.unless(*args, **kwargs) else on
+        asked = on if on in self.unless_on else UNKNOWN if on not in BUILT_IN else on
+        if self.unless is None or asked not in self.unless_on:
+            return on
+        return UNKNOWN if self.unless(*args, **kwargs) else "numpy" if asked == UNKNOWN else on
 
     def of(
         self, dtype: str, *, of_complex: bool = False, of_integers: bool = False, terms: float = 0, on: str = ""
@@ -93,7 +100,7 @@ class Bounds:
         narrow = dtype in _BITS_LOST
         computed = "float32" if narrow else dtype
         of_few = self._of_few(computed, of_complex, of_integers)
-        if not (of_complex or of_integers):
+        if not of_integers:
             of_few = max(of_few, self._wider(computed, on))
         of_few *= growth
         return max(self._of_few(dtype, of_complex, of_integers), of_few / 2 ** _BITS_LOST[dtype]) if narrow else of_few

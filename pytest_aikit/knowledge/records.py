@@ -68,6 +68,8 @@ class Gradient:
     unique : what is differentiated instead of results that are not unique; where it is left out these are not looked at.
     zero : the arrays on which the result does not depend, or in steps, so that the gradient is 0 by definition. It is so
         of all of them where the result is not floating, without saying.
+    cancels : the arrays of whose change the result takes out again what it put in: the terms of such a gradient are as large
+        as those of the loss, and what is left of them is mostly rounding.
     adds_up : whether losses are made of the function, in whose gradients its own would stand twice: two wrong signs are a
         right one. Its own loss is made of others.
     """
@@ -79,6 +81,7 @@ class Gradient:
     open: Callable[..., bool] = lambda *args, **kwargs: False
     unique: Unique | None = None
     zero: tuple[str, ...] = ()
+    cancels: tuple[str, ...] = ()
     adds_up: bool = False
 
 

@@ -98,6 +98,7 @@ def _trials(space: Namespace, function: Function, dtypes: Sequence[str], thoroug
     """The function with each tuple of dtypes of which the standard says something."""
     own = tuple(name for name in dtypes if name in space.dtypes)
     lacking = frozenset(standard.DTYPES) - set(space.dtypes)
+    whole_ones = tuple(name for name in own if thorough or name in cells.FOR_KINDS)
     leading: set[str] = set()
     for group in cells.groups(function, frameworks.HOST, "cpu", own, False):
         for cell in group.cells:
@@ -106,7 +107,8 @@ def _trials(space: Namespace, function: Function, dtypes: Sequence[str], thoroug
             whole = thorough or (cells.stands_for_kinds(cell) and not cells.is_mixed(cell))
             lead = cells.leading_dtype(function, cell.dtypes)
             if whole and (thorough or lead not in leading):
-                samples = all_samples(cell, lacking, in_turn=space.in_turn and not thorough, long=False, selected=own)
+                in_turn = space.in_turn and not thorough
+                samples = all_samples(cell, lacking, in_turn=in_turn, long=False, selected=whole_ones)
                 leading.add(lead)  # beside indices of another dtype the core has to do
             else:
                 samples = core_samples(cell, lacking)

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from aikit.core.records import Function
+from pytest_aikit import knowledge
 from pytest_aikit.cases import kept, literals
 from pytest_aikit.cases.gradients import losses, variables
 from pytest_aikit.cases.gradients.variables import Variable
@@ -89,12 +90,14 @@ def _one_by_one(function: Function, sample: Sample, variable: Variable) -> Slope
         step[element] = length[element]
         found = _Five(function, sample, variable, step, length[element], here)
         values[element], scale[element] = found.total(found.slope), found.total(found.magnitude)
-    greatest = np.max(scale, initial=_least(here), where=np.isfinite(values))
+    greatest = np.max(scale, initial=_least(function, variable, here), where=np.isfinite(values))
     return Slopes(values, np.full(x.shape, greatest))
 
 
-def _least(terms: list[np.ndarray]) -> float:
+def _least(function: Function, variable: Variable, terms: list[np.ndarray]) -> float:
     """The scale of errors where all slopes vanish: of sums of terms that cancel."""
+    if variables.name(function, variable) in knowledge.of(function).gradient.cancels:
+        return float(sum(np.sum(np.abs(term)) for term in terms))
     return float(min(max((np.max(np.abs(term), initial=0) for term in terms), default=0), 1)) / 8
 
 
@@ -113,7 +116,7 @@ def along(function: Function, sample: Sample, variable: Variable, direction: np.
 
         def compute() -> tuple[float, float]:
             found = _Five(function, sample, variable, STEP * direction, STEP)
-            scale = float(found.total(found.magnitude)) + _least(found.here)
+            scale = float(found.total(found.magnitude)) + _least(function, variable, found.here)
             if unknown:
                 scale += float(found.total(found.curvature))
             return float(found.total(found.slope)), scale
@@ -145,7 +148,7 @@ def second(
 
     def compute() -> tuple[float, float]:
         (value, scale), (nearer, _) = of_step(2.0**-9), of_step(2.0**-10)
-        scale += _least(at(0, 0))
+        scale += max(_least(function, variable, at(0, 0)) for variable in moving)
         return (4 * nearer - value) / 3 if abs(value - nearer) <= 1e-3 * scale else float("nan"), scale
 
     content = moving, [[one.tobytes() for one in both] for both in (along, beside)], sample.key

@@ -84,6 +84,19 @@ def test_a_bound_is_wider_only_where_kernels_are_less_exact() -> None:
     assert known.of("float32", of_integers=True, on="tensorflow") == 4
 
 
+@pytest.mark.parametrize("name", ["fft.fft", "fft.irfft", "fft.fftn"])
+def test_bounds_of_transforms_are_wider_where_a_kernel_loses_digits(name: str) -> None:
+    known = knowledge.of(REGISTRY[name]).bounds
+    for length, hard in ((127, False), (128, False), (129, True), (1_000, False), (4_097, True)):
+        x = np.zeros(length)
+        options = {} if name == "fft.fftn" else {"n": length}
+        asked = {on: known.narrowed(on, x, **options) for on in ("numpy", "torch", "jax", "mine", "")}
+        of = {on: known.of("complex128", on=one) for on, one in asked.items()}
+        wide = 64 if hard else 4
+        assert of == {"numpy": 4, "torch": wide, "jax": 4, "mine": wide, "": wide}
+        assert known.of("complex64", on=asked["torch"]) == 4
+
+
 def test_bounds_grow_as_the_record_says() -> None:
     summed = knowledge.of(REGISTRY["sum"])
     assert summed.bound("float32", terms=24) == summed.bound("float32") == 8

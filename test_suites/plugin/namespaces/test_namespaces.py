@@ -12,6 +12,8 @@ import pytest
 from pytest_aikit import NamespaceAdapter, NamespaceError, namespaces
 
 xp = pytest.importorskip("array_api_strict")
+from pytest_aikit.cases.samples.others import LONGEST  # noqa: E402
+from pytest_aikit.cases.samples.sizes import LENGTHS  # noqa: E402
 from pytest_aikit.knowledge import standard  # noqa: E402
 
 Array = type(xp.ones(1))
@@ -265,6 +267,19 @@ def test_what_the_standard_leaves_open_is_no_fault(verdict, what):
     name, function = OPEN[what]
     record = verdict(name, **{name: function})
     assert [one for one in record.findings if one.check != "operator"] == []
+
+
+@pytest.mark.parametrize("name", ["sum", "sort", "negative"])
+def test_each_length_is_tried_where_they_take_turns(verdict, monkeypatch, name):
+    monkeypatch.setattr(namespaces.Namespace, "in_turn", True)  # as the namespaces of JAX and TensorFlow have it
+    seen: set[int] = set()
+
+    def run(x: Any, *args: Any, **kwargs: Any) -> Any:
+        seen.update(x.shape)
+        return getattr(xp, name)(x, *args, **kwargs)
+
+    verdict(name, **{name: run})
+    assert [one for one in LENGTHS if one <= LONGEST and one not in seen] == []
 
 
 def test_function_that_is_missing(verdict):
