@@ -10,7 +10,7 @@ from pytest_aikit.model import LONG, Sample
 PARTS = ("values", "calls", "keywords", "shapes", "scalars", "matrices", *LONG)
 """The parts of the samples: not the memory layouts, which are the business of what it is made of."""
 LONGEST = 128
-"""The most elements of an array of some length: ties and repeated NaNs are seen there, and the long arrays are left to what
+"""The longest of the arrays of some length: ties and repeated NaNs are seen there, and the longer ones are left to what
 it is made of."""
 
 
@@ -20,4 +20,4 @@ def for_others(samples: Iterable[Sample], *, long: bool = False) -> list[Sample]
 
 
 def _is_long(sample: Sample) -> bool:
-    return sample.part in LONG and any(array.size > LONGEST for array in calling.sampled_arrays(sample))
+    return sample.part in LONG and any(max(array.shape, default=0) > LONGEST for array in calling.sampled_arrays(sample))
