@@ -28,7 +28,13 @@ from aikit.functional.backends import BUILT_IN
 from ci.reports import Verdicts, found_in
 from pytest_aikit.frameworks import isa
 
-CAPS = ("XLA_FLAGS", "ATEN_CPU_CAPABILITY", "NPY_DISABLE_CPU_FEATURES", "TF_ENABLE_ONEDNN_OPTS", "OMP_NUM_THREADS")
+OF_PYTORCH = {
+    "ATEN_CPU_CAPABILITY": ("default", "avx2", "avx512"),
+    "MKL_ENABLE_INSTRUCTIONS": ("SSE4_2", "AVX2", "AVX512"),
+    "ONEDNN_MAX_CPU_ISA": ("SSE41", "AVX2", "AVX512_CORE"),
+}
+"""The caps on PyTorch's own kernels, and on those of the libraries that it calls: transforms, products, sines; convolutions."""
+CAPS = ("XLA_FLAGS", *OF_PYTORCH, "NPY_DISABLE_CPU_FEATURES", "TF_ENABLE_ONEDNN_OPTS", "OMP_NUM_THREADS")
 NUMBERS = ("value", "special", "subnormal", "gradient", "second_derivative")
 """The checks that compare what was computed with a reference."""
 COMPILED = ("jax", "tensorflow")
@@ -95,10 +101,12 @@ def dispatched() -> list[str]:
 def runs(backend: str, found: Set[str], numpy_features: Sequence[str]) -> Iterator[Run]:
     """The runs of a backend; caps on what the processor lacks are left out."""
     wide = "AVX512_SKX" in found
-    # uncapped, XLA and NumPy go beyond each cap; PyTorch and TensorFlow choose one of the values that are there anyway
+    # uncapped, XLA and NumPy go beyond each cap; PyTorch's own kernels and TensorFlow's are those of one of the values anyway
     caps: dict[str, list[dict[str, str]]] = {
         "jax": [{"XLA_FLAGS": BRIEFLY}, {"XLA_FLAGS": f"{BRIEFLY} --xla_cpu_max_isa=AVX2"}],
-        "torch": [{"ATEN_CPU_CAPABILITY": isa} for isa in ("default", "avx2", *(["avx512"] if wide else []))],
+        "torch": [dict(zip(OF_PYTORCH, held, strict=True)) for held in zip(*OF_PYTORCH.values(), strict=True)][
+            : 2 + wide
+        ],
         "numpy": [{}, {"NPY_DISABLE_CPU_FEATURES": " ".join(numpy_features)} if numpy_features else {}],
         "tensorflow": [{"TF_ENABLE_ONEDNN_OPTS": on} for on in ("0", "1")],
     }

@@ -20,4 +20,6 @@ def for_others(samples: Iterable[Sample], *, long: bool = False) -> list[Sample]
 
 
 def _is_long(sample: Sample) -> bool:
-    return sample.part in LONG and any(max(array.shape, default=0) > LONGEST for array in calling.sampled_arrays(sample))
+    return sample.part in LONG and any(
+        max(array.shape, default=0) > LONGEST for array in calling.sampled_arrays(sample)
+    )
