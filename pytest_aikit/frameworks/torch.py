@@ -15,11 +15,20 @@ def _namespace() -> Any:
     return compat
 
 
-_LEVELS = {"default": "baseline", "avx2": "avx2", "avx512": "avx512"}
+_LEVELS = {
+    "ATEN_CPU_CAPABILITY": {"default": "baseline", "avx2": "avx2"},
+    "ONEDNN_MAX_CPU_ISA": {
+        **dict.fromkeys(("SSE41", "AVX"), "baseline"),
+        **dict.fromkeys(("AVX2", "AVX2_VNNI", "AVX2_VNNI_2"), "avx2"),
+        **dict.fromkeys(("AVX512_CORE", "AVX512_CORE_VNNI"), "avx512"),
+    },
+}
+"""The caps on its own kernels and on those of oneDNN, and what they come to; other values of them cap nothing."""
 
 
 def _isa_cap(environment: Mapping[str, str]) -> str:
-    return _LEVELS.get(environment.get("ATEN_CPU_CAPABILITY", ""), LEVELS[-1])
+    found = (levels.get(environment.get(name, "")) for name, levels in _LEVELS.items())
+    return min((level for level in found if level), key=LEVELS.index, default=LEVELS[-1])
 
 
 def _leaves_torch(graph: Any) -> list[str]:

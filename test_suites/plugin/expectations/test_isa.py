@@ -27,6 +27,9 @@ ALL = frozenset({"AVX2", "AVX512_SKX", "AVX512BF16"})
         ("torch", ALL, {"XLA_FLAGS": "--xla_cpu_max_isa=AVX2"}, "avx512_bf16"),
         ("torch", ALL, {"ATEN_CPU_CAPABILITY": "default"}, "baseline"),
         ("torch", {"AVX2"}, {"ATEN_CPU_CAPABILITY": "avx512"}, "avx2"),
+        ("torch", ALL, {"ATEN_CPU_CAPABILITY": "avx512", "ONEDNN_MAX_CPU_ISA": "AVX512_CORE"}, "avx512"),
+        ("torch", ALL, {"ATEN_CPU_CAPABILITY": "avx512", "ONEDNN_MAX_CPU_ISA": "ALL"}, "avx512_bf16"),
+        ("torch", ALL, {"ATEN_CPU_CAPABILITY": "avx2", "ONEDNN_MAX_CPU_ISA": "SSE41"}, "baseline"),
     ],
 )
 def test_level(framework: str, features: set[str], environment: dict[str, str], level: str) -> None:

@@ -76,15 +76,21 @@ def conv_general_transpose(
     )
     dtype = x.dtype
     x, filters, bias = _as_kernels_have_them(x, filters, bias, data_format, filter_format)
-    both, more, starts = [], [], []
+    both, more, starts, beyond = [], [], [], []
     for before, length, whole, stride in zip(one.before, one.lengths, one.whole, one.strides, strict=True):
-        after = whole - before - length
+        after = max(whole - before - length, 0)
+        beyond.append(max(before + length - whole, 0))
         # the kernel leaves out as many on either side, and adds fewer than a stride after that; the rest is cut away
         fits = 0 <= before - after < stride
-        both.append(before if fits or after > before else max(after, 0))
-        more.append(before - after if fits else max(-after, 0))
+        both.append(before if fits or after > before else after)
+        more.append(before - after if fits else 0)
         starts.append(before - both[-1])
-    result = _TRANSPOSES[x.ndim](x, filters, bias, one.strides, both, more, one.groups, one.dilations)
+    kernel, apart = _TRANSPOSES[x.ndim], any(beyond)
+    result = kernel(x, filters, None if apart else bias, one.strides, both, more, one.groups, one.dilations)
+    if apart:
+        # not by the kernel: oneDNN's gradient for AVX2 writes past the end of what it has for filters of length 1
+        result = functional.pad(result, [number for length in reversed(beyond) for number in (0, length)])
+        result = result if bias is None else result + bias.reshape(-1, *[1] * (x.ndim - 2))
     for axis, (start, length) in enumerate(zip(starts, one.lengths, strict=True), start=2):
         if result.shape[axis] != length:
             result = result.narrow(axis, start, length)
