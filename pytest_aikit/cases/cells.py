@@ -101,8 +101,9 @@ def stands_for_kinds(cell: Cell) -> bool:
 
 
 def accepted_dtypes(function: Function) -> frozenset[str]:
-    """The dtypes that the leading array, or the result of a creation function, may have alone."""
-    return CATEGORIES[function.dtypes.get(leading_parameter(function) or "dtype", "any")]
+    """The dtypes that the leading array, or the result of a creation function, may have alone, as those that promote with it."""
+    category = CATEGORIES[function.dtypes.get(leading_parameter(function) or "dtype", "any")]
+    return frozenset(one for one in category if all(function.takes(name, one) for name in function.promote))
 
 
 def leading_dtypes(function: Function) -> frozenset[str]:

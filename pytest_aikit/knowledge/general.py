@@ -395,7 +395,7 @@ know(
 
 know(
     "scatter_flat",
-    keywords=Keywords(values={"ndim": (1, 2, 3), "size": (None, 4, 7)}, call=keywords.scatter_flat),
+    keywords=Keywords(values={"ndim": (1, 2, 3, 4), "size": (None, 4, 7)}, call=keywords.scatter_flat),
     sizes=(
         row(ArraySpec((N,), _pairs(5)), ArraySpec((N,), "finite terms"), size=5, label="sums"),
         row(ArraySpec((7,), _first(7)), ArraySpec((7,), "whole"), size=N, label="size"),
@@ -491,6 +491,7 @@ know(
         row(ArraySpec((3, 1), "indices"), ArraySpec((3,)), 4, reduction="replace", label="int for a shape"),
         row(ArraySpec((2, 3, 2), _pairs(3)), ArraySpec((2, 3)), [3, 3], reduction="max", kinds="iuf"),
         row(ArraySpec((4, 2), _pairs(3)), ArraySpec((4, 2)), label="shape of the indices"),
+        row(ArraySpec((2, 3, 2), _pairs(3)), ArraySpec((2, 3, 2, 2)), (3, 3, 2, 2), label="four dimensions"),
         row(replace(SHORT, shape=(3, 1)), ArraySpec((3,)), 200, label="short indices"),
         row(_rows((0, -1), (-3, 2), (-1, -4), (2, 0)), ArraySpec((4,)), (3, 4), label="several, from both ends"),
         row(ArraySpec((0, 2), "indices"), ArraySpec((0,)), (2, 3), label="no updates"),

@@ -634,6 +634,7 @@ know(
         row([ArraySpec((3,)), ArraySpec((3,))], label="vectors"),
         row([POINT, ArraySpec((1,)), POINT], label="0-d"),
         row([CUBE, ArraySpec((1, 3, 4))], label="three dimensions"),
+        row([ArraySpec((1, 2, 2, 3)), ArraySpec((2, 2, 2, 3))], label="four dimensions"),
         row([ArraySpec((0, 3)), ArraySpec((2, 3))], label="size 0"),
         row([ArraySpec((0, 3)), ArraySpec((0, 3))], label="size 0 alone"),
         row([*[ArraySpec((2,))] * 2, ArraySpec((2,), dtype="float32")], kinds="biuf", label="mixed dtypes"),

@@ -70,10 +70,28 @@ def in_all_shapes(cell: Cell, *, long: bool, among: tuple[str, ...]) -> Iterator
     if lead in among and lead not in own:
         return
     place = own.index(lead) + first_turn(function) if lead in own else 0
+    scalars = _dtypes_by_scalar(function, tuple(own)) if own else {}
     for number, sample in enumerate(found):
         size = max((np.size(value) for value in sample.args), default=0)
-        if (long or size <= LONG) and (lead not in own or (place + number) % len(own) == 0):
+        its_turn = (place + number) % len(own) == 0 if lead in own else True
+        if lead in own and sample.label in scalars:
+            turn, having = scalars[sample.label]
+            its_turn = having[(first_turn(function) + turn) % len(having)] == lead
+        if (long or size <= LONG) and its_turn:
             yield sample
+
+
+@functools.lru_cache(maxsize=8)
+def _dtypes_by_scalar(function: Function, own: tuple[str, ...]) -> dict[str, tuple[int, list[str]]]:
+    """The calls beside Python scalars, each with its number and the dtypes in which there is one: a uint8 has no -1."""
+    found: dict[str, list[str]] = {}
+    for dtype in own:
+        dtypes = cells.tuples(function, dtype, (dtype,), False)[0][0]
+        for label in dict.fromkeys(
+            one.label for one in with_scalars(function, dict(zip(function.array_parameters, dtypes, strict=True)))
+        ):
+            found.setdefault(label, []).append(dtype)
+    return {label: (turn, having) for turn, (label, having) in enumerate(found.items())}
 
 
 def with_values_of_one_size(cell: Cell) -> tuple[Sample, ...]:

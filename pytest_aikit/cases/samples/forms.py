@@ -113,10 +113,14 @@ def in_other_shapes(function: Function, row: Row, made: Callable[[Row], Sample |
     of_matrices = any(one.values in MATRICES for one in _arrays_of(row))
     shapes = {**_OF_EACH, **({} if of_matrices else _of_ranks(function, row) | _of_many(row))}
 
-    def taken(shapes: Mapping[str, Callable[[Shape], Shape]], values: str = "") -> Iterator[Sample]:
+    def taken(
+        shapes: Mapping[str, Callable[[Shape], Shape]], values: str = "", *, behind: bool = False
+    ) -> Iterator[Sample]:
         for label, change in shapes.items():
             one = _changed(row, label, change, values)
             rows = {_EIGHT: _with_keywords(function, one), _MANY: _along_the_middle(function, one)}.get(label, (one,))
+            # what joins arrays along an axis takes them so
+            rows = itertools.chain(rows, [_changed(row, label, _behind(change), values)] if behind else [])
             samples = (sample for row in rows if (sample := made(row)) is not None and is_valid(function, sample))
             yield from itertools.islice(samples, 1)
 
@@ -125,7 +129,7 @@ def in_other_shapes(function: Function, row: Row, made: Callable[[Row], Sample |
     beside = (
         sample for one in _beside_a_stack(row) if (sample := made(one)) is not None and is_valid(function, sample)
     )
-    return [*taken(shapes), *(one for several in alone for one in itertools.islice(several, 1)), *beside]
+    return [*taken(shapes, behind=True), *(one for several in alone for one in itertools.islice(several, 1)), *beside]
 
 
 BESIDE_A_STACK = "beside a stack"
@@ -157,6 +161,17 @@ def _of_many(row: Row) -> dict[str, Callable[[Shape], Shape]]:
 def _of_rank(rank: int, shape: Shape) -> Shape:
     """The last lengths, behind those of stacks."""
     return shape[len(shape) - rank :] if rank <= len(shape) else (*(2, 1, 2, 1)[: rank - len(shape)], *shape)
+
+
+def _behind(change: Callable[[Shape], Shape]) -> Callable[[Shape], Shape]:
+    """The same lengths, with those that come on top behind those that there were."""
+
+    def moved(shape: Shape) -> Shape:
+        whole = change(shape)
+        more = max(len(whole) - len(shape), 0)
+        return (*whole[more:], *whole[:more])
+
+    return moved
 
 
 def first_row(function: Function, kind: str) -> Row | None:

@@ -173,6 +173,7 @@ RECIPES: Mapping[str, Callable[[Place], np.ndarray]] = {
         else np.arange(24) % 3 == (1 + place.seed) % 3
     ).astype(numpy_dtype(place.dtype)),
     "positive": _positive,
+    "nothing": lambda place: np.zeros(1, dtype=numpy_dtype(place.dtype)),
     "hundreds": _hundreds,
     # products that 16 bits round down at each step
     "growing": lambda place: np.array(

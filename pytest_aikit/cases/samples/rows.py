@@ -14,7 +14,7 @@ import numpy as np
 from aikit.core.records import Function
 from aikit.dtypes import DTYPES
 from pytest_aikit import knowledge
-from pytest_aikit.cases import cells
+from pytest_aikit.cases import cells, oracle
 from pytest_aikit.cases.matrices import MATRICES
 from pytest_aikit.cases.samples.admitted import representable
 from pytest_aikit.cases.samples.dtypes import alike, asks_for
@@ -83,6 +83,7 @@ def _again(
     """The call once more, with other values in the same form, which nothing of the first call may decide.
 
     Where values are moved and no more, these are special ones, in as many calls as it takes until each has been in each array.
+    Where all of them give the same, as of NaN in both, there is another one that does not.
     """
     known = knowledge.of(function)
     moved = known.bounds.exact and not known.casts
@@ -90,6 +91,7 @@ def _again(
     def is_moved(described: ArraySpec) -> bool:
         return moved and described.values == "ordinary"
 
+    same = True
     lengths = [math.prod(array.shape) for array in _described(one) if is_moved(array)]
     for seed in range(1, COUNT + 1, max(1, min(lengths, default=COUNT))):
 
@@ -100,6 +102,36 @@ def _again(
         other = from_row(function, one, by_name, dtypes, device, with_others)
         if other is not None and other.key != sample.key:
             yield replace(other, label=f"{other.label}, other values")
+            same = same and _give_the_same(function, sample, other)
+    for values in _ANY_VALUES if same else ():
+
+        def with_these(described: ArraySpec, place: Place, target: str | None, values: Any = values) -> np.ndarray:
+            described = replace(described, values=values) if described.values in _ANY_VALUES else described
+            return array_of(described, replace(place, seed=place.seed + 1), target)
+
+        other = from_row(function, one, by_name, dtypes, device, with_these)
+        if other is not None and other.key != sample.key and not _give_the_same(function, sample, other):
+            yield replace(other, label=f"{other.label}, another result")
+            return
+
+
+_ANY_VALUES = ("ordinary", "special", "positive", "nothing", "edges", "near one", "few", "square overflows")
+"""The words for values that may be any others; the first are tried first."""
+
+
+def _give_the_same(function: Function, one: Sample, other: Sample) -> bool:
+    """Whether two calls must give the same; not where nobody knows what they give."""
+    if knowledge.of(function).reference is None or function.returns not in ("array", "arrays"):
+        return False
+    return all(
+        a.exact is not None and np.array_equal(a.exact, b.exact, equal_nan=a.exact.dtype.kind in "fc")
+        for a, b in zip(_results(function, one), _results(function, other), strict=False)
+    )
+
+
+def _results(function: Function, sample: Sample) -> tuple[oracle.ExpectedArray, ...]:
+    found = oracle.judged(function, sample, measured=False)
+    return found if isinstance(found, tuple) else (found,)
 
 
 def _described(one: Row) -> Iterator[ArraySpec]:
