@@ -145,7 +145,8 @@ def _few(function: Function, number: int, dtype: str, found: list[Call], compile
     enough = (2 if dtype in ("float32", *_WIDEST.values()) else 1) if compiled else 1
     first = found[:2] if dtype == "complex128" and compiled else []
     others = [call for call in found[len(first) :] if _is_of(dtype, call)] or found[len(first) :]
-    turned = [others[(number * 2 + k) % len(others)] for k in range(len(others))]
+    turn = number * (2 if compiled else 1)  # so that the second, which has a zero, is one of them
+    turned = [others[(turn + k) % len(others)] for k in range(len(others))]
     untold = functools.cache(lambda place: _untold(function, turned[place]))
     places = list(itertools.islice((place for place in range(len(turned)) if not untold(place)), enough))
     if len(places) < enough:

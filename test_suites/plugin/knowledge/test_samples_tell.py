@@ -10,7 +10,7 @@ import pytest
 import aikit
 from pytest_aikit.cases import cells, literals
 from pytest_aikit.cases.gradients.variables import replaced
-from pytest_aikit.cases.samples import all_samples
+from pytest_aikit.cases.samples import all_samples, core_samples
 from pytest_aikit.model import Cell, Sample
 
 YES_OR_NO = sorted(
@@ -71,3 +71,26 @@ def test_elements_along_an_axis_are_not_one_for_another(name: str, argument: int
                         arrays[number] = of_one
                         told[axis, end] = result_of(name, sample, arrays).tobytes() != right.tobytes()
     assert told and all(told.values())
+
+
+@pytest.mark.parametrize("dtype", ["bool", "int32", "float32"])
+@pytest.mark.parametrize("name", ["all", "any", "count_nonzero", "has_nans", "max", "mean", "prod", "sum"])
+def test_a_call_in_the_form_of_the_first_gives_another_result(name: str, dtype: str) -> None:
+    if (name, dtype) in {
+        ("has_nans", "bool"),
+        ("has_nans", "int32"),
+        ("max", "bool"),
+        ("mean", "bool"),
+        ("mean", "int32"),
+    }:
+        pytest.skip("it always gives the same, or does not take the dtype")
+    samples = core_samples(Cell(cells.known_function(name), "jax", "cpu", (dtype,)), in_turn=True)
+    first, *others = [one for one in samples if one.arrays[0].shape == samples[0].arrays[0].shape and not one.kwargs]
+    results = [result_of(name, one, list(one.arrays)) for one in (first, *others)]
+    assert any(not np.array_equal(results[0], one, equal_nan=dtype == "float32") for one in results[1:])
+
+
+@pytest.mark.parametrize("name", ["concat", "hstack", "scatter_flat", "scatter_nd", "vstack"])
+def test_arrays_of_each_rank_are_tried(name: str) -> None:
+    found = {max(x.ndim for x in one.arrays) for one in samples_of(name, "torch") if one.arrays}
+    assert {1, 2, 3, 4} <= found

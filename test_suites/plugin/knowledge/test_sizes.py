@@ -45,6 +45,34 @@ def test_in_turn_each_length_is_tried_once_and_each_dtype() -> None:
     assert all(tried.values())
 
 
+@pytest.mark.parametrize(
+    "name", ["add", "binary_cross_entropy", "cross_entropy", "isclose", "sparse_cross_entropy", "where"]
+)
+def test_in_turn_some_dtype_has_what_all_dtypes_have_where_they_take_none(name: str) -> None:
+    function = REGISTRY[name]
+    alike = [cells.tuples(function, dtype, (dtype,), False)[0] for dtype in cells.accepted_dtypes(function)]
+    assert all(accepted for _, accepted in alike)
+
+    def tried(in_turn: bool) -> set[str]:
+        some = [Cell(function, "jax", "cpu", dtypes) for dtypes, _ in alike]
+        found = [one for cell in some for one in all_samples(cell, frozenset(), in_turn=in_turn, long=False)]
+        lengths = {one.label.rpartition(" ")[2] for one in found if one.part == "sizes"}
+        return lengths | {one.label for one in found if one.part in ("shapes", "scalars", "matrices")}
+
+    assert tried(True) == tried(False)
+
+
+@pytest.mark.parametrize("name", ["cross_entropy", "sum"])
+def test_in_turn_every_pair_of_an_axis_and_the_dimensions_is_tried(name: str) -> None:
+    function, pairs = REGISTRY[name], set()
+    for dtype in cells.accepted_dtypes(function):
+        cell = Cell(function, "jax", "cpu", cells.tuples(function, dtype, (dtype,), False)[0][0])
+        samples = (one for one in all_samples(cell, frozenset(), in_turn=True) if one.part == "keywords")
+        pairs |= {(one.arrays[0].ndim, one.kwargs.get("axis", "not given")) for one in samples}
+    for ndim in (1, 2, 3, 4):
+        assert {(ndim, axis) for axis in range(-ndim, ndim)} - pairs <= {(ndim, function.parameters["axis"].default)}
+
+
 @pytest.mark.parametrize("name", ["cumulative_sum", "lu_factor"])
 def test_what_a_backend_lacks_has_no_turn_where_the_kernels_are_those_of_another_framework(name: str) -> None:
     function, lacks = REGISTRY[name], frozenset({"float16", "bfloat16"})
