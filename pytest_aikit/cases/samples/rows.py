@@ -91,8 +91,9 @@ def _again(
     def is_moved(described: ArraySpec) -> bool:
         return moved and described.values == "ordinary"
 
-    # of what is refused nothing is known
-    same = cells.leading_dtype(function, dtypes) in cells.accepted_dtypes(function)
+    # pairs of dtypes lead to calls that those of one dtype make, too
+    results = _results(function, sample) if alike(function, by_name) else None
+    same = results is not None
     lengths = [math.prod(array.shape) for array in _described(one) if is_moved(array)]
     for seed in range(1, COUNT + 1, max(1, min(lengths, default=COUNT))):
 
@@ -103,7 +104,7 @@ def _again(
         other = from_row(function, one, by_name, dtypes, device, with_others)
         if other is not None and other.key != sample.key:
             yield replace(other, label=f"{other.label}, other values")
-            same = same and _give_the_same(function, sample, other)
+            same = same and _are_alike(results, _results(function, other))
     for values in _ANY_VALUES if same else ():
 
         def with_these(described: ArraySpec, place: Place, target: str | None, values: Any = values) -> np.ndarray:
@@ -111,7 +112,8 @@ def _again(
             return array_of(described, replace(place, seed=place.seed + 1), target)
 
         other = from_row(function, one, by_name, dtypes, device, with_these)
-        if other is not None and other.key != sample.key and not _give_the_same(function, sample, other):
+        found = None if other is None else _results(function, other)
+        if other is not None and found is not None and not _are_alike(results, found):
             yield replace(other, label=f"{other.label}, another result")
             return
 
@@ -120,19 +122,25 @@ _ANY_VALUES = ("ordinary", "special", "positive", "nothing", "edges", "near one"
 """The words for values that may be any others; the first are tried first."""
 
 
-def _give_the_same(function: Function, one: Sample, other: Sample) -> bool:
-    """Whether two calls must give the same; not where nobody knows what they give."""
+_Results = list[np.ndarray] | None
+
+
+def _results(function: Function, sample: Sample) -> _Results:
+    """What a call must give; None where nobody knows, or the reference does not take it."""
     if knowledge.of(function).reference is None or function.returns not in ("array", "arrays"):
-        return False
-    pairs = zip(_results(function, one), _results(function, other), strict=False)
-    return all(
-        a is not None and b is not None and np.array_equal(a, b, equal_nan=a.dtype.kind in "fc") for a, b in pairs
+        return None
+    try:
+        found = oracle.judged(function, sample, measured=False)
+    except Exception:  # as of a dtype that is refused
+        return None
+    exact = [one.exact for one in (found if isinstance(found, tuple) else (found,))]
+    return None if any(one is None for one in exact) else exact
+
+
+def _are_alike(some: _Results, others: _Results) -> bool:
+    return (some is None) is (others is None) and all(
+        np.array_equal(a, b, equal_nan=a.dtype.kind in "fc") for a, b in zip(some or (), others or (), strict=False)
     )
-
-
-def _results(function: Function, sample: Sample) -> list[np.ndarray | None]:
-    found = oracle.judged(function, sample, measured=False)
-    return [one.exact for one in (found if isinstance(found, tuple) else (found,))]
 
 
 def _described(one: Row) -> Iterator[ArraySpec]:
