@@ -161,7 +161,8 @@ def normalise(key: Any, x: ArrayBase, backend: Any) -> tuple[Any, ...]:
     """The key as a tuple of int, slice, None, Ellipsis and native arrays, checked against the shape of `x`."""
     if _is_plain(key, x._data):
         return (key,)
-    parts = [_part(part, x, backend) for part in (key if isinstance(key, tuple) else (key,))]
+    given = key if isinstance(key, tuple) else (key,)
+    parts = [_part(part, x, backend) for part in given]
     if shapes.rank_of(x) is None and not any(map(is_array, parts)):
         return tuple(parts)  # nothing is known that a number could be checked against
     shape = x.shape
@@ -177,6 +178,8 @@ def normalise(key: Any, x: ArrayBase, backend: Any) -> tuple[Any, ...]:
             dim += len(shape) - used
             continue
         _check_part(part, dim, shape, key)
+        if isinstance(given[place], list):
+            _check_numbers(_numbers_in(given[place]), dim, shape)
         consumed = consumed_dimensions(part)
         parts[place] = _fitting(part, shape[dim : dim + consumed], x, backend)
         dim += consumed
@@ -270,6 +273,18 @@ def _check_part(part: Any, dim: int, shape: tuple[Any, ...], key: Any) -> None:
             )
 
 
+def _numbers_in(items: list[Any]) -> list[Any]:
+    """What is in nested lists."""
+    return [one for item in items for one in (_numbers_in(item) if isinstance(item, list) else (item,))]
+
+
+def _check_numbers(numbers: list[Any], dim: int, shape: tuple[Any, ...]) -> None:
+    """Indices that are numbers, which are known on every device and under every trace."""
+    length = shape[dim]
+    if length is not None and numbers and all(type(one) is int for one in numbers):
+        _check_ends(min(numbers), max(numbers), dim, length, None)
+
+
 def _fitting(part: Any, lengths: tuple[Any, ...], x: ArrayBase, backend: Any) -> Any:
     """A mask without elements, which the standard lets select nothing of any length, at the length that there is.
 
@@ -328,7 +343,10 @@ def _check_arrays(parts: tuple[Any, ...], x: ArrayBase, backend: Any, error: Exc
 def _check_range(values: np.ndarray | None, dim: int, length: int | None, error: Exception | None) -> None:
     if values is None or length is None or not values.size:
         return
-    least, most = int(values.min()), int(values.max())
+    _check_ends(int(values.min()), int(values.max()), dim, length, error)
+
+
+def _check_ends(least: int, most: int, dim: int, length: int, error: Exception | None) -> None:
     if least < -length or most >= length:
         raise AikitIndexError(
             f"x[...]: an index array runs from {least} to {most}, out of range for dimension {dim} of length {length}"

@@ -56,7 +56,7 @@ def selected_shape(
         elif part is Ellipsis:
             kept += shape[dim : dim + taken]
         elif isinstance(part, slice):
-            kept.append(len(range(*part.indices(shape[dim]))))  # type: ignore[arg-type]
+            kept.append(len(range(shape[dim])[part]))  # type: ignore[arg-type]
         dim += taken
     if not found:
         return (*kept, *shape[dim:])

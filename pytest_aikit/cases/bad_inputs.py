@@ -86,7 +86,7 @@ def _in_reverse(one: Bad) -> Iterator[Bad]:
     """A bad input again with its several ints in reverse: what is wrong with one may be looked for in one place alone."""
     args, kwargs = tuple(map(_reversed, one.args)), {name: _reversed(value) for name, value in one.kwargs.items()}
     if repr((args, kwargs)) != repr((one.args, one.kwargs)):
-        yield Bad(one.error, args, kwargs, f"{one.label}, in reverse")
+        yield one._replace(args=args, kwargs=kwargs, label=f"{one.label}, in reverse", words=())
 
 
 def _reversed(value: Any) -> Any:

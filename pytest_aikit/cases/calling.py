@@ -231,6 +231,14 @@ def host(array: Any) -> np.ndarray:
     return np.asarray(aikit.to_numpy(aikit.asarray(array)) if backend is None else backend.to_numpy(array))
 
 
+def share_memory(one: Any, other: Any) -> bool | None:
+    """Whether two Arrays of one backend and device lie in the same memory; None where nobody can tell."""
+    if one.device.kind == "cpu":
+        return np.shares_memory(host(one), host(other))
+    shares = frameworks.of(one.backend).shares
+    return None if shares is None else shares(one.data, other.data)
+
+
 def sampled_arrays(sample: Sample) -> list[np.ndarray]:
     """The arrays of a sample, those in lists too."""
     placed = (*sample.args, *sample.kwargs.values())

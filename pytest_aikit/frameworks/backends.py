@@ -14,6 +14,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 
+import aikit
 from aikit import backend_handler
 from aikit.core.wording import in_one_line
 from aikit.exceptions import AikitInvalidBackendException
@@ -109,6 +110,11 @@ def _is_wanted(device: str, wanted: Sequence[str], found: Sequence[str]) -> bool
     """Whether a device is named, by its name or, as in ``gpu`` for ``gpu:0``, by its kind."""
     kind = device.partition(":")[0]
     return device in wanted or (kind in wanted and kind not in found)
+
+
+def looks_at_values(device: str) -> bool:
+    """Whether calls look for what is wrong with the values in arrays on a device; on an accelerator they would wait for it."""
+    return aikit.Device(device).kind == "cpu"
 
 
 def split_cpu(name: str) -> None:

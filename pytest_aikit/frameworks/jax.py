@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import re
 import sys
 import threading
 import time
 from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -221,10 +222,25 @@ _CHEAP = {
 """Compiled in a sixth of the time: the same operations as loops of one element after the other, in one module of LLVM."""
 
 
+@functools.cache
+def _cheap() -> Mapping[str, Any]:
+    """Those of the options that this XLA has; none where JAX does not run on the processor, for which they are."""
+    import jax
+
+    if jax.default_backend() != "cpu":
+        return {}
+    found = {}
+    for name, value in _CHEAP.items():
+        with suppress(jax.errors.JaxRuntimeError):  # versions have others: "No such compile option"
+            jax.jit(lambda: 0, compiler_options={name: value}).lower().compile()
+            found[name] = value
+    return found
+
+
 def _compiled(function: Callable[..., Any], optimized: bool) -> Callable[..., Any]:
     import jax
 
-    compiled: Callable[..., Any] = jax.jit(function, compiler_options=_ROUNDED | ({} if optimized else _CHEAP))
+    compiled: Callable[..., Any] = jax.jit(function, compiler_options=_ROUNDED | ({} if optimized else _cheap()))
     return compiled
 
 
@@ -247,7 +263,7 @@ def _take_options() -> Callable[[], None]:
     before, context = _context, jax.make_user_context(False)
 
     def options(*args: Any, env_options_overrides: Any = None, **kwargs: Any) -> Any:
-        given = {**(_CHEAP if context.value else {}), **(env_options_overrides or {})}
+        given = {**(_cheap() if context.value else {}), **(env_options_overrides or {})}
         return make(*args, env_options_overrides=given, **kwargs)
 
     def take_back() -> None:
@@ -259,7 +275,10 @@ def _take_options() -> Callable[[], None]:
 
 
 def _cheaply() -> AbstractContextManager[Any]:
-    return nullcontext() if _context is None else _context(True)
+    if _context is None:
+        return nullcontext()
+    _cheap()  # to find them out is to compile, which asks for them in this context
+    return _context(True)
 
 
 FRAMEWORK = Framework(

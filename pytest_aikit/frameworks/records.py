@@ -157,6 +157,10 @@ class Framework:
     kernels_of : the framework whose kernels its functions call, if another's: with that all are combined with all.
     not_in_dlpack : the dtypes that it has and does not give to others by DLPack.
     without_values : the devices whose arrays hold no values.
+    shares : whether two native arrays lie in the same memory, asked of arrays that are not in that of the host; None where
+        nobody can tell.
+    lost : whether an accelerator no longer does anything for this process, as after a fault in a kernel; None where there is
+        no such thing.
     memory_of : gives, of a native array, what says whether the memory that it lies in is still there; None where arrays do
         not die with their last reference, or nobody can tell.
     split_cpu : lets it show the CPU as so many devices, where it is not yet running; RuntimeError where it is.
@@ -191,6 +195,8 @@ class Framework:
     kernels_of: str = ""
     not_in_dlpack: Collection[str] = ()
     without_values: Collection[str] = ()
+    shares: Callable[[Any, Any], bool] | None = None
+    lost: Callable[[], bool] | None = None
     memory_of: Callable[[Any], Callable[[], bool]] | None = None
     split_cpu: Callable[[int], None] | None = None
     threads: tuple[str, ...] = ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from pytest_aikit.frameworks.records import LEVELS, Calls, Framework, Lazily, Recorded, Trace, Traced, each
@@ -172,6 +173,38 @@ def _memory_of(array: Any) -> Callable[[], bool]:
     return lambda: not storage.expired()
 
 
+def _shares(one: Any, other: Any) -> bool:
+    return bool(one.untyped_storage().data_ptr() == other.untyped_storage().data_ptr())
+
+
+def _lost() -> bool:
+    import torch
+
+    try:
+        if torch.cuda.is_initialized():
+            torch.cuda.synchronize()
+    except RuntimeError:  # "CUDA error: device-side assert triggered", and that for each call from then on
+        return True
+    return False
+
+
+def _configure(cache: Path | None) -> Callable[[], None]:
+    """Let kernels of cuDNN compute float32 in float32, which users ask for by the same switch.
+
+    By default it rounds what it multiplies to the 11 bits of TensorFloat-32 on the GPUs that have it, in convolutions and in
+    recurrent layers, and not in products of matrices: https://docs.pytorch.org/docs/stable/notes/cuda.html
+    """
+    import torch
+
+    before = torch.backends.cudnn.allow_tf32
+    torch.backends.cudnn.allow_tf32 = False
+
+    def restore() -> None:
+        torch.backends.cudnn.allow_tf32 = before
+
+    return restore
+
+
 def _recorded(function: Callable[[list[Any]], Any], natives: list[Any]) -> list[Any]:
     """Gradients by autograd, which training loops of PyTorch's own use: other code of a backend may run than under `torch.func`."""
     import torch
@@ -208,7 +241,10 @@ FRAMEWORK = Framework(
     threads=("OMP_NUM_THREADS",),
     laid_out=_laid_out,
     lazily=Lazily(_lazily, _LAZILY),
+    shares=_shares,
+    lost=_lost,
     memory_of=_memory_of,
+    configure=_configure,
     imported="import torch",
     without_values=("meta",),
     traces=(

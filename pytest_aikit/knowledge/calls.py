@@ -190,7 +190,8 @@ FARTHER, SHORTER = ArraySpec((40_000,)), these(-1, 100, -(2**15), dtype="int16")
 class Bad(NamedTuple):
     """One bad call: the error it raises, the arguments as in a row, what is wrong, and the words of the message.
 
-    The message names the function in any case; `words` are all that it must hold beside.
+    The message names the function in any case; `words` are all that it must hold beside. `of_values`: it is wrong by what
+    is in its arrays, which calls on the CPU look at.
     """
 
     error: type[Exception]
@@ -198,10 +199,19 @@ class Bad(NamedTuple):
     kwargs: Mapping[str, Any]
     label: str
     words: tuple[str, ...] = ()
+    of_values: bool = False
 
 
 def bad(error: type[Exception], label: str, *args: Any, words: tuple[str, ...] = (), **kwargs: Any) -> Bad:
     return Bad(error, args, kwargs, label, words)
+
+
+def wrong_values(error: type[Exception], label: str, *args: Any, words: tuple[str, ...] = (), **kwargs: Any) -> Bad:
+    """A bad call whose arrays have shapes and dtypes as they should; on an accelerator the framework has its own rule for it.
+
+    To look at values there would be to wait for it. PyTorch's kernels end what the process can do with the device.
+    """
+    return Bad(error, args, kwargs, label, words, of_values=True)
 
 
 class Kink(NamedTuple):

@@ -8,7 +8,7 @@ import numpy as np
 
 from aikit.exceptions import AikitIndexError, AikitTypeError, AikitValueError
 from pytest_aikit.knowledge.bounds import Bounds
-from pytest_aikit.knowledge.calls import CUBE, ArraySpec, N, all_dtypes, bad, mixed_dtypes, row
+from pytest_aikit.knowledge.calls import CUBE, ArraySpec, N, all_dtypes, bad, mixed_dtypes, row, wrong_values
 from pytest_aikit.knowledge.convolutions import OF_PRODUCTS
 from pytest_aikit.knowledge.keywords import Keywords
 from pytest_aikit.knowledge.keywords import layers as keywords
@@ -121,7 +121,7 @@ know(
         bad(AikitValueError, "no pixels", ArraySpec((2, 3, 0, 6)), REGIONS, 2, words=("(2, 3, 0, 6)",)),
         bad(AikitValueError, "no parts", ArraySpec((2, 3, 5, 6)), REGIONS, (2, 0), words=("output_size=(2, 0)",)),
         bad(AikitValueError, "3 numbers of parts", ArraySpec((2, 3, 5, 6)), REGIONS, (1, 2, 3), words=("(1, 2, 3)",)),
-        bad(
+        wrong_values(
             AikitIndexError,
             "image that is not there",
             ArraySpec((1, 3, 5, 6)),
@@ -129,7 +129,7 @@ know(
             2,
             words=("image 1", "1 images"),
         ),
-        bad(
+        wrong_values(
             AikitIndexError, "negative image", ArraySpec((2, 3, 5, 6)), ArraySpec((1, 5), lambda dtype: -np.ones(5)), 2
         ),
         bad(AikitTypeError, "text", ArraySpec((2, 3, 5, 6)), REGIONS, 2, "1", words=("spatial_scale='1'",)),

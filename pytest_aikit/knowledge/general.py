@@ -37,6 +37,7 @@ from pytest_aikit.knowledge.calls import (
     mixed_dtypes,
     row,
     these,
+    wrong_values,
 )
 from pytest_aikit.knowledge.keywords import Keywords
 from pytest_aikit.knowledge.keywords import general as keywords
@@ -216,7 +217,7 @@ know(
         *_BAD_NORM,
         bad(AikitValueError, "no matrix", ArraySpec((3,)), 1.0, words=("(3,)", "2 dim")),
         bad(AikitValueError, "other norm", X, 1.0, p=3, words=("3", "norm")),
-        *(bad(AikitValueError, label, x, 1.0, words=("NaN",)) for label, x in NOT_FINITE),
+        *(wrong_values(AikitValueError, label, x, 1.0, words=("NaN",)) for label, x in NOT_FINITE),
     ),
     drawn=Drawn(least=1),
 )
@@ -316,15 +317,15 @@ know(
         bad(AikitTypeError, "floats", X, ArraySpec((2,), dtype="float32"), words=("indices", "float32", "integer")),
         bad(AikitAxisError, "axis", X, these(0), axis=2, words=("axis=2",)),
         bad(AikitAxisError, "0-d", POINT, these(0), words=("axis=-1",)),
-        bad(
+        wrong_values(
             AikitIndexError,
             "out of range",
             ArraySpec((3,)),
             these(0, 3),
             words=("gather: indices", "axis 0 of length 3"),
         ),
-        bad(AikitIndexError, "rows, out of range", ArraySpec((3,)), _rows((7,)), words=("7 to 7", "length 3")),
-        bad(
+        wrong_values(AikitIndexError, "rows, out of range", ArraySpec((3,)), _rows((7,)), words=("7 to 7", "length 3")),
+        wrong_values(
             AikitIndexError,
             "batch, out of range",
             ArraySpec((2, 3)),
@@ -332,7 +333,9 @@ know(
             batch_dims=1,
             words=("gather: indices", "axis 1 of length 3"),
         ),
-        bad(AikitIndexError, "batch, negative", ArraySpec((2, 3)), _rows((0,), (-4,)), batch_dims=1, words=("-4",)),
+        wrong_values(
+            AikitIndexError, "batch, negative", ArraySpec((2, 3)), _rows((0,), (-4,)), batch_dims=1, words=("-4",)
+        ),
         bad(AikitValueError, "batch not there", X, these(0), batch_dims=2, words=("batch_dims=2",)),
         bad(
             AikitValueError,
@@ -385,8 +388,8 @@ know(
         bad(AikitValueError, "0-d", X, ArraySpec((), "indices", "int32"), words=("indices",)),
         bad(AikitValueError, "too many", X, _rows((0, 0, 0)), words=("(1, 3)", "1 to 2")),
         bad(AikitValueError, "none", X, ArraySpec((2, 0), "indices", "int32"), words=("(2, 0)",)),
-        bad(AikitIndexError, "out of range", X, _rows((0, 0), (2, 4)), words=("4", "length 4")),
-        bad(AikitIndexError, "negative", X, _rows((0, 0), (-4, 0)), words=("-4", "length 3")),
+        wrong_values(AikitIndexError, "out of range", X, _rows((0, 0), (2, 4)), words=("4", "length 4")),
+        wrong_values(AikitIndexError, "negative", X, _rows((0, 0), (-4, 0)), words=("-4", "length 3")),
         bad(AikitValueError, "other batch", X, _rows((0,), (1,)), batch_dims=1, words=("(3, 4)", "(2, 1)")),
     ),
     trace=Trace(needs=(Need("lengths", "an index for each of so many axes"),)),
@@ -438,8 +441,12 @@ know(
             AikitValueError, "other number", these(0, 1), ArraySpec((3,), dtype="float32"), words=("2 indices", "(3,)")
         ),
         bad(AikitValueError, "negative size", these(0), ArraySpec((1,), dtype="float32"), size=-1, words=("size=-1",)),
-        bad(AikitIndexError, "out of range", these(0, 3), ArraySpec((2,), dtype="float32"), size=3, words=("3",)),
-        bad(AikitIndexError, "negative", these(0, -4), ArraySpec((2,), dtype="float32"), size=3, words=("-4",)),
+        wrong_values(
+            AikitIndexError, "out of range", these(0, 3), ArraySpec((2,), dtype="float32"), size=3, words=("3",)
+        ),
+        wrong_values(
+            AikitIndexError, "negative", these(0, -4), ArraySpec((2,), dtype="float32"), size=3, words=("-4",)
+        ),
         bad(
             AikitTypeError,
             "order of complex numbers",
@@ -517,8 +524,12 @@ know(
             (3,),
             words=("(3,)", "(2,)"),
         ),
-        bad(AikitIndexError, "out of range", _rows((0, 3)), ArraySpec((1,), dtype="float32"), (3, 3), words=("3",)),
-        bad(AikitIndexError, "negative", _rows((-4, 0)), ArraySpec((1,), dtype="float32"), (3, 3), words=("-4",)),
+        wrong_values(
+            AikitIndexError, "out of range", _rows((0, 3)), ArraySpec((1,), dtype="float32"), (3, 3), words=("3",)
+        ),
+        wrong_values(
+            AikitIndexError, "negative", _rows((-4, 0)), ArraySpec((1,), dtype="float32"), (3, 3), words=("-4",)
+        ),
         bad(
             AikitTypeError,
             "order",

@@ -20,6 +20,7 @@ from pytest_aikit.knowledge.calls import (
     bad,
     row,
     these,
+    wrong_values,
 )
 from pytest_aikit.knowledge.keywords import Keywords
 from pytest_aikit.knowledge.keywords import manipulation as keywords
@@ -54,7 +55,9 @@ know(
         bad(AikitValueError, "no axis", X, ArraySpec((2,), "indices", "int32")),
         bad(AikitAxisError, "axis out of range", X, ArraySpec((2,), "indices", "int32"), axis=2),
         bad(AikitTypeError, "indices no integers", X, ArraySpec((2,), "ordinary", "float32"), axis=0),
-        bad(AikitIndexError, "out of range of nothing", ArraySpec((2, 0)), ArraySpec((3,), "indices", "int32"), axis=0),
+        wrong_values(
+            AikitIndexError, "out of range of nothing", ArraySpec((2, 0)), ArraySpec((3,), "indices", "int32"), axis=0
+        ),
         bad(
             AikitTypeError,
             "float",
@@ -62,15 +65,17 @@ know(
             ArraySpec((2,), dtype="float32"),
             words=("indices", "float32", "integer"),
         ),
-        bad(
+        wrong_values(
             AikitIndexError,
             "out of range",
             ArraySpec((3,), dtype="float32"),
             these(0, 3),
             words=("0 to 3", "for an axis of length 3"),
         ),
-        bad(AikitIndexError, "negative", ArraySpec((3,), dtype="float32"), these(-4), words=("-4", "length 3")),
-        bad(AikitIndexError, "empty", ArraySpec((0,), dtype="float32"), these(0), words=("length 0",)),
+        wrong_values(
+            AikitIndexError, "negative", ArraySpec((3,), dtype="float32"), these(-4), words=("-4", "length 3")
+        ),
+        wrong_values(AikitIndexError, "empty", ArraySpec((0,), dtype="float32"), these(0), words=("length 0",)),
         bad(AikitAxisError, "axis=1", ArraySpec((2,), dtype="float32"), these(0), axis=1, words=("axis=1",)),
     ),
 )
@@ -104,6 +109,8 @@ know(
             ArraySpec((2, 4), "indices", "int32"),
             words=("(3, 1)", "(2, 1)"),
         ),
-        bad(AikitIndexError, "out of range", ArraySpec((3,), dtype="float32"), these(3), words=("3", "length 3")),
+        wrong_values(
+            AikitIndexError, "out of range", ArraySpec((3,), dtype="float32"), these(3), words=("3", "length 3")
+        ),
     ),
 )

@@ -10,7 +10,7 @@ import numpy as np
 from aikit.exceptions import AikitBroadcastShapeError, AikitIndexError, AikitOverflowError, AikitTypeError
 from pytest_aikit.knowledge import keys
 from pytest_aikit.knowledge.bounds import MOVED
-from pytest_aikit.knowledge.calls import ArraySpec, Bad, bad
+from pytest_aikit.knowledge.calls import ArraySpec, Bad, bad, wrong_values
 from pytest_aikit.knowledge.keywords import Keywords
 from pytest_aikit.knowledge.records import Drawn, Need, Trace, know
 from pytest_aikit.knowledge.reference import items as reference
@@ -25,6 +25,11 @@ X, INT = ArraySpec((4, 5), dtype="float32"), "int32"
 
 def _of(*key: Any, label: str, words: tuple[str, ...] = (), error: type[Exception] = AikitIndexError) -> Bad:
     return bad(error, label, X, *key, words=words)
+
+
+def _beyond(*key: Any, label: str, words: tuple[str, ...]) -> Bad:
+    """A key with an array of indices of which one is out of range."""
+    return wrong_values(AikitIndexError, label, X, *key, words=words)
 
 
 _NO_INDICES: tuple[Any, ...] = (1.0, 1j, "a", True, False, {}, slice(0.0, 1), slice(None, None, "1"))
@@ -52,13 +57,16 @@ BAD_KEYS = (
 )
 BAD_ARRAYS = (
     *(
-        _of(keys.array([0, number], INT), label=f"index {number}", words=(str(number), "length 4"))
+        _beyond(keys.array([0, number], INT), label=f"index {number}", words=(str(number), "length 4"))
         for number in (4, -5)
     ),
     *(_of(None, slice(1, 3), [0, number], label=f"list of {number}", words=(str(number), "5")) for number in (5, -6)),
-    *(_of(keys.array([4], dtype), label=f"an array of {dtype}", words=("4", "length 4")) for dtype in keys.INTEGERS),
-    _of(keys.array([[0], [4]], INT), label="a 2-d array", words=("4", "length 4")),
-    _of(slice(1), keys.array([[0, -6]], INT), label="a 2-d array of another axis", words=("-6", "length 5")),
+    *(
+        _beyond(keys.array([4], dtype), label=f"an array of {dtype}", words=("4", "length 4"))
+        for dtype in keys.INTEGERS
+    ),
+    _beyond(keys.array([[0], [4]], INT), label="a 2-d array", words=("4", "length 4")),
+    _beyond(slice(1), keys.array([[0, -6]], INT), label="a 2-d array of another axis", words=("-6", "length 5")),
     _of(keys.array([0, 1], INT), keys.array([0, 1, 2], INT), label="not broadcasting", words=("(2,)", "(3,)")),
     _of(
         keys.array([True] * 3 + [False], "bool"),

@@ -32,6 +32,7 @@ from pytest_aikit.knowledge.calls import (
     bad,
     mixed_dtypes,
     row,
+    wrong_values,
 )
 from pytest_aikit.knowledge.keywords import Keywords, near_one
 from pytest_aikit.knowledge.keywords import linear_algebra as keywords
@@ -79,7 +80,7 @@ NOT_FINITE = (
     ("an infinite imaginary part", ArraySpec((3, 2, 2), "an infinity", "complex64")),
 )
 """Stacks with one matrix that has no decomposition."""
-FINITE = tuple(bad(AikitValueError, label, x) for label, x in NOT_FINITE)
+FINITE = tuple(wrong_values(AikitValueError, label, x) for label, x in NOT_FINITE)
 BAD_TOLERANCE = (
     *MATRIX,
     *FINITE,
@@ -169,9 +170,9 @@ know(
     calls=(*_square("positive definite"), *all_dtypes(row(ArraySpec((3, 3), "positive definite"), upper=True))),
     bad=(
         *SQUARE,
-        bad(AikitValueError, "not positive definite", ArraySpec((3, 3, 3), "negative")),
-        bad(AikitValueError, "NaN", NAN_IN_ONE),
-        bad(AikitValueError, "not positive definite, complex", ArraySpec((3, 3, 3), "negative", "complex64")),
+        wrong_values(AikitValueError, "not positive definite", ArraySpec((3, 3, 3), "negative")),
+        wrong_values(AikitValueError, "NaN", NAN_IN_ONE),
+        wrong_values(AikitValueError, "not positive definite, complex", ArraySpec((3, 3, 3), "negative", "complex64")),
     ),
     gradient=Gradient(symmetric=True),
 )
@@ -347,7 +348,7 @@ know(
     **OF_MATRICES,
     scale=reference.scale_of_inv,
     calls=(*_square("well conditioned"), row(NAN_IN_ONE, label="NaN in one")),
-    bad=(*SQUARE, bad(AikitValueError, "singular", ArraySpec((3, 3, 3), "singular"))),
+    bad=(*SQUARE, wrong_values(AikitValueError, "singular", ArraySpec((3, 3, 3), "singular"))),
 )
 
 know(
@@ -434,7 +435,7 @@ know(
         bad(AikitValueError, "other order", X, ord=3),
         bad(AikitTypeError, "order no number", X, ord=(1,)),
         bad(AikitValueError, "no elements", ArraySpec((0, 3)), ord=1),
-        *(bad(AikitValueError, label, x, ord=order) for order in (2, -2, "nuc") for label, x in NOT_FINITE),
+        *(wrong_values(AikitValueError, label, x, ord=order) for order in (2, -2, "nuc") for label, x in NOT_FINITE),
     ),
     gradient=Gradient(
         kinks=(
@@ -463,7 +464,7 @@ know(
     bad=(
         bad(AikitValueError, "no matrix", ArraySpec((3,)), 2),
         bad(AikitValueError, "not square", X, 2),
-        bad(AikitValueError, "singular", ArraySpec((3, 2, 2), "singular"), -1),
+        wrong_values(AikitValueError, "singular", ArraySpec((3, 2, 2), "singular"), -1),
     ),
 )
 
@@ -616,7 +617,7 @@ know(
         bad(AikitValueError, "other rows", ArraySpec((3, 3)), ArraySpec((4, 3))),
         bad(AikitValueError, "other length", ArraySpec((3, 3)), ArraySpec((4,))),
         bad(AikitBroadcastShapeError, "stacks", ArraySpec((2, 3, 3)), ArraySpec((4, 3, 1))),
-        bad(AikitValueError, "singular", ArraySpec((3, 3, 3), "singular"), ArraySpec((3,))),
+        wrong_values(AikitValueError, "singular", ArraySpec((3, 3, 3), "singular"), ArraySpec((3,))),
     ),
 )
 
@@ -718,7 +719,7 @@ know(
         bad(AikitValueError, "other number", ArraySpec((2, 3, 5)), ArraySpec((2, 3)), words=("(2, 3, 5)", "6")),
         bad(AikitValueError, "other shape", ArraySpec((2, 3, 6)), ArraySpec((3, 2)), words=("(2, 3, 6)", "(3, 2)")),
         bad(AikitAxisError, "axis", ArraySpec((2, 3, 6)), ArraySpec((2, 3)), axes=(3,), words=("axes=(3,)",)),
-        bad(AikitValueError, "singular", ArraySpec((2, 2), "singular"), ArraySpec((2,))),
+        wrong_values(AikitValueError, "singular", ArraySpec((2, 2), "singular"), ArraySpec((2,))),
     ),
     trace=Trace(needs=(Need("lengths", "the lengths say which axes are those of the equations"),)),
     drawn=Drawn(as_sampled=True, lengths=False),

@@ -7,7 +7,7 @@ import numpy as np
 from aikit.exceptions import AikitAxisError, AikitBroadcastShapeError, AikitIndexError, AikitValueError
 from pytest_aikit.knowledge import terms
 from pytest_aikit.knowledge.bounds import Bounds
-from pytest_aikit.knowledge.calls import BESIDE, ArraySpec, N, all_dtypes, bad, mixed_dtypes, row
+from pytest_aikit.knowledge.calls import BESIDE, ArraySpec, N, all_dtypes, bad, mixed_dtypes, row, wrong_values
 from pytest_aikit.knowledge.keywords import Keywords, chances
 from pytest_aikit.knowledge.keywords.losses import binary_cross_entropy, sparse_cross_entropy
 from pytest_aikit.knowledge.records import Drawn, know
@@ -201,7 +201,7 @@ know(
         bad(AikitAxisError, "axis", ArraySpec((3,), _classes, "int32"), _PREDICTED, axis=2, words=("axis=2",)),
         bad(AikitBroadcastShapeError, "dimensions", CLASSES, _PREDICTED, words=("(3, 4)",)),
         bad(AikitBroadcastShapeError, "shapes", ArraySpec((2,), _classes, "int32"), _PREDICTED),
-        bad(
+        wrong_values(
             AikitIndexError,
             "class",
             ArraySpec((3,), lambda dtype: np.array([0, 4, 1], dtype), "int32"),

@@ -29,6 +29,7 @@ from pytest_aikit.knowledge.calls import (
     bad,
     row,
     these,
+    wrong_values,
 )
 from pytest_aikit.knowledge.keywords import AXES, Keywords, permutations
 from pytest_aikit.knowledge.keywords import manipulation as keywords
@@ -314,14 +315,16 @@ know(
         bad(AikitTypeError, "no integer", THREE, 1.5),
         bad(AikitValueError, "too many elements", THREE, 2**62),
         bad(AikitValueError, "2**64 elements", ArraySpec((4,), dtype="float32"), 2**62),
-        bad(
+        wrong_values(
             AikitValueError,
             "2**64 elements by an array",
             ArraySpec((4,), dtype="float32"),
             ArraySpec((4,), lambda dtype: np.full(4, 2**62), "int64"),
         ),
         bad(AikitValueError, "negative", ArraySpec((3,), dtype="float32"), -1, words=("repeats", "-1")),
-        bad(AikitValueError, "array negative", ArraySpec((2,), dtype="float32"), these(1, -1), words=("repeats", "-1")),
+        wrong_values(
+            AikitValueError, "array negative", ArraySpec((2,), dtype="float32"), these(1, -1), words=("repeats", "-1")
+        ),
         bad(AikitValueError, "lengths", ArraySpec((3,), dtype="float32"), these(1, 2), words=("repeats", "(2,)")),
         bad(
             AikitTypeError,

@@ -31,6 +31,7 @@ from pytest_aikit.knowledge.calls import (
     reductions,
     row,
     these,
+    wrong_values,
 )
 from pytest_aikit.knowledge.keywords import Keywords, one_in_five
 from pytest_aikit.knowledge.keywords import searching as keywords
@@ -126,8 +127,8 @@ know(
     ),
     bad=(
         bad(AikitValueError, "two dimensions", X, ArraySpec((3,))),
-        bad(AikitIndexError, "sorter out of range", ArraySpec((3,)), ArraySpec((2,)), sorter=SORTER_BEYOND),
-        bad(AikitIndexError, "sorter from the end", ArraySpec((3,)), ArraySpec((2,)), sorter=FROM_THE_END),
+        wrong_values(AikitIndexError, "sorter out of range", ArraySpec((3,)), ArraySpec((2,)), sorter=SORTER_BEYOND),
+        wrong_values(AikitIndexError, "sorter from the end", ArraySpec((3,)), ArraySpec((2,)), sorter=FROM_THE_END),
         bad(
             AikitValueError,
             "2-d",

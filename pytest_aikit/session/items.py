@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import contextlib
+import os
+import sys
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from pytest_aikit import engine
+from pytest_aikit import engine, frameworks
 from pytest_aikit.cases.cells import Group
 from pytest_aikit.engine import exhaustive, tail
 from pytest_aikit.record import ERROR, PROPERTY, Finding, Record
@@ -16,12 +19,14 @@ from pytest_aikit.record import ERROR, PROPERTY, Finding, Record
 
 def check_group(group: Group, request: pytest.FixtureRequest) -> None:
     """Run the checks on the cells of a group."""
-    report(engine.of(request.config).run(group), request)
+    with _device_at_hand(group.backend, request):
+        report(engine.of(request.config).run(group), request)
 
 
 def check_tail(target: tuple[Any, str, str], request: pytest.FixtureRequest) -> None:
     """Run the cheap checks on drawn samples."""
-    report(tail.run(engine.of(request.config), *target), request)
+    with _device_at_hand(target[1], request):
+        report(tail.run(engine.of(request.config), *target), request)
 
 
 def check_all_values(target: tuple[Any, str, str], request: pytest.FixtureRequest) -> None:
@@ -46,6 +51,24 @@ def report(record: Record, request: pytest.FixtureRequest) -> None:
             for check in dict.fromkeys(finding.check for finding in record.findings):
                 with subtests.test(msg=check):
                     pytest.fail(_text([f for f in record.findings if f.check == check]), pytrace=False)
+
+
+@contextlib.contextmanager
+def _device_at_hand(backend: str, request: pytest.FixtureRequest) -> Iterator[None]:
+    """End the process where an accelerator does nothing for it any more: what comes after it would fail, whatever it is.
+
+    To xdist it has crashed by this item, and another worker goes on; without it the run ends.
+    """
+    try:
+        yield
+    finally:
+        lost = frameworks.of(backend).lost
+        if lost is not None and lost():
+            said = f"{request.node.nodeid}: the accelerator is lost to this process, as after a fault in one of its kernels"
+            if hasattr(request.config, "workerinput"):
+                print(said, file=sys.__stderr__, flush=True)
+                os._exit(1)
+            pytest.exit(said, returncode=pytest.ExitCode.TESTS_FAILED)
 
 
 def _text(findings: list[Finding]) -> str:

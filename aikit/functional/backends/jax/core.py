@@ -202,12 +202,11 @@ def index_dtype() -> np.dtype[Any]:
 
 
 def _platforms() -> dict[str, list[Any]]:
-    """Platform ("cpu", "gpu", "tpu") -> its devices in this process; the CPU first."""
-    found = {}
-    with contextlib.suppress(RuntimeError):  # JAX_PLATFORMS may leave the CPU out
-        found["cpu"] = jax.local_devices(backend="cpu")
+    """Platform ("cpu", "gpu", "tpu") -> its devices in this process; that which JAX takes of itself first."""
     default = jax.local_devices()
-    found.setdefault(default[0].platform, default)
+    found = {default[0].platform: default}
+    with contextlib.suppress(RuntimeError):  # JAX_PLATFORMS may leave the CPU out
+        found.setdefault("cpu", jax.local_devices(backend="cpu"))
     return found
 
 
@@ -220,7 +219,7 @@ def as_aikit_dev(native: Any) -> str:
 
 
 def devices() -> list[str]:
-    """The names of all devices of this process."""
+    """The names of all devices of this process; that on which JAX makes an array of itself first."""
     return [as_aikit_dev(native) for peers in _platforms().values() for native in peers]
 
 

@@ -180,13 +180,14 @@ _PREFIX = "/job:localhost/replica:0/task:0/device:"
 
 
 def devices() -> list[str]:
-    """The canonical names of the devices there are; the CPU first."""
-    return [as_aikit_dev(device.name) for device in tf.config.list_logical_devices()]
+    """The canonical names of the devices there are; those first on which TensorFlow makes an array of itself: the GPUs, if any."""
+    found = sorted(tf.config.list_logical_devices(), key=lambda device: device.device_type != "GPU")
+    return [as_aikit_dev(device.name) for device in found]
 
 
 def dev(x: tf.Tensor) -> str:
     """The native device of `x`; of a symbolic tensor that is not pinned, where TensorFlow places by default."""
-    return x.device or as_native_dev(devices()[-1] if tf.config.list_logical_devices("GPU") else "cpu")
+    return x.device or as_native_dev(devices()[0])
 
 
 def as_native_dev(name: str) -> str:

@@ -174,7 +174,7 @@ def _forward(part: slice, length: int) -> slice:
     """The slice with a positive step that has the elements of one with a negative step."""
     if part.start is None and part.stop is None:
         return slice((length - 1) % -part.step, None, -part.step)  # whatever the length is, which a trace may not know
-    elements = range(*part.indices(length))
+    elements = range(length)[part]
     return slice(elements[-1], elements[0] + 1, -part.step) if elements else slice(0, 0)
 
 
