@@ -6,6 +6,7 @@ The cyclic collector is off meanwhile. What is kept of each call is looked for w
 from __future__ import annotations
 
 import contextlib
+import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -16,6 +17,7 @@ from pytest_aikit import frameworks
 from pytest_aikit.cases import lifetimes, uses
 from pytest_aikit.cases.showing import shown_by
 from pytest_aikit.cases.uses import Use
+from pytest_aikit.frameworks import backends
 from pytest_aikit.model import Case, Check, CheckFailure, Evidence
 
 Change = Callable[[np.ndarray], np.ndarray]
@@ -59,8 +61,21 @@ def _failure(case: Case, use: Use, what: str, found: str = "") -> CheckFailure:
 def _check_lifetimes(case: Case, use: Use) -> None:
     _used(use, *uses.arguments(case, use))  # what is learnt at a first call may stay
     for change in (_same, _longer(1)):
-        if any(alive() for alive in _watched(case, use, change)):
+        if _outlives(case, _watched(case, use, change)):
             raise _failure(case, use, "an array, or an error, outlives its last reference")
+
+
+_PATIENCE = (0.0, 0.001, 0.01, 0.1)
+"""Seconds, one after the other, for an accelerator: what PyTorch differentiates there a thread of its own lets go of."""
+
+
+def _outlives(case: Case, found: list[lifetimes.Alive]) -> bool:
+    """Whether one of what was watched is still there."""
+    for pause in _PATIENCE[: 1 if backends.looks_at_values(case.cell.device) else None]:
+        time.sleep(pause)
+        if not any(alive() for alive in found):
+            return False
+    return True
 
 
 def _watched(case: Case, use: Use, change: Change) -> list[lifetimes.Alive]:

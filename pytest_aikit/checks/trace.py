@@ -18,17 +18,15 @@ from aikit.core.records import Function
 from aikit.dtypes import DTYPES
 from aikit.exceptions import AikitException
 from pytest_aikit import frameworks, knowledge
-from pytest_aikit.cases import calling, cells, literals, oracle, tracing
-from pytest_aikit.cases.oracle import widened
+from pytest_aikit.cases import calling, cells, literals, tracing
+from pytest_aikit.cases.rounding import same_but_for_rounding
 from pytest_aikit.cases.samples import core_samples
 from pytest_aikit.cases.samples.scalars import with_scalars
 from pytest_aikit.cases.showing import shown_by
 from pytest_aikit.cases.tracing import Call
 from pytest_aikit.cases.turns import first_turn
 from pytest_aikit.frameworks.records import Trace, Traced
-from pytest_aikit.knowledge.bounds import MOVED
 from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
-from pytest_aikit.numerics.comparing import difference, same_bits, without_flushed
 from pytest_aikit.numerics.promotion import kind_of
 
 AT_ONCE = 12
@@ -253,29 +251,8 @@ def _check_arrays(function: Function, trace: Trace, how: str, call: Call, arrays
             raise failure("wrong dtype", eager, traced)
         if eager.shape != traced.shape:
             raise failure("wrong shape", eager, traced)
-        if not _is_same(function, call.sample, place, eager, traced):
+        if not same_but_for_rounding(function, call.sample, place, eager, traced):
             raise failure("wrong value", calling.host(eager), calling.host(traced))
-
-
-def _is_same(function: Function, sample: Sample, place: int, eager: Any, traced: Any) -> bool:
-    """Compiled code may round in another order, so floating values may differ by twice the bound, and by 2 ULP.
-
-    What is moved is the same bit for bit.
-    """
-    one, two, dtype, known = calling.host(eager), calling.host(traced), str(eager.dtype), knowledge.of(function)
-    if known.arbitrary or same_bits(one, two):
-        return True
-    if kind_of(dtype) not in "fc":
-        return False
-    wanted = oracle.expected(function, sample)
-    scale = (wanted[place] if isinstance(wanted, tuple) else wanted).scale
-    moved = known.bounds is MOVED and not known.selects
-    limit = 0.0 if moved else max(2.0, 2 * known.bound(dtype))
-    # compiled code may flush subnormal results that the eager call keeps, and the other way round
-    exact = without_flushed(one, widened(two), dtype, limit, moved)
-    return not difference(
-        without_flushed(two, exact, dtype, limit, moved), exact, dtype, limit, scale, zero_signs=moved
-    )
 
 
 def _shown(case: Case, sample: Sample, trace: Trace, called: Sample | None = None, known: str = "") -> str:

@@ -240,7 +240,7 @@ def _cheap() -> Mapping[str, Any]:
 def _compiled(function: Callable[..., Any], optimized: bool) -> Callable[..., Any]:
     import jax
 
-    compiled: Callable[..., Any] = jax.jit(function, compiler_options=_ROUNDED | ({} if optimized else _cheap()))
+    compiled: Callable[..., Any] = jax.jit(function, compiler_options={**_ROUNDED, **({} if optimized else _cheap())})
     return compiled
 
 

@@ -189,18 +189,19 @@ def _lost() -> bool:
 
 
 def _configure(cache: Path | None) -> Callable[[], None]:
-    """Let kernels of cuDNN compute float32 in float32, which users ask for by the same switch.
+    """Let cuDNN compute float32 in float32, and give the same each time, which users ask for by the same switches.
 
     By default it rounds what it multiplies to the 11 bits of TensorFloat-32 on the GPUs that have it, in convolutions and in
-    recurrent layers, and not in products of matrices: https://docs.pytorch.org/docs/stable/notes/cuda.html
+    recurrent layers, though PyTorch's products of matrices are not: https://docs.pytorch.org/docs/stable/notes/cuda.html
     """
     import torch
 
-    before = torch.backends.cudnn.allow_tf32
-    torch.backends.cudnn.allow_tf32 = False
+    cudnn = torch.backends.cudnn
+    before = cudnn.allow_tf32, cudnn.deterministic
+    cudnn.allow_tf32, cudnn.deterministic = False, True
 
     def restore() -> None:
-        torch.backends.cudnn.allow_tf32 = before
+        cudnn.allow_tf32, cudnn.deterministic = before
 
     return restore
 

@@ -242,6 +242,12 @@ def default_device() -> Any:
 
 
 @functools.cache
+def is_on_cpu() -> bool:
+    """Whether JAX runs on the processor, unless it is told otherwise."""
+    return jax.default_backend() == "cpu"
+
+
+@functools.cache
 def _has_several() -> bool:
     return len(devices()) > 1
 

@@ -205,7 +205,7 @@ def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> j
         device = dev(x)  # DLPack does not tell one CPU device from another
     # with its 64-bit dtypes off JAX would narrow the values without a word; what has such a dtype is refused instead
     with jax.enable_x64(True):
-        array = _imported(x, device, copy)
+        array = _imported(x, device, None if copy else copy)  # JAX has no copy=True on a GPU
     require_available(array.dtype)
     if array.weak_type:
         array = converted(array, new_dtype=array.dtype)

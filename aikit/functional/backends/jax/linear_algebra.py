@@ -32,7 +32,7 @@ from aikit.functional.rules.linear_algebra import (
 )
 
 from ._dtypes import HALF
-from .core import as_native_dtype, index_dtype
+from .core import as_native_dtype, index_dtype, is_on_cpu
 from .elementwise import abs as magnitude
 from .elementwise import multiply
 from .statistical import max as greatest
@@ -125,9 +125,22 @@ def cross(x1: jax.Array, x2: jax.Array, /, *, axis: int = -1) -> jax.Array:
     return jnp.moveaxis(jnp.stack(cross_product(a, b, jnp.multiply, jnp.subtract)), 0, axis).astype(x1.dtype)
 
 
+def _in_full_precision(function: Callable[..., Any]) -> Callable[..., Any]:
+    """`function`, whose products, and those of its derivatives, JAX takes in a precision that it is not told by an argument."""
+
+    @functools.wraps(function)
+    def precise(*args: Any, **kwargs: Any) -> Any:
+        if is_on_cpu() or _precision() is None:
+            return function(*args, **kwargs)
+        with jax.default_matmul_precision("highest"):
+            return function(*args, **kwargs)
+
+    return precise
+
+
 def _for_floats(function: Callable[..., Any]) -> ByDtype:
     """`function`, computed in float32 for the 16-bit floats, which LAPACK does not have."""
-    return through_wider(function, HALF, jnp.float32, lambda x, dtype: x.astype(dtype))
+    return through_wider(_in_full_precision(function), HALF, jnp.float32, lambda x, dtype: x.astype(dtype))
 
 
 def _may_look(x: jax.Array) -> bool:

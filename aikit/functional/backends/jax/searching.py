@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
 
 import jax
 import jax.numpy as jnp
 from jax import lax
 
 from ._items import check_bounds
-from .core import beside, index_dtype
+from .core import beside, index_dtype, is_on_cpu
 
 __all__ = [
     "argmax",
@@ -26,12 +27,22 @@ Axes = int | tuple[int, ...] | None
 
 @functools.partial(jax.jit, static_argnames=("axis", "keepdims"))
 def argmax(x: jax.Array, /, *, axis: int | None = None, keepdims: bool = False) -> jax.Array:
-    return jnp.argmax(x, axis, keepdims=keepdims).astype(index_dtype())
+    return _place(jnp.argmax, x, axis, keepdims)
 
 
 @functools.partial(jax.jit, static_argnames=("axis", "keepdims"))
 def argmin(x: jax.Array, /, *, axis: int | None = None, keepdims: bool = False) -> jax.Array:
-    return jnp.argmin(x, axis, keepdims=keepdims).astype(index_dtype())
+    return _place(jnp.argmin, x, axis, keepdims)
+
+
+def _place(find: Callable[..., jax.Array], x: jax.Array, axis: int | None, keepdims: bool) -> jax.Array:
+    found = find(x, axis, keepdims=keepdims)
+    if not is_on_cpu() and jnp.issubdtype(x.dtype, jnp.floating):
+        # of several NaN it is any one there, where parts are searched side by side
+        unordered = jnp.isnan(x)
+        first = jnp.argmax(unordered, axis, keepdims=keepdims)
+        found = jnp.where(unordered.any(axis, keepdims=keepdims), first, found)
+    return found.astype(index_dtype())
 
 
 @functools.partial(jax.jit, static_argnames=("axis", "keepdims"))

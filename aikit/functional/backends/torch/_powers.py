@@ -31,11 +31,17 @@ def _with_squares(general: Native) -> Native:
     return call
 
 
+def _pow(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
+    if isinstance(x2, torch.Tensor) and not x2.is_cpu:
+        x1 = x1.to(x2.device)  # a number may be on the CPU, from where PyTorch has no derivative
+    return torch.pow(x1, x2)
+
+
 def _pow_complex(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
     # PyTorch computes exp(x2 * log(x1)), which is NaN where x1 is 0, and so are its derivatives
     of_zero = (x1 == 0) & (x2.real > 0)
     small = torch.where(x2 == 1, x1, torch.where(x2 == 2, x1 * x1, 0))
-    result = torch.where(of_zero, small, torch.pow(torch.where(of_zero, 1, x1), x2))
+    result = torch.where(of_zero, small, _pow(torch.where(of_zero, 1, x1), x2))
     # of finite x1 it is 1 by itself, and has a derivative by x2, which a constant has not
     return torch.where((x2 == 0) & ((x1 == 0) | ~torch.isfinite(x1)), 1, result)
 
@@ -47,9 +53,9 @@ def _pow_uint64(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
 
 
 pow = ByDtype(
-    _with_squares(torch.pow),
-    cases(HALF, torch.pow)  # a product would be rounded twice
-    | widened(torch.pow, 2)
+    _with_squares(_pow),
+    cases(HALF, _pow)  # a product would be rounded twice
+    | widened(_pow, 2)
     | {
         torch.uint64: on_bits(_pow_uint64, 2),
         # the logarithm of a large modulus costs complex64 a digit

@@ -23,9 +23,14 @@ __all__ = [
     "softsign",
 ]
 
-hardswish = functional.hardswish
 mish = functional.mish
 sigmoid = torch.sigmoid
+
+
+def hardswish(x: torch.Tensor, /) -> torch.Tensor:
+    if x.is_cpu or x.dtype != torch.float64:
+        return functional.hardswish(x)
+    return x * torch.clamp(x + 3, 0, 6) / 6  # CUDA's kernel multiplies by a sixth of float32
 
 
 def gelu(x: torch.Tensor, /, *, approximate: bool = False) -> torch.Tensor:

@@ -54,6 +54,9 @@ def scaled_dot_product_attention(
         return _masked_attention(query, key, value, mask, scale, is_causal, dropout_p)
     if (is_causal or (mask is not None and mask.dtype is torch.bool)) and not (_is_finite(query) and _is_finite(key)):
         return _masked_attention(query, key, value, mask, scale, is_causal)
+    if mask is not None and not mask.is_cpu and (_is_mapped(mask) or _is_mapped(query)):
+        # CUDA's kernels would get a mask whose rows do not begin where they need them to
+        return _masked_attention(query, key, value, mask, scale, is_causal)
     return torch.nn.functional.scaled_dot_product_attention(
         query, key, value, attn_mask=mask, is_causal=is_causal, scale=scale
     )
@@ -66,6 +69,17 @@ def _is_finite(x: torch.Tensor) -> bool:
     while torch._C._functorch.is_functorch_wrapped_tensor(x):
         x = torch._C._functorch.get_unwrapped(x)
     return x.device.type == "cpu" and not is_traced(x) and bool(torch.isfinite(x.detach().sum()))
+
+
+def _is_mapped(x: torch.Tensor) -> bool:
+    """Whether `torch.func.vmap` maps over a tensor."""
+    if torch.compiler.is_compiling():
+        return False
+    while torch._C._functorch.is_functorch_wrapped_tensor(x):
+        if torch._C._functorch.is_batchedtensor(x):
+            return True
+        x = torch._C._functorch.get_unwrapped(x)
+    return False
 
 
 def _masked_attention(

@@ -48,7 +48,9 @@ def _avg_pool(name: str, x: torch.Tensor, kernel: Any, strides: Any, padding: An
     if not x.shape[0]:
         return x.new_empty(_shape(x, one))
     dtype, laid_out = x.dtype, _channels_second(x, one)
-    if dtype in HALF and x.device.type == "cpu":
+    if not x.is_cpu:  # of channels that come last CUDA's kernel takes the derivative at other places
+        laid_out = laid_out.contiguous()
+    elif dtype in HALF:
         laid_out = laid_out.to(torch.float32)
     wide, around, ceil_mode = _padded(laid_out, one, 0.0)
     counted = by if isinstance(by, int) else 1

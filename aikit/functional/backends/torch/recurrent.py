@@ -73,7 +73,9 @@ def _by_kernel(
         x = x if not found else drop(x)
         states = tuple(one[part[0].place : part[-1].place + 1] for one in initial_states)
         weights = list(all_weights[part[0].weights.start : part[-1].weights.stop])
-        options = (weights, has_biases, len(part) // len(layers[0]), 0.0, False, bidirectional)
+        # cuDNN has a gradient only of what is called as in training, which nothing else depends on where nothing is dropped
+        trains = torch.is_grad_enabled() and any(one.requires_grad for one in (x, *states, *weights))
+        options = (weights, has_biases, len(part) // len(layers[0]), 0.0, trains, bidirectional)
         if batch_sizes is None:
             found.append(torch.lstm(x, states, *options, False))
         else:

@@ -6,7 +6,7 @@ import torch
 
 from ._axes import check_axis, to_reduce
 from ._dtypes import SIGNED, on_bits, on_order, order, with_unsigned
-from ._items import check_bounds
+from ._items import check_bounds, get_item
 from .core import is_traced
 
 where = torch.where
@@ -66,7 +66,7 @@ def searchsorted(
         sorter = sorter.to(torch.int64)
         if not is_traced(sorter):
             check_bounds(sorter, x1.shape[0], 0)
-        x1 = x1[sorter]
+        x1 = get_item(x1, (sorter,))
     if x1.dtype.is_floating_point:
         x1, x2 = _nan_last(x1), _nan_last(x2)
     # PyTorch warns about arrays that are not contiguous
