@@ -17,6 +17,7 @@ from pytest_aikit.cases.flushing import is_selected, with_flushed_arguments
 from pytest_aikit.cases.flushing import wanted as wanted_of
 from pytest_aikit.cases.oracle import ExpectedArray, bind, expected, widened
 from pytest_aikit.cases.showing import shown_by
+from pytest_aikit.knowledge.bounds import ACCELERATOR
 from pytest_aikit.model import Case, Cell, Check, CheckFailure, Evidence, Sample
 from pytest_aikit.numerics import wide
 from pytest_aikit.numerics.comparing import Difference, difference, rounded, same_value, without_flushed
@@ -45,7 +46,7 @@ _ON_ANY = Asked()
 
 def asked_on(cell: Cell) -> Asked:
     """What is asked where a cell is: the narrower bounds of a backend are those of its kernels for the CPU."""
-    return Asked(on=cell.backend if cell.device.startswith("cpu") else "")
+    return Asked(on=cell.backend if cell.device.startswith("cpu") else ACCELERATOR)
 
 
 def applies(function: Function) -> bool:

@@ -196,7 +196,7 @@ def _configure(cache: Path | None) -> Callable[[], None]:
     """
     import torch
 
-    cudnn = torch.backends.cudnn
+    cudnn: Any = torch.backends.cudnn
     before = cudnn.allow_tf32, cudnn.deterministic
     cudnn.allow_tf32, cudnn.deterministic = False, True
 

@@ -37,6 +37,8 @@ _BITS_LOST: Mapping[str, int] = {"float16": 13, "bfloat16": 16}
 """16-bit dtype -> the bits that float32, in which it is computed, has beyond it."""
 UNKNOWN = ""
 """The backend of kernels of which nothing is known."""
+ACCELERATOR = "accelerator"
+"""In the place of a backend, all kernels for other devices than the CPU."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,7 +54,8 @@ class Bounds:
         ``sqrt``, as the sum of so many roundings that are independent does, one after the other. 16-bit dtypes are
         computed in float32, and rounded once: theirs do not grow before those of float32 show in 16 bits.
     wider_on : the bounds of results of floating arguments on backends whose kernels are less exact than those of others,
-        see `on`. Of a backend that is not aikit's own nobody knows whose kernels it has, and it has the widest.
+        see `on`. Of a backend that is not aikit's own nobody knows whose kernels it has, and it has the widest; those of
+        `ACCELERATOR`, which are also of integers, there alone.
     exact_on : the backends on which real results of floating arguments are correctly rounded all the same.
     unless, unless_on : of the arguments of a call, whether its bounds are the widest all the same; the backends on which it
         is asked, where `UNKNOWN` stands for all that are not aikit's own. A call of which it is not true is one as on NumPy
@@ -84,7 +87,9 @@ class Bounds:
         asked = on if on in self.unless_on else UNKNOWN if on not in BUILT_IN else on
         if self.unless is None or asked not in self.unless_on:
             return on
-        return UNKNOWN if self.unless(*args, **kwargs) else "numpy" if asked == UNKNOWN else on
+        if self.unless(*args, **kwargs):
+            return ACCELERATOR if on == ACCELERATOR else UNKNOWN
+        return "numpy" if asked == UNKNOWN and on != ACCELERATOR else on
 
     def of(
         self, dtype: str, *, of_complex: bool = False, of_integers: bool = False, terms: float = 0, on: str = ""
@@ -100,13 +105,14 @@ class Bounds:
         narrow = dtype in _BITS_LOST
         computed = "float32" if narrow else dtype
         of_few = self._of_few(computed, of_complex, of_integers)
-        if not of_integers:
+        if not of_integers or on == ACCELERATOR:
             of_few = max(of_few, self._wider(computed, on))
         of_few *= growth
         return max(self._of_few(dtype, of_complex, of_integers), of_few / 2 ** _BITS_LOST[dtype]) if narrow else of_few
 
     def _wider(self, dtype: str, on: str) -> float:
-        known = (bounds for backend, bounds in self.wider_on if backend == on or on not in BUILT_IN)
+        anybodys = on not in BUILT_IN
+        known = (one for of, one in self.wider_on if of == on or (anybodys and of != ACCELERATOR))
         return max((bounds.get(dtype, 0.0) for bounds in known), default=0.0)
 
     def _of_few(self, dtype: str, of_complex: bool, of_integers: bool) -> float:

@@ -6,7 +6,7 @@ from math import inf, nan
 
 import numpy as np
 
-from pytest_aikit.knowledge.bounds import Bounds, exact, on
+from pytest_aikit.knowledge.bounds import ACCELERATOR, Bounds, exact, on
 from pytest_aikit.knowledge.calls import Kink
 from pytest_aikit.knowledge.complex_cases import of_the_standard
 from pytest_aikit.knowledge.critical import exponents, one, powers, reaching, squares, whole
@@ -63,7 +63,9 @@ know(
     digits=each(lambda mp: lambda x: mp.power(2, x)),
     bounds=Bounds(
         real={"float32": 1.5, "float64": 2, "*": 1},
-        why="seen are 1.0 in float32, by NumPy's power with AVX-512, and 1.5 in float64, by TensorFlow's power",
+        wider_on=(on(ACCELERATOR, float32=2),),
+        why="seen are 1.0 in float32, by NumPy's power with AVX-512, and 1.5 in float64, by TensorFlow's power; CUDA's is within "
+        "2: https://docs.nvidia.com/cuda/cuda-c-programming-guide/#mathematical-functions-appendix",
     ),
     exact_at=_is_power_of_two,
     special=SpecialCases(real=(((-0.0,), 1.0), ((-inf,), 0.0), ((inf,), inf), ((nan,), nan), ((-3.0,), 0.125))),

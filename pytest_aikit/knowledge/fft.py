@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from aikit.exceptions import AikitAxisError, AikitTypeError, AikitValueError
-from pytest_aikit.knowledge.bounds import MOVED, ROUNDED_TO_16, UNKNOWN, Bounds, on
+from pytest_aikit.knowledge.bounds import ACCELERATOR, MOVED, ROUNDED_TO_16, UNKNOWN, Bounds, on
 from pytest_aikit.knowledge.calls import (
     CELL_DEVICE,
     CELL_DTYPE,
@@ -164,11 +164,11 @@ def _transform(name: str, compute: Reference, least: int = 1) -> dict[str, Any]:
             real={**ROUNDED_TO_16, "*": 4},
             complex=4,
             grows="log",
-            wider_on=(on(UNKNOWN, float64=64, complex128=64),),
+            wider_on=(on(UNKNOWN, float64=64, complex128=64), on(ACCELERATOR, float32=16, complex64=16)),
             unless=_of_half if name in OF_HALF else _has_a_large_prime,
             unless_on=("torch", UNKNOWN),
             why="log2(n) steps, of the norm of the whole transform. Seen are 27 of MKL's in double precision on "
-            "processors with AVX-512, where a length has a prime factor from 17 on (and is not that prime); 0.8 of all others",
+            "processors with AVX-512, where a length has a prime factor from 17 on (and is not that prime); 0.8 of all others; 9.9 of cuFFT's, which takes two real transforms for one, of both norms",
         ),
         "terms": lambda x, **options: x.size,
         "sign_of_zero": "open",

@@ -55,9 +55,19 @@ def _precision() -> str | None:
     return "highest" if jax.config.jax_default_matmul_precision is None else None  # type: ignore[attr-defined]
 
 
+def _product(function: Callable[..., jax.Array], x: jax.Array, *others: jax.Array, **options: Any) -> jax.Array:
+    """A product of JAX's, of arrays of one dtype.
+
+    For a GPU XLA multiplies some of 16-bit floats element by element, and rounds each term unless their sum is to be wider.
+    """
+    wide = None if is_on_cpu() or x.dtype not in HALF else jnp.float32
+    found = function(x, *others, precision=_precision(), preferred_element_type=wide, **options)
+    return found if wide is None else found.astype(x.dtype)
+
+
 @jax.jit
 def matmul(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
-    return jnp.matmul(x1, x2, precision=_precision())
+    return _product(jnp.matmul, x1, x2)
 
 
 matrix_transpose = jax.jit(jnp.matrix_transpose)
@@ -71,7 +81,7 @@ def tensordot(x1: jax.Array, x2: jax.Array, /, *, axes: int | tuple[Sequence[int
 
 @functools.partial(jax.jit, static_argnames="axes")
 def _tensordot(x1: jax.Array, x2: jax.Array, /, *, axes: Any) -> jax.Array:
-    return jnp.tensordot(x1, x2, axes, precision=_precision())
+    return _product(jnp.tensordot, x1, x2, axes=axes)
 
 
 @functools.partial(jax.jit, static_argnums=0)
@@ -79,12 +89,12 @@ def einsum(equation: str, /, *operands: jax.Array) -> jax.Array:
     dtype = operands[0].dtype
     if dtype in HALF and not is_one_product(equation):  # each step would be rounded to 16 bits
         operands = tuple(x.astype(jnp.float32) for x in operands)
-    return jnp.einsum(equation, *operands, precision=_precision()).astype(dtype)
+    return _product(functools.partial(jnp.einsum, equation), *operands).astype(dtype)
 
 
 @functools.partial(jax.jit, static_argnames="axis")
 def vecdot(x1: jax.Array, x2: jax.Array, /, *, axis: int = -1) -> jax.Array:
-    return jnp.vecdot(x1, x2, axis=axis, precision=_precision())
+    return _product(jnp.vecdot, x1, x2, axis=axis)
 
 
 def diagonal(x: jax.Array, /, *, offset: int = 0) -> jax.Array:
@@ -102,7 +112,7 @@ def diag(x: jax.Array, /, *, k: int = 0) -> jax.Array:
 
 @jax.jit
 def inner(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
-    return jnp.inner(x1, x2, precision=_precision())
+    return _product(jnp.inner, x1, x2)
 
 
 def outer(x1: jax.Array, x2: jax.Array, /) -> jax.Array:

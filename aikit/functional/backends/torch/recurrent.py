@@ -34,7 +34,7 @@ def lstm(
     options = (has_biases, num_layers, dropout, bidirectional, batch_first, batch_sizes)
     rules.check_lstm("lstm", input, initial_states, all_weights, *options)
     dtype, layers = input.dtype, rules.layers_of(num_layers, bidirectional, has_biases)
-    if dtype in HALF and input.device.type == "cpu":  # its kernel there rounds each step
+    if dtype in HALF:  # its kernels round each step
         input = input.to(torch.float32)
         initial_states = [one.to(torch.float32) for one in initial_states]
         all_weights = [one.to(torch.float32) for one in all_weights]
