@@ -66,7 +66,8 @@ def _device_at_hand(backend: str, request: pytest.FixtureRequest) -> Iterator[No
         if lost is not None and lost():
             said = f"{request.node.nodeid}: the accelerator is lost to this process, as after a fault in one of its kernels"
             if hasattr(request.config, "workerinput"):
-                print(said, file=sys.__stderr__, flush=True)
+                with request.config.pluginmanager.getplugin("capturemanager").global_and_fixture_disabled():
+                    print(said, file=sys.stderr, flush=True)
                 os._exit(1)
             pytest.exit(said, returncode=pytest.ExitCode.TESTS_FAILED)
 

@@ -146,6 +146,15 @@ def test_what_is_compiled_cheaply_is_not_what_users_have() -> None:
         assert np.asarray(jax.numpy.tan(x)).tobytes() != other.tobytes()
 
 
+def test_only_options_that_the_compiler_has_are_asked_for(monkeypatch) -> None:
+    known = framework_jax._cheap.__wrapped__()
+    assert known and known.items() <= framework_jax._CHEAP.items()
+    monkeypatch.setattr(framework_jax, "_CHEAP", {**known, "xla_cpu_of_another_version": True})
+    assert framework_jax._cheap.__wrapped__() == known
+    monkeypatch.setattr(jax, "default_backend", lambda: "gpu")
+    assert framework_jax._cheap.__wrapped__() == {}
+
+
 def test_of_what_is_made_of_others_those_are_by_themselves_that_give_an_argument_first() -> None:
     case = case_of("trapz")
     assert cause("value", case) is None

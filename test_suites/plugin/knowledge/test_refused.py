@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 
 import numpy as np
 import pytest
+from helpers.frameworks import require
 
+import aikit
+from aikit.namespace import bound
+from pytest_aikit import knowledge
 from pytest_aikit.cases import cells
 from pytest_aikit.cases.samples import asking, forms
-from pytest_aikit.cases.samples.rows import from_row
+from pytest_aikit.cases.samples.rows import described_array, from_row
 from pytest_aikit.knowledge import refused
+from pytest_aikit.knowledge.calls import ArraySpec, Bad
 from pytest_aikit.model import Sample
 
 
@@ -51,3 +57,35 @@ def test_what_a_record_does_not_refuse_is_valid_whatever_numpy_says(monkeypatch)
 
 def test_functions_that_are_asked_are_there():
     assert {name for name in refused.BY_VALUES if name in cells.checked_functions()} == refused.BY_VALUES
+
+
+def _by_values(name: str) -> list[Bad]:
+    return [one for one in knowledge.of(cells.known_function(name)).bad if one.of_values]
+
+
+@pytest.mark.needs("torch")
+@pytest.mark.parametrize("name", sorted(filter(_by_values, cells.checked_functions())))
+def test_what_is_left_out_on_accelerators_is_not_refused_where_values_are_not_known(name):
+    """By the rule for what they may leave out: on PyTorch's device without values it is something else, or nothing."""
+    torch, function = require("torch"), cells.known_function(name)
+
+    def without_values(value):
+        if not isinstance(value, ArraySpec):
+            return [*map(without_values, value)] if isinstance(value, list) else value
+        array = described_array(value, function, "float32")
+        return aikit.asarray(torch.empty(array.shape, dtype=getattr(torch, array.dtype.name), device="meta"))
+
+    for one in _by_values(name):
+        with contextlib.suppress(Exception):
+            kwargs = {key: without_values(value) for key, value in one.kwargs.items()}
+            try:
+                bound(function.public, "torch")(*map(without_values, one.args), **kwargs)
+            except one.error as error:
+                pytest.fail(f"{one.label}: {error}")
+
+
+def test_the_values_of_index_arrays_are_left_out_on_accelerators():
+    """Beside them the numbers of keys are not: the host knows them."""
+    bad = knowledge.of(cells.known_function("Array.__getitem__.combined")).bad
+    assert {one.of_values for one in bad if "array of" in one.label} == {True}
+    assert {one.of_values for one in bad if "list of" in one.label} == {False}

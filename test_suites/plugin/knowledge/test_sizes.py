@@ -112,6 +112,23 @@ def test_a_bound_is_wider_only_where_kernels_are_less_exact() -> None:
     assert known.of("float32", of_integers=True, on="tensorflow") == 4
 
 
+def test_the_bounds_of_accelerators_are_theirs_alone() -> None:
+    known = bounds.Bounds(
+        real=0,
+        integers=2,
+        wider_on=(bounds.on("jax", float64=6), bounds.on(bounds.ACCELERATOR, float32=3, complex64=30)),
+    )
+    on = ("numpy", "jax", "mine", "", bounds.ACCELERATOR)
+    assert [known.of("float32", on=one) for one in on] == [0, 0, 0, 0, 3]
+    assert [known.of("float64", on=one) for one in on] == [0, 6, 6, 6, 6]
+    assert [known.of("complex64", on=one) for one in on] == [8, 8, 8, 8, 30]
+    assert [known.of("float32", of_integers=True, on=one) for one in on] == [2, 2, 2, 2, 3]
+    cells = [Cell(REGISTRY["divide"], "jax", device, ("float32", "float32")) for device in ("cpu", "cpu:1", "gpu:0")]
+    assert [value.asked_on(cell).on for cell in cells] == ["jax", "jax", bounds.ACCELERATOR]
+    narrowed = knowledge.of(REGISTRY["fft.fft"]).bounds.narrowed
+    assert narrowed(bounds.ACCELERATOR, np.zeros(128)) == narrowed(bounds.ACCELERATOR, np.zeros(129)) == "accelerator"
+
+
 @pytest.mark.parametrize("name", ["fft.fft", "fft.irfft", "fft.fftn"])
 def test_bounds_of_transforms_are_wider_where_a_kernel_loses_digits(name: str) -> None:
     known = knowledge.of(REGISTRY[name]).bounds

@@ -60,13 +60,17 @@ def test_what_is_collected_is_what_runs(run, faults):
 
 CONFTEST = """
 import os
-from pytest_aikit import checks
+from pytest_aikit import checks, frameworks
 from pytest_aikit.model import Check, CheckFailure, Evidence
+
+lost = []
+object.__setattr__(frameworks.of("numpy"), "lost", lambda: bool(lost))
 
 def run(case):
     if case.function.name == "tan" and case.cell.dtypes[0] in os.environ.get("FAILING", "float64"):
         if os.environ.get("DIES"):
             os._exit(3)
+        lost[:] = os.environ.get("LOSES", "")
         raise CheckFailure("wrong sign of zero", sample=case.samples[0])
     return Evidence(1, 0.5)
 
@@ -95,6 +99,23 @@ def test_a_crashed_worker_costs_the_cells_of_one_item(distributed, monkeypatch):
             "total        numpy         3         0       0        1  0.5",
         ]
     )
+
+
+def test_a_lost_device_costs_the_cells_of_one_item(distributed, monkeypatch):
+    monkeypatch.setenv("LOSES", "1")
+    monkeypatch.setenv("FAILING", "float32")
+    result = distributed("-n", "1")
+    assert result.ret == 1
+    result.stdout.fnmatch_lines(
+        [
+            "1. crash of `tan`, the process died: numpy; 1 cell",
+            "total        numpy         3         0       0        1  0.5",
+        ]
+    )
+    assert "test_function[tan-numpy-cpu-float32]: the accelerator is lost to this process" in result.stderr.str()
+    alone = distributed("-p", "no:xdist")
+    assert alone.ret == 1
+    alone.stdout.fnmatch_lines(["*Exit: *tan-numpy-cpu-float32]: the accelerator is lost to this process*"])
 
 
 def test_each_worker_runs_every_item_and_the_cells_count_once(distributed):
