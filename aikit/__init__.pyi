@@ -4262,7 +4262,7 @@ def gather(
     AikitTypeError : indices that are not integer.
     AikitAxisError : an axis out of range.
     AikitValueError : dimensions of a batch that are not there, differ, or hold the axis.
-    AikitIndexError : an index out of range (told in eager calls; under a trace it is the framework's).
+    AikitIndexError : an index out of range (told in eager calls on the CPU; elsewhere it is the framework's).
 
     Examples
     --------
@@ -4295,7 +4295,7 @@ def gather_nd(
     ------
     AikitTypeError : indices that are not integer.
     AikitValueError : no index, or more of them than dimensions; dimensions of a batch that are not there, or differ.
-    AikitIndexError : an index out of range (told in eager calls; under a trace it is the framework's).
+    AikitIndexError : an index out of range (told in eager calls on the CPU; elsewhere it is the framework's).
 
     Examples
     --------
@@ -7663,7 +7663,7 @@ def scatter_flat(
     ------
     AikitTypeError : indices that are not integer, or the least or greatest of complex numbers.
     AikitValueError : a negative size, not as many updates as indices, or indices of more dimensions.
-    AikitIndexError : an index out of range (told in eager calls; under a trace it is the framework's).
+    AikitIndexError : an index out of range (told in eager calls on the CPU; elsewhere it is the framework's).
 
     Examples
     --------
@@ -7703,7 +7703,7 @@ def scatter_nd(
     ------
     AikitTypeError : indices that are not integer, or the least or greatest of complex numbers.
     AikitValueError : no index, or more of them than dimensions; updates of another shape.
-    AikitIndexError : an index out of range (told in eager calls; under a trace it is the framework's).
+    AikitIndexError : an index out of range (told in eager calls on the CPU; elsewhere it is the framework's).
 
     Examples
     --------
@@ -8063,7 +8063,7 @@ def sparse_cross_entropy(
     AikitTypeError : classes that are not integer; predictions of a dtype that is not real floating-point.
     AikitValueError : `epsilon` is not in [0, 0.5); an unknown reduction.
     AikitAxisError : an axis out of range.
-    AikitIndexError : a class out of range (told in eager calls; under a trace it is the framework's).
+    AikitIndexError : a class out of range (told in eager calls on the CPU; elsewhere it is the framework's).
     AikitBroadcastShapeError : shapes that do not broadcast.
 
     Examples
@@ -8458,7 +8458,7 @@ def take(
     ------
     AikitTypeError : indices that are not integer.
     AikitAxisError : an axis out of range, or named twice.
-    AikitIndexError : an index out of range (told in eager calls; under a trace it is the framework's).
+    AikitIndexError : an index out of range (told in eager calls on the CPU; elsewhere it is the framework's).
 
     Examples
     --------
@@ -8488,7 +8488,7 @@ def take_along_axis(
     AikitTypeError : indices that are not integer.
     AikitAxisError : an axis out of range, or named twice.
     AikitBroadcastShapeError : shapes that do not broadcast.
-    AikitIndexError : an index out of range (told in eager calls; under a trace it is the framework's).
+    AikitIndexError : an index out of range (told in eager calls on the CPU; elsewhere it is the framework's).
 
     Examples
     --------

@@ -50,7 +50,7 @@ def gather(
     AikitTypeError : indices that are not integer.
     AikitAxisError : an axis out of range.
     AikitValueError : dimensions of a batch that are not there, differ, or hold the axis.
-    AikitIndexError : an index out of range (told in eager calls; under a trace it is the framework's).
+    AikitIndexError : an index out of range (told in eager calls on the CPU; elsewhere it is the framework's).
 
     Examples
     --------
@@ -104,7 +104,7 @@ def gather_nd(
     ------
     AikitTypeError : indices that are not integer.
     AikitValueError : no index, or more of them than dimensions; dimensions of a batch that are not there, or differ.
-    AikitIndexError : an index out of range (told in eager calls; under a trace it is the framework's).
+    AikitIndexError : an index out of range (told in eager calls on the CPU; elsewhere it is the framework's).
 
     Examples
     --------
@@ -152,7 +152,7 @@ def scatter_flat(
     ------
     AikitTypeError : indices that are not integer, or the least or greatest of complex numbers.
     AikitValueError : a negative size, not as many updates as indices, or indices of more dimensions.
-    AikitIndexError : an index out of range (told in eager calls; under a trace it is the framework's).
+    AikitIndexError : an index out of range (told in eager calls on the CPU; elsewhere it is the framework's).
 
     Examples
     --------
@@ -204,7 +204,7 @@ def scatter_nd(
     ------
     AikitTypeError : indices that are not integer, or the least or greatest of complex numbers.
     AikitValueError : no index, or more of them than dimensions; updates of another shape.
-    AikitIndexError : an index out of range (told in eager calls; under a trace it is the framework's).
+    AikitIndexError : an index out of range (told in eager calls on the CPU; elsewhere it is the framework's).
 
     Examples
     --------

@@ -32,7 +32,7 @@ def take(
     ------
     AikitTypeError : indices that are not integer.
     AikitAxisError : an axis out of range, or named twice.
-    AikitIndexError : an index out of range (told in eager calls; under a trace it is the framework's).
+    AikitIndexError : an index out of range (told in eager calls on the CPU; elsewhere it is the framework's).
 
     Examples
     --------
@@ -64,7 +64,7 @@ def take_along_axis(
     AikitTypeError : indices that are not integer.
     AikitAxisError : an axis out of range, or named twice.
     AikitBroadcastShapeError : shapes that do not broadcast.
-    AikitIndexError : an index out of range (told in eager calls; under a trace it is the framework's).
+    AikitIndexError : an index out of range (told in eager calls on the CPU; elsewhere it is the framework's).
 
     Examples
     --------

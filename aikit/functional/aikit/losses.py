@@ -169,7 +169,7 @@ def sparse_cross_entropy(
     AikitTypeError : classes that are not integer; predictions of a dtype that is not real floating-point.
     AikitValueError : `epsilon` is not in [0, 0.5); an unknown reduction.
     AikitAxisError : an axis out of range.
-    AikitIndexError : a class out of range (told in eager calls; under a trace it is the framework's).
+    AikitIndexError : a class out of range (told in eager calls on the CPU; elsewhere it is the framework's).
     AikitBroadcastShapeError : shapes that do not broadcast.
 
     Examples

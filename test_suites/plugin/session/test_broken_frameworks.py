@@ -48,7 +48,7 @@ BROKEN = [
         "",
         "torch' cannot be imported: OSError: libcudart",
     ),
-    ("", "1.9", "torch 1.9 is too old, >=2.9 is needed; pip install 'pytest-aikit[[]torch]'"),
+    ("", "1.9", "torch 1.9 is too old, >=2.13 is needed; pip install 'pytest-aikit[[]torch]'"),
 ]
 
 
