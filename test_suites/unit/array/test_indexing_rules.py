@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from typing import Any
 
 import numpy as np
@@ -81,3 +82,20 @@ def test_take_out_of_range_of_nothing(xp: Any) -> None:
         xp.take(x, xp.asarray([5]), axis=0)
     with pytest.raises(aikit.AikitIndexError):
         xp.take(x, xp.asarray([0]), axis=1)
+
+
+@pytest.mark.parametrize("key", [[0, 3], [[-4], [0]]])
+def test_numbers_in_a_list_are_out_of_range_under_a_trace(key: Any, xp: Any, backend: str) -> None:
+    """They are known there, and compiled code would look at none, or at the nearest that there is."""
+
+    def read(x: Any) -> Any:
+        return xp.asarray(x)[key].data
+
+    traced = {
+        "jax": lambda: importlib.import_module("jax").jit(read),
+        "tensorflow": lambda: importlib.import_module("tensorflow").function(read, autograph=False),
+    }
+    if backend not in traced:
+        pytest.skip("its traces end in the same kernels, which look")
+    with pytest.raises(aikit.AikitIndexError, match="out of range for dimension 0 of length 3"):
+        traced[backend]()(xp.ones((3, 4)).data)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import importlib
 import multiprocessing
 import os
 import pathlib
@@ -82,6 +83,14 @@ def test_counts_of_devices(backend: str) -> None:
 
         gpus, tpus = len(tf.config.list_logical_devices("GPU")), len(tf.config.list_logical_devices("TPU"))
     assert (xp.num_gpus(), xp.gpu_is_available(), xp.tpu_is_available()) == (gpus, gpus > 0, tpus > 0)
+
+
+def test_the_first_device_is_that_which_the_framework_takes_of_itself(backend: str) -> None:
+    own = {"numpy": "numpy", "torch": "torch", "jax": "jax.numpy", "tensorflow": "tensorflow"}[backend]
+    native = importlib.import_module(own).ones(3)
+    xp = aikit.get_backend(backend)
+    assert xp.dev(native) is xp.__array_namespace_info__().devices()[0]
+    assert xp.ones(3).device is xp.asarray([1.0]).device is aikit.default_device() is aikit.Device("cpu")
 
 
 class Fake:
