@@ -189,7 +189,8 @@ def _check_properties(function: Function, sample: Sample, found: list[Any], aske
     dtypes = [str(array.dtype) for array in found]
     dtype = next((name for name in reversed(dtypes) if kind_of(name) in "fc"), dtypes[-1])
     # each element brings a rounding of its own, to 16 bits as to 32
-    limit = known.bound("float32" if real_of(dtype) in ("float16", "bfloat16") else dtype, terms=4 * max(x.shape[-2:]))
+    computed = "float32" if real_of(dtype) in ("float16", "bfloat16") else dtype
+    limit = known.bound(computed, terms=4 * max(x.shape[-2:]), on=asked.on)
     limit = max(limit, asked.least.get(dtype, 0))
     worst = 0.0
     for name, got, exact, scale, source in properties(x, *results, **arguments):

@@ -30,7 +30,9 @@ sigmoid = torch.sigmoid
 def hardswish(x: torch.Tensor, /) -> torch.Tensor:
     if x.is_cpu or x.dtype != torch.float64:
         return functional.hardswish(x)
-    return x * torch.clamp(x + 3, 0, 6) / 6  # CUDA's kernel multiplies by a sixth of float32
+    # CUDA's kernel multiplies by a sixth of float32
+    within = x.clamp(-3, 3)
+    return torch.where(x >= 3, x, torch.where(x <= -3, x * 0, within * (within + 3) / 6))
 
 
 def gelu(x: torch.Tensor, /, *, approximate: bool = False) -> torch.Tensor:

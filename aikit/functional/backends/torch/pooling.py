@@ -48,9 +48,7 @@ def _avg_pool(name: str, x: torch.Tensor, kernel: Any, strides: Any, padding: An
     if not x.shape[0]:
         return x.new_empty(_shape(x, one))
     dtype, laid_out = x.dtype, _channels_second(x, one)
-    if not x.is_cpu:  # of channels that come last CUDA's kernel takes the derivative at other places
-        laid_out = laid_out.contiguous()
-    elif dtype in HALF:
+    if dtype in HALF and x.is_cpu:
         laid_out = laid_out.to(torch.float32)
     wide, around, ceil_mode = _padded(laid_out, one, 0.0)
     counted = by if isinstance(by, int) else 1
@@ -83,7 +81,13 @@ avg_pool1d, avg_pool2d, avg_pool3d = (functools.partial(_avg_pool, f"avg_pool{di
 
 
 def _channels_second(x: torch.Tensor, one: rules.Pooling) -> torch.Tensor:
-    return x.movedim(-1, 1) if one.first == 1 else x
+    """The array with its channels second, on other devices than the CPU in memory too.
+
+    CUDA's kernels for channels that lie last take derivatives of averages at other places, and those of the greatest elements
+    fault where each window is alone.
+    """
+    found = x.movedim(-1, 1) if one.first == 1 else x
+    return found if x.is_cpu else found.clone(memory_format=torch.contiguous_format)
 
 
 def _shape(x: torch.Tensor, one: rules.Pooling) -> tuple[int, ...]:
