@@ -39,11 +39,29 @@ def _along_one(name: str, function: Callable[..., torch.Tensor]) -> Callable[...
     return transform
 
 
+def _to_real(function: Callable[..., torch.Tensor]) -> Callable[..., torch.Tensor]:
+    """A transform that gives real numbers, to which the first frequency, and the last one of an even length, are real.
+
+    In some lengths cuFFT takes their imaginary parts for something: https://github.com/pytorch/pytorch/issues/154496
+    """
+
+    def transform(x: torch.Tensor, n: int | None, axis: int, norm: str) -> torch.Tensor:
+        if x.is_complex() and not x.is_cpu:
+            length = x.shape[axis]
+            places = torch.arange(length, device=x.device)
+            has = (places != 0) & (2 * places != (2 * (length - 1) if n is None else n))
+            has = has.reshape([-1 if i == axis % x.ndim else 1 for i in range(x.ndim)])
+            x = torch.complex(x.real, torch.where(has, x.imag, 0))
+        return function(x, n, axis, norm)
+
+    return transform
+
+
 fft = _along_one("fft.fft", torch.fft.fft)
 ifft = _along_one("fft.ifft", torch.fft.ifft)
 rfft = _along_one("fft.rfft", torch.fft.rfft)
-irfft = _along_one("fft.irfft", torch.fft.irfft)
-hfft = _along_one("fft.hfft", torch.fft.hfft)
+irfft = _along_one("fft.irfft", _to_real(torch.fft.irfft))
+hfft = _along_one("fft.hfft", _to_real(torch.fft.hfft))
 ihfft = _along_one("fft.ihfft", torch.fft.ihfft)
 
 
@@ -53,6 +71,10 @@ def _along_several(name: str, function: Callable[..., torch.Tensor]) -> Callable
         x = _in_precision(x)
         if not x.numel():
             return _of_nothing(x, along, lambda one: function(one, lengths, along, norm))
+        if function is torch.fft.irfftn and not x.is_cpu:
+            # cuFFT takes numbers for symmetric along all axes, and not along the last one alone
+            x = torch.fft.ifftn(x, lengths[:-1], along[:-1], norm) if len(along) > 1 else x
+            return irfft(x, n=lengths[-1], axis=along[-1], norm=norm)
         if len(along) > _MOST:
             return _in_parts(function, x, lengths, along, norm)
         return function(x, lengths, along, norm)

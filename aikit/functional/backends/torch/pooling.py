@@ -83,8 +83,8 @@ avg_pool1d, avg_pool2d, avg_pool3d = (functools.partial(_avg_pool, f"avg_pool{di
 def _channels_second(x: torch.Tensor, one: rules.Pooling) -> torch.Tensor:
     """The array with its channels second, on other devices than the CPU in memory too.
 
-    Of CUDA's kernels for channels that lie last, that for derivatives of averages takes them at other places, and one for
-    the greatest elements faults ("misaligned address"): both were seen of PyTorch 2.11.
+    Of CUDA's kernels for channels that lie last, that for derivatives of averages takes them at other places where there is
+    padding (https://github.com/pytorch/pytorch/issues/188344), and in those of `max_pool1d` PyTorch 2.11 faults.
     """
     found = x.movedim(-1, 1) if one.first == 1 else x
     return found if x.is_cpu else found.clone(memory_format=torch.contiguous_format)
