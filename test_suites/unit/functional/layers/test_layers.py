@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from helpers.processes import run_python
 
 import aikit
 from aikit import Container
@@ -337,3 +338,34 @@ def test_maxima_of_a_window_with(value: float) -> None:
     with aikit.use_backend("tensorflow"):
         found = aikit.to_numpy(aikit.max_pool2d(x, (1, 3), 1, "VALID")).reshape(2)
     np.testing.assert_array_equal(found, np.max(x, axis=(1, 2, 3)))
+
+
+OF_SHORT_FILTERS = """
+import os
+
+os.environ["ONEDNN_MAX_CPU_ISA"] = "AVX2"  # oneDNN reads it once
+import numpy as np
+
+import aikit
+
+xp, rng = aikit.get_backend("torch"), np.random.default_rng(0)
+for channels, length in ((2, 5), (3, 16), (8, 16), (16, 40)):
+    x, filters = (rng.normal(size=shape) for shape in ((2, length, length, channels), (1, 1, channels, channels)))
+
+    def total(x, filters):
+        return xp.sum(xp.conv2d_transpose(x, filters, 2, "VALID", output_shape=(2 * length, 2 * length)))
+
+    for _ in range(10):
+        gradients = xp.grad(total, [0, 1])(*(xp.asarray(one, dtype="float32") for one in (x, filters)))
+    of_x, of_filters = map(aikit.to_numpy, gradients)
+    # each element is in one place alone, once for each channel that comes of it
+    assert np.allclose(of_x, filters.sum(axis=2), atol=1e-4)
+    assert np.allclose(of_filters, x.sum(axis=(0, 1, 2)), atol=1e-3)
+print("done")
+"""
+
+
+@pytest.mark.needs("torch")
+def test_a_transpose_of_short_filters_on_a_processor_that_has_avx2_alone() -> None:
+    """oneDNN's kernel for it writes past the end of its memory, where it is to pad: the process ends, or never does."""
+    assert run_python(OF_SHORT_FILTERS) == "done"
