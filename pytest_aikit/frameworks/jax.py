@@ -38,8 +38,10 @@ def _configure(cache: Path | None) -> Callable[[], None]:
     aikit itself never flips the switch, but with it off, which is JAX's default, half of the cells do not exist. And what
     is kept serves the next run and other workers: https://docs.jax.dev/en/latest/persistent_compilation_cache.html
     """
-    import jax
-
+    try:
+        import jax
+    except Exception:  # as the backend says where it is loaded
+        return lambda: None
     wanted: dict[str, Any] = {}
     if "JAX_ENABLE_X64" not in os.environ:
         wanted["jax_enable_x64"] = True

@@ -194,8 +194,10 @@ def _configure(cache: Path | None) -> Callable[[], None]:
     By default it rounds what it multiplies to the 11 bits of TensorFloat-32 on the GPUs that have it, in convolutions and in
     recurrent layers, though PyTorch's products of matrices are not: https://docs.pytorch.org/docs/stable/notes/cuda.html
     """
-    import torch
-
+    try:
+        import torch
+    except Exception:  # as the backend says where it is loaded
+        return lambda: None
     cudnn: Any = torch.backends.cudnn
     before = cudnn.allow_tf32, cudnn.deterministic
     cudnn.allow_tf32, cudnn.deterministic = False, True
