@@ -219,13 +219,16 @@ def _compare(function: Function, call: Call, variable: Variable, gradient: np.nd
 def _differing(function: Function, call: Call, variable: Variable, got: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """What is expected, and where it is not that: at a few directions, and element by element where these meet kinks.
 
-    Not where that takes too long. Elements that depend on nothing but those in their place are moved at once.
+    Where that takes too long, some of the elements at a time. Elements that depend on nothing but those in their place are
+    moved at once.
     """
     many = got.size > differences.MOST_ELEMENTS or knowledge.of(function).has_digits or call.sample.part == "keywords"
     if not function.elementwise:
-        expected, wrong = _along(function, call, variable, got)
-        if many or np.isfinite(expected).any():
+        expected, wrong = _along(function, call, variable, got, _directions(variables.value(call.sample, variable)))
+        if np.isfinite(expected).any():
             return expected, wrong
+        if many:
+            return _along(function, call, variable, got, _parts(variables.value(call.sample, variable)))
     expected, scale = differences.slopes(function, call.sample, variable)
     dtype = variables.value(call.sample, variable).dtype.name
     return expected, np.isfinite(expected) & ~_is_near(function, call, got, expected, scale, dtype)
@@ -257,17 +260,34 @@ def _coarsest(sample: Sample, dtype: str) -> str:
     return min(dtype, real_of(asked), key=lambda name: format_of(name).digits)
 
 
-def _along(function: Function, call: Call, variable: Variable, got: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def _directions(x: np.ndarray) -> list[np.ndarray]:
+    """Along which all elements move."""
+    scale = differences.steps(x) / differences.STEP
+    return [np.random.default_rng(seed).choice(_DIRECTIONS, x.shape) * scale for seed in range(_SEEN)]
+
+
+_PARTS = 8
+"""So many parts are moved one after the other, where some element has a kink, which is one of all directions."""
+
+
+def _parts(x: np.ndarray) -> list[np.ndarray]:
+    """Along which some of the elements move, and all of them along one of the directions."""
+    numbers, every = np.arange(x.size).reshape(x.shape), _directions(x)[0]
+    return [np.where(numbers % _PARTS == part, every, 0) for part in range(min(_PARTS, x.size))]
+
+
+def _along(
+    function: Function, call: Call, variable: Variable, got: np.ndarray, directions: list[np.ndarray]
+) -> tuple[np.ndarray, np.ndarray]:
     """The gradient at a few directions, where each element by itself would take too long."""
-    x = variables.value(call.sample, variable)
-    expected, wrong = np.zeros(_SEEN), np.zeros(_SEEN, bool)
-    for seed in range(_SEEN):
-        direction = np.random.default_rng(seed).choice(_DIRECTIONS, x.shape) * differences.steps(x) / differences.STEP
-        expected[seed], scale = differences.along(function, call.sample, variable, direction)
+    dtype = _coarsest(call.sample, variables.value(call.sample, variable).dtype.name)
+    expected, wrong = np.zeros(len(directions)), np.zeros(len(directions), bool)
+    for number, direction in enumerate(directions):
+        expected[number], scale = differences.along(function, call.sample, variable, direction)
         product = np.sum(got * direction)
         scale = max(scale, np.sum(np.abs(got * direction)) if np.isfinite(product) else 0)
-        near = _is_near(function, call, product, expected[seed], scale, _coarsest(call.sample, x.dtype.name))
-        wrong[seed] = np.isfinite(expected[seed]) and not near
+        near = _is_near(function, call, product, expected[number], scale, dtype)
+        wrong[number] = np.isfinite(expected[number]) and not near
     return expected, wrong
 
 
