@@ -68,7 +68,7 @@ def hook(x: Any, name: str) -> Any:
     Of a class alone that is unknown where each object says it for itself: in a property or a method.
     """
     stated = getattr(x, name, None)
-    if isinstance(x, type) and (isinstance(stated, types.FunctionType) or hasattr(stated, "__set__")):
+    if isinstance(x, type) and (isinstance(stated, types.FunctionType) or hasattr(type(stated), "__set__")):
         return None
     return stated() if callable(stated) and not isinstance(stated, type) else stated
 

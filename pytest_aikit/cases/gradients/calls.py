@@ -363,9 +363,18 @@ def _is_one(sample: Sample, place: literals.Place) -> bool:
     return isinstance(sample.kwargs[key] if isinstance(key, str) else sample.args[key], np.ndarray)
 
 
-_ORDINARY: dict[Any, str] = {
+def _apart(dtype: str) -> np.ndarray:
+    """Numbers of few digits, no two of which are equal: where there are ties, there is no gradient to compare with."""
+    numbers = (np.random.default_rng(7).permutation(_DISTINCT) - _DISTINCT // 2) / 16
+    return np.asarray(numbers + 1j * np.roll(numbers, 1) if kind_of(dtype) == "c" else numbers)
+
+
+_DISTINCT = 128
+"""More than the long arrays have."""
+_ORDINARY: dict[Any, Any] = {
     **dict.fromkeys(("special", "edges", "few", "castable", "one NaN", "over the range"), "ordinary"),
-    **dict.fromkeys(("terms", "terms and NaN", "finite terms", "ties", "moved"), "ordinary"),
+    **dict.fromkeys(("terms", "terms and NaN", "finite terms", "moved"), "ordinary"),
+    "ties": _apart,
     "chances": "probabilities",
     "factors": "near one",
 }

@@ -10,6 +10,7 @@ import aikit
 from aikit import traits
 from aikit.exceptions import AikitTypeError
 from aikit.traits import Access, StaticInt
+from aikit.traits._trait import ByClass
 
 TRAITS = [
     traits.known_size, traits.size, traits.axes, traits.axes_types, traits.known_length, traits.length, traits.dimnames,
@@ -65,6 +66,21 @@ def test_wrappers_are_exported_with_open_lengths(name, strict):
         x = torch.arange(3.0 * n).reshape(n, 3)
         got, wanted = exported.module()(x), Module()(x)
         assert torch.equal(got[0], wanted[0]) and got[1].shape == got[0].shape and got[2] == wanted[2]
+
+
+@pytest.mark.needs("torch")
+@pytest.mark.parametrize("name", ["chain", "column", "named", "fixed"])
+def test_a_class_is_first_asked_under_a_trace(name):
+    """As where another backend was loaded since: what is known of classes is forgotten then."""
+    import torch
+
+    require("torch")
+    x = torch.arange(12.0).reshape(4, 3)
+    for one in list(ByClass.every):
+        one.found.clear()
+    torch._dynamo.reset()
+    traced = torch.compile(lambda x: OF_MATRICES[name](aikit.asarray(x)).data, backend="aot_eager", fullgraph=True)
+    assert torch.equal(traced(x), OF_MATRICES[name](aikit.asarray(x)).data)
 
 
 @pytest.mark.needs("jax")
