@@ -104,11 +104,12 @@ know(
         bad(AikitTypeError, "complex", ArraySpec((2,), dtype="complex64"), 0, 1, words=("complex64",)),
     ),
     gradient=Gradient(
+        long=(row(ArraySpec((65,)), ArraySpec((65,), "low"), ArraySpec((65,), "high")),),
         kinks=(
             Kink(([1.0, 2.0, 3.0, 0.0, 5.0], 1.0, 3.0), ([1, 1, 1, 0, 0],)),
             Kink(([1.0, 2.0], [1.0, 0.0], [3.0, 2.0]), ([1, 1], [0, 0], [0, 0])),
             Kink(([1.0, 2.0], 1.0, 1.0), ([1, 0],)),
-        )
+        ),
     ),
     drawn=Drawn(wide=False, as_sampled=True),
 )

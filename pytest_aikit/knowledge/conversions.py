@@ -6,7 +6,7 @@ from aikit.exceptions import AikitTypeError, AikitValueError
 from pytest_aikit.knowledge.bounds import MOVED
 from pytest_aikit.knowledge.calls import CUBE, EMPTY, POINT, SPECIAL, ArraySpec, X, all_dtypes, bad, row
 from pytest_aikit.knowledge.keywords import Keywords
-from pytest_aikit.knowledge.records import Drawn, Need, Trace, know
+from pytest_aikit.knowledge.records import Drawn, Gradient, Need, Trace, know
 from pytest_aikit.knowledge.reference import conversions as reference
 from pytest_aikit.numerics.special_values import COUNT, special_values
 
@@ -62,6 +62,7 @@ know(
     calls=all_dtypes(row(X), row(CUBE), row(ArraySpec((5,), "few")), row(ArraySpec((2, 0)))),
     bad=(bad(AikitTypeError, "0-d", POINT, words=("0-d",)),),
     drawn=AS_SAMPLED,
+    gradient=Gradient(long=(row(ArraySpec((2, 65))),)),
 )
 know(
     "Array.__contains__",
@@ -122,6 +123,7 @@ know(
     calls=all_dtypes(row(X), row(ArraySpec((2, 0))), row(ArraySpec((1, 3)))),
     bad=(bad(AikitValueError, "1-d", ONE, words=("1 dim",)), bad(AikitValueError, "3-d", CUBE, words=("3 dim",))),
     drawn=AS_SAMPLED,
+    gradient=Gradient(long=(row(ArraySpec((2, 65))),)),
 )
 know(
     "to_list",

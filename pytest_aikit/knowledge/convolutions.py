@@ -10,7 +10,7 @@ from aikit.exceptions import AikitTypeError, AikitValueError
 from pytest_aikit.knowledge.bounds import SUMMED
 from pytest_aikit.knowledge.calls import ArraySpec, N, all_dtypes, bad, mixed_dtypes, row
 from pytest_aikit.knowledge.keywords import Keywords, convolutions
-from pytest_aikit.knowledge.records import Need, Trace, know
+from pytest_aikit.knowledge.records import Gradient, Need, Trace, know
 from pytest_aikit.knowledge.reference import convolutions as convolved
 from pytest_aikit.knowledge.scales import of_magnitudes
 
@@ -134,6 +134,7 @@ know(
         bad(AikitValueError, "too long by dilations", IMAGE, FILTERS, 1, 0, dilations=(1, 5), words=("reach",)),
     ),
     trace=OF_LENGTHS,
+    gradient=Gradient(long=(row(ArraySpec((1, 2, 2, 2)), ArraySpec((2, 1, 2, 65)), 1, "SAME", bias=ArraySpec((65,))),)),
 )
 
 know(
@@ -223,6 +224,7 @@ know(
         bad(AikitValueError, "nothing is left", IMAGE, ArraySpec((3, 2, 3, 2)), 1, 4, words=("1 at least",)),
     ),
     trace=OF_LENGTHS,
+    gradient=Gradient(long=(row(ArraySpec((1, 2, 2, 2)), ArraySpec((2, 1, 65, 2)), 1, "SAME", bias=ArraySpec((65,))),)),
 )
 
 know(
@@ -270,6 +272,7 @@ know(
         bad(AikitValueError, "no stride", ArraySpec((2, 7, 2)), ArraySpec((3, 2, 3)), 0, "SAME", words=("strides=0",)),
     ),
     trace=OF_LENGTHS,
+    gradient=Gradient(long=(row(ArraySpec((1, 3, 2)), ArraySpec((2, 2, 65)), 1, "SAME", bias=ArraySpec((65,))),)),
 )
 
 know(
@@ -317,6 +320,7 @@ know(
         bad(AikitValueError, "no stride", ArraySpec((2, 7, 2)), ArraySpec((3, 3, 2)), 0, "SAME", words=("strides=0",)),
     ),
     trace=OF_LENGTHS,
+    gradient=Gradient(long=(row(ArraySpec((1, 3, 2)), ArraySpec((2, 65, 2)), 1, "SAME", bias=ArraySpec((65,))),)),
 )
 
 know(
@@ -352,6 +356,7 @@ know(
     ),
     bad=_OF_IMAGES,
     trace=OF_LENGTHS,
+    gradient=Gradient(long=(row(ArraySpec((1, 2, 2, 2)), ArraySpec((2, 1, 2, 65)), 1, "SAME", bias=ArraySpec((65,))),)),
 )
 
 know(
@@ -387,6 +392,7 @@ know(
     ),
     bad=_OF_IMAGES,
     trace=OF_LENGTHS,
+    gradient=Gradient(long=(row(ArraySpec((1, 2, 2, 2)), ArraySpec((2, 1, 65, 2)), 1, "SAME", bias=ArraySpec((65,))),)),
 )
 
 know(
@@ -442,6 +448,9 @@ know(
         ),
     ),
     trace=OF_LENGTHS,
+    gradient=Gradient(
+        long=(row(ArraySpec((1, 2, 2, 1, 2)), ArraySpec((2, 1, 1, 2, 65)), 1, "SAME", bias=ArraySpec((65,))),)
+    ),
 )
 
 know(
@@ -497,6 +506,9 @@ know(
         ),
     ),
     trace=OF_LENGTHS,
+    gradient=Gradient(
+        long=(row(ArraySpec((1, 2, 2, 1, 2)), ArraySpec((2, 1, 1, 65, 2)), 1, "SAME", bias=ArraySpec((65,))),)
+    ),
 )
 
 know(
@@ -539,6 +551,7 @@ know(
         bad(AikitValueError, "too long", IMAGE, ArraySpec((7, 2, 2)), 1, "VALID", words=("reach",)),
     ),
     trace=OF_LENGTHS,
+    gradient=Gradient(long=(row(ArraySpec((1, 2, 2, 65)), ArraySpec((2, 1, 65)), 1, "SAME"),)),
 )
 
 know(
@@ -605,4 +618,7 @@ know(
         ),
     ),
     trace=OF_LENGTHS,
+    gradient=Gradient(
+        long=(row(ArraySpec((1, 3, 2)), ArraySpec((2, 2, 65)), 1, "SAME", bias=ArraySpec((65,)), dims=1),)
+    ),
 )

@@ -278,7 +278,7 @@ know(
         bad(AikitBroadcastShapeError, "max_freq", X, ArraySpec((3,)), words=("(3,)", "(3, 4)")),
         bad(AikitBroadcastShapeError, "max_freq, larger", X, ArraySpec((2, 3, 4)), words=("(2, 3, 4)", "(3, 4)")),
     ),
-    gradient=Gradient(of_positive=True),
+    gradient=Gradient(long=(row(ArraySpec((65,), "near one"), ArraySpec((65,), "growing")),), of_positive=True),
     trace=Trace(
         needs=(
             Need("lengths", "axes become one", lambda *args, flatten=False, **options: flatten),

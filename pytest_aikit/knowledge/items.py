@@ -10,9 +10,9 @@ import numpy as np
 from aikit.exceptions import AikitBroadcastShapeError, AikitIndexError, AikitOverflowError, AikitTypeError
 from pytest_aikit.knowledge import keys
 from pytest_aikit.knowledge.bounds import MOVED
-from pytest_aikit.knowledge.calls import ArraySpec, Bad, bad, wrong_values
+from pytest_aikit.knowledge.calls import ArraySpec, Bad, bad, row, wrong_values
 from pytest_aikit.knowledge.keywords import Keywords
-from pytest_aikit.knowledge.records import Drawn, Need, Trace, know
+from pytest_aikit.knowledge.records import Drawn, Gradient, Need, Trace, know
 from pytest_aikit.knowledge.reference import items as reference
 
 READ: dict[str, Any] = {
@@ -195,6 +195,7 @@ know(
     bad=BAD_KEYS,
     calls=tuple(keys.reading(standard=True)),
     drawn=Drawn(of_key=keys.read_by(standard=True)),
+    gradient=Gradient(long=(row(ArraySpec((66, 2)), slice(1, None)),)),
 )
 know(
     "Array.__getitem__.combined",
@@ -203,6 +204,7 @@ know(
     bad=(*BAD_ARRAYS, *OF_NOTHING),
     calls=tuple(keys.reading(standard=False)),
     drawn=Drawn(of_key=keys.read_by(standard=False)),
+    gradient=Gradient(long=(row(ArraySpec((66,)), keys.array([3, 65, -2], INT)),)),
 )
 know(
     "Array.__setitem__",
@@ -211,6 +213,7 @@ know(
     bad=(*map(_writes, BAD_KEYS), *BAD_VALUES),
     calls=tuple(keys.writing(standard=True)),
     drawn=Drawn(of_key=keys.written_by(standard=True)),
+    gradient=Gradient(long=(row(ArraySpec((66, 2)), ArraySpec((65, 2)), slice(1, None)),)),
 )
 know(
     "Array.__setitem__.combined",
@@ -219,6 +222,7 @@ know(
     bad=tuple(map(_writes, (*BAD_ARRAYS, *OF_NOTHING))),
     calls=tuple(keys.writing(standard=False)),
     drawn=Drawn(of_key=keys.written_by(standard=False)),
+    gradient=Gradient(long=(row(ArraySpec((66,)), ArraySpec((65,)), keys.array([*range(65)], INT)),)),
 )
 know(
     "Array.__setitem__.of_itself",

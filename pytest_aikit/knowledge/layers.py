@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -142,7 +143,9 @@ know(
         ),
     ),
     reference=reference.attention,
-    gradient=OF_SATURATED,
+    gradient=replace(
+        OF_SATURATED, long=(row(ArraySpec((65, 2)), ArraySpec((3, 2)), ArraySpec((3, 2)), mask=ArraySpec((65, 3))),)
+    ),
     scale=reference.scale_of_attention,
     bounds=OF_SUMS,
     terms=lambda query, key, value, **options: max(key.shape[-2:]),

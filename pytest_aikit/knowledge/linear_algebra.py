@@ -444,10 +444,11 @@ know(
         *(wrong_values(AikitValueError, label, x, ord=order) for order in (2, -2, "nuc") for label, x in NOT_FINITE),
     ),
     gradient=Gradient(
+        long=(row(ArraySpec((65, 2))),),
         kinks=(
             Kink(([[0.0, 0.0], [0.0, 0.0]],), ([[0, 0], [0, 0]],)),
             Kink(([[0.0, 0.0], [0.0, 0.0]],), ([[0, 0], [0, 0]],), {"ord": 1}),
-        )
+        ),
     ),
 )
 

@@ -10,7 +10,7 @@ from pytest_aikit.knowledge.bounds import Bounds
 from pytest_aikit.knowledge.calls import BESIDE, ArraySpec, N, all_dtypes, bad, mixed_dtypes, row, wrong_values
 from pytest_aikit.knowledge.keywords import Keywords, chances
 from pytest_aikit.knowledge.keywords.losses import binary_cross_entropy, sparse_cross_entropy
-from pytest_aikit.knowledge.records import Drawn, know
+from pytest_aikit.knowledge.records import Drawn, Gradient, know
 from pytest_aikit.knowledge.reference import losses as reference
 from pytest_aikit.numerics.promotion import kind_of, numpy_dtype
 from pytest_aikit.numerics.special_values import COUNT
@@ -128,6 +128,9 @@ know(
         bad(AikitBroadcastShapeError, "shapes", ArraySpec((2,)), CHANCES, words=("(2,)", "(3, 4)")),
     ),
     drawn=Drawn(as_sampled=True),
+    gradient=Gradient(
+        long=(row(*[ArraySpec((65,), "probabilities")] * 2, pos_weight=ArraySpec((65,), "probabilities")),)
+    ),
 )
 
 know(

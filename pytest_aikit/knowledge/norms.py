@@ -64,7 +64,10 @@ know(
         row(EMPTY, [0], label="size 0, axis"),
     ),
     # two numbers become -1 and 1, but for `eps`, so that the terms of a slope cancel
-    gradient=Gradient(open=lambda x, axes, /, **options: terms.reduced(x, axis=axes) == 2),
+    gradient=Gradient(
+        long=(row(ArraySpec((2, 65)), [1], scale=ArraySpec((65,)), offset=ArraySpec((65,))),),
+        open=lambda x, axes, /, **options: terms.reduced(x, axis=axes) == 2,
+    ),
     bad=(
         bad(AikitAxisError, "out of range", X, [2]),
         bad(AikitAxisError, "axis twice", X, [1, -1]),

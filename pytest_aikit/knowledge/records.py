@@ -70,6 +70,7 @@ class Gradient:
         of all of them where the result is not floating, without saying.
     cancels : the arrays of whose change the result takes out again what it put in: the terms of such a gradient are as large
         as those of the loss, and what is left of them is mostly rounding.
+    long : calls in which arrays have axes of 65 elements that no row of `sizes` gives them.
     adds_up : whether losses are made of the function, in whose gradients its own would stand twice: two wrong signs are a
         right one. Its own loss is made of others.
     """
@@ -82,6 +83,7 @@ class Gradient:
     unique: Unique | None = None
     zero: tuple[str, ...] = ()
     cancels: tuple[str, ...] = ()
+    long: tuple[Row, ...] = ()
     adds_up: bool = False
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from aikit.exceptions import AikitValueError
 from pytest_aikit.knowledge.bounds import ACCELERATOR, Bounds, on
 from pytest_aikit.knowledge.calls import ArraySpec, N, all_dtypes, bad, mixed_dtypes, row
 from pytest_aikit.knowledge.keywords import Keywords, array
 from pytest_aikit.knowledge.keywords import layers as keywords
-from pytest_aikit.knowledge.records import Need, Trace, know
+from pytest_aikit.knowledge.records import Gradient, Need, Trace, know
 from pytest_aikit.knowledge.reference import recurrent
 
 
@@ -21,6 +23,14 @@ def _cell(*stack: int, steps: int = 3, width: int = 2, features: int = 4) -> tup
 
 
 GATES = ArraySpec((8,), "probabilities")
+
+
+def _slight(dtype: str) -> np.ndarray:
+    """Numbers of which many may be added up, and no gate is open or shut."""
+    return (np.arange(97) * 37 % 97 - 48) / 512
+
+
+_WIDE = [replace(one, values=_slight) for one in (*_cell(1, steps=1, width=17, features=2), *[ArraySpec((68,))] * 2)]
 
 know(
     "lstm_update",
@@ -50,6 +60,7 @@ know(
         bad(AikitValueError, "other bias", *_cell(), bias=ArraySpec((2,)), words=("bias", "(2,)")),
     ),
     trace=Trace(needs=(Need("lengths", "each step is a part of the input"),)),
+    gradient=Gradient(long=(row(*_WIDE[:5], bias=_WIDE[5], recurrent_bias=_WIDE[6]),)),
 )
 
 

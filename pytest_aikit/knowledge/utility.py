@@ -25,7 +25,7 @@ from pytest_aikit.knowledge.calls import (
 )
 from pytest_aikit.knowledge.keywords import Keywords, four_in_five, one_in_five
 from pytest_aikit.knowledge.keywords import elementwise as keywords
-from pytest_aikit.knowledge.records import know
+from pytest_aikit.knowledge.records import Gradient, know
 
 know(
     "all",
@@ -96,4 +96,5 @@ know(
         ),
         bad(AikitValueError, "n", ArraySpec((3,), dtype="float32"), n=-1, words=("n=-1",)),
     ),
+    gradient=Gradient(long=(row(ArraySpec((2, 3)), prepend=ArraySpec((2, 65)), append=ArraySpec((2, 65))),)),
 )

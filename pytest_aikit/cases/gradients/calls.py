@@ -255,6 +255,10 @@ def _of_long_arrays(
     seen = set().union(*(_long(function, one, length) for one in found))
     # of what takes no stacks it is the matrices that are long
     matrices = () if sized else (row for row in known.matrices if kind in row.kinds)
+    told = _made_of((row for row in known.gradient.long if kind in row.kinds), make)
+    for short in filter(taken, map(_short, told)):
+        seen |= _long(function, short, length)
+        yield short
     for sample in _made_of((*(at_length(row, length) for row in sized), *matrices), make):
         if _long(function, sample, length) - seen and taken(short := _short(sample)):
             seen |= _long(function, sample, length)
