@@ -199,16 +199,16 @@ def _judge(case: Case, call: Call, gradients: Any) -> None:
             if drawn.applies(case.function):
                 drawn.compare(case, call, variable, gradient)
             else:
-                _compare(case.function, call, variable, gradient)
+                _compare(case.function, call, variable, gradient, value.asked_on(case.cell).on)
 
 
-def _compare(function: Function, call: Call, variable: Variable, gradient: np.ndarray) -> None:
+def _compare(function: Function, call: Call, variable: Variable, gradient: np.ndarray, on: str = "") -> None:
     x = variables.value(call.sample, variable)
     found = gradient.astype(np.float64)
     if call.form == "stopped" or knowledge.gradients_of(function)[variables.name(function, variable)] == "zero":
         expected, wrong = np.zeros(x.shape), found != 0
     else:
-        expected, wrong = _differing(function, call, variable, found)
+        expected, wrong = _differing(function, call, variable, found, on)
     if np.any(wrong):
         name = variables.name(function, variable)
         raise CheckFailure(
@@ -216,7 +216,9 @@ def _compare(function: Function, call: Call, variable: Variable, gradient: np.nd
         )
 
 
-def _differing(function: Function, call: Call, variable: Variable, got: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def _differing(
+    function: Function, call: Call, variable: Variable, got: np.ndarray, on: str = ""
+) -> tuple[np.ndarray, np.ndarray]:
     """What is expected, and where it is not that: at a few directions, and element by element where these meet kinks.
 
     Where that takes too long, some of the elements at a time. Elements that depend on nothing but those in their place are
@@ -224,22 +226,22 @@ def _differing(function: Function, call: Call, variable: Variable, got: np.ndarr
     """
     many = got.size > differences.MOST_ELEMENTS or knowledge.of(function).has_digits or call.sample.part == "keywords"
     if not function.elementwise:
-        expected, wrong = _along(function, call, variable, got, _directions(variables.value(call.sample, variable)))
+        expected, wrong = _along(function, call, variable, got, _directions(variables.value(call.sample, variable)), on)
         if np.isfinite(expected).any():
             return expected, wrong
         if many:
-            return _along(function, call, variable, got, _parts(variables.value(call.sample, variable)))
+            return _along(function, call, variable, got, _parts(variables.value(call.sample, variable)), on)
     expected, scale = differences.slopes(function, call.sample, variable)
     dtype = variables.value(call.sample, variable).dtype.name
-    return expected, np.isfinite(expected) & ~_is_near(function, call, got, expected, scale, dtype)
+    return expected, np.isfinite(expected) & ~_is_near(function, call, got, expected, scale, dtype, on)
 
 
-def _is_near(function: Function, call: Call, got: Any, expected: Any, scale: Any, dtype: str) -> Any:
+def _is_near(function: Function, call: Call, got: Any, expected: Any, scale: Any, dtype: str, on: str) -> Any:
     """Whether a gradient is as near as its dtype can be, or the dtype does not hold what it is made of.
 
     Subnormal numbers may be flushed.
     """
-    bound = knowledge.of(function).gradient.bounds.of(dtype, terms=calls.size(call.sample))
+    bound = knowledge.of(function).gradient.bounds.of(dtype, terms=calls.size(call.sample), on=on)
     form = format_of(dtype)
     allowed = bound * ulps(np.asarray(scale, np.float64), dtype) + differences.ACCURACY * scale
     return (np.abs(got - expected) <= allowed + 4 * form.smallest_normal) | (scale > form.greatest / 16)
@@ -277,7 +279,7 @@ def _parts(x: np.ndarray) -> list[np.ndarray]:
 
 
 def _along(
-    function: Function, call: Call, variable: Variable, got: np.ndarray, directions: list[np.ndarray]
+    function: Function, call: Call, variable: Variable, got: np.ndarray, directions: list[np.ndarray], on: str
 ) -> tuple[np.ndarray, np.ndarray]:
     """The gradient at a few directions, where each element by itself would take too long."""
     dtype = _coarsest(call.sample, variables.value(call.sample, variable).dtype.name)
@@ -286,7 +288,7 @@ def _along(
         expected[number], scale = differences.along(function, call.sample, variable, direction)
         product = np.sum(got * direction)
         scale = max(scale, np.sum(np.abs(got * direction)) if np.isfinite(product) else 0)
-        near = _is_near(function, call, product, expected[number], scale, dtype)
+        near = _is_near(function, call, product, expected[number], scale, dtype, on)
         wrong[number] = np.isfinite(expected[number]) and not near
     return expected, wrong
 
@@ -334,7 +336,8 @@ def _judge_kink(case: Case, kink: Kink, sample: Sample, found: list[np.ndarray] 
     if isinstance(found, Exception):
         raise CheckFailure(f"gradient: raised {type(found).__name__}", sample=sample, error=found) from found
     dtype = calling.sampled_arrays(sample)[0].dtype.name
-    relative = 2 * knowledge.of(case.function).gradient.bounds.of(dtype) * 2.0 ** -format_of(dtype).digits
+    bound = knowledge.of(case.function).gradient.bounds.of(dtype, on=value.asked_on(case.cell).on)
+    relative = 2 * bound * 2.0 ** -format_of(dtype).digits
     for gradient, promised in zip(found, kink.gradients, strict=True):
         if not np.allclose(gradient.astype(float), promised, rtol=relative, atol=relative):
             raise CheckFailure("gradient at a kink", sample=sample, expected=np.asarray(promised), got=gradient)

@@ -39,7 +39,8 @@ def run(case: Case) -> Evidence:
     first, result = calling.first(case)
     if first is None:
         return Evidence(0)
-    seen = _judge(case.function, first, result)
+    asked = value.asked_on(case.cell)
+    seen = _judge(case.function, first, result, asked)
     dtype = cells.leading_dtype(case.function, case.cell.dtypes)
     calls = 1
     # where calls of this form are compiled together, those of the functions that it is made of show what becomes of them
@@ -47,7 +48,7 @@ def run(case: Case) -> Evidence:
         sample = replace(
             first, args=tuple(_tiny(arg, place) for place, arg in enumerate(first.args)), label="subnormal"
         )
-        seen += _judge(case.function, sample, calling.call(case, sample, *calling.arguments(case, sample)))
+        seen += _judge(case.function, sample, calling.call(case, sample, *calling.arguments(case, sample)), asked)
         calls = 2
     return Evidence(
         calls, properties={name: summary for name in (INPUTS, RESULTS) if (summary := _summary(name, seen))}
@@ -89,8 +90,9 @@ class _Verdict:
     alike: np.ndarray
 
 
-def _judge(function: Function, sample: Sample, result: Any) -> Counter[tuple[str, str]]:
+def _judge(function: Function, sample: Sample, result: Any, asked: value.Asked) -> Counter[tuple[str, str]]:
     """How many values were kept and flushed; raises `CheckFailure` where one is neither."""
+    asked = value.of_call(function, sample, asked)
     found, plain = calling.leaves(result), wanted(function, sample)
     if len(found) != len(plain):
         raise CheckFailure("wrong number of arrays", sample=sample, expected=len(plain), got=len(found))
@@ -99,25 +101,30 @@ def _judge(function: Function, sample: Sample, result: Any) -> Counter[tuple[str
     for place, one in enumerate(plain):
         if one.exact is not None:
             got = calling.host(found[place])
-            verdict = _verdict(function, sample, got, one, [arrays[place] for arrays in variants])
+            verdict = _verdict(function, sample, got, one, [arrays[place] for arrays in variants], asked)
             if not verdict.right.all():
-                raise _failure(function, sample, got, one, verdict.right)
+                raise _failure(function, sample, got, one, verdict.right, asked)
             seen += _seen(got, one, verdict)
     return seen
 
 
 def _verdict(
-    function: Function, sample: Sample, got: np.ndarray, plain: ExpectedArray, variants: list[ExpectedArray]
+    function: Function,
+    sample: Sample,
+    got: np.ndarray,
+    plain: ExpectedArray,
+    variants: list[ExpectedArray],
+    asked: value.Asked,
 ) -> _Verdict:
     """Compare an array with what it must be, and with that for each choice of flushed arguments."""
-    kept = ~value.difference_from(function, got, plain, subnormal=True).wrong
-    right = ~value.difference_from(function, got, plain).wrong
+    kept = ~value.difference_from(function, got, plain, subnormal=True, asked=asked).wrong
+    right = ~value.difference_from(function, got, plain, asked=asked).wrong
     lost, alike = np.zeros(got.shape, bool), np.ones(got.shape, bool)
     for one in variants:
         same = one.exact == plain.exact if got.shape == one.shape == plain.shape else np.zeros(got.shape, bool)
         alike &= same
         if got.shape == one.shape:
-            found = ~value.difference_from(function, got, one).wrong
+            found = ~value.difference_from(function, got, one, asked=asked).wrong
             selected = is_selected(function, sample, got, one)
             right |= found | selected
             lost |= (found | (selected & ~kept)) & ~same
@@ -138,13 +145,19 @@ def _seen(got: np.ndarray, plain: ExpectedArray, verdict: _Verdict) -> Counter[t
 
 
 def _failure(
-    function: Function, sample: Sample, got: np.ndarray, plain: ExpectedArray, right: np.ndarray
+    function: Function,
+    sample: Sample,
+    got: np.ndarray,
+    plain: ExpectedArray,
+    right: np.ndarray,
+    asked: value.Asked,
 ) -> CheckFailure:
     """What is wrong with the values that are not right in any way."""
     assert plain.exact is not None
     if got.shape != plain.shape:
         return CheckFailure("wrong shape", sample=sample, expected=plain.shape, got=got)
-    fault = value.difference_from(function, np.where(right, plain.exact, got.astype(plain.exact.dtype)), plain)
+    got_wrong = np.where(right, plain.exact, got.astype(plain.exact.dtype))
+    fault = value.difference_from(function, got_wrong, plain, asked=asked)
     return CheckFailure(str(fault.cause), sample=sample, expected=plain.exact, got=got, ulp=fault.ulp)
 
 

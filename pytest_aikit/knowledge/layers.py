@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from aikit.exceptions import AikitBroadcastShapeError, AikitTypeError, AikitValueError
-from pytest_aikit.knowledge.bounds import OF_SUMS, SUMMED, Bounds
+from pytest_aikit.knowledge.bounds import ACCELERATOR, OF_SUMS, SUMMED, Bounds, on
 from pytest_aikit.knowledge.calls import BESIDE, CUBE, POINT, ArraySpec, N, X, all_dtypes, bad, mixed_dtypes, row
 from pytest_aikit.knowledge.keywords import Keywords
 from pytest_aikit.knowledge.keywords import layers as keywords
@@ -249,7 +249,11 @@ know(
 know(
     "lstm.dropped",
     reference=recurrent.dropped,
-    bounds=Bounds(real=8, why="four hyperbolic tangents and a quotient, of which the first two are computed with"),
+    bounds=Bounds(
+        real=8,
+        wider_on=(on(ACCELERATOR, float32=64),),
+        why="four hyperbolic tangents and a quotient, of which the first two are computed with; cuDNN's as in `lstm`",
+    ),
     trace=Trace(unchecked="what is dropped is drawn anew in each call"),
     calls=(row(QUERIES),),
     drawn=Drawn(as_sampled=True),

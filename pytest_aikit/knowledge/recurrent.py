@@ -12,7 +12,7 @@ from pytest_aikit.knowledge.bounds import ACCELERATOR, Bounds, on
 from pytest_aikit.knowledge.calls import ArraySpec, N, all_dtypes, bad, mixed_dtypes, row
 from pytest_aikit.knowledge.keywords import Keywords, array
 from pytest_aikit.knowledge.keywords import layers as keywords
-from pytest_aikit.knowledge.records import Gradient, Need, Trace, know
+from pytest_aikit.knowledge.records import FORTH_AND_BACK, Gradient, Need, Trace, know
 from pytest_aikit.knowledge.reference import recurrent
 
 
@@ -125,6 +125,11 @@ know(
         why="as of `lstm_update`, by a scale that takes each gate to be as large as the largest; seen are 36 of cuDNN's",
     ),
     scale=recurrent.scale_of_lstm,
+    gradient=Gradient(
+        bounds=Bounds(
+            real=FORTH_AND_BACK, wider_on=(on(ACCELERATOR, float32=128),), why="as of the values, forth and back"
+        )
+    ),
     sign_of_zero="open",
     calls=(
         mixed_dtypes(*_layers(3, 2)),

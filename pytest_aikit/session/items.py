@@ -19,14 +19,16 @@ from pytest_aikit.record import ERROR, PROPERTY, Finding, Record
 
 def check_group(group: Group, request: pytest.FixtureRequest) -> None:
     """Run the checks on the cells of a group."""
-    with _device_at_hand(group.backend, request):
-        report(engine.of(request.config).run(group), request)
+    with _device_at_hand(group.backend, request) as records:
+        records.append(engine.of(request.config).run(group))
+        report(records[0], request)
 
 
 def check_tail(target: tuple[Any, str, str], request: pytest.FixtureRequest) -> None:
     """Run the cheap checks on drawn samples."""
-    with _device_at_hand(target[1], request):
-        report(tail.run(engine.of(request.config), *target), request)
+    with _device_at_hand(target[1], request) as records:
+        records.append(tail.run(engine.of(request.config), *target))
+        report(records[0], request)
 
 
 def check_all_values(target: tuple[Any, str, str], request: pytest.FixtureRequest) -> None:
@@ -54,17 +56,21 @@ def report(record: Record, request: pytest.FixtureRequest) -> None:
 
 
 @contextlib.contextmanager
-def _device_at_hand(backend: str, request: pytest.FixtureRequest) -> Iterator[None]:
+def _device_at_hand(backend: str, request: pytest.FixtureRequest) -> Iterator[list[Record]]:
     """End the process where an accelerator does nothing for it any more: what comes after it would fail, whatever it is.
 
-    To xdist it has crashed by this item, and another worker goes on; without it the run ends.
+    To xdist it has crashed by this item, and another worker goes on; without it the run ends. What failed first is told, by the
+    record that is appended to what this gives.
     """
+    records: list[Record] = []
     try:
-        yield
+        yield records
     finally:
         lost = frameworks.of(backend).lost
         if lost is not None and lost():
             said = f"{request.node.nodeid}: the accelerator is lost to this process, as after a fault in one of its kernels"
+            for finding in [found for record in records for found in record.findings][:1]:
+                said += f"; first, in the check {finding.check}: {finding.cause}\n{finding.details}"
             if hasattr(request.config, "workerinput"):
                 with request.config.pluginmanager.getplugin("capturemanager").global_and_fixture_disabled():
                     print(said, file=sys.stderr, flush=True)

@@ -60,10 +60,13 @@ class Home:
         """That of the first array among the leaves; an error where there are several backends."""
         arrays = [(name, leaf) for name, leaf in leaves if arrays_in(leaf)]
         backend = choose_backend(REGISTRY[function], arrays, bound)
-        for native in (_native(leaf) for _, leaf in arrays):
-            if backend_handler.backend_of(native) is backend and not backend.is_traced(native):
-                return Home(function, backend, wrap(native).device)
-        return Home(function, backend, None)
+        natives = [
+            native for native in (_native(leaf) for _, leaf in arrays) if backend_handler.backend_of(native) is backend
+        ]
+        placed = [
+            native for native in natives if not backend.is_traced(native)
+        ] or natives  # a trace may not know where
+        return Home(function, backend, wrap(placed[0]).device if placed else None)
 
     def native(self, name: str, leaf: Any) -> Any:
         """The native array that a leaf is, or that is made of a number or of an ndarray."""

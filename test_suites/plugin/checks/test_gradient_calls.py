@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-import numpy as np
+import itertools
 
+import numpy as np
+import pytest
+from helpers.frameworks import require
+
+import aikit
 from pytest_aikit import knowledge
 from pytest_aikit.cases import cells, protocols
 from pytest_aikit.cases.gradients import calls, drawn, variables
-from pytest_aikit.cases.gradients.differentiating import Call
+from pytest_aikit.cases.gradients.differentiating import Call, prepare
 from pytest_aikit.checks import gradient
-from pytest_aikit.model import Cell
+from pytest_aikit.model import Case, Cell
 
 
 def _of_several(function):
@@ -78,3 +83,53 @@ def test_in_some_call_each_array_is_long_so_that_a_gradient_that_is_cut_there_sh
             if gradient.applies(function) and not drawn.applies(function):
                 blind |= set() if all(_shows_where_long(function).values()) else {name}
     assert blind == OF_STEPS | set(WITHOUT_LONG_ARRAYS)
+
+
+NEED_VALUES = {
+    **dict.fromkeys(["argwhere", "nonzero"], "they say how many there are"),
+    **dict.fromkeys(["unique_all", "unique_counts", "unique_inverse", "unique_values"], "they say how many there are"),
+    **dict.fromkeys(["Array.__getitem__", "Array.__setitem__", "Array.__getitem__.combined"], "masks say how many"),
+    "Array.__setitem__.combined": "masks say how many",
+    **dict.fromkeys(["if_else", "while_loop"], "they decide"),
+    "linalg.svd": "PyTorch looks whether a complex gradient is determined",
+    "nms": "they say which boxes remain",
+    "repeat": "they say how often",
+    "roi_align": "they say how many points a part of a box has",
+    **dict.fromkeys(["scatter_flat", "scatter_nd"], "it is looked at whether a place is there"),
+}
+OF_THE_DEVICE = {
+    "remainder": "there PyTorch does not divide a number of the host",
+    "searchsorted": "there PyTorch does not multiply a number of the host, under vmap",
+}
+"""Functions that PyTorch's device without values lets down, and no other one."""
+
+
+def _without_values(function, dtype):
+    """Differentiate calls as they are where a tensor is not on the CPU, by themselves and under vmap; what is raised."""
+    xp = aikit.get_backend("torch")
+    cell = Cell(function, "torch", "meta", *cells.tuples(function, dtype, (dtype,), False)[0])
+    samples = [one for one in calls.ordinary(cell, dtype) if "a zero" not in one.label and variables.of(function, one)]
+    for sample in itertools.islice(samples, 0, None, 1 + len(samples) // 4):
+        call = Call(sample, variables.of(function, sample))
+        with aikit.use_backend("torch"):
+            gradients, arrays, _ = prepare(Case(cell, xp, (sample,)), call)
+            shapes = [(one.shape, one.device) for one in arrays]
+            assert [(one.shape, one.device) for one in gradients(*arrays)] == shapes
+            mapped = xp.vmap(gradients)(*(xp.stack([one, one]) for one in arrays))
+            assert [one.shape[1:] for one in mapped] == [shape for shape, _ in shapes]
+
+
+@pytest.mark.needs("torch")
+@pytest.mark.filterwarnings("ignore")  # PyTorch's own, as of parts of complex numbers that are dropped
+def test_what_is_done_off_the_cpu_can_be_differentiated_and_mapped():
+    """What the library does for accelerators alone is traced here at least: PyTorch has a device without values."""
+    require("torch")
+    failed = {}
+    for name, function in cells.checked_functions().items():
+        if gradient.applies(function) and not drawn.applies(function):
+            for dtype in {"float32", "complex64"} & set(cells.accepted_dtypes(function)):
+                try:
+                    _without_values(function, dtype)
+                except Exception as error:
+                    failed[name] = error
+    assert failed.keys() <= NEED_VALUES.keys() | OF_THE_DEVICE.keys(), failed

@@ -113,6 +113,7 @@ def test_a_lost_device_costs_the_cells_of_one_item(distributed, monkeypatch):
         ]
     )
     assert "test_function[tan-numpy-cpu-float32]: the accelerator is lost to this process" in result.stderr.str()
+    assert "; first, in the check value: wrong sign of zero" in result.stderr.str()
     alone = distributed("-p", "no:xdist")
     assert alone.ret == 1
     alone.stdout.fnmatch_lines(["*Exit: *tan-numpy-cpu-float32]: the accelerator is lost to this process*"])

@@ -51,7 +51,8 @@ def _to_real(function: Callable[..., torch.Tensor]) -> Callable[..., torch.Tenso
             places = torch.arange(length, device=x.device)
             has = (places != 0) & (2 * places != (2 * (length - 1) if n is None else n))
             has = has.reshape([-1 if i == axis % x.ndim else 1 for i in range(x.ndim)])
-            x = torch.complex(x.real, torch.where(has, x.imag, 0))
+            # to take the imaginary parts alone is nothing whose derivative vmap knows
+            x = torch.where(has, x, torch.complex(x.real, torch.zeros_like(x.real)))
         return function(x, n, axis, norm)
 
     return transform

@@ -70,7 +70,7 @@ def _avg_pool(name: str, x: torch.Tensor, kernel: Any, strides: Any, padding: An
     if not isinstance(by, int):
 
         def made(numbers: Any, shape: tuple[int, ...]) -> torch.Tensor:
-            return torch.tensor(numbers, dtype=result.dtype, device=result.device).reshape(shape)
+            return torch.tensor(numbers, dtype=result.dtype).reshape(shape).to(result.device)
 
         result = result / pooling.divisors(made, by, one)
     return result.to(dtype)

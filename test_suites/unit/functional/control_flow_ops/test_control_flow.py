@@ -159,6 +159,24 @@ def test_what_a_function_makes_is_where_the_variables_are(xp: Any) -> None:
     assert seen == [x.backend, x.backend]
 
 
+@pytest.mark.needs("torch")
+@pytest.mark.parametrize("mapped", [False, True])
+def test_numbers_are_where_the_arrays_are_whose_values_are_not_known(mapped: bool) -> None:
+    import torch
+
+    placed = []
+
+    def body(item: Any, x: Any, total: Any) -> Any:
+        placed.append(total.device)
+        return x * item, total + item
+
+    def loop(x: Any) -> Any:
+        return aikit.for_loop(range(2), body, (aikit.asarray(x), 0))[0].data
+
+    (torch.func.vmap(loop) if mapped else loop)(torch.ones(3, device="meta"))
+    assert placed == ["meta", "meta"]
+
+
 def test_one_branch_alone_runs_where_the_condition_is_known(xp: Any) -> None:
     for cond in (True, xp.asarray(True), xp.asarray(True).data, np.bool_(True), lambda x: x > 0):
         found = aikit.if_else(cond, lambda x: "a string", lambda x: 1 / 0, (xp.asarray(1.0),))
