@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+
 import pytest
 from helpers.frameworks import left_out
 from hypothesis import settings
@@ -17,3 +20,11 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if gone := left_out(items):
         config.hook.pytest_deselected(items=gone)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def little_to_collect() -> Iterator[None]:
+    """The cyclic collector looks at what is made from here on: at all that four frameworks have it would look for a second."""
+    gc.collect()
+    gc.freeze()
+    yield

@@ -6,6 +6,7 @@ with its bytecode cached; the import as a multiple of ``import numpy`` in the sa
 
 from __future__ import annotations
 
+import math
 import os
 import pathlib
 import shutil
@@ -105,7 +106,7 @@ def importing(backends: Iterable[str] = ()) -> int:
         runs = [_measured(copy, MEASURED) for _ in range(RUNS)]
         of_numpy, of_aikit = (min(run[place] for run in runs) for place in (0, 1))
         first = {
-            place: min(_measured(copy, FIRST_USE.format(name=name))[0] for _ in range(3)) for place, name in _firsts()
+            place: _first_use(copy, FIRST_USE.format(name=name), MOST_OF_NUMPY * of_numpy) for place, name in _firsts()
         }
     slowest = max(first, key=lambda place: first[place])
     print(
@@ -118,6 +119,16 @@ def importing(backends: Iterable[str] = ()) -> int:
     )
     _print_starts(backends)
     return int(max(of_aikit, first[slowest]) > MOST_OF_NUMPY * of_numpy)
+
+
+def _first_use(copy: pathlib.Path, code: str, enough: float) -> float:
+    """What the first use of a name costs; where that seems too much, the least of three times."""
+    least = math.inf
+    for _ in range(3):
+        least = min(least, _measured(copy, code)[0])
+        if least <= enough:
+            break
+    return least
 
 
 def _print_starts(backends: Iterable[str]) -> None:

@@ -33,14 +33,21 @@ FEW, MANY = 2, 3
 
 @contextlib.contextmanager
 def collector_off() -> Iterator[None]:
-    """Without the cyclic collector, and with nothing for it to look at but what is made from now on."""
-    was_on = gc.isenabled()
+    """Without the cyclic collector, and with nothing for it to look at but what is made from now on.
+
+    Where somebody keeps objects from it by `gc.freeze`, all others are looked at: nobody could tell these from his later.
+    """
+    was_on, freezes = gc.isenabled(), not gc.get_freeze_count()
     gc.disable()
-    gc.freeze()
+    if freezes:
+        gc.freeze()
+    else:
+        gc.collect()
     try:
         yield
     finally:
-        gc.unfreeze()
+        if freezes:
+            gc.unfreeze()
         if was_on:
             gc.enable()
 

@@ -257,8 +257,11 @@ def test_real_functions_pass(name: str, backend: str) -> None:
     assert checks.load("memory").run(Case(cell, aikit.get_backend(backend), samples.core_samples(cell))).calls > 100
 
 
-def test_the_collector_is_left_as_it_was() -> None:
+@pytest.mark.parametrize("is_frozen", [False, True])
+def test_the_collector_is_left_as_it_was(is_frozen: bool) -> None:
+    gc.freeze() if is_frozen else gc.unfreeze()
     frozen = gc.get_freeze_count()
+    assert is_frozen == (frozen > 0)
     checks.load("memory").run(case_of("sin", F32))
     assert gc.isenabled() and gc.get_freeze_count() == frozen and not gc.get_debug()
     gc.disable()

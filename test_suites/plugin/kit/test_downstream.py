@@ -8,6 +8,8 @@ from collections.abc import Callable
 
 import pytest
 
+from pytest_aikit.kit.declared import judged
+
 pytest_plugins = ["pytester"]
 
 FAULTS = {
@@ -44,9 +46,18 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("name", FAULTS)
-def test_project(name: str, project: Callable[[str], None], pytester: pytest.Pytester, plugin: list[str]) -> None:
+def test_project(
+    name: str,
+    project: Callable[[str], None],
+    pytester: pytest.Pytester,
+    plugin: list[str],
+    pytestconfig: pytest.Config,
+) -> None:
+    """With ``--aikit-profile=ci`` all functions, else a third of them, in each project others."""
     project(name)
-    result = pytester.runpytest_subprocess(*plugin)
+    whole = pytestconfig.getoption("--aikit-profile") == "ci"
+    functions = [*judged()] if whole else [*judged()][[*FAULTS].index(name) :: 3]
+    result = pytester.runpytest_subprocess(*plugin, f"--aikit-functions={','.join(functions)}")
     assert result.ret == 0, result.stdout.str()
     result.stdout.fnmatch_lines(["total*"])
 

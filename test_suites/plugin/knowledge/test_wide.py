@@ -90,14 +90,17 @@ def _case(name: str, dtype: str, change: Any = None) -> Case:
     cell = _cell(name, dtype)
     assert cell is not None
     xp = aikit.get_backend("numpy")
+    # pairs over the whole range would take mpmath a minute
+    few = OVER_THE_RANGE if len(cell.dtypes) > 1 else ()
+    called = tuple(one for one in samples.core_samples(cell) if one.label not in few)
     if change is not None:
         real = getattr(xp, name)
 
         def changed(*args: Any, **kwargs: Any) -> Any:
             return xp.asarray(change(np.array(aikit.to_numpy(real(*args, **kwargs)))))
 
-        return Case(cell, types.SimpleNamespace(**{**vars(xp), name: changed}), samples.core_samples(cell))
-    return Case(cell, xp, samples.core_samples(cell))
+        return Case(cell, types.SimpleNamespace(**{**vars(xp), name: changed}), called)
+    return Case(cell, xp, called)
 
 
 CHECKED = (

@@ -137,7 +137,8 @@ def test_selection_from_a_suite_that_is_not_there_is_an_error(run, pytester, fau
     assert result.ret == pytest.ExitCode.TESTS_FAILED
     name = option.partition("=")[0]
     result.stdout.fnmatch_lines([f"error: {name} is about the conformance suite, of which nothing was collected; *"])
-    assert ran(run(option, *PYARGS, "--aikit-backends=numpy", "--aikit-dtypes=float32"), faults) > (0, True)
+    few = ("--aikit-backends=numpy", "--aikit-dtypes=float32", "--aikit-functions=tan")
+    assert ran(run(option, *PYARGS, *few), faults) > (0, True)
 
 
 @pytest.mark.parametrize("value", ["", " ", ","])
