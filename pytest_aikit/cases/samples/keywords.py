@@ -81,11 +81,15 @@ def _names(row: Row, dtypes: frozenset[str]) -> bool:
 
 @functools.lru_cache(maxsize=128)
 def _of_each_dtype(function: Function) -> tuple[Row, ...]:
-    """A call for each dtype that may be asked for beside those that stand for their kinds."""
-    found = values(function)
+    """A call for each dtype that may be asked for beside those that stand for their kinds, whose result has elements."""
+    found, dull = values(function), _dull(function)
     if "dtype" not in found or not function.array_parameters:
         return ()
-    some = {**found, **({"ndim": (2,)} if "ndim" in found else {})}
+    some = {
+        name: [value for number, value in enumerate(known) if (place, number) not in dull] or known
+        for place, (name, known) in enumerate(found.items())
+    }
+    some |= {"ndim": [2]} if "ndim" in found else {}
     asked = (name for name in DTYPES if name in function.accepts["dtype"] and name not in found["dtype"])
     return tuple(
         one for name in asked if (one := next(filter(None, _calls(function, {**some, "dtype": (name,)})), None))
@@ -206,12 +210,30 @@ def _dull(function: Function) -> frozenset[tuple[int, int]]:
         for number, value in enumerate(known)
         if name not in ("ndim", "axis", "axes") and _has_zero(value)
     }
-    alone: dict[tuple[int, int], Row] = {}
+    named = {
+        (place, number)
+        for place, known in enumerate(found.values())
+        for number, value in enumerate(known)
+        if isinstance(value, str)
+    }
+    alone: dict[tuple[int, int], list[Row]] = {}
     for numbers, one in zip(*all_calls(function), strict=True):
-        own = lengths.intersection(enumerate(numbers))
-        if len(own) == 1 and small.isdisjoint(enumerate(numbers)):
-            alone.setdefault(own.pop(), one)
-    return frozenset(small | {which for which, one in alone.items() if _leaves_nothing(function, one)})
+        every = set(enumerate(numbers))
+        own = lengths & every
+        if len(own) <= 1 and small.isdisjoint(every):
+            for which in own or named & every:
+                alone.setdefault(which, []).append(one)
+    # beside a name there are others, of which one may be what leaves nothing
+    looked_at = {
+        which: ones[:1] if which in lengths else ones[:: len(ones) // _LOOKED_AT + 1] for which, ones in alone.items()
+    }
+    return frozenset(
+        small | {which for which, ones in looked_at.items() if all(_leaves_nothing(function, one) for one in ones)}
+    )
+
+
+_LOOKED_AT = 4
+"""At so many calls with a name, at the most, it is looked whether it leaves elements."""
 
 
 def _has_zero(value: Any) -> bool:

@@ -10,10 +10,12 @@ import pytest
 from aikit.core.records import REGISTRY
 from aikit.dtypes import DTYPES
 from pytest_aikit import knowledge
-from pytest_aikit.cases import cells
+from pytest_aikit.cases import cells, oracle, samples
 from pytest_aikit.cases.covering import covering, pairs
 from pytest_aikit.cases.samples import keywords
+from pytest_aikit.cases.samples.asking import is_empty
 from pytest_aikit.knowledge.keywords import Keywords, fits
+from pytest_aikit.model import Cell
 from pytest_aikit.numerics.promotion import kind_of
 
 FUNCTIONS = cells.checked_functions()
@@ -52,6 +54,20 @@ def test_every_pair_of_values_is_in_a_call(name):
         labels = {call.label: one for one, call in zip(levels, calls, strict=True)}
         made = [labels[call.label] for call in keywords.rows(function, kind)]
         assert {pair for one in made for pair in pairs(one)} == {pair for one in meant for pair in pairs(one)}
+
+
+ASKED = [one for one in WITH_KEYWORDS if "dtype" in keywords.values(FUNCTIONS[one]) and FUNCTIONS[one].array_parameters]
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_each_dtype_is_asked_for_where_the_result_has_elements(name):
+    function = FUNCTIONS[name]
+    dtype = cells.representative_dtype(cells.accepted_dtypes(function))
+    cell = Cell(function, "numpy", "cpu", cells.tuples(function, dtype, (dtype,), False)[0][0])
+    made = [one for one in samples.all_samples(cell, frozenset(), in_turn=False) if one.part in ("calls", "keywords")]
+    asked = [(str(dtype), one) for one in made if (dtype := oracle.bind(function, one)["dtype"]) is not None]
+    of_something = {dtype for dtype, one in asked if not is_empty(function, one)}
+    assert len(of_something) > 3 and of_something == {dtype for dtype, _ in asked}
 
 
 def test_a_keyword_and_an_axis_are_in_a_call_with_several_axes():
