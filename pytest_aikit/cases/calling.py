@@ -8,7 +8,7 @@ case keeps them; no check may change them.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
@@ -18,6 +18,7 @@ import aikit
 from aikit import backend_handler
 from aikit.core.arrays import wrap
 from aikit.core.records import Function
+from aikit.exceptions import AikitIndexError, AikitValueError
 from aikit.namespace import bound
 from pytest_aikit import clock, frameworks, memory
 from pytest_aikit.cases import guard, oracle, origins, showing
@@ -118,6 +119,23 @@ def cheaply(case: Case) -> AbstractContextManager[Any]:
 
 def raised(error: BaseException, sample: Sample) -> CheckFailure:
     return CheckFailure(f"raised {type(error).__name__}", sample=sample, error=error)
+
+
+def refuses_values(case: Case, args: Sequence[Any], kwargs: Mapping[str, Any]) -> bool:
+    """Whether arguments are refused on the CPU that this device would take: their values are looked at there alone.
+
+    An index out of range is a fault in a kernel elsewhere, which may cost the process its device.
+    """
+    if backends.looks_at_values(case.cell.device):
+        return False
+    at_hand = {**kwargs, **({"device": "cpu"} if "device" in kwargs else {})}
+    try:
+        bound(case.function.public, "numpy")(*args, **at_hand)
+    except (AikitIndexError, AikitValueError):
+        return True
+    except Exception:  # NumPy's own reasons, as where the function is another backend's
+        return False
+    return False
 
 
 def result(case: Case, sample: Sample) -> Any:

@@ -182,6 +182,8 @@ def changed(case: Case, call: Call, change: Callable[[np.ndarray], np.ndarray]) 
         return call
     args, kwargs = memory.mapped(change, sample.args), memory.mapped(change, list(sample.kwargs.values()))
     other = replace(sample, args=args, kwargs=dict(zip(sample.kwargs, kwargs, strict=True)))
+    if calling.refuses_values(case, other.args, other.kwargs):
+        return call
     try:
         return Call(other, calling.leaves(calling.call(case, other, *calling.arguments(case, other))))
     except CheckFailure:

@@ -7,20 +7,15 @@ business of their judge.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from aikit.core.records import Function
-from aikit.exceptions import AikitValueError
-from aikit.namespace import bound
 from pytest_aikit import knowledge
 from pytest_aikit.cases import calling, literals
 from pytest_aikit.cases.gradients import losses, shown, variables
 from pytest_aikit.cases.gradients.differentiating import Call
 from pytest_aikit.cases.gradients.variables import Variable
-from pytest_aikit.frameworks import backends
 from pytest_aikit.model import Case, CheckFailure, Sample
 from pytest_aikit.numerics.comparing import format_of
 from pytest_aikit.numerics.promotion import kind_of
@@ -84,7 +79,7 @@ def _terms(case: Case, sample: Sample, variable: Variable, step: np.ndarray) -> 
     x = variables.at(sample.args, sample.kwargs, variable.place)
     moved = np.asarray(x + (1j * step if variable.part == "imag" else step)).astype(x.dtype)
     args, kwargs = variables.replaced(sample.args, sample.kwargs, {variable.place: moved})
-    if not backends.looks_at_values(case.cell.device) and _refuses(case.function, args, kwargs):
+    if calling.refuses_values(case, args, kwargs):
         return None
     other = Sample(args, kwargs, sample.label)
     try:
@@ -98,15 +93,6 @@ def _terms(case: Case, sample: Sample, variable: Variable, step: np.ndarray) -> 
         for part, weight in zip(parts, losses.weights(values.shape, place), strict=False):
             terms.append(part.astype(np.float64) * weight)
     return terms
-
-
-def _refuses(function: Function, args: Sequence[Any], kwargs: Mapping[str, Any]) -> bool:
-    """Whether the values of arguments are refused, as all backends do on the CPU alone."""
-    try:
-        bound(function.public, "numpy")(*args, **{**kwargs, **({"device": "cpu"} if "device" in kwargs else {})})
-    except AikitValueError:
-        return True
-    return False
 
 
 def source(case: Case, call: Call, variable: Variable) -> str:

@@ -12,12 +12,12 @@ import aikit
 from aikit.exceptions import AikitBackendException
 from aikit.namespace import bound
 from pytest_aikit import knowledge
-from pytest_aikit.cases import cells
+from pytest_aikit.cases import cells, samples, tracing
 from pytest_aikit.cases.samples import asking, forms
 from pytest_aikit.cases.samples.rows import described_array, from_row
 from pytest_aikit.knowledge import refused
 from pytest_aikit.knowledge.calls import ArraySpec, Bad
-from pytest_aikit.model import Sample
+from pytest_aikit.model import Case, Cell, Sample
 
 
 def _forms(name: str) -> list[Sample]:
@@ -94,3 +94,16 @@ def test_the_values_of_index_arrays_are_left_out_on_accelerators():
     bad = knowledge.of(cells.known_function("Array.__getitem__.combined")).bad
     assert {one.of_values for one in bad if "array of" in one.label} == {True}
     assert {one.of_values for one in bad if "list of" in one.label} == {False}
+
+
+@pytest.mark.needs("torch")
+def test_no_call_with_other_values_is_made_that_the_cpu_would_refuse():
+    """Boxes in reverse order have coordinates for the numbers of images: on a GPU that is a fault in a kernel."""
+    require("torch")
+    function, dtypes = cells.known_function("roi_align"), ("float32", "float32")
+    for device in ("cpu", "meta"):
+        cell = Cell(function, "torch", device, dtypes)
+        given = next(one for one in samples.core_samples(cell) if "sampling_ratio" in one.kwargs or len(one.args) > 4)
+        case, call = Case(cell, aikit.get_backend("torch"), (given,)), tracing.Call(given, [])
+        assert tracing.changed(case, call, np.flip) is call
+        assert tracing.changed(case, call, lambda array: array[::-1]) is not call
