@@ -120,9 +120,9 @@ def _between(low: Any, high: Any, units: jax.Array, *, shape: tuple[int, ...], d
     unit = _laid_out(units, shape=shape, dtype=wide)
     low, high = (lax.convert_element_type(x, dtype) for x in (low, high))
     found = (low.astype(wide) * (1 - unit) + high.astype(wide) * unit).astype(dtype)
-    # rounding may reach the upper end
+    # rounding may reach the upper end, with which such a number moves all the same
     below = nextafter(lax.stop_gradient(high), lax.stop_gradient(low))
-    found = jnp.where(found >= high, below, found)
+    found = jnp.where(found >= high, below + (found - lax.stop_gradient(found)), found)
     return jnp.where(found < low, low, found)
 
 

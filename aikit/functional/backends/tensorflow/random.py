@@ -71,9 +71,9 @@ def random_uniform(
             return unit
         low, high = (_as_tensor(x, dtype) for x in (low, high))
         found = tf.cast(tf.cast(low, wide) * (1 - unit) + tf.cast(high, wide) * unit, dtype)
-        # rounding may reach the upper end
+        # rounding may reach the upper end, with which such a number moves all the same
         below = nextafter(tf.stop_gradient(high), tf.stop_gradient(low))
-        found = tf.where(found >= high, below, found)
+        found = tf.where(found >= high, below + (found - tf.stop_gradient(found)), found)
         return tf.where(found < low, low, found)
 
 

@@ -203,9 +203,9 @@ def random_uniform(
         return unit
     low, high = (_as_tensor(x, dtype, device) for x in (low, high))
     found = (low.to(wide) * (1 - unit) + high.to(wide) * unit).to(dtype)
-    # rounding may reach the upper end
+    # rounding may reach the upper end, with which such a number moves all the same
     below = torch.nextafter(high.detach(), low.detach())
-    found = torch.where(found >= high, below, found)
+    found = torch.where(found >= high, below + (found - found.detach()), found)
     return torch.where(found < low, low, found)
 
 

@@ -153,6 +153,17 @@ def test_gradients_with_respect_to_the_parameters(name, backend):
 
 
 @pytest.mark.parametrize("backend", ["torch", "jax", "tensorflow"])
+def test_a_number_that_is_rounded_below_the_upper_end_moves_with_it(backend):
+    xp = aikit.get_backend(pytest.importorskip(backend).__name__)
+    low, high = (xp.full((4096,), value, dtype="bfloat16") for value in (0, 1))
+    drawn = aikit.random_uniform(low=low, high=high, dtype="bfloat16", seed=5)
+    found = aikit.grad(lambda x: aikit.sum(aikit.random_uniform(low=low, high=x, dtype="bfloat16", seed=5)))(high)
+    values, gradient = (aikit.to_numpy(one).astype(float) for one in (drawn, found))
+    assert values.max() == 1 - 2**-8  # one in 512 is rounded to 1, and is the number below it
+    np.testing.assert_allclose(gradient, values, atol=2**-8)
+
+
+@pytest.mark.parametrize("backend", ["torch", "jax", "tensorflow"])
 def test_gradient_of_a_shuffle(backend):
     xp = aikit.get_backend(pytest.importorskip(backend).__name__)
     x, weights = xp.arange(6, dtype="float32"), xp.asarray([1.0, 2, 4, 8, 16, 32])
