@@ -119,6 +119,10 @@ def _calls(case: Case) -> Iterator[Call]:
             alike = calls.of_one_array(case.function, (call.sample for call in found)) if not number else None
             if alike is not None:
                 yield Call(alike[0], (alike[1],))
+        if (
+            case.x64 and drawn.applies(case.function) and dtype == "bfloat16"
+        ):  # in which one number in hundreds is rounded up
+            yield from (Call(one, variables.of(case.function, one)) for one in calls.many_drawn(case.cell, dtype))
         if "stop_gradients" in case.function.parameters and not number:
             yield from (call._replace(form="stopped") for call in found[:1])
 

@@ -58,6 +58,8 @@ def _greatest(sign: int) -> Callable[[str], np.ndarray]:
 
 COLUMN, ROW = ArraySpec((3, 1), _spaced(-2, 0.5, 3)), ArraySpec((1, 4), _spaced(4, 1, 4))
 LONG_COLUMN, LONG_ROW = ArraySpec((200, 1), _spaced(-2, 0.5, 200)), ArraySpec((1, 250), _spaced(1, 4, 250))
+# so far from a power of two that what is moved a little is no less exact
+MANY_LOW, MANY_HIGH = ArraySpec((3000,), _spaced(-1.75, -1.25, 3000)), ArraySpec((3000,), _spaced(1.25, 1.75, 3000))
 BAD_SHAPES = (
     bad(AikitValueError, "negative length", shape=(2, -1), seed=1, words=("shape=(2, -1)",)),
     bad(AikitValueError, "too many elements", shape=(2**40, 2**40), seed=1),
@@ -68,6 +70,7 @@ know(
     reference=lambda *, low, high, shape, **rest: _shape(shape, low, high),
     judge=judges.uniform,
     of_floats=True,
+    gradient=Gradient(in_place=True, long=(row(low=MANY_LOW, high=MANY_HIGH, **MADE, seed=4, label="many"),)),
     keywords=Keywords(
         values={
             "low": (0.0, -1, "column", "0-d"),
@@ -119,6 +122,7 @@ know(
     reference=lambda *, mean, std, shape, **rest: _shape(shape, mean, std),
     judge=judges.normal,
     of_floats=True,
+    gradient=Gradient(in_place=True, long=(row(mean=MANY_LOW, std=MANY_HIGH, **MADE, seed=4, label="many"),)),
     keywords=Keywords(
         values={
             "mean": (0.0, -1, "column", "0-d"),

@@ -70,7 +70,10 @@ class Gradient:
         of all of them where the result is not floating, without saying.
     cancels : the arrays of whose change the result takes out again what it put in: the terms of such a gradient are as large
         as those of the loss, and what is left of them is mostly rounding.
-    long : calls in which arrays have axes of 65 elements that no row of `sizes` gives them.
+    long : calls in which arrays have axes of 65 elements that no row of `sizes` gives them; of what is drawn, calls of many
+        numbers, of which few are rounded to an end.
+    in_place : of what is drawn, whether a number depends on nothing but the elements in its place, so that each of them is
+        compared with a difference of its own where an array has the shape of the result.
     adds_up : whether losses are made of the function, in whose gradients its own would stand twice: two wrong signs are a
         right one. Its own loss is made of others.
     """
@@ -84,6 +87,7 @@ class Gradient:
     zero: tuple[str, ...] = ()
     cancels: tuple[str, ...] = ()
     long: tuple[Row, ...] = ()
+    in_place: bool = False
     adds_up: bool = False
 
 

@@ -122,6 +122,13 @@ def drawn(cell: Cell, dtype: str) -> Iterator[Sample]:
             yield from itertools.islice(_with_zeros(function, one), 1)
 
 
+def many_drawn(cell: Cell, dtype: str) -> Iterator[Sample]:
+    """The calls of many numbers, of which few are rounded to an end."""
+    dtypes = _dtypes(cell, dtype)
+    make = functools.partial(from_row, cell.function, by_name=dtypes, dtypes=tuple(dtypes.values()), device=cell.device)
+    return map(_short, _made_of(knowledge.of(cell.function).gradient.long, make))
+
+
 _FEW_DRAWN, _MODERATE = 300, 64.0
 """So many elements have arrays of calls whose values are drawn, and numbers in them are less than that."""
 

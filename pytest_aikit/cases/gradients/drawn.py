@@ -37,15 +37,20 @@ def direction(sample: Sample, variable: Variable) -> np.ndarray:
 def compare(case: Case, call: Call, variable: Variable, gradient: np.ndarray) -> None:
     """Hold a gradient against the difference of two calls; where one of them is refused there is none."""
     known = knowledge.gradients_of(case.function)[variables.name(case.function, variable)]
+    in_place = knowledge.of(case.function).gradient.in_place
     step = direction(call.sample, variable)
     up, down = (_terms(case, call.sample, variable, sign * step) for sign in (1, -1))
     if known == "zero":
-        expected, scale = 0.0, 0.0
+        expected, scale = np.zeros(()), np.zeros(())
     elif up is None or down is None:
         return
     else:
-        expected, scale = _difference(up, down)
+        expected, scale = _difference(up, down, in_place and [one.shape for one in up] == [gradient.shape])
     got = gradient.astype(np.float64) * step
+    if not expected.ndim:
+        got, norm = got.sum(), np.linalg.norm(got)
+    else:
+        norm = np.abs(got)
     # a result may be narrower than what it is made of
     dtypes = {
         gradient.dtype.name,
@@ -53,12 +58,12 @@ def compare(case: Case, call: Call, variable: Variable, gradient: np.ndarray) ->
         *_asked(call.sample),
     }
     digits = min(format_of(name).digits for name in dtypes if kind_of(name) in "f")
-    allowed = _ROUNDINGS * 2.0**-digits * max(scale, float(np.linalg.norm(got)) if scale else 0.0)
-    if not abs(got.sum() - expected) <= allowed:
+    allowed = _ROUNDINGS * 2.0**-digits * np.where(scale, np.maximum(scale, norm), 0.0)
+    if not np.all(np.abs(got - expected) <= allowed):
         raise CheckFailure(
             f"wrong gradient with respect to {variables.name(case.function, variable)}",
             sample=call.sample,
-            expected=np.asarray(expected),
+            expected=expected,
             got=gradient,
         )
 
@@ -68,10 +73,12 @@ def _asked(sample: Sample) -> list[str]:
     return [str(value) for name, value in sample.kwargs.items() if name == "dtype" and value is not None]
 
 
-def _difference(up: list[np.ndarray], down: list[np.ndarray]) -> tuple[float, float]:
-    """Half of what the sum of all terms changes, and the root of the sum of their squares."""
+def _difference(up: list[np.ndarray], down: list[np.ndarray], in_place: bool = False) -> tuple[np.ndarray, np.ndarray]:
+    """Half of what the sum of all terms changes, and the root of the sum of their squares; of each term where it is `in_place`."""
+    if in_place:
+        return (up[0] - down[0]) / 2, np.hypot(up[0], down[0])
     changed = sum((one - two).sum() for one, two in zip(up, down, strict=True))
-    return float(changed) / 2, float(np.sqrt(sum((one * one).sum() for one in (*up, *down))))
+    return np.asarray(changed / 2), np.asarray(np.sqrt(sum((one * one).sum() for one in (*up, *down))))
 
 
 def _terms(case: Case, sample: Sample, variable: Variable, step: np.ndarray) -> list[np.ndarray] | None:
