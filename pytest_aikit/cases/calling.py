@@ -133,8 +133,8 @@ def refuses_values(case: Case, args: Sequence[Any], kwargs: Mapping[str, Any]) -
         bound(case.function.public, "numpy")(*args, **at_hand)
     except (AikitIndexError, AikitValueError):
         return True
-    except Exception:  # NumPy's own reasons, as where the function is another backend's
-        return False
+    except Exception:
+        pass  # NumPy's own reasons, which are none of this device's
     return False
 
 

@@ -156,8 +156,8 @@ def _failure(
     assert plain.exact is not None
     if got.shape != plain.shape:
         return CheckFailure("wrong shape", sample=sample, expected=plain.shape, got=got)
-    got_wrong = np.where(right, plain.exact, got.astype(plain.exact.dtype))
-    fault = value.difference_from(function, got_wrong, plain, asked=asked)
+    where_wrong = np.where(right, plain.exact, got.astype(plain.exact.dtype))
+    fault = value.difference_from(function, where_wrong, plain, asked=asked)
     return CheckFailure(str(fault.cause), sample=sample, expected=plain.exact, got=got, ulp=fault.ulp)
 
 

@@ -69,6 +69,7 @@ know(
     "dropout",
     reference=lambda x, prob, /, *, scale, dtype, training, seed, noise_shape: np.zeros(x.shape),
     judge=judges.dropped,
+    gradient=Gradient(in_place=True),
     keywords=Keywords(
         values={
             "ndim": (0, 2, 3),

@@ -36,7 +36,7 @@ from pytest_aikit.knowledge.calls import (
 )
 from pytest_aikit.knowledge.keywords import Keywords, near_one
 from pytest_aikit.knowledge.keywords import linear_algebra as keywords
-from pytest_aikit.knowledge.records import Drawn, Gradient, Need, Trace, know
+from pytest_aikit.knowledge.records import FORTH_AND_BACK, Drawn, Gradient, Need, Trace, know
 from pytest_aikit.knowledge.reference import linear_algebra as reference
 from pytest_aikit.knowledge.reference import unique
 from pytest_aikit.knowledge.reference._matrices import as_int
@@ -217,6 +217,13 @@ know(
     reference=reference.det,
     **OF_MATRICES,
     scale=reference.scale_of_det,
+    gradient=Gradient(
+        bounds=Bounds(
+            real=FORTH_AND_BACK,
+            wider_on=(on(ACCELERATOR, float32=32),),
+            why="as of most; seen are 17 of CUDA's inverse",
+        )
+    ),
     calls=(
         *_square("well conditioned"),
         row(ArraySpec((3, 3), "low rank"), label="singular"),

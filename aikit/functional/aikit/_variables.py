@@ -63,10 +63,9 @@ class Home:
         natives = [
             native for native in (_native(leaf) for _, leaf in arrays) if backend_handler.backend_of(native) is backend
         ]
-        placed = [
-            native for native in natives if not backend.is_traced(native)
-        ] or natives  # a trace may not know where
-        return Home(function, backend, wrap(placed[0]).device if placed else None)
+        known = [native for native in natives if not backend.is_traced(native)]
+        first = next(iter(known or natives), None)  # of a traced one it may not be known where it is
+        return Home(function, backend, None if first is None else wrap(first).device)
 
     def native(self, name: str, leaf: Any) -> Any:
         """The native array that a leaf is, or that is made of a number or of an ndarray."""
