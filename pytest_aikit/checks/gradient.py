@@ -114,8 +114,9 @@ def _calls(case: Case) -> Iterator[Call]:
             # as the calls themselves, in turn in all but the widest
             recorded = found[number % 2 :: 2] if number else found
             yield from (call._replace(form=differentiating.RECORDED) for call in recorded)
-        if not few and case.x64 and not drawn.applies(case.function):
+        if case.x64 and not drawn.applies(case.function):
             yield from _of_keywords(case, dtype)
+        if not few and case.x64 and not drawn.applies(case.function):
             alike = calls.of_one_array(case.function, (call.sample for call in found)) if not number else None
             if alike is not None:
                 yield Call(alike[0], (alike[1],))
@@ -132,10 +133,15 @@ _TURNS = 3
 
 
 def _of_keywords(case: Case, dtype: str) -> Iterator[Call]:
-    """The calls with values of keywords, by aikit's `grad` and as the framework records them in turn."""
-    forms = ("", differentiating.RECORDED) if frameworks.of(case.cell.backend).recorded is not None else ("",)
+    """The calls with values of keywords, by aikit's `grad` and as the framework records them in turn.
+
+    Where each is compiled, those that are compiled together.
+    """
+    framework = frameworks.of(case.cell.backend)
+    forms = ("", differentiating.RECORDED) if framework.recorded is not None else ("",)
     for number, sample in enumerate(calls.of_keywords(case.cell, dtype, dtypes(case))):
-        yield Call(sample, variables.of(case.function, sample), forms[number % len(forms)])
+        if not framework.compiles or differentiating.is_compiled(case, sample):
+            yield Call(sample, variables.of(case.function, sample), forms[number % len(forms)])
 
 
 def _few(function: Function, number: int, dtype: str, found: list[Call], compiled: bool) -> list[Call]:

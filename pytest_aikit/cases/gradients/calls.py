@@ -80,13 +80,16 @@ HALF = ("float16", "bfloat16")
 def of_keywords(cell: Cell, dtype: str, among: Sequence[str]) -> Iterator[Sample]:
     """The calls in which every value of a keyword occurs, whose turn it is: each is made in one dtype of 32 bits or more.
 
+    Where each costs a compilation, fewer.
+
     Parameters
     ----------
     among : the dtypes in which the function is differentiated.
     """
     function, dtypes = cell.function, _dtypes(cell, dtype)
     make = functools.partial(from_row, function, by_name=dtypes, dtypes=tuple(dtypes.values()), device=cell.device)
-    for number, row in enumerate(keywords.few_rows(function, "f")):
+    few = frameworks.of(cell.backend).compiles
+    for number, row in enumerate(keywords.few_rows(function, "f", of_pairs=not few)):
         taking = [name for name in among if kind_of(name) in row.kinds and name not in HALF]
         if taking and taking[number % len(taking)] == dtype:
             made = (_short(one) for one in _made_of([row], make) if _is_finite(one))

@@ -103,12 +103,13 @@ def _calls(function: Function, found: Mapping[str, Sequence[Any]]) -> Iterator[R
 
 
 @functools.lru_cache(maxsize=256)
-def _covering(function: Function, meant: tuple[int, ...], few: bool = False) -> tuple[Row, ...]:
+def _covering(function: Function, meant: tuple[int, ...]) -> tuple[Row, ...]:
     calls = all_calls(function)[1]
-    chosen = _chosen(function, meant)
     # a keyword has its default in every second call by not being there
-    made = [_without_defaults(function, calls[one]) if number % 2 else calls[one] for number, one in enumerate(chosen)]
-    return tuple(made[place] for place in _few_of(function, chosen)) if few else tuple(made)
+    return tuple(
+        _without_defaults(function, calls[one]) if number % 2 else calls[one]
+        for number, one in enumerate(_chosen(function, meant))
+    )
 
 
 @functools.lru_cache(maxsize=256)
@@ -117,30 +118,41 @@ def _chosen(function: Function, meant: tuple[int, ...]) -> list[int]:
     return [meant[one] for one in covering(_telling(function, [levels[place] for place in meant]))]
 
 
-def few_rows(function: Function, kinds: str) -> tuple[Row, ...]:
+@functools.lru_cache(maxsize=256)
+def few_rows(function: Function, kinds: str, *, of_pairs: bool = True) -> tuple[Row, ...]:
     """Of these calls some in which every value of a keyword occurs, and every pair of two that have few, or of one with an axis.
 
     Axes that are neither the first nor the last one are as good as each other beside a keyword.
+
+    Parameters
+    ----------
+    of_pairs : False for fewer calls, in which each value occurs, and of axes each sort.
     """
-    return _covering(function, tuple(_meant(function, kinds, frozenset())), few=True)
+    meant = tuple(_meant(function, kinds, frozenset()))
+    made = _covering(function, meant)
+    return tuple(made[place] for place in _few_of(function, _chosen(function, meant), of_pairs))
 
 
 _FEW = 4
 """So many values have keywords, at the most, whose pairs are few."""
 
 
-def _few_of(function: Function, chosen: Sequence[int]) -> list[int]:
+def _few_of(function: Function, chosen: Sequence[int], of_pairs: bool) -> list[int]:
     found = values(function)
     levels, names = all_calls(function)[0], list(found)
 
     def wanted(pair: Pair) -> bool:
         (one, _), (other, _) = pair
-        few = all(names[place] == "axis" or len(found[names[place]]) <= _FEW for place in (one, other))
+        few = of_pairs and all(names[place] == "axis" or len(found[names[place]]) <= _FEW for place in (one, other))
         return one == other or (few and "ndim" not in (names[one], names[other]))
 
     def coarse(pair: Pair) -> Pair:
         one, other = pair
-        return pair if one == other else (_as_another_axis(found, names, one), _as_another_axis(found, names, other))
+        return (
+            pair
+            if one == other and of_pairs
+            else (_as_another_axis(found, names, one), _as_another_axis(found, names, other))
+        )
 
     told = _telling(function, [levels[place] for place in chosen])
     return covering([set(map(coarse, filter(wanted, one))) for one in told])

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import inspect
 import itertools
+import types
 
 import numpy as np
 import pytest
 from helpers.frameworks import require
 
 import aikit
-from pytest_aikit import knowledge
+from pytest_aikit import checks, knowledge
 from pytest_aikit.cases import cells, protocols
 from pytest_aikit.cases.gradients import calls, drawn, variables
 from pytest_aikit.cases.gradients.differentiating import Call, prepare
+from pytest_aikit.cases.samples import keywords
 from pytest_aikit.checks import gradient
+from pytest_aikit.engine import verdicts
 from pytest_aikit.model import Case, Cell
 
 
@@ -45,6 +49,44 @@ def test_in_some_call_two_arrays_have_one_shape_so_that_gradients_that_are_excha
     assert len(looked_at) > 40
     with np.errstate(all="ignore"):
         assert [one.qualified_name for one in looked_at if not _has_two_alike(one)] == []
+
+
+def test_where_calls_are_few_each_keyword_has_the_values_that_it_has_where_they_are_many():
+    def told(function, **how):
+        """The values that are given as they are in the record, but those of axes."""
+        known = {(name, repr(value)) for name, values in keywords.values(function).items() for value in values}
+        defaults = {name: one.default for name, one in function.parameters.items()}
+        found = set()
+        for row in keywords.few_rows(function, "f", **how):
+            given = {**defaults, **dict(zip(function.parameters, row.args, strict=False)), **row.kwargs}
+            found |= known & {(name, repr(value)) for name, value in given.items() if name not in ("axis", "axes")}
+        return found
+
+    looked_at = [one for one in cells.checked_functions().values() if gradient.applies(one) and keywords.values(one)]
+    assert len(looked_at) > 100
+    for function in looked_at:
+        assert told(function, of_pairs=False) == told(function), function.qualified_name
+
+
+@pytest.mark.parametrize("backend", ["torch", "jax", "tensorflow"])
+@pytest.mark.parametrize(
+    ("name", "keyword", "value"), [("sum", "keepdims", True), ("roll", "shift", 7), ("var", "correction", 0.5)]
+)
+def test_a_gradient_that_is_cut_for_a_value_of_a_keyword_is_found(name, keyword, value, backend):
+    xp, function = aikit.get_backend(require(backend)), aikit.describe(getattr(aikit, name))
+    assert value in keywords.values(function)[keyword]
+    real = getattr(xp, name)
+
+    def broken(*args, **kwargs):
+        given = inspect.signature(real).bind(*args, **kwargs).arguments.get(keyword)
+        result = real(*args, **kwargs)
+        return xp.stop_gradient(result) if type(given) is type(value) and given == value else result
+
+    cell = Cell(function, backend, "cpu", cells.tuples(function, "float32", ("float32",), False)[0][0])
+    planted = types.SimpleNamespace(**{**vars(xp), name: broken})
+    with np.errstate(all="ignore"):
+        assert verdicts.of(checks.load("gradient"), Case(cell, xp, ()))[1] is None
+        assert "wrong gradient" in verdicts.of(checks.load("gradient"), Case(cell, planted, ()))[1].cause
 
 
 OF_STEPS = {"angle", "ceil", "copysign", "floor", "floor_divide", "imag", "round", "sign", "trunc", "trunc_divide"}

