@@ -92,12 +92,23 @@ def of_keywords(cell: Cell, dtype: str, among: Sequence[str]) -> Iterator[Sample
     for number, row in enumerate(keywords.few_rows(function, "f", of_pairs=not few)):
         taking = [name for name in among if kind_of(name) in row.kinds and name not in HALF]
         if taking and taking[number % len(taking)] == dtype:
-            made = (_short(one) for one in _made_of([row], make) if _is_finite(one))
+            made = (_finite(_short(one)) for one in _made_of([row], make))
             yield from (one for one in made if _has_gradient(function, one))
 
 
-def _is_finite(sample: Sample) -> bool:
-    return all(np.isfinite(x).all() for x in sample.arrays if kind_of(x.dtype.name) in "fc")
+def _finite(sample: Sample) -> Sample:
+    """The sample with a number in the place of what is not finite, so that a keyword has its gradients nevertheless."""
+
+    def filled(array: np.ndarray) -> np.ndarray:
+        if kind_of(array.dtype.name) not in "fc" or np.isfinite(array).all():
+            return array
+        return np.where(np.isfinite(array), array, _FINITE).astype(array.dtype)
+
+    return variables.mapped(sample, filled)
+
+
+_FINITE = 0.71875
+"""Of few digits, and none of the values that are ordinary or critical."""
 
 
 def _dtypes(cell: Cell, dtype: str) -> dict[str, str]:
