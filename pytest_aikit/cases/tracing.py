@@ -107,7 +107,7 @@ def chosen(case: Case, cheap: bool, lacks: Collection[str] = ()) -> Iterator[Cal
         parts = sample.part if cheap or case.thorough else "", bool(sample.kwargs), _form(sample, lacks)
         kind = bool(needs(case, sample)) if one_call else parts
         if seen[kind] < (MOST if case.thorough and few else 1):
-            call = _made(case, sample)
+            call = made_eagerly(case, sample)
             if call is None:
                 continue
             yield call
@@ -131,11 +131,11 @@ def at_critical_points_first(found: Sequence[Sample]) -> list[Sample]:
 def telling(case: Case, found: Sequence[Sample]) -> Iterator[Call]:
     """The first of some calls whose results depend on the values, or the first of all; none where there is none."""
     first = at_critical_points_first(found)[:ALIKE]
-    made = [call for sample in first if (call := _made(case, sample)) is not None]
+    made = [call for sample in first if (call := made_eagerly(case, sample)) is not None]
     yield from itertools.islice((*(call for call in made if _shows_values(case, call)), *made), 1)
 
 
-def _made(case: Case, sample: Sample) -> Call | None:
+def made_eagerly(case: Case, sample: Sample) -> Call | None:
     """The call of a sample; None where it raises, which is the business of the check `value`."""
     try:
         return Call(sample, calling.leaves(calling.result(case, sample)))

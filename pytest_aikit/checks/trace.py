@@ -20,7 +20,8 @@ from aikit.exceptions import AikitException
 from pytest_aikit import frameworks, knowledge
 from pytest_aikit.cases import calling, cells, literals, tracing
 from pytest_aikit.cases.rounding import same_but_for_rounding
-from pytest_aikit.cases.samples import core_samples
+from pytest_aikit.cases.samples import core_samples, keywords
+from pytest_aikit.cases.samples.rows import from_row
 from pytest_aikit.cases.samples.scalars import with_scalars
 from pytest_aikit.cases.showing import shown_by
 from pytest_aikit.cases.tracing import Call
@@ -70,6 +71,8 @@ def _check_trace(case: Case, trace: Trace) -> int:
     calls = tracing.chosen(case, trace.cheap, trace.lacks if tracing.is_declared(case.function) else ())
     if trace.joins:
         calls = itertools.chain(calls, _of_other_kinds(case), _with_neutral_numbers(case))
+    if trace is frameworks.of(case.cell.backend).traces[0]:
+        calls = itertools.chain(calls, _of_keywords(case))
     for call in calls:
         arrays = calling.sampled_arrays(call.sample)
         lacking = [need for need in tracing.needs(case, call.sample) if arrays and need.what in trace.lacks]
@@ -103,6 +106,26 @@ def _of_other_kinds(case: Case) -> Iterator[Call]:
             dtypes, _ = cells.tuples(function, dtype, (dtype,), False)[0]
             other = replace(case.cell, dtypes=dtypes)
             yield from tracing.telling(case, core_samples(other, frozenset(DTYPES) - native, in_turn=True))
+
+
+def _of_keywords(case: Case) -> Iterator[Call]:
+    """Calls with each value of a keyword, of which one may lead out of the trace.
+
+    Not where calls with keywords are compiled together, nor of what is made of others.
+    """
+    function, dtypes = case.function, case.cell.dtypes
+    if frameworks.of(case.cell.backend).compiles or not case.x64 or not case.once or not tracing.is_declared(function):
+        return
+    if tracing.is_one_call(case, cheap=False):
+        return
+    by_name = dict(zip(function.array_parameters, dtypes, strict=False))
+    kind = kind_of(cells.leading_dtype(function, dtypes))
+    rows = keywords.few_rows(function, kind, of_pairs=False)
+    made = (from_row(function, one, by_name, dtypes, case.cell.device) for one in rows)
+    for sample in filter(None, made):
+        call = tracing.made_eagerly(case, sample)
+        if call is not None:
+            yield call
 
 
 def _with_neutral_numbers(case: Case) -> Iterator[Call]:

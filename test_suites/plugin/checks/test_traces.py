@@ -14,6 +14,7 @@ import aikit
 from aikit.exceptions import AikitValueError
 from pytest_aikit import checks, frameworks, knowledge
 from pytest_aikit.cases import cells, samples, tracing
+from pytest_aikit.cases.samples import keywords
 from pytest_aikit.frameworks.records import NEEDS, Trace, Traced, each
 from pytest_aikit.model import Case, Cell, CheckFailure
 
@@ -217,12 +218,33 @@ class TestStandIn:
             checks.load("trace").run(replace(case, once=once, thorough=thorough)).calls
             for once, thorough in ((False, False), (True, False), (False, True))
         ]
-        assert calls[:2] == [0, 2] and calls[2] > 2
+        of_keywords = keywords.few_rows(case.function, "i", of_pairs=False)
+        assert calls[:2] == [0, 2 + len(of_keywords)] and calls[2] > 2 and of_keywords
 
     def test_a_call_that_tells_nothing_of_values_is_followed_by_another(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """The sum of all numbers is the same in reverse order, so that a constant of the trace would not be seen."""
         self.plant(monkeypatch, lambda x: x)
         assert checks.load("trace").run(case_of("numpy", "sum", dtypes=("int32",))).calls > 2
+
+
+@pytest.mark.parametrize("backend", ["torch", "tensorflow"])
+@pytest.mark.parametrize(("name", "keyword", "value"), [("sum", "keepdims", True), ("var", "correction", 0.5)])
+def test_what_is_wrong_for_a_value_of_a_keyword_under_a_trace_alone_is_found(
+    name: str, keyword: str, value: Any, backend: str
+) -> None:
+    """Of JAX such calls are compiled together, by which check ever they are asked for."""
+    pytest.importorskip(backend)
+
+    def wrong(real: Any) -> Any:
+        def broken(x: Any, **kwargs: Any) -> Any:
+            traced = aikit.current_backend(x).is_traced(aikit.to_native(x))
+            result = real(x, **kwargs)
+            return result + 1 if traced and kwargs.get(keyword) == value else result
+
+        return broken
+
+    checks.load("trace").run(case_of(backend, name))
+    assert "wrong value" in cause("trace", case_of(backend, name, wrong))
 
 
 def test_needs_are_known_words() -> None:
