@@ -169,7 +169,7 @@ ALIKE = 3
 
 
 MANY = ("keywords", *LONG, "matrices", "keys")
-"""The parts with a great many calls, which show nothing of a trace that others do not."""
+"""The parts with a great many calls, of which a trace shows little that others do not; those with keywords are chosen elsewhere."""
 
 MOST = 8
 """So many calls of a part, with keywords and without, are traced where a case is thorough."""

@@ -1,7 +1,7 @@
 """Under jax.jit, torch.compile and tf.function results are those of eager calls, with one trace for one shape.
 
-The trace leaves the framework nowhere, and is called again with other values. A call that needs to know what the trace
-does not, by the record of the function, is refused with an error.
+The trace leaves the framework nowhere, and is called again with other values; each value of a keyword is in some call. A
+call that needs to know what the trace does not, by the record of the function, is refused with an error.
 """
 
 from __future__ import annotations
