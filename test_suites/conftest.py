@@ -6,7 +6,7 @@ import gc
 from collections.abc import Iterator
 
 import pytest
-from helpers.frameworks import left_out
+from helpers.frameworks import left_out, out_of_turn
 from hypothesis import settings
 
 settings.register_profile("repeatable", derandomize=True, database=None, deadline=None)
@@ -15,10 +15,13 @@ settings.load_profile("repeatable")
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "needs(*frameworks): the test is left out where one of them is not installed.")
+    config.addinivalue_line(
+        "markers", "in_turn: where each call is compiled, some run: the suite looks at it on all functions."
+    )
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if gone := left_out(items):
+    if gone := left_out(items) + out_of_turn(items):
         config.hook.pytest_deselected(items=gone)
 
 

@@ -40,6 +40,18 @@ def left_out(items: list[pytest.Item]) -> list[pytest.Item]:
     return gone
 
 
+COMPILES, ONE_IN = "jax", 4
+"""The backend that compiles each call, where of tests that take turns one in so many runs."""
+
+
+def out_of_turn(items: list[pytest.Item]) -> list[pytest.Item]:
+    """Leave out what is marked ``in_turn`` on the backend that compiles each call, but for one in so many."""
+    marked = [item for item in items if item.get_closest_marker("in_turn") and COMPILES in needed(item)]
+    gone = {item for place, item in enumerate(marked) if place % ONE_IN}
+    items[:] = [item for item in items if item not in gone]
+    return list(gone)
+
+
 def needed(item: pytest.Item) -> set[str]:
     """The frameworks that a test needs."""
     parameters = item.callspec.params.values() if hasattr(item, "callspec") else ()

@@ -48,6 +48,7 @@ def long_array(xp: Any, dtype: str = "float32") -> Array:
     return xp.astype(xp.arange(LENGTH) % 7 + 1, dtype)
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize(
     "dtype", ["bool", "int8", "uint16", "int64", "uint64", "float16", "bfloat16", "float64", "complex64"]
 )

@@ -200,6 +200,7 @@ def test_examples_of_the_class() -> None:
 # ------------------------------------------------------------------------------------------------ two paths
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("name", functions())
 def test_call_on_arrays_native_arrays_method_and_slow_path(name: str, backend: str, xp: Any) -> None:
     """The fast path, the slow path, the bound form and the method give the same."""
@@ -230,6 +231,7 @@ def test_call_on_arrays_native_arrays_method_and_slow_path(name: str, backend: s
         assert expected.backend == backend
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("name", [n for n in functions() if DECLARED[n].dtypes and DECLARED[n].kind == "primary"])
 def test_native_arguments(name: str, backend: str, xp: Any) -> None:
     record: Function = DECLARED[name]
