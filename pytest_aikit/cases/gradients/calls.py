@@ -108,7 +108,7 @@ def _finite(sample: Sample) -> Sample:
 
 
 _FINITE = 0.71875
-"""Of few digits, and none of the values that are ordinary or critical."""
+"""Of few digits, which every floating dtype holds."""
 
 
 def _dtypes(cell: Cell, dtype: str) -> dict[str, str]:

@@ -148,11 +148,9 @@ def _few_of(function: Function, chosen: Sequence[int], of_pairs: bool) -> list[i
 
     def coarse(pair: Pair) -> Pair:
         one, other = pair
-        return (
-            pair
-            if one == other and of_pairs
-            else (_as_another_axis(found, names, one), _as_another_axis(found, names, other))
-        )
+        if of_pairs and one == other:
+            return pair
+        return _as_another_axis(found, names, one), _as_another_axis(found, names, other)
 
     told = _telling(function, [levels[place] for place in chosen])
     return covering([set(map(coarse, filter(wanted, one))) for one in told])
