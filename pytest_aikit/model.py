@@ -182,7 +182,8 @@ class Kept:
     handed_back : the identities of the samples whose call has returned an Array that it was handed.
     together : the identities of the samples whose calls are made together, see `pytest_aikit.cases.together`.
     ahead : makes these calls, where they are still to be made.
-    cheaply : the identities of the samples whose calls compile what is not optimized.
+    optimized : the identities of the samples whose calls compile what users have, where else what is compiled is not optimized;
+        None where everything is.
     again : way of calling and identity of a sample whose calls are made together -> the result, or the error: for native
         arrays, by the operator, and in place.
     """
@@ -197,7 +198,7 @@ class Kept:
     handed_back: set[int] = field(default_factory=set)
     together: set[int] = field(default_factory=set)
     ahead: Callable[[], None] | None = None
-    cheaply: set[int] = field(default_factory=set)
+    optimized: set[int] | None = None
     again: dict[tuple[str, int], Any] = field(default_factory=dict)
 
     def forget(self) -> None:

@@ -71,7 +71,8 @@ def _forget(case: Case) -> bool:
 
 def _of(check: Check, case: Case) -> Verdict:
     try:
-        return check.run(case), None
+        with calling.cheaply(case):
+            return check.run(case), None
     except CheckFailure as failure:
         return Evidence(0), failure
     except HarnessError:
