@@ -15,6 +15,7 @@ import aikit
 from aikit import backend_handler, devices, dtypes, namespace
 from aikit.core import view_writes
 from aikit.functional.backends import BUILT_IN
+from pytest_aikit import frameworks
 
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")  # TensorFlow writes to stderr whatever the warning filters say
 
@@ -120,6 +121,26 @@ def settings_put_back() -> Iterator[None]:
         setting.clear()
     while view_writes.SETTING.stack:
         aikit.unset_view_write_mode()
+
+
+@pytest.fixture(scope="session")
+def compiling() -> Iterator[Any]:
+    """The context in which what JAX compiles is not optimized."""
+    framework = frameworks.of(COMPILES)
+    restore = framework.configure(None)
+    yield framework.cheaply
+    restore()
+
+
+@pytest.fixture(autouse=True)
+def compiled_cheaply(request: pytest.FixtureRequest) -> Iterator[None]:
+    """What is compiled for a test is not optimized, which takes a third of the time: digits are the business of the suite."""
+    item = request.node
+    if COMPILES not in needed(item) or not is_installed(COMPILES) or item.get_closest_marker("optimized"):
+        yield
+        return
+    with request.getfixturevalue("compiling")(True):
+        yield
 
 
 _COMPILED_AT_MOST = 400

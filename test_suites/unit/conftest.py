@@ -2,6 +2,22 @@
 
 from __future__ import annotations
 
-from helpers.frameworks import backend, compiled_code_forgotten, other_backend, settings_put_back, xp
+from helpers.frameworks import (
+    backend,
+    compiled_cheaply,
+    compiled_code_forgotten,
+    compiling,
+    other_backend,
+    settings_put_back,
+    xp,
+)
 
-__all__ = ["backend", "compiled_code_forgotten", "other_backend", "settings_put_back", "xp"]
+__all__ = [
+    "backend",
+    "compiled_cheaply",
+    "compiled_code_forgotten",
+    "compiling",
+    "other_backend",
+    "settings_put_back",
+    "xp",
+]

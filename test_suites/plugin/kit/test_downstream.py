@@ -53,15 +53,17 @@ def test_project(
     plugin: list[str],
     pytestconfig: pytest.Config,
 ) -> None:
-    """With ``--aikit-profile=ci`` all functions, else a sixth of them, in each project others."""
+    """With ``--aikit-profile=ci`` all functions, else one in twelve, in each project others; and those with faults."""
     project(name)
     whole = pytestconfig.getoption("--aikit-profile") == "ci"
-    functions = [*judged()] if whole else [*judged()][[*FAULTS].index(name) :: 6]
+    functions = [*judged()] if whole else [*judged()][[*FAULTS].index(name) :: 12]
     result = pytester.runpytest_subprocess(*plugin, f"--aikit-functions={','.join(functions)}")
     assert result.ret == 0, result.stdout.str()
     result.stdout.fnmatch_lines(["total*"])
 
-    result = pytester.runpytest_subprocess(*plugin, "-rN", "tests/faulty.py", "-k", "TestFaulty")
+    functions += [function for _, function, _ in FAULTS[name]]
+    selected = f"--aikit-functions={','.join(functions)}"
+    result = pytester.runpytest_subprocess(*plugin, "-rN", "tests/faulty.py", "-k", "TestFaulty", selected)
     text = result.stdout.str()
     for check, function, cause in FAULTS[name]:
         assert re.search(rf"{check} of (`[\w.]+`, )*`{function}`.*{cause}", text), f"{check} of {function}\n{text}"
