@@ -213,6 +213,10 @@ def choose_seed(config: pytest.Config) -> None:
         config.option.aikit_seed = from_parent or str(secrets.randbelow(2**32))
 
 
+LISTED = "see pytest --aikit-list=functions"
+"""Where to find what ``--aikit-functions`` may name."""
+
+
 def select(text: str, allowed: Sequence[str], option: str, *, hint: str = "") -> tuple[str, ...]:
     """The members of `allowed` that a list of patterns selects, in the order of `allowed`.
 

@@ -188,7 +188,7 @@ def _require_reference(function: Function) -> None:
 def _named(name: str) -> Function:
     known = cells.checked_functions()
     if name not in known:
-        raise _Wrong(options.unknown(str(name), tuple(known), "see pytest --aikit-list=functions"))
+        raise _Wrong(options.unknown(str(name), tuple(known), options.LISTED))
     return known[name]
 
 

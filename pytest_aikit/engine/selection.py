@@ -39,9 +39,7 @@ class Selection:
         self.profile = PROFILES[given.profile or "default"]
         self.backends, self.missing = choose(given, self.load)
         self.known = cells.checked_functions()
-        self.functions = options.select(
-            given.functions, tuple(self.known), "functions", hint="see pytest --aikit-list=functions"
-        )
+        self.functions = options.select(given.functions, tuple(self.known), "functions", hint=options.LISTED)
         self.dtypes = options.select(given.dtypes, tuple(DTYPES), "dtypes")
         self.check_names = options.select(given.checks, checks.names(), "checks")
         self.chunks = chosen_chunks(given)

@@ -12,6 +12,8 @@ from typing import Any, ClassVar
 import pytest
 
 from aikit.core.records import Function
+from pytest_aikit import options
+from pytest_aikit.cases import cells
 from pytest_aikit.engine.run import Engine
 from pytest_aikit.kit import Adapter, AdapterError, Subject, checks
 from pytest_aikit.kit.declared import IGNORED, declared, judged
@@ -24,7 +26,7 @@ _UNDECIDED = (
 
 
 class ConformanceSuite:
-    """The tests of an array class: inherit from it, and say which class.
+    """The tests of an array class: inherit from it, and say which class; ``--aikit-functions`` leaves out the other functions.
 
     Attributes
     ----------
@@ -62,7 +64,7 @@ class ConformanceSuite:
 
             session.register(metafunc.config)
             subject = subject_of(type(self))
-            _parametrize(metafunc, "aikit_judged", subject, _functions(subject, tuple(judged())))
+            _parametrize(metafunc, "aikit_judged", subject, _functions(subject, _selected(metafunc.config)))
 
     def test_conformance(self, aikit_judged: Any, request: pytest.FixtureRequest) -> None:
         """One function: what fails is a subtest with the name of the check."""
@@ -141,6 +143,13 @@ def parametrize_conformance(
         for name, one in _functions(subject, tuple(judged())).items():
             params.append(pytest.param(adapter, Judged(subject, one), id=f"{adapter.name}-{name}"))
     return pytest.mark.parametrize("adapter, check", params)
+
+
+def _selected(config: pytest.Config) -> tuple[str, ...]:
+    """The functions that ``--aikit-functions`` selects, also those that no class is judged by."""
+    return options.select(
+        options.read(config).functions, tuple(cells.checked_functions()), "functions", hint=options.LISTED
+    )
 
 
 def _functions(subject: Subject, names: Iterable[str]) -> dict[str, Function]:

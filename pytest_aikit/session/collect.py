@@ -216,7 +216,7 @@ def _marked_functions(metafunc: pytest.Metafunc, run: Engine, mark: pytest.Mark)
     patterns = [part.strip() for name in given for part in name.split(",")]
     for pattern in patterns:
         if not any(options.matches(name, [pattern.removeprefix("-")]) for name in run.known):
-            hint = "see pytest --aikit-list=functions"
+            hint = options.LISTED
             said = options.unknown(pattern, tuple(run.known), hint)
             raise _wrong(metafunc, f"is marked aikit_functions: {said}")
     return [name for name in run.known if options.picks(name, patterns)]

@@ -65,6 +65,27 @@ def test_suite(run: Run, project: pytest.Pytester) -> None:
     )
 
 
+def test_the_functions_that_are_selected(run: Run, project: pytest.Pytester) -> None:
+    project.makepyfile(
+        f"""
+        import aikit
+        from arrays import Wrapped
+        from pytest_aikit import Adapter, ConformanceSuite
+
+        class TestWrapped(ConformanceSuite):
+            adapter = {OF_FLOATS}
+            supported = [aikit.positive, "abs"]
+            unsupported = "*"
+        """
+    )
+    result = run("-v", "--aikit-functions=positive,expm1")
+    result.assert_outcomes(passed=2)
+    result.stdout.fnmatch_lines(["*test_conformance[[]expm1] PASSED*", "*test_conformance[[]positive] PASSED*"])
+    result = run("--aikit-functions=absolutely")
+    result.stdout.fnmatch_lines(["*--aikit-functions: 'absolutely' matches nothing*"])
+    assert result.ret != 0
+
+
 def test_undecided_functions_are_skipped(run: Run, project: pytest.Pytester) -> None:
     project.makepyfile(
         f"""
