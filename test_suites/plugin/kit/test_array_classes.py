@@ -82,7 +82,7 @@ def test_the_functions_that_are_selected(run: Run, project: pytest.Pytester) -> 
     result.assert_outcomes(passed=2)
     result.stdout.fnmatch_lines(["*test_conformance[[]expm1] PASSED*", "*test_conformance[[]positive] PASSED*"])
     result = run("--aikit-functions=absolutely")
-    result.stdout.fnmatch_lines(["*--aikit-functions: 'absolutely' matches nothing*"])
+    result.stderr.fnmatch_lines(["*--aikit-functions: 'absolutely' matches nothing*"])
     assert result.ret != 0
 
 
