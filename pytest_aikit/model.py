@@ -322,6 +322,8 @@ class Check:
     of_kinds : whether the kind of dtype may matter to it, and no more: it runs for one dtype of each kind, where new shapes
         and dtypes cost once for each function.
     drawn : whether it is cheap enough to run on every drawn sample.
+    of_digits : whether it looks at digits: what its calls compile is optimized, as users have it, where that of others is not
+        but in thorough profiles, and a failure counts where users have it.
     by_function : whether a failure is, as a rule, the fault of one function, by which it is reported.
     explains : how likely its failure is the cause of failures of other checks on the same cells; 0 is: no more than theirs.
 
@@ -341,6 +343,7 @@ class Check:
     of_writes: bool = False
     of_kinds: bool = False
     drawn: bool = False
+    of_digits: bool = False
     by_function: bool = False
     explains: int = 0
 

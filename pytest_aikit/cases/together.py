@@ -9,9 +9,10 @@ whole range in every dtype; all that reads or writes through keys, functions tha
 be traced, changes an Array or gives something else. Of what is made of other functions, each of which has calls by itself, it
 is the first in one dtype, and those that give an argument for the first time. A failure counts only where it is found in
 calls by themselves too, see `forget`. What is called together is not optimized, so that other instructions compute it: XLA has
-another ``tan`` and ``cbrt`` there, of other digits. Nor is anything else that a check calls, which takes half of the time, but
-calls by themselves with floating values over the whole range and with special ones, and what a framework traces as a whole.
-What it makes of a loop of one length is seen where all calls are made by themselves, in the profiles that combine all with all.
+another ``tan`` and ``cbrt`` there, of other digits. Nor is, which takes half of the time, what else checks call, but for the
+first call by itself, those with floating values over the whole range and with special ones, the calls of checks of digits, and
+what a framework traces as a whole. What it makes of a loop of one length is seen where all calls are made by themselves, in the
+profiles that combine all with all.
 """
 
 from __future__ import annotations
@@ -86,11 +87,12 @@ def _is_composed(function: Function) -> bool:
 
 
 def _is_of_digits(case: Case, sample: Sample) -> bool:
-    """Whether the digits of what a call gives are looked at: of values over the range, and of special ones and those beside them
-    where there are calls by themselves."""
+    """Whether the digits of what a call gives are looked at: of values over the range, and of special ones, those beside them and
+    those of the first call where there are calls by themselves."""
     if _is_composed(case.function) or cells.is_mixed(case.cell) or kind_of(cells.computed_dtype(case.cell)) not in "fc":
         return False
-    return sample.label in OVER_THE_RANGE or (sample.part in _OF_DIGITS and _has_calls_by_themselves(case))
+    looked_at = sample.part in _OF_DIGITS or sample is case.samples[0]
+    return sample.label in OVER_THE_RANGE or (looked_at and _has_calls_by_themselves(case))
 
 
 def _has_calls_by_themselves(case: Case) -> bool:

@@ -114,9 +114,18 @@ def test_floating_values_over_the_range_are_computed_as_by_the_user(name: str, d
     assert np.asarray(calling.result(case, sample).data).tobytes() == np.asarray(by_user).tobytes()
 
 
-@pytest.mark.parametrize(("name", "dtype", "wanted"), [("tan", "float32", {True, False}), ("nonzero", "int32", {True})])
+@pytest.mark.parametrize(
+    ("check", "name", "dtype", "wanted"),
+    [
+        ("value", "tan", "float32", {True, False}),
+        ("value", "nonzero", "int32", {True}),
+        ("special", "tan", "float32", {False}),
+        ("subnormal", "tan", "float32", {False}),
+        ("copy", "asarray", "float32", {True, False}),
+    ],
+)
 def test_what_is_compiled_is_optimized_where_digits_are_looked_at_and_after_a_failure(
-    name: str, dtype: str, wanted: set[bool]
+    check: str, name: str, dtype: str, wanted: set[bool]
 ) -> None:
     cheap: list[bool] = []
 
@@ -127,11 +136,11 @@ def test_what_is_compiled_is_optimized_where_digits_are_looked_at_and_after_a_fa
     take_back = framework_jax._configure(None)
     try:
         case = case_of(name, seen, dtype=dtype)
-        assert cause("value", case) is None
+        assert cause(check, case) is None
         assert {*cheap} == wanted
         cheap.clear()
         assert together.forget(case)
-        assert cause("value", case) is None
+        assert cause(check, case) is None
         assert {*cheap} == {False}
         assert not together.forget(case)
     finally:
