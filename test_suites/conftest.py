@@ -18,7 +18,6 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
         "markers", "in_turn: where each call is compiled, some run: the suite looks at it on all functions."
     )
-    config.addinivalue_line("markers", "optimized: what is compiled for the test is what users have.")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

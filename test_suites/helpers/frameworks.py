@@ -135,8 +135,7 @@ def compiling() -> Iterator[Any]:
 @pytest.fixture(autouse=True)
 def compiled_cheaply(request: pytest.FixtureRequest) -> Iterator[None]:
     """What is compiled for a test is not optimized, which takes a third of the time: digits are the business of the suite."""
-    item = request.node
-    if COMPILES not in needed(item) or not is_installed(COMPILES) or item.get_closest_marker("optimized"):
+    if COMPILES not in needed(request.node) or not is_installed(COMPILES):
         yield
         return
     with request.getfixturevalue("compiling")(True):
