@@ -182,8 +182,7 @@ class Kept:
     handed_back : the identities of the samples whose call has returned an Array that it was handed.
     together : the identities of the samples whose calls are made together, see `pytest_aikit.cases.together`.
     ahead : makes these calls, where they are still to be made.
-    optimized : the identities of the samples whose calls compile what users have, where else what is compiled is not optimized;
-        None where everything is.
+    cheaply : the identities of the samples whose calls compile what is not optimized.
     again : way of calling and identity of a sample whose calls are made together -> the result, or the error: for native
         arrays, by the operator, and in place.
     """
@@ -198,7 +197,7 @@ class Kept:
     handed_back: set[int] = field(default_factory=set)
     together: set[int] = field(default_factory=set)
     ahead: Callable[[], None] | None = None
-    optimized: set[int] | None = None
+    cheaply: set[int] = field(default_factory=set)
     again: dict[tuple[str, int], Any] = field(default_factory=dict)
 
     def forget(self) -> None:
@@ -322,8 +321,6 @@ class Check:
     of_kinds : whether the kind of dtype may matter to it, and no more: it runs for one dtype of each kind, where new shapes
         and dtypes cost once for each function.
     drawn : whether it is cheap enough to run on every drawn sample.
-    of_digits : whether it looks at digits: what its calls compile is optimized, as users have it, where that of others is not
-        but in thorough profiles, and a failure counts where users have it.
     by_function : whether a failure is, as a rule, the fault of one function, by which it is reported.
     explains : how likely its failure is the cause of failures of other checks on the same cells; 0 is: no more than theirs.
 
@@ -343,7 +340,6 @@ class Check:
     of_writes: bool = False
     of_kinds: bool = False
     drawn: bool = False
-    of_digits: bool = False
     by_function: bool = False
     explains: int = 0
 

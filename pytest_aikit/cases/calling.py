@@ -97,7 +97,7 @@ def call(case: Case, sample: Sample, args: list[Any], kwargs: Mapping[str, Any],
     """Call the function; an exception of it becomes a `CheckFailure` that carries it."""
     called = public(case) if function is None else guard.followed(case, function)
     try:
-        with clock.running(clock.FRAMEWORK), as_users_have(case, sample):
+        with clock.running(clock.FRAMEWORK), cheaply(case) if id(sample) in case.kept.cheaply else nullcontext():
             found = called(*args, **kwargs)
     except CheckFailure as failure:
         failure.sample = failure.sample or sample
@@ -112,15 +112,9 @@ def call(case: Case, sample: Sample, args: list[Any], kwargs: Mapping[str, Any],
 
 
 def cheaply(case: Case) -> AbstractContextManager[Any]:
-    """The context of checks of a case, in which what calls compile is not optimized, where the framework has one."""
+    """The context in which what calls compile is not optimized, where the framework of a case has one; not where a case is thorough."""
     context = frameworks.of(case.cell.backend).cheaply
-    return nullcontext() if context is None or case.kept.optimized is None else context(True)
-
-
-def as_users_have(case: Case, sample: Sample) -> AbstractContextManager[Any]:
-    """The context of a call, in which what it compiles is optimized within `cheaply`, where its digits are looked at."""
-    context = frameworks.of(case.cell.backend).cheaply
-    return nullcontext() if context is None or id(sample) not in (case.kept.optimized or ()) else context(False)
+    return nullcontext() if context is None or case.thorough else context()
 
 
 def raised(error: BaseException, sample: Sample) -> CheckFailure:

@@ -9,10 +9,9 @@ whole range in every dtype; all that reads or writes through keys, functions tha
 be traced, changes an Array or gives something else. Of what is made of other functions, each of which has calls by itself, it
 is the first in one dtype, and those that give an argument for the first time. A failure counts only where it is found in
 calls by themselves too, see `forget`. What is called together is not optimized, so that other instructions compute it: XLA has
-another ``tan`` and ``cbrt`` there, of other digits. Nor is, which takes half of the time, what else checks call, but for the
-first call by itself, those with floating values over the whole range and with special ones, the calls of checks of digits, and
-what a framework traces as a whole. What it makes of a loop of one length is seen where all calls are made by themselves, in the
-profiles that combine all with all.
+another ``tan`` and ``cbrt`` there, of other digits. Nor is what cannot be called together where what can has no calls by
+themselves, but for values over the whole range. What a framework makes of a loop of one length is seen where all calls are
+made by themselves, in the profiles that combine all with all.
 """
 
 from __future__ import annotations
@@ -33,7 +32,6 @@ from pytest_aikit.numerics.promotion import kind_of
 
 PARTS = ("sizes", "shapes", "scalars", "keywords", "matrices", "drawn")
 """What is called together: of this there are several calls for each dtype, or for each function."""
-_OF_DIGITS = ("values", "special")
 
 
 def prepare(cases: Sequence[Case]) -> None:
@@ -42,7 +40,8 @@ def prepare(cases: Sequence[Case]) -> None:
     if framework is None or framework.compiled is None:
         return
     for case in cases:
-        case.kept.optimized = {id(one) for one in case.samples if _is_of_digits(case, one)}
+        if case.cell.accepted and not _has_calls_by_themselves(case):
+            case.kept.cheaply = {id(one) for one in case.samples if one.label not in OVER_THE_RANGE}
     compiled, lacks = framework.compiled, framework.traces[0].lacks if framework.traces else ()
     chosen = [(case, one) for case in cases for one in _chosen(case, lacks)]
     together = list({id(case): case for case, _ in chosen}.values())
@@ -67,6 +66,7 @@ def _chosen(case: Case, lacks: Collection[str]) -> Iterator[Sample]:
     parts = (
         (*PARTS, "calls", "values", "special") if composed or not alone else PARTS if case.once else (*PARTS, "calls")
     )
+    of_digits = not composed and not cells.is_mixed(case.cell) and kind_of(cells.computed_dtype(case.cell)) in "fc"
     forms = {_form(one) for one in case.samples[:1] if one.part != "drawn"} if alone else set()
     others = [one for one in case.samples if one.part not in PARTS] if composed and case.once else []
     own = set(map(id, oracle.giving_each_argument(function, others)))
@@ -75,7 +75,7 @@ def _chosen(case: Case, lacks: Collection[str]) -> Iterator[Sample]:
             one.part in parts
             and id(one) not in own
             and _form(one) not in forms
-            and not (one.label in OVER_THE_RANGE and _is_of_digits(case, one))
+            and not (of_digits and one.label in OVER_THE_RANGE)
             and (literals.places(one) or not alone)
             and all(need.what not in lacks for need in tracing.needs(case, one))
         ):
@@ -84,15 +84,6 @@ def _chosen(case: Case, lacks: Collection[str]) -> Iterator[Sample]:
 
 def _is_composed(function: Function) -> bool:
     return function.kind in ("compositional", "mixed")
-
-
-def _is_of_digits(case: Case, sample: Sample) -> bool:
-    """Whether the digits of what a call gives are looked at: of values over the range, and of special ones, those beside them and
-    those of the first call where there are calls by themselves."""
-    if _is_composed(case.function) or cells.is_mixed(case.cell) or kind_of(cells.computed_dtype(case.cell)) not in "fc":
-        return False
-    looked_at = sample.part in _OF_DIGITS or sample is case.samples[0]
-    return sample.label in OVER_THE_RANGE or (looked_at and _has_calls_by_themselves(case))
 
 
 def _has_calls_by_themselves(case: Case) -> bool:
@@ -113,8 +104,8 @@ def _form(sample: Sample) -> tuple[Any, ...]:
 def forget(case: Case) -> bool:
     """Let all calls of a case be made by themselves, and as users have them; False where they were."""
     kept = case.kept
-    made = kept.optimized is not None
-    kept.together, kept.optimized, kept.ahead = set(), None, None
+    made = not (kept.together | kept.cheaply).isdisjoint(kept.results)
+    kept.together, kept.cheaply, kept.ahead = set(), set(), None
     if made:
         kept.forget()  # all, for what a call does to its arguments is found when it is made
     return made

@@ -92,6 +92,4 @@ def _part_fault(got: float, wanted: Any, dtype: str) -> str | None:
     return None if abs(got - wanted) <= DEFAULT[dtype] * float(ulps(np.float64(abs(wanted)), dtype)) else "wrong value"
 
 
-CHECK = Check(
-    "special", "cell", applies, run, __doc__, order=20, mixed=False, drawn=True, of_digits=True, by_function=True
-)
+CHECK = Check("special", "cell", applies, run, __doc__, order=20, mixed=False, drawn=True, by_function=True)

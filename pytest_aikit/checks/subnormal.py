@@ -161,4 +161,4 @@ def _failure(
     return CheckFailure(str(fault.cause), sample=sample, expected=plain.exact, got=got, ulp=fault.ulp)
 
 
-CHECK = Check("subnormal", "cell", applies, run, __doc__, order=30, mixed=False, of_digits=True)
+CHECK = Check("subnormal", "cell", applies, run, __doc__, order=30, mixed=False)

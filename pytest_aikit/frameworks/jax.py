@@ -184,17 +184,7 @@ def _jit(function: Callable[[list[Any]], Any], natives: list[Any]) -> Traced:
 
     counted, traces = _counted(function)
     traced = jax.jit(counted)
-    call = each(traced)
-
-    def optimized(calls: Calls) -> list[Any]:
-        with _cheaply(False):  # as its users have it: what it makes of several operations may round otherwise
-            return call(calls)
-
-    def callbacks() -> list[str]:
-        with _cheaply(False):
-            return _callbacks(traced, natives)
-
-    return Traced(optimized, lambda: len(traces), callbacks)
+    return Traced(each(traced), lambda: len(traces), lambda: _callbacks(traced, natives))
 
 
 def _vmap(function: Callable[[list[Any]], Any], natives: list[Any]) -> Traced:
@@ -286,11 +276,11 @@ def _take_options() -> Callable[[], None]:
     return take_back
 
 
-def _cheaply(on: bool) -> AbstractContextManager[Any]:
+def _cheaply() -> AbstractContextManager[Any]:
     if _context is None:
         return nullcontext()
     _cheap()  # to find them out is to compile, which asks for them in this context
-    return _context(on)
+    return _context(True)
 
 
 FRAMEWORK = Framework(

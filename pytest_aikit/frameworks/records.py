@@ -148,7 +148,7 @@ class Framework:
     compiles : whether it compiles a function anew for each shape and dtype: fewer of them are sampled.
     compiled : makes of a function its compiled form, in which each operation rounds as it does by itself, optimized or, in
         less time, not; None where this would not save time.
-    cheaply : the context in which what a call compiles is not optimized either, or is again; None where there is none.
+    cheaply : the context in which what a call compiles is not optimized either; None where there is none.
     unbound : makes of an ndarray a native array on the first device that is not bound to it, where it knows of arrays that are,
         and compiles anew for them; None where the backend's own way to make one will do.
     lazily : makes of a native array one that is worked out from another when it is read; None where there are none.
@@ -187,7 +187,7 @@ class Framework:
     immutable: bool = False
     compiles: bool = False
     compiled: Callable[[Callable[..., Any], bool], Callable[..., Any]] | None = None
-    cheaply: Callable[[bool], AbstractContextManager[Any]] | None = None
+    cheaply: Callable[[], AbstractContextManager[Any]] | None = None
     laid_out: Callable[[Any], Any] | None = None
     unbound: Callable[[Any], Any] | None = None
     lazily: Lazily | None = None

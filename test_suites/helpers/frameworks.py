@@ -138,7 +138,7 @@ def compiled_cheaply(request: pytest.FixtureRequest) -> Iterator[None]:
     if COMPILES not in needed(request.node) or not is_installed(COMPILES):
         yield
         return
-    with request.getfixturevalue("compiling")(True):
+    with request.getfixturevalue("compiling")():
         yield
 
 

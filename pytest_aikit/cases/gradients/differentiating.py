@@ -62,7 +62,8 @@ def gradients(case: Case, prepared: Sequence[Prepared]) -> list[list[np.ndarray]
     found: list[list[np.ndarray] | Exception] = []
     for number, (gradient, arrays, _) in enumerate(prepared):
         try:
-            found.append(compiled[number] if number in compiled else [calling.host(x) for x in gradient(*arrays)])
+            with calling.cheaply(case):
+                found.append(compiled[number] if number in compiled else [calling.host(x) for x in gradient(*arrays)])
         except Exception as error:
             found.append(error)
     return found
