@@ -134,7 +134,7 @@ def compiling() -> Iterator[Any]:
 
 @pytest.fixture(autouse=True)
 def compiled_cheaply(request: pytest.FixtureRequest) -> Iterator[None]:
-    """What is compiled for a test is not optimized, which takes a third of the time: digits are the business of the suite."""
+    """What is compiled for a test is not optimized, which takes half of the time: digits are the business of the suite."""
     if COMPILES not in needed(request.node) or not is_installed(COMPILES):
         yield
         return
