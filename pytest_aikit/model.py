@@ -218,6 +218,7 @@ class Case:
     x64 : False in the pass in which JAX has no 64-bit dtypes.
     once : whether the cell is the one for what is done once for each function, backend and device.
     thorough : whether a check that costs much does all that it can, as in the profiles ``ci`` and ``nightly``.
+    brief : whether it does the least that shows that something works, as in the profile ``smoke``.
     kept : what is kept of the calls that are made for it.
     """
 
@@ -227,6 +228,7 @@ class Case:
     x64: bool = True
     once: bool = True
     thorough: bool = False
+    brief: bool = False
     kept: Kept = field(default_factory=Kept, init=False, repr=False, compare=False)
 
     @property

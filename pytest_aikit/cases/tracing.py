@@ -20,7 +20,7 @@ from aikit.core.records import REGISTRY, Function
 from pytest_aikit import frameworks, knowledge, memory
 from pytest_aikit.cases import calling
 from pytest_aikit.cases.samples.values import OVER_THE_RANGE
-from pytest_aikit.cases.turns import first_turn
+from pytest_aikit.cases.turns import first_turn, has_its_turn
 from pytest_aikit.frameworks.records import Trace
 from pytest_aikit.knowledge.records import Need
 from pytest_aikit.model import LONG, Case, CheckFailure, Sample
@@ -76,16 +76,13 @@ def is_one_call(case: Case, cheap: bool) -> bool:
     return not (cheap or case.thorough) and is_made_of_others(case.function, case.cell.backend)
 
 
-def has_its_turn(function: Function, backend: str, trace: Trace) -> bool:
-    """Whether a transform is tried where a case is not thorough: of what is made of others the first of each framework,
-    which its users take, and each further one for some of the functions in turn.
+def is_tried(function: Function, backend: str, trace: Trace, brief: bool = False) -> bool:
+    """Whether a transform is tried where a case is not thorough: the first of each framework, which its users take, and each
+    further one for some of the functions in turn where these are made of others, or a case is `brief`.
     """
-    first = trace.cheap or trace is frameworks.of(backend).traces[0]
-    return first or not is_made_of_others(function, backend) or first_turn(function) % TURNS == 0
-
-
-TURNS = 4
-"""One of so many functions has its turn."""
+    if trace is frameworks.of(backend).traces[0] or has_its_turn(function):
+        return True
+    return not brief and (trace.cheap or not is_made_of_others(function, backend))
 
 
 def chosen(case: Case, cheap: bool, lacks: Collection[str] = ()) -> Iterator[Call]:

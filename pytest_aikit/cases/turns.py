@@ -15,6 +15,15 @@ def first_turn(function: Function) -> int:
     return zlib.crc32(function.qualified_name.encode())
 
 
+def has_its_turn(function: Function) -> bool:
+    """Whether a function is one of those in turn for which is done what is not done for all."""
+    return first_turn(function) % TURNS == 0
+
+
+TURNS = 4
+"""One of so many functions has its turn."""
+
+
 def is_called_by_itself(case: Case) -> bool:
     """Whether a case has calls by themselves where each costs a compilation: one dtype of each kind has, and another in turn.
 

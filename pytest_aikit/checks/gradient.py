@@ -28,6 +28,7 @@ from pytest_aikit.cases.gradients.differentiating import Call, Prepared, differe
 from pytest_aikit.cases.gradients.variables import Variable
 from pytest_aikit.cases.samples.dtypes import asks_for
 from pytest_aikit.cases.showing import shown_by
+from pytest_aikit.cases.turns import has_its_turn
 from pytest_aikit.checks import value
 from pytest_aikit.frameworks import backends
 from pytest_aikit.knowledge.calls import Kink
@@ -46,6 +47,8 @@ def applies(function: Function) -> bool:
 def run(case: Case) -> Evidence:
     if is_refused(case):
         return Evidence(1)
+    if case.brief and not case.x64 and not has_its_turn(case.function):
+        return Evidence(0)
     made = list(_calls(case))
     for call, gradients in zip(made, differentiated(case, made), strict=True):
         with shown_by(functools.partial(shown.source, case, call)):
@@ -90,7 +93,7 @@ def _calls(case: Case) -> Iterator[Call]:
     """All calls in the widest dtype; in the others a few where every call costs a compilation, in turn where each costs
     otherwise, else all, too."""
     framework = frameworks.of(case.cell.backend)
-    few, in_turn = framework.compiles, framework.in_turn and not case.thorough
+    few, in_turn = framework.compiles, case.brief or (framework.in_turn and not case.thorough)
     for number, dtype in enumerate(dtypes(case)):
         of = calls.drawn if drawn.applies(case.function) else calls.ordinary
         found = [Call(sample, variables.of(case.function, sample)) for sample in of(case.cell, dtype)]
@@ -103,6 +106,8 @@ def _calls(case: Case) -> Iterator[Call]:
                 [call for call, one in zip(found, compiled, strict=True) if one is wanted] for wanted in (True, False)
             )
             few_of = functools.partial(_few, case.function, number, dtype)
+            if case.brief and not number:  # with ordinary numbers and with a zero, and of the others some
+                together = [*together[:2], *together[2::_TURNS]]
             found = [*few_of(together, True), *few_of(alone, False)]
         elif in_turn and number:
             found = [call for place, call in enumerate(found) if not place or (place + number) % _TURNS == 0]
@@ -114,7 +119,7 @@ def _calls(case: Case) -> Iterator[Call]:
             # as the calls themselves, in turn in all but the widest
             recorded = found[number % 2 :: 2] if number else found
             yield from (call._replace(form=differentiating.RECORDED) for call in recorded)
-        if case.x64 and not drawn.applies(case.function):
+        if case.x64 and not case.brief and not drawn.applies(case.function):
             yield from _of_keywords(case, dtype)
         if not few and case.x64 and not drawn.applies(case.function):
             alike = calls.of_one_array(case.function, (call.sample for call in found)) if not number else None

@@ -25,7 +25,7 @@ from pytest_aikit.cases.samples.rows import from_row
 from pytest_aikit.cases.samples.scalars import with_scalars
 from pytest_aikit.cases.showing import shown_by
 from pytest_aikit.cases.tracing import Call
-from pytest_aikit.cases.turns import first_turn
+from pytest_aikit.cases.turns import has_its_turn
 from pytest_aikit.frameworks.records import Trace, Traced
 from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
 from pytest_aikit.numerics.promotion import kind_of
@@ -55,9 +55,9 @@ def _is_traced(case: Case, trace: Trace) -> bool:
     """
     if (trace.maps or trace.constants) and not tracing.is_declared(case.function):
         return False
-    if not case.thorough and not tracing.has_its_turn(case.function, case.cell.backend, trace):
+    if not (case.thorough or tracing.is_tried(case.function, case.cell.backend, trace, case.brief)):
         return False
-    if not (case.x64 or case.thorough or first_turn(case.function) % tracing.TURNS == 0):
+    if not (case.x64 or case.thorough or has_its_turn(case.function)):
         return False
     if case.once or not case.x64 or not cells.stands_for_kinds(case.cell):
         return case.once
@@ -69,9 +69,9 @@ def _check_trace(case: Case, trace: Trace) -> int:
     taken, refused = [], []
     # of keys of indices there are too many forms
     calls = tracing.chosen(case, trace.cheap, trace.lacks if tracing.is_declared(case.function) else ())
-    if trace.joins:
+    if trace.joins and not case.brief:
         calls = itertools.chain(calls, _of_other_kinds(case), _with_neutral_numbers(case))
-    if trace is frameworks.of(case.cell.backend).traces[0]:
+    if trace is frameworks.of(case.cell.backend).traces[0] and not case.brief:
         calls = itertools.chain(calls, _of_keywords(case))
     for call in calls:
         arrays = calling.sampled_arrays(call.sample)

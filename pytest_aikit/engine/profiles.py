@@ -18,20 +18,23 @@ class Profile(NamedTuple):
     thorough : whether checks that cost much do all that they can: traces of all samples, of one dtype of each kind, and by
         each transform also of what is made of other functions, which are traced by themselves.
     all_values : whether the functions of one variable are called with all values of float32.
-    long : whether the longest arrays are tried also where each new shape costs.
-    in_turn : False where what is combined is combined all with all also there.
+    brief : whether what is made beside the core samples is what shows that something works at all: each value of a keyword and
+        no pairs of them, no long arrays where each new shape costs, gradients and traces of the calls of the record, and of
+        the transforms of a framework the first for all functions.
+    in_turn : whether lengths, shapes and keywords take turns with dtypes and are not combined all with all; as the record of a
+        framework has it, if not said.
     """
 
     examples: int
     all_devices: bool = False
     thorough: bool = False
     all_values: bool = False
-    long: bool = True
+    brief: bool = False
     in_turn: bool | None = None
 
 
 PROFILES = {
-    "smoke": Profile(0, long=False),
+    "smoke": Profile(0, brief=True, in_turn=True),
     "default": Profile(10),
     "ci": Profile(25, thorough=True, in_turn=False),
     "nightly": Profile(500, all_devices=True, thorough=True, in_turn=False),

@@ -89,7 +89,7 @@ class Engine(Selection):
     def case_of(self, cell: Cell, group: cells.Group, once: bool) -> Case:
         """A cell of an item with what a check needs; `once` as `cells_of` says."""
         xp = aikit.get_backend(group.backend)
-        return Case(cell, xp, self.samples_of(cell, group), group.x64, once, self.profile.thorough)
+        return Case(cell, xp, self.samples_of(cell, group), group.x64, once, self.profile.thorough, self.profile.brief)
 
     def cells_of(self, group: cells.Group) -> Iterator[tuple[Cell, bool]]:
         """The cells of an item, and whether the checks that run once run on it."""
@@ -121,7 +121,7 @@ class Engine(Selection):
 
         lacking = self.lacking(group.backend, group.x64)
         samples = all_samples(
-            cell, lacking, in_turn=self.profile.in_turn, long=self.profile.long, selected=group.selected
+            cell, lacking, in_turn=self.profile.in_turn, brief=self.profile.brief, selected=group.selected
         )
         added = self.added_samples.get((cell.function.qualified_name, cell.dtypes), ()) if cell.accepted else ()
         return (*samples, *(one for one in added if not asks_for(one, lacking))) if group.x64 else samples[:1]

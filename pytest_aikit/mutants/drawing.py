@@ -66,8 +66,8 @@ def _targets(run: Engine) -> Iterator[Target]:
             if dtypes:
                 framework, profile = frameworks.of(backend), run.profile
                 in_turn = framework.in_turn if profile.in_turn is None else profile.in_turn
-                long = profile.long or not framework.shapes_cost
-                yield Target(function, backend, dtypes, len(run.devices(backend)), in_turn, long)
+                long = not profile.brief or not framework.shapes_cost
+                yield Target(function, backend, dtypes, len(run.devices(backend)), in_turn, long, profile.brief)
 
 
 def _made(kind: Kind, targets: list[Target], seed: str) -> Iterator[Mutant]:

@@ -28,6 +28,7 @@ class Target:
     devices : how many of the backend's devices are selected.
     in_turn : whether forms and dtypes are combined in turn there, and not all with all.
     long : whether the longest arrays are tried there.
+    brief : whether no more is done than shows that something works.
     """
 
     function: Function
@@ -36,6 +37,7 @@ class Target:
     devices: int = 1
     in_turn: bool = False
     long: bool = True
+    brief: bool = False
 
     @property
     def known(self) -> Knowledge:

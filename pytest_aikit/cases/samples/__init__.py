@@ -51,6 +51,7 @@ def all_samples(
     *,
     in_turn: bool | None = None,
     long: bool = True,
+    brief: bool = False,
     selected: tuple[str, ...] = tuple(DTYPES),
 ) -> tuple[Sample, ...]:
     """The core samples, the calls with every pair of values of keywords, in each of the lengths and shapes, and with matrices.
@@ -60,11 +61,14 @@ def all_samples(
     in_turn : whether calls and dtypes are combined in turn and not all with all; as the record of the framework has it, if
         not said.
     long : whether the longest arrays are tried also where each new shape costs.
+    brief : whether there is a call with each value of keywords in the place of each pair of them; where a framework compiles each
+        of them, the longest arrays are not tried, and pairs of dtypes and dtypes that stand for none of the kinds have fewer.
     selected : the dtypes that take turns.
     """
     framework = frameworks.of(cell.backend)
-    in_turn, long = framework.in_turn if in_turn is None else in_turn, long or not framework.shapes_cost
-    return _all_samples(_Like(cell), lacking, in_turn, long, selected if in_turn else ())
+    in_turn = framework.in_turn if in_turn is None else in_turn
+    long = (long and not brief) or not framework.shapes_cost
+    return _all_samples(_Like(cell), lacking, in_turn, long, brief, selected if in_turn else ())
 
 
 class _Like:
@@ -84,14 +88,14 @@ class _Like:
 
 @functools.lru_cache(maxsize=32)
 def _all_samples(
-    like: _Like, lacking: frozenset[str], in_turn: bool, long: bool, among: tuple[str, ...]
+    like: _Like, lacking: frozenset[str], in_turn: bool, long: bool, brief: bool, among: tuple[str, ...]
 ) -> tuple[Sample, ...]:
     """All of them. As many are kept as the cells of an item are, for the backends go through them one after the other."""
     cell, known = like.cell, knowledge.of(like.cell.function)
-    samples = core_samples(cell, lacking, in_turn=in_turn)
+    samples = core_samples(cell, lacking, in_turn=in_turn, brief=brief)
     if not cell.accepted:
         return samples
-    samples += from_keywords(cell.function, cell.dtypes, cell.device, among, lacking)
+    samples += from_keywords(cell.function, cell.dtypes, cell.device, among, lacking, not brief)
     shapes = tuple(in_all_shapes(cell, long=long, among=among))
     more = (*with_lengths(cell, among=among, long=long), *with_special_values(cell), *shapes)
     more += with_values_of_one_size(cell)
@@ -103,17 +107,23 @@ def _all_samples(
     return (*samples, *(one for one in more if not asks_for(one, lacking)))
 
 
-def core_samples(cell: Cell, lacking: frozenset[str] = frozenset(), *, in_turn: bool = False) -> tuple[Sample, ...]:
+def core_samples(
+    cell: Cell, lacking: frozenset[str] = frozenset(), *, in_turn: bool = False, brief: bool = False
+) -> tuple[Sample, ...]:
     """The samples of a cell, but those that ask for a dtype that is `lacking` on its backend.
 
     Nothing that is known of the first call may decide the second, which is made with other values; `in_turn`: where a
-    framework compiles each of them, not for pairs of dtypes.
+    framework compiles each of them, not for pairs of dtypes, and `brief`, not in dtypes that stand for none of the kinds; then
+    pairs of dtypes have the first call alone.
     """
     framework = frameworks.of(cell.backend)
     few = framework.compiles
     detailed = len(DTYPES) if not framework.in_turn else 1 if few else 2
-    again = not (few and in_turn and cells.is_mixed(cell))
+    alone = cells.is_mixed(cell) or (brief and not cells.stands_for_kinds(cell))
+    again = not (few and in_turn and alone)
     found = _samples(cell.function, cell.dtypes, cell.device, lacking, cell.accepted, few, detailed, again)
+    if few and brief and cells.is_mixed(cell) and cell.accepted:
+        found = found[:1]
     if keeps_layouts(cell.backend) and not cells.is_mixed(cell) and found:
         found += in_other_layouts(found[0])
     return found

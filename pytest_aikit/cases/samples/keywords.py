@@ -28,17 +28,23 @@ TARGETS = ("int64", "float32", "complex128")
 
 @functools.lru_cache(maxsize=64)
 def from_keywords(
-    function: Function, dtypes: tuple[str, ...], device: str, among: tuple[str, ...], lacking: frozenset[str]
+    function: Function,
+    dtypes: tuple[str, ...],
+    device: str,
+    among: tuple[str, ...],
+    lacking: frozenset[str],
+    of_pairs: bool = True,
 ) -> tuple[Sample, ...]:
-    """The samples of a cell: all pairs; where some dtypes take turns, `among` them, those whose turn it is with these."""
+    """The samples of a cell: all pairs, or each value; where some dtypes take turns, `among` them, those whose turn it is with
+    these."""
     by_name = dict(zip(function.array_parameters, dtypes, strict=False))
     if not alike(function, by_name):
         return ()
     lead = cells.leading_dtype(function, dtypes)
     meant = (
-        _in_turn(function, dtypes, lead, [name for name in among if name not in lacking], lacking)
+        _in_turn(function, dtypes, lead, [name for name in among if name not in lacking], lacking, of_pairs)
         if among
-        else all_rows(function, kind_of(lead), lacking)
+        else all_rows(function, kind_of(lead), lacking, of_pairs)
     )
     found = (from_row(function, one, by_name, dtypes, device) for one in meant)
     return tuple(sample for sample in found if sample is not None and not asks_for(sample, lacking))
@@ -59,10 +65,13 @@ def _meant(function: Function, kinds: str, lacking: frozenset[str]) -> Iterator[
             yield place
 
 
-def all_rows(function: Function, kinds: str, lacking: frozenset[str] = frozenset()) -> tuple[Row, ...]:
-    """These, and one for each dtype that may be asked for."""
+def all_rows(
+    function: Function, kinds: str, lacking: frozenset[str] = frozenset(), of_pairs: bool = True
+) -> tuple[Row, ...]:
+    """These, or few of them, and one for each dtype that may be asked for."""
     more = (one for one in _of_each_dtype(function) if set(one.kinds) & set(kinds) and not _names(one, lacking))
-    return (*rows(function, kinds, lacking), *more)
+    found = rows(function, kinds, lacking) if of_pairs else few_rows(function, kinds, lacking, of_pairs=False)
+    return (*found, *more)
 
 
 def fullest(function: Function, kinds: str, lacking: frozenset[str]) -> Row | None:
@@ -119,7 +128,9 @@ def _chosen(function: Function, meant: tuple[int, ...]) -> list[int]:
 
 
 @functools.lru_cache(maxsize=256)
-def few_rows(function: Function, kinds: str, *, of_pairs: bool = True) -> tuple[Row, ...]:
+def few_rows(
+    function: Function, kinds: str, lacking: frozenset[str] = frozenset(), *, of_pairs: bool = True
+) -> tuple[Row, ...]:
     """Of these calls some in which every value of a keyword occurs, and every pair of two that have few, or of one with an axis.
 
     Axes that are neither the first nor the last one are as good as each other beside a keyword.
@@ -128,7 +139,7 @@ def few_rows(function: Function, kinds: str, *, of_pairs: bool = True) -> tuple[
     ----------
     of_pairs : False for fewer calls, in which each value occurs, and of axes each sort.
     """
-    meant = tuple(_meant(function, kinds, frozenset()))
+    meant = tuple(_meant(function, kinds, lacking))
     made = _covering(function, meant)
     return tuple(made[place] for place in _few_of(function, _chosen(function, meant), of_pairs))
 
@@ -269,14 +280,19 @@ def _is_default(function: Function, name: str, value: Any) -> bool:
 
 
 def _in_turn(
-    function: Function, dtypes: tuple[str, ...], lead: str, among: Sequence[str], lacking: frozenset[str]
+    function: Function,
+    dtypes: tuple[str, ...],
+    lead: str,
+    among: Sequence[str],
+    lacking: frozenset[str],
+    of_pairs: bool,
 ) -> Iterator[Row]:
     """The calls whose turn it is: each is made with one dtype, and the dtypes follow each other."""
     accepted = [name for name in among if name in cells.accepted_dtypes(function)]
     heard = knowledge.of(function).keywords.kinds
     if lead not in accepted or dtypes != cells.tuples(function, lead, (lead,), False)[0][0]:
         return
-    for number, one in enumerate(all_rows(function, "".join(map(kind_of, accepted)), lacking)):
+    for number, one in enumerate(all_rows(function, "".join(map(kind_of, accepted)), lacking, of_pairs)):
         meant = [name for name in accepted if kind_of(name) in one.kinds]
         meant = [name for name in meant if _asks_for_another(function, one, name)] or meant
         meant = [name for name in meant if kind_of(name) in heard] or meant

@@ -27,7 +27,7 @@ def traces_of(target: Target, check: str) -> list[Trace]:
         if one.check == check
         and needs.isdisjoint({*one.lacks, *one.constants})
         and (tracing.is_declared(function) or not (one.maps or one.constants))
-        and tracing.has_its_turn(function, target.backend, one)
+        and tracing.is_tried(function, target.backend, one, target.brief)
     ]
 
 

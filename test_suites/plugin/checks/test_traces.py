@@ -265,10 +265,10 @@ def test_what_is_made_of_others() -> None:
     assert len(list(tracing.chosen(replace(made, thorough=True), False))) > 4
     compiled, mapped, exported = frameworks.of("torch").traces
     functions = [one for one in cells.checked_functions().values() if tracing.is_made_of_others(one, "torch")]
-    turns = {trace: sum(tracing.has_its_turn(one, "torch", trace) for one in functions) for trace in (compiled, mapped)}
+    turns = {trace: sum(tracing.is_tried(one, "torch", trace) for one in functions) for trace in (compiled, mapped)}
     assert turns == dict.fromkeys((compiled, mapped), len(functions))
-    assert 0.1 < sum(tracing.has_its_turn(one, "torch", exported) for one in functions) / len(functions) < 0.4
-    assert tracing.has_its_turn(plain.function, "torch", exported)
+    assert 0.1 < sum(tracing.is_tried(one, "torch", exported) for one in functions) / len(functions) < 0.4
+    assert tracing.is_tried(plain.function, "torch", exported)
 
 
 @pytest.mark.needs("tensorflow")
