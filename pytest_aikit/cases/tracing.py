@@ -71,9 +71,9 @@ def with_code_of_its_own(function: Function, backend: str) -> list[str]:
 def is_one_call(case: Case, cheap: bool) -> bool:
     """Whether one call is traced, in one form: a trace costs as much as all functions that are called in it.
 
-    The other calls and the other form are left to cases that are thorough.
+    So is one of every function where a case is brief. The other calls and the other form are left to cases that are thorough.
     """
-    return not (cheap or case.thorough) and is_made_of_others(case.function, case.cell.backend)
+    return not (cheap or case.thorough) and (case.brief or is_made_of_others(case.function, case.cell.backend))
 
 
 def is_tried(function: Function, backend: str, trace: Trace, brief: bool = False) -> bool:

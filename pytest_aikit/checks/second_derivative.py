@@ -60,7 +60,7 @@ def _is_own(case: Case) -> bool:
 
 def _calls(case: Case) -> Iterator[Call]:
     """The first calls of each kind of floating dtypes: of several shapes where that costs nothing."""
-    few = frameworks.of(case.cell.backend).immutable or case.brief
+    few = frameworks.of(case.cell.backend).immutable
     for dtype in [dtype for dtype in gradient.dtypes(case) if dtype in ("float64", "complex128")][: 1 if few else 2]:
         found = (Call(sample, variables.of(case.function, sample)) for sample in calls.ordinary(case.cell, dtype))
         smooth = [call for call in found if "a zero" not in call.sample.label and _is_small(call)]

@@ -133,7 +133,7 @@ class Engine(Selection):
         found = self.checks_of(cell.function, "cell")
         if not once:
             framework = frameworks.of(cell.backend)
-            of_kind = cells.stands_for_kinds(cell) and not framework.in_turn
+            of_kind = cells.stands_for_kinds(cell) and not (framework.in_turn or self.profile.brief)
             found = tuple(
                 check
                 for check in found

@@ -103,7 +103,7 @@ def _ignored(target: Target, random: Random) -> Broken | None:
 
 
 @kind("pair-of-keywords", "a keyword is ignored where another one has a certain value", check="value",
-      applies=lambda target: has_values(target) and len(keywords_of(target)) > 1)  # fmt: skip
+      applies=lambda target: has_values(target) and not target.brief and len(keywords_of(target)) > 1)  # fmt: skip
 def _pair(target: Target, random: Random) -> Broken | None:
     first, second = random.sample(keywords_of(target), 2)
     one, two = _chosen(target, first, random), _chosen(target, second, random)
@@ -285,7 +285,8 @@ def _axis(target: Target) -> str:
 
 
 @kind("axis-of-one-rank", "another axis is taken for arrays of one number of dimensions", check="value",
-      applies=lambda target: has_values(target) and bool(_axis(target)) and bool(target.function.array_parameters))  # fmt: skip
+      applies=lambda target: has_values(target) and not target.brief
+      and bool(_axis(target)) and bool(target.function.array_parameters))  # fmt: skip
 def _rank(target: Target, random: Random) -> Broken | None:
     name, rank = _axis(target), random.choice((2, 3, 4))
     form = random.choice(("a positive", "a negative", "a"))
@@ -338,7 +339,7 @@ def _next(axis: Any, rank: int, is_order: bool) -> Any:
 
 
 @kind("order-of-axes", "a tuple of axes is sorted before it is used", check="value",
-      applies=lambda target: has_values(target) and any(
+      applies=lambda target: has_values(target) and not target.brief and any(
           p.role == "ints" and not p.holds_arrays for p in target.function.parameters.values()))  # fmt: skip
 def _order(target: Target, random: Random) -> Broken | None:
     names = [p.name for p in target.function.parameters.values() if p.role == "ints"]

@@ -271,6 +271,17 @@ def test_what_is_made_of_others() -> None:
     assert tracing.is_tried(plain.function, "torch", exported)
 
 
+@pytest.mark.parametrize("backend", ["torch", "jax", "tensorflow"])
+def test_where_a_run_is_brief_the_first_transform_is_tried_with_every_function(backend: str) -> None:
+    first, *others = frameworks.of(backend).traces
+    functions = cells.checked_functions().values()
+    assert all(tracing.is_tried(one, backend, first, brief=True) for one in functions)
+    for other in others:
+        assert (
+            0.15 < sum(tracing.is_tried(one, backend, other, brief=True) for one in functions) / len(functions) < 0.35
+        )
+
+
 @pytest.mark.needs("tensorflow")
 @pytest.mark.parametrize("check", ["trace", "trace_lengths", "trace_rank"])
 def test_complex_numbers_of_a_boolean_result(check: str) -> None:

@@ -103,6 +103,27 @@ def test_each_call_has_a_turn_with_one_dtype_where_calls_are_compiled(name):
     assert sorted(made) == sorted(call.label for call in keywords.all_rows(function, kinds) if {*call.kinds} & {*kinds})
 
 
+@pytest.mark.parametrize("backend", ["numpy", "jax"])
+@pytest.mark.parametrize("name", ["sum", "linalg.vector_norm", "argsort", "conv2d"])
+def test_where_a_run_is_brief_each_value_of_a_keyword_has_a_turn(name, backend):
+    function, told = FUNCTIONS[name], {True: set(), False: set()}
+    count = {True: 0, False: 0}
+    for lead in (dtype for dtype in DTYPES if dtype in cells.accepted_dtypes(function)):
+        cell = cells.Cell(function, backend, "cpu", cells.tuples(function, lead, (lead,), False)[0][0])
+        for brief in told:
+            made = samples.all_samples(cell, frozenset(), in_turn=True, brief=brief)
+            of_keywords = [one for one in made if one.part == "keywords"]
+            count[brief] += len(of_keywords)
+            given = (oracle.bind(function, one).items() for one in of_keywords)
+            told[brief] |= {(key, repr(value)) for one in given for key, value in one if key not in ("axis", "x")}
+            assert made[0].label == samples.all_samples(cell, frozenset())[0].label
+    values = {
+        (key, repr(value)) for key, found in keywords.values(function).items() for value in found if key != "axis"
+    }
+    assert told[True] & values == told[False] & values
+    assert count[True] < count[False]
+
+
 def test_the_values_of_each_keyword_are_known_or_why_there_are_none():
     found = {name: keywords.undecided(one) for name, one in FUNCTIONS.items()}
     missing = {name: undecided for name, undecided in found.items() if undecided}

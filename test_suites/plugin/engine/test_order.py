@@ -15,12 +15,14 @@ SLICE = (
     "--aikit-backends=numpy,array_api_strict",
     "--aikit-functions=tan,sum,zeros",
     "--aikit-dtypes=int32,float64",
+    "--aikit-checks=value,dtype,aliasing,native_input,errors",
 )
 TORCH = (
     "--aikit-backends=torch",
     "--aikit-functions=tan,sum",
     "--aikit-dtypes=int32,float64",
     "--aikit-checks=value,dtype,gradient",
+    "--aikit-profile=smoke",
 )
 SHUFFLED = """
 import os, random

@@ -46,7 +46,7 @@ def test_drawn_by_the_seed(killed: Any) -> None:
 
 
 def test_two_of_each_kind(killed: Any) -> None:
-    found = _ids(killed("--collect-only", "--aikit-mutants"))
+    found = _ids(killed("--collect-only", "--aikit-mutants", "--aikit-profile=default"))
     assert len(found) >= 100
     functions: dict[str, set[str]] = {}
     for one in found:
@@ -59,6 +59,12 @@ def test_two_of_each_kind(killed: Any) -> None:
     # that of which there is one function has one
     alone = {name for name in KINDS if name.startswith("container-") and KINDS[name].checks == ("value",)}
     assert {name for name, found in functions.items() if len(found) < 2} <= alone
+
+
+def test_a_brief_run_has_no_faults_that_pairs_of_values_show(killed: Any) -> None:
+    found = _ids(killed("--collect-only", "--aikit-mutants=*keyword*"))
+    assert any(one.startswith("keyword-ignored") for one in found)
+    assert not any(one.startswith("pair-of-keywords") for one in found)
 
 
 def test_the_cells_do_not_run(killed: Any) -> None:
@@ -135,7 +141,7 @@ def test_equivalent(killed: Any, monkeypatch: pytest.MonkeyPatch, function: str,
         return changed(target, "2 is 2", lambda call, values, place: np.where(values == 2, 2, values), (dtype,))
 
     _only(monkeypatch, "nothing", make)
-    result = killed(f"--aikit-functions={function}", "--aikit-mutants=nothing")
+    result = killed(f"--aikit-functions={function}", f"--aikit-dtypes={dtype}", "--aikit-mutants=nothing")
     if proof:
         result.assert_outcomes(passed=1)
         result.stdout.re_match_lines([r"nothing +value +0 +0 +0  equivalent 1"])

@@ -17,7 +17,7 @@ from helpers.sample_calls import call_of, functions, leaves
 from aikit.core.records import REGISTRY
 from pytest_aikit import knowledge
 
-ONE_IN = 4
+ONE_IN = 8
 """Of how many functions one is called, each of which is compiled."""
 WIDE = ("int64", "uint64", "float64", "complex128")
 
