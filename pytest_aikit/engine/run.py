@@ -186,11 +186,16 @@ class Engine(Selection):
     def judge(
         self, check: Check, cell: Cell, failure: CheckFailure | None, record: Record
     ) -> tuple[str, CheckFailure | None]:
-        """The outcome under the expectations, which are strict: one that does not come true is a failure."""
+        """The outcome under the expectations, which are strict: one that does not come true is a failure.
+
+        In a brief run the call that shows it may be missing in some cells, so that there it must come true in one of them.
+        """
         relevant = self.entries_of(cell.function.qualified_name, cell.backend, cell.device)
         covering = [(number, entry) for number, entry in relevant if entry.covers(check.name, cell)]
         if not covering:
             return ("passed" if failure is None else "failed"), failure
+        if failure is None and self.profile.brief:
+            return "passed", failure
         record.entries.extend(number for number, _ in covering if number not in record.entries)
         if failure is None:
             return "failed", CheckFailure(f"expected to fail, and passes: {covering[0][1]}")

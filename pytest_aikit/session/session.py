@@ -246,7 +246,7 @@ class Session:
         selected = self.engine.selected() if idle else {}  # the devices need the frameworks
         for entry in idle:
             if entry.in_scope(selected, self.engine.left_out()):
-                yield f"an expected failure matches nothing: {entry}"
+                yield f"an expected failure {'comes true nowhere' if self.engine.profile.brief else 'matches nothing'}: {entry}"
 
     def idle_backends(self) -> Iterator[str]:
         """The selected backends on which nothing was looked at: a run that leaves one out must not name it."""

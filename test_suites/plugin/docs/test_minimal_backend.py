@@ -51,7 +51,8 @@ def test_an_entry_about_what_is_written_fails(judged, pytester: pytest.Pytester)
     text = (DOCS / "minimal_backend.toml").read_text(encoding="utf-8")
     stale = pytester.path / "stale.toml"
     stale.write_text(text.replace('"prod"', '"add"'), encoding="utf-8")
-    result = judged("--aikit-functions=add,matmul", f"--aikit-expect={stale}")
+    selected = ("--aikit-functions=add,matmul", "--aikit-dtypes=float32", "--aikit-profile=default")
+    result = judged(*selected, f"--aikit-expect={stale}")
     assert result.ret == 1
     result.stdout.fnmatch_lines(["*of `add`, expected to fail, and passes: stale.toml, entry 1*"])
 

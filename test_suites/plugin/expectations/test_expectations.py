@@ -39,15 +39,29 @@ def test_an_expected_failure_is_no_failure(suite, faults, expect):
 
 
 def test_an_entry_that_no_longer_fails_is_a_failure(suite, faults, expect):
-    result = suite("--aikit-functions=tan", expect(ENTRY))
+    result = suite("--aikit-functions=tan", "--aikit-profile=default", expect(ENTRY))
     assert result.ret == 1
     result.stdout.fnmatch_lines(["1. value of `tan`, expected to fail, and passes: expected.toml, entry 1: *"])
 
 
 def test_an_entry_that_matches_nothing_is_an_error(suite, faults, expect):
-    result = suite("--aikit-functions=tan", expect(ENTRY.replace('"float64"', '"uint8"')))
+    entry = expect(ENTRY.replace('"float64"', '"uint8"'))
+    result = suite("--aikit-functions=tan", "--aikit-profile=default", entry)
     assert result.ret == 1
     result.stdout.fnmatch_lines(["error: an expected failure matches nothing: expected.toml, entry 1: *uint8*"])
+
+
+def test_in_a_brief_run_an_entry_must_come_true_in_one_of_its_cells(suite, faults, expect):
+    """For not each of them has the call that shows it."""
+    entry = expect(ENTRY.replace('dtype = "float64"', 'dtype = "float*"'))
+    result = suite("--aikit-functions=tan", "--aikit-profile=smoke", entry)
+    assert result.ret == 1
+    result.stdout.fnmatch_lines(["error: an expected failure comes true nowhere: expected.toml, entry 1: *float*"])
+    faults.fail("value", function="tan", dtype="float64")
+    result = suite("--aikit-functions=tan", "--aikit-profile=smoke", entry)
+    assert result.ret == 0
+    result.stdout.fnmatch_lines(["category*passed*expected*failed*", "elementwise*numpy* 1*0*"])
+    assert suite("--aikit-functions=tan", "--aikit-profile=default", entry).ret == 1
 
 
 @pytest.mark.parametrize("selection", ["--aikit-functions=sin", "--aikit-dtypes=float32", "--aikit-checks=dtype"])
