@@ -304,3 +304,13 @@ def test_misspelt_framework_in_a_condition(suite, pytester, when, meant):
     result = suite(f"--aikit-expect={path}", *NARROW)
     assert result.ret == pytest.ExitCode.USAGE_ERROR
     result.stderr.fnmatch_lines([f"*expected.toml, entry 1: when = *: no such distribution; did you mean {meant}?"])
+
+
+@pytest.mark.needs("array_api_strict")
+@pytest.mark.parametrize("profile", ["smoke", "default"])
+def test_where_dtypes_take_turns_a_function_may_have_no_call_in_those_that_are_selected(run, profile):
+    functions = "--aikit-functions=set_item,use_backend,vmap.drawn,triu_indices"
+    selected = ("--aikit-backends=array_api_strict", "--aikit-dtypes=int8,float16", f"--aikit-profile={profile}")
+    result = run(functions, *selected)
+    assert result.ret == 0, result.stdout.str()
+    result.stdout.no_fnmatch_line("*an error of the harness*")
