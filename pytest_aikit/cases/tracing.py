@@ -16,6 +16,7 @@ import numpy as np
 
 import aikit
 from aikit.backend_handler import find_implementation, load
+from aikit.core.arrays import wrap
 from aikit.core.records import REGISTRY, Function
 from pytest_aikit import frameworks, knowledge, memory
 from pytest_aikit.cases import calling
@@ -231,44 +232,51 @@ def as_function(case: Case, calls: Sequence[Call], cheap: bool = True) -> Callab
     """The calls as a function of their native arrays, which gives the native arrays of each result.
 
     The first is made with native arrays, which take the slow path, the others with Arrays, which take the fast one; where
-    there is no other, it is made with both, or, where it costs much, with one of them in turn.
+    there is no other, it is made with both, or, where it costs much, with one of them in turn. It is made of the source of
+    the calls, for a tracer that follows Python takes as long for each step of it as for one of the function.
     """
-    function, convert = calling.public(case), case.xp.asarray
-    given = [calling.arguments(case, call.sample) for call in calls]
-    counts = [len(calling.arrays_of(*arguments)) for arguments in given]
-    forms: list[tuple[Callable[[Any], Any], ...]]
+    forms: list[tuple[str, ...]]
     if len(calls) > 1:
-        forms = [(_same,), *[(convert,)] * (len(calls) - 1)]
+        forms = [(_NATIVE,), *[(_ARRAY,)] * (len(calls) - 1)]
     elif is_one_call(case, cheap):
-        forms = [(convert if first_turn(case.function) % 2 else _same,)]
+        forms = [(_ARRAY if first_turn(case.function) % 2 else _NATIVE,)]
     else:
-        forms = [(_same, convert)]
-
-    def traced(natives: list[Any]) -> list[list[Any]]:
-        results, start = [], 0
-        for (args, kwargs), count, converts in zip(given, counts, forms):  # noqa: B905 - torch.compile traces no strict
-            here, start = natives[start : start + count], start + count
-            for one in converts:
-                arrays = iter([one(native) for native in here])
-                positional = [_filled(value, arrays) for value in args]
-                keywords = {name: _filled(value, arrays) for name, value in kwargs.items()}
-                results.append([array.data for array in calling.leaves(function(*positional, **keywords))])
-        return results
-
+        forms = [(_NATIVE, _ARRAY)]
+    scope = {"function": calling.public(case), "wrap": wrap, "of_result": _natives_of_result}
+    sources, start = [], 0
+    for call, converted in zip(calls, forms, strict=True):
+        args, kwargs = calling.arguments(case, call.sample)
+        places = range(start, start + len(calling.arrays_of(args, kwargs)))
+        for form in converted:
+            arrays = map(form.format, places)
+            given = [_source(value, arrays, scope) for value in args]
+            given += [f"{name}={_source(value, arrays, scope)}" for name, value in kwargs.items()]
+            sources.append(f"of_result(function({', '.join(given)}))")
+        start = places.stop
+    traced: Callable[[list[Any]], list[list[Any]]] = eval(f"lambda natives: [{', '.join(sources)}]", scope)
     return traced
+
+
+_NATIVE, _ARRAY = "natives[{}]", "wrap(natives[{}])"
+"""The source of an argument in the two forms of a call."""
+
+
+def _source(value: Any, arrays: Iterator[str], scope: dict[str, Any]) -> str:
+    """The source of an argument, with the next of `arrays` for each Array; what is none has a name in the scope."""
+    if type(value) is aikit.Array:
+        return next(arrays)
+    if isinstance(value, (list, tuple)) and any(type(item) is aikit.Array for item in value):
+        items = ", ".join(_source(item, arrays, scope) for item in value)
+        return f"[{items}]" if isinstance(value, list) else f"({items},)"
+    name = f"value_{len(scope)}"
+    scope[name] = value
+    return name
+
+
+def _natives_of_result(result: Any) -> list[Any]:
+    return [array.data for array in calling.leaves(result)]
 
 
 def in_order(case: Case, calls: Sequence[Call], cheap: bool = True) -> list[Call]:
     """The calls in the order of the results of `as_function`."""
     return list(calls) if len(calls) > 1 or is_one_call(case, cheap) else [*calls, *calls]
-
-
-def _same(native: Any) -> Any:
-    return native
-
-
-def _filled(value: Any, given: Any) -> Any:
-    """The argument with each Array in it replaced by the next of `given`."""
-    if isinstance(value, (list, tuple)) and any(type(item) is aikit.Array for item in value):
-        return type(value)([_filled(item, given) for item in value])
-    return next(given) if type(value) is aikit.Array else value

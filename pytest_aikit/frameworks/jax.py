@@ -240,10 +240,20 @@ def _cheap() -> Mapping[str, Any]:
 
 
 def _compiled(function: Callable[..., Any], optimized: bool) -> Callable[..., Any]:
+    """The function under `jax.jit`; where it is not optimized, what JAX has compiled functions for becomes part of it.
+
+    XLA would do the same later, and it takes JAX as long to trace, to differentiate and to write a call of such a function
+    as what is in it.
+    """
     import jax
 
-    compiled: Callable[..., Any] = jax.jit(function, compiler_options={**_ROUNDED, **({} if optimized else _cheap())})
-    return compiled
+    def inlined(natives: Any) -> Any:
+        with jax.disable_jit():
+            return function(natives)
+
+    if optimized:
+        return jax.jit(function, compiler_options=_ROUNDED)  # type: ignore[no-any-return]
+    return jax.jit(inlined, compiler_options={**_ROUNDED, **_cheap()})  # type: ignore[no-any-return]
 
 
 _context: Any = None
