@@ -138,15 +138,11 @@ _TURNS = 3
 
 
 def _of_keywords(case: Case, dtype: str) -> Iterator[Call]:
-    """The calls with values of keywords, by aikit's `grad` and as the framework records them in turn.
-
-    Where each is compiled, those that are compiled together.
-    """
+    """The calls with values of keywords, by aikit's `grad` and as the framework records them in turn."""
     framework = frameworks.of(case.cell.backend)
     forms = ("", differentiating.RECORDED) if framework.recorded is not None else ("",)
     for number, sample in enumerate(calls.of_keywords(case.cell, dtype, dtypes(case))):
-        if not framework.compiles or differentiating.is_compiled(case, sample):
-            yield Call(sample, variables.of(case.function, sample), forms[number % len(forms)])
+        yield Call(sample, variables.of(case.function, sample), forms[number % len(forms)])
 
 
 def _few(function: Function, number: int, dtype: str, found: list[Call], compiled: bool) -> list[Call]:

@@ -169,7 +169,9 @@ BAD_WIDTHS = (
 
 know(
     "constant_pad",
-    keywords=Keywords(values={"pad_width": _WIDTHS, "value": (0, 3, True, 2.5, 1 - 2j)}, call=keywords.constant_pad),
+    keywords=Keywords(
+        values={"pad_width": _WIDTHS, "value": (0, 3, -2, True, 2.5, 1 - 2j)}, call=keywords.constant_pad
+    ),
     sizes=(
         row(ArraySpec((N,), "moved"), [(3, 2)], value=7),
         row(ArraySpec((BESIDE, N), "moved"), [(1, 0), (0, 5)], value=1),

@@ -330,6 +330,7 @@ know(
         row(ArraySpec((3, 100), _apart(300)), -1, seed=5),
         row(ArraySpec((100, 3), _apart(300)), seed=6),
         row(CUBE, 1, seed=7, label="middle axis"),
+        row(CUBE, -1, seed=11, label="last axis"),
         row(ArraySpec((1,)), seed=8, label="size 1"),
         row(EMPTY, seed=9, label="size 0"),
         row(EMPTY, 1, seed=10, label="size 0, other axis"),

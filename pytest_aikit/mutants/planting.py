@@ -209,13 +209,22 @@ def in_implementation(target: Target, broken: Break, *, sees_tracers: bool = Fal
     return Plant("any implementation" if sees_tracers else "implementation", context, broken, Call.result)
 
 
-def in_results(target: Target, change: Callable[[Any], Any]) -> Plant:
-    """What changes the native results of an implementation, so simply that a trace can follow where nothing is changed."""
+def in_results(
+    target: Target, change: Callable[[Any], Any], where: Callable[[Any, Any], bool] = lambda args, kwargs: True
+) -> Plant:
+    """What changes the native results of an implementation, so simply that a trace can follow where nothing is changed.
+
+    Parameters
+    ----------
+    where : of the arguments by place and by name, whether it does.
+    """
 
     def context(watch: Watch, change: Callable[[Any], Any]) -> AbstractContextManager[None]:
         def replaced(real: Callable[..., Any]) -> Callable[..., Any]:
             def mutated(*args: Any, **kwargs: Any) -> Any:
                 result = real(*args, **kwargs)
+                if not where(args, kwargs):
+                    return result
                 if isinstance(result, tuple) and hasattr(result, "_fields"):
                     return type(result)(*[change(one) for one in result])
                 if isinstance(result, (list, tuple)):

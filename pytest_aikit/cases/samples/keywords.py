@@ -170,12 +170,18 @@ def _few_of(function: Function, chosen: Sequence[int], of_pairs: bool) -> list[i
 def _as_another_axis(
     found: Mapping[str, tuple[Any, ...]], names: Sequence[str], level: tuple[int, int]
 ) -> tuple[int, int]:
-    """An argument with the number of its value; of an axis that of the first value which is about as good."""
+    """An argument with the number of its value; of an axis that of the first value which is about as good.
+
+    No axis, one in a tuple, and several of them are not.
+    """
     place, number = level
     if names[place] != "axis":
         return level
-    kinds = [value if value in (None, 0, -1) else type(value) for value in found["axis"]]
-    return place, kinds.index(kinds[number])
+    sorts = [
+        min(len(value), 2) if isinstance(value, tuple) else repr(value) if value in (None, 0, -1) else type(value)
+        for value in found["axis"]
+    ]
+    return place, sorts.index(sorts[number])
 
 
 def _telling(function: Function, calls: list[tuple[int, ...]]) -> list[set[Pair]]:

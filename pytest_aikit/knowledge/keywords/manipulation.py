@@ -43,6 +43,8 @@ def concat(*, ndim: int, axis: int | None, number: int, alike: bool) -> Row | No
 def constant_pad(*, ndim: int, pad_width: Any, value: Any) -> Row:
     """`each` and `lists`: a pair for each axis."""
     kinds = {bool: "biufc", int: "biufc", float: "fc", complex: "c"}[type(value)]
+    if type(value) is int and value < 0:
+        kinds = "ifc"
     return replace(row(array(ndim), _pairs(ndim, pad_width), value=value), kinds=kinds)
 
 

@@ -220,9 +220,7 @@ def result_on_host(target: Target, arrays: list[np.ndarray]) -> np.ndarray:
     """What the real function gives, called publicly."""
     space = aikit.get_backend(target.backend)
     with np.errstate(all="ignore"):
-        return np.asarray(
-            aikit.to_numpy(_public(target)(*[space.asarray(one, dtype=one.dtype.name) for one in arrays]))
-        )
+        return np.asarray(aikit.to_numpy(public(target)(*[space.asarray(one, dtype=one.dtype.name) for one in arrays])))
 
 
 def distinguishes(target: Target, shape: tuple[int, ...], one: dict[str, Any], other: dict[str, Any]) -> bool | None:
@@ -261,8 +259,9 @@ def accepts(target: Target, keywords: dict[str, Any]) -> bool | None:
         return True
     if any(takes_shape(target, shape) for shape in shapes):
         return False
-    found = _recorded(replace(target, backend=frameworks.HOST))
-    return any(_called(target, one, keywords) is not None for one in found) if found else None
+    host = replace(target, backend=frameworks.HOST)
+    found = _recorded(host)
+    return any(_called(host, one, keywords) is not None for one in found) if found else None
 
 
 def tells(target: Target, keywords: dict[str, Any], others: dict[str, Any]) -> bool | None:
@@ -270,9 +269,9 @@ def tells(target: Target, keywords: dict[str, Any], others: dict[str, Any]) -> b
 
     None where it takes none with either, so that this cannot be said.
     """
-    looked = False
-    for one in _recorded(replace(target, backend=frameworks.HOST)):
-        first, second = (_called(target, one, given) for given in (keywords, others))
+    looked, host = False, replace(target, backend=frameworks.HOST)
+    for one in _recorded(host):
+        first, second = (_called(host, one, given) for given in (keywords, others))
         if first is None or second is None:
             continue
         looked = True
@@ -281,17 +280,25 @@ def tells(target: Target, keywords: dict[str, Any], others: dict[str, Any]) -> b
     return False if looked else None
 
 
+def calls_with(target: Target, keywords: dict[str, Any]) -> Iterator[tuple[list[Any], dict[str, Any]]]:
+    """The arguments of the calls of a record with these keywords, on the backend of the target, as far as they are taken."""
+    host = replace(target, backend=frameworks.HOST)
+    for one in _recorded(host):
+        if _called(host, one, keywords) is not None:
+            yield _with_keywords(target, one, keywords)
+
+
 def comes_through(target: Target, broken: Callable[[Call], Any], keywords: dict[str, Any]) -> bool:
     """Whether a call with these keywords, if any is taken, comes to the implementation so that what is broken there shows.
 
     It does not where what calls the implementation has made something else of them.
     """
     host = replace(target, backend=frameworks.HOST)
-    taken = [one for one in _recorded(host) if _called(target, one, keywords) is not None]
+    taken = [one for one in _recorded(host) if _called(host, one, keywords) is not None]
     watch = Watch()
     with in_implementation(host, broken).mutant(watch):
         for one in taken:
-            _called(target, one, keywords)
+            _called(host, one, keywords)
     return not taken or watch.reached > 0
 
 
@@ -319,7 +326,17 @@ _MANY = 1000
 
 def _called(target: Target, sample: Sample, keywords: dict[str, Any]) -> Any:
     """The result of a call with other keywords; None where it is refused."""
-    space = aikit.get_backend(frameworks.HOST)
+    args, kwargs = _with_keywords(target, sample, keywords)
+    try:
+        with np.errstate(all="ignore"):
+            return public(target)(*args, **kwargs)
+    except Exception:
+        return None
+
+
+def _with_keywords(target: Target, sample: Sample, keywords: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:
+    """The arguments of a call with other keywords, on the backend of a target."""
+    space = aikit.get_backend(target.backend)
 
     def converted(value: Any) -> Any:
         if isinstance(value, (list, tuple)):
@@ -332,14 +349,7 @@ def _called(target: Target, sample: Sample, keywords: dict[str, Any]) -> Any:
         args, given = list(sample.args), {**sample.kwargs, **keywords}
     else:
         args, given = _passed(target, {**placed, **sample.kwargs, **keywords})
-    found: Any = space
-    for part in target.function.qualified_name.split("."):
-        found = getattr(found, part)
-    try:
-        with np.errstate(all="ignore"):
-            return found(*map(converted, args), **{name: converted(value) for name, value in given.items()})
-    except Exception:
-        return None
+    return [*map(converted, args)], {name: converted(value) for name, value in given.items()}
 
 
 def of_one_array(target: Target, shape: tuple[int, ...], keywords: dict[str, Any]) -> list[np.ndarray]:
@@ -350,7 +360,7 @@ def of_one_array(target: Target, shape: tuple[int, ...], keywords: dict[str, Any
     args, kwargs = _passed(target, {target.function.array_parameters[0]: array, **keywords})
     try:
         with np.errstate(all="ignore"):
-            result = _public(target)(*args, **kwargs)
+            result = public(target)(*args, **kwargs)
     except Exception:
         return []
     return [np.asarray(aikit.to_numpy(one)) for one in (result if isinstance(result, tuple) else [result])]
@@ -405,7 +415,7 @@ def of_arrays(target: Target, shape: tuple[int, ...], **keywords: Any) -> Any:
     args, kwargs = _passed(target, {**given, **keywords})
     try:
         with np.errstate(all="ignore"):
-            return _public(target)(*kwargs.pop(variadic, ()), *args, **kwargs)
+            return public(target)(*kwargs.pop(variadic, ()), *args, **kwargs)
     except Exception:
         return None
 
@@ -423,7 +433,8 @@ def _passed(target: Target, given: dict[str, Any]) -> tuple[list[Any], dict[str,
     return positional, keywords
 
 
-def _public(target: Target) -> Any:
+def public(target: Target) -> Any:
+    """The public function of the backend of a target."""
     found: Any = aikit.get_backend(target.backend)
     for part in target.function.qualified_name.split("."):
         found = getattr(found, part)

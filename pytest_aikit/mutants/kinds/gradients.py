@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -12,7 +13,8 @@ import numpy as np
 import aikit
 from aikit.core.arrays import wrap
 from pytest_aikit import frameworks
-from pytest_aikit.mutants.kinds._wrong import has_values, result_on_host
+from pytest_aikit.mutants.kinds._wrong import calls_with, has_values, public, result_on_host
+from pytest_aikit.mutants.kinds.keywords import arrives, chosen, keywords_of
 from pytest_aikit.mutants.kinds.results import each
 from pytest_aikit.mutants.kinds.traces import traces_of
 from pytest_aikit.mutants.planting import Call, in_implementation, in_results
@@ -248,6 +250,57 @@ def _cut_when_long(target: Target, random: Random) -> Broken:
         f"the gradient is cut where an axis is longer than {length}",
         in_implementation(target, broken, sees_tracers=True),
     )
+
+
+@kind("gradient-cut-for-a-keyword", "the gradient is cut where a keyword has a certain value", check="gradient",
+      applies=lambda target: has_gradient(target) and not target.brief and bool(keywords_of(target)))  # fmt: skip
+def _cut_for_keyword(target: Target, random: Random) -> Broken | None:
+    parameter = random.choice(keywords_of(target))
+    value = chosen(target, parameter, random)
+    if value is None or not arrives(target, parameter, value) or not _slopes(target, {parameter.name: value[1]}):
+        return None
+    said, _, holds = value
+
+    def broken(call: Call) -> Any:
+        result = call.result()
+        if not holds(call.arguments[parameter.name]):
+            return result
+        call.differs()
+        return each(result, lambda one: call.backend.stop_gradient(one) if _is_floating(call, one) else one)
+
+    return Broken(
+        f"the result is detached where {parameter.name} is {said}",
+        in_implementation(target, broken, sees_tracers=True),
+    )
+
+
+def _slopes(target: Target, keywords: dict[str, Any]) -> bool:
+    """Whether some call of the record has a gradient other than 0 with these keywords."""
+    space, function = aikit.get_backend(target.backend), target.function
+    for args, kwargs in itertools.islice(calls_with(target, keywords), _TRIED):
+        given = {**dict(zip(function.parameters, args, strict=False)), **kwargs}
+        held = next((given.get(name) for name in function.differentiable if _is_of_floats(given.get(name))), None)
+        if held is None:
+            continue
+
+        def total(x: Any) -> Any:
+            positional = [x if one is held else one for one in args]  # noqa: B023
+            found = public(target)(*positional, **{name: x if one is held else one for name, one in kwargs.items()})  # noqa: B023
+            leaves = found if isinstance(found, (list, tuple)) else [found]
+            return sum((space.sum(space.real(one)) for one in leaves if _is_of_floats(one)), start=space.asarray(0.0))
+
+        with suppress(Exception):  # what there is no gradient of, or which is refused
+            if np.any(np.asarray(aikit.to_numpy(space.grad(total)(held))) != 0):
+                return True
+    return False
+
+
+_TRIED = 8
+"""So many calls are differentiated, until one has a gradient."""
+
+
+def _is_of_floats(value: Any) -> bool:
+    return isinstance(value, aikit.Array) and kind_of(str(value.dtype)) in "fc"
 
 
 # ------------------------------------------------------------------------------------------------ through NumPy

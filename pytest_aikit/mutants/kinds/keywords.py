@@ -77,19 +77,32 @@ def _is_number(value: Any) -> bool:
     return type(value) in (int, float)
 
 
-def _chosen(target: Target, parameter: Parameter, random: Random) -> tuple[str, Any, Holds] | None:
+def chosen(target: Target, parameter: Parameter, random: Random) -> tuple[str, Any, Holds] | None:
+    """One of the classes of values of a keyword; None where it has none."""
     found = sorts_of_values(target, parameter)
     return random.choice(found) if found else None
+
+
+def arrives(target: Target, parameter: Parameter, value: tuple[str, Any, Holds]) -> bool:
+    """Whether a keyword comes to the implementation with a value of a class, if any call is taken with the example of it."""
+    _, example, holds = value
+
+    def noted(call: Call) -> Any:
+        if holds(call.arguments[parameter.name]):
+            call.differs()
+        return call.result()
+
+    return comes_through(target, noted, {parameter.name: example})
 
 
 @kind("keyword-ignored", "one value of a keyword is ignored", check="value",
       applies=lambda target: has_values(target) and bool(keywords_of(target)))  # fmt: skip
 def _ignored(target: Target, random: Random) -> Broken | None:
     parameter = random.choice(keywords_of(target))
-    value = _chosen(target, parameter, random)
-    if value is None:
+    value = chosen(target, parameter, random)
+    if value is None or not arrives(target, parameter, value):
         return None
-    said, example, holds = value
+    said, _, holds = value
 
     def broken(call: Call) -> Any:
         if not holds(call.arguments[parameter.name]):
@@ -97,8 +110,6 @@ def _ignored(target: Target, random: Random) -> Broken | None:
         call.differs()
         return call.with_arguments(**{parameter.name: parameter.default})
 
-    if not comes_through(target, broken, {parameter.name: example}):
-        return None
     return Broken(f"{parameter.name} is ignored where it is {said}", in_implementation(target, broken))
 
 
@@ -106,7 +117,7 @@ def _ignored(target: Target, random: Random) -> Broken | None:
       applies=lambda target: has_values(target) and not target.brief and len(keywords_of(target)) > 1)  # fmt: skip
 def _pair(target: Target, random: Random) -> Broken | None:
     first, second = random.sample(keywords_of(target), 2)
-    one, two = _chosen(target, first, random), _chosen(target, second, random)
+    one, two = chosen(target, first, random), chosen(target, second, random)
     if one is None or two is None:
         return None
     together = {first.name: one[1], second.name: two[1]}

@@ -10,7 +10,8 @@ import aikit
 from pytest_aikit import checks, frameworks
 from pytest_aikit.cases import tracing
 from pytest_aikit.frameworks.records import Trace
-from pytest_aikit.mutants.kinds._wrong import has_values, reads_values
+from pytest_aikit.mutants.kinds._wrong import calls_with, has_values, reads_values
+from pytest_aikit.mutants.kinds.keywords import arrives, chosen, keywords_of
 from pytest_aikit.mutants.planting import in_results
 from pytest_aikit.mutants.records import Broken, Target, kind
 
@@ -38,6 +39,11 @@ def _is_traced_by(check: str) -> Callable[[Target], bool]:
 
 
 def _wrong_if_traced(target: Target, random: Random) -> Broken:
+    return Broken("values are wrong under a trace", in_results(target, _wrong(target)))
+
+
+def _wrong(target: Target) -> Callable[[Any], Any]:
+    """What makes another array of one that is traced."""
     backend = target.module
 
     def change(native: Any) -> Any:
@@ -45,7 +51,7 @@ def _wrong_if_traced(target: Target, random: Random) -> Broken:
             return native
         return native ^ True if aikit.dtypes.as_dtype(native.dtype) == "bool" else 1 - native
 
-    return Broken("values are wrong under a trace", in_results(target, change))
+    return change
 
 
 for _name, _where, _check in (
@@ -55,6 +61,34 @@ for _name, _where, _check in (
     ("value-of-unknown-rank", "a trace does not know the rank", "trace_rank"),
 ):
     kind(_name, f"values are wrong where {_where}", check=_check, applies=_is_traced_by(_check))(_wrong_if_traced)
+
+
+def _traces_keywords(target: Target) -> bool:
+    """Whether each value of a keyword is traced: not where calls with them are compiled in any case, nor of what is made of others."""
+    if target.brief or frameworks.of(target.backend).compiles or not keywords_of(target):
+        return False
+    return bool(traces_of(target, "trace")) and not tracing.is_made_of_others(target.function, target.backend)
+
+
+@kind("value-of-a-keyword-under-a-trace", "values are wrong where they are traced and a keyword has a certain value",
+      check="trace", applies=_traces_keywords)  # fmt: skip
+def _wrong_for_keyword(target: Target, random: Random) -> Broken | None:
+    parameter = random.choice(keywords_of(target))
+    value = chosen(target, parameter, random)
+    if value is None or not arrives(target, parameter, value):
+        return None
+    words, example, holds = value
+    if not any(True for _ in calls_with(target, {parameter.name: example})):
+        return None
+    place = list(target.function.parameters).index(parameter.name)
+    by_place = not any(one.variadic for one in target.function.parameters.values())
+
+    def where(args: Any, kwargs: Any) -> bool:
+        given = args[place] if by_place and place < len(args) else kwargs.get(parameter.name, parameter.default)
+        return bool(holds(given))
+
+    said = f"values are wrong under a trace where {parameter.name} is {words}"
+    return Broken(said, in_results(target, _wrong(target), where))
 
 
 @kind("constant-under-a-trace", "a trace has the result of the call before in it", check="trace",

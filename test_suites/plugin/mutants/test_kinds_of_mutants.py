@@ -208,6 +208,16 @@ class TestTraces:
             assert host(jax.jit(xp.negative)(xp.zeros(1))) == [-1]
 
     @pytest.mark.needs("tensorflow")
+    def test_a_keyword(self) -> None:
+        import tensorflow as tf
+
+        xp, alpha = aikit.get_backend("tensorflow"), 0.5
+        with planted(make("value-of-a-keyword-under-a-trace", "leaky_relu", "alpha is a positive", "tensorflow")):
+            traced = tf.function(lambda x: (xp.leaky_relu(x).data, xp.leaky_relu(x, alpha=alpha).data), autograph=False)
+            assert [one.numpy().tolist() for one in traced(tf.constant([4.0]))] == [[4], [-3]]
+            assert host(xp.leaky_relu(xp.asarray([4.0]), alpha=alpha)) == [4]
+
+    @pytest.mark.needs("tensorflow")
     def test_constant_of_unknown_length(self) -> None:
         import tensorflow as tf
 
@@ -651,6 +661,13 @@ class TestGradients:
         assert self.gradient(beside, [3.0, 0.0]) == [[0, 0]]
         long = make("gradient-cut-when-long", "square", "than 4", "torch")
         assert self.gradient(long, [1.0] * 5) == [[0] * 5]
+
+    def test_for_a_keyword(self) -> None:
+        xp = aikit.get_backend("torch")
+        with planted(make("gradient-cut-for-a-keyword", "leaky_relu", "alpha is a positive", "torch")) as watch:
+            x = xp.asarray([2.0, -2.0])
+            assert host(xp.grad(lambda x: xp.sum(xp.leaky_relu(x)))(x)) != [0, 0] and not watch.reached
+            assert host(xp.grad(lambda x: xp.sum(xp.leaky_relu(x, alpha=0.5)))(x)) == [0, 0] and watch.reached
 
 
 @pytest.mark.parametrize(
