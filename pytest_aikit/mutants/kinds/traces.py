@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from random import Random
 from typing import Any
 
+import numpy as np
+
 import aikit
 from pytest_aikit import checks, frameworks
-from pytest_aikit.cases import tracing
+from pytest_aikit.cases import calling, tracing
 from pytest_aikit.frameworks.records import Trace
-from pytest_aikit.mutants.kinds._wrong import calls_with, has_values, reads_values
+from pytest_aikit.mutants.kinds._wrong import calls_with, has_values, public, reads_values
 from pytest_aikit.mutants.kinds.keywords import arrives, chosen, keywords_of
 from pytest_aikit.mutants.planting import in_results
 from pytest_aikit.mutants.records import Broken, Target, kind
@@ -78,8 +81,10 @@ def _wrong_for_keyword(target: Target, random: Random) -> Broken | None:
     if value is None or not arrives(target, parameter, value):
         return None
     words, example, holds = value
-    if not any(True for _ in calls_with(target, {parameter.name: example})):
-        return None
+    with np.errstate(all="ignore"):
+        given = (public(target)(*args, **kwargs) for args, kwargs in calls_with(target, {parameter.name: example}))
+        if not any(math.prod(one.shape) for result in given for one in calling.leaves(result)):
+            return None
     place = list(target.function.parameters).index(parameter.name)
     by_place = not any(one.variadic for one in target.function.parameters.values())
 
