@@ -63,7 +63,7 @@ def _sloped(
     said: str,
     slope: Callable[[Call, Any], Any],
     dtypes: tuple[str, ...] = (),
-    where: Callable[[Any], bool] = lambda native: True,
+    where: Callable[[Call, Any], bool] = lambda call, native: True,
 ) -> Broken:
     """A mutant whose floating results keep their values and have another slope."""
 
@@ -73,7 +73,7 @@ def _sloped(
             return result
 
         def one(native: Any) -> Any:
-            if not (_is_floating(call, native) and where(native)):
+            if not (_is_floating(call, native) and where(call, native)):
                 return native
             call.differs()
             return slope(call, native)
@@ -103,7 +103,12 @@ def _cut_where_recorded(target: Target, random: Random) -> Broken:
     assert recorded is not None
 
     said = "the result is detached where it is recorded"
-    return _sloped(target, said, lambda call, native: call.backend.stop_gradient(native), where=recorded.at_work)
+    return _sloped(
+        target,
+        said,
+        lambda call, native: call.backend.stop_gradient(native),
+        where=lambda call, native: recorded.at_work(native),
+    )
 
 
 @kind("gradient-scaled", "the gradient is scaled", check="gradient", applies=has_gradient)
@@ -238,18 +243,13 @@ def _beside_zero(target: Target, random: Random) -> Broken:
 def _cut_when_long(target: Target, random: Random) -> Broken:
     length = random.choice((4, 8))
 
-    def broken(call: Call) -> Any:
-        result, first = call.result(), call.first()
+    def is_long(call: Call, native: Any) -> bool:
+        first = call.first()
         shape = None if first is None else call.shape_of(first)
-        if not any(isinstance(one, int) and one > length for one in shape or ()):
-            return result
-        call.differs()
-        return each(result, lambda one: call.backend.stop_gradient(one) if _is_floating(call, one) else one)
+        return any(isinstance(one, int) and one > length for one in shape or ())
 
-    return Broken(
-        f"the gradient is cut where an axis is longer than {length}",
-        in_implementation(target, broken, sees_tracers=True),
-    )
+    said = f"the gradient is cut where an axis is longer than {length}"
+    return _sloped(target, said, lambda call, native: call.backend.stop_gradient(native), where=is_long)
 
 
 @kind("gradient-cut-for-a-keyword", "the gradient is cut where a keyword has a certain value", check="gradient",
@@ -260,17 +260,11 @@ def _cut_for_keyword(target: Target, random: Random) -> Broken | None:
     if value is None or not arrives(target, parameter, value) or not _slopes(target, {parameter.name: value[1]}):
         return None
     said, _, holds = value
-
-    def broken(call: Call) -> Any:
-        result = call.result()
-        if not holds(call.arguments[parameter.name]):
-            return result
-        call.differs()
-        return each(result, lambda one: call.backend.stop_gradient(one) if _is_floating(call, one) else one)
-
-    return Broken(
+    return _sloped(
+        target,
         f"the result is detached where {parameter.name} is {said}",
-        in_implementation(target, broken, sees_tracers=True),
+        lambda call, native: call.backend.stop_gradient(native),
+        where=lambda call, native: holds(call.arguments[parameter.name]),
     )
 
 
