@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import aikit
@@ -51,20 +51,31 @@ class Overriding:
 """
 
 
-def arguments(case: Case, use: Use, change: Callable[[Any], Any] = lambda array: array) -> tuple[list[Any], Any]:
+def arguments(case: Case, use: Use, change: Callable[[Any], Any] | None = None) -> tuple[list[Any], Any]:
     """Positional and keyword arguments of a use, of arrays that nobody else knows.
 
     Parameters
     ----------
-    change : made of each array of the sample before.
+    change : made of each array of the sample before; not where the values that come of it are refused, and the device does
+        not look at them, as where lengths that did not fit do after it.
     """
+    given: tuple[Sequence[Any], Mapping[str, Any]] = use.sample.args, use.sample.kwargs
+    if change is not None:
+        changed = _mapped(change, *given)
+        given = given if calling.refuses_values(case, *changed) else changed
 
     def made(array: Any) -> Any:
-        native = backends.native_array(case.cell.backend, change(array), case.cell.device)
+        native = backends.native_array(case.cell.backend, array, case.cell.device)
         return native if use.native else wrap(native)
 
-    given = [memory.mapped(made, value) for value in use.sample.args]
-    return given, {name: memory.mapped(made, value) for name, value in use.sample.kwargs.items()}
+    return _mapped(made, *given)
+
+
+def _mapped(
+    change: Callable[[Any], Any], args: Sequence[Any], kwargs: Mapping[str, Any]
+) -> tuple[list[Any], dict[str, Any]]:
+    positional = [memory.mapped(change, value) for value in args]
+    return positional, {name: memory.mapped(change, value) for name, value in kwargs.items()}
 
 
 def of(case: Case) -> Iterator[Use]:

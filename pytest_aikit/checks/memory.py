@@ -20,7 +20,7 @@ from pytest_aikit.cases.uses import Use
 from pytest_aikit.frameworks import backends
 from pytest_aikit.model import Case, Check, CheckFailure, Evidence
 
-Change = Callable[[np.ndarray], np.ndarray]
+Change = Callable[[np.ndarray], np.ndarray] | None
 TURNS = 1 + 2 * lifetimes.MANY
 
 
@@ -37,7 +37,7 @@ def run(case: Case) -> Evidence:
         for use in every:
             _check_lifetimes(case, use)
         _check_cycles(case, every)
-        _check_growth(case, every, "", [_same])
+        _check_growth(case, every, "", [None])
         _check_growth(case, repeated, ", of new shapes", [_longer(more) for more in range(1, TURNS + 1)])
     return Evidence(len(every) * 4 + (len(every) + len(repeated)) * (lifetimes.FEW + 2 * lifetimes.MANY))
 
@@ -60,7 +60,7 @@ def _failure(case: Case, use: Use, what: str, found: str = "") -> CheckFailure:
 
 def _check_lifetimes(case: Case, use: Use) -> None:
     _used(use, *uses.arguments(case, use))  # what is learnt at a first call may stay
-    for change in (_same, _longer(1)):
+    for change in (None, _longer(1)):
         if _outlives(case, _watched(case, use, change)):
             raise _failure(case, use, "an array, or an error, outlives its last reference")
 
@@ -127,10 +127,6 @@ def _grows(case: Case, use: Use, changes: Sequence[Change], holders: lifetimes.H
         changes = [_longer(more + (1 + time) * TURNS) for more in range(1, TURNS + 1)]
     given = [uses.arguments(case, use, change) for change in changes]
     return lifetimes.grows(lambda number: _used(use, *given[number % len(given)]), holders)
-
-
-def _same(array: np.ndarray) -> np.ndarray:
-    return array
 
 
 def _longer(more: int) -> Change:

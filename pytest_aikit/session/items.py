@@ -63,12 +63,16 @@ def _device_at_hand(backend: str, request: pytest.FixtureRequest) -> Iterator[li
     record that is appended to what this gives.
     """
     records: list[Record] = []
+    raised = ""
     try:
         yield records
+    except Exception as error:
+        raised = f"; raised {type(error).__name__}: {error}"
+        raise
     finally:
         lost = frameworks.of(backend).lost
         if lost is not None and lost():
-            said = f"{request.node.nodeid}: the accelerator is lost to this process, as after a fault in one of its kernels"
+            said = f"{request.node.nodeid}: the accelerator is lost to this process, as after a fault in one of its kernels{raised}"
             for finding in [found for record in records for found in record.findings][:1]:
                 said += f"; first, in the check {finding.check}: {finding.cause}\n{finding.details}"
             if hasattr(request.config, "workerinput"):

@@ -143,7 +143,7 @@ cosh = _mended(jnp.cosh, real=_real.cosh, only=SINGLE_AND_DOUBLE, complex=_compl
 deg2rad = _mended(jnp.deg2rad, half=_real.in_float32(jnp.deg2rad))
 erf = _mended(jax.scipy.special.erf, half=_real.in_float32(jax.scipy.special.erf))
 exp = _mended(jnp.exp, complex=_complex.exp)
-exp2 = _real.exp2
+exp2 = _mended(_real.exp2, half=_real.in_float32(_real.exp2))
 expm1 = _mended(jnp.expm1, half=_real.in_float32(jnp.expm1), complex=_complex.expm1)
 floor = jnp.floor
 imag = jnp.imag

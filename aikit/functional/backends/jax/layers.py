@@ -50,12 +50,16 @@ def _convolution(
         x, filters = x.astype(jnp.float32), filters.astype(jnp.float32)
     of_data = f"N{axes}C" if data_format == "channel_last" else f"NC{axes}"
     of_filters = f"{axes}IO" if filter_format == "channel_last" else f"OI{axes}"
+    pads: Any = one.pads  # of a trace that knows the lengths, as those of JAX do
+    x_dilations = one.x_dilations
+    if max(one.dilations) > 1 and (max(x_dilations) > 1 or any(before != after for before, after in pads)):
+        x, pads, x_dilations = _padded(x, pads, x_dilations, of_data), ((0, 0),) * len(axes), (1,) * len(axes)
     result = lax.conv_general_dilated(
         x,
         filters,
         one.strides,
-        one.pads,
-        lhs_dilation=one.x_dilations,
+        pads,
+        lhs_dilation=x_dilations,
         rhs_dilation=one.dilations,
         dimension_numbers=(of_data, of_filters, of_data),
         feature_group_count=one.groups,
@@ -65,3 +69,15 @@ def _convolution(
         shape = (bias.size,) if data_format == "channel_last" else (bias.size, *(1,) * len(axes))
         result = result + bias.reshape(shape)
     return result.astype(dtype)
+
+
+def _padded(x: jax.Array, pads: Any, x_dilations: Any, of_data: str) -> jax.Array:
+    """`x` with the zeros that a convolution has about it and between its elements, which XLA is not to join to that.
+
+    With these XLA has no kernel of a GPU for filters with dilations: it puts zeros between their elements, too, which make NaN of
+    the NaN and infinities there, and takes 20 times as long: https://github.com/openxla/xla/pull/32231
+    """
+    edges = [(before, after, step - 1) for (before, after), step in zip(pads, x_dilations, strict=True)]
+    edges.insert(0, (0, 0, 0))
+    edges.insert(of_data.index("C"), (0, 0, 0))
+    return lax.optimization_barrier(lax.pad(x, jnp.zeros((), x.dtype), edges))

@@ -5,11 +5,16 @@ from __future__ import annotations
 import torch
 
 from ._axes import check_axis, to_reduce
-from ._dtypes import SIGNED, on_bits, on_order, order, with_unsigned
+from ._dtypes import SIGNED, bits, from_bits, on_bits, on_order, order, with_unsigned
 from ._items import check_bounds, get_item
 from .core import is_traced
 
-where = torch.where
+
+def where(condition: torch.Tensor, x1: torch.Tensor, x2: torch.Tensor, /) -> torch.Tensor:
+    """CUDA has no kernel for the unsigned dtypes: https://github.com/pytorch/pytorch/issues/58734."""
+    if x1.dtype in SIGNED and not x1.is_cpu:
+        return from_bits(torch.where(condition, bits(x1), bits(x2)), x1.dtype)
+    return torch.where(condition, x1, x2)
 
 
 def _argmax(x: torch.Tensor, /, *, axis: int | None = None, keepdims: bool = False) -> torch.Tensor:
