@@ -52,7 +52,11 @@ def run(case: Case) -> Evidence:
     made = list(_calls(case))
     for call, gradients in zip(made, differentiated(case, made), strict=True):
         with shown_by(functools.partial(shown.source, case, call)):
-            _judge(case, call, gradients)
+            try:
+                _judge(case, call, gradients)
+            except CheckFailure:
+                _judge_alone(case, call, gradients)
+                raise
     kinks = _kinks(case)
     at_kinks = [
         (kink, kink.sample(dtype), recorded)
@@ -121,6 +125,7 @@ def _calls(case: Case) -> Iterator[Call]:
             yield from (call._replace(form=differentiating.RECORDED) for call in recorded)
         if case.x64 and not case.brief and not drawn.applies(case.function):
             yield from _of_keywords(case, dtype)
+            yield from _over_the_range(case, dtype)
         if not few and case.x64 and not drawn.applies(case.function):
             alike = calls.of_one_array(case.function, (call.sample for call in found)) if not number else None
             if alike is not None:
@@ -143,6 +148,12 @@ def _of_keywords(case: Case, dtype: str) -> Iterator[Call]:
     forms = ("", differentiating.RECORDED) if framework.recorded is not None else ("",)
     for number, sample in enumerate(calls.of_keywords(case.cell, dtype, dtypes(case))):
         yield Call(sample, variables.of(case.function, sample), forms[number % len(forms)])
+
+
+def _over_the_range(case: Case, dtype: str) -> Iterator[Call]:
+    sample = calls.over_the_range(case.cell, dtype)
+    if sample is not None:
+        yield Call(sample, variables.of(case.function, sample), differentiating.OVER_THE_RANGE)
 
 
 def _few(function: Function, number: int, dtype: str, found: list[Call], compiled: bool) -> list[Call]:
@@ -213,13 +224,22 @@ def _judge(case: Case, call: Call, gradients: Any) -> None:
                 _compare(case.function, call, variable, gradient, value.asked_on(case.cell).on)
 
 
+def _judge_alone(case: Case, call: Call, gradients: Any) -> None:
+    """Of numbers over the range, call again with the first of those whose gradient is wrong, which shows it by itself."""
+    if call.form != differentiating.OVER_THE_RANGE or isinstance(gradients, Exception):
+        return
+    on = value.asked_on(case.cell).on
+    for variable, gradient in zip(call.variables, gradients, strict=True):
+        for place in np.flatnonzero(_differing(case.function, call, variable, gradient, on)[1])[:1]:
+            sample = variables.mapped(call.sample, lambda array: array[place : place + 1])  # noqa: B023
+            one = call._replace(sample=sample)
+            (again,) = differentiated(case, [one])
+            with shown_by(functools.partial(shown.source, case, one)):
+                _judge(case, one, again)
+
+
 def _compare(function: Function, call: Call, variable: Variable, gradient: np.ndarray, on: str = "") -> None:
-    x = variables.value(call.sample, variable)
-    found = gradient.astype(np.float64)
-    if call.form == "stopped" or knowledge.gradients_of(function)[variables.name(function, variable)] == "zero":
-        expected, wrong = np.zeros(x.shape), found != 0
-    else:
-        expected, wrong = _differing(function, call, variable, found, on)
+    expected, wrong = _differing(function, call, variable, gradient, on)
     if np.any(wrong):
         name = variables.name(function, variable)
         raise CheckFailure(
@@ -228,7 +248,21 @@ def _compare(function: Function, call: Call, variable: Variable, gradient: np.nd
 
 
 def _differing(
-    function: Function, call: Call, variable: Variable, got: np.ndarray, on: str = ""
+    function: Function, call: Call, variable: Variable, gradient: np.ndarray, on: str = ""
+) -> tuple[np.ndarray, np.ndarray]:
+    """What is expected of a gradient, and where it is not that."""
+    got = gradient.astype(np.float64)
+    if call.form == "stopped" or knowledge.gradients_of(function)[variables.name(function, variable)] == "zero":
+        return np.zeros(got.shape), got != 0
+    if call.form == differentiating.OVER_THE_RANGE:
+        slopes = differences.slopes_over_the_range(function, call.sample, variable)
+        dtype = variables.value(call.sample, variable).dtype.name
+        return slopes.values, _is_far_off(function, got, slopes, dtype, on)
+    return _unlike_differences(function, call, variable, got, on)
+
+
+def _unlike_differences(
+    function: Function, call: Call, variable: Variable, got: np.ndarray, on: str
 ) -> tuple[np.ndarray, np.ndarray]:
     """What is expected, and where it is not that: at a few directions, and element by element where these meet kinks.
 
@@ -242,7 +276,7 @@ def _differing(
             return expected, wrong
         if many:
             return _along(function, call, variable, got, _parts(variables.value(call.sample, variable)), on)
-    expected, scale = differences.slopes(function, call.sample, variable)
+    expected, scale, _ = differences.slopes(function, call.sample, variable)
     dtype = variables.value(call.sample, variable).dtype.name
     return expected, np.isfinite(expected) & ~_is_near(function, call, got, expected, scale, dtype, on)
 
@@ -256,6 +290,20 @@ def _is_near(function: Function, call: Call, got: Any, expected: Any, scale: Any
     form = format_of(dtype)
     allowed = bound * ulps(np.asarray(scale, np.float64), dtype) + differences.ACCURACY * scale
     return (np.abs(got - expected) <= allowed + 4 * form.smallest_normal) | (scale > form.greatest / 16)
+
+
+def _is_far_off(function: Function, got: np.ndarray, slopes: differences.Slopes, dtype: str, on: str) -> np.ndarray:
+    """Where gradients that a dtype holds, with what their errors may be, are not as near as it can be.
+
+    It must hold them also without the weights of the loss, of which some are 1/2, but not what other formulae have on the way.
+    A product of a logarithm and of what is flushed may be lost.
+    """
+    bound, form = knowledge.of(function).gradient.bounds.of(dtype, on=on), format_of(dtype)
+    with np.errstate(all="ignore"):
+        allowed = bound * ulps(slopes.scale, dtype) + differences.ACCURACY * slopes.scale + slopes.error
+        allowed = allowed + 4 * np.log(form.greatest) * form.smallest_normal
+        is_held = 2 * np.abs(slopes.values) + allowed < form.greatest
+        return np.asarray(is_held & ~(np.abs(got - slopes.values) <= allowed))
 
 
 _DIRECTIONS = (-2.0, -1.5, -1.0, -0.75, 0.75, 1.0, 1.5, 2.0)

@@ -117,6 +117,7 @@ know(
 know(
     "ceil",
     critical=(whole,),
+    gradient=Gradient(waves=True),
     bounds=UNROUNDED,
     special=SpecialCases(real=(((-0.5,), -0.0), ((-0.0,), -0.0), ((-inf,), -inf))),
 )
@@ -147,6 +148,7 @@ know(
 know(
     "floor",
     critical=(whole,),
+    gradient=Gradient(waves=True),
     bounds=UNROUNDED,
     special=SpecialCases(real=(((0.5,), 0.0), ((-0.0,), -0.0), ((-0.5,), -1.0))),
     bad=(bad(AikitTypeError, "complex", ArraySpec((2,), dtype="complex64"), words=("complex64",)),),
@@ -155,6 +157,7 @@ know(
 know(
     "floor_divide",
     critical=(whole,),
+    gradient=Gradient(waves=True),
     reference=reference.floor_divide,
     digits=each(lambda mp: lambda x, y: mp.floor(x / y)),
     bounds=FLOORED,
@@ -177,6 +180,7 @@ know(
 know(
     "fmod",
     critical=(whole,),
+    gradient=Gradient(waves=True),
     reference=reference.fmod,
     bounds=exact("IEEE 754 has it exact"),
     integers="exact",
@@ -275,6 +279,7 @@ know(
 know(
     "remainder",
     critical=(whole,),
+    gradient=Gradient(waves=True),
     reference=reference.remainder,
     bounds=ROUNDED_ONCE,
     integers="exact",
@@ -295,6 +300,7 @@ know(
 know(
     "round",
     critical=(whole,),
+    gradient=Gradient(waves=True),
     bounds=UNROUNDED,
     left_out={"c": by_the_table()},
     special=SpecialCases(
@@ -373,6 +379,7 @@ know(
 know(
     "trunc",
     critical=(whole,),
+    gradient=Gradient(waves=True),
     bounds=UNROUNDED,
     special=SpecialCases(real=(((-0.5,), -0.0), ((-0.0,), -0.0), ((-1.5,), -1.0))),
 )
@@ -380,6 +387,7 @@ know(
 know(
     "trunc_divide",
     critical=(whole,),
+    gradient=Gradient(waves=True),
     reference=reference.trunc_divide,
     digits=each(lambda mp: lambda x, y: (mp.floor if (x < 0) == (y < 0) else mp.ceil)(x / y)),
     bounds=FLOORED,

@@ -76,6 +76,7 @@ class Gradient:
         compared with a difference of its own where an array has the shape of the result.
     adds_up : whether losses are made of the function, in whose gradients its own would stand twice: two wrong signs are a
         right one. Its own loss is made of others.
+    waves : whether it is in steps, or goes up and down, all along: differences over a part of a large number are not its slope.
     """
 
     kinks: tuple[Kink, ...] = ()
@@ -89,6 +90,7 @@ class Gradient:
     long: tuple[Row, ...] = ()
     in_place: bool = False
     adds_up: bool = False
+    waves: bool = False
 
 
 class Need(NamedTuple):

@@ -98,6 +98,7 @@ know(
 know(
     "cos",
     critical=(quarter_turns,),
+    gradient=Gradient(waves=True),
     digits=each(lambda mp: mp.cos),
     left_out={"c": by_the_table()},
     special=SpecialCases(real=(((inf,), nan), ((-0.0,), 1.0)), complex=of_the_standard("cos")),
@@ -145,6 +146,7 @@ know(
 know(
     "sin",
     critical=(quarter_turns,),
+    gradient=Gradient(waves=True),
     digits=each(lambda mp: mp.sin),
     left_out={"c": by_the_table()},
     special=SpecialCases(real=(((-0.0,), -0.0), ((inf,), nan)), complex=of_the_standard("sin")),
@@ -198,6 +200,7 @@ know(
 know(
     "tan",
     critical=(quarter_turns,),
+    gradient=Gradient(waves=True),
     digits=each(lambda mp: mp.tan),
     left_out={"c": by_the_table()},
     special=SpecialCases(real=(((-0.0,), -0.0), ((inf,), nan)), complex=of_the_standard("tan")),

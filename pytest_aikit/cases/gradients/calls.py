@@ -212,6 +212,49 @@ def _elementwise(function: Function, dtypes: Mapping[str, str]) -> Iterator[Samp
         yield Sample(tuple(map(_positive, arrays) if positive else arrays), {}, "critical points")
 
 
+def over_the_range(cell: Cell, dtype: str) -> Sample | None:
+    """A call of an elementwise function with numbers over the range of a real dtype: in each array in turn, and in all at once.
+
+    With those below each number that its record names, where results are next to overflow, or a formula goes over to another.
+    None where it is not of such numbers, or so many waves lie between them that no difference tells its slope.
+    """
+    function, dtypes = cell.function, _dtypes(cell, dtype)
+    gradient = knowledge.of(function).gradient
+    if not function.elementwise or kind_of(dtype) != "f" or (gradient.waves and len(dtypes) > 1):
+        return None
+    numbers = _over_the_range(dtype, tuple(points(format_of(dtype)) for points in knowledge.of(function).critical))
+    lowest, highest = function.domain or (-np.inf, np.inf)
+    numbers = numbers[(lowest <= numbers) & (numbers <= highest)]
+    far = [name == dtype for name in dtypes.values()]
+    if not numbers.size or not any(far):
+        return None
+    ordinary = in_shape(function, dtypes, (numbers.shape,))
+    blocks = [[place == own for place in range(len(far))] for own, one in enumerate(far) if one]
+    blocks += [far] if len(blocks) > 1 else []
+    arrays = [
+        np.concatenate([np.roll(numbers, place) if block[place] else array for block in blocks])
+        for place, array in enumerate(ordinary)
+    ]
+    return Sample(tuple(map(_positive, arrays) if gradient.of_positive else arrays), {}, "over the range")
+
+
+def _over_the_range(dtype: str, critical: tuple[Any, ...]) -> np.ndarray:
+    """Numbers of some of the binades of a dtype with both signs, and those below critical ones."""
+    form = format_of(dtype)
+    least, most = form.least + _LEAST, int(np.frexp(form.greatest)[1])
+    sizes = np.ldexp(1.3125, np.arange(least, most, max(1, (most - least) // _BINADES)))
+    named = np.concatenate([np.zeros(0), *(np.asarray(one, np.float64).ravel() for one in critical)])
+    named = named[np.isfinite(named) & (np.abs(named) > _SMALL)]
+    below = [named * (1 - 2.0**-bits) for bits in _BELOW]
+    found = np.concatenate([sizes, -sizes, *below]).astype(numpy_dtype(dtype))
+    return np.unique(found[np.isfinite(found)])
+
+
+_LEAST, _BINADES, _BELOW = 4, 64, (4, 6, 8)
+"""The least number is normal still where it is divided by 2 to that; of about so many binades numbers are taken; and those
+that are less than a critical one by so many bits of it."""
+
+
 def _at_critical_points(function: Function, dtypes: Mapping[str, str]) -> Iterator[list[np.ndarray]]:
     """Each array in turn with small critical numbers, at which the function of the others may be another one.
 

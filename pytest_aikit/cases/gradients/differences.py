@@ -33,10 +33,12 @@ class Slopes(NamedTuple):
     values : NaN where there is a kink.
     scale : the magnitude by which errors are measured: of the terms that a slope is the sum of. For elementwise functions
         also of what the rounding of the argument, and of the result, changes in them; for the others the greatest.
+    error : how far off the values themselves may be, beside `ACCURACY`.
     """
 
     values: np.ndarray
     scale: np.ndarray
+    error: Any = 0.0
 
 
 _KNOWN: dict[Any, Slopes] = {}
@@ -69,9 +71,49 @@ def _at_once(function: Function, sample: Sample, variable: Variable) -> Slopes:
     sample = variables.mapped(sample, lambda array: np.broadcast_to(array, shape))
     wide_x = variables.value(sample, variable)
     found = _Five(function, sample, variable, steps(wide_x))
-    here = sum(map(np.abs, found.here), np.zeros(shape))
-    scale = found.magnitude + np.abs(wide_x) * found.curvature + np.minimum(here, 1)
-    return Slopes(_summed(found.slope, x.shape), _summed(scale, x.shape))
+    return Slopes(_summed(found.slope, x.shape), _summed(found.scale(wide_x), x.shape))
+
+
+def slopes_over_the_range(function: Function, sample: Sample, variable: Variable) -> Slopes:
+    """The gradient of an elementwise function of arrays of one shape, whose numbers may be next to overflow and underflow.
+
+    It is that of steps as for ordinary numbers, and where nothing comes of these, as where they lead over a pole, or are
+    rounded away, of steps as large beside each number; NaN where neither tells it.
+    """
+    sample = variables.widened(sample)
+
+    def compute() -> Slopes:
+        x = variables.value(sample, variable)
+        with np.errstate(all="ignore"):
+            found = _told_by(function, sample, variable, steps(x))
+            if not knowledge.of(function).gradient.waves:
+                others = _told_by(
+                    function, sample, variable, STEP * 2.0 ** np.floor(np.log2(np.where(x, np.abs(x), 1)))
+                )
+                told = np.isfinite(found.values)
+                found = Slopes(*(np.where(told, *pair) for pair in zip(found, others, strict=True)))
+        return found
+
+    return kept.once(function, "slopes over the range", (variable, sample.key), compute)  # type: ignore[no-any-return]
+
+
+_DIGITS_OF_REFERENCES = 50
+"""So many bits of a value of a reference are right at the least."""
+_DIGITS_OF_STEPS = 40
+"""And an element has so many bits before a step, so that all of it is added."""
+_LOST = 2.0**-10
+"""What rounding may change of a slope, relative to it, so that it is told."""
+
+
+def _told_by(function: Function, sample: Sample, variable: Variable, step: np.ndarray) -> Slopes:
+    """The slopes that differences of such steps tell, but for how far they may be off."""
+    found = _Five(function, sample, variable, step, relative=True)
+    rounding = 2.0**-_DIGITS_OF_REFERENCES * sum(map(np.abs, found.here), np.zeros(step.shape)) / step
+    # of the step to the fourth, where that of less order errs by its square
+    error = 8 * rounding + 4 * found.unlike**2 * found.magnitude
+    x = variables.value(sample, variable)
+    told = np.isfinite(error) & (error <= _LOST * found.magnitude) & (np.abs(x) <= step * 2.0**_DIGITS_OF_STEPS)
+    return Slopes(np.where(told, found.slope, np.nan), found.scale(x), error)
 
 
 def _summed(array: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
@@ -161,6 +203,7 @@ class _Five:
     Parameters
     ----------
     length : the length of a step where it is one for all terms.
+    relative : whether what is small beside nothing but 1 is looked at as what is large.
     """
 
     def __init__(
@@ -171,6 +214,7 @@ class _Five:
         step: np.ndarray,
         length: Any = None,
         here: list[np.ndarray] | None = None,
+        relative: bool = False,
     ) -> None:
         def moved(number: int) -> list[np.ndarray]:
             return losses.terms(function, variables.moved(function, sample, variable, number * step))
@@ -178,14 +222,21 @@ class _Five:
         points = [moved(-2), moved(-1), moved(0) if here is None else here, moved(1), moved(2)]
         size = step if length is None else length
         self.here = points[2]
-        per_term = [self._of_term(np.stack(five), size) for five in zip(*points, strict=True)]
+        per_term = [self._of_term(np.stack(five), size, not relative) for five in zip(*points, strict=True)]
         self.slope: Any
-        self.slope, self.magnitude, self.curvature = (
+        self.magnitude: Any
+        self.unlike: Any
+        self.slope, self.magnitude, self.curvature, self.unlike = (
             sum(column) if length is None else list(column) for column in zip(*per_term, strict=True)
         )
 
+    def scale(self, x: np.ndarray) -> np.ndarray:
+        """The magnitude by which errors of slopes of elements are measured, see `Slopes`."""
+        here = sum(map(np.abs, self.here), np.zeros(x.shape))
+        return np.asarray(self.magnitude + np.abs(x) * self.curvature + np.minimum(here, 1))
+
     @staticmethod
-    def _of_term(five: np.ndarray, size: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    def _of_term(five: np.ndarray, size: Any, beside_1: bool) -> tuple[np.ndarray, ...]:
         before, left, here, right, after = five
         slope = (8 * (right - left) - (after - before)) / (12 * size)
         sides = (3 * here - 4 * left + before) / (2 * size), (4 * right - 3 * here - after) / (2 * size)
@@ -193,12 +244,14 @@ class _Five:
         central = (right - left) / (2 * size), (after - before) / (4 * size)
         apart = np.maximum(np.abs(sides[0] - sides[1]), np.abs(central[0] - central[1]))
         greatest = np.maximum(*map(np.abs, sides))
-        smooth = apart <= _KINK * np.maximum(greatest, 1e-3 * (1 + np.abs(here)))
+        least = 1 + np.abs(here) if beside_1 else 0
+        smooth = apart <= _KINK * np.maximum(greatest, 1e-3 * least)
         # where the curvature jumps, as that of x * abs(x) does at 0, the differences are of second order alone
         bends = (before - 2 * left + here) / size**2, (here - 2 * right + after) / size**2
         jump, most = np.abs(bends[0] - bends[1]), np.maximum(*map(np.abs, bends))
-        smooth &= jump <= np.maximum(most / 2, np.sqrt(size) * np.maximum(greatest, 1 + np.abs(here)))
-        return np.where(smooth, slope, np.nan), np.abs(slope), np.abs(right - 2 * here + left) / size**2
+        smooth &= jump <= np.maximum(most / 2, np.sqrt(size) * np.maximum(greatest, least))
+        unlike = np.abs(slope - central[0]) / np.where(slope == 0, 1, np.abs(slope))
+        return np.where(smooth, slope, np.nan), np.abs(slope), np.abs(right - 2 * here + left) / size**2, unlike
 
     @staticmethod
     def total(terms: Any) -> Any:

@@ -18,6 +18,7 @@ from pytest_aikit.cases.gradients.variables import Variable
 from pytest_aikit.model import Case, Sample
 
 RECORDED = "recorded"
+OVER_THE_RANGE = "over the range"
 
 
 class Call(NamedTuple):
@@ -27,7 +28,8 @@ class Call(NamedTuple):
     ----------
     form : ``transposed``, the arrays are views of others that lie the other way round; ``in a container``, they are
         leaves of containers; ``stopped``, gradients are to stop at the result;
-        ``recorded``, the framework gives those of what it has recorded; empty, as they are.
+        ``recorded``, the framework gives those of what it has recorded; ``over the range``, numbers may be next to overflow
+        and underflow; empty, as they are.
     """
 
     sample: Sample

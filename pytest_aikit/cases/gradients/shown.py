@@ -9,7 +9,7 @@ import numpy as np
 from pytest_aikit import frameworks, knowledge
 from pytest_aikit.cases import literals
 from pytest_aikit.cases.gradients import differences, variables
-from pytest_aikit.cases.gradients.differentiating import RECORDED, Call
+from pytest_aikit.cases.gradients.differentiating import OVER_THE_RANGE, RECORDED, Call
 from pytest_aikit.cases.gradients.variables import Variable
 from pytest_aikit.model import Case
 
@@ -148,4 +148,5 @@ def _wanted(case: Case, call: Call, variable: Variable) -> str:
         return f"np.zeros({x.shape})"
     if x.size > differences.MOST_ELEMENTS and not case.function.elementwise:
         return "'another one, at some direction'"
-    return literals.printable(differences.slopes(case.function, call.sample, variable).values)
+    slopes = differences.slopes_over_the_range if call.form == OVER_THE_RANGE else differences.slopes
+    return literals.printable(slopes(case.function, call.sample, variable).values)

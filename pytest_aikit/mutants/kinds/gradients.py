@@ -8,6 +8,7 @@ from contextlib import suppress
 from random import Random
 from typing import Any
 
+import ml_dtypes
 import numpy as np
 
 import aikit
@@ -20,7 +21,7 @@ from pytest_aikit.mutants.kinds.traces import traces_of
 from pytest_aikit.mutants.planting import Call, in_implementation, in_results
 from pytest_aikit.mutants.records import Broken, Target, kind
 from pytest_aikit.numerics.comparing import same_bits
-from pytest_aikit.numerics.promotion import kind_of
+from pytest_aikit.numerics.promotion import kind_of, numpy_dtype
 
 
 def has_gradient(target: Target) -> bool:
@@ -250,6 +251,65 @@ def _cut_when_long(target: Target, random: Random) -> Broken:
 
     said = f"the gradient is cut where an axis is longer than {length}"
     return _sloped(target, said, lambda call, native: call.backend.stop_gradient(native), where=is_long)
+
+
+def _is_told_far_out(target: Target) -> bool:
+    """Whether it is of floating numbers one by one, with no more waves between them than differences tell apart."""
+    function = target.function
+    arrays = function.array_parameters
+    waves = target.known.gradient.waves and len(arrays) > 1
+    return has_gradient(target) and function.elementwise and not (waves or target.brief) and bool(target.of_kinds("f"))
+
+
+@kind("gradient-lost-far-from-1", "the gradient is lost where an argument is far from 1", check="gradient",
+      applies=_is_told_far_out)  # fmt: skip
+def _far_from_1(target: Target, random: Random) -> Broken | None:
+    dtype, name = random.choice(target.of_kinds("f")), random.choice(target.function.differentiable)
+    power = _power_with_slopes(target, random, dtype, name)
+    if power is None:
+        return None
+
+    def is_far(call: Call, native: Any) -> bool:
+        return call.is_array(call.arguments.get(name)) and call.dtype_of(call.arguments[name]) == dtype
+
+    def slope(call: Call, native: Any) -> Any:
+        x, limit = call.backend.stop_gradient(call.arguments[name]), 2.0**power
+        far = (x >= limit) | (x <= -limit) if power > 0 else (x < limit) & (x > -limit)
+        return call.backend.where(far, call.backend.stop_gradient(native), native)
+
+    said = f"the gradient is 0 where {name} is {'greater' if power > 0 else 'less'} than 2^{power}, for {dtype}"
+    return _sloped(target, said, slope, (dtype,), is_far)
+
+
+def _power_with_slopes(target: Target, random: Random, dtype: str, name: str) -> int | None:
+    """A power of 2 beyond which, away from 1, some binades have gradients that are no rounding of the result."""
+    function, space, limits = target.function, aikit.get_backend(target.backend), ml_dtypes.finfo(numpy_dtype(dtype))
+    names = function.array_parameters
+    if name not in names or not all(function.parameters[one].required and function.takes(one, dtype) for one in names):
+        return None
+    powers = np.arange(int(limits.minexp) + _SEVERAL, int(limits.maxexp))
+    x = (1.3125 * 2.0 ** powers.astype(np.longdouble)).astype(numpy_dtype(dtype))
+    told = np.zeros(powers.shape, bool)
+    for sign in (1, -1):
+        given = [space.asarray(sign * x if one == name else np.ones_like(x)) for one in names]
+        place = names.index(name)
+        slopes = space.grad(lambda *arrays: space.sum(public(target)(*arrays)), place)(*given)
+        found, size = (np.abs(aikit.to_numpy(one).astype(np.longdouble)) for one in (slopes, public(target)(*given)))
+        with np.errstate(all="ignore"):
+            told |= np.isfinite(size) & (found > np.minimum(size, 1) / 4) & (found > 0.01) & (found < limits.max / 16)
+    most = _MOST_OF_WAVES if target.known.gradient.waves else int(limits.maxexp)
+    near = (np.abs(powers) > _SEVERAL) & (powers < most)
+    away = np.sign(powers)
+    chosen = [
+        int(power)
+        for power, sign in zip(powers[near], away[near], strict=True)
+        if all(told[powers == power + sign * more].any() for more in range(_SEVERAL))
+    ]
+    return random.choice(chosen) if chosen else None
+
+
+_SEVERAL, _MOST_OF_WAVES = 4, 20
+"""So many binades have gradients; and of so many at the most, where there are waves."""
 
 
 @kind("gradient-cut-for-a-keyword", "the gradient is cut where a keyword has a certain value", check="gradient",

@@ -10,6 +10,7 @@ import numpy as np
 from jax import lax
 
 from ._derivative import with_derivative_of
+from ._dtypes import HALF
 
 
 @with_derivative_of(lambda x: x * lax.stop_gradient(jnp.sign(x)))
@@ -69,9 +70,8 @@ def _exp2(x: jax.Array, /) -> jax.Array:
 
     The power of 2 that is left is exact, in two factors of which none overflows where the result does not.
     """
-    least = (
-        2 * jnp.finfo(x.dtype).minexp
-    )  # of what two factors have; beyond it, and beyond its negative, exp is 0 or inf
+    # the exponents of two factors; beyond them what is left makes exp 0 or infinite
+    least = 2 * jnp.finfo(x.dtype).minexp
     whole = lax.round(jnp.clip(x, least, -least), lax.RoundingMethod.TO_NEAREST_EVEN)
     half = lax.floor(whole / 2)
     return jnp.exp((x - whole) * np.log(2).astype(x.dtype)) * _power_of_two(half) * _power_of_two(whole - half)
@@ -142,8 +142,8 @@ def in_float32(function: Callable[..., jax.Array]) -> Callable[..., jax.Array]:
     return of_wider
 
 
-@jax.jit
-def divide(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
+@jax.custom_jvp
+def _divide(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
     """XLA multiplies by the reciprocal of a divisor that is broadcast.
 
     The reciprocal of a huge number is subnormal, hence 0 on the CPU: 7 / 3e38 and 3e38 / 3e38 would be 0, inf / 3e38
@@ -153,6 +153,14 @@ def divide(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
         return lax.div(x1, x2)
     scale = jnp.where(jnp.abs(x2) > jnp.finfo(x2.dtype).max / 4, 0.25, 1).astype(x2.dtype)
     return jnp.divide(x1 * scale, x2 * scale)
+
+
+# JAX's has the reciprocal of the square of x2, which is infinite in float16 below 4e-3; XLA makes one of quotients of quotients
+_divide.defjvps(
+    lambda tangent, result, x1, x2: _divide(tangent, x2),
+    lambda tangent, result, x1, x2: -_divide(tangent * result, x2),
+)
+divide = jax.jit(_divide)
 
 
 @jax.jit
@@ -165,7 +173,7 @@ def floor_divide(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
     # x1 - modulo is NaN for an infinite x1, and the quotient may be -1 for an infinite x2. In one expression with x2 == 0,
     # LLVM would test the class of x2, and take for nonzero what its arithmetic flushes to zero
     quotient = jnp.where(jnp.isinf(x1) | jnp.isinf(x2), divide(x1, x2), quotient)
-    return jnp.where(x2 == 0, divide(x1, x2), quotient)
+    return lax.stop_gradient(jnp.where(x2 == 0, divide(x1, x2), quotient))  # it is in steps
 
 
 @with_derivative_of(jnp.asin)
@@ -196,9 +204,19 @@ def remainder(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
 
 
 def _atan2_but_at_zero(x1: jax.Array, x2: jax.Array) -> jax.Array:
-    """Constant where both are 0, where JAX's derivative is 0 / 0."""
+    """Constant where both are 0, where JAX's derivative is 0 / 0; elsewhere of the greater one next to 1.
+
+    JAX divides by x1**2 + x2**2, which is infinite in float16 from 256 on, and 0 below 2e-4.
+    """
     zeros = (x1 == 0) & (x2 == 0)
-    return jnp.where(zeros, 0, jnp.atan2(x1, jnp.where(zeros, 1, x2)))
+    scale = lax.stop_gradient(_power_next_to(jnp.maximum(jnp.abs(x1), jnp.abs(x2))))
+    return jnp.where(zeros, 0, jnp.atan2(x1 * scale, jnp.where(zeros, 1, x2 * scale)))
+
+
+def _power_next_to(size: jax.Array) -> jax.Array:
+    """The power of 2 that brings a size next to 1, or nearer, where its dtype does not hold that."""
+    most = -jnp.finfo(size.dtype).minexp - 1
+    return _power_of_two(-jnp.clip(jnp.floor(jnp.log2(size)), -most, most))
 
 
 @with_derivative_of(_atan2_but_at_zero)
@@ -208,7 +226,12 @@ def atan2(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
 
 
 def _pow_but_of_zero(x1: jax.Array, x2: jax.Array) -> jax.Array:
-    """With the exponent constant where the base is 0, whose logarithm is infinite: a factor of 0 would make it NaN."""
+    """With the exponent constant where the base is 0, whose logarithm is infinite: a factor of 0 would make it NaN.
+
+    In 16 bits JAX would round the exponent of the derivative.
+    """
+    if x1.dtype in HALF:
+        return _pow_but_of_zero(x1.astype(np.float32), x2.astype(np.float32)).astype(x1.dtype)
     zero = x1 == 0
     of_zero = jnp.pow(jnp.where(zero & (x2 != 0), x1, 1), jnp.where(zero, lax.stop_gradient(x2), 1))
     return jnp.where(zero, of_zero, jnp.pow(jnp.where(zero, 1, x1), x2))

@@ -176,12 +176,12 @@ def _divide(z: tf.Tensor, w: tf.Tensor) -> tuple[tf.Tensor, Callable[[tf.Tensor]
     def gradient(upstream: tf.Tensor) -> tuple[tf.Tensor, tf.Tensor]:
         to_z = upstream * tf.math.conj(reciprocal(w))
         to_w = -to_z * tf.math.conj(result)
-        return _summed_to(to_z, z), _summed_to(to_w, w)
+        return summed_to(to_z, z), summed_to(to_w, w)
 
     return result, gradient
 
 
-def _summed_to(gradient: tf.Tensor, x: tf.Tensor) -> tf.Tensor:
+def summed_to(gradient: tf.Tensor, x: tf.Tensor) -> tf.Tensor:
     """Undo the broadcasting of `x`: sum over the dimensions that were added or of size 1."""
     _, axes = tf.raw_ops.BroadcastGradientArgs(s0=tf.shape(gradient), s1=tf.shape(x))
     return tf.reshape(tf.reduce_sum(gradient, axes), tf.shape(x))

@@ -11,9 +11,11 @@ import tensorflow as tf
 from tensorflow.python.eager.record import could_possibly_record
 
 from aikit.functional.backends.by_dtype import takes_numbers
+from aikit.functional.rules.data_type import finfo
 
 from . import _complex, _integers
 from ._bits import as_bits, fold_sign, from_bits
+from ._complex import summed_to
 from ._dtypes import (
     COMPLEX,
     FLOATS,
@@ -263,8 +265,34 @@ trunc = except_for(_trunc, (INTEGERS, tf.identity))
 
 
 def _hypot(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
+    return (_with_slopes_of_hypot if may_be_differentiated() else _absolute)(x1, x2)
+
+
+def _absolute(x1: tf.Tensor, x2: tf.Tensor) -> tf.Tensor:
     # the absolute value of a complex number is TensorFlow's only hypotenuse that does not overflow early
     return tf.math.abs(tf.complex(x1, x2))
+
+
+_Gradient = Callable[[tf.Tensor], tuple[tf.Tensor, tf.Tensor]]
+
+
+@tf.custom_gradient
+def _with_slopes_of_hypot(x1: tf.Tensor, x2: tf.Tensor) -> tuple[tf.Tensor, _Gradient]:
+    def gradient(upstream: tf.Tensor) -> tuple[tf.Tensor, tf.Tensor]:
+        # TensorFlow's own divides by the square root of a sum of squares: it is 0 below 1e-19 in float32
+        scale = _next_to_1(x1, x2)
+        y1, y2 = x1 * scale, x2 * scale
+        per_size = tf.math.divide_no_nan(upstream, _absolute(y1, y2))
+        return summed_to(per_size * y1, x1), summed_to(per_size * y2, x2)
+
+    return _absolute(x1, x2), gradient
+
+
+def _next_to_1(x1: tf.Tensor, x2: tf.Tensor) -> tf.Tensor:
+    """The power of 2 that brings the greater of two sizes next to 1, or nearer, where the dtype does not hold that."""
+    size = tf.stop_gradient(tf.math.maximum(tf.math.abs(x1), tf.math.abs(x2)))
+    most = -math.log2(finfo(size).smallest_normal) - 1
+    return tf.math.pow(tf.cast(2, size.dtype), -tf.clip_by_value(tf.math.floor(log2(size)), -most, most))
 
 
 hypot = detoured(_hypot, HALF)
@@ -373,12 +401,29 @@ def _sloped_as(x: tf.Tensor, result: tf.Tensor) -> tuple[tf.Tensor, Callable[[tf
     return result, lambda upstream: (upstream, tf.zeros_like(upstream))
 
 
-def atan2(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
+def _atan2(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
+    return (_with_slopes_of_atan2 if may_be_differentiated() else _angle_of)(x1, x2)
+
+
+def _angle_of(x1: tf.Tensor, x2: tf.Tensor) -> tf.Tensor:
     # of two subnormal numbers, which count as zeros in some steps and not in others, TensorFlow's own is pi / 4 or NaN
     of_zeros = copysign(tf.cast(signbit(x2), x2.dtype) * math.pi, x1)
-    zeros = (x1 == 0) & (x2 == 0)
-    # not of zeros even where that is not taken: the derivative would be 0 / 0
-    return tf.where(zeros, of_zeros, tf.math.atan2(x1, tf.where(zeros, tf.ones_like(x2), x2)))
+    return tf.where((x1 == 0) & (x2 == 0), of_zeros, tf.math.atan2(x1, x2))
+
+
+@tf.custom_gradient
+def _with_slopes_of_atan2(x1: tf.Tensor, x2: tf.Tensor) -> tuple[tf.Tensor, _Gradient]:
+    def gradient(upstream: tf.Tensor) -> tuple[tf.Tensor, tf.Tensor]:
+        # TensorFlow's own divides by x1**2 + x2**2: it is 0 in float32 from 2e19 on, and infinite below 3e-20
+        scale = _next_to_1(x1, x2)
+        y1, y2 = x1 * scale, x2 * scale
+        per_square = tf.math.divide_no_nan(upstream, y1 * y1 + y2 * y2) * scale
+        return summed_to(per_square * y2, x1), summed_to(-per_square * y1, x2)
+
+    return _angle_of(x1, x2), gradient
+
+
+atan2 = detoured(_atan2, HALF)
 
 
 # ---------------------------------------------------------------------------------------------- of TensorFlow's others

@@ -9,7 +9,7 @@ import torch
 from aikit.functional.backends.by_dtype import ByDtype
 
 from ._dtypes import HALF, Native, cases, on_bits, through, widened
-from .core import is_traced
+from .core import is_traced, may_be_differentiated
 
 
 def number_in(x: torch.Tensor | float | None) -> Any:
@@ -37,6 +37,15 @@ def _pow(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
     return torch.pow(x1, x2)
 
 
+def _pow_half(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
+    given = [x for x in (x1, x2) if isinstance(x, torch.Tensor)]
+    if not any(map(may_be_differentiated, given)):
+        return _pow(x1, x2)  # a product would be rounded twice
+    # PyTorch's derivative has the power of x2 - 1, which it rounds
+    wide = (x.to(torch.float32) if isinstance(x, torch.Tensor) else x for x in (x1, x2))
+    return _pow(*wide).to(given[0].dtype)
+
+
 def _pow_complex(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
     # PyTorch computes exp(x2 * log(x1)), which is NaN where x1 is 0, and so are its derivatives
     of_zero = (x1 == 0) & (x2.real > 0)
@@ -54,7 +63,7 @@ def _pow_uint64(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
 
 pow = ByDtype(
     _with_squares(_pow),
-    cases(HALF, _pow)  # a product would be rounded twice
+    cases(HALF, _pow_half)
     | widened(_pow, 2)
     | {
         torch.uint64: on_bits(_pow_uint64, 2),

@@ -97,6 +97,11 @@ def are_traced(x: torch.Tensor, y: torch.Tensor) -> bool:
     return torch.compiler.is_compiling() or x.is_meta or y.is_meta or _is_wrapped(x) or _is_wrapped(y)
 
 
+def may_be_differentiated(x: torch.Tensor) -> bool:
+    """Whether there may be a gradient with respect to `x`."""
+    return torch.compiler.is_compiling() or x.requires_grad or _is_wrapped(x)
+
+
 def requires_grad(x: torch.Tensor) -> bool:
     """Whether autograd records what is done with `x`; a trace or a transformation of `torch.func` has its own way."""
     return not torch.compiler.is_compiling() and x.requires_grad and not _is_wrapped(x)

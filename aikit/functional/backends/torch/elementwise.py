@@ -11,7 +11,7 @@ from aikit.functional.backends.by_dtype import ByDtype, takes_numbers
 
 from . import _powers
 from ._dtypes import COMPLEX, HALF, INTEGERS, SIGNED, cases, on_bits, on_order, through, widened, with_unsigned
-from .core import as_native_dtype, as_scalar, is_traced
+from .core import as_native_dtype, as_scalar, is_traced, may_be_differentiated
 
 # ------------------------------------------------------------------------------------------- as PyTorch has it
 
@@ -19,7 +19,6 @@ acosh = torch.acosh
 asin = torch.asin
 asinh = torch.asinh
 atan = torch.atan
-atan2 = torch.atan2
 atanh = torch.atanh
 copysign = torch.copysign
 cos = torch.cos
@@ -363,16 +362,25 @@ pow = _powers.pow
 
 
 def hypot(x1: torch.Tensor, x2: torch.Tensor, /) -> torch.Tensor:
-    if not (_is_differentiated(x1) or _is_differentiated(x2)):
+    if not (may_be_differentiated(x1) or may_be_differentiated(x2)):
         return torch.hypot(x1, x2)
     # PyTorch's derivative divides by the result, also where that is 0
     zeros = (x1 == 0) & (x2 == 0)
     return torch.where(zeros, 0, torch.hypot(torch.where(zeros, 1, x1), x2))
 
 
-def _is_differentiated(x: torch.Tensor) -> bool:
-    """Whether there may be a gradient with respect to `x`."""
-    return torch.compiler.is_compiling() or x.requires_grad or torch._C._functorch.is_functorch_wrapped_tensor(x)
+def atan2(x1: torch.Tensor, x2: torch.Tensor, /) -> torch.Tensor:
+    if not (may_be_differentiated(x1) or may_be_differentiated(x2)):
+        return torch.atan2(x1, x2)
+    # PyTorch's derivative divides by x1**2 + x2**2: 0 in float16 from 256 on, and infinite below 2e-4
+    scale = _power_next_to(torch.maximum(torch.abs(x1), torch.abs(x2)).detach())
+    return torch.atan2(x1 * scale, x2 * scale)
+
+
+def _power_next_to(size: torch.Tensor) -> torch.Tensor:
+    """The power of 2 that brings a size next to 1, or nearer, where its dtype does not hold that."""
+    most = -math.log2(torch.finfo(size.dtype).tiny) - 1
+    return torch.exp2(-torch.clamp(torch.floor(torch.log2(size)), -most, most))
 
 
 @takes_numbers
@@ -441,7 +449,7 @@ def _ignoring_nan(native, extreme):
     """An extreme of what is a number; the derivative is that of `extreme`, where the native one is all for the first."""
 
     def call(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
-        if not (_is_differentiated(x1) or _is_differentiated(x2)):
+        if not (may_be_differentiated(x1) or may_be_differentiated(x2)):
             return native(x1, x2)
         return extreme(torch.where(torch.isnan(x1), x2, x1), torch.where(torch.isnan(x2), x1, x2))
 
