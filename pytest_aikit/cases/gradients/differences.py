@@ -77,8 +77,8 @@ def _at_once(function: Function, sample: Sample, variable: Variable) -> Slopes:
 def slopes_over_the_range(function: Function, sample: Sample, variable: Variable) -> Slopes:
     """The gradient of an elementwise function of arrays of one shape, whose numbers may be next to overflow and underflow.
 
-    It is that of steps as for ordinary numbers, and where nothing comes of these, as where they lead over a pole, or are
-    rounded away, of steps as large beside each number; NaN where neither tells it.
+    It is that of steps as for ordinary numbers, or, where that is nearer, as where these lead over a pole or are rounded away,
+    of steps as large beside each number; NaN where neither tells it.
     """
     sample = variables.widened(sample)
 
@@ -86,34 +86,27 @@ def slopes_over_the_range(function: Function, sample: Sample, variable: Variable
         x = variables.value(sample, variable)
         with np.errstate(all="ignore"):
             found = _told_by(function, sample, variable, steps(x))
-            if not knowledge.of(function).gradient.waves:
-                others = _told_by(
-                    function, sample, variable, STEP * 2.0 ** np.floor(np.log2(np.where(x, np.abs(x), 1)))
-                )
-                told = np.isfinite(found.values)
-                found = Slopes(*(np.where(told, *pair) for pair in zip(found, others, strict=True)))
-        return found
+            if knowledge.of(function).gradient.waves:
+                return found
+            others = _told_by(function, sample, variable, STEP * 2.0 ** np.floor(np.log2(np.where(x, np.abs(x), 1))))
+            nearer = found.error <= others.error
+            return Slopes(*(np.where(nearer, *pair) for pair in zip(found, others, strict=True)))
 
     return kept.once(function, "slopes over the range", (variable, sample.key), compute)  # type: ignore[no-any-return]
 
 
-_DIGITS_OF_REFERENCES = 50
-"""So many bits of a value of a reference are right at the least."""
-_DIGITS_OF_STEPS = 40
-"""And an element has so many bits before a step, so that all of it is added."""
-_LOST = 2.0**-10
-"""What rounding may change of a slope, relative to it, so that it is told."""
+_DIGITS_OF_REFERENCES, _DIGITS_OF_STEPS = 50, 40
+"""So many bits of a value of a reference are right at the least; and an element has so many before a step, which is added whole."""
 
 
 def _told_by(function: Function, sample: Sample, variable: Variable, step: np.ndarray) -> Slopes:
-    """The slopes that differences of such steps tell, but for how far they may be off."""
-    found = _Five(function, sample, variable, step, relative=True)
-    rounding = 2.0**-_DIGITS_OF_REFERENCES * sum(map(np.abs, found.here), np.zeros(step.shape)) / step
+    """The slopes that differences of such steps tell, and how far they may be off, which is infinite where there is none."""
+    x, found = variables.value(sample, variable), _Five(function, sample, variable, step, relative=True)
+    rounding = 2.0**-_DIGITS_OF_REFERENCES * found.greatest / step
     # of the step to the fourth, where that of less order errs by its square
     error = 8 * rounding + 4 * found.unlike**2 * found.magnitude
-    x = variables.value(sample, variable)
-    told = np.isfinite(error) & (error <= _LOST * found.magnitude) & (np.abs(x) <= step * 2.0**_DIGITS_OF_STEPS)
-    return Slopes(np.where(told, found.slope, np.nan), found.scale(x), error)
+    told = np.isfinite(found.slope) & np.isfinite(error) & (np.abs(x) <= step * 2.0**_DIGITS_OF_STEPS)
+    return Slopes(np.where(told, found.slope, np.nan), found.scale(x), np.where(told, error, np.inf))
 
 
 def _summed(array: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
@@ -226,7 +219,8 @@ class _Five:
         self.slope: Any
         self.magnitude: Any
         self.unlike: Any
-        self.slope, self.magnitude, self.curvature, self.unlike = (
+        self.greatest: Any
+        self.slope, self.magnitude, self.curvature, self.unlike, self.greatest = (
             sum(column) if length is None else list(column) for column in zip(*per_term, strict=True)
         )
 
@@ -251,7 +245,8 @@ class _Five:
         jump, most = np.abs(bends[0] - bends[1]), np.maximum(*map(np.abs, bends))
         smooth &= jump <= np.maximum(most / 2, np.sqrt(size) * np.maximum(greatest, least))
         unlike = np.abs(slope - central[0]) / np.where(slope == 0, 1, np.abs(slope))
-        return np.where(smooth, slope, np.nan), np.abs(slope), np.abs(right - 2 * here + left) / size**2, unlike
+        curvature, most = np.abs(right - 2 * here + left) / size**2, np.max(np.abs(five), axis=0)
+        return np.where(smooth, slope, np.nan), np.abs(slope), curvature, unlike, most
 
     @staticmethod
     def total(terms: Any) -> Any:

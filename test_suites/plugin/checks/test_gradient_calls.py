@@ -13,7 +13,7 @@ from helpers.frameworks import require
 import aikit
 from pytest_aikit import checks, frameworks, knowledge
 from pytest_aikit.cases import cells, protocols
-from pytest_aikit.cases.gradients import calls, drawn, variables
+from pytest_aikit.cases.gradients import calls, differences, drawn, losses, variables
 from pytest_aikit.cases.gradients.differentiating import Call, prepare
 from pytest_aikit.cases.samples import keywords
 from pytest_aikit.checks import gradient
@@ -179,3 +179,47 @@ def test_what_is_done_off_the_cpu_can_be_differentiated_and_mapped():
                 except Exception as error:
                     failed[name] = error
     assert failed.keys() == NEED_VALUES.keys() | OF_THE_DEVICE.keys(), failed
+
+
+SLOPES = {
+    "sqrt": lambda x: 0.5 / np.sqrt(x),
+    "exp": np.exp,
+    "log": lambda x: 1 / x,
+    "sinh": np.cosh,
+    "square": lambda x: 2 * x,
+    "reciprocal": lambda x: -1 / x / x,
+    "abs": np.sign,
+    "floor": np.zeros_like,
+    "sin": np.cos,
+    "relu": lambda x: x > 0,
+}
+
+
+@pytest.mark.parametrize("name", SLOPES)
+@pytest.mark.parametrize("dtype", ["float16", "float32"])
+def test_slopes_over_the_range_are_those_of_formulae(name, dtype):
+    function = cells.checked_functions()[name]
+    cell = Cell(function, "numpy", "cpu", (dtype,))
+    sample = calls.over_the_range(cell, dtype)
+    (variable,) = variables.of(function, sample)
+    x = sample.args[0].astype(np.longdouble)
+    weight, _ = losses.weights(x.shape, 0)
+    with np.errstate(all="ignore"):
+        found, wanted = differences.slopes_over_the_range(function, sample, variable), SLOPES[name](x) * weight
+    told = np.isfinite(found.values)
+    assert told.mean() > (0.1 if name in ("exp", "sinh", "floor", "sin") else 0.45)
+    assert np.all(np.abs(found.values - wanted)[told] <= (found.error + differences.ACCURACY * found.scale)[told])
+
+
+def test_numbers_over_the_range_come_near_to_the_ends_and_to_critical_ones():
+    numbers = calls.over_the_range(
+        Cell(cells.checked_functions()["exp"], "numpy", "cpu", ("float32",)), "float32"
+    ).args[0]
+    sizes, ends = np.abs(numbers), np.finfo(np.float32)
+    assert sizes.max() > ends.max / 16 and sizes.min() < ends.smallest_normal * 64
+    overflows = np.log(ends.max)
+    assert np.any((numbers > 0.99 * overflows) & (numbers < overflows))
+    assert (
+        calls.over_the_range(Cell(cells.checked_functions()["fmod"], "numpy", "cpu", ("float32",) * 2), "float32")
+        is None
+    )

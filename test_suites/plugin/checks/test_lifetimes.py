@@ -15,7 +15,9 @@ from test_snippets import assert_shows
 import aikit
 from aikit.exceptions import AikitAxisError, AikitTypeError
 from pytest_aikit import checks, frameworks
-from pytest_aikit.cases import samples
+from pytest_aikit.cases import samples, uses
+from pytest_aikit.checks import memory
+from pytest_aikit.frameworks import backends
 from pytest_aikit.model import Case, Cell, CheckFailure
 
 
@@ -274,3 +276,21 @@ def test_the_collector_is_left_as_it_was(is_frozen: bool) -> None:
 
 def test_frameworks_whose_arrays_die() -> None:
     assert [one.name for one in frameworks.known() if one.memory_of is not None] == ["numpy", "torch"]
+
+
+@pytest.mark.parametrize("looks", [True, False])
+def test_where_values_are_not_looked_at_no_other_lengths_are_used_that_these_are_refused_of(
+    monkeypatch: pytest.MonkeyPatch, looks: bool
+) -> None:
+    """Boxes with a column too few are refused by their shape; with one more they are of images that are not there."""
+    monkeypatch.setattr(backends, "looks_at_values", lambda device: looks)
+    cell = Cell(aikit.describe(aikit.roi_align), "numpy", "cpu", ("float32", "float32"))
+    case = Case(cell, aikit.get_backend("numpy"), samples.core_samples(cell))
+    use = next(one for one in uses.of(case) if one.name == "an error, 4 columns")
+    longer = memory._longer(1)
+    (_, boxes, *_), _ = uses.arguments(case, use, longer)
+    assert boxes.shape == ((7, 5) if looks else (6, 4))
+    case = case_of("sum", F32)
+    ordinary = next(one for one in uses.of(case) if one.name == "a call")
+    (x, *_), _ = uses.arguments(case, ordinary, longer)
+    assert x.shape != ordinary.sample.args[0].shape

@@ -208,6 +208,29 @@ class TestStandIn:
         else:
             assert cause("trace", case) == wanted
 
+    @pytest.mark.parametrize("change", [-1, 2])
+    def test_another_decomposition_is_as_right(self, monkeypatch: pytest.MonkeyPatch, change: int) -> None:
+        """A vector of each side with the other sign is; one of another length is none."""
+
+        def changed(u: Any, s: Any, vh: Any) -> list[Any]:
+            return [u * [change, *[1] * (u.shape[-1] - 1)], s, vh * [[change], *[[1]] * (vh.shape[-2] - 1)]]
+
+        def trace(function: Any, natives: list[Any]) -> Traced:
+            def call(natives: list[Any]) -> list[list[Any]]:
+                made = (changed(*one) if all(x.size for x in one) else one for one in function(natives))
+                return [[x.astype(was.dtype) for x, was in zip(one, [one[1]] * 3, strict=True)] for one in made]
+
+            return Traced(each(call), lambda: 1)
+
+        found = Trace("trace", "a stand-in", trace, "traced = call\n")
+        monkeypatch.setitem(frameworks._RECORDS, "numpy", replace(frameworks.of("numpy"), traces=(found,)))
+        cell = Cell(aikit.describe(aikit.linalg.svd), "numpy", "cpu", F32)
+        case = Case(cell, aikit.get_backend("numpy"), samples.core_samples(cell))
+        if change == -1:
+            assert checks.load("trace").run(case).calls > 0
+        else:
+            assert cause("trace", case) == "under a stand-in: wrong value"
+
     def test_numpy_has_no_trace(self) -> None:
         assert checks.load("trace").run(case_of("numpy", "sum")).calls == 0
 

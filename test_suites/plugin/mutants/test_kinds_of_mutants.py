@@ -662,6 +662,11 @@ class TestGradients:
         long = make("gradient-cut-when-long", "square", "than 4", "torch")
         assert self.gradient(long, [1.0] * 5) == [[0] * 5]
 
+    @pytest.mark.parametrize(("said", "far"), [("greater than 2^5,", [32.0, -33.0]), ("less than 2^-5,", [0.03, 0.0])])
+    def test_far_from_1(self, said: str, far: list[float]) -> None:
+        mutant = make("gradient-lost-far-from-1", "negative", f"{said};float32", "torch")
+        assert self.gradient(mutant, [1.0, *far, -2.0]) == [[-1, 0, 0, -1]]
+
     def test_for_a_keyword(self) -> None:
         xp = aikit.get_backend("torch")
         with planted(make("gradient-cut-for-a-keyword", "leaky_relu", "alpha is a positive", "torch")) as watch:

@@ -1,0 +1,64 @@
+"""Gradients of numbers whose squares overflow or vanish, against the formulae in float64."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from helpers.frameworks import require
+
+import aikit
+
+
+@pytest.fixture(params=("torch", "jax", "tensorflow"))
+def backend(request: pytest.FixtureRequest) -> str:
+    """The name of each backend that has autograd."""
+    return require(request.param)
+
+
+FORMULAE: dict[str, Callable[[Any, Any], tuple[Any, Any]]] = {
+    "atan2": lambda y, x: (x / np.hypot(x, y) / np.hypot(x, y), -y / np.hypot(x, y) / np.hypot(x, y)),
+    "hypot": lambda x, y: (x / np.hypot(x, y), y / np.hypot(x, y)),
+    "divide": lambda x, y: (1 / y, -x / y / y),
+}
+"""The derivatives with respect to both arguments."""
+NUMBERS = {
+    "float16": ([2e-3, -4e-4, 300.0, 0.75], [1e-3, 2e-4, -0.5, 400.0]),
+    "bfloat16": ([2e-21, -4e-21, 3e25, 0.75], [1e-20, 2e-20, -0.5, 4e30]),
+    "float32": ([2e-21, -4e-21, 3e25, 0.75], [1e-20, 2e-20, -0.5, 4e30]),
+    "float64": ([2e-171, -4e-171, 3e200, 0.75], [1e-170, 2e-170, -0.5, 4e230]),
+}
+
+
+@pytest.mark.parametrize("dtype", NUMBERS)
+@pytest.mark.parametrize("name", FORMULAE)
+def test_of_two_arguments(name: str, dtype: str, backend: str, xp: Any) -> None:
+    if dtype == "float64" and backend == "jax":
+        require("jax_x64")
+    arrays = [xp.asarray(one, dtype=dtype) for one in NUMBERS[dtype]]
+    found = xp.grad(lambda x1, x2: xp.sum(getattr(xp, name)(x1, x2)), [0, 1])(*arrays)
+    given = [aikit.to_numpy(one).astype(np.longdouble) for one in arrays]
+    digits = {"float16": 2e-3, "bfloat16": 2e-2, "float32": 1e-6, "float64": 1e-14}[dtype]
+    smallest = float(aikit.finfo(dtype).smallest_normal)
+    for got, wanted in zip(found, FORMULAE[name](*given), strict=True):
+        np.testing.assert_allclose(
+            aikit.to_numpy(got).astype(np.longdouble), wanted, rtol=4 * digits, atol=4 * smallest
+        )
+
+
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16"])
+def test_of_a_power_in_16_bits(dtype: str, backend: str, xp: Any) -> None:
+    """The exponent of the derivative, 0.416 - 1, has digits that these dtypes have not."""
+    x, exponent = xp.asarray(6.2e-5, dtype=dtype), xp.asarray(0.416015625, dtype=dtype)
+    found = float(xp.grad(lambda x: xp.pow(x, exponent))(x))
+    number = float(x)
+    assert found == pytest.approx(0.416015625 * number ** (0.416015625 - 1), rel=5e-3)
+
+
+def test_where_both_are_zero(backend: str, xp: Any) -> None:
+    for name in ("atan2", "hypot"):
+        zero = xp.asarray([0.0, -0.0])
+        found = xp.grad(lambda x1, x2: xp.sum(getattr(xp, name)(x1, x2)), [0, 1])(zero, zero)  # noqa: B023
+        assert [aikit.to_list(one) for one in found] == [[0, 0], [0, 0]]
