@@ -123,9 +123,9 @@ def _calls(case: Case) -> Iterator[Call]:
             # as the calls themselves, in turn in all but the widest
             recorded = found[number % 2 :: 2] if number else found
             yield from (call._replace(form=differentiating.RECORDED) for call in recorded)
-        if case.x64 and not case.brief and not drawn.applies(case.function):
+        if case.x64 and not case.brief:
             yield from _of_keywords(case, dtype)
-            yield from _over_the_range(case, dtype)
+            yield from () if drawn.applies(case.function) else _over_the_range(case, dtype)
         if not few and case.x64 and not drawn.applies(case.function):
             alike = calls.of_one_array(case.function, (call.sample for call in found)) if not number else None
             if alike is not None:
@@ -146,7 +146,8 @@ def _of_keywords(case: Case, dtype: str) -> Iterator[Call]:
     """The calls with values of keywords, by aikit's `grad` and as the framework records them in turn."""
     framework = frameworks.of(case.cell.backend)
     forms = ("", differentiating.RECORDED) if framework.recorded is not None else ("",)
-    for number, sample in enumerate(calls.of_keywords(case.cell, dtype, dtypes(case))):
+    is_drawn = drawn.applies(case.function)
+    for number, sample in enumerate(calls.of_keywords(case.cell, dtype, dtypes(case), is_drawn)):
         yield Call(sample, variables.of(case.function, sample), forms[number % len(forms)])
 
 

@@ -42,7 +42,7 @@ def judge(engine: Engine, mutant: Mutant) -> Record:
         mutant.kind.name, ", ".join(mutant.kind.checks), record.function, record.backend, mutant.broken.said
     )
     with engine.watching(record):
-        _look(engine, mutant, verdict)
+        _look(engine, mutant, verdict, record)
         if verdict.outcome == SURVIVED:
             verdict.proof = proof(mutant)
             verdict.outcome = EQUIVALENT if verdict.proof else SURVIVED
@@ -52,13 +52,13 @@ def judge(engine: Engine, mutant: Mutant) -> Record:
     return record
 
 
-def _look(engine: Engine, mutant: Mutant, verdict: Verdict) -> None:
+def _look(engine: Engine, mutant: Mutant, verdict: Verdict, record: Record) -> None:
     """Run the checks until one kills the mutant, and say in the verdict what became of it."""
     watch = Watch()
     for place, check in _in_order(mutant, list(_places(engine, mutant))):
         if verdict.outcome == ELSEWHERE and not mutant.kind.causes:
             break  # those that are meant have looked
-        if not _passes(engine, mutant, place, check):
+        if not _passes(engine, mutant, place, check, record):
             continue
         verdict.looked += 1
         failure = _run_broken(engine, mutant, place, check, watch)
@@ -106,8 +106,11 @@ def _case(engine: Engine, place: _Place) -> Case:
     return engine.case_of(place.cell, place.group, place.once)
 
 
-def _passes(engine: Engine, mutant: Mutant, place: _Place, check: Check) -> bool:
-    """Whether a check passes on a cell, and looks at something, where nothing is broken by what is planted."""
+def _passes(engine: Engine, mutant: Mutant, place: _Place, check: Check, record: Record) -> bool:
+    """Whether a check passes on a cell, and looks at something, where nothing is broken by what is planted.
+
+    That it fails where nothing is planted either is a finding about the function.
+    """
     known, plant = _PASSES.setdefault(engine, {}), mutant.broken.plant
     key = place.cell.id, str(place.group.representative), check.name, plant.way
     if key not in known:
@@ -116,9 +119,19 @@ def _passes(engine: Engine, mutant: Mutant, place: _Place, check: Check) -> bool
             with plant.nothing():
                 evidence, failure = verdicts.of(check, case)
             known[key] = failure is None and evidence.calls > 0
+            if failure is not None:
+                _look_at_the_unbroken(engine, place, check, record)
         except Exception:
             known[key] = False  # the check itself goes wrong, and can say nothing of a mutant
     return known[key]
+
+
+def _look_at_the_unbroken(engine: Engine, place: _Place, check: Check, record: Record) -> None:
+    """Run a check on a function as it is: its calls are made by themselves, where a run may compile them together."""
+    case = _case(engine, place)
+    _, failure = verdicts.of(check, case)
+    if failure is not None and not engine.expects(check, place.cell):
+        record.findings.append(engine.finding(check, case, failure))
 
 
 def _run_broken(engine: Engine, mutant: Mutant, place: _Place, check: Check, watch: Watch) -> Exception | None:

@@ -77,7 +77,7 @@ def of_one_array(function: Function, found: Iterable[Sample]) -> tuple[Sample, v
 HALF = ("float16", "bfloat16")
 
 
-def of_keywords(cell: Cell, dtype: str, among: Sequence[str]) -> Iterator[Sample]:
+def of_keywords(cell: Cell, dtype: str, among: Sequence[str], is_drawn: bool = False) -> Iterator[Sample]:
     """The calls in which every value of a keyword occurs, whose turn it is: each is made in one dtype of 32 bits or more.
 
     Where each costs a compilation, fewer.
@@ -85,15 +85,16 @@ def of_keywords(cell: Cell, dtype: str, among: Sequence[str]) -> Iterator[Sample
     Parameters
     ----------
     among : the dtypes in which the function is differentiated.
+    is_drawn : whether its values are drawn.
     """
     function, dtypes = cell.function, _dtypes(cell, dtype)
     make = functools.partial(from_row, function, by_name=dtypes, dtypes=tuple(dtypes.values()), device=cell.device)
-    few = frameworks.of(cell.backend).compiles
+    few, taken = frameworks.of(cell.backend).compiles, _is_told if is_drawn else _has_gradient
     for number, row in enumerate(keywords.few_rows(function, "f", of_pairs=not few)):
         taking = [name for name in among if kind_of(name) in row.kinds and name not in HALF]
         if taking and taking[number % len(taking)] == dtype:
             made = (_finite(_short(one)) for one in _made_of([row], make))
-            yield from (one for one in made if _has_gradient(function, one))
+            yield from (one for one in made if taken(function, one))
 
 
 def _finite(sample: Sample) -> Sample:
@@ -124,16 +125,17 @@ def drawn(cell: Cell, dtype: str) -> Iterator[Sample]:
     """The calls, with a seed, of a function whose values are drawn; the first again with a zero."""
     function = cell.function
     dtypes = _dtypes(cell, dtype)
-
-    def taken(sample: Sample) -> bool:
-        moderate = all(kind_of(x.dtype.name) not in "fc" or (np.abs(x) < _MODERATE).all() for x in sample.arrays)
-        few = size(sample) <= _FEW_DRAWN and moderate
-        return few and type(sample.kwargs.get("seed")) is int and bool(variables.of(function, sample))
-
-    for number, one in enumerate(_from_rows(cell, dtypes, dtype, taken)):
+    for number, one in enumerate(_from_rows(cell, dtypes, dtype, functools.partial(_is_told, function))):
         yield one
         if not number:
             yield from itertools.islice(_with_zeros(function, one), 1)
+
+
+def _is_told(function: Function, sample: Sample) -> bool:
+    """Whether differences tell the gradients of a call whose values are drawn: those of a few moderate numbers, with a seed."""
+    moderate = all(kind_of(x.dtype.name) not in "fc" or (np.abs(x) < _MODERATE).all() for x in sample.arrays)
+    few = size(sample) <= _FEW_DRAWN and moderate
+    return few and type(sample.kwargs.get("seed")) is int and bool(variables.of(function, sample))
 
 
 def many_drawn(cell: Cell, dtype: str) -> Iterator[Sample]:

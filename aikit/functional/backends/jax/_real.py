@@ -165,7 +165,11 @@ divide = jax.jit(_divide)
 
 @jax.jit
 def floor_divide(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
-    """The floor of the exact quotient; `jnp.floor_divide` loses the sign of a zero, and gives NaN for infinities."""
+    """The floor of the exact quotient; `jnp.floor_divide` loses the sign of a zero, and gives NaN for infinities.
+
+    What counts as zero in some steps and not in others would be NaN.
+    """
+    x1, x2 = _flushed(x1), _flushed(x2)
     modulo = jnp.fmod(x1, x2)
     quotient = divide(x1 - modulo, x2)
     quotient = jnp.where((modulo != 0) & ((modulo < 0) != (x2 < 0)), quotient - 1, quotient)
