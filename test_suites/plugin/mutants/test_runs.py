@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from pytest_aikit.model import CheckFailure
 from pytest_aikit.mutants import KINDS
 from pytest_aikit.mutants.kinds._wrong import changed
 from pytest_aikit.mutants.records import Broken, Kind, Target
@@ -181,6 +182,19 @@ def test_a_kill_needs_a_cell_that_passes(killed: Any, pytester: pytest.Pytester)
     )
     args = ("--aikit-functions=sin", "--aikit-mutants=value-of-one-element", "--aikit-checks=value,dtype")
     killed(*args).assert_outcomes(passed=1)
+
+
+def test_a_check_that_fails_by_itself_fails_the_run(killed: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other runs may compile calls together, and not see it."""
+
+    def compare(function: Any, sample: Any, *args: Any) -> float:
+        raise CheckFailure("made up", sample=sample)
+
+    monkeypatch.setattr("pytest_aikit.checks.value.compare", compare)
+    args = ("--aikit-functions=sin", "--aikit-mutants=value-of-one-element", "--aikit-checks=value")
+    result = killed(*args)
+    assert result.ret == pytest.ExitCode.TESTS_FAILED
+    result.stdout.re_match_lines_random([r"\d\. value of `sin`, made up: numpy; \d+ cells?"])
 
 
 def test_under_xdist(killed: Any) -> None:
