@@ -41,8 +41,9 @@ def abs(z: Array, /) -> Array:
 
 
 def _unit(z: Array, /) -> Array:
-    """z / |z|, and 0 for 0; JAX takes the derivative of its own for zero."""
+    """z / |z|, and 0 for 0; JAX takes the derivative of its own for zero. Its squares must not overflow or vanish."""
     zero = z == 0
+    z = z * lax.stop_gradient(_real.power_next_to(jnp.maximum(*map(jnp.abs, _parts(z)))))
     return jnp.where(zero, 0, z) / jnp.abs(jnp.where(zero, 1, z))
 
 

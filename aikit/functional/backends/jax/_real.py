@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import jax
 import jax.numpy as jnp
@@ -142,7 +143,6 @@ def in_float32(function: Callable[..., jax.Array]) -> Callable[..., jax.Array]:
     return of_wider
 
 
-@jax.custom_jvp
 def _divide(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
     """XLA multiplies by the reciprocal of a divisor that is broadcast.
 
@@ -155,12 +155,21 @@ def _divide(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
     return jnp.divide(x1 * scale, x2 * scale)
 
 
-# JAX's has the reciprocal of the square of x2, which is infinite in float16 below 4e-3; XLA makes one of quotients of quotients
-_divide.defjvps(
-    lambda tangent, result, x1, x2: _divide(tangent, x2),
-    lambda tangent, result, x1, x2: -_divide(tangent * result, x2),
-)
-divide = jax.jit(_divide)
+def with_slopes_of_quotients(function: Any) -> Any:
+    """A quotient, by the rule of which `function`, which is one, is differentiated.
+
+    JAX's has the reciprocal of the square of x2, which is infinite in float16 below 4e-3, and XLA makes one of a quotient of a
+    quotient, too.
+    """
+    quotient = jax.custom_jvp(function)
+    quotient.defjvps(
+        lambda tangent, result, x1, x2: quotient(tangent, x2),
+        lambda tangent, result, x1, x2: -quotient(tangent * result, x2),
+    )
+    return jax.jit(quotient)
+
+
+divide = with_slopes_of_quotients(_divide)
 
 
 @jax.jit
@@ -213,11 +222,11 @@ def _atan2_but_at_zero(x1: jax.Array, x2: jax.Array) -> jax.Array:
     JAX divides by x1**2 + x2**2, which is infinite in float16 from 256 on, and 0 below 2e-4.
     """
     zeros = (x1 == 0) & (x2 == 0)
-    scale = lax.stop_gradient(_power_next_to(jnp.maximum(jnp.abs(x1), jnp.abs(x2))))
+    scale = lax.stop_gradient(power_next_to(jnp.maximum(jnp.abs(x1), jnp.abs(x2))))
     return jnp.where(zeros, 0, jnp.atan2(x1 * scale, jnp.where(zeros, 1, x2 * scale)))
 
 
-def _power_next_to(size: jax.Array) -> jax.Array:
+def power_next_to(size: jax.Array) -> jax.Array:
     """The power of 2 that brings a size next to 1, or nearer, where its dtype does not hold that."""
     most = -jnp.finfo(size.dtype).minexp - 1
     return _power_of_two(-jnp.clip(jnp.floor(jnp.log2(size)), -most, most))

@@ -215,7 +215,12 @@ def _divide_integers(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
     return _divide_as(x1, x2, dtype=as_native_dtype(default_float().name))
 
 
-divide = _mended(jax.jit(jnp.divide), integer=_divide_integers, real=_real.divide)
+divide = _mended(
+    jax.jit(jnp.divide),
+    integer=_divide_integers,
+    real=_real.divide,
+    complex=_real.with_slopes_of_quotients(jnp.divide),
+)
 
 
 def _zero_by_zero(function: Any) -> Any:

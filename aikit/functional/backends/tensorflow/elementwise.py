@@ -70,7 +70,6 @@ subtract = binary(_raw.Sub)
 
 # ------------------------------------------------------------------------------------- another kernel for some dtypes
 
-abs = except_for(tf.math.abs, (UNSIGNED, tf.identity))
 bitwise_and = except_for(binary(_raw.BitwiseAnd), ([tf.bool], tf.math.logical_and))
 bitwise_invert = except_for(unary(_raw.Invert), ([tf.bool], tf.math.logical_not))
 bitwise_left_shift = _integers.bitwise_left_shift
@@ -286,6 +285,15 @@ def _with_slopes_of_hypot(x1: tf.Tensor, x2: tf.Tensor) -> tuple[tf.Tensor, _Gra
         return summed_to(per_size * y1, x1), summed_to(per_size * y2, x2)
 
     return _absolute(x1, x2), gradient
+
+
+def _modulus(z: tf.Tensor, /) -> tf.Tensor:
+    if not may_be_differentiated():
+        return tf.math.abs(z)
+    return _with_slopes_of_hypot(tf.math.real(z), tf.math.imag(z))
+
+
+abs = except_for(tf.math.abs, (UNSIGNED, tf.identity), (COMPLEX, _modulus))
 
 
 def _next_to_1(x1: tf.Tensor, x2: tf.Tensor) -> tf.Tensor:

@@ -485,7 +485,7 @@ def _angle_real(z: torch.Tensor, /, *, deg: bool = False) -> torch.Tensor:
 
 
 def _angle_complex(z: torch.Tensor, /, *, deg: bool = False) -> torch.Tensor:
-    found = torch.angle(z)
+    found = atan2(z.imag, z.real) if may_be_differentiated(z) else torch.angle(z)
     return torch.rad2deg(found) if deg else found
 
 

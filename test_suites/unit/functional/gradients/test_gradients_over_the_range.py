@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -10,12 +10,14 @@ import pytest
 from helpers.frameworks import require
 
 import aikit
+from pytest_aikit.frameworks import backends
 
 
 @pytest.fixture(params=("torch", "jax", "tensorflow"))
-def backend(request: pytest.FixtureRequest) -> str:
-    """The name of each backend that has autograd."""
-    return require(request.param)
+def backend(request: pytest.FixtureRequest) -> Iterator[str]:
+    """The name of each backend that has autograd; JAX has 64-bit dtypes."""
+    with backends.x64(True):
+        yield require(request.param)
 
 
 FORMULAE: dict[str, Callable[[Any, Any], tuple[Any, Any]]] = {
@@ -35,8 +37,6 @@ NUMBERS = {
 @pytest.mark.parametrize("dtype", NUMBERS)
 @pytest.mark.parametrize("name", FORMULAE)
 def test_of_two_arguments(name: str, dtype: str, backend: str, xp: Any) -> None:
-    if dtype == "float64" and backend == "jax":
-        require("jax_x64")
     arrays = [xp.asarray(one, dtype=dtype) for one in NUMBERS[dtype]]
     found = xp.grad(lambda x1, x2: xp.sum(getattr(xp, name)(x1, x2)), [0, 1])(*arrays)
     given = [aikit.to_numpy(one).astype(np.longdouble) for one in arrays]
@@ -62,3 +62,27 @@ def test_where_both_are_zero(backend: str, xp: Any) -> None:
         zero = xp.asarray([0.0, -0.0])
         found = xp.grad(lambda x1, x2: xp.sum(getattr(xp, name)(x1, x2)), [0, 1])(zero, zero)  # noqa: B023
         assert [aikit.to_list(one) for one in found] == [[0, 0], [0, 0]]
+
+
+@pytest.mark.parametrize("size", [1e-27, 1e27])
+def test_of_complex_numbers(size: float, backend: str, xp: Any) -> None:
+    given = np.array([3.0, -1.0, 0.5]) * size, np.array([-4.0, 2.0, 0.25]) * size
+    x, y = (xp.asarray(one, dtype="float32") for one in given)
+    real, imaginary = (aikit.to_numpy(one).astype(np.float64) for one in (x, y))
+    modulus = np.hypot(real, imaginary)
+    wanted = {
+        "abs": (real / modulus, imaginary / modulus),
+        "angle": (-imaginary / modulus / modulus, real / modulus / modulus),
+        "sign": (imaginary * imaginary / modulus**3, -real * imaginary / modulus**3),  # of its real part
+    }
+    for name, slopes in wanted.items():
+        found = xp.grad(lambda x, y: xp.sum(xp.real(getattr(xp, name)(x + y * 1j))), [0, 1])(x, y)  # noqa: B023
+        for got, one in zip(found, slopes, strict=True):
+            np.testing.assert_allclose(aikit.to_numpy(got), one, rtol=1e-5, err_msg=name)
+
+
+def test_of_complex_quotients(backend: str, xp: Any) -> None:
+    x, y = (xp.asarray(np.array(one) * 1e-27, dtype="complex64") for one in ([3 - 4j, 1 + 0.5j], [2 + 1j, -0.5 - 2j]))
+    found = xp.grad(lambda t: xp.sum(xp.real(x / (y * t))))(xp.asarray([1.0, 1.0], dtype="float32"))
+    wanted = -(aikit.to_numpy(x).astype(complex) / aikit.to_numpy(y).astype(complex)).real
+    np.testing.assert_allclose(aikit.to_numpy(found), wanted, rtol=1e-5)
