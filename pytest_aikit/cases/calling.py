@@ -85,12 +85,17 @@ def arguments(
 
 def public(case: Case) -> Callable[..., Any]:
     """The function, bound to the backend of the case."""
-    if not showing.is_of_aikit(case.function):
-        return guard.followed(case, bound(case.function.public, case.cell.backend))
-    found = case.xp
-    for part in case.function.qualified_name.split("."):
+    return guard.followed(case, _bound_to(case.function, case.cell.backend, case.xp))
+
+
+def _bound_to(function: Function, backend: str, namespace: Any) -> Any:
+    """The function, bound to a backend: that of its namespace, where it is aikit's own."""
+    if not showing.is_of_aikit(function):
+        return bound(function.public, backend)
+    found = namespace
+    for part in function.qualified_name.split("."):
         found = getattr(found, part)
-    return guard.followed(case, found)
+    return found
 
 
 def call(case: Case, sample: Sample, args: list[Any], kwargs: Mapping[str, Any], function: Any = None) -> Any:
@@ -130,7 +135,7 @@ def refuses_values(case: Case, args: Sequence[Any], kwargs: Mapping[str, Any]) -
         return False
     at_hand = {**kwargs, **({"device": "cpu"} if "device" in kwargs else {})}
     try:
-        bound(case.function.public, "numpy")(*args, **at_hand)
+        _bound_to(case.function, "numpy", aikit.get_backend("numpy"))(*args, **at_hand)
     except (AikitIndexError, AikitValueError):
         return True
     except Exception:
