@@ -7,7 +7,6 @@ import os
 import re
 import sys
 import threading
-import time
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
@@ -79,15 +78,9 @@ def _count_compilations() -> Callable[[], None]:
     """Let the clock know of each compilation, and of each that is spared by the persistent cache."""
     import jax.monitoring
 
-    last = time.perf_counter(), time.process_time()
-
     def took(event: str, seconds: float, **_: Any) -> None:
-        nonlocal last
         if event in _LOWERED_AND_COMPILED:
-            # JAX gives the seconds that have passed, and the clock counts those of the processor
-            before, last = last, (time.perf_counter(), time.process_time())
-            passed, spent = (now - then for now, then in zip(last, before, strict=True))
-            clock.SPENT[clock.COMPILATION] += seconds * spent / passed
+            clock.SPENT[clock.COMPILATION] += seconds
             clock.COMPILATIONS[clock.COMPILED] += event == _COMPILED
 
     def came(event: str, **_: Any) -> None:
