@@ -344,12 +344,13 @@ def _refused(function: Function, name: str, dtype: dtypes.Dtype, value: Any = No
     category = function.dtypes.get(name, "any")
     given = f"{name}={value!r}" if isinstance(value, PYTHON_SCALARS) else name
     taken = [d for d in dtypes.DTYPES if d in function.accepts[name]]
-    if dtype.kind == "c" and "complex64" not in taken:
+    default = next(d for d in ("float32", "int32", "bool", "complex64") if d in taken)
+    if dtype.kind == "c" and default == "float32":
         way_out = f"take aikit.real({name}) or aikit.abs({name}) first"
     else:
-        default = next(d for d in ("float32", "int32", "bool", "complex64") if d in taken)
-        way_out = f"cast it with aikit.astype, as in aikit.astype({name}, {default!r})"
-    if dtype.kind == "b" and "int32" in taken and len(function.promote) > 1:
+        real = f"aikit.real({name})" if dtype.kind == "c" and default == "int32" else name
+        way_out = f"cast it with aikit.astype, as in aikit.astype({real}, {default!r})"
+    if dtype.kind == "b" and {"int32", "float32"} <= {*taken} and len(function.promote) > 1:
         way_out = f"for two bools there are aikit.logical_or, aikit.logical_xor and aikit.logical_and; or {way_out}"
     return AikitTypeError(
         f"{function.qualified_name}: {given} has dtype {dtype}; it takes {category} dtypes ({', '.join(taken)}); {way_out}"

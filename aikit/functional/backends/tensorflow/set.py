@@ -14,22 +14,12 @@ from .sorting import argsort
 
 
 def isin(x1: tf.Tensor, x2: tf.Tensor, /, *, invert: bool = False) -> tf.Tensor:
-    found = _isin_complex(x1, x2) if x1.dtype.is_complex else _isin_real(x1, x2)
-    return ~found if invert else found
-
-
-def _isin_complex(x1: tf.Tensor, x2: tf.Tensor) -> tf.Tensor:
-    return tf.reduce_any(tf.equal(x1[..., tf.newaxis], tf.reshape(x2, [-1])), axis=-1)
-
-
-def _isin_real(x1: tf.Tensor, x2: tf.Tensor) -> tf.Tensor:
-    keys, candidates = sort_keys(x1), tf.reshape(sort_keys(x2), [-1])
+    flat, candidates = tf.reshape(x1, [-1]), tf.reshape(x2, [-1])
     candidates = tf.gather(candidates, argsort(candidates))
-    flat = tf.reshape(keys, [-1])
     first = tf.searchsorted(candidates, flat, side="left", out_type=tf.int64)
     behind = tf.searchsorted(candidates, flat, side="right", out_type=tf.int64)
     found = tf.reshape(behind > first, shape_tensor(x1))
-    return found & ~tf.math.is_nan(x1) if x1.dtype.is_floating else found
+    return ~found if invert else found
 
 
 class _Unique(NamedTuple):

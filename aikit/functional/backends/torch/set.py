@@ -65,10 +65,5 @@ def unique_values(x: torch.Tensor, /) -> torch.Tensor:
 
 
 def isin(x1: torch.Tensor, x2: torch.Tensor, /, *, invert: bool = False) -> torch.Tensor:
-    if x1.dtype.is_complex:
-        found = (x1.unsqueeze(-1) == x2.reshape(-1)).any(-1)
-        return ~found if invert else found
-    if x1.dtype == torch.bool:
-        x1, x2 = x1.to(torch.uint8), x2.to(torch.uint8)
     # PyTorch takes a `view` of what it is given, which fails for arrays that are not contiguous
     return torch.isin(bits(x1).contiguous(), bits(x2).contiguous(), invert=invert)
