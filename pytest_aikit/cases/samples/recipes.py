@@ -135,11 +135,11 @@ def _mask(place: Place) -> np.ndarray:
 
 
 def _large(place: Place) -> np.ndarray:
-    """Numbers of either sign whose squares leave the range of the dtype."""
+    """Numbers of either sign whose squares leave the range of the dtype, as do those of differences of a few of one sign."""
     if place.kind not in "fc":
         return _ordinary(place)
     limits = finfo(place.dtype)
-    return place.in_parts(np.linspace(-1, 1.25, 24) * np.sqrt(np.longdouble(limits.max)) * 2)
+    return place.in_parts(np.linspace(-1, 1.25, 24) * np.sqrt(np.longdouble(limits.max)) * 16)
 
 
 def _over_the_range(place: Place) -> np.ndarray:
