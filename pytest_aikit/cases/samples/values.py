@@ -200,9 +200,9 @@ def _wide_range(dtype: str) -> np.ndarray:
 
 @functools.lru_cache(maxsize=256)
 def critical_values(function: Function, dtype: str) -> np.ndarray:
-    """The values next to the critical points of a function; of a complex dtype, beside zeros, and zeros beside them.
+    """The values next to the critical points of a function; of a complex dtype, each part beside zeros and small numbers.
 
-    No part of a complex number is subnormal: the formulae overflow or vanish there in every framework.
+    Small as the last digit and the middle one of 1: so does a square vanish beside 1, or what is left of it. No part of a complex number is subnormal: the formulae overflow or vanish there in every framework.
     """
     known = knowledge.of(function)
     if kind_of(dtype) not in "fc":
@@ -213,7 +213,9 @@ def critical_values(function: Function, dtype: str) -> np.ndarray:
     if kind_of(dtype) == "f":
         return values
     values = values[(np.abs(values) >= format_of(own).smallest_normal) | (values == 0)]
-    parts = [(values, 0.0), (values, -0.0), (0.0, values), (-0.0, values)]
+    digits = format_of(own).digits
+    others = [0.0, -0.0, 2.0**-digits, -(2.0 ** -(digits // 2))]
+    parts = [(values, other) for other in others] + [(other, values) for other in others]
     grid = np.empty((len(parts), values.size), numpy_dtype(dtype))
     for row, (real, imaginary) in zip(grid, parts, strict=True):
         row.real, row.imag = real, imaginary
