@@ -55,6 +55,11 @@ class Kind:
     takes: int
     forms: Callable[[tuple[int, ...], int], Sequence[Any]]
 
+    @property
+    def is_mask(self) -> bool:
+        """Whether it is a mask, of any number of dimensions."""
+        return self.name.endswith("mask")
+
 
 def _ints(lengths: tuple[int, ...], number: int) -> Sequence[Any]:
     (n,) = lengths
@@ -137,8 +142,8 @@ class Key:
     @property
     def is_standard(self) -> bool:
         """Whether a namespace of the Array API standard has it for reading: an array alone, without an int; a mask alone."""
-        advanced = [kind for kind in self.kinds if kind in ADVANCED]
-        if advanced and advanced[0] in (MASK, MASK_2D):
+        advanced = [kind for kind in self.kinds if kind.is_mask or kind in ADVANCED]
+        if advanced and advanced[0].is_mask:
             return self.kinds in ((advanced[0],), (advanced[0], ELLIPSIS))
         return not advanced or (len(advanced) == 1 and INT not in self.kinds)
 
@@ -227,6 +232,8 @@ def larger() -> tuple[Key, ...]:
             Key(shape, (ELLIPSIS, INDEX), (Ellipsis, array([n - 1, 0], "int32"))),
             Key(shape, (INDEX, ELLIPSIS, INDEX), (array([1, 0], "int64"), Ellipsis, array([0, n - 1], "uint8"))),
             Key(shape, (NONE, ELLIPSIS, MASK), (None, Ellipsis, array(np.arange(n) != 1, "bool"))),
+            Key(shape, (Kind(f"{len(shape)}-d mask", len(shape), _masks),), _masks(shape, 1)[:1]),
+            Key(shape, (INDEX,) * len(shape), tuple(array([-length, length - 1], "int16") for length in shape)),
         ]
     return tuple(found)
 
@@ -277,7 +284,7 @@ def reading(standard: bool) -> Iterator[Row]:
         yield row(ArraySpec((4, 3, 0), numbered), *of_both, label="size 0, two arrays")
     others = [key for key in (*products(), *larger()) if key.is_standard is standard]
     # a trace does not know what a mask selects, and it takes the first
-    yield from map(_read, sorted(others, key=lambda key: MASK in key.kinds or MASK_2D in key.kinds))
+    yield from map(_read, sorted(others, key=lambda key: any(kind.is_mask for kind in key.kinds)))
 
 
 def _read(key: Key, every: bool = False) -> Row:

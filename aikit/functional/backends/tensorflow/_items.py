@@ -11,11 +11,14 @@ import numpy as np
 import tensorflow as tf
 
 from ._axes import from_front, gathered, shape_of, size_of
+from .searching import places_of
 
 Key = tuple[Any, ...]
 _INT64 = range(tf.int64.min, tf.int64.max + 1)
 _MOST_DIMENSIONS = 8
-"""As many as the kernels of strided slices take."""
+"""As many as the kernels of strided slices and of `tf.where` take."""
+_MOST_INDICES = 7
+"""As many as the kernel of `tf.gather_nd` takes."""
 
 
 def get_item(x: tf.Tensor, key: Key) -> tf.Tensor:
@@ -29,7 +32,8 @@ def get_item(x: tf.Tensor, key: Key) -> tf.Tensor:
 
 def set_item(x: tf.Tensor, key: Key, value: tf.Tensor, in_place: bool) -> tf.Tensor:
     """A copy of `x` with `value` at `x[key]`; never in place."""
-    if len(key) == 1 and _is_array(key[0]) and key[0].dtype == tf.bool and value.shape.rank == 0:
+    is_one_mask = len(key) == 1 and _is_array(key[0]) and key[0].dtype == tf.bool
+    if is_one_mask and value.shape.rank == 0 and x.shape.rank <= _MOST_DIMENSIONS:
         mask = key[0]
         _check_mask(mask, x, 0)
         trailing = [1] * (x.shape.rank - mask.shape.rank)
@@ -140,16 +144,34 @@ def _gather(x: tf.Tensor, key: Key) -> tf.Tensor:
     indices = [from_front(index, size_of(x, axis)) for index, axis in zip(indices, axes, strict=True)]
     if len(indices) == 1:
         return gathered(x, indices[0], axes[0])
+    rest = [axis for axis in range(x.shape.rank) if axis not in axes]
+    whole = tf.transpose(x, axes + rest)
+    if len(indices) > _MOST_INDICES:
+        whole, indices = _joined(whole, indices)
     zeros = functools.reduce(tf.add, map(tf.zeros_like, indices))
     stacked = tf.stack([index + zeros for index in indices], axis=-1)
-    rest = [axis for axis in range(x.shape.rank) if axis not in axes]
-    result = _gather_nd(tf.transpose(x, axes + rest), stacked)
+    result = _gather_nd(whole, stacked)
     if not together or axes[0] == 0:
         return result
     # indices that stand side by side: their dimensions take the place of the indexed ones
     front = stacked.shape.rank - 1
     before = list(range(front, front + axes[0]))
     return tf.transpose(result, before + list(range(front)) + list(range(front + axes[0], front + len(rest))))
+
+
+def _joined(x: tf.Tensor, indices: list[tf.Tensor]) -> tuple[tf.Tensor, list[tf.Tensor]]:
+    """As many dimensions in front with their indices as the kernel takes: of those that are too many one is made."""
+    count = len(indices) - _MOST_INDICES + 1
+    lengths = [tf.cast(size_of(x, axis), tf.int64) for axis in range(count)]
+    place, is_there = tf.constant(0, tf.int64), tf.constant(True)
+    for index, length in zip(indices, lengths, strict=False):
+        place = place * length + index
+        is_there &= (index >= 0) & (index < length)
+    shape = tf.shape(x, tf.int64)
+    joined = tf.reshape(x, tf.concat([[functools.reduce(operator.mul, lengths)], shape[count:]], 0))
+    joined.set_shape([None, *x.shape[count:]])
+    # what is out of range in one of them is so in all
+    return joined, [tf.where(is_there, place, -1), *indices[count:]]
 
 
 def _gather_nd(x: tf.Tensor, indices: tf.Tensor) -> tf.Tensor:
@@ -214,7 +236,7 @@ def _index_arrays(x: tf.Tensor, part: Any, axis: int) -> list[tf.Tensor]:
     _check_mask(part, x, axis)
     if part.shape.rank == 0:
         part = tf.reshape(part, [1])
-    return tf.unstack(tf.where(part), num=part.shape.rank, axis=1)
+    return places_of(part)
 
 
 def _check_mask(mask: tf.Tensor, x: tf.Tensor, axis: int) -> None:

@@ -87,16 +87,27 @@ def count_nonzero(x: tf.Tensor, /, *, axis: Axes = None, keepdims: bool = False)
     return tf.reduce_sum(tf.cast(is_nonzero(x), tf.int64), reduced(axis), keepdims)
 
 
+def places_of(mask: tf.Tensor) -> list[tf.Tensor]:
+    """Where a mask is True, along each of its dimensions; the kernel takes eight of them."""
+    if mask.shape.rank is None or mask.shape.rank <= _MOST_OF_A_MASK:
+        return tf.unstack(tf.where(mask), num=mask.shape.rank, axis=1)
+    places = tf.where(tf.reshape(mask, [-1]))[:, 0]
+    return tf.unstack(tf.unravel_index(places, tf.shape(mask, tf.int64)), num=mask.shape.rank)
+
+
+_MOST_OF_A_MASK = 8
+
+
 def nonzero(x: tf.Tensor, /) -> tuple[tf.Tensor, ...]:
     if x.shape.rank == 0:
         raise ValueError("nonzero needs at least one dimension")
-    return tuple(tf.unstack(tf.where(is_nonzero(x)), num=x.shape.rank, axis=1))
+    return tuple(places_of(is_nonzero(x)))
 
 
 def argwhere(x: tf.Tensor, /) -> tf.Tensor:
     if x.shape.rank == 0:
         raise ValueError("argwhere needs at least one dimension")
-    return tf.where(is_nonzero(x))
+    return tf.stack(places_of(is_nonzero(x)), axis=1)
 
 
 def searchsorted(x1: tf.Tensor, x2: tf.Tensor, /, *, side: str = "left", sorter: tf.Tensor | None = None) -> tf.Tensor:
