@@ -27,7 +27,9 @@ def _refusals() -> Iterator[tuple[Function, str]]:
 @pytest.mark.parametrize(("function", "dtype"), list(_refusals()), ids=lambda one: getattr(one, "qualified_name", one))
 def test_the_way_out_of_a_refused_dtype_is_taken(function: Function, dtype: str) -> None:
     xp = aikit.get_backend("numpy")
-    required = [name for name in function.array_parameters if function.parameters[name].default is inspect.Parameter.empty]
+    required = [
+        name for name in function.array_parameters if function.parameters[name].default is inspect.Parameter.empty
+    ]
     x = xp.ones((2, 2), dtype=dtype)
     with pytest.raises(aikit.AikitTypeError, match=f"has dtype {dtype}; it takes") as caught:
         function.public(*[x for _ in required])
