@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import ctypes
 import threading
 import types
 from collections.abc import Callable, Iterator
@@ -76,6 +77,19 @@ def _out(write: Callable[[Broken, Any, Any, Any], Any]) -> Mutant:
         return broken
 
     return mutant
+
+
+def _lying_beneath(real: Broken) -> Broken:
+    """A mutant whose result nobody may write to, and which lies in the memory of the argument all the same."""
+
+    def broken(x: Any) -> Any:
+        native = x.data
+        memory = (ctypes.c_char * native.nbytes).from_address(native.ctypes.data)
+        found: np.ndarray = np.ndarray(native.shape, native.dtype, memory)
+        found.flags.writeable = False
+        return wrap(found)
+
+    return broken
 
 
 def _resized(real: Broken, out: Any, args: Any, kwargs: Any) -> Any:
@@ -306,6 +320,16 @@ def _any_structure(real: Broken) -> Broken:
     return broken
 
 
+def _other_error_of_structure(real: Broken) -> Broken:
+    def broken(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return real(*args, **kwargs)
+        except aikit.AikitStructureError as error:
+            raise AikitValueError(str(error)) from None
+
+    return broken
+
+
 def _out_of_containers(write: Callable[[Any, Any], Any]) -> Mutant:
     """A mutant that writes the results for containers to `out` in a way of its own."""
 
@@ -492,6 +516,15 @@ MUTANTS: dict[str, tuple[str, str, tuple[str, ...], Mutant, str]] = {
     ),
     "argument mutated": ("aliasing", "sin", F32, _mutating, "changed its input"),
     "result is the argument": ("aliasing", "positive", F32, lambda real: lambda x: x, "writing to the result changes"),
+    "result lies in the argument": ("aliasing", "positive", F32, _lying_beneath, "writing to an argument changes the result"),
+    "other defaults ignored": (
+        "dtype", "sum", ("int32",), lambda real: lambda x, dtype=None, **kwargs: real(x, dtype=dtype or "int32", **kwargs),
+        "with other defaults: wrong dtype",
+    ),
+    "an array less": ("value", "unique_counts", F32, lambda real: lambda x: real(x)[:1], "wrong number of arrays"),
+    "error of structure changed": (
+        "container", "add", ("float32", "float32"), _other_error_of_structure, "AikitValueError for AikitStructureError",
+    ),
     "override skipped": ("override", "abs", F32, _without_override, "an override is not called"),
     "override of a subclass of Array skipped": (
         "override", "abs", F32, _of_class("OverridingArray", lambda: array([1.0])), "of a subclass of Array is not called",
@@ -608,6 +641,30 @@ class TestMethodsAndOperators:
         form = "operator" if name.startswith("__") else "method"
         kill("override", f"the {form} does not lead to an override", case_of("add", ("float32", "float32")))
 
+    def test_method_without_out(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(aikit.Array, "cos", lambda self, out=None: aikit.cos(self))
+        kill("method", "does not return out", case_of("cos", F32))
+
+    def test_operator_of_containers(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        real = aikit.Container.__sub__
+        flat = lambda self, other: real(self, other).cont_flatten_key_chains()  # noqa: E731
+        monkeypatch.setattr(aikit.Container, "__sub__", flat)
+        kill("operator", "gives another structure", case_of("subtract", ("float32", "float32")))
+
+    def test_in_place_operator_that_raises_another_error(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        real = aikit.Array.__iadd__
+
+        def added(self: Any, other: Any) -> Any:
+            try:
+                return real(self, other)
+            except AikitException as error:
+                raise RuntimeError from error
+
+        monkeypatch.setattr(aikit.Array, "__iadd__", added)
+        too_large = samples.Sample((np.float32([1, 2]), np.ones((3, 2), np.float32)))
+        case = replace(case_of("add", ("float32", "float32")), samples=(too_large,))
+        kill("operator", "in place: raised RuntimeError", case)
+
     def test_missing_method(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(aikit.Array, "cos", None)
         kill("method", "no method of this name", case_of("cos", F32))
@@ -664,9 +721,43 @@ class TestExchange:
         monkeypatch.setattr(XP, "from_dlpack", lambda x: change(real(x)))
         kill("dlpack", cause, case_of("asarray", F32))
 
+    def test_dlpack_refused(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def refused(x: Any) -> Any:
+            raise aikit.AikitBufferError("from_dlpack: no")
+
+        monkeypatch.setattr(XP, "from_dlpack", refused)
+        kill("dlpack", "not given to numpy", case_of("asarray", F32))
+
+    @pytest.mark.parametrize(
+        ("change", "cause"),
+        [
+            (lambda real, x, asked: 1 / 0, "not given to NumPy"),
+            (
+                lambda real, x, asked: real(XP.add(x, XP.ones((), dtype="float32")), **asked),
+                "given to NumPy: other values",
+            ),
+            (lambda real, x, asked: real(x), "copy=True copies nothing"),
+        ],
+    )
+    def test_memory_given_to_numpy(self, monkeypatch: pytest.MonkeyPatch, change: Any, cause: str) -> None:
+        real = aikit.Array.__dlpack__
+        broken = lambda x, **asked: change(real, x, asked) if asked.get("copy") else real(x, **asked)  # noqa: E731
+        monkeypatch.setattr(aikit.Array, "__dlpack__", broken)
+        kill("dlpack", cause, case_of("asarray", F32))
+
+    def test_copy_that_is_written_through(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def write(x: Any, key: Any, value: Any) -> None:
+            x.data[key] = value
+
+        monkeypatch.setattr(aikit.Array, "__copy__", lambda x: wrap(x.data))
+        monkeypatch.setattr(aikit.Array, "__setitem__", write)
+        own = lambda real: lambda x, copy=None, **kwargs: real(x, copy=copy is not False, **kwargs)  # noqa: E731
+        kill("copy", "copy: writing to it changes the array", case_of("asarray", F32, own))
+
     @pytest.mark.parametrize(
         ("method", "change", "cause"),
         [
+            ("__deepcopy__", lambda x, memo: wrap(x.data), "deep copy: shares the memory of the array"),
             ("__copy__", lambda x: x, "copy: no array of its own"),
             ("__deepcopy__", lambda x, memo: aikit.asarray(x.data, dtype="float64"), "deep copy: another dtype"),
             (
@@ -687,6 +778,25 @@ class TestExchange:
     @pytest.mark.parametrize("check", ["dlpack", "copy"])
     def test_real_arrays_pass(self, check: str) -> None:
         assert checks.load(check).run(case_of("asarray", F32)).calls > 1
+
+
+class TestSeeds:
+    """What is drawn."""
+
+    @pytest.mark.parametrize(
+        ("change", "cause"),
+        [
+            (abs, "the same result for two of a few seeds or draws"),
+            (lambda seed: seed % 2**64, "the same result for two of a few seeds or draws"),
+            (lambda seed: seed % 2**40, "the same result for another seed"),
+        ],
+    )
+    def test_two_seeds_are_one(self, change: Any, cause: str) -> None:
+        def mutant(real: Broken) -> Broken:
+            return lambda *args, seed=None, **kwargs: real(*args, seed=None if seed is None else change(seed), **kwargs)
+
+        case = case_of("random_uniform", ("float32", "float32"), mutant)
+        kill("reproducible", cause, replace(case, once=True))
 
 
 class TestThreads:
@@ -743,6 +853,13 @@ class TestGradient:
             return lambda *args, **kwargs: real(*(aikit.stop_gradient(arg) for arg in args), **kwargs)
 
         kill("gradient", "wrong gradient with respect to x", _on_torch("flip", detached))
+
+    def test_of_another_dtype(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        torch = pytest.importorskip("torch")
+        module = aikit.current_backend(torch.zeros(1))
+        real = module.grad
+        monkeypatch.setattr(module, "grad", lambda func: lambda natives: [one.double() for one in real(func)(natives)])
+        kill("gradient", "another shape or dtype", _on_torch("sin"))
 
     def test_one_of_two_arguments(self) -> None:
         def detached(real: Broken) -> Broken:
@@ -906,6 +1023,22 @@ def test_every_checked_function_passes_a_check() -> None:
         applying = {check.name for check in loaded if check.applies(function)}
         of_arrays = set() if function.returns == "value" else {"dtype", "return_type"}
         assert {"value", *of_arrays} <= applying, name
+
+
+@pytest.mark.needs("torch")
+@pytest.mark.parametrize(
+    ("change", "cause"),
+    [
+        (lambda x: aikit.asarray(float(x)), "of arrays without values: raised"),
+        (lambda x: x.T if x.ndim == 2 else x[None], "of arrays without values: another array"),
+    ],
+)
+def test_arrays_without_values(change: Any, cause: str) -> None:
+    def mutant(real: Broken) -> Broken:
+        return lambda x, **kwargs: change(real(x, **kwargs)) if str(x.device) == "meta" else real(x, **kwargs)
+
+    case = replace(_on_torch("sin", mutant), once=True)
+    kill("dtype", cause, case)
 
 
 def test_data_that_share_memory_are_found() -> None:
