@@ -757,7 +757,6 @@ class TestExchange:
     @pytest.mark.parametrize(
         ("method", "change", "cause"),
         [
-            ("__deepcopy__", lambda x, memo: wrap(x.data), "deep copy: shares the memory of the array"),
             ("__copy__", lambda x: x, "copy: no array of its own"),
             ("__deepcopy__", lambda x, memo: aikit.asarray(x.data, dtype="float64"), "deep copy: another dtype"),
             (
