@@ -111,10 +111,9 @@ def from_numpy(x: np.ndarray, dtype: tf.DType, device: str | None = None) -> tf.
 
 def as_scalar(value: complex, dtype: tf.DType, device: str | None = None) -> tf.Tensor:
     """A 0-d tensor of a Python scalar; infinite where that is too large."""
+    silently = contextlib.nullcontext() if abs(value) <= LEAST_MAXIMUM else np.errstate(over="ignore")
     # not of the Python scalar itself, which tf.constant looks up in a cache where 0.0 and -0.0 are the same key
-    if not has_several_devices() and abs(value) <= LEAST_MAXIMUM:
-        return tf.constant(np.array(value, dtype.as_numpy_dtype))
-    with placed(device), np.errstate(over="ignore"):
+    with placed(device), silently:
         return tf.constant(np.array(value, dtype.as_numpy_dtype))
 
 

@@ -33,7 +33,7 @@ from ._dtypes import (
     through,
     unary,
 )
-from .core import LEAST_MAXIMUM, as_scalar, has_several_devices, is_traced
+from .core import LEAST_MAXIMUM, as_scalar, is_traced
 
 _raw = tf.raw_ops
 
@@ -227,17 +227,20 @@ def _end(end: tf.Tensor | float, x: tf.Tensor) -> tf.Tensor | float:
     """
     if type(end) not in (int, float, bool):
         return end
-    if x.dtype in (tf.float32, tf.float64) and not has_several_devices() and -LEAST_MAXIMUM <= end <= LEAST_MAXIMUM:
+    traced = is_traced(x)
+    is_beside_the_cache = traced or x.device.endswith("CPU:0")
+    if is_beside_the_cache and x.dtype in (tf.float32, tf.float64) and -LEAST_MAXIMUM <= end <= LEAST_MAXIMUM:
         if end != 0:
             return float(end)
-        if tf.executing_eagerly() and math.copysign(1, end) > 0:
+        if not traced and math.copysign(1, end) > 0:
             return _zero(x.dtype)
-    return as_scalar(end, x.dtype, None if is_traced(x) else x.device)
+    return as_scalar(end, x.dtype, None if traced else x.device)
 
 
 @functools.cache
 def _zero(dtype: tf.DType) -> tf.Tensor:
-    return as_scalar(0, dtype)
+    with tf.device("CPU:0"):
+        return as_scalar(0, dtype)
 
 
 def signbit(x: tf.Tensor, /) -> tf.Tensor:
