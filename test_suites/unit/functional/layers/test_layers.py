@@ -218,6 +218,44 @@ def test_dropout_of_attention_is_done_in_training_only(xp: Any) -> None:
         assert [aikit.to_list(one) for one in plain] == [[[1.0] * 2] * 2] * 2
 
 
+_MASKS: dict[str, Callable[..., Any]] = {
+    "no mask": lambda xp, dtype: {},
+    "causal": lambda xp, dtype: {"is_causal": True},
+    "bools": lambda xp, dtype: {"mask": xp.asarray(MASK)},
+    "floats": lambda xp, dtype: {"mask": xp.asarray(_RANDOM_MASK, dtype=dtype)},
+    "floats of the keys": lambda xp, dtype: {"mask": xp.asarray(_RANDOM_MASK[0], dtype=dtype)},
+    "floats of each batch": lambda xp, dtype: {"mask": xp.asarray([_RANDOM_MASK, -_RANDOM_MASK], dtype=dtype)},
+}
+_RANDOM_MASK = np.random.default_rng(8).normal(size=(3, 5))
+
+
+@pytest.mark.parametrize("dtype", ["float16", "float32", "float64"])
+@pytest.mark.parametrize("scale", [None, 0.25, -0.5])
+@pytest.mark.parametrize("mask", _MASKS)
+def test_attention_that_drops_nothing_is_that_without_dropout(
+    xp: Any, mask: str, scale: float | None, dtype: str
+) -> None:
+    """Of so small a probability, which is dropped for one draw in 2**23, everything but the drawing is done."""
+    rng = np.random.default_rng(9)
+    given = [xp.asarray(rng.normal(size=shape), dtype=dtype) for shape in ((2, 3, 4), (2, 5, 4), (2, 5, 2))]
+    options: dict[str, Any] = {"scale": scale, **_MASKS[mask](xp, dtype)}
+    bound = float(np.finfo(dtype).eps) * 16
+    for call in (aikit.scaled_dot_product_attention, xp.scaled_dot_product_attention):
+        aikit.seed(seed_value=4)
+        dropping = {**options, "dropout_p": 1e-17, "training": True}
+        wanted = aikit.to_numpy(call(*given, **options))
+        np.testing.assert_allclose(aikit.to_numpy(call(*given, **dropping)), wanted, rtol=bound, atol=bound)
+        try:
+            found, plain = (
+                xp.grad(lambda q, k, v, one=one, call=call: aikit.sum(call(q, k, v, **one)), (0, 1, 2))(*given)
+                for one in (dropping, options)
+            )
+        except AikitNotImplementedException:
+            continue
+        for one, other in zip(found, plain, strict=True):
+            np.testing.assert_allclose(aikit.to_numpy(one), aikit.to_numpy(other), rtol=4 * bound, atol=4 * bound)
+
+
 def test_dropout_of_attention_needs_eager_calls() -> None:
     jax = pytest.importorskip("jax")
     x = jax.numpy.ones((2, 2))
