@@ -232,7 +232,7 @@ def larger() -> tuple[Key, ...]:
             Key(shape, (ELLIPSIS, INDEX), (Ellipsis, array([n - 1, 0], "int32"))),
             Key(shape, (INDEX, ELLIPSIS, INDEX), (array([1, 0], "int64"), Ellipsis, array([0, n - 1], "uint8"))),
             Key(shape, (NONE, ELLIPSIS, MASK), (None, Ellipsis, array(np.arange(n) != 1, "bool"))),
-            Key(shape, (Kind(f"{len(shape)}-d mask", len(shape), _masks),), _masks(shape, 1)[:1]),
+            Key(shape, (Kind(f"{len(shape)}-d mask", len(shape), _masks),), tuple(_masks(shape, 1)[:1])),
             Key(shape, (INDEX,) * len(shape), tuple(array([-length, length - 1], "int16") for length in shape)),
         ]
     return tuple(found)
