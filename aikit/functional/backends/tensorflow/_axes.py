@@ -10,6 +10,9 @@ import tensorflow as tf
 from ._dtypes import in_dtype
 from ._values import values_at_hand
 
+max_dimensions = 8
+"""That of selecting and reversing elements; tensors themselves may have 254."""
+
 Axes = int | tuple[int, ...] | None
 """What a reduction takes as its axis."""
 

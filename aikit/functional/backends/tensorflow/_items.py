@@ -10,13 +10,11 @@ from typing import Any, NamedTuple
 import numpy as np
 import tensorflow as tf
 
-from ._axes import from_front, gathered, shape_of, size_of
+from ._axes import from_front, gathered, max_dimensions, shape_of, size_of
 from .searching import places_of
 
 Key = tuple[Any, ...]
 _INT64 = range(tf.int64.min, tf.int64.max + 1)
-_MOST_DIMENSIONS = 8
-"""As many as the kernels of strided slices and of `tf.where` take."""
 _MOST_INDICES = 7
 """As many as the kernel of `tf.gather_nd` takes."""
 
@@ -33,13 +31,13 @@ def get_item(x: tf.Tensor, key: Key) -> tf.Tensor:
 def set_item(x: tf.Tensor, key: Key, value: tf.Tensor, in_place: bool) -> tf.Tensor:
     """A copy of `x` with `value` at `x[key]`; never in place."""
     is_one_mask = len(key) == 1 and _is_array(key[0]) and key[0].dtype == tf.bool
-    if is_one_mask and value.shape.rank == 0 and x.shape.rank <= _MOST_DIMENSIONS:
+    if is_one_mask and value.shape.rank == 0 and x.shape.rank <= max_dimensions:
         mask = key[0]
         _check_mask(mask, x, 0)
         trailing = [1] * (x.shape.rank - mask.shape.rank)
         return tf.where(tf.reshape(mask, tf.concat([tf.shape(mask), tf.constant(trailing, tf.int32)], 0)), value, x)
     shape = shape_of(x)
-    if isinstance(shape, list) and not any(map(_is_array, key)) and 0 not in shape and len(shape) <= _MOST_DIMENSIONS:
+    if isinstance(shape, list) and not any(map(_is_array, key)) and 0 not in shape and len(shape) <= max_dimensions:
         return _set_basic(x, key, value)
     count = math.prod(shape) if isinstance(shape, list) else tf.size(x, tf.int64)
     # tf.vectorized_map puts int32 beside the positions: it fails for int64
@@ -65,7 +63,7 @@ def _without_leading_ones(value: tf.Tensor, rank: int | None) -> tf.Tensor:
 
 def _basic(x: tf.Tensor, key: Key) -> tf.Tensor:
     """Ints, slices, None and Ellipsis: one strided slice, without the overhead of tf.Tensor.__getitem__."""
-    if x.shape.rank is not None and x.shape.rank > _MOST_DIMENSIONS:
+    if x.shape.rank is not None and x.shape.rank > max_dimensions:
         return _by_dimension(x, key)
     return tf.raw_ops.StridedSlice(input=x, **_strides(key))
 
@@ -236,7 +234,7 @@ def _index_arrays(x: tf.Tensor, part: Any, axis: int) -> list[tf.Tensor]:
     _check_mask(part, x, axis)
     if part.shape.rank == 0:
         part = tf.reshape(part, [1])
-    return places_of(part)
+    return tf.unstack(places_of(part), num=part.shape.rank, axis=1)
 
 
 def _check_mask(mask: tf.Tensor, x: tf.Tensor, axis: int) -> None:

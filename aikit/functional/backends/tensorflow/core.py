@@ -15,6 +15,7 @@ from aikit.exceptions import AikitDeviceError
 from aikit.functional.backends.native_classes import and_subclasses
 
 from . import _tracing
+from ._axes import max_dimensions
 from ._items import get_item, set_item
 
 __all__ = [
@@ -56,8 +57,6 @@ NativeArray = tf.Tensor
 native_classes = and_subclasses(tf.Tensor)
 LEAST_MAXIMUM = 65504.0
 """The greatest number of float16: no floating dtype makes one up to it infinite."""
-max_dimensions = 8
-"""That of selecting and reversing elements; tensors themselves may have 254."""
 
 
 # ------------------------------------------------------------------------------------------------ arrays

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import tensorflow as tf
 
-from ._axes import Axes, in_three, of_rank, one_axis, rank_of, reduced, shape_tensor
+from ._axes import Axes, in_three, max_dimensions, of_rank, one_axis, rank_of, reduced, shape_tensor
 from ._bits import sort_keys
 from ._dtypes import FLOATS, except_for
 from ._values import values_at_hand
@@ -87,27 +87,24 @@ def count_nonzero(x: tf.Tensor, /, *, axis: Axes = None, keepdims: bool = False)
     return tf.reduce_sum(tf.cast(is_nonzero(x), tf.int64), reduced(axis), keepdims)
 
 
-def places_of(mask: tf.Tensor) -> list[tf.Tensor]:
-    """Where a mask is True, along each of its dimensions; the kernel takes eight of them."""
-    if mask.shape.rank is None or mask.shape.rank <= _MOST_OF_A_MASK:
-        return tf.unstack(tf.where(mask), num=mask.shape.rank, axis=1)
+def places_of(mask: tf.Tensor) -> tf.Tensor:
+    """Where a mask is True, a row of places for each."""
+    if mask.shape.rank is None or mask.shape.rank <= max_dimensions:
+        return tf.where(mask)
     places = tf.where(tf.reshape(mask, [-1]))[:, 0]
-    return tf.unstack(tf.unravel_index(places, tf.shape(mask, tf.int64)), num=mask.shape.rank)
-
-
-_MOST_OF_A_MASK = 8
+    return tf.transpose(tf.unravel_index(places, tf.shape(mask, tf.int64)))
 
 
 def nonzero(x: tf.Tensor, /) -> tuple[tf.Tensor, ...]:
     if x.shape.rank == 0:
         raise ValueError("nonzero needs at least one dimension")
-    return tuple(places_of(is_nonzero(x)))
+    return tuple(tf.unstack(places_of(is_nonzero(x)), num=x.shape.rank, axis=1))
 
 
 def argwhere(x: tf.Tensor, /) -> tf.Tensor:
     if x.shape.rank == 0:
         raise ValueError("argwhere needs at least one dimension")
-    return tf.stack(places_of(is_nonzero(x)), axis=1)
+    return places_of(is_nonzero(x))
 
 
 def searchsorted(x1: tf.Tensor, x2: tf.Tensor, /, *, side: str = "left", sorter: tf.Tensor | None = None) -> tf.Tensor:
