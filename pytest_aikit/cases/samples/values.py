@@ -202,7 +202,9 @@ def _wide_range(dtype: str) -> np.ndarray:
 def critical_values(function: Function, dtype: str) -> np.ndarray:
     """The values next to the critical points of a function; of a complex dtype, each part beside zeros and small numbers.
 
-    Small as the last digit and the middle one of 1: so does a square vanish beside 1, or what is left of it. No part of a complex number is subnormal: the formulae overflow or vanish there in every framework.
+    The small numbers are the last digit of 1 and the middle one, whose square is about the last: next to a point where parts
+    cancel, they are what is left. No part of a complex number is subnormal: the formulae overflow or vanish there in every
+    framework.
     """
     known = knowledge.of(function)
     if kind_of(dtype) not in "fc":

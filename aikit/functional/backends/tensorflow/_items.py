@@ -15,8 +15,8 @@ from .searching import places_of
 
 Key = tuple[Any, ...]
 _INT64 = range(tf.int64.min, tf.int64.max + 1)
-_MOST_INDICES = 7
-"""As many as the kernel of `tf.gather_nd` takes."""
+_MOST_INDICES = 6
+"""One less than the kernel of `tf.gather_nd` takes: under `tf.vectorized_map` it gets one more."""
 
 
 def get_item(x: tf.Tensor, key: Key) -> tf.Tensor:

@@ -92,7 +92,9 @@ def places_of(mask: tf.Tensor) -> tf.Tensor:
     if mask.shape.rank is None or mask.shape.rank <= max_dimensions:
         return tf.where(mask)
     places = tf.where(tf.reshape(mask, [-1]))[:, 0]
-    return tf.transpose(tf.unravel_index(places, tf.shape(mask, tf.int64)))
+    if not mask.shape.is_fully_defined() or mask.shape.num_elements():
+        return tf.transpose(tf.unravel_index(places, tf.shape(mask, tf.int64)))
+    return tf.zeros([0, mask.shape.rank], tf.int64)  # which the kernel refuses
 
 
 def nonzero(x: tf.Tensor, /) -> tuple[tf.Tensor, ...]:
