@@ -225,3 +225,27 @@ def test_random_keys(part: int, xp: Any, backend: str) -> None:
         x[on_backend(key, xp)] = 0.5
         expected[key] = 0.5
         same(x, expected)
+
+
+@pytest.mark.parametrize("ndim", [7, 8, 9])
+def test_masks_and_arrays_of_all_of_many_dimensions(xp: Any, ndim: int) -> None:
+    shape = (2, 1, 2, 1, 2, 1, 2, 1, 3)[:ndim]
+    host = np.arange(np.prod(shape), dtype="float32").reshape(shape)
+    for least in (2, 1000):  # of which nothing is left
+        same(xp.asarray(host)[xp.asarray(host > least)], host[host > least])
+        x, written = xp.asarray(host), host.copy()
+        x[xp.asarray(host > least)], written[host > least] = 7.0, 7
+        same(x, written)
+    nothing = np.zeros((0, *shape[1:]), "float32")
+    same(xp.asarray(nothing)[xp.asarray(nothing > 0)], nothing[nothing > 0])
+
+
+@pytest.mark.needs("tensorflow")
+@pytest.mark.parametrize("ndim", [6, 7, 8, 9])
+def test_arrays_for_each_of_many_dimensions_are_mapped(ndim: int) -> None:
+    xp = aikit.get_backend("tensorflow")
+    shape = (2, 1, 2, 1, 2, 1, 2, 1, 3)[:ndim]
+    host = np.arange(2 * np.prod(shape), dtype="float32").reshape(2, *shape)
+    key = tuple(np.array([-length, length - 1]) for length in shape)
+    found = xp.vmap(lambda x: x[tuple(map(xp.asarray, key))])(xp.asarray(host))
+    same(found, host[(slice(None), *key)])

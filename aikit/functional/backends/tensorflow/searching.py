@@ -91,10 +91,12 @@ def places_of(mask: tf.Tensor) -> tf.Tensor:
     """Where a mask is True, a row of places for each."""
     if mask.shape.rank is None or mask.shape.rank <= max_dimensions:
         return tf.where(mask)
-    places = tf.where(tf.reshape(mask, [-1]))[:, 0]
-    if not mask.shape.is_fully_defined() or mask.shape.num_elements():
-        return tf.transpose(tf.unravel_index(places, tf.shape(mask, tf.int64)))
-    return tf.zeros([0, mask.shape.rank], tf.int64)  # which the kernel refuses
+    places, found = tf.where(tf.reshape(mask, [-1]))[:, 0], []
+    # `tf.unravel_index` refuses to do so where there are none
+    for length in reversed(tf.unstack(tf.shape(mask, tf.int64), num=mask.shape.rank)):
+        found.append(places % length)
+        places //= length
+    return tf.stack(found[::-1], axis=1)
 
 
 def nonzero(x: tf.Tensor, /) -> tuple[tf.Tensor, ...]:
