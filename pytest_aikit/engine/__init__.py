@@ -21,8 +21,16 @@ def of(config: pytest.Config) -> Engine:
         cache = functools.partial(_cache_folder, config)
         added = extensions.of(config)
         runs_suite = getattr(config.option, options.RUNS_SUITE, False)
-        engine = config.stash[ENGINE] = Engine(options.read(config), cache, config.add_cleanup, added, runs_suite)
+        engine = config.stash[ENGINE] = Engine(
+            options.read(config), cache, config.add_cleanup, added, runs_suite, _distributes(config)
+        )
     return engine
+
+
+def _distributes(config: pytest.Config) -> bool:
+    """Whether this process runs no items, for xdist hands them out to others."""
+    option = config.option
+    return getattr(option, "dist", "no") != "no" and not option.collectonly
 
 
 def _cache_folder(config: pytest.Config, name: str) -> Path | None:

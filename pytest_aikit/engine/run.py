@@ -11,7 +11,7 @@ import gc
 import itertools
 import traceback
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
@@ -47,12 +47,18 @@ class Engine(Selection):
         at_end: Callable[[Callable[[], None]], None] = lambda restore: None,
         samples: Samples = MappingProxyType({}),
         runs_suite: bool = False,
+        distributes: bool = False,
     ) -> None:
-        super().__init__(given, cache, at_end, runs_suite)
-        self.added_samples = samples
+        super().__init__(given, cache, at_end, runs_suite, distributes)
         self.expectations = expectations.load(given.expect, self.backends)
+        self.added_samples = samples
         self.shown: set[tuple[str, ...]] = set()
         self.cleared_at = 0
+
+    def take_over(self, missing: Mapping[str, str], devices: Mapping[str, Sequence[str]]) -> None:
+        """Learn of the backends, as `Selection` does, and know the expectations by the numbers that they have there."""
+        super().take_over(missing, devices)
+        self.expectations = expectations.load(self.given.expect, self.backends)
 
     def run(self, group: cells.Group) -> Record:
         """Run the checks of an item, each with a verdict of its own."""

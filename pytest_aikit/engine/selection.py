@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import functools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -31,13 +31,15 @@ class Selection:
         cache: Callable[[str], Path | None] = lambda name: None,
         at_end: Callable[[Callable[[], None]], None] = lambda restore: None,
         runs_suite: bool = False,
+        distributes: bool = False,
     ) -> None:
         self.runs_suite = runs_suite
+        self.distributes = distributes
         self.given = given
         self.cache = cache
         self.at_end = at_end
         self.profile = PROFILES[given.profile or "default"]
-        self.backends, self.missing = choose(given, self.load)
+        self.backends, self.missing = choose(given, self.load, distributes)
         self.known = cells.checked_functions()
         self.functions = options.select(given.functions, tuple(self.known), "functions", hint=options.LISTED)
         self.dtypes = options.select(given.dtypes, tuple(DTYPES), "dtypes")
@@ -45,12 +47,19 @@ class Selection:
         self.chunks = chosen_chunks(given)
         if given.devices:
             check_devices(given.devices, self.backends)
+        self.devices_there: Mapping[str, Sequence[str]] = {}
 
     @functools.cache  # noqa: B019 - an engine lives as long as the process
     def try_backends(self) -> None:
         """Leave out the backends that cannot be loaded, which was not tried where none was asked for."""
         if not self.given.backends:
-            self.backends, self.missing = choose(self.given._replace(backends="available"), self.load)
+            given = self.given._replace(backends="available")
+            self.backends, self.missing = choose(given, self.load, self.distributes)
+
+    def take_over(self, missing: Mapping[str, str], devices: Mapping[str, Sequence[str]]) -> None:
+        """Learn which backends are missing, and the devices of the others, from a process to which items were handed out."""
+        self.backends = tuple(name for name in self.backends if name not in missing)
+        self.missing, self.devices_there = dict(missing), devices
 
     @functools.cached_property
     def checks(self) -> tuple[Check, ...]:
@@ -75,6 +84,8 @@ class Selection:
     @functools.cache  # noqa: B019
     def devices(self, backend: str) -> tuple[str, ...]:
         """The selected devices of a backend."""
+        if backend in self.devices_there:
+            return tuple(self.devices_there[backend])
         self.load(backend)
         return backends.devices(backend, self.asked_devices)
 
@@ -163,12 +174,15 @@ def _checks_of(selected: tuple[Check, ...], function: Function, scope: str) -> t
 # ------------------------------------------------------------------------------------------------ backends and devices
 
 
-def choose(given: Given, load: Callable[[str], Any]) -> tuple[tuple[str, ...], dict[str, str]]:
+def choose(
+    given: Given, load: Callable[[str], Any], distributes: bool = False
+) -> tuple[tuple[str, ...], dict[str, str]]:
     """The backends to run on, and those that are selected but missing, with the reason.
 
     Parameters
     ----------
     load : loads a backend. Those that are asked for are loaded here, for only this shows whether they can be.
+    distributes : leave that to the processes to which this one hands out the items, where it is no usage error.
 
     Raises
     ------
@@ -189,9 +203,9 @@ def choose(given: Given, load: Callable[[str], Any]) -> tuple[tuple[str, ...], d
     if text == "available":
         wanted = tuple(filter(backend_handler.is_installed, wanted))
         absent = {name: reason for name, reason in absent.items() if name in wanted}
-    if given.backends:
-        absent |= {name: reason for name in wanted if name not in absent and (reason := backends.unusable(name, load))}
     strict = given.missing == "error" or (given.missing in ("", "auto") and text not in ("all", "available"))
+    if given.backends and (strict or not distributes):
+        absent |= {name: reason for name in wanted if name not in absent and (reason := backends.unusable(name, load))}
     if strict and absent:
         name, reason = next(iter(absent.items()))
         raise pytest.UsageError(f"--aikit-backends={text}: {name}: {reason}")

@@ -6,6 +6,7 @@ and under xdist, where this plugin object lives in the process that reports.
 
 from __future__ import annotations
 
+import gc
 import os
 from collections import Counter
 from collections.abc import Generator, Iterator, Mapping, Sequence
@@ -22,6 +23,8 @@ from pytest_aikit.session import capabilities, choice, collect, namespaces
 NAME = "aikit-session"
 DESELECTED = "aikit_deselected"
 """Where a worker of xdist tells how many items of the suite were deselected."""
+BACKENDS = "aikit_backends"
+"""Where a worker of xdist tells what it knows of the backends once they are loaded."""
 UNPROVEN = "aikit_unproven"
 """Where a worker of xdist tells what the tables of the user's functions say and no test looks at."""
 
@@ -55,6 +58,7 @@ class Session:
         self.was_stopped = False
         self.problems: list[str] = []
         self.unproven_in_workers: list[str] = []
+        self.described_in_workers: list[str] = []
         self.own_failures: list[own.Failure] = []
 
     @property
@@ -77,6 +81,16 @@ class Session:
         return bool(found) and found.isdisjoint(self.engine.backends) and not choice.runs_suite(self.config)
 
     @property
+    def judges_cells(self) -> bool:
+        """Whether the run is the suite, and judges backends with it."""
+        return choice.runs_suite(self.config) and self.engine.given.judges_cells
+
+    @property
+    def is_about_backends(self) -> bool:
+        """Whether backends are named, or judged."""
+        return bool(self.engine.given.backends) or self.judges_cells
+
+    @property
     def errors(self) -> int:
         """How many checks went wrong themselves."""
         return sum(record.checks[ERROR] for record in self.records)
@@ -85,10 +99,9 @@ class Session:
 
     def pytest_report_header(self) -> list[str]:
         lines: list[str] = []
-        of_cells = choice.runs_suite(self.config) and self.engine.given.judges_cells
-        if of_cells:
+        if self.judges_cells:
             self.engine.try_backends()
-        if self.engine.given.backends or of_cells:
+        if self.is_about_backends:
             lines += map(self.described, self.engine.backends)
             lines += [f"{name} skipped: {reason}" for name, reason in self.engine.missing.items()]
         lines += namespaces.described(self.config)
@@ -158,6 +171,9 @@ class Session:
         output = getattr(node, "workeroutput", {})
         self.deselected = max(self.deselected, output.get(DESELECTED, 0))
         self.unproven_in_workers = output.get(UNPROVEN, [])
+        if BACKENDS in output:
+            self.described_in_workers = output[BACKENDS].pop("described")
+            self.engine.take_over(**output[BACKENDS])
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
@@ -165,6 +181,14 @@ class Session:
             # a worker of xdist; the process that reports does the rest
             output = self.config.workeroutput  # type: ignore[attr-defined]
             output[DESELECTED], output[UNPROVEN] = self.deselected, capabilities.unproven(self.config, self.engine)
+            if self.is_about_backends:
+                output[BACKENDS] = {
+                    "missing": self.engine.missing,
+                    "devices": {name: self.engine.devices(name) for name in self.engine.backends},
+                    "described": [self.described(name) for name in self.engine.backends],
+                }
+            if choice.runs_suite(self.config):
+                gc.freeze()  # or Python looks for cycles in all that the frameworks hold, some seconds, before the process ends
             return
         self.was_stopped = bool(session.shouldfail or session.shouldstop) or exitstatus not in _RAN_TO_THE_END
         self.problems = list(self.found_problems())
@@ -292,8 +316,10 @@ class Session:
     # -------------------------------------------------------------------------------------------- printing
 
     def described(self, name: str) -> str:
-        """``torch 2.13.0 on cpu``."""
+        """``torch 2.13.0 on cpu``; the devices are left out where this process does not load it."""
         text = " ".join(part for part in (name, backends.version(name)) if part)
+        if self.engine.distributes:
+            return text
         self.engine.load(name)
         switched = frameworks.of(name).x64 is not None
         x64 = " with x64 off" if not backends.has_x64(name) else " with x64 on" if switched else ""
@@ -340,6 +366,7 @@ class Session:
 
     def notes(self) -> Iterator[str]:
         """Lines about backends that are missing, warnings that were held back, and properties that were measured."""
+        yield from self.described_in_workers
         for name, reason in self.engine.missing.items():
             yield f"{name} skipped: {reason}"
         if self.deselected:

@@ -116,3 +116,58 @@ def test_the_suite_by_name_leaves_it_out(fake, run_apart):
     result = run_apart("--pyargs", "pytest_aikit.suites")
     result.assert_outcomes(passed=1, skipped=4)
     result.stdout.fnmatch_lines(["aikit: torch skipped: the backend 'torch' cannot be imported: ImportError: no; *"])
+
+
+CONFTEST = """
+import sys
+
+from pytest_aikit import checks
+from pytest_aikit.model import Check, CheckFailure
+
+def run(case):
+    raise CheckFailure("wrong sign of zero", sample=case.samples[0])
+
+checks.load = lambda name: Check(name, "cell", lambda function: True, run, "A stand-in.")
+
+def pytest_unconfigure(config):
+    if not hasattr(config, "workerinput"):
+        print("loaded where nothing runs:", [name for name in ("torch", "jax") if name in sys.modules])
+"""
+
+EXPECT = """
+[[expect]]
+function = "tan"
+check = "dtype"
+reason = "the fault of the test"
+
+[[expect]]
+function = "tan"
+check = "dtype"
+device = "cpu"
+dtype = "{}"
+reason = "the same, said twice"
+"""
+
+
+@pytest.mark.parametrize(("dtype", "status", "idle"), [("float32", 0, 0), ("float32,float32", 1, 1)])
+def test_workers_tell_what_is_missing(fake, run_apart, pytester, dtype, status, idle):
+    """The process that hands out the items loads no framework, and says in the end what the others found."""
+    pytest.importorskip("xdist")
+    pytester.makeconftest(CONFTEST)
+    path = pytester.makefile(".toml", expect=EXPECT.format(dtype))
+    fake("torch", "raise ImportError('no')")
+    result = run_apart("--aikit-backends=all", f"--aikit-expect={path}", "-n", "1")
+    assert result.ret == status, result.stdout.str()
+    said = result.stdout.str()
+    result.stdout.fnmatch_lines(
+        [
+            "aikit: numpy [0-9]*",
+            "aikit: torch*",
+            "numpy [0-9]* on cpu",
+            "torch skipped: the backend 'torch' cannot be imported: ImportError: no; *",
+            "total * numpy * 0 * 1 * 0",
+            "loaded where nothing runs: []",
+        ]
+    )
+    assert "torch on" not in said and "torch is selected" not in said
+    assert said.count("matches nothing") + said.count("comes true nowhere") == idle
