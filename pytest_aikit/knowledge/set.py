@@ -42,7 +42,8 @@ UNIQUE: dict[str, Any] = {
     "sign_of_zero": "open",  # either zero may stand for both
     "shaped_by_values": True,
     "selects": "anywhere",
-    "sizes": anywhere("ties"),
+    # what flushes subnormal numbers finds them equal
+    "sizes": anywhere("ties of normal numbers"),
     "calls": (
         row(FEW, every=True),
         row(SPECIAL, every=True, kinds="biuf", label="special values"),

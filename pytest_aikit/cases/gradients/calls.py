@@ -444,7 +444,7 @@ _DISTINCT = 128
 _ORDINARY: dict[Any, Any] = {
     **dict.fromkeys(("special", "edges", "few", "castable", "one NaN", "over the range"), "ordinary"),
     **dict.fromkeys(("terms", "terms and NaN", "finite terms", "moved"), "ordinary"),
-    "ties": _apart,
+    **dict.fromkeys(("ties", "ties of normal numbers"), _apart),
     "chances": "probabilities",
     "factors": "near one",
 }

@@ -12,10 +12,11 @@ import zlib
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import ml_dtypes
 import numpy as np
 
 from pytest_aikit.cases import literals
-from pytest_aikit.numerics.promotion import kind_of, numpy_dtype
+from pytest_aikit.numerics.promotion import kind_of, numpy_dtype, real_of
 
 _WRITTEN_OUT = 1000
 """The size of arrays up to which a failure shows the values; for longer ones it shows how they are made."""
@@ -169,6 +170,15 @@ def _infinite(random: np.random.Generator, length: int, dtype: str) -> Any:
     return np.full(length, np.inf if length % 2 else -np.inf) if kind_of(dtype) in "fc" else np.ones(length)
 
 
+def _subnormal(random: np.random.Generator, length: int, dtype: str) -> Any:
+    """Multiples of the least number, and zeros, with ties; what takes such numbers for zeros finds them all alike."""
+    if kind_of(dtype) not in "fc":
+        return _of_few(False)(random, length, dtype)
+    least = float(ml_dtypes.finfo(numpy_dtype(real_of(dtype))).smallest_subnormal)
+    values = random.integers(-100, 100, length, endpoint=True) * least
+    return values + 1j * random.integers(-100, 100, length, endpoint=True) * least if kind_of(dtype) == "c" else values
+
+
 def _from_both_ends(random: np.random.Generator, length: int, dtype: str) -> Any:
     """Each place once; every second one is counted from the end, where the dtype has a sign: the first of an even length."""
     places = np.arange(length)[::-1]
@@ -219,6 +229,7 @@ _HOLDING: Mapping[str, Lane] = {
     "terms and NaN": _signed,
     "factors": _near_one,
     "ties": _signed,
+    "ties of normal numbers": _signed,
     "moved": _signed,
     "flags": _flags(0, 0),
 }
@@ -232,13 +243,16 @@ EACH_SPECIAL: Mapping[str, str] = {values: f"{values}, each special" for values 
 ALL_SPECIAL: Mapping[str, str] = {values: f"{values}, all special" for values in _HOLDING}
 """What values are said to be -> what they are said to be where each lane holds all of them."""
 
+_TIES = (_of_few(True), _signed, _of_few(False), _descending, _ascending, _equal, _infinite)
+
 LANES: Mapping[str, tuple[Lane, ...]] = {
     "terms": (_positive, _signed, _not_finite),
     "terms and NaN": (_positive, _signed, _nan),
     "finite terms": (_positive, _signed),
     "factors": (_near_one, _not_a_factor),
     "chances": (_chances,),
-    "ties": (_of_few(True), _signed, _of_few(False), _descending, _ascending, _equal, _infinite),
+    "ties": (*_TIES, _subnormal),
+    "ties of normal numbers": _TIES,
     "moved": (_moved,),
     "in order": (lambda random, length, dtype: np.sort(_halves(random, length, dtype)),),
     "in reverse": (lambda random, length, dtype: np.sort(_halves(random, length, dtype))[::-1],),
