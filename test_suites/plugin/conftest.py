@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import importlib.metadata
 import os
 from collections.abc import Callable
@@ -114,7 +115,14 @@ def project(
 @pytest.fixture
 def run(pytester: pytest.Pytester) -> Callable[..., pytest.RunResult]:
     """Run pytest with the plugin in this process: ``run("--aikit-backends=numpy")``."""
-    return lambda *args: pytester.runpytest_inprocess(*PLUGIN, "-p", "no:cacheprovider", *args)
+
+    def in_process(*args: str) -> pytest.RunResult:
+        # what looks for objects that are left by calls looks at all that was made since the last time
+        gc.collect()
+        gc.freeze()
+        return pytester.runpytest_inprocess(*PLUGIN, "-p", "no:cacheprovider", *args)
+
+    return in_process
 
 
 @pytest.fixture

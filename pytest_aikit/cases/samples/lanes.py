@@ -243,7 +243,9 @@ EACH_SPECIAL: Mapping[str, str] = {values: f"{values}, each special" for values 
 ALL_SPECIAL: Mapping[str, str] = {values: f"{values}, all special" for values in _HOLDING}
 """What values are said to be -> what they are said to be where each lane holds all of them."""
 
-_TIES = (_of_few(True), _signed, _of_few(False), _descending, _ascending, _equal, _infinite)
+_TIES = (_of_few(True), _infinite, _signed, _of_few(False), _descending, _ascending, _equal)
+"""Those that are not finite beside each other, for what looks for them in a whole array goes another way where there are none:
+and as many that each length begins with another, which 8 do not with those around powers of 2."""
 
 LANES: Mapping[str, tuple[Lane, ...]] = {
     "terms": (_positive, _signed, _not_finite),
@@ -251,7 +253,7 @@ LANES: Mapping[str, tuple[Lane, ...]] = {
     "finite terms": (_positive, _signed),
     "factors": (_near_one, _not_a_factor),
     "chances": (_chances,),
-    "ties": (*_TIES, _subnormal),
+    "ties": (*_TIES[:5], _subnormal, *_TIES[5:], _halves),
     "ties of normal numbers": _TIES,
     "moved": (_moved,),
     "in order": (lambda random, length, dtype: np.sort(_halves(random, length, dtype)),),
