@@ -126,6 +126,8 @@ EMPTY = ArraySpec((0, 3))
 POINT = ArraySpec(())
 VECTOR = ArraySpec((COUNT,))
 FEW = ArraySpec((12,), "few")
+NORMAL_TIES = "ties of normal numbers"
+"""For what looks for zeros and equal numbers: who flushes subnormal numbers finds such in them."""
 MANY = ArraySpec((2, 3000), "whole")
 """So many that 16 bits do not hold what each adds; 32 bits hold it exactly."""
 

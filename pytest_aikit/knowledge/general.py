@@ -24,6 +24,7 @@ from pytest_aikit.knowledge.calls import (
     EMPTY,
     FAR,
     FEW,
+    NORMAL_TIES,
     POINT,
     SHORT,
     SPECIAL,
@@ -725,7 +726,7 @@ know(
         for reduction, values, kinds in (
             ("sum", "finite terms", "biufc"),
             ("mean", "finite terms", "biufc"),
-            ("max", "ties", "biuf"),
+            ("max", NORMAL_TIES, "biuf"),
             ("prod", "factors", "biufc"),
         )
     ),

@@ -16,6 +16,7 @@ from pytest_aikit.knowledge.calls import (
     CUBE,
     EMPTY,
     LONG_WITH_NAN,
+    NORMAL_TIES,
     POINT,
     SPECIAL,
     VECTOR,
@@ -72,7 +73,7 @@ know(
 )
 know(
     "argwhere",
-    sizes=anywhere("ties"),
+    sizes=anywhere(NORMAL_TIES),
     shaped_by_values=True,
     calls=(
         row(SPECIAL, every=True),
@@ -88,13 +89,13 @@ know(
 know(
     "count_nonzero",
     keywords=Keywords(of=one_in_five),
-    sizes=(*along_each("flags"), *along_one("ties")[1:]),
+    sizes=(*along_each("flags"), *along_one(NORMAL_TIES)[1:]),
     calls=reductions(SPECIAL, empty=True),
     bad=(bad(AikitAxisError, "axis=1", ArraySpec((2,), dtype="float32"), axis=1, words=("axis=1",)),),
 )
 know(
     "nonzero",
-    sizes=anywhere("ties"),
+    sizes=anywhere(NORMAL_TIES),
     shaped_by_values=True,
     trace=Trace(needs=(Need("rank", "there are as many results as axes"),)),
     calls=(row(SPECIAL, every=True), row(ArraySpec((24,), "few"), every=True), row(ArraySpec((2, 0)), label="size 0")),

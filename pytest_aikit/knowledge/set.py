@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from pytest_aikit.knowledge.bounds import MOVED
-from pytest_aikit.knowledge.calls import FEW, POINT, SPECIAL, ArraySpec, N, all_dtypes, anywhere, mixed_dtypes, row
+from pytest_aikit.knowledge.calls import (
+    FEW,
+    NORMAL_TIES,
+    POINT,
+    SPECIAL,
+    ArraySpec,
+    N,
+    all_dtypes,
+    anywhere,
+    mixed_dtypes,
+    row,
+)
 from pytest_aikit.knowledge.keywords import Keywords
 from pytest_aikit.knowledge.keywords import searching as keywords
 from pytest_aikit.knowledge.records import know
@@ -42,8 +53,7 @@ UNIQUE: dict[str, Any] = {
     "sign_of_zero": "open",  # either zero may stand for both
     "shaped_by_values": True,
     "selects": "anywhere",
-    # what flushes subnormal numbers finds them equal
-    "sizes": anywhere("ties of normal numbers"),
+    "sizes": anywhere(NORMAL_TIES),
     "calls": (
         row(FEW, every=True),
         row(SPECIAL, every=True, kinds="biuf", label="special values"),

@@ -79,9 +79,17 @@ def scatter_flat(indices: tf.Tensor, updates: tf.Tensor, /, *, size: int, reduct
         return tf.cast(tf.math.unsorted_segment_sum(wide, indices, size), updates.dtype)
     extreme = tf.math.unsorted_segment_min if reduction == "min" else tf.math.unsorted_segment_max
     found = extreme(updates, indices, size)
-    if updates.dtype.is_floating:  # the kernels lose a NaN that comes before a number
-        lost = tf.math.unsorted_segment_max(tf.cast(tf.math.is_nan(updates), tf.int32), indices, size) > 0
-        found = tf.where(lost, tf.constant(float("nan"), updates.dtype), found)
+    if updates.dtype.is_floating:
+        # the kernels lose a NaN that comes before a number, and begin with the greatest number, or the least
+
+        def has(condition: tf.Tensor) -> tf.Tensor:
+            return tf.math.unsorted_segment_max(tf.cast(condition, tf.int32), indices, size) > 0
+
+        beyond = tf.constant(float("inf" if reduction == "min" else "-inf"), updates.dtype)
+        found = tf.where(
+            has(tf.not_equal(updates, beyond)), found, tf.math.unsorted_segment_mean(updates, indices, size)
+        )
+        found = tf.where(has(tf.math.is_nan(updates)), tf.constant(float("nan"), updates.dtype), found)
     touched = tf.tensor_scatter_nd_update(tf.zeros([size], tf.bool), indices[:, None], tf.ones_like(indices, tf.bool))
     touched = tf.reshape(touched, tf.concat([[size], tf.ones([tf.rank(updates) - 1], tf.int32)], 0))
     return tf.where(touched, found, tf.zeros((), updates.dtype))
