@@ -47,6 +47,7 @@ from pytest_aikit.knowledge.records import Drawn, Gradient, Need, Trace, know
 from pytest_aikit.knowledge.reference import general as reference
 from pytest_aikit.knowledge.reference import rearranging
 from pytest_aikit.numerics.promotion import kind_of, numpy_dtype
+from pytest_aikit.numerics.special_values import COUNT
 
 
 def _ramp(dtype: str) -> np.ndarray:
@@ -91,6 +92,11 @@ def _first(number: int) -> Callable[[str], np.ndarray]:
 def _pairs(length: int) -> Callable[[str], np.ndarray]:
     """Indices of an axis of so many, most of them several times, in an order of no period that is a length."""
     return lambda dtype: np.random.default_rng(length).integers(0, length, 1009)
+
+
+_SPECIALS = ArraySpec((COUNT,), "special")
+_EACH_ONCE = ArraySpec((COUNT,), lambda dtype: np.random.default_rng(COUNT).permutation(COUNT))
+"""A place for each of them, which is then the only one of its place."""
 
 
 def _twos(dtype: str) -> np.ndarray:
@@ -422,6 +428,8 @@ know(
                 for r in ("min", "max")
             )
         ),
+        *all_dtypes(*(row(_EACH_ONCE, _SPECIALS, size=COUNT + 1, reduction=r, kinds="iuf") for r in ("min", "max"))),
+        *all_dtypes(row(_EACH_ONCE, _SPECIALS, size=COUNT + 1, label="each by itself")),
         row(ArraySpec((4,), "indices"), ArraySpec((4, 2, 3)), label="size of the indices"),
         row(SHORT, ArraySpec((3,)), size=200, label="short indices"),
         row(ArraySpec((0,), "indices"), ArraySpec((0, 2)), size=3, label="no updates"),
@@ -498,6 +506,12 @@ know(
         *all_dtypes(row(ArraySpec((4, 1), "places"), ArraySpec((4, 2)), (3, 2), label="slices, from both ends")),
         row(ArraySpec((3, 1), "indices"), ArraySpec((3,)), 4, reduction="replace", label="int for a shape"),
         row(ArraySpec((2, 3, 2), _pairs(3)), ArraySpec((2, 3)), [3, 3], reduction="max", kinds="iuf"),
+        *all_dtypes(
+            *(
+                row(replace(_EACH_ONCE, shape=(COUNT, 1)), _SPECIALS, COUNT + 1, reduction=r, kinds="iuf")
+                for r in ("min", "max")
+            )
+        ),
         row(ArraySpec((4, 2), _pairs(3)), ArraySpec((4, 2)), label="shape of the indices"),
         row(ArraySpec((2, 3, 2), _pairs(3)), ArraySpec((2, 3, 2, 2)), (3, 3, 2, 2), label="four dimensions"),
         row(replace(SHORT, shape=(3, 1)), ArraySpec((3,)), 200, label="short indices"),

@@ -6,7 +6,6 @@ In eager calls on the CPU an index out of bounds is an `IndexError`; see `_items
 from __future__ import annotations
 
 import functools
-from typing import Any
 
 import jax
 import jax.numpy as jnp
@@ -69,13 +68,12 @@ def _scatter_flat(indices: jax.Array, updates: jax.Array, *, size: int, reductio
         updates = updates.astype(jnp.float32) if half else updates
         return jnp.zeros(shape, updates.dtype).at[indices].add(updates).astype(dtype)
     touched = jnp.zeros(size, bool).at[indices].set(True).reshape(size, *[1] * (updates.ndim - 1))
-    limits: Any = jnp.finfo(dtype) if jnp.issubdtype(dtype, jnp.floating) else jnp.iinfo(dtype)
-    if reduction == "min":
-        found = (
-            jnp.full(shape, jnp.inf if isinstance(limits, jnp.finfo) else limits.max, dtype).at[indices].min(updates)
-        )
+    if jnp.issubdtype(dtype, jnp.floating):
+        greatest, least = jnp.inf, -jnp.inf
     else:
-        found = (
-            jnp.full(shape, -jnp.inf if isinstance(limits, jnp.finfo) else limits.min, dtype).at[indices].max(updates)
-        )
+        greatest, least = jnp.iinfo(dtype).max, jnp.iinfo(dtype).min
+    if reduction == "min":
+        found = jnp.full(shape, greatest, dtype).at[indices].min(updates)
+    else:
+        found = jnp.full(shape, least, dtype).at[indices].max(updates)
     return jnp.where(touched, found, 0)
