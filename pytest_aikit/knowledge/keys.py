@@ -23,12 +23,21 @@ SHAPES = ((6,), (4, 5), (3, 4, 5))
 
 
 def numbered(dtype: str) -> np.ndarray:
-    """Sixty elements of which no two are equal, where the dtype has as many."""
+    """Sixty elements of which no two are equal, where the dtype has as many; what a product or a sum would lose is among them."""
     count = np.arange(60)
     if dtype == "bool":
         return count * count % 7 % 3 == 1
     values = count - 20 * (not dtype.startswith("uint"))
-    return (values + 0.5j * count if dtype.startswith("complex") else values).astype(numpy_dtype(dtype))
+    return _with_special((values + 0.5j * count if dtype.startswith("complex") else values), dtype, 3, 8, 14)
+
+
+def _with_special(values: np.ndarray, dtype: str, *places: int) -> np.ndarray:
+    """With NaN and both infinities in these places, where the dtype has them, and the zero negative."""
+    values = values.astype(numpy_dtype(dtype))
+    if kind_of(dtype) in "fc":
+        values[values == 0] = -0.0
+        values[[*places]] = np.array([np.nan, np.inf, -np.inf]).astype(values.dtype)
+    return values
 
 
 def array(values: Any, dtype: str) -> ArraySpec:
@@ -387,4 +396,8 @@ def of_itself() -> Iterator[Row]:
 
 def written(dtype: str) -> np.ndarray:
     """What is written: nothing that is there, where the dtype has so many values."""
-    return numbered(dtype)[::-1] if dtype == "bool" else (numbered(dtype) + 61).astype(numpy_dtype(dtype))
+    if dtype == "bool":
+        return numbered(dtype)[::-1]
+    count = np.arange(60)
+    values = count + (61 if dtype.startswith("uint") else 41)
+    return _with_special(values + 0.5j * count if dtype.startswith("complex") else values, dtype, 1, 4, 6)

@@ -106,6 +106,7 @@ know(
 )
 
 SORTED = ArraySpec((8,), "sorted")
+IN_ORDER = ArraySpec((COUNT,), "special, ascending")
 SORTER_BEYOND = ArraySpec((3,), "indices beyond", "int32")
 FROM_THE_END = these(1, 2, -1)
 know(
@@ -121,6 +122,7 @@ know(
     calls=(
         mixed_dtypes(ArraySpec((COUNT,), "ascending"), VECTOR),
         *all_dtypes(row(SORTED, ArraySpec((12,), "few")), row(SORTED, ArraySpec((3, 4), "few"), side="right")),
+        *all_dtypes(*(row(IN_ORDER, ArraySpec((COUNT,), "special"), side=side) for side in ("left", "right"))),
         row(ArraySpec((12,), "few"), ArraySpec((5,)), sorter=ArraySpec((12,), "order")),
         row(SORTED, 2, label="Python scalar"),
         row(SORTED, 1.5, label="Python float", kinds="f"),

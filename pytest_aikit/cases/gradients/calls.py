@@ -22,7 +22,8 @@ from pytest_aikit.cases.samples.repeated import LABEL
 from pytest_aikit.cases.samples.rows import from_row
 from pytest_aikit.cases.samples.sizes import rows_of
 from pytest_aikit.cases.samples.values import in_shape
-from pytest_aikit.knowledge.calls import ArraySpec, Row, at_length
+from pytest_aikit.knowledge.calls import NORMAL_TIES, ArraySpec, Row, at_length
+from pytest_aikit.knowledge.keys import numbered, written
 from pytest_aikit.knowledge.keywords import Made, all_sorts, many
 from pytest_aikit.model import Cell, Sample
 from pytest_aikit.numerics.comparing import format_of
@@ -444,7 +445,7 @@ _DISTINCT = 128
 _ORDINARY: dict[Any, Any] = {
     **dict.fromkeys(("special", "edges", "few", "castable", "one NaN", "over the range"), "ordinary"),
     **dict.fromkeys(("terms", "terms and NaN", "finite terms", "moved"), "ordinary"),
-    **dict.fromkeys(("ties", "ties of normal numbers"), _apart),
+    **dict.fromkeys(("ties", NORMAL_TIES, numbered, written), _apart),
     "chances": "probabilities",
     "factors": "near one",
 }

@@ -92,6 +92,12 @@ def _ascending(place: Place) -> np.ndarray:
     return np.sort(np.resize(_few(place), COUNT))
 
 
+def _special_ascending(place: Place) -> np.ndarray:
+    """Special values in order, NaN last, as NumPy has them but in bfloat16."""
+    values = _special(place)
+    return np.sort(values.astype(np.float64)).astype(values.dtype) if place.kind == "f" else np.sort(values)
+
+
 def _order(place: Place) -> np.ndarray:
     """The permutation that sorts the first array, which is one of `few`."""
     first = replace(place, dtype=place.by_name[place.function.promote[0]], number=0)
@@ -161,6 +167,7 @@ RECIPES: Mapping[str, Callable[[Place], np.ndarray]] = {
     "few": _few,
     "sorted": _sorted,
     "ascending": _ascending,
+    "special, ascending": _special_ascending,
     "order": _order,
     "indices": _indices,
     "places": _places,

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ._axes import check_axis
+from .sorting import sort_keys
 
 
 def argmax(x: np.ndarray, /, *, axis: int | None = None, keepdims: bool = False) -> np.ndarray:
@@ -39,7 +40,8 @@ def searchsorted(
 ) -> np.ndarray:
     if sorter is not None and sorter.size and not (sorter.min() >= 0 and sorter.max() < x1.size):
         raise IndexError("an index of the sorter is out of range")  # NumPy looks at those only that it comes by
-    return np.asarray(np.searchsorted(x1, x2, side=side, sorter=sorter))  # type: ignore[call-overload]
+    found = np.searchsorted(sort_keys(x1), sort_keys(x2), side=side, sorter=sorter)  # type: ignore[call-overload]
+    return np.asarray(found)
 
 
 def where(condition: np.ndarray, x1: np.ndarray, x2: np.ndarray, /) -> np.ndarray:
