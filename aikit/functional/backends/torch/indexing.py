@@ -81,7 +81,8 @@ def scatter_flat(indices: torch.Tensor, updates: torch.Tensor, /, *, size: int, 
         return unordered(found, dtype)
     if dtype in HALF and reduction == "sum":
         return _scattered(indices, updates.float(), size, reduction).to(dtype)
-    if dtype.is_complex and reduction == "sum":  # the kernel multiplies by 1, and makes NaN of the part beside an infinity
+    if dtype.is_complex and reduction == "sum":
+        # the kernel multiplies by 1, and makes NaN of the part beside an infinity
         return torch.view_as_complex(_scattered(indices, torch.view_as_real(updates.resolve_conj()), size, reduction))
     return from_bits(_scattered(indices, bits(updates), size, reduction), dtype)
 
