@@ -32,11 +32,14 @@ def numbered(dtype: str) -> np.ndarray:
 
 
 def _with_special(values: np.ndarray, dtype: str, *places: int) -> np.ndarray:
-    """With NaN and both infinities in these places, where the dtype has them, and the zero negative."""
+    """With NaN and both infinities in these places, and the zero negative; with integers that no floating dtype has."""
     values = values.astype(numpy_dtype(dtype))
     if kind_of(dtype) in "fc":
         values[values == 0] = -0.0
         values[[*places]] = np.array([np.nan, np.inf, -np.inf]).astype(values.dtype)
+    else:
+        greatest = np.iinfo(values.dtype).max
+        values[[*places]] = np.array([greatest, greatest - 1, greatest - 3], values.dtype)
     return values
 
 
