@@ -53,7 +53,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "backends",
         "all|available|NAME,...",
-        "the backends to run on; array_api:MODULE, or array_api:MODULE:FACTORY(ARGUMENTS), is a namespace of the Array API standard, which the conformance suite judges by the standard; on the command line, without a path, and where there is neither an ini file nor a test or aikit_suite is true, the conformance suite runs on them",
+        "the backends to run on, all or available also beside names; array_api:MODULE, or array_api:MODULE:FACTORY(ARGUMENTS), is a namespace of the Array API standard, which the conformance suite judges by the standard; on the command line, without a path, and where there is neither an ini file nor a test or aikit_suite is true, the conformance suite runs on them",
     ),
     Option("devices", "all|NAME,...", "the devices to run on; cpu by default"),
     Option("dtypes", "PATTERN,...", "the dtypes to run, such as 'float*,-float16'"),

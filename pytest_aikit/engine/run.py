@@ -33,7 +33,7 @@ from pytest_aikit.model import Case, Cell, Check, CheckFailure, Sample
 from pytest_aikit.record import ERROR, UNSEEN, WORST_FIRST, Finding, Record
 from pytest_aikit.reporting import snippet
 
-_COMPILATIONS_UNTIL_CLEARED = 700
+_COMPILATIONS_UNTIL_CLEARED = 2_000
 _OBJECTS_UNTIL_COLLECTED = 20_000
 
 

@@ -189,26 +189,26 @@ def choose(
     pytest.UsageError : a name that is no backend, or a missing backend where that is an error.
     """
     known = backends.names()
-    text = given.backends.strip() or "available"
-    wanted = known if text in ("all", "available") else tuple(options.names(text))
-    wanted = tuple(dict.fromkeys(map(backend_handler.canonical_name, wanted)))
-    if not wanted:
-        raise pytest.UsageError(f"--aikit-backends={text}: names no backend; {_choices(known)}")
+    listed = options.names(given.backends.strip() or "available")
+    if not listed:
+        raise pytest.UsageError(f"--aikit-backends={given.backends}: names no backend; {_choices(known)}")
+    groups = {"all": known, "available": tuple(filter(backend_handler.is_installed, known))}
+    named = {backend_handler.canonical_name(name) for name in listed if name not in groups}
+    wanted = tuple(
+        dict.fromkeys(backend_handler.canonical_name(o) for name in listed for o in groups.get(name, (name,)))
+    )
     for name in wanted:
         if backend_handler.source_of(name) is None:
             close = difflib.get_close_matches(name, known, 1)
             hint = f"did you mean {close[0]}? " if close else ""
             raise pytest.UsageError(f"--aikit-backends: {name!r} is no backend; {hint}{_choices(known)}")
+    required = {"skip": (), "error": wanted}.get(given.missing, named)
     absent = {name: reason for name in wanted if (reason := backends.missing(name))}
-    if text == "available":
-        wanted = tuple(filter(backend_handler.is_installed, wanted))
-        absent = {name: reason for name, reason in absent.items() if name in wanted}
-    strict = given.missing == "error" or (given.missing in ("", "auto") and text not in ("all", "available"))
-    if given.backends and (strict or not distributes):
-        absent |= {name: reason for name in wanted if name not in absent and (reason := backends.unusable(name, load))}
-    if strict and absent:
-        name, reason = next(iter(absent.items()))
-        raise pytest.UsageError(f"--aikit-backends={text}: {name}: {reason}")
+    to_try = (name for name in wanted if name not in absent and (name in required or not distributes))
+    absent |= {name: reason for name in to_try if given.backends and (reason := backends.unusable(name, load))}
+    for name, reason in absent.items():
+        if name in required:
+            raise pytest.UsageError(f"--aikit-backends={given.backends}: {name}: {reason}")
     return tuple(name for name in wanted if name not in absent), absent
 
 

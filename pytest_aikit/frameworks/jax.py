@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import functools
+import math
 import os
 import re
 import sys
 import threading
-from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager, nullcontext, suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -246,7 +247,27 @@ def _compiled(function: Callable[..., Any], optimized: bool) -> Callable[..., An
 
     if optimized:
         return jax.jit(function, compiler_options=_ROUNDED)  # type: ignore[no-any-return]
-    return jax.jit(inlined, compiler_options={**_ROUNDED, **_cheap()})  # type: ignore[no-any-return]
+    made = jax.jit(inlined, compiler_options={**_ROUNDED, **_cheap()})
+
+    def call(natives: Any) -> Any:
+        with _not_kept():
+            return made(natives)
+
+    return call
+
+
+@contextmanager
+def _not_kept() -> Iterator[None]:
+    """Leave what is compiled out of the persistent cache: to write what is not optimized takes as long as to compile it."""
+    import jax
+
+    name = "jax_persistent_cache_min_compile_time_secs"
+    before = getattr(jax.config, name)
+    jax.config.update(name, math.inf)
+    try:
+        yield
+    finally:
+        jax.config.update(name, before)
 
 
 _context: Any = None

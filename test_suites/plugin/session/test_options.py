@@ -70,6 +70,19 @@ def test_missing_backend_among_all_is_a_visible_skip(run, no_torch, faults, monk
     assert "torch skipped" in result.stdout.str().partition("= conformance =")[2]
 
 
+@pytest.mark.parametrize(("named", "code"), [("array_api_strict", 0), ("torch", pytest.ExitCode.USAGE_ERROR)])
+def test_backend_beside_all_must_be_there(run, no_torch, faults, monkeypatch, named, code):
+    pytest.importorskip("array_api_strict")
+    for framework in ("jax", "tensorflow"):
+        monkeypatch.setitem(sys.modules, framework, None)
+    result = run(f"--aikit-backends=all,{named}", "--aikit-functions=cos", "--aikit-profile=smoke")
+    assert result.ret == code
+    if code:
+        result.stderr.fnmatch_lines(["*--aikit-backends=all,torch: torch: torch is not installed*"])
+    else:
+        result.stdout.fnmatch_lines(["torch skipped: torch is not installed*", "total *", "* array_api_strict * 0 *"])
+
+
 def test_function_of_a_missing_package_is_a_visible_skip(run, monkeypatch):
     monkeypatch.setitem(sys.modules, "einops", None)
     result = run("--aikit-backends=numpy", "--aikit-functions=einops_repeat,cos", "--aikit-profile=smoke", "-rs")
