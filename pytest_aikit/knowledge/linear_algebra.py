@@ -627,6 +627,8 @@ know(
         row(ArraySpec((0, 0)), ArraySpec((0, 2)), label="size 0"),
         row(REGULAR, ArraySpec((3, 0)), label="no columns"),
         row(NAN_IN_ONE, ArraySpec((3, 2)), label="NaN in one"),
+        row(NAN_IN_ONE, ArraySpec((3,)), label="NaN in one, vector"),
+        row(replace(NAN_IN_ONE, shape=(3, 3)), ArraySpec((3,)), label="NaN, vector"),
         row(ArraySpec((0, 3, 3)), ArraySpec((3,)), label="empty stack"),
     ),
     bad=(

@@ -290,8 +290,10 @@ def _of_regular(function: Callable[..., Any]) -> Callable[..., Any]:
 inv = _for_floats(_of_regular(tf.linalg.inv))
 
 
+_solve = _of_regular(tf.linalg.solve)
+
+
 @_for_floats
-@_of_regular
 def solve(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
     # tf.linalg.solve takes matrices of equal leading dimensions
     one = tf.ones([tf.maximum(2 - rank_of(x2), 0)], tf.int32)
@@ -299,7 +301,7 @@ def solve(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
     if x1.shape[:-2] != x2.shape[:-2] or not x1.shape.is_fully_defined():
         leading = tf.broadcast_dynamic_shape(tf.shape(x1)[:-2], tf.shape(x2)[:-2])
         x1, x2 = (tf.broadcast_to(x, tf.concat([leading, tf.shape(x)[-2:]], 0)) for x in (x1, x2))
-    result = tf.linalg.solve(x1, x2)
+    result = _solve(x1, x2)
     return tf.reshape(result, tf.shape(result)[: tf.rank(result) - tf.size(one)])
 
 
