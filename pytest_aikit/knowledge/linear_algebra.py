@@ -495,8 +495,17 @@ know(
         call=keywords.with_tolerance,
     ),
     reference=reference.matrix_rank,
+    widened=False,
     **OF_MATRICES,
-    calls=(*_any_shape(), *all_dtypes(row(ArraySpec((4, 3), "low rank"))), *TOLERANCES),
+    calls=(
+        *_any_shape(),
+        *all_dtypes(
+            row(ArraySpec((4, 3), "low rank")),
+            row(keywords.about_the_tolerance(4, 3), label="about the default tolerance", kinds="fc"),
+            row(keywords.about_the_tolerance(3, 5), label="about the default tolerance of more columns", kinds="fc"),
+        ),
+        *TOLERANCES,
+    ),
     bad=BAD_TOLERANCE,
 )
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import ml_dtypes
 import numpy as np
 
 from pytest_aikit.knowledge.calls import ArraySpec, Row, row
 from pytest_aikit.knowledge.keywords import array, fits, shape_of
 from pytest_aikit.knowledge.keywords.manipulation import with_length
-from pytest_aikit.numerics.promotion import kind_of, real_of
+from pytest_aikit.numerics.promotion import kind_of, numpy_dtype, real_of
 
 STACKS = ((), (2,), (2, 2))
 SHAPES = ((4, 3), (3, 4), (3, 3), (1, 2))
@@ -44,6 +45,19 @@ def with_tolerance(*, stack: tuple[int, ...], shape: tuple[int, int], rtol: Any)
 def tolerances(shape: tuple[int, ...]) -> ArraySpec:
     """Of which a matrix of low rank has singular values on both sides, not alike for matrices beside each other."""
     return ArraySpec(shape, lambda dtype: np.resize(np.array([0.85, 0.125, 0.61], real_of(dtype)), shape))
+
+
+def about_the_tolerance(*shape: int) -> ArraySpec:
+    """Two matrices, diagonal but for the order of the rows, with values a tenth above and below what is taken for 0."""
+
+    def made(dtype: str) -> np.ndarray:
+        eps = max(shape) * float(ml_dtypes.finfo(numpy_dtype(real_of(dtype))).eps)
+        matrix = np.zeros(shape) + 0j
+        matrix[[2, 0, 1], [0, 1, 2]] = np.array([1, -1.1 * eps, 0.9 * eps]) * (1j if kind_of(dtype) == "c" else 1)
+        found = np.stack([matrix, np.where(matrix == 0, 0, 2 * matrix)[::-1]])
+        return found if kind_of(dtype) == "c" else found.real
+
+    return ArraySpec((2, *shape), made)
 
 
 def system(*shape: int) -> ArraySpec:

@@ -14,6 +14,7 @@ import itertools
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import ml_dtypes
 import numpy as np
 
 from pytest_aikit.knowledge.records import Property
@@ -119,18 +120,18 @@ def matrix_norm(x: np.ndarray, *, keepdims: bool, ord: Any) -> np.ndarray:
     return result[..., None, None] if keepdims else result
 
 
-def _cutoff(x: np.ndarray, rtol: Any, singular: np.ndarray) -> Any:
-    return singular[..., :1] * (rtol[..., None] if isinstance(rtol, np.ndarray) else rtol)
+def matrix_rank(x: np.ndarray, *, rtol: Any) -> np.ndarray:
+    """Of arrays as they are in the call, whose dtype says what is taken for 0 where `rtol` does not."""
+    if rtol is None:
+        rtol = max(x.shape[-2:]) * float(ml_dtypes.finfo(x.dtype).eps)
+    singular = singular_values(x.astype(wide.complex_() if x.dtype.kind == "c" else wide.real()))
+    cutoff = np.asarray(rtol).astype(wide.real())[..., None] * singular[..., :1]
+    return np.count_nonzero(singular > cutoff, axis=-1)
 
 
 def _tolerance(rtol: Any) -> Any:
     # the samples have singular values that are exactly 0, or far above what any dtype takes for 0
     return 1e-6 if rtol is None or isinstance(rtol, int) else rtol
-
-
-def matrix_rank(x: np.ndarray, *, rtol: Any) -> np.ndarray:
-    singular = singular_values(x)
-    return np.count_nonzero(singular > _cutoff(x, _tolerance(rtol), singular), axis=-1)
 
 
 def pinv(x: np.ndarray, *, rtol: Any) -> np.ndarray:
