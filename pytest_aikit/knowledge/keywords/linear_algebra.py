@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import ml_dtypes
@@ -47,13 +48,15 @@ def tolerances(shape: tuple[int, ...]) -> ArraySpec:
     return ArraySpec(shape, lambda dtype: np.resize(np.array([0.85, 0.125, 0.61], real_of(dtype)), shape))
 
 
-def about_the_tolerance(*shape: int) -> ArraySpec:
-    """Two matrices, diagonal but for the order of the rows, with values a tenth above and below what is taken for 0."""
+def of_tolerances(parts: Sequence[float], shape: tuple[int, int]) -> ArraySpec:
+    """Two matrices, diagonal but for the order of the rows, with values so many times what is taken for 0 by default."""
 
     def made(dtype: str) -> np.ndarray:
         eps = max(shape) * float(ml_dtypes.finfo(numpy_dtype(real_of(dtype))).eps)
         matrix = np.zeros(shape) + 0j
-        matrix[[2, 0, 1], [0, 1, 2]] = np.array([1, -1.1 * eps, 0.9 * eps]) * (1j if kind_of(dtype) == "c" else 1)
+        matrix[[2, 0, 1], [0, 1, 2]] = np.array([1, -parts[0] * eps, parts[1] * eps]) * (
+            1j if kind_of(dtype) == "c" else 1
+        )
         found = np.stack([matrix, np.where(matrix == 0, 0, 2 * matrix)[::-1]])
         return found if kind_of(dtype) == "c" else found.real
 

@@ -122,33 +122,36 @@ def matrix_norm(x: np.ndarray, *, keepdims: bool, ord: Any) -> np.ndarray:
 
 def matrix_rank(x: np.ndarray, *, rtol: Any) -> np.ndarray:
     """Of arrays as they are in the call, whose dtype says what is taken for 0 where `rtol` does not."""
+    singular = singular_values(_widened(x))
+    return np.count_nonzero(singular > _tolerance(x, rtol)[..., None] * singular[..., :1], axis=-1)
+
+
+def _tolerance(x: np.ndarray, rtol: Any) -> np.ndarray:
     if rtol is None:
         rtol = max(x.shape[-2:]) * float(ml_dtypes.finfo(x.dtype).eps)
-    singular = singular_values(x.astype(wide.complex_() if x.dtype.kind == "c" else wide.real()))
-    cutoff = np.asarray(rtol).astype(wide.real())[..., None] * singular[..., :1]
-    return np.count_nonzero(singular > cutoff, axis=-1)
+    return np.asarray(rtol).astype(wide.real())
 
 
-def _tolerance(rtol: Any) -> Any:
-    # the samples have singular values that are exactly 0, or far above what any dtype takes for 0
-    return 1e-6 if rtol is None or isinstance(rtol, int) else rtol
+def _widened(x: np.ndarray) -> np.ndarray:
+    return x.astype(wide.complex_() if x.dtype.kind == "c" else wide.real())
 
 
 def pinv(x: np.ndarray, *, rtol: Any) -> np.ndarray:
-    tolerances = np.broadcast_to(_tolerance(rtol), x.shape[:-2])
+    """Of arrays as they are in the call, as `matrix_rank`."""
+    tolerances = np.broadcast_to(_tolerance(x, rtol), x.shape[:-2])
     result = np.zeros((*x.shape[:-2], *x.shape[:-3:-1]))
     for tolerance in np.unique(tolerances):
-        result = np.where((tolerances == tolerance)[..., None, None], _pinv(x, float(tolerance)), result)
+        result = np.where((tolerances == tolerance)[..., None, None], _pinv(_widened(x), float(tolerance)), result)
     return result
 
 
 def leaves_out_values(x: np.ndarray, *, rtol: Any = None) -> bool:
     """Whether singular values that are not 0 are left out of a pseudo-inverse."""
-    if rtol is None:
-        return False
-    wide = x.astype(np.complex128 if np.iscomplexobj(x) else np.float64)
-    relative = (found := np.linalg.svd(wide, compute_uv=False)) / found[..., :1]
-    return bool(np.any((relative > 1e-6) & (relative <= np.asarray(rtol, float)[..., None])))
+    exact = x.astype(np.complex128 if np.iscomplexobj(x) else np.float64)
+    relative = (found := np.linalg.svd(exact, compute_uv=False)) / found[..., :1]
+    tolerance = _tolerance(x, rtol)[..., None]
+    # by default no more than a few roundings, of which a zero may have some, too
+    return bool(np.any((relative > (tolerance / 2 if rtol is None else 1e-6)) & (relative <= tolerance)))
 
 
 @remembered
@@ -396,7 +399,7 @@ def scale_of_norm(x: np.ndarray, *, keepdims: bool, ord: Any) -> np.ndarray:
 
 def scale_of_pinv(x: np.ndarray, *, rtol: Any) -> np.ndarray:
     inverse = pinv(x, rtol=rtol)
-    return np.broadcast_to(frobenius_norm(x) * frobenius_norm(inverse) ** 2, inverse.shape)
+    return np.broadcast_to(frobenius_norm(_widened(x)) * frobenius_norm(inverse) ** 2, inverse.shape)
 
 
 def scale_of_power(x: np.ndarray, n: int) -> np.ndarray:
