@@ -272,7 +272,18 @@ def pinv(x: torch.Tensor, /, *, rtol: Any) -> torch.Tensor:
         # of a length that a trace leaves open; as a number it would become a constant
         rtol = torch.scalar_tensor(rtol, dtype=x.real.dtype, device=x.device)
     # PyTorch refuses to differentiate with respect to a threshold, on which the result does not depend but for steps
-    return torch.linalg.pinv(x, rtol=rtol.detach() if isinstance(rtol, torch.Tensor) else rtol)
+    rtol = rtol.detach() if isinstance(rtol, torch.Tensor) else rtol
+    return (_complex_pinv if x.is_complex() and torch.compiler.is_compiling() else torch.linalg.pinv)(x, rtol=rtol)
+
+
+def _complex_pinv(x: torch.Tensor, *, rtol: Any) -> torch.Tensor:
+    """By the real matrix of twice the size that stands for a complex one, whose singular values are the same.
+
+    What PyTorch 2.13 compiles of its own function is wrong in the first call.
+    """
+    parts = torch.cat([torch.cat([x.real, -x.imag], -1), torch.cat([x.imag, x.real], -1)], -2)
+    inverse, rows = torch.linalg.pinv(parts, rtol=rtol)[..., : x.shape[-2]], x.shape[-1]
+    return torch.complex(inverse[..., :rows, :], inverse[..., rows:, :])
 
 
 _ELIMINATION = Elimination(
