@@ -374,8 +374,10 @@ def _finish(
     terms: float = 0,
 ) -> ExpectedArray:
     values = np.asarray(values)
-    # a scale that overflows would excuse everything
-    scale = None if scale is None else np.asarray(scale, dtype=wide.real())
+    if scale is not None:
+        # one that overflows, or is of an infinity among the arguments, would excuse everything
+        scale = np.asarray(scale, dtype=wide.real())
+        scale = np.where(np.isfinite(scale), scale, 0)
     known = knowledge.of(function)
     if is_open or known.arbitrary or known.judge is not None:
         return _fixed(ExpectedArray(None, dtype, values.shape, scale))

@@ -10,6 +10,7 @@ from aikit.exceptions import AikitTypeError, AikitValueError
 from pytest_aikit.knowledge.bounds import SUMMED
 from pytest_aikit.knowledge.calls import ArraySpec, N, all_dtypes, bad, mixed_dtypes, row
 from pytest_aikit.knowledge.keywords import Keywords, convolutions
+from pytest_aikit.knowledge.left_out import EACH, NotAlone
 from pytest_aikit.knowledge.records import Gradient, Need, Trace, know
 from pytest_aikit.knowledge.reference import convolutions as convolved
 from pytest_aikit.knowledge.scales import of_magnitudes
@@ -39,6 +40,7 @@ _OF_GROUPS = (
     bad(AikitValueError, "groups that do not divide", IMAGE, FILTERS, 1, "SAME", feature_group_count=4),
     bad(AikitValueError, "four dimensions", IMAGE, FILTERS, 1, "SAME", dims=4, words=("dims=4",)),
 )
+OVER_THE_PADDING = {"filters": NotAlone(EACH, "over the padding, which is left out or multiplied as zeros")}
 _BIAS = ArraySpec((4,))
 _IN_FRONT: Mapping[str, Any] = {"data_format": "channel_first", "filter_format": "channel_first"}
 _OF_GROUPS_IN_FRONT: Mapping[str, Any] = {**_IN_FRONT, "dims": 3, "feature_group_count": 2}
@@ -139,6 +141,7 @@ know(
 
 know(
     "conv_general_transpose",
+    not_alone=OVER_THE_PADDING,
     keywords=Keywords(
         values={
             **convolutions.OF_EITHER,
@@ -277,6 +280,7 @@ know(
 
 know(
     "conv1d_transpose",
+    not_alone=OVER_THE_PADDING,
     keywords=Keywords(
         values={**convolutions.OF_EITHER, "output_shape": (None, "lengths", "whole")},
         call=convolutions.of_dims(convolutions.general_transpose, 1),
@@ -361,6 +365,7 @@ know(
 
 know(
     "conv2d_transpose",
+    not_alone=OVER_THE_PADDING,
     keywords=Keywords(
         values={**convolutions.OF_EITHER, "output_shape": (None, "lengths", "whole")},
         call=convolutions.of_dims(convolutions.general_transpose, 2),
@@ -455,6 +460,7 @@ know(
 
 know(
     "conv3d_transpose",
+    not_alone=OVER_THE_PADDING,
     keywords=Keywords(
         values={**convolutions.OF_EITHER, "output_shape": (None, "lengths", "whole")},
         call=convolutions.of_dims(convolutions.general_transpose, 3),
@@ -513,6 +519,7 @@ know(
 
 know(
     "depthwise_conv2d",
+    not_alone=OVER_THE_PADDING,
     keywords=Keywords(
         values={
             **{name: values for name, values in convolutions.OF_EITHER.items() if name != "bias"},
@@ -556,6 +563,7 @@ know(
 
 know(
     "conv",
+    not_alone=OVER_THE_PADDING,
     keywords=Keywords(
         values={
             **convolutions.OF_EITHER,

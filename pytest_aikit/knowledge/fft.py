@@ -32,9 +32,13 @@ from pytest_aikit.knowledge.calls import (
 )
 from pytest_aikit.knowledge.keywords import SEVERAL, Keywords
 from pytest_aikit.knowledge.keywords.fft import along_several
+from pytest_aikit.knowledge.left_out import INFINITIES, NotAlone
 from pytest_aikit.knowledge.records import Drawn, Need, Reference, Trace, know
 from pytest_aikit.knowledge.reference import fft as reference
 
+OF_PARTS_KNOWN = {
+    "x": NotAlone((*INFINITIES, "NaN"), "which parts stay numbers, where those of real numbers cancel, is open")
+}
 ALONG_ONE = (
     *all_dtypes(row(ArraySpec((4, 6))), row(ArraySpec((7,)), norm="ortho")),
     row(CUBE, axis=0),
@@ -177,6 +181,7 @@ def _transform(name: str, compute: Reference, least: int = 1) -> dict[str, Any]:
 
 know(
     "fft.fft",
+    not_alone=OF_PARTS_KNOWN,
     keywords=Keywords(values=LENGTHS),
     **_transform("fft", np.fft.fft),
     sizes=along_one("finite terms"),
@@ -185,6 +190,7 @@ know(
 )
 know(
     "fft.ifft",
+    not_alone=OF_PARTS_KNOWN,
     keywords=Keywords(values=LENGTHS),
     **_transform("ifft", np.fft.ifft),
     sizes=along_one("finite terms"),
@@ -201,6 +207,7 @@ know(
 )
 know(
     "fft.ihfft",
+    not_alone=OF_PARTS_KNOWN,
     keywords=Keywords(values=LENGTHS),
     **_transform("ihfft", np.fft.ihfft),
     sizes=along_one("finite terms"),
@@ -209,6 +216,7 @@ know(
 )
 know(
     "fft.irfft",
+    not_alone=OF_PARTS_KNOWN,
     keywords=Keywords(values=LENGTHS),
     **_transform("irfft", reference.of_half_a_spectrum(np.fft.irfft), 2),
     sizes=TO_LENGTH,
@@ -217,6 +225,7 @@ know(
 )
 know(
     "fft.hfft",
+    not_alone=OF_PARTS_KNOWN,
     keywords=Keywords(values=LENGTHS),
     **_transform("hfft", reference.of_half_a_spectrum(np.fft.hfft), 2),
     sizes=TO_LENGTH,
@@ -226,6 +235,7 @@ know(
 
 know(
     "fft.fftn",
+    not_alone=OF_PARTS_KNOWN,
     keywords=AXES_AND_LENGTHS,
     **_transform("fftn", np.fft.fftn),
     sizes=anywhere("finite terms"),
@@ -235,6 +245,7 @@ know(
 )
 know(
     "fft.ifftn",
+    not_alone=OF_PARTS_KNOWN,
     keywords=AXES_AND_LENGTHS,
     **_transform("ifftn", np.fft.ifftn),
     sizes=anywhere("finite terms"),
@@ -244,6 +255,7 @@ know(
 )
 know(
     "fft.rfftn",
+    not_alone={"x": OF_PARTS_KNOWN["x"]._replace(words=INFINITIES)},
     keywords=AXES_AND_LENGTHS,
     **_transform("rfftn", np.fft.rfftn),
     sizes=anywhere("finite terms"),
@@ -253,6 +265,7 @@ know(
 )
 know(
     "fft.irfftn",
+    not_alone=OF_PARTS_KNOWN,
     keywords=AXES_AND_LENGTHS,
     **_transform("irfftn", reference.irfftn, 2),
     sizes=tuple(replace(one, kwargs={"s": (N,), "axes": (one.kwargs["axis"],)}) for one in TO_LENGTH),

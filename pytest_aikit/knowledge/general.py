@@ -42,7 +42,7 @@ from pytest_aikit.knowledge.calls import (
 )
 from pytest_aikit.knowledge.keywords import Keywords
 from pytest_aikit.knowledge.keywords import general as keywords
-from pytest_aikit.knowledge.linear_algebra import NOT_FINITE
+from pytest_aikit.knowledge.linear_algebra import NOT_FINITE, UNDECOMPOSED
 from pytest_aikit.knowledge.records import Drawn, Gradient, Need, Trace, know
 from pytest_aikit.knowledge.reference import general as reference
 from pytest_aikit.knowledge.reference import rearranging
@@ -201,6 +201,7 @@ _NORMS = Bounds(
 
 know(
     "clip_matrix_norm",
+    not_alone=UNDECOMPOSED,
     keywords=Keywords(
         values={"ndim": (2, 3), "max_norm": (0.5, 100), "p": (2.0, "fro", "nuc", 1, -1, math.inf, -2)},
     ),

@@ -26,12 +26,14 @@ from pytest_aikit.knowledge.calls import (
 )
 from pytest_aikit.knowledge.keywords import Keywords
 from pytest_aikit.knowledge.keywords import layers as keywords
+from pytest_aikit.knowledge.left_out import NotAlone
 from pytest_aikit.knowledge.records import FORTH_AND_BACK, Drawn, Gradient, Trace, know
 from pytest_aikit.knowledge.reference import gradients as reference
 
 OF_SQUARES = "its results depend on squares, which vanish where their arguments are tiny"
 MEANS = "the constants, which are rounded too, five operations for each mean, and four more"
 
+NEGATIVE_MEAN = NotAlone(("-infinity",), "no mean of squares is negative")
 RATES: dict[str, Any] = {"lr": (0.5, 2, "0-d", "array")}
 RATES_OF_MEANS: dict[str, Any] = {"lr": (0.125, 2, "0-d")}
 DECAY: dict[str, Any] = {"decay_lambda": (0, 0.25, -0.25)}
@@ -109,6 +111,7 @@ know(
 
 know(
     "adam_step",
+    not_alone={"vw": NEGATIVE_MEAN},
     reference=reference.adam_step,
     scale=reference.scale_of_adam,
     bounds=Bounds(real=8, why=MEANS),
@@ -132,6 +135,7 @@ know(
 
 know(
     "adam_update",
+    not_alone={"vw_tm1": NEGATIVE_MEAN},
     reference=reference.adam_update,
     scale=reference.scale_of_adam_update,
     bounds=Bounds(real=8, why=MEANS),
@@ -156,6 +160,7 @@ know(
 
 know(
     "lamb_update",
+    not_alone={"vw_tm1": NEGATIVE_MEAN},
     gradient=OF_NORMS,
     reference=reference.lamb_update,
     scale=reference.scale_of_lamb,

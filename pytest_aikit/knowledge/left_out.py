@@ -24,6 +24,20 @@ class LeftOut(NamedTuple):
     of_format: bool = False
 
 
+class NotAlone(NamedTuple):
+    """Which special values are not put alone among the ordinary ones of an argument, and why.
+
+    `words` : of ``NaN``, ``infinity`` and ``-infinity``, and ``complex NaN``.
+    """
+
+    words: tuple[str, ...]
+    why: str
+
+
+INFINITIES = ("infinity", "-infinity")
+EACH = (*INFINITIES, "NaN", "complex NaN")
+
+
 def any_of(*masks: Any) -> Any:
     return functools.reduce(np.logical_or, masks)
 

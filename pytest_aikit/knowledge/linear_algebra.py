@@ -36,12 +36,15 @@ from pytest_aikit.knowledge.calls import (
 )
 from pytest_aikit.knowledge.keywords import Keywords, near_one
 from pytest_aikit.knowledge.keywords import linear_algebra as keywords
+from pytest_aikit.knowledge.left_out import EACH, INFINITIES, NotAlone
 from pytest_aikit.knowledge.records import FORTH_AND_BACK, Drawn, Gradient, Need, Trace, know
 from pytest_aikit.knowledge.reference import linear_algebra as reference
 from pytest_aikit.knowledge.reference import unique
 from pytest_aikit.knowledge.reference._matrices import as_int
 from pytest_aikit.knowledge.scales import of_magnitudes
 
+UNDECOMPOSED = {"x": NotAlone(EACH, "whether a decomposition of NaN gives NaN or an error is the framework's")}
+INFINITE_SYSTEM = NotAlone(INFINITIES, "what elimination makes of infinities depends on its order")
 OF_MATRICES: dict[str, Any] = {
     "has_digits": True,
     "bounds": Bounds(
@@ -178,6 +181,7 @@ TOLERANCES = (
 
 know(
     "linalg.cholesky",
+    not_alone=UNDECOMPOSED,
     matrices=(
         *_with("positive definite", *SQUARES, (65, 65)),
         *_with("positive definite", (2, 4, 4), (33, 33), upper=True),
@@ -298,6 +302,7 @@ know(
 
 know(
     "linalg.eigh",
+    not_alone=UNDECOMPOSED,
     matrices=HERMITIAN_ONES,
     reference=reference.eigh,
     **OF_SINGULAR_VALUES,
@@ -325,6 +330,7 @@ know(
 
 know(
     "linalg.eigvalsh",
+    not_alone=UNDECOMPOSED,
     matrices=HERMITIAN_ONES,
     reference=reference.hermitian_eigenvalues,
     **OF_MATRICES,
@@ -497,6 +503,7 @@ know(
 
 know(
     "linalg.matrix_rank",
+    not_alone=UNDECOMPOSED,
     matrices=OF_ANY_RANK,
     keywords=Keywords(
         values={"stack": keywords.STACKS, "shape": keywords.SHAPES, "rtol": (None, 1e-3, 0.61, "one", "each")},
@@ -549,6 +556,7 @@ know(
 
 know(
     "linalg.pinv",
+    not_alone=UNDECOMPOSED,
     matrices=(*_with("clustered", *OBLONGS[:-2]), *_with("low rank", (4, 3), (3, 4), (2, 3, 4))),
     keywords=Keywords(
         values={"stack": keywords.STACKS, "shape": keywords.SHAPES, "rtol": (None, 1e-3, 0.61, "one", "each")},
@@ -616,6 +624,7 @@ know(
 
 know(
     "linalg.slogdet",
+    not_alone={"x": NotAlone(("NaN",), "which sign the determinant has that is NaN is not defined")},
     matrices=REGULAR_ONES,
     reference=reference.slogdet,
     **OF_MATRICES | {"bounds": _OF_LOGARITHMS},
@@ -680,6 +689,7 @@ know(
 
 know(
     "linalg.svdvals",
+    not_alone=UNDECOMPOSED,
     matrices=OF_ANY_RANK,
     reference=reference.singular_values,
     **OF_SINGULAR_VALUES,
@@ -729,6 +739,7 @@ know(
 
 know(
     "tensorsolve",
+    not_alone={"x1": INFINITE_SYSTEM, "x2": INFINITE_SYSTEM},
     reference=reference.tensorsolve,
     **OF_MATRICES,
     scale=reference.scale_of_tensorsolve,

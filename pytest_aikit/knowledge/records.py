@@ -15,7 +15,7 @@ from pytest_aikit.knowledge.calls import Bad, Kink, Row
 from pytest_aikit.knowledge.critical import Points
 from pytest_aikit.knowledge.keys import OfKey
 from pytest_aikit.knowledge.keywords import PLAIN, Keywords
-from pytest_aikit.knowledge.left_out import LeftOut
+from pytest_aikit.knowledge.left_out import LeftOut, NotAlone
 from pytest_aikit.knowledge.special_cases import NONE, SpecialCases
 
 Reference = Callable[..., Any]
@@ -185,6 +185,7 @@ class Knowledge:
         `knowledge.critical`.
     matrices : the calls with matrices of all kinds, which are made for every dtype.
     left_out : kind of dtype, one letter -> which values are not sampled, and why.
+    not_alone : parameter -> which special values are not put alone among its ordinary ones, and why.
     casts : whether its text argument is the dtype that it casts to, to which not every dtype can be cast.
     special : special cases, one by one.
     bad : bad inputs that its parameters do not tell.
@@ -223,6 +224,7 @@ class Knowledge:
     critical: tuple[Points, ...] = ()
     matrices: tuple[Row, ...] = ()
     left_out: Mapping[str, LeftOut] = field(default_factory=dict)
+    not_alone: Mapping[str, NotAlone] = field(default_factory=dict)
     casts: bool = False
     special: SpecialCases = NONE
     bad: tuple[Bad, ...] = ()

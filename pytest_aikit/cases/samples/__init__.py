@@ -17,6 +17,7 @@ from aikit.core.records import Function
 from aikit.dtypes import DTYPES
 from pytest_aikit import frameworks, knowledge
 from pytest_aikit.cases import cells
+from pytest_aikit.cases.samples.alone import with_one_special_value
 from pytest_aikit.cases.samples.dtypes import alike, asks_for
 from pytest_aikit.cases.samples.elementwise import (
     has_layouts,
@@ -98,7 +99,7 @@ def _all_samples(
     samples += from_keywords(cell.function, cell.dtypes, cell.device, among, lacking, not brief)
     shapes = tuple(in_all_shapes(cell, long=long, among=among))
     more = (*with_lengths(cell, among=among, long=long), *with_special_values(cell), *shapes)
-    more += with_values_of_one_size(cell)
+    more += (*with_values_of_one_size(cell), *with_one_special_value(cell, among=among))
     more += tuple(with_matrices(cell, among=among)) if known.matrices else ()
     more += tuple(in_other_forms(cell, among=among, layouts=keeps_layouts(cell.backend)))
     if keeps_layouts(cell.backend):

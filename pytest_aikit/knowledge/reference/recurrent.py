@@ -42,9 +42,9 @@ def lstm_update(
 def scale_of_lstm_update(x: Any, init_h: Any, init_c: Any, kernel: Any, recurrent: Any, /, **options: Any) -> Any:
     """The errors of gates are those of sums, which a step hands on; states are within 1, memories within 1 a step."""
     states, memory = lstm_update(x, init_h, init_c, kernel, recurrent, **options)
-    terms = 1 + np.max(np.abs(x), initial=0) * np.max(np.sum(np.abs(kernel), axis=0), initial=0)
-    terms = terms + (1 + np.max(np.abs(init_h), initial=0)) * np.max(np.sum(np.abs(recurrent), axis=0), initial=0)
-    greatest = 1 + np.max(np.abs(init_c), initial=0)
+    terms = 1 + _greatest(x) * _largest_row(kernel.T)
+    terms = terms + (1 + _greatest(init_h)) * _largest_row(recurrent.T)
+    greatest = 1 + _greatest(init_c)
     return states * 0 + terms * greatest, memory * 0 + terms * greatest
 
 
@@ -110,18 +110,27 @@ def scale_of_lstm(
     most: float = 0
     for start in range(0, len(all_weights), each):
         of_input, of_state, *biases = all_weights[start : start + each]
-        x = np.max(np.abs(input), initial=0) if start == 0 else 1
-        terms = 1 + x * _largest_row(of_input) + sum(np.max(np.abs(one), initial=0) for one in biases)
-        terms = terms + (1 + np.max(np.abs(initial_states[0]), initial=0)) * _largest_row(of_state)
+        x = _greatest(input) if start == 0 else 1
+        terms = 1 + x * _largest_row(of_input) + sum(_greatest(one) for one in biases)
+        terms = terms + (1 + _greatest(initial_states[0])) * _largest_row(of_state)
         most = max(most, terms) if start == 0 else terms + _largest_row(of_input) * most
-    greatest = 1 + np.max(np.abs(initial_states[1]), initial=0)
+    greatest = 1 + _greatest(initial_states[1])
     last = initial_states[0].shape
     shapes = (*input.shape[:-1], last[-1] * (last[0] // num_layers)), last, last
     return tuple(np.full(shape, most * greatest) for shape in shapes)
 
 
 def _largest_row(weights: Any) -> Any:
-    return np.max(np.sum(np.abs(weights), axis=1), initial=0)
+    return np.max(np.sum(_magnitudes(weights), axis=1), initial=0)
+
+
+def _greatest(values: Any) -> Any:
+    return np.max(_magnitudes(values), initial=0)
+
+
+def _magnitudes(values: Any) -> Any:
+    """Those of the numbers: beside a NaN or an infinity the errors of others are what they are without it."""
+    return np.where(np.isfinite(values), np.abs(values), 0)
 
 
 def dropped(x: Any) -> tuple[Any, ...]:

@@ -10,7 +10,12 @@ import numpy as np
 
 import aikit
 from aikit.core.arrays import ArrayBase
+from aikit.core.records import Function
+from pytest_aikit.cases import cells, oracle
+from pytest_aikit.cases.gradients import variables
+from pytest_aikit.cases.samples import alone
 from pytest_aikit.cases.samples.sizes import rows_of_special
+from pytest_aikit.model import Sample
 from pytest_aikit.mutants.kinds._wrong import (
     beyond_the_bound,
     changed,
@@ -389,6 +394,62 @@ def _without_special(call: Call, native: Any, dtype: str, part: int, special: fl
         return native
     call.differs()
     return call.native(np.where(lost, np.zeros((), values.dtype), values), native)
+
+
+@kind("special-value-of-an-argument", "a NaN or an infinity in one of the arguments is taken for 0", check="value",
+      applies=lambda target: bool(target.of_kinds("f")) and all(_alone(target.function, dtype) for dtype in target.of_kinds("f")))  # fmt: skip
+def _special_of_argument(target: Target, random: Random) -> Broken | None:
+    # where each shape costs, one dtype alone has this call
+    each = [_alone(target.function, dtype) for dtype in target.of_kinds("f")]
+    place = random.randrange(min(map(len, each)))
+    special, name = alone.told(each[0][place])
+
+    def is_lost(values: np.ndarray) -> Any:
+        return (values != values) if special != special else values == special
+
+    def without(values: np.ndarray) -> np.ndarray:
+        return np.where(is_lost(values), np.zeros((), values.dtype), values)
+
+    for sample in (one[place] for one in each):
+        if _are_alike(_gives(target.function, sample), _gives(target.function, variables.mapped(sample, without))):
+            return None
+
+    def broken(call: Call) -> Any:
+        given = call.arguments[name]
+        if call.is_traced:
+            return call.result()
+
+        def changed(one: Any) -> Any:
+            if not call.is_array(one) or kind_of(call.dtype_of(one)) != "f" or not is_lost(call.host(one)).any():
+                return one
+            call.differs()
+            return call.native(without(call.host(one)), one)
+
+        several = isinstance(given, (list, tuple))
+        return call.with_arguments(**{name: type(given)(map(changed, given)) if several else changed(given)})
+
+    return Broken(f"{special} in `{name}` is taken for 0", in_implementation(target, broken))
+
+
+def _alone(function: Function, dtype: str) -> tuple[Sample, ...]:
+    """The calls with one special value alone in an argument."""
+    tuples = cells.tuples(function, dtype, (dtype,), False) if function.array_parameters else ()
+    found = (alone.of_all_arguments(function, dtypes, "cpu") for dtypes, accepted in tuples if accepted)
+    return next(filter(None, found), ())
+
+
+def _gives(function: Function, sample: Sample) -> list[np.ndarray]:
+    """What a call must give."""
+    found = oracle.expected(function, sample)
+    return [one.exact for one in (found if isinstance(found, tuple) else (found,))]
+
+
+def _are_alike(some: list[np.ndarray], others: list[np.ndarray]) -> bool:
+    """Whether results are the same but for what the bounds of a narrow dtype may allow."""
+    return all(
+        a.shape == b.shape and np.allclose(a.astype(complex), b.astype(complex), rtol=0.25, equal_nan=True)
+        for a, b in zip(some, others, strict=True)
+    )
 
 
 @kind("infinity-clipped", "an infinity in the result becomes the largest number", check="value",

@@ -109,6 +109,12 @@ class TestValues:
         assert np.isnan(host(call(mutant, XP.asarray(values[::-1].copy()), reached=False)))
         assert np.isnan(host(call(mutant, XP.asarray(values[1:]), reached=False)))
 
+    def test_special_value_of_an_argument(self) -> None:
+        mutant = make("special-value-of-an-argument", "linear", "nan in `bias`")
+        x, weight = XP.ones((1, 2)), XP.ones((2, 2))
+        assert host(call(mutant, x, weight, bias=f32(np.nan, 1))) == [[2, 3]]
+        assert np.isnan(host(call(mutant, x * np.nan, weight, bias=f32(0, 1), reached=False))).all()
+
     def test_no_zero_of_that_sign(self) -> None:
         """cosh has no zero, so that there is nothing to be wrong."""
         found = [KINDS["sign-of-zero"].make(target("cosh"), Random(seed)) for seed in range(5)]
