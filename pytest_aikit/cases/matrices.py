@@ -72,6 +72,18 @@ def _directions(random: np.random.Generator, shape: Shape, of_complex: bool) -> 
     return np.linalg.qr(_random(random, square, of_complex) + 2 * np.eye(shape[-2]))[0]
 
 
+def _beside(
+    made: Callable[..., np.ndarray], *, upper: bool
+) -> Callable[[np.random.Generator, Shape, bool], np.ndarray]:
+    """Hermitian ones of which one triangle is overwritten, as where nothing reads it."""
+
+    def spoiled(random: np.random.Generator, shape: Shape, of_complex: bool) -> np.ndarray:
+        found, rest = made(random, shape, of_complex), np.full(shape, 9 - 5j if of_complex else 9)
+        return np.triu(found) + np.tril(rest, -1) if upper else np.tril(found) + np.triu(rest, 1)
+
+    return spoiled
+
+
 _CLUSTER = (1.0, 1.0, 1.0, 1 + 2.0**-9, 3.0, 3.0)
 """Values of which some are equal, and one is next to them."""
 
@@ -137,6 +149,9 @@ MATRICES: Mapping[str, Callable[[np.random.Generator, Shape, bool], np.ndarray]]
     "well conditioned": _well_conditioned,
     "positive definite": _positive_definite,
     "hermitian": _hermitian,
+    "lower triangle of hermitian": _beside(_hermitian, upper=False),
+    "lower triangle of positive definite": _beside(_positive_definite, upper=False),
+    "upper triangle of positive definite": _beside(_positive_definite, upper=True),
     "separated": _separated,
     "low rank": _low_rank,
     "negative determinant": _negative_determinant,

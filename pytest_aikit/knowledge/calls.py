@@ -120,6 +120,8 @@ def at_length(one: Row, length: int, beside: int | None = None) -> Row:
 
 X = ArraySpec((3, 4))
 CUBE = ArraySpec((2, 3, 4))
+AT_THE_CORNERS = ((-2, "at"), (-3, "beside"), (3, "at"), (4, "beside"))
+"""Diagonals of `X`, the last ones and the first that have no elements."""
 EDGES = ArraySpec((4, 6), "edges")
 SPECIAL = ArraySpec((4, 6), "special")
 EMPTY = ArraySpec((0, 3))

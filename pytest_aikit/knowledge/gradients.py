@@ -23,6 +23,8 @@ from pytest_aikit.knowledge.calls import (
     bad,
     mixed_dtypes,
     row,
+    these,
+    wrong_values,
 )
 from pytest_aikit.knowledge.keywords import Keywords
 from pytest_aikit.knowledge.keywords import layers as keywords
@@ -39,7 +41,7 @@ RATES_OF_MEANS: dict[str, Any] = {"lr": (0.125, 2, "0-d")}
 DECAY: dict[str, Any] = {"decay_lambda": (0, 0.25, -0.25)}
 OPTIONS: dict[str, Any] = {
     "ndim": (0, 2, 3),
-    "step": (1, 1000, 2.5, "0-d"),
+    "step": (1, 1000, 2.5, "0-d", "array"),
     "beta1": (0.9, 0.5, 0),
     "beta2": (0.999, 0.75, 0),
     "epsilon": (1e-7, 0.25, 0),
@@ -93,6 +95,7 @@ def _of_means(*before: Any) -> tuple[Bad, ...]:
     """Calls of functions of running means that must be refused; `before`: the arguments before the number of the step."""
     return (
         bad(AikitValueError, "before the first step", *before, 0, words=("step=0", "number 1")),
+        wrong_values(AikitValueError, "one of several steps", *before, these(1, 2, 0, 3), words=("step=", "number 1")),
         bad(AikitValueError, "all is kept", *before, 1, beta1=1.0, words=("beta1=1.0", "[0, 1)")),
         bad(AikitValueError, "a part below 0", *before, 1, beta2=-0.5, words=("beta2=-0.5", "[0, 1)")),
     )

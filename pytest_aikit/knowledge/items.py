@@ -10,7 +10,7 @@ import numpy as np
 from aikit.exceptions import AikitBroadcastShapeError, AikitIndexError, AikitOverflowError, AikitTypeError
 from pytest_aikit.knowledge import keys
 from pytest_aikit.knowledge.bounds import MOVED
-from pytest_aikit.knowledge.calls import ArraySpec, Bad, bad, row, wrong_values
+from pytest_aikit.knowledge.calls import ArraySpec, Bad, N, bad, row, wrong_values
 from pytest_aikit.knowledge.keywords import Keywords
 from pytest_aikit.knowledge.records import Drawn, Gradient, Need, Trace, know
 from pytest_aikit.knowledge.reference import items as reference
@@ -167,6 +167,21 @@ BAD_VALUES = (
 )
 """Values that are refused: of shapes that do not fit, of other kinds, and beyond the range."""
 
+_EACH_TWICE = ArraySpec((N,), lambda dtype: np.array([6, 0, 3, -1, 2, -6, 5]), INT)
+_TRUE, _MASK = ArraySpec((N,), lambda dtype: np.ones(1), "bool"), ArraySpec((N,), "mask", "bool")
+READ_AT_LENGTH = (
+    row(ArraySpec((N,)), slice(None, None, -3), label="slice"),
+    row(ArraySpec((N,)), _MASK, label="mask"),
+)
+READ_BY_ARRAYS_AT_LENGTH = (row(ArraySpec((7, 2)), _EACH_TWICE, label="indices"),)
+WRITTEN_AT_LENGTH = (
+    row(ArraySpec((N,)), ArraySpec((N,)), slice(None, None, -1), label="slice"),
+    row(ArraySpec((N, 2)), ArraySpec((N, 2)), _TRUE, label="mask, values one by one"),
+    row(ArraySpec((N,)), ArraySpec(()), _MASK, label="mask"),
+)
+WRITTEN_BY_ARRAYS_AT_LENGTH = (row(ArraySpec((7, N)), ArraySpec((2, N)), keys.array([5, 2], INT), label="rows"),)
+"""Parts of long arrays, which kernels read and write in blocks, and where a mask selects more than a narrow integer counts."""
+
 OF_VALUES = Keywords(why_none="each call writes another value")
 WRITTEN: dict[str, Any] = {**READ, "reference": reference.write, "keywords": OF_VALUES}
 
@@ -191,6 +206,7 @@ OF_WRITES = Trace(needs=(Need("rank", RANK, lambda x, value, *key: _has_arrays(*
 know(
     "Array.__getitem__",
     **READ,
+    sizes=READ_AT_LENGTH,
     trace=OF_READS,
     bad=BAD_KEYS,
     calls=tuple(keys.reading(standard=True)),
@@ -200,6 +216,7 @@ know(
 know(
     "Array.__getitem__.combined",
     **READ,
+    sizes=READ_BY_ARRAYS_AT_LENGTH,
     trace=OF_READS,
     bad=(*BAD_ARRAYS, *OF_NOTHING),
     calls=tuple(keys.reading(standard=False)),
@@ -209,6 +226,7 @@ know(
 know(
     "Array.__setitem__",
     **WRITTEN,
+    sizes=WRITTEN_AT_LENGTH,
     trace=OF_WRITES,
     bad=(*map(_writes, BAD_KEYS), *BAD_VALUES),
     calls=tuple(keys.writing(standard=True)),
@@ -218,6 +236,7 @@ know(
 know(
     "Array.__setitem__.combined",
     **WRITTEN,
+    sizes=WRITTEN_BY_ARRAYS_AT_LENGTH,
     trace=OF_WRITES,
     bad=tuple(map(_writes, (*BAD_ARRAYS, *OF_NOTHING))),
     calls=tuple(keys.writing(standard=False)),

@@ -12,6 +12,7 @@ from aikit.exceptions import AikitAxisError, AikitBroadcastShapeError, AikitType
 from pytest_aikit.knowledge import terms
 from pytest_aikit.knowledge.bounds import ACCELERATOR, MOVED, ROUNDED_TO_16, SUMMED, Bounds, exact, on
 from pytest_aikit.knowledge.calls import (
+    AT_THE_CORNERS,
     BESIDE,
     CUBE,
     EDGES,
@@ -158,7 +159,10 @@ REGULAR_ONES = (
     *_with("well conditioned", *SQUARES, (65, 65)),
     *_with("negative determinant", *SQUARES[3:], (1, 1), (4, 4)),
 )
-HERMITIAN_ONES = _with("clustered hermitian", *SQUARES, (6, 6), (2, 7, 7))
+HERMITIAN_ONES = (
+    *_with("clustered hermitian", *SQUARES, (6, 6), (2, 7, 7)),
+    *_with("lower triangle of hermitian", (2, 3, 3)),
+)
 SEPARATED_ONES = (
     *_with("separated", *SQUARES),
     # LAPACK scales matrices whose squares are out of range
@@ -185,6 +189,8 @@ know(
     matrices=(
         *_with("positive definite", *SQUARES, (65, 65)),
         *_with("positive definite", (2, 4, 4), (33, 33), upper=True),
+        *_with("lower triangle of positive definite", (2, 3, 3)),
+        *_with("upper triangle of positive definite", (2, 3, 3), upper=True),
     ),
     keywords=Keywords(values={"stack": keywords.STACKS}, call=keywords.cholesky),
     reference=reference.cholesky,
@@ -261,6 +267,7 @@ know(
         row(ArraySpec((4,)), k=2),
         row(X, k=1),
         row(X, k=-(2**70), label="outside"),
+        *(row(X, k=k, label=f"{place} the corner") for k, place in AT_THE_CORNERS),
         row(EMPTY, label="size 0"),
         row(ArraySpec((0,)), k=2, label="of no elements"),
     ),
@@ -282,6 +289,7 @@ know(
         *all_dtypes(row(SPECIAL), row(SPECIAL, offset=2)),
         row(CUBE, offset=-1),
         row(X, offset=2**70, label="outside"),
+        *(row(X, offset=offset, label=f"{place} the corner") for offset, place in AT_THE_CORNERS),
         row(EMPTY, label="size 0"),
     ),
     bad=(bad(AikitValueError, "no matrix", ArraySpec((3,))),),
@@ -787,6 +795,7 @@ know(
         *all_dtypes(row(EDGES), row(ArraySpec((4, 3)), offset=-1)),
         row(CUBE, offset=1),
         row(X, offset=-(2**70), label="outside"),
+        *(row(X, offset=offset, label=f"{place} the corner") for offset, place in AT_THE_CORNERS),
         row(X, dtype="float32", kinds="iuf"),
         row(EMPTY, label="size 0"),
     ),

@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from pytest_aikit.numerics.magnitudes import magnitudes
+
 
 def of_magnitudes(reference: Callable[..., Any]) -> Callable[..., Any]:
     """A linear function applied to the absolute values: what the rounding errors of its terms are measured by."""
@@ -19,7 +21,7 @@ def of_magnitudes(reference: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _magnitude(value: Any) -> Any:
-    return np.abs(value) if isinstance(value, np.ndarray) else value
+    return magnitudes(value) if isinstance(value, np.ndarray) else value
 
 
 def greatest(*args: Any, **kwargs: Any) -> Any:

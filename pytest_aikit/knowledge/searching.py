@@ -41,6 +41,9 @@ from pytest_aikit.knowledge.records import Drawn, Need, Trace, know
 from pytest_aikit.numerics.promotion import numpy_dtype
 from pytest_aikit.numerics.special_values import COUNT
 
+_OF_MANY = row(ArraySpec((1, 2, 1, 3, 1, 1, 2, 1, 2), "special"), label="nine dimensions")
+"""More than TensorFlow's kernel takes."""
+
 
 def _diagonal(dtype: str) -> np.ndarray:
     """A unit matrix of two rows, of which there are as many places as it has rows and axes."""
@@ -79,6 +82,7 @@ know(
         row(SPECIAL, every=True),
         row(ArraySpec((24,), "few"), every=True),
         row(ArraySpec((2, 0)), label="size 0"),
+        _OF_MANY,
         row(ArraySpec((2, 2), _diagonal), label="places in its own shape"),
     ),
     bad=(
@@ -98,7 +102,12 @@ know(
     sizes=anywhere(NORMAL_TIES),
     shaped_by_values=True,
     trace=Trace(needs=(Need("rank", "there are as many results as axes"),)),
-    calls=(row(SPECIAL, every=True), row(ArraySpec((24,), "few"), every=True), row(ArraySpec((2, 0)), label="size 0")),
+    calls=(
+        row(SPECIAL, every=True),
+        row(ArraySpec((24,), "few"), every=True),
+        row(ArraySpec((2, 0)), label="size 0"),
+        _OF_MANY,
+    ),
     bad=(
         bad(AikitValueError, "0-d", POINT),
         bad(AikitValueError, "0-d", ArraySpec((), dtype="float32"), words=("()",)),

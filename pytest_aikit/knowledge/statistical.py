@@ -313,6 +313,7 @@ DEVIATIONS = (
     row(X, correction=1),
     row(X, axis=1, correction=0.5),
     row(X, axis=0, correction=7, keepdims=True),
+    row(EMPTY, axis=0, correction=-1, label="size 0, by a divisor above 0"),
 )
 know(
     "std",

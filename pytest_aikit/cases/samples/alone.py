@@ -56,18 +56,13 @@ def with_one_special_value(cell: Cell, *, among: Sequence[str]) -> Iterator[Samp
 @functools.lru_cache(maxsize=64)
 def of_all_arguments(function: Function, dtypes: tuple[str, ...], device: str) -> tuple[Sample, ...]:
     """The calls of a function with a special value alone in each of the array arguments; none of what they do not concern."""
+    if not function.array_parameters:
+        return ()
     known, by_name = knowledge.of(function), dict(zip(function.array_parameters, dtypes, strict=True))
     lead = kind_of(cells.leading_dtype(function, dtypes))
     if function.elementwise or known.bounds.exact or known.reference is None or not tracing.is_declared(function):
         return ()
-    if (
-        lead not in _VALUES
-        or known.arbitrary
-        or known.judge
-        or known.properties
-        or not by_name
-        or not alike(function, by_name)
-    ):
+    if known.arbitrary or known.judge or known.properties or lead not in _VALUES or not alike(function, by_name):
         return ()
     found: list[Sample] = []
     for row, places in _calls_of_all(function, lead):

@@ -90,17 +90,21 @@ def update(*, ndim: int, lr: Any, **options: Any) -> Row | None:
     return row(array(ndim), array(ndim, number=1), rate, **options)
 
 
-def adam_step(*, ndim: int, step: Any, **options: Any) -> Row:
-    return row(array(ndim), array(ndim, number=1), array(ndim, positive, 2), _step(step), **options)
+def adam_step(*, ndim: int, step: Any, **options: Any) -> Row | None:
+    if not ndim and step == "array":
+        return None
+    return row(array(ndim), array(ndim, number=1), array(ndim, positive, 2), _step(step, ndim), **options)
 
 
-def _step(step: Any) -> Any:
-    return array((), positive, 5) if step == "0-d" else step
+def _step(step: Any, ndim: int) -> Any:
+    return {"0-d": array((), positive, 5), "array": array(shape_of(ndim)[-1:], positive, 5)}.get(step, step)
 
 
-def adam_update(*, ndim: int, lr: Any, step: Any, **options: Any) -> Row:
+def adam_update(*, ndim: int, lr: Any, step: Any, **options: Any) -> Row | None:
+    if not ndim and step == "array":
+        return None
     means = array(ndim, number=2), array(ndim, positive, 4)
-    return row(array(ndim), array(ndim, number=1), _rate(lr), *means, _step(step), **options)
+    return row(array(ndim), array(ndim, number=1), _rate(lr), *means, _step(step, ndim), **options)
 
 
 def lstm_update(*, stack: tuple[int, ...], bias: str | None, recurrent_bias: str | None, time_major: bool) -> Row:

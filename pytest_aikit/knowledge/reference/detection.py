@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from pytest_aikit.numerics.magnitudes import magnitudes
+
 
 def nms(
     boxes: Any,
@@ -80,7 +82,7 @@ def _between(image: Any, y: Any, x: Any) -> Any:
 def scale_of_regions(input: Any, *arguments: Any) -> Any:
     """The greatest element: a point is off by a rounding of its coordinates, and the pixels beside it may be any."""
     result = roi_align(np.zeros_like(input), *arguments)
-    return np.full(result.shape, np.abs(input).max(initial=0))
+    return np.full(result.shape, np.max(magnitudes(input), initial=0))
 
 
 def depends_on_values(

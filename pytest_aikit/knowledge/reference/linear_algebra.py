@@ -39,7 +39,15 @@ def _by_elimination(x: np.ndarray) -> Callable[..., np.ndarray]:
     return each_in_wide if _dense.is_enough(x) else each_in_digits
 
 
+def _of_lower(x: np.ndarray) -> np.ndarray:
+    """The Hermitian matrices that have these lower triangles, for no other is read."""
+    below = np.tril(x, -1)
+    diagonal = np.tril(x) - below
+    return below + np.conj(np.swapaxes(below, -1, -2)) + diagonal
+
+
 def cholesky(x: np.ndarray, *, upper: bool) -> np.ndarray:
+    x = np.conj(np.swapaxes(x, -1, -2)) if upper else x
     lower = _by_elimination(x)(_dense.cholesky, x, x.shape[-2:])
     return np.conj(np.swapaxes(lower, -1, -2)) if upper else lower
 
@@ -74,6 +82,7 @@ def eigenvalues(x: np.ndarray) -> np.ndarray:
 def hermitian_eigenvalues(x: np.ndarray) -> np.ndarray:
     import mpmath
 
+    x = _of_lower(x)
     if _dense.is_enough(x):
         return each_in_wide(_dense.hermitian_eigenvalues, x, x.shape[-1:], wide.real())
     return each(lambda matrix: mpmath.eighe(matrix, eigvals_only=True), x, x.shape[-1:], wide.real())
@@ -327,6 +336,7 @@ def of_eig(x: np.ndarray, values: np.ndarray, vectors: np.ndarray) -> Iterator[P
 
 
 def of_eigh(x: np.ndarray, values: np.ndarray, vectors: np.ndarray) -> Iterator[Property]:
+    x = _of_lower(x)
     yield Property(
         "x @ v is not w v", matrix_product(x, vectors), vectors * values[..., None, :], frobenius_norm(x), _EIGENVECTORS
     )

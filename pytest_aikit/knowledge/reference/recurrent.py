@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from pytest_aikit.numerics import wide
+from pytest_aikit.numerics.magnitudes import magnitudes
 
 
 def _sigmoid(x: Any) -> Any:
@@ -121,16 +122,11 @@ def scale_of_lstm(
 
 
 def _largest_row(weights: Any) -> Any:
-    return np.max(np.sum(_magnitudes(weights), axis=1), initial=0)
+    return np.max(np.sum(magnitudes(weights), axis=1), initial=0)
 
 
 def _greatest(values: Any) -> Any:
-    return np.max(_magnitudes(values), initial=0)
-
-
-def _magnitudes(values: Any) -> Any:
-    """Those of the numbers: beside a NaN or an infinity the errors of others are what they are without it."""
-    return np.where(np.isfinite(values), np.abs(values), 0)
+    return np.max(magnitudes(values), initial=0)
 
 
 def dropped(x: Any) -> tuple[Any, ...]:

@@ -131,11 +131,26 @@ def of_square(backend: Any, standard: Callable[..., Any], x: Any, /) -> Any:
     return standard(x)
 
 
-@rule("linalg.eig", "linalg.eigh", "linalg.eigvals", "linalg.eigvalsh")
+@rule("linalg.eig", "linalg.eigvals")
 def of_finite_square(backend: Any, standard: Callable[..., Any], x: Any, /) -> Any:
     check_square(x.shape)
     _check_finite(backend, x)
     return standard(x)
+
+
+@rule("linalg.eigh", "linalg.eigvalsh")
+def of_finite_hermitian(backend: Any, standard: Callable[..., Any], x: Any, /) -> Any:
+    check_square(x.shape)
+    _check_finite(backend, x)
+    return standard(_of_triangle(backend, x, upper=False))
+
+
+def _of_triangle(backend: Any, x: Any, *, upper: bool) -> Any:
+    """The Hermitian matrices of which a triangle is given: which one a namespace reads is left open."""
+    space = backend.namespace
+    kept, beside = (space.triu(x), space.triu(x, k=1)) if upper else (space.tril(x), space.tril(x, k=-1))
+    rest = space.matrix_transpose(beside)
+    return kept + (space.conj(rest) if backend.kind_of(x.dtype) == "c" else rest)
 
 
 @rule("linalg.pinv", "linalg.svd", "linalg.svdvals")
@@ -164,6 +179,7 @@ def of_regular(backend: Any, standard: Callable[..., Any], x: Any, /, *others: A
 @rule("linalg.cholesky")
 def cholesky(backend: Any, standard: Callable[..., Any], x: Any, /, *, upper: bool = False) -> Any:
     check_square(x.shape)
+    x = _of_triangle(backend, x, upper=upper)
     try:
         result = standard(x, upper=upper)
     except NotImplementedError:
