@@ -8,6 +8,7 @@ import numpy as np
 
 import aikit
 from aikit.core.records import Function
+from aikit.exceptions import AikitBackendException
 from pytest_aikit import frameworks, knowledge, memory
 from pytest_aikit.cases import oracle
 from pytest_aikit.cases.showing import is_of_aikit
@@ -49,6 +50,15 @@ def is_taken(function: Function, sample: Sample) -> bool:
     except Exception:
         return False
     return True
+
+
+def is_refused(function: Function, sample: Sample) -> bool:
+    """Whether the function says that a call is wrong."""
+    try:
+        result_of(function, sample)
+    except Exception as error:
+        return type(error) is not AikitBackendException  # which all others are of, and itself says nothing of the call
+    return False
 
 
 def is_empty(function: Function, sample: Sample) -> bool:

@@ -5,19 +5,23 @@ from __future__ import annotations
 import functools
 import inspect
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from aikit.core.records import Function, Parameter
 from aikit.dtypes import DTYPES
 from pytest_aikit import knowledge
-from pytest_aikit.cases import cells
+from pytest_aikit.cases import cells, tracing
 from pytest_aikit.cases.covering import Pair, covering, pairs
+from pytest_aikit.cases.matrices import MATRICES
 from pytest_aikit.cases.oracle import default_result_dtype
-from pytest_aikit.cases.samples.asking import is_empty
+from pytest_aikit.cases.samples.asking import is_empty, is_refused, is_valid
 from pytest_aikit.cases.samples.dtypes import alike, asks_for
 from pytest_aikit.cases.samples.rows import from_row
-from pytest_aikit.knowledge.calls import CELL_DEVICE, CELL_DTYPE, Placeholder, Row
+from pytest_aikit.cases.samples.sizes import dtypes_in_turn
+from pytest_aikit.cases.turns import first_turn
+from pytest_aikit.knowledge.calls import CELL_DEVICE, CELL_DTYPE, ArraySpec, Placeholder, Row
 from pytest_aikit.knowledge.keywords import AXES, SEVERAL, array, fits
 from pytest_aikit.model import Sample
 from pytest_aikit.numerics.promotion import kind_of
@@ -46,8 +50,54 @@ def from_keywords(
         if among
         else all_rows(function, kind_of(lead), lacking, of_pairs)
     )
-    found = (from_row(function, one, by_name, dtypes, device) for one in meant)
+    found = [from_row(function, one, by_name, dtypes, device) for one in meant]
+    found += _without_elements(function, dtypes, device, among, lacking) if of_pairs else ()
     return tuple(sample for sample in found if sample is not None and not asks_for(sample, lacking))
+
+
+def _without_elements(
+    function: Function, dtypes: tuple[str, ...], device: str, among: Collection[str], lacking: frozenset[str]
+) -> Iterator[Sample]:
+    """A call with each value of a keyword and no elements along the first or the last axis, where the function takes them."""
+    if not tracing.is_declared(function):
+        return
+    by_name = dict(zip(function.array_parameters, dtypes, strict=False))
+    lead = cells.leading_dtype(function, dtypes)
+    own = dtypes_in_turn(function, lead, among)
+    turn = own.index(lead) + first_turn(function) if own else 0
+    for place, one in enumerate(few_rows(function, kind_of(lead), lacking, of_pairs=False)):
+        if not own or (turn + place) % len(own) == 0:
+            for made in _emptied(one):
+                sample = from_row(function, made, by_name, dtypes, device)
+                if sample is not None and is_valid(function, sample) and not is_refused(function, sample):
+                    yield sample
+
+
+def _emptied(row: Row) -> Iterator[Row]:
+    """The call with a length of 0 in the arrays of the greatest rank, and in those behind the others' last axis."""
+    arrays = _arrays_of(row)
+    if any(one.values in MATRICES for one in arrays):
+        return
+    ndim = max((len(one.shape) for one in arrays), default=0)
+
+    def changed(value: Any, axis: int) -> Any:
+        if isinstance(value, (list, tuple)):
+            return type(value)(changed(one, axis) for one in value)
+        if not isinstance(value, ArraySpec) or not value.shape or (axis == 0 and len(value.shape) < ndim):
+            return value
+        shape = (0, *value.shape[1:]) if axis == 0 else (*value.shape[:-1], 0)
+        return replace(value, shape=shape)
+
+    for axis, place in ((0, "first"), (-1, "last"))[: min(ndim, 2)]:
+        args = tuple(changed(one, axis) for one in row.args)
+        kwargs = {name: changed(value, axis) for name, value in row.kwargs.items()}
+        yield replace(row, args=args, kwargs=kwargs, label=f"{row.label}, no elements along the {place} axis")
+
+
+def _arrays_of(row: Row) -> list[ArraySpec]:
+    given = (*row.args, *row.kwargs.values())
+    leaves = [one for value in given for one in (value if isinstance(value, (list, tuple)) else [value])]
+    return [one for one in leaves if isinstance(one, ArraySpec)]
 
 
 def rows(function: Function, kinds: str, lacking: frozenset[str] = frozenset()) -> tuple[Row, ...]:
