@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 _REASONS: dict[str, str] = {
-    """available_backends cache_fn current_backend describe get_backend overridable_functions previous_backend register_backend
+    """available_backends current_backend describe get_backend overridable_functions previous_backend register_backend
     set_backend unset_backend""":
         "It is about the choice of a backend, and computes nothing.",
+    "cache_fn": "It hands on what a function gives; test_suites/unit/functional/general/test_cache_fn.py looks at what it tells apart.",
     """default_complex_dtype default_device default_dtype default_float_dtype set_default_complex_dtype set_default_device
     set_default_dtype set_default_float_dtype set_view_write_mode unset_default_complex_dtype
     unset_default_device unset_default_dtype unset_default_float_dtype unset_view_write_mode""":

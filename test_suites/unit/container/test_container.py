@@ -190,6 +190,9 @@ def test_map() -> None:
     assert c.cont_map(double, "a").cont_to_flat_list() == [2, 5.0, 3]
     assert c.cont_map(double, ["a/c", "e"], to_apply=False).cont_to_flat_list() == [2, 2.5, 3]
     assert c.cont_map(double, "a/b", prune_unapplied=True).cont_to_dict() == {"a": {"b": 2}}
+    # a node that was empty is none that has become so
+    with_nothing = Container(a=1, b={}, d={"e": 2})
+    assert with_nothing.cont_map(double, "a", prune_unapplied=True).cont_to_dict() == {"a": 2, "b": {}}
     listed = Container(a=[1, 2], b=(3,))
     assert listed.cont_map(double, map_sequences=True).cont_to_dict() == {"a": [2, 4], "b": (6,)}
     assert Container.cont_multi_map(lambda items, chain: sum(items), [c, Container(a=1, e=2)]).cont_to_flat_list() == [

@@ -362,3 +362,12 @@ def test_the_same_under_a_trace(backend: str) -> None:
         {"a": [9.0, 4.0, 5.0], "b/c": [2.0, 5.0, 8.0]},
     ]  # fmt: skip
     assert values(c) == {"a": [1.0] * 3, "b/c": [0.0, 1.0, 2.0]}
+
+
+@pytest.mark.parametrize("number", [2, 3])
+def test_write_that_the_last_leaf_refuses(number: int, xp: Any) -> None:
+    """Nothing is written, to none of the leaves."""
+    c = Container({f"a{place}": xp.zeros(3) for place in range(number - 1)} | {"z": xp.zeros(2)})
+    with pytest.raises(AikitIndexError):
+        c[2] = 1.0
+    assert all(set(one) == {0.0} for one in values(c).values())

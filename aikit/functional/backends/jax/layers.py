@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
 from typing import Any
 
 import jax
@@ -54,21 +55,41 @@ def _convolution(
     x_dilations = one.x_dilations
     if max(one.dilations) > 1 and (max(x_dilations) > 1 or any(before != after for before, after in pads)):
         x, pads, x_dilations = _padded(x, pads, x_dilations, of_data), ((0, 0),) * len(axes), (1,) * len(axes)
-    result = lax.conv_general_dilated(
-        x,
-        filters,
-        one.strides,
-        pads,
+    convolved = functools.partial(
+        lax.conv_general_dilated,
+        window_strides=one.strides,
+        padding=pads,
         lhs_dilation=x_dilations,
         rhs_dilation=one.dilations,
         dimension_numbers=(of_data, of_filters, of_data),
-        feature_group_count=one.groups,
         precision=lax.Precision.HIGHEST,
     )
+    if one.groups > 1 and dtype == jnp.float64:
+        result = _by_groups(convolved, x, filters, one.groups, of_data.index("C"), of_filters.index("O"))
+    else:
+        result = convolved(x, filters, feature_group_count=one.groups)
     if bias is not None:
         shape = (bias.size,) if data_format == "channel_last" else (bias.size, *(1,) * len(axes))
         result = result + bias.reshape(shape)
     return result.astype(dtype)
+
+
+def _by_groups(
+    convolved: Callable[..., jax.Array], x: jax.Array, filters: jax.Array, groups: int, channels: int, filled: int
+) -> jax.Array:
+    """The convolution of one group of channels after the other.
+
+    In float64 XLA has no kernel of groups on the CPU, and fills filters up with zeros for the channels of the others, which make
+    NaN of the NaN and infinities there.
+    """
+    parts = jnp.stack(jnp.split(x, groups, channels)), jnp.stack(jnp.split(filters, groups, filled))
+    result = jnp.moveaxis(lax.map(lambda one: convolved(*one), parts), 0, channels)
+    before, (_, each), after = (
+        result.shape[:channels],
+        result.shape[channels : channels + 2],
+        result.shape[channels + 2 :],
+    )
+    return result.reshape(*before, groups * each, *after)
 
 
 def _padded(x: jax.Array, pads: Any, x_dilations: Any, of_data: str) -> jax.Array:

@@ -42,5 +42,6 @@ def sort(x: np.ndarray, /, *, axis: int = -1, descending: bool = False, stable: 
     keys = sort_keys(x)
     # an order that is not stable takes a tenth of the time
     kind: Any = "stable" if stable and has_both_zeros(keys) else None
+    keys = np.flip(keys, axis) if descending else keys  # as in argsort, for the order of zeros
     ordered = np.sort(keys, axis=axis, kind=kind).astype(x.dtype, copy=False)
     return np.flip(ordered, axis) if descending else ordered

@@ -18,7 +18,6 @@ def _sorting(x: torch.Tensor) -> torch.Tensor:
     if not x.dtype.is_complex:
         return torch.sort(sort_keys(x), stable=True).indices
     by_imaginary = torch.sort(x.imag, stable=True).indices
-    # + 0.0: a real part of -0.0 sorts with those of 0.0
     by_parts = by_imaginary[torch.sort(x.real[by_imaginary], stable=True).indices]
     nans = torch.where(x.real.isnan(), 2, x.imag.isnan().int())
     return by_parts[torch.sort(nans[by_parts], stable=True).indices]
