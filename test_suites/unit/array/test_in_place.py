@@ -16,6 +16,7 @@ from helpers.frameworks import require
 import aikit
 from aikit import Array
 from aikit.backend_handler import load
+from aikit.exceptions import AikitBroadcastShapeError, AikitValueError
 
 LENGTH, SHORT = 2**18, 2**12
 OPERATORS = {
@@ -187,3 +188,17 @@ def test_a_compiled_function_makes_new_arrays() -> None:
     x, y = aikit.asarray(torch.ones(LENGTH)), aikit.asarray(torch.ones(LENGTH))
     compiled = torch.compile(grown, backend="eager", fullgraph=True)
     assert compiled(x, y).data.unique().tolist() == [4.0]
+
+
+@pytest.mark.parametrize("length", [3, 200_000])
+def test_operands_that_do_not_broadcast(length: int, xp: Any) -> None:
+    """Short and long arrays, of which a backend may write to those that are long: the same error, and nothing is changed."""
+    for shape, other, error in [
+        ((3, length), (2, length), AikitBroadcastShapeError),
+        ((length,), (length + 1,), AikitBroadcastShapeError),
+        ((length,), (2, length), AikitValueError),  # of which the result has no place in x
+    ]:
+        x = xp.ones(shape)
+        with pytest.raises(error, match="add: "):
+            x += xp.ones(other)
+        assert aikit.all(x == 1)
