@@ -17,19 +17,27 @@ def of_half_a_spectrum(function: Callable[..., Any]) -> Callable[..., Any]:
     """As NumPy's, which reads the first element also where there is none."""
 
     def transform(x: Any, *, n: int | None, axis: int, norm: Any) -> Any:
-        if not x.shape[axis]:
-            x = np.concat(
-                [x, np.zeros_like(x, shape=[1 if i == axis % x.ndim else k for i, k in enumerate(x.shape)])], axis
-            )
-        return function(x, n, axis, norm)
+        return function(_with_a_first(x, axis), n, axis, norm)
 
     return transform
 
 
+def _with_a_first(x: np.ndarray, axis: int) -> np.ndarray:
+    """The array with a zero along an axis without elements."""
+    if x.shape[axis]:
+        return x
+    return np.concat([x, np.zeros_like(x, shape=[1 if i == axis % x.ndim else k for i, k in enumerate(x.shape)])], axis)
+
+
 def irfftn(x: Any, *, s: Any, axes: Any, norm: Any) -> Any:
-    """NumPy takes -1 for the length of `x` also along the last axis, where the standard takes all of the spectrum."""
+    """NumPy takes -1 for the length of `x` also along the last axis, where the standard takes all of the spectrum.
+
+    And it reads the first element along that axis where there is none.
+    """
     if s is not None and s[-1] == -1:
         s = [*s[:-1], 2 * (x.shape[axes[-1]] - 1)]
+    if s is not None:
+        x = _with_a_first(x, -1 if axes is None else axes[-1])
     return np.fft.irfftn(x, s, axes, norm)
 
 
