@@ -44,11 +44,13 @@ class Cell:
         return "-".join((self.function.qualified_name, self.backend, self.device, *self.dtypes))
 
 
-PARTS = ("values", "sizes", "special", "shapes", "layouts", "scalars", "keywords", "matrices", "keys", "calls", "drawn")
+PARTS = (
+    "values", "sizes", "special", "alone", "shapes", "layouts", "scalars", "keywords", "matrices", "keys", "calls", "drawn"
+)  # fmt: skip
 """What is enumerated, each by a rule of its own; ``calls`` are those that a record or a hook lists one by one."""
 LONG = ("sizes", "special")
 """The parts that have long arrays: those with each of the lengths, and those with special values among many."""
-OF_VALUES = (*LONG, "matrices")
+OF_VALUES = (*LONG, "alone", "matrices")
 """The parts whose results are looked at for their values and no more."""
 
 

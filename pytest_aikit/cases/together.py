@@ -64,7 +64,11 @@ def _chosen(case: Case, lacks: Collection[str]) -> Iterator[Sample]:
         return
     composed, alone = _is_composed(function), _has_calls_by_themselves(case)
     parts = (
-        (*PARTS, "calls", "values", "special") if composed or not alone else PARTS if case.once else (*PARTS, "calls")
+        (*PARTS, "calls", "values", "special", "alone")
+        if composed or not alone
+        else PARTS
+        if case.once
+        else (*PARTS, "calls")
     )
     of_digits = not composed and not cells.is_mixed(case.cell) and kind_of(cells.computed_dtype(case.cell)) in "fc"
     forms = {_form(one) for one in case.samples[:1] if one.part != "drawn"} if alone else set()

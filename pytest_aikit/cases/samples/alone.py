@@ -121,7 +121,7 @@ def _with_each_value(function: Function, sample: Sample, place: Place, words: Co
         args = tuple(_with(changed, index, one) if number == key else one for number, one in enumerate(sample.args))
         kwargs = {name: _with(changed, index, one) if name == key else one for name, one in sample.kwargs.items()}
         label = f"{word}{_IN}{_name_of(function, place)}"
-        made = replace(sample, args=args, kwargs=kwargs, label=label, part="special")
+        made = replace(sample, args=args, kwargs=kwargs, label=label, part="alone")
         if word in words and is_valid(function, made):
             yield made
 
