@@ -74,7 +74,7 @@ def _without_elements(
 
 
 def _emptied(row: Row) -> Iterator[Row]:
-    """The call with a length of 0 in the arrays of the greatest rank, and in those behind the others' last axis."""
+    """The call without elements along the first axis of the arrays of the greatest rank, and along the last one of all."""
     arrays = _arrays_of(row)
     if any(one.values in MATRICES for one in arrays):
         return
