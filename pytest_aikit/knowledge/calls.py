@@ -53,6 +53,16 @@ class Row:
     turns: int = 0
 
     @property
+    def arrays(self) -> list[ArraySpec]:
+        """The arrays among the arguments, those of lists too."""
+        return [one for value in (*self.args, *self.kwargs.values()) for one in arrays_in(value)]
+
+    def with_arrays(self, change: Callable[[ArraySpec], ArraySpec]) -> Row:
+        """The call with each array described otherwise."""
+        kwargs = {name: _with_arrays(value, change) for name, value in self.kwargs.items()}
+        return replace(self, args=_with_arrays(self.args, change), kwargs=kwargs)
+
+    @property
     def is_the_same_in_all_dtypes(self) -> bool:
         """Whether nothing in the call is of the dtype of the cell."""
         return not any(_depends_on_dtype(value) for value in (*self.args, *self.kwargs.values()))
@@ -65,6 +75,17 @@ class Placeholder:
 CELL_DTYPE, CELL_DEVICE = Placeholder(), Placeholder()
 N, BESIDE = Placeholder(), Placeholder()
 """Each of the lengths, see `pytest_aikit.cases.samples.sizes`; that of an axis beside it, which is short."""
+
+
+def arrays_in(value: Any) -> list[ArraySpec]:
+    """The array that an argument is, or those in its list."""
+    return [one for one in (value if isinstance(value, (list, tuple)) else [value]) if isinstance(one, ArraySpec)]
+
+
+def _with_arrays(value: Any, change: Callable[[ArraySpec], ArraySpec]) -> Any:
+    if isinstance(value, (list, tuple)):
+        return type(value)(_with_arrays(one, change) for one in value)
+    return change(value) if isinstance(value, ArraySpec) else value
 
 
 def _depends_on_dtype(value: Any) -> bool:

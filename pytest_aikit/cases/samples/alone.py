@@ -21,6 +21,7 @@ from pytest_aikit.cases import cells, tracing
 from pytest_aikit.cases.matrices import MATRICES
 from pytest_aikit.cases.samples.asking import is_valid
 from pytest_aikit.cases.samples.dtypes import alike
+from pytest_aikit.cases.samples.keywords import few_rows
 from pytest_aikit.cases.samples.rows import from_row
 from pytest_aikit.cases.samples.sizes import dtypes_in_turn
 from pytest_aikit.cases.turns import first_turn
@@ -81,32 +82,28 @@ def told(sample: Sample) -> tuple[complex, str]:
 
 def _calls_of_all(function: Function, lead: str) -> Iterator[tuple[Row, list[Place]]]:
     """Calls of the record that have all array arguments together, as few as it takes, and the places that each is for."""
-    rows = [
-        one
-        for one in knowledge.of(function).calls
-        if not one.mixed and lead in one.kinds and all(0 not in array.shape for _, array in _arrays(one, ArraySpec))
-    ]
+    # what the record gives no array at all may have one in the calls of its keywords
+    several = (knowledge.of(function).calls, few_rows(function, lead, of_pairs=False))
     seen: set[tuple[str, int]] = set()
-    for row in sorted(rows, key=lambda one: -len(list(_arrays(one, ArraySpec)))):
+    for row in (one for rows in several for one in sorted(rows, key=lambda one: -len(one.arrays))):
+        if row.mixed or lead not in row.kinds or any(0 in array.shape for array in row.arrays):
+            continue
         names = {place: (_name_of(function, place), place[1]) for place, _ in _arrays(row, ArraySpec)}
         places = [place for place, name in names.items() if name not in seen]
         seen.update(names.values())
         if places:
-            yield replace(row, args=tuple(map(_plain, row.args)), label="ordinary"), places
+            yield replace(row.with_arrays(_plain), label="ordinary"), places
 
 
-def _plain(value: Any) -> Any:
+def _plain(array: ArraySpec) -> ArraySpec:
     """Ordinary values in the place of special ones."""
-    if isinstance(value, (list, tuple)):
-        return type(value)(map(_plain, value))
-    is_special = isinstance(value, ArraySpec) and value.values in ("edges", "special", "one NaN")
-    return replace(value, values="ordinary") if is_special else value
+    return replace(array, values="ordinary") if array.values in ("edges", "special", "one NaN") else array
 
 
 def _values_for(function: Function, row: Row, place: Place) -> Collection[str]:
     """Which special values an argument may have; of a factorization of infinities nobody says what it is."""
     left_out = knowledge.of(function).not_alone.get(_name_of(function, place))
-    of_matrices = any(one.values in MATRICES for _, one in _arrays(row, ArraySpec))
+    of_matrices = any(one.values in MATRICES for one in row.arrays)
     words = {word for values in _VALUES.values() for word in values}
     return words.difference(INFINITIES if of_matrices else (), left_out.words if left_out else ())
 

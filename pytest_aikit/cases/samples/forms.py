@@ -12,7 +12,6 @@ import itertools
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 
@@ -110,7 +109,7 @@ def _of_all_forms(function: Function, dtypes: tuple[str, ...], device: str) -> t
 def in_other_shapes(function: Function, row: Row, made: Callable[[Row], Sample | None]) -> list[Sample]:
     """The call with its arrays in all shapes that the function takes; `made` makes it of a row."""
     known = knowledge.of(function)
-    of_matrices = any(one.values in MATRICES for one in _arrays_of(row))
+    of_matrices = any(one.values in MATRICES for one in row.arrays)
     shapes = {**_OF_EACH, **({} if of_matrices else _of_ranks(function, row) | _of_many(row))}
 
     def taken(
@@ -154,7 +153,7 @@ def _of_ranks(function: Function, row: Row) -> dict[str, Callable[[Shape], Shape
 
 def _of_many(row: Row) -> dict[str, Callable[[Shape], Shape]]:
     """A stack of more elements than kernels take at a time: a backend may do otherwise with many in many dimensions."""
-    size = max((math.prod(one.shape) for one in _arrays_of(row)), default=0)
+    size = max((math.prod(one.shape) for one in row.arrays), default=0)
     return {_MANY: lambda shape: (3, 1, max(2, LONG // (3 * max(size, 1)) + 1), *shape)}
 
 
@@ -180,24 +179,12 @@ def first_row(function: Function, kind: str) -> Row | None:
     first = next(rows, None)
     if first is None or not tracing.is_declared(function):
         return None
-    return replace(first, args=_with_arrays(first.args, _plain), label="ordinary")
-
-
-def _with_arrays(value: Any, change: Callable[[ArraySpec], ArraySpec]) -> Any:
-    """The arguments with each description of an array changed."""
-    if isinstance(value, (list, tuple)):
-        return type(value)(_with_arrays(one, change) for one in value)
-    return change(value) if isinstance(value, ArraySpec) else value
-
-
-def _arrays_of(row: Row) -> list[ArraySpec]:
-    items = [item for value in row.args for item in (value if isinstance(value, (list, tuple)) else [value])]
-    return [item for item in items if isinstance(item, ArraySpec)]
+    return replace(first.with_arrays(_plain), label="ordinary")
 
 
 def _rank_of(row: Row) -> int:
     """The greatest number of dimensions of its arrays."""
-    return max((len(one.shape) for one in _arrays_of(row)), default=0)
+    return max((len(one.shape) for one in row.arrays), default=0)
 
 
 def _plain(array: ArraySpec) -> ArraySpec:
@@ -211,7 +198,7 @@ def _changed(row: Row, label: str, change: Callable[[Shape], Shape], values: str
     The others go with each, but for those of a greater rank than the new one, which have the last lengths of it.
     """
     ndim = _rank_of(row)
-    most = max((len(change(one.shape)) for one in _arrays_of(row) if len(one.shape) == ndim), default=0)
+    most = max((len(change(one.shape)) for one in row.arrays if len(one.shape) == ndim), default=0)
 
     def changed(one: ArraySpec) -> ArraySpec:
         if len(one.shape) < ndim:
@@ -219,7 +206,7 @@ def _changed(row: Row, label: str, change: Callable[[Shape], Shape], values: str
         plain = one.values in ("ordinary", "special")
         return replace(one, shape=change(one.shape), values=values if values and plain else one.values)
 
-    return replace(row, args=_with_arrays(row.args, changed), label=label, part="shapes")
+    return replace(row.with_arrays(changed), label=label, part="shapes")
 
 
 def _with_keywords(function: Function, row: Row) -> Iterator[Row]:

@@ -75,29 +75,18 @@ def _without_elements(
 
 def _emptied(row: Row) -> Iterator[Row]:
     """The call without elements along the first axis of the arrays of the greatest rank, and along the last one of all."""
-    arrays = _arrays_of(row)
-    if any(one.values in MATRICES for one in arrays):
+    if any(one.values in MATRICES for one in row.arrays):
         return
-    ndim = max((len(one.shape) for one in arrays), default=0)
+    ndim = max((len(one.shape) for one in row.arrays), default=0)
 
-    def changed(value: Any, axis: int) -> Any:
-        if isinstance(value, (list, tuple)):
-            return type(value)(changed(one, axis) for one in value)
-        if not isinstance(value, ArraySpec) or not value.shape or (axis == 0 and len(value.shape) < ndim):
-            return value
-        shape = (0, *value.shape[1:]) if axis == 0 else (*value.shape[:-1], 0)
-        return replace(value, shape=shape)
+    def along_the_first(one: ArraySpec) -> ArraySpec:
+        return replace(one, shape=(0, *one.shape[1:])) if one.shape and len(one.shape) == ndim else one
 
-    for axis, place in ((0, "first"), (-1, "last"))[: min(ndim, 2)]:
-        args = tuple(changed(one, axis) for one in row.args)
-        kwargs = {name: changed(value, axis) for name, value in row.kwargs.items()}
-        yield replace(row, args=args, kwargs=kwargs, label=f"{row.label}, no elements along the {place} axis")
+    def along_the_last(one: ArraySpec) -> ArraySpec:
+        return replace(one, shape=(*one.shape[:-1], 0)) if one.shape else one
 
-
-def _arrays_of(row: Row) -> list[ArraySpec]:
-    given = (*row.args, *row.kwargs.values())
-    leaves = [one for value in given for one in (value if isinstance(value, (list, tuple)) else [value])]
-    return [one for one in leaves if isinstance(one, ArraySpec)]
+    for place, change in (("first", along_the_first), ("last", along_the_last))[: min(ndim, 2)]:
+        yield replace(row.with_arrays(change), label=f"{row.label}, no elements along the {place} axis")
 
 
 def rows(function: Function, kinds: str, lacking: frozenset[str] = frozenset()) -> tuple[Row, ...]:

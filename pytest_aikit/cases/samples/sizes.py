@@ -21,7 +21,7 @@ from pytest_aikit.cases import cells, tracing
 from pytest_aikit.cases.samples.lanes import ALL_SPECIAL, EACH_SPECIAL, LANES
 from pytest_aikit.cases.samples.rows import from_row
 from pytest_aikit.cases.turns import first_turn
-from pytest_aikit.knowledge.calls import BESIDE, ArraySpec, N, Row, at_length
+from pytest_aikit.knowledge.calls import BESIDE, ArraySpec, N, Row, arrays_in, at_length
 from pytest_aikit.model import Cell, Sample
 from pytest_aikit.numerics.promotion import kind_of
 
@@ -121,8 +121,8 @@ def rows_of_special(function: Function) -> tuple[Row, ...]:
     for one in rows:
         several = _has_lanes(one) and not known.shaped_by_values
         made = _with_words(one, EACH_SPECIAL if several else ALL_SPECIAL)
-        plain = [value for value in one.args if not _arrays_in(value)]
-        others = {name: value for name, value in one.kwargs.items() if name != "axis" and not _arrays_in(value)}
+        plain = [value for value in one.args if not arrays_in(value)]
+        others = {name: value for name, value in one.kwargs.items() if name != "axis" and not arrays_in(value)}
         if made != one:
             label = f"{one.label}, {'each special value' if several else 'all special values'}"
             found.setdefault(f"{plain} {others} {one.kinds}", replace(made, label=label))
@@ -130,27 +130,17 @@ def rows_of_special(function: Function) -> tuple[Row, ...]:
 
 
 def _has_lanes(row: Row) -> bool:
-    return any(BESIDE in array.shape for array in _arrays_of(row))
-
-
-def _arrays_in(value: Any) -> list[ArraySpec]:
-    return [one for one in (value if isinstance(value, (list, tuple)) else [value]) if isinstance(one, ArraySpec)]
-
-
-def _arrays_of(row: Row) -> list[ArraySpec]:
-    return [one for value in (*row.args, *row.kwargs.values()) for one in _arrays_in(value)]
+    return any(BESIDE in array.shape for array in row.arrays)
 
 
 def _with_words(row: Row, words: Mapping[str, str]) -> Row:
     """The call with other words for the values of its arrays."""
 
-    def told(value: Any) -> Any:
-        if isinstance(value, (list, tuple)):
-            return type(value)(map(told, value))
-        known = isinstance(value, ArraySpec) and isinstance(value.values, str) and value.values in words
-        return replace(value, values=words[value.values]) if known else value
+    def told(one: ArraySpec) -> ArraySpec:
+        known = isinstance(one.values, str) and one.values in words
+        return replace(one, values=words[one.values]) if known else one
 
-    return replace(row, args=told(row.args), kwargs={name: told(value) for name, value in row.kwargs.items()})
+    return row.with_arrays(told)
 
 
 def with_special_values(cell: Cell) -> Iterator[Sample]:
