@@ -71,6 +71,9 @@ class Row:
 class Placeholder:
     """Stands for something that the cell says."""
 
+    def __repr__(self) -> str:
+        return "..."
+
 
 CELL_DTYPE, CELL_DEVICE = Placeholder(), Placeholder()
 N, BESIDE = Placeholder(), Placeholder()
@@ -95,9 +98,7 @@ def _depends_on_dtype(value: Any) -> bool:
 
 
 def row(*args: Any, label: str = "", every: bool = False, kinds: str = "biufc", **kwargs: Any) -> Row:
-    words = ", ".join(
-        f"{key}={'...' if isinstance(value, (ArraySpec, Placeholder)) else value}" for key, value in kwargs.items()
-    )
+    words = ", ".join(f"{key}={'...' if isinstance(value, ArraySpec) else value}" for key, value in kwargs.items())
     return Row(args, kwargs, label or words or "defaults", every, kinds)
 
 

@@ -52,6 +52,12 @@ def _takes_whole(x: np.ndarray, *others: Any, axis: int | None = None, **options
     return axis is None and x.ndim != 1
 
 
+def _weights_of_others(
+    population_size: int, *others: Any, batch_size: int = 1, probs: np.ndarray | None = None, **options: Any
+) -> bool:
+    return probs is not None and probs.shape not in ((population_size,), (batch_size, population_size))
+
+
 REFUSES: Mapping[str, Refuses] = {
     "adaptive_avg_pool1d": _but_of_rank(2, 3),
     "adaptive_avg_pool2d": lambda x, *others, **options: x.ndim not in (3, 4),
@@ -67,6 +73,7 @@ REFUSES: Mapping[str, Refuses] = {
     "linalg.outer": _but_vectors,
     "meshgrid": _of_several_dimensions,
     **dict.fromkeys(("argwhere", "shuffle"), _without_dimension),
+    "multinomial": _weights_of_others,
     **dict.fromkeys(("tril", "triu"), _but_matrices),
     "take": _takes_whole,
     "take_along_axis": lambda x, indices, *others, **options: x.ndim != indices.ndim,

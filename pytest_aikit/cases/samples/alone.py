@@ -82,10 +82,16 @@ def told(sample: Sample) -> tuple[complex, str]:
 
 def _calls_of_all(function: Function, lead: str) -> Iterator[tuple[Row, list[Place]]]:
     """Calls of the record that have all array arguments together, as few as it takes, and the places that each is for."""
-    # what the record gives no array at all may have one in the calls of its keywords
-    several = (knowledge.of(function).calls, few_rows(function, lead, of_pairs=False))
+    calls = knowledge.of(function).calls
+    known = {_name_of(function, place) for row in calls for place, _ in _arrays(row, ArraySpec)}
+    # a parameter that is no array in any of them may be one in the calls of keywords
+    more = [
+        row
+        for row in few_rows(function, lead, of_pairs=False)
+        if any(_name_of(function, place) not in known for place, _ in _arrays(row, ArraySpec))
+    ]
     seen: set[tuple[str, int]] = set()
-    for row in (one for rows in several for one in sorted(rows, key=lambda one: -len(one.arrays))):
+    for row in (one for rows in (calls, more) for one in sorted(rows, key=lambda one: -len(one.arrays))):
         if row.mixed or lead not in row.kinds or any(0 in array.shape for array in row.arrays):
             continue
         names = {place: (_name_of(function, place), place[1]) for place, _ in _arrays(row, ArraySpec)}

@@ -21,7 +21,7 @@ from pytest_aikit.cases.samples.dtypes import alike, asks_for
 from pytest_aikit.cases.samples.rows import from_row
 from pytest_aikit.cases.samples.sizes import dtypes_in_turn
 from pytest_aikit.cases.turns import first_turn
-from pytest_aikit.knowledge.calls import CELL_DEVICE, CELL_DTYPE, ArraySpec, Placeholder, Row
+from pytest_aikit.knowledge.calls import CELL_DEVICE, CELL_DTYPE, ArraySpec, Row
 from pytest_aikit.knowledge.keywords import AXES, SEVERAL, array, fits
 from pytest_aikit.model import Sample
 from pytest_aikit.numerics.promotion import kind_of
@@ -444,7 +444,7 @@ def call(function: Function, chosen: Mapping[str, Any]) -> Row | None:
     made = _plain_call(function, chosen) if known.call is None else known.call(**chosen)
     if made is None:
         return None
-    label = ", ".join(f"{name}={'...' if isinstance(value, Placeholder) else value}" for name, value in chosen.items())
+    label = ", ".join(f"{name}={value}" for name, value in chosen.items())
     return Row(made.args, made.kwargs, label, True, made.kinds, part="keywords")
 
 

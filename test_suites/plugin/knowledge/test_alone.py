@@ -28,6 +28,7 @@ def made(name: str, dtype: str = "float32") -> tuple[Sample, ...]:
         ("conv2d", {"x", "filters", "bias"}),
         ("lstm_update", {"x", "init_h", "init_c", "kernel", "recurrent_kernel", "bias", "recurrent_bias"}),
         ("vecdot", {"x1", "x2"}),
+        ("binary_cross_entropy", {"true", "pred", "pos_weight"}),
     ],
 )
 def test_each_array_argument_has_each_of_them(name, arguments):
