@@ -26,7 +26,7 @@ from pytest_aikit.cases.samples.elementwise import (
     with_values_of_one_size,
 )
 from pytest_aikit.cases.samples.forms import in_other_forms
-from pytest_aikit.cases.samples.keywords import from_keywords, fullest
+from pytest_aikit.cases.samples.keywords import from_keywords, from_three_keywords, fullest
 from pytest_aikit.cases.samples.layouts import VIEWS, in_other_layouts, keeps_layouts
 from pytest_aikit.cases.samples.repeated import in_each_place
 from pytest_aikit.cases.samples.rows import from_row, from_rows
@@ -62,14 +62,15 @@ def all_samples(
     in_turn : whether calls and dtypes are combined in turn and not all with all; as the record of the framework has it, if
         not said.
     long : whether the longest arrays are tried also where each new shape costs.
-    brief : whether there is a call with each value of keywords in the place of each pair of them; where a framework compiles each
+    brief : whether there is a call with each value of keywords in the place of each pair and each three of them; where a framework compiles each
         of them, the longest arrays are not tried, and pairs of dtypes and dtypes that stand for none of the kinds have fewer.
     selected : the dtypes that take turns.
     """
     framework = frameworks.of(cell.backend)
     in_turn = framework.in_turn if in_turn is None else in_turn
     long = (long and not brief) or not framework.shapes_cost
-    return _all_samples(_Like(cell), lacking, in_turn, long, brief, selected if in_turn else ())
+    threes = () if brief or (in_turn and framework.compiles) else selected
+    return _all_samples(_Like(cell), lacking, in_turn, long, brief, selected if in_turn else (), threes)
 
 
 class _Like:
@@ -89,14 +90,21 @@ class _Like:
 
 @functools.lru_cache(maxsize=32)
 def _all_samples(
-    like: _Like, lacking: frozenset[str], in_turn: bool, long: bool, brief: bool, among: tuple[str, ...]
+    like: _Like,
+    lacking: frozenset[str],
+    in_turn: bool,
+    long: bool,
+    brief: bool,
+    among: tuple[str, ...],
+    threes: tuple[str, ...],
 ) -> tuple[Sample, ...]:
-    """All of them. As many are kept as the cells of an item are, for the backends go through them one after the other."""
+    """All of them; `among` dtypes, if any, the calls take turns, and `threes` those of three keywords. As many are kept as the cells of an item are, for the backends go through them one after the other."""
     cell, known = like.cell, knowledge.of(like.cell.function)
     samples = core_samples(cell, lacking, in_turn=in_turn, brief=brief)
     if not cell.accepted:
         return samples
     samples += from_keywords(cell.function, cell.dtypes, cell.device, among, lacking, not brief)
+    samples += from_three_keywords(cell.function, cell.dtypes, cell.device, threes, lacking) if threes else ()
     shapes = tuple(in_all_shapes(cell, long=long, among=among))
     more = (*with_lengths(cell, among=among, long=long), *with_special_values(cell), *shapes)
     more += (*with_values_of_one_size(cell), *with_one_special_value(cell, among=among))

@@ -1,11 +1,14 @@
-"""The calls in which every pair of values of two keywords occurs, of a keyword and an axis, of an axis and the dimensions."""
+"""The calls in which every pair of values of two keywords occurs, of a keyword and an axis, of an axis and the dimensions.
+
+Of keywords with few values every three occur together, too.
+"""
 
 from __future__ import annotations
 
 import functools
 import inspect
 import itertools
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,7 +16,7 @@ from aikit.core.records import Function, Parameter
 from aikit.dtypes import DTYPES
 from pytest_aikit import knowledge
 from pytest_aikit.cases import cells, tracing
-from pytest_aikit.cases.covering import Pair, covering, pairs
+from pytest_aikit.cases.covering import Group, covering, pairs
 from pytest_aikit.cases.matrices import MATRICES
 from pytest_aikit.cases.oracle import default_result_dtype
 from pytest_aikit.cases.samples.asking import is_empty, is_refused, is_valid
@@ -46,12 +49,25 @@ def from_keywords(
         return ()
     lead = cells.leading_dtype(function, dtypes)
     meant = (
-        _in_turn(function, dtypes, lead, [name for name in among if name not in lacking], lacking, of_pairs)
+        _in_turn(function, dtypes, among, lacking, functools.partial(all_rows, of_pairs=of_pairs))
         if among
         else all_rows(function, kind_of(lead), lacking, of_pairs)
     )
     found = [from_row(function, one, by_name, dtypes, device) for one in meant]
     found += _without_elements(function, dtypes, device, among, lacking) if of_pairs else ()
+    return tuple(sample for sample in found if sample is not None and not asks_for(sample, lacking))
+
+
+@functools.lru_cache(maxsize=64)
+def from_three_keywords(
+    function: Function, dtypes: tuple[str, ...], device: str, among: tuple[str, ...], lacking: frozenset[str]
+) -> tuple[Sample, ...]:
+    """The samples of a cell in which three keywords occur together that do so in none of these; dtypes take turns, `among` them."""
+    by_name = dict(zip(function.array_parameters, dtypes, strict=False))
+    if not alike(function, by_name) or not tracing.is_declared(function):
+        return ()
+    meant = _in_turn(function, dtypes, among, lacking, rows_of_threes)
+    found = (from_row(function, one, by_name, dtypes, device) for one in meant)
     return tuple(sample for sample in found if sample is not None and not asks_for(sample, lacking))
 
 
@@ -94,7 +110,26 @@ def rows(function: Function, kinds: str, lacking: frozenset[str] = frozenset()) 
 
     None asks for a dtype that is `lacking`: its other keywords are in calls that ask for another one.
     """
-    return _covering(function, tuple(_meant(function, kinds, lacking)))
+    meant = tuple(_meant(function, kinds, lacking))
+    return _made(function, tuple(_chosen(function, meant)))
+
+
+@functools.lru_cache(maxsize=256)
+def rows_of_threes(function: Function, kinds: str, lacking: frozenset[str] = frozenset()) -> tuple[Row, ...]:
+    """As few calls as it takes beside these, in which every three values of three keywords occur that have few of them."""
+    few = [place for place, known in enumerate(values(function).values()) if len(known) <= FEW]
+    if len(few) < 3:
+        return ()
+
+    def threes(call: Sequence[int]) -> set[Group]:
+        return set(itertools.combinations([(place, call[place]) for place in few], 3))
+
+    meant = tuple(_meant(function, kinds, lacking))
+    levels = all_calls(function)[0]
+    told = _telling(function, [levels[place] for place in meant], threes)
+    number = {one: place for place, one in enumerate(meant)}
+    known = set().union(*(told[number[one]] for one in _chosen(function, meant)))
+    return _made(function, tuple(meant[one] for one in covering([one - known for one in told])))
 
 
 def _meant(function: Function, kinds: str, lacking: frozenset[str]) -> Iterator[int]:
@@ -151,12 +186,11 @@ def _calls(function: Function, found: Mapping[str, Sequence[Any]]) -> Iterator[R
 
 
 @functools.lru_cache(maxsize=256)
-def _covering(function: Function, meant: tuple[int, ...]) -> tuple[Row, ...]:
+def _made(function: Function, chosen: tuple[int, ...]) -> tuple[Row, ...]:
     calls = all_calls(function)[1]
     # a keyword has its default in every second call by not being there
     return tuple(
-        _without_defaults(function, calls[one]) if number % 2 else calls[one]
-        for number, one in enumerate(_chosen(function, meant))
+        _without_defaults(function, calls[one]) if number % 2 else calls[one] for number, one in enumerate(chosen)
     )
 
 
@@ -179,24 +213,25 @@ def few_rows(
     of_pairs : False for fewer calls, in which each value occurs, and of axes each sort.
     """
     meant = tuple(_meant(function, kinds, lacking))
-    made = _covering(function, meant)
-    return tuple(made[place] for place in _few_of(function, _chosen(function, meant), of_pairs))
+    chosen = _chosen(function, meant)
+    made = _made(function, tuple(chosen))
+    return tuple(made[place] for place in _few_of(function, chosen, of_pairs))
 
 
-_FEW = 4
-"""So many values have keywords, at the most, whose pairs are few."""
+FEW = 4
+"""So many values have keywords, at the most, whose pairs are few, and of three of which all values occur together."""
 
 
 def _few_of(function: Function, chosen: Sequence[int], of_pairs: bool) -> list[int]:
     found = values(function)
     levels, names = all_calls(function)[0], list(found)
 
-    def wanted(pair: Pair) -> bool:
+    def wanted(pair: Group) -> bool:
         (one, _), (other, _) = pair
-        few = of_pairs and all(names[place] == "axis" or len(found[names[place]]) <= _FEW for place in (one, other))
+        few = of_pairs and all(names[place] == "axis" or len(found[names[place]]) <= FEW for place in (one, other))
         return one == other or (few and "ndim" not in (names[one], names[other]))
 
-    def coarse(pair: Pair) -> Pair:
+    def coarse(pair: Group) -> Group:
         one, other = pair
         if of_pairs and one == other:
             return pair
@@ -223,14 +258,16 @@ def _as_another_axis(
     return place, sorts.index(sorts[number])
 
 
-def _telling(function: Function, calls: list[tuple[int, ...]]) -> list[set[Pair]]:
-    """The pairs that each call shows, but for those that other calls show better.
+def _telling(
+    function: Function, calls: list[tuple[int, ...]], groups: Callable[[Sequence[int]], set[Group]] = pairs
+) -> list[set[Group]]:
+    """The pairs, or other `groups`, that each call shows, but for those that other calls show better.
 
     Of an array with one axis, or none, axes tell nothing about other keywords, and of a result without elements nothing does.
     """
     found, dull = values(function), _dull(function)
     places = {name: place for place, name in enumerate(found)}
-    every = list(map(pairs, calls))
+    every = list(map(groups, calls))
     better = []
     for shown, numbers in zip(every, calls, strict=True):
         own = {place for place, number in enumerate(numbers) if (place, number) in dull}
@@ -245,8 +282,8 @@ def _telling(function: Function, calls: list[tuple[int, ...]]) -> list[set[Pair]
     return [own | (shown - told) for own, shown in zip(better, every, strict=True)]
 
 
-def _places(pair: Pair) -> set[int]:
-    return {pair[0][0], pair[1][0]}
+def _places(group: Group) -> set[int]:
+    return {place for place, _ in group}
 
 
 def _silent(function: Function, chosen: Mapping[str, Any]) -> set[str]:
@@ -327,17 +364,17 @@ def _is_default(function: Function, name: str, value: Any) -> bool:
 def _in_turn(
     function: Function,
     dtypes: tuple[str, ...],
-    lead: str,
-    among: Sequence[str],
+    among: Collection[str],
     lacking: frozenset[str],
-    of_pairs: bool,
+    rows_for: Callable[[Function, str, frozenset[str]], Sequence[Row]],
 ) -> Iterator[Row]:
     """The calls whose turn it is: each is made with one dtype, and the dtypes follow each other."""
-    accepted = [name for name in among if name in cells.accepted_dtypes(function)]
+    lead = cells.leading_dtype(function, dtypes)
+    accepted = [name for name in among if name not in lacking and name in cells.accepted_dtypes(function)]
     heard = knowledge.of(function).keywords.kinds
     if lead not in accepted or dtypes != cells.tuples(function, lead, (lead,), False)[0][0]:
         return
-    for number, one in enumerate(all_rows(function, "".join(map(kind_of, accepted)), lacking, of_pairs)):
+    for number, one in enumerate(rows_for(function, "".join(map(kind_of, accepted)), lacking)):
         meant = [name for name in accepted if kind_of(name) in one.kinds]
         meant = [name for name in meant if _asks_for_another(function, one, name)] or meant
         meant = [name for name in meant if kind_of(name) in heard] or meant

@@ -74,7 +74,7 @@ def from_rows(
 
 
 def _without_elements(one: Row) -> bool:
-    return any(0 in described.shape for described in _described(one))
+    return any(0 in described.shape for described in one.arrays)
 
 
 def _again(
@@ -94,7 +94,7 @@ def _again(
     # pairs of dtypes lead to calls that those of one dtype make, too
     results = _results(function, sample) if alike(function, by_name) else None
     same = results is not None
-    lengths = [math.prod(array.shape) for array in _described(one) if is_moved(array)]
+    lengths = [math.prod(array.shape) for array in one.arrays if is_moved(array)]
     for seed in range(1, COUNT + 1, max(1, min(lengths, default=COUNT))):
 
         def with_others(described: ArraySpec, place: Place, target: str | None, seed: int = seed) -> np.ndarray:
@@ -141,14 +141,6 @@ def _are_alike(some: _Results, others: _Results) -> bool:
     return (some is None) is (others is None) and all(
         np.array_equal(a, b, equal_nan=a.dtype.kind in "fc") for a, b in zip(some or (), others or (), strict=False)
     )
-
-
-def _described(one: Row) -> Iterator[ArraySpec]:
-    """The arrays of a row."""
-    for value in (*one.args, *one.kwargs.values()):
-        for item in value if isinstance(value, (list, tuple)) else [value]:
-            if isinstance(item, ArraySpec):
-                yield item
 
 
 def array_of(described: ArraySpec, place: Place, target: str | None) -> np.ndarray:

@@ -137,8 +137,8 @@ def _with_words(row: Row, words: Mapping[str, str]) -> Row:
     """The call with other words for the values of its arrays."""
 
     def told(one: ArraySpec) -> ArraySpec:
-        known = isinstance(one.values, str) and one.values in words
-        return replace(one, values=words[one.values]) if known else one
+        values = one.values
+        return replace(one, values=words[values]) if isinstance(values, str) and values in words else one
 
     return row.with_arrays(told)
 

@@ -8,7 +8,10 @@ from random import Random
 from typing import Any
 
 from aikit.core.records import Parameter
+from pytest_aikit import frameworks
 from pytest_aikit.cases.oracle import default_result_dtype
+from pytest_aikit.cases.samples.keywords import FEW
+from pytest_aikit.cases.samples.keywords import values as keyword_values
 from pytest_aikit.mutants.kinds._wrong import (
     accepts,
     comes_through,
@@ -116,26 +119,52 @@ def _ignored(target: Target, random: Random) -> Broken | None:
 @kind("pair-of-keywords", "a keyword is ignored where another one has a certain value", check="value",
       applies=lambda target: has_values(target) and not target.brief and len(keywords_of(target)) > 1)  # fmt: skip
 def _pair(target: Target, random: Random) -> Broken | None:
-    first, second = random.sample(keywords_of(target), 2)
-    one, two = chosen(target, first, random), chosen(target, second, random)
-    if one is None or two is None:
+    parameters = random.sample(keywords_of(target), 2)
+    return _ignored_beside(target, [(one, chosen(target, one, random)) for one in parameters])
+
+
+@kind("three-keywords", "a keyword is ignored where two others have certain values", check="value",
+      applies=lambda target: has_values(target) and not target.brief and len(_of_few_values(target)) > 2)  # fmt: skip
+def _three(target: Target, random: Random) -> Broken | None:
+    found, known = [], keyword_values(target.function)
+    for one in random.sample(_of_few_values(target), 3):
+        value = chosen(target, one, random)
+        # of such keywords no other values than these are looked at
+        found.append((one, value if value is not None and any(map(value[2], known[one.name])) else None))
+    return _ignored_beside(target, found)
+
+
+def _of_few_values(target: Target) -> list[Parameter]:
+    """The keywords that have few values, of which every three occur together; none where each call is compiled."""
+    if target.in_turn and frameworks.of(target.backend).compiles:
+        return []
+    known = keyword_values(target.function)
+    return [one for one in keywords_of(target) if 0 < len(known.get(one.name, ())) <= FEW]
+
+
+def _ignored_beside(target: Target, found: list[tuple[Parameter, tuple[str, Any, Holds] | None]]) -> Broken | None:
+    """The last of some keywords is ignored where each has a value of a class."""
+    values = [(parameter.name, *value) for parameter, value in found if value is not None]
+    if len(values) < len(found):
         return None
-    together = {first.name: one[1], second.name: two[1]}
+    together = {name: example for name, _, example, _ in values}
+    without = {found[-1][0].name: found[-1][0].default}
     if _is_empty(target, together) or accepts(target, together) is False:
         return None
-    if tells(target, together, {**together, second.name: second.default}) is False:
+    if tells(target, together, {**together, **without}) is False:
         return None
 
     def broken(call: Call) -> Any:
-        if not (one[2](call.arguments[first.name]) and two[2](call.arguments[second.name])):
+        if not all(holds(call.arguments[name]) for name, _, _, holds in values):
             return call.result()
         call.differs()
-        return call.with_arguments(**{second.name: second.default})
+        return call.with_arguments(**without)
 
     if not comes_through(target, broken, together):
         return None
-    said = f"{second.name} is ignored where it is {two[0]} and {first.name} is {one[0]}"
-    return Broken(said, in_implementation(target, broken))
+    (name, said, _, _), *others = reversed(values)
+    beside = " and ".join(f"{one} is {word}" for one, word, _, _ in reversed(others))
+    return Broken(f"{name} is ignored where it is {said} and {beside}", in_implementation(target, broken))
 
 
 def _is_empty(target: Target, keywords: dict[str, Any]) -> bool:

@@ -104,6 +104,32 @@ def test_each_call_has_a_turn_with_one_dtype_where_calls_are_compiled(name):
     assert sorted(made) == sorted(call.label for call in keywords.all_rows(function, kinds) if {*call.kinds} & {*kinds})
 
 
+@pytest.mark.parametrize("name", ["pool", "conv_general_transpose", "scaled_dot_product_attention", "nan_to_num"])
+def test_every_three_values_of_keywords_that_have_few_are_in_a_call(name):
+    function = FUNCTIONS[name]
+    labels = {call.label: level for level, call in zip(*keywords.all_calls(function), strict=True)}
+    few = [place for place, values in enumerate(keywords.values(function).values()) if len(values) <= 4]
+
+    def threes(levels):
+        return {three for level in levels for three in itertools.combinations([(one, level[one]) for one in few], 3)}
+
+    of_pairs = [labels[one.label] for one in keywords.rows(function, "biufc")]
+    more = [labels[one.label] for one in keywords.rows_of_threes(function, "biufc")]
+    assert threes(of_pairs) < threes(labels.values()) == threes(of_pairs + more)
+    assert all(threes([one]) - threes(of_pairs) for one in more)
+
+
+@pytest.mark.parametrize(("backend", "in_turn", "made"), [("numpy", None, True), ("jax", None, False), ("jax", False, True)])
+def test_three_keywords_occur_together_once_where_calls_are_not_compiled(backend, in_turn, made):
+    function = FUNCTIONS["pool"]
+    threes = {one.label for one in keywords.rows_of_threes(function, "f")}
+    found = []
+    for lead in (dtype for dtype in DTYPES if dtype in cells.accepted_dtypes(function)):
+        cell = cells.Cell(function, backend, "cpu", cells.tuples(function, lead, (lead,), False)[0][0])
+        found += [one.label for one in samples.all_samples(cell, frozenset(), in_turn=in_turn) if one.label in threes]
+    assert sorted(found) == (sorted(threes) if made else [])
+
+
 @pytest.mark.parametrize("backend", ["numpy", "jax"])
 @pytest.mark.parametrize("name", ["sum", "linalg.vector_norm", "argsort", "conv2d"])
 def test_where_a_run_is_brief_each_value_of_a_keyword_has_a_turn(name, backend):

@@ -266,6 +266,12 @@ class TestKeywords:
         assert call(mutant, self.x(), axis=-1, keepdims=True).shape == (2, 3)
         assert call(mutant, self.x(), axis=1, keepdims=True, reached=False).shape == (2, 1, 4)
 
+    def test_three(self) -> None:
+        mutant = make("three-keywords", "isclose", "equal_nan is ignored;atol is a positive number;rtol is a positive")
+        x = XP.asarray([float("nan"), 1.0])
+        assert not call(mutant, x, x, rtol=0.5, atol=0.5, equal_nan=True)[0]
+        assert call(mutant, x, x, rtol=0.5, atol=0.0, equal_nan=True, reached=False)[0]
+
     def test_axis(self) -> None:
         mutant = make("axis-of-one-rank", "sum", "a negative axis of 3-d")
         assert call(mutant, self.x(), axis=-2).shape == (2, 3)
