@@ -176,7 +176,7 @@ class Kept:
     ----------
     natives : identity of an array of a sample -> that array, and the native array of it, which nobody is to change.
     handed_out : the arguments that must be unchanged when a check is over.
-    results : identity of a sample -> the result of the call, or its failure.
+    results : identity of a sample -> that sample, so that no other one gets it, and the result of the call, or its failure.
     watched : what must be unchanged when a check is over, see `pytest_aikit.cases.guard`.
     looks_at_calls : whether that is looked at after each call, too.
     looks_later : whether it is not looked at before all checks of the case are over.
@@ -191,7 +191,7 @@ class Kept:
 
     natives: dict[int, tuple[np.ndarray, Any]] = field(default_factory=dict)
     handed_out: list[tuple[Sample, tuple[Any, ...], dict[str, Any]]] = field(default_factory=list)
-    results: dict[int, Any] = field(default_factory=dict)
+    results: dict[int, tuple[Sample, Any]] = field(default_factory=dict)
     watched: Watched = field(default_factory=Watched)
     looks_at_calls: bool = False
     looks_later: bool = False

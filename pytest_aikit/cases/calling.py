@@ -152,7 +152,8 @@ def result(case: Case, sample: Sample) -> Any:
     if id(sample) not in results:
         args, kwargs = arguments(case, sample)
         try:
-            results[id(sample)] = found = call(case, sample, args, kwargs)
+            found = call(case, sample, args, kwargs)
+            results[id(sample)] = sample, found
             given = set(map(id, arrays_of(args, kwargs)))
             for array in leaves(found):
                 if type(array) is aikit.Array:
@@ -160,8 +161,8 @@ def result(case: Case, sample: Sample) -> Any:
                 if id(array) in given:
                     case.kept.handed_back.add(id(sample))
         except CheckFailure as failure:
-            results[id(sample)] = failure
-    found = results[id(sample)]
+            results[id(sample)] = sample, failure
+    _, found = results[id(sample)]
     if isinstance(found, CheckFailure):
         raise found
     return found
@@ -214,7 +215,7 @@ def giving_each_argument(case: Case, least: int) -> Iterator[tuple[Sample, Any]]
 def is_well_formed(case: Case) -> bool:
     """Whether the results that are kept have the classes, number, shapes and dtypes that they must have."""
     kept = case.kept.results
-    made = [(sample, kept[id(sample)]) for sample in case.samples if id(sample) in kept]
+    made = [kept[id(sample)] for sample in case.samples if id(sample) in kept]
     return not case.kept.irregular and all(_is_as_expected(case.function, *pair) for pair in made)
 
 

@@ -150,7 +150,7 @@ def _call(chosen: Sequence[tuple[Case, Sample]], compiled: Callable[[Callable[..
             continue
         kept, found = case.kept, traced[number]
         made = {(way, id(sample)): _like(one, results[number][way]) for way, one in found.results.items()}
-        kept.results[id(sample)] = made.pop((_PLAIN, id(sample)))
+        kept.results[id(sample)] = sample, made.pop((_PLAIN, id(sample)))
         kept.again.update(made)
         kept.again.update({(way, id(sample)): error for way, error in found.refused.items()})
         if found.handed_back:

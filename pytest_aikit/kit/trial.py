@@ -33,13 +33,16 @@ class Trial:
     cell : the function and the dtypes; its backend is the name of the class.
     adapter : makes and reads the objects.
     samples : the calls.
-    results : identity of a sample -> what its call gave, or how it failed; and what it was called with.
+    results : identity of a sample -> that sample, so that no other one gets it; what its call gave, or how it failed, and
+        what it was called with.
     """
 
     cell: Cell
     adapter: Adapter
     samples: tuple[Sample, ...]
-    results: dict[int, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
+    results: dict[int, tuple[Sample, Any, tuple[list[Any], dict[str, Any]]]] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
 
     @property
     def function(self) -> Function:
@@ -73,22 +76,22 @@ class Trial:
 
     def result(self, sample: Sample) -> Any:
         """The result of the call with objects of the class in place of all arrays, made once."""
-        found = self.results.get(id(sample))
-        if found is None:
+        if id(sample) not in self.results:
             args, kwargs = self.arguments(sample)
             try:
-                found = self.call(sample, args, kwargs), (args, kwargs)
+                found = self.call(sample, args, kwargs)
             except CheckFailure as failure:
-                found = failure, (args, kwargs)
-            self.results[id(sample)] = found
-        if isinstance(found[0], CheckFailure):
-            raise found[0]
-        return found[0]
+                found = failure
+            self.results[id(sample)] = sample, found, (args, kwargs)
+        _, found, _ = self.results[id(sample)]
+        if isinstance(found, CheckFailure):
+            raise found
+        return found
 
     def given(self, sample: Sample) -> tuple[list[Any], dict[str, Any]] | None:
         """What the call was made with; None where it was not made."""
         found = self.results.get(id(sample))
-        return None if found is None else found[1]
+        return None if found is None else found[2]
 
     def successes(self) -> Iterator[tuple[Sample, Any]]:
         """The samples whose calls succeed, with the results; that a call raises is the business of the check `value`."""

@@ -22,13 +22,14 @@ class Trial:
 
     Attributes
     ----------
-    results : identity of a sample -> what the call gave, or how it failed; and what it was called with.
+    results : identity of a sample -> that sample, so that no other one gets it; what the call gave, or how it failed, and
+        what it was called with.
     """
 
     cell: Cell
     space: Namespace
     samples: tuple[Sample, ...]
-    results: dict[int, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
+    results: dict[int, tuple[Sample, Any]] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     @property
     def function(self) -> Function:
@@ -63,13 +64,12 @@ class Trial:
 
     def result(self, sample: Sample) -> tuple[Any, Any]:
         """The same, made once."""
-        found = self.results.get(id(sample))
-        if found is None:
+        if id(sample) not in self.results:
             try:
-                found = self.call(sample)
+                self.results[id(sample)] = sample, self.call(sample)
             except CheckFailure as failure:
-                found = failure
-            self.results[id(sample)] = found
+                self.results[id(sample)] = sample, failure
+        _, found = self.results[id(sample)]
         if isinstance(found, CheckFailure):
             raise found
         return found

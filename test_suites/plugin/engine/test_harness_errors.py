@@ -17,7 +17,7 @@ import aikit
 from pytest_aikit import checks
 from pytest_aikit.cases import calling, guard, oracle, samples
 from pytest_aikit.engine import verdicts
-from pytest_aikit.model import Case, Cell, Check, CheckFailure, Evidence, HarnessError
+from pytest_aikit.model import Case, Cell, Check, CheckFailure, Evidence, HarnessError, Sample
 
 pytest_plugins = ["pytester"]
 
@@ -297,3 +297,17 @@ def test_results_in_one_memory_are_the_fault_of_the_function():
             calling.result(case, sample)
     failure = _verdict(checks.load("aliasing"), case)
     assert isinstance(failure, CheckFailure) and failure.cause.startswith("changes a result that is kept")
+
+
+def test_no_sample_gets_the_result_of_one_that_is_gone():
+    """Whose identity, under which it is kept, another one may have."""
+    case, lengths = _case("sum"), iter(range(50))
+
+    def run(case: Case) -> Evidence:
+        length = next(lengths)
+        ones = np.ones(length, np.float32)
+        assert calling.result(case, Sample((ones,), {}, "made just now", "calls")) == length
+        return Evidence(1)
+
+    for _ in range(50):
+        assert _verdict(_check(run), case) is None

@@ -119,7 +119,9 @@ def test_every_three_values_of_keywords_that_have_few_are_in_a_call(name):
     assert all(threes([one]) - threes(of_pairs) for one in more)
 
 
-@pytest.mark.parametrize(("backend", "in_turn", "made"), [("numpy", None, True), ("jax", None, False), ("jax", False, True)])
+@pytest.mark.parametrize(
+    ("backend", "in_turn", "made"), [("numpy", None, True), ("jax", None, False), ("jax", False, True)]
+)
 def test_three_keywords_occur_together_once_where_calls_are_not_compiled(backend, in_turn, made):
     function = FUNCTIONS["pool"]
     threes = {one.label for one in keywords.rows_of_threes(function, "f")}

@@ -170,22 +170,25 @@ def _matrix_offsets(x: tf.Tensor) -> tf.Tensor:
     return _diagonal_offsets(shape[-2], shape[-1])
 
 
-def _at_most(diagonals: int, length: Any) -> Any:
-    """So many diagonals, or as many as there are where a trace does not know the length: the kernel refuses more."""
-    return tf.minimum(tf.cast(length, tf.int64), diagonals) if tf.is_tensor(length) else diagonals
+def _band(x: tf.Tensor, below: int, above: int) -> tf.Tensor:
+    """So many diagonals below and above the main one, -1 for all; the kernel refuses more of them than there are."""
+    if None not in matrix_shape(x):
+        return tf.linalg.band_part(x, below, above)
+    lengths = tf.shape(x, tf.int64)
+    return tf.linalg.band_part(x, tf.minimum(lengths[-2], below), tf.minimum(lengths[-1], above))
 
 
 def tril(x: tf.Tensor, /, *, k: int = 0) -> tf.Tensor:
     diagonal = clamped_diagonal(k, matrix_shape(x))
     if k >= 0:
-        return tf.linalg.band_part(x, -1, _at_most(diagonal, shape_of(x)[-1]))
+        return _band(x, -1, diagonal)
     return tf.where(_matrix_offsets(x) <= diagonal, x, tf.zeros((), x.dtype))
 
 
 def triu(x: tf.Tensor, /, *, k: int = 0) -> tf.Tensor:
     diagonal = clamped_diagonal(k, matrix_shape(x))
     if k <= 0:
-        return tf.linalg.band_part(x, _at_most(-diagonal, shape_of(x)[-2]), -1)
+        return _band(x, -diagonal, -1)
     return tf.where(_matrix_offsets(x) >= diagonal, x, tf.zeros((), x.dtype))
 
 
