@@ -101,10 +101,11 @@ def chosen(case: Case, cheap: bool, lacks: Collection[str] = ()) -> Iterator[Cal
     one_call = is_one_call(case, cheap)
     if one_call:
         few = sorted(few, key=lambda sample: not sample.kwargs)
+    of_each_form = "lengths" in lacks and "rank" not in lacks and not one_call
     for sample in at_critical_points_first(few) or by_themselves:
         parts = sample.part if cheap or case.thorough else "", bool(sample.kwargs), _form(sample, lacks)
         kind = bool(needs(case, sample)) if one_call else parts
-        if seen[kind] < (MOST if case.thorough and few else 1):
+        if seen[kind] < (MOST if (case.thorough or of_each_form) and few else 1):
             call = made_eagerly(case, sample)
             if call is None:
                 continue

@@ -119,9 +119,16 @@ def may_be_differentiated() -> bool:
     return not tf.executing_eagerly() or could_possibly_record()
 
 
+def _zero_of_the_run(dtype: tf.DType) -> tf.Tensor:
+    """0, which the optimizer of graphs does not know: of a power of 0.5 it makes a root, which is another one at -0.0 and -inf."""
+    return tf.raw_ops.PlaceholderWithDefault(input=tf.zeros((), dtype), shape=())
+
+
 def _pow(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
     if not may_be_differentiated():
         return tf.math.pow(x1, x2)
+    if not tf.executing_eagerly():
+        x2 = x2 + _zero_of_the_run(x2.dtype)
     # TensorFlow's derivative is 0 times infinity here
     of_zeros = (x1 == 0) & (x2 == 0)
     one = tf.ones((), x1.dtype)

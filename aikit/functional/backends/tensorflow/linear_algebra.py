@@ -27,7 +27,7 @@ from aikit.functional.rules.linear_algebra import (
 from ._axes import matrix_shape, of_rank, other_axes, rank_of, reduced, several_axes, shape_of
 from ._dtypes import HALF, NARROW_UNSIGNED, detoured, through, through_bits
 from ._matrices import are_finite, check_finite, determinant, may_look, nan, scaled_by_power
-from .core import native_dtypes
+from .core import is_traced, native_dtypes
 from .elementwise import may_be_differentiated, multiply, real, subtract
 from .manipulation import moveaxis
 from .statistical import sum
@@ -272,17 +272,22 @@ def _of_regular(function: Callable[..., Any]) -> Callable[..., Any]:
 
     def of_regular(x: tf.Tensor, /, *others: Any) -> tf.Tensor:
         check_square(matrix_shape(x))
+        if is_traced(x):  # an error shows when the graph is run
+            return of_finite(x, *others)
         try:
             return function(x, *others)
         except tf.errors.InvalidArgumentError as error:
             if "not invertible" not in str(error):
                 raise
-        # so TensorFlow says of matrices with NaN, too, of which the result is NaN
-        finite = are_finite(x)[..., None, None]
-        if tf.reduce_all(finite):
+        if tf.reduce_all(are_finite(x)):
             raise SingularMatrix
-        identity = tf.eye(x.shape[-1], dtype=x.dtype)
-        return tf.where(finite, of_regular(tf.where(finite, x, identity), *others), nan(x.dtype))
+        return of_finite(x, *others, of=of_regular)
+
+    def of_finite(x: tf.Tensor, /, *others: Any, of: Callable[..., Any] = function) -> tf.Tensor:
+        # of matrices with NaN, of which the result is NaN, TensorFlow says that they are not invertible
+        finite = are_finite(x)[..., None, None]
+        identity = tf.eye(shape_of(x)[-1], dtype=x.dtype)
+        return tf.where(finite, of(tf.where(finite, x, identity), *others), nan(x.dtype))
 
     return of_regular
 
