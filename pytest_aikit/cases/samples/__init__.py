@@ -23,6 +23,7 @@ from pytest_aikit.cases.samples.elementwise import (
     has_layouts,
     in_all_shapes,
     with_numbers_in_other_layouts,
+    with_one_value_alone,
     with_values_of_one_size,
 )
 from pytest_aikit.cases.samples.forms import in_other_forms
@@ -108,6 +109,8 @@ def _all_samples(
     shapes = tuple(in_all_shapes(cell, long=long, among=among))
     more = (*with_lengths(cell, among=among, long=long), *with_special_values(cell), *shapes)
     more += (*with_values_of_one_size(cell), *with_one_special_value(cell, among=among))
+    if threes:  # what is compiled does not look at values
+        more += tuple(with_one_value_alone(cell, among=among))
     more += tuple(with_matrices(cell, among=among)) if known.matrices else ()
     more += tuple(in_other_forms(cell, among=among, layouts=keeps_layouts(cell.backend)))
     if keeps_layouts(cell.backend):

@@ -17,11 +17,12 @@ from pytest_aikit.cases import cells, oracle
 from pytest_aikit.cases.samples.admitted import admissible
 from pytest_aikit.cases.samples.dtypes import alike
 from pytest_aikit.cases.samples.scalars import with_numbers_in_arrays, with_scalars
-from pytest_aikit.cases.samples.sizes import LENGTHS, LONG, dtypes_of, turn_of_stacks
-from pytest_aikit.cases.samples.values import in_shape, of_one_size, pool
+from pytest_aikit.cases.samples.sizes import LENGTHS, LONG, dtypes_in_turn, dtypes_of, turn_of_stacks
+from pytest_aikit.cases.samples.values import critical_values, in_shape, of_one_size, pool
 from pytest_aikit.cases.turns import first_turn
 from pytest_aikit.model import Cell, Sample
 from pytest_aikit.numerics.promotion import kind_of
+from pytest_aikit.numerics.special_values import special_values
 
 _ONE: tuple[tuple[tuple[int, ...], str], ...] = (
     ((), "0-d"), ((0, 3), "size 0"), ((1,), "size 1"), ((3, 5), "two dimensions"), ((2, 3, 4), "three dimensions"),
@@ -102,6 +103,51 @@ def with_values_of_one_size(cell: Cell) -> tuple[Sample, ...]:
 @functools.lru_cache(maxsize=8)
 def _of_one_size(function: Function, dtypes: tuple[str, ...]) -> tuple[Sample, ...]:
     return tuple(of_one_size(function, dict(zip(function.array_parameters, dtypes, strict=True))))
+
+
+def with_one_value_alone(cell: Cell, *, among: tuple[str, ...]) -> Iterator[Sample]:
+    """The calls of a cell with one special or critical value among ordinary ones in one array, and with a special one, 0-d.
+
+    Code that looks at the values, or at how many there are, before it computes goes another way for each; `among` dtypes, if
+    any, in turn.
+    """
+    function, lead = cell.function, cells.leading_dtype(cell.function, cell.dtypes)
+    if not function.array_parameters or not _is_sampled(cell) or kind_of(lead) != "f":
+        return
+    own = dtypes_in_turn(function, lead, among)
+    turn = own.index(lead) + first_turn(function) if own else 0
+    for place, sample in enumerate(_of_one_value(function, cell.dtypes)):
+        if not own or (turn + place) % len(own) == 0:
+            yield sample
+
+
+@functools.lru_cache(maxsize=8)
+def _of_one_value(function: Function, dtypes: tuple[str, ...]) -> tuple[Sample, ...]:
+    by_name = dict(zip(function.array_parameters, dtypes, strict=True))
+    found = []
+    for shape, words in (((_AMONG,), "alone"), ((), "alone, 0-d")):
+        ordinary = in_shape(function, by_name, (shape,))
+        for place, (name, dtype) in enumerate(by_name.items()):
+            if kind_of(dtype) != "f":
+                continue
+            critical = critical_values(function, dtype) if shape else special_values(dtype)[:0]
+            extremes = {float(one) for part in (critical[critical > 0], critical[critical < 0]) for one in _ends(part)}
+            for value in (*_SPECIAL, *sorted(extremes)):
+                arrays = [array.copy() for array in ordinary]
+                arrays[place].flat[_AMONG // 2 if shape else 0] = value
+                args = tuple(admissible(function, by_name, arrays))
+                found.append(Sample(args, {}, f"{name}={value} {words}", "alone"))
+    return tuple(found)
+
+
+_AMONG = 31
+"""So many values are ordinary ones, but for one of them."""
+_SPECIAL = (np.nan, np.inf, -np.inf, 0.0, -0.0)
+
+
+def _ends(values: np.ndarray) -> np.ndarray:
+    finite = values[np.isfinite(values)]
+    return finite[[np.argmin(np.abs(finite)), np.argmax(np.abs(finite))]] if finite.size else finite
 
 
 def with_numbers_in_other_layouts(cell: Cell) -> tuple[Sample, ...]:
