@@ -87,6 +87,8 @@ know(
         row(SPECIAL, max=ArraySpec((4, 1), "high")),
         row(SPECIAL, 1, 3, kinds="iu", label="Python scalars"),
         row(SPECIAL, 0.5, 2.0, kinds="f", label="Python scalars"),
+        row(SPECIAL, nan, 2.0, kinds="f", label="NaN as the lower limit"),
+        row(SPECIAL, -2.0, nan, kinds="f", label="NaN as the upper limit"),
         row(SPECIAL, label="no bounds"),
         row(POINT, ArraySpec((), "low"), ArraySpec((), "high"), label="0-d"),
         row(EMPTY, ArraySpec((), "low"), ArraySpec((), "high"), label="size 0"),

@@ -178,6 +178,7 @@ know(
         row(IMAGE, ArraySpec((1, 1, 3, 2)), 3, "VALID", label="filters shorter than the stride"),
         row(IMAGE, ArraySpec((1, 2, 3, 2)), 3, "SAME", bias=ArraySpec((3,)), label="nothing comes to some"),
         row(IMAGE, ArraySpec((1, 2, 3, 2)), 3, 0, label="as long as all that is reached"),
+        row(IMAGE, ArraySpec((4, 6, 3, 2)), 3, "SAME", label="one more in front than behind, and the other way"),
         row(IMAGE, ArraySpec((8, 9, 3, 2)), 1, "SAME", label="filters longer than the result"),
         row(IMAGE, ArraySpec((4, 3, 3, 2)), (1, 3), [(2, 0), (0, 2)], label="pairs"),
         row(IMAGE, ArraySpec((4, 3, 3, 2)), (1, 3), [(0, 3), (3, 0)], output_shape=(6, 13), label="pairs, a length"),

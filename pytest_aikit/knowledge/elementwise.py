@@ -243,7 +243,7 @@ know(
     widened=False,
     bounds=UNROUNDED,
     keywords=Keywords(
-        values={"nan": (0.0, 2.5, -2), "posinf": (None, 7.5, -3.0, 0), "neginf": (None, -7.0, 1.5, 0)},
+        values={"nan": (0.0, 2.5, -2, inf), "posinf": (None, 7.5, -inf, 0), "neginf": (None, -7.0, inf, 0)},
         of=not_finite_first,
         kinds="fc",
     ),

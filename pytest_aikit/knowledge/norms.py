@@ -26,8 +26,17 @@ from pytest_aikit.knowledge.keywords import Keywords
 from pytest_aikit.knowledge.keywords.layers import layer_norm
 from pytest_aikit.knowledge.records import Gradient, Need, Trace, know
 from pytest_aikit.knowledge.reference import norms as reference
+from pytest_aikit.numerics.comparing import format_of
+from pytest_aikit.numerics.promotion import kind_of
 
 FOUR = ArraySpec((4,))
+
+
+def _one_large_row(dtype: str) -> np.ndarray:
+    if kind_of(dtype) != "f":  # which is refused
+        return np.ones((2, 4))
+    return np.array([[1, 2, 3, 5], [1, 2, 3, 5]]) * np.array([[1], [format_of(dtype).greatest / 16]])
+
 
 know(
     "layer_norm",
@@ -60,6 +69,7 @@ know(
         row(CUBE, 1, eps=0.25, new_std=0.5),
         row(EDGES, [-1], label="NaN and infinities"),
         *all_dtypes(row(ArraySpec((4, 6), "square overflows"), [1], label="squares overflow")),
+        *all_dtypes(row(ArraySpec((2, 4), _one_large_row), [1], kinds="f", label="squares overflow in one")),
         row(EMPTY, [1], scale=ArraySpec((3,)), label="size 0"),
         row(EMPTY, [0], label="size 0, axis"),
     ),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from aikit.exceptions import AikitAxisError, AikitTypeError
 from pytest_aikit.knowledge.bounds import MOVED
 from pytest_aikit.knowledge.calls import BESIDE, EMPTY, POINT, SPECIAL, ArraySpec, N, all_dtypes, along_one, bad, row
@@ -15,6 +17,13 @@ CALLS = (
     row(ArraySpec((3, 8), "few"), axis=-2, descending=True),
     row(EMPTY, label="size 0"),
 )
+TIES = tuple(
+    row(
+        ArraySpec((16,), lambda dtype, seed=seed: np.random.default_rng(seed).integers(0, 3, 16)), label=f"ties, {seed}"
+    )
+    for seed in range(8)
+)
+"""As short as what some kernels sort by a network of comparisons, which is not stable."""
 WITHOUT_TIES = ArraySpec((3, 8), lambda dtype: distinct(dtype, 0)[:24].reshape(3, 8))
 """Of which the order is open where it is not asked to be stable."""
 SIZES = (*along_one("ties"), *along_one("ties", descending=True)[1:])
@@ -25,7 +34,7 @@ know(
     keywords=Keywords(of=distinct),
     sizes=SIZES,
     reference=reference.argsort,
-    calls=(*CALLS, row(WITHOUT_TIES, stable=False, kinds="iuf")),
+    calls=(*CALLS, *TIES, row(WITHOUT_TIES, stable=False, kinds="iuf")),
     bad=(*BAD, bad(AikitAxisError, "axis=-2", ArraySpec((2,), dtype="float32"), axis=-2, words=("axis=-2",))),
 )
 know(

@@ -306,8 +306,15 @@ _OF_CORRECTION = Keywords(
     # of as many numbers, or of less, all results are NaN
     silent=lambda correction, **values: ("axis", "ndim", "keepdims") if correction == 7 else (),
 )
+_FAR_AND_NEAR = tuple(
+    row(ArraySpec((3,), lambda dtype, values=values: np.array(values)), kinds="f", label=f"squares {word} in 16 bits")
+    for values, word in (([2000, -2000, 10], "overflow"), ([0.001, 0.002, 0.0015], "vanish"))
+)
 DEVIATIONS = (
     *reductions(EDGES, empty=False),
+    *all_dtypes(*_FAR_AND_NEAR),
+    row(X, axis=0, correction=3, label="as much as there are"),
+    row(X, axis=1, correction=4, keepdims=True, label="as much as there are in rows"),
     *_OF_NOTHING,
     *_MANY,
     row(X, correction=1),

@@ -186,9 +186,9 @@ def nan_to_num(x: Any, *, copy: bool, nan: float, posinf: float | None, neginf: 
                 (np.isneginf, limits.min if neginf is None else neginf))  # fmt: skip
 
     def numbers(part: Any) -> Any:
-        values = np.asarray(part, np.float64)
+        given = values = np.asarray(part, np.float64)
         for is_one, number in replaced:
-            values = np.where(is_one(values), float(number), values)
+            values = np.where(is_one(given), float(number), values)
         return values
 
     return _parts(numbers(x.real), numbers(x.imag)) if x.dtype.kind == "c" else numbers(x)

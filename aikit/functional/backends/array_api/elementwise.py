@@ -201,8 +201,16 @@ def nan_to_num(
 
     if kind == "f":
         return numbers(x)
-    real, imaginary = (backend.complex_of(numbers(part)) for part in (xp.real(x), xp.imag(x)))
-    return xp.where(xp.isfinite(x), x, real + imaginary * 1j)
+    real, imaginary = numbers(xp.real(x)), numbers(xp.imag(x))
+    # times the imaginary unit an infinity is NaN in the other part
+    along = backend.complex_of(xp.where(xp.isfinite(imaginary), imaginary, backend.like(imaginary, 0))) * 1j
+    for where, value in (
+        (xp.isnan(imaginary), math.nan),
+        (imaginary == math.inf, math.inf),
+        (imaginary == -math.inf, -math.inf),
+    ):
+        along = xp.where(where, backend.like(along, complex(0, value)), along)
+    return xp.where(xp.isfinite(x), x, backend.complex_of(real) + along)
 
 
 @rule("rad2deg")

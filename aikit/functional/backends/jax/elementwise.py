@@ -356,4 +356,13 @@ def angle(z: jax.Array, /, *, deg: bool = False) -> jax.Array:
 def nan_to_num(
     x: jax.Array, /, *, copy: bool = True, nan: float = 0.0, posinf: float | None = None, neginf: float | None = None
 ) -> jax.Array:
-    return jnp.nan_to_num(x, nan=nan, posinf=posinf, neginf=neginf)
+    def numbers(part: jax.Array) -> jax.Array:
+        # that of JAX replaces what it has put in the place of another one
+        limits = jnp.finfo(part.dtype)
+        found = jnp.where(jnp.isnan(part), nan, part)
+        found = jnp.where(jnp.isposinf(part), limits.max if posinf is None else posinf, found)
+        return jnp.where(jnp.isneginf(part), limits.min if neginf is None else neginf, found)
+
+    if jnp.issubdtype(x.dtype, jnp.integer):
+        return x
+    return lax.complex(numbers(x.real), numbers(x.imag)) if jnp.iscomplexobj(x) else numbers(x)

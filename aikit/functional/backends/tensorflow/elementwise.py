@@ -529,9 +529,9 @@ def _nan_to_num(
         # a float that is too large is infinite
         return tf.cast(tf.constant(limit if value is None else value, tf.float64), x.dtype)
 
-    x = tf.where(tf.math.is_nan(x), of(nan, 0.0), x)
-    x = tf.where(x == math.inf, of(posinf, x.dtype.max), x)
-    return tf.where(x == -math.inf, of(neginf, x.dtype.min), x)
+    found = tf.where(tf.math.is_nan(x), of(nan, 0.0), x)
+    found = tf.where(x == math.inf, of(posinf, x.dtype.max), found)
+    return tf.where(x == -math.inf, of(neginf, x.dtype.min), found)
 
 
 def _nan_to_num_complex(x: tf.Tensor, /, **options: Any) -> tf.Tensor:
