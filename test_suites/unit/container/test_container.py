@@ -262,6 +262,8 @@ def test_identity(xp: Any) -> None:
     one, two = Container(a=xp.ones(2), b={"c": 1}), Container(a=xp.zeros(2), b={"c": 1})
     assert Container.cont_identical_structure([one, two]) and Container.cont_identical_array_shapes([one, two])
     assert not Container.cont_identical([one, two]) and Container.cont_identical([one, copy.deepcopy(one)])
+    same = [Container(a=xp.asarray([complex("nan")], dtype="complex64")) for _ in range(2)]
+    assert Container.cont_identical(same)
     Container.cont_assert_identical_structure([one, two])
     with pytest.raises(AikitStructureError, match="'a' differs in containers 1 and 2"):
         Container.cont_assert_identical([one, two])

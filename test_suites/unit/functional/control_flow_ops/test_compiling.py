@@ -76,6 +76,20 @@ def test_constants_are_told_apart(backend: str) -> None:
 
 
 @pytest.mark.parametrize("backend", [*COMPILERS[1:]])
+def test_complex_zeros_of_either_sign_are_told_apart(backend: str) -> None:
+    """Not by PyTorch's compiler, which takes equal complex numbers for the same."""
+    xp = aikit.get_backend(backend)
+
+    @aikit.compile
+    def step(x: Any, c: Any) -> Any:
+        return x + math.copysign(1, c.imag)
+
+    x = xp.asarray([1.0])
+    assert [aikit.to_list(step(x, complex(-1, zero))) for zero in (0.0, -0.0, 0.0)] == [[2.0], [0.0], [2.0]]
+    assert [aikit.to_list(step(x, complex(zero, -1))) for zero in (0.0, -0.0)] == [[0.0], [0.0]]
+
+
+@pytest.mark.parametrize("backend", [*COMPILERS[1:]])
 def test_what_cannot_be_hashed(backend: str) -> None:
     x = aikit.get_backend(backend).asarray(1.0)
     with pytest.raises(AikitTypeError, match=r"compile: \{1\}, among the arguments or results, is a set"):

@@ -39,6 +39,14 @@ def test_the_parts_are_the_whole(xp: Any, size: int, axis: int) -> None:
     assert np.allclose(aikit.to_numpy(mean), X.mean(axis))
 
 
+def test_the_first_axis_of_results_of_parts_along_another(xp: Any) -> None:
+    x = xp.asarray(X)
+    found = aikit.split_func_call(
+        lambda x: aikit.swapaxes(x, 0, 1), [x], "concat", chunk_size=2, input_axes=1, output_axes=0
+    )
+    assert aikit.to_list(found) == np.swapaxes(X, 0, 1).tolist()
+
+
 def test_several_inputs_and_results(xp: Any) -> None:
     x, y = xp.asarray(X), xp.asarray(np.swapaxes(X, 0, 1))
 

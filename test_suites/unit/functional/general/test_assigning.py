@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 import aikit
@@ -15,6 +16,8 @@ def test_reading(xp: Any) -> None:
     for given in (x, x.data):
         assert aikit.to_list(xp.get_item(given, (slice(None), 0))) == [1, 3]
         part = xp.get_item(given, 1, copy=True)
+        if isinstance(part.data, np.ndarray):
+            assert not np.shares_memory(part.data, x.data)
         part[0] = 9
         assert aikit.to_list(part) == [9, 4] and aikit.to_list(x) == [[1, 2], [3, 4]]
     assert aikit.to_list(x.get_item(-1)) == [3, 4]

@@ -22,6 +22,20 @@ def test_shapes(xp: Any) -> None:
     assert x.get_num_dims() == 2
 
 
+def test_the_default_dtype_of_lengths(xp: Any) -> None:
+    aikit.set_default_int_dtype("int64")
+    try:
+        assert {one.dtype for one in (xp.shape(xp.zeros((2, 3)), as_array=True),)} == {aikit.default_int_dtype()}
+        assert xp.shape(xp.zeros((2, 3)), as_array=True).dtype == aikit.int64
+    finally:
+        aikit.unset_default_int_dtype()
+
+
+@pytest.mark.parametrize("value", [False, 0, "", [], 2])
+def test_default_of_what_is_there(value: Any) -> None:
+    assert aikit.default(value, 5) is value and aikit.default(None, 5) == 5
+
+
 def test_strides_count_elements(xp: Any) -> None:
     assert xp.strides(xp.zeros((2, 3, 4), dtype="int16")) == (12, 4, 1) == aikit.traits.strides(xp.zeros((2, 3, 4)))
     assert xp.zeros((2, 3, 4), dtype="int16").strides == (12, 4, 1)

@@ -18,7 +18,14 @@ def xp(request: pytest.FixtureRequest) -> Any:
         yield aikit.get_backend(request.param)
 
 
-CONSTANTS = {"count": 3, "flag": True, "name": "relu", "nothing": None, "number": np.int64(2)}
+CONSTANTS = {
+    "count": 3,
+    "flag": True,
+    "name": "relu",
+    "nothing": None,
+    "number": np.int64(2),
+    "of_numpy": np.bool_(True),
+}
 
 
 def loss(v: Any, factor: float = 1.0) -> Any:
@@ -37,6 +44,14 @@ def test_constants_have_no_gradient(xp: Any) -> None:
         assert type(gradients) is Container
         assert aikit.to_list(gradients["w"]) == [3.0, 12.0]
         assert {key: gradients[key] for key in CONSTANTS} == dict.fromkeys(CONSTANTS)
+
+
+def test_new_arrays_within_are_of_the_backend_of_the_variables(xp: Any) -> None:
+    native = xp.asarray([1.0, 2.0]).data
+    with aikit.use_backend("numpy"):
+        aikit.ones(2)  # of which nothing may be kept for the next call
+        found = aikit.grad(lambda v: aikit.sum(v * aikit.ones(2)))(aikit.to_aikit(native))
+    assert found.backend == aikit.current_backend().name and aikit.to_list(found) == [1.0, 1.0]
 
 
 def test_nests_of_python(xp: Any) -> None:

@@ -658,3 +658,19 @@ def test_a_trace_that_does_not_know_the_number_of_tasks(name: str) -> None:
         aikit.AikitValueError, match=rf"^{name}: num_tasks=None .* got batch\['t'\]: None; say num_tasks"
     ):
         traced(None)
+
+
+@every_step
+@pytest.mark.parametrize("kept", [True, "all", "first"])
+def test_variables_of_one_task_are_in_a_list_unless_the_first_alone_are_asked_for(
+    name: str, kept: Any, backend: str
+) -> None:
+    xp = aikit.get_backend(backend)
+
+    def cost(batch: Any, v: Any) -> Array:
+        return aikit.sum((v.w - batch.target) ** 2) / 2
+
+    costs = (cost,) if name == "reptile_step" else (cost, cost)
+    batch, variables = Container(target=xp.asarray([1.0])), Container(w=xp.asarray(0.0))
+    *_, found = getattr(aikit, name)(batch, *costs, variables, 1, 0.5, return_inner_v=kept)
+    assert type(found) is (Container if kept == "first" else list)

@@ -200,3 +200,8 @@ def test_rounding_leads_to_no_number_outside_of_the_interval(ends, xp):
     found = np.asarray(xp.random_uniform(low=ends[0], high=ends[1], shape=(3_000,), seed=2))
     assert (found >= low).all()
     assert (found < high).all() if low < high else (found == low).all()
+
+
+def test_many_draws_are_within_the_bounds(xp):
+    found = xp.random_uniform(low=5.0, high=6.0, shape=(2**21,), seed=1)
+    assert 5 <= float(xp.min(found)) < float(xp.max(found)) <= 6

@@ -11,6 +11,14 @@ import aikit
 
 
 @pytest.mark.parametrize("descending", [False, True])
+def test_sort_of_many(descending: bool, xp: Any) -> None:
+    values = np.asarray([0.0, -0.0] * 20 + [1.0] * 20, "float32")
+    got = aikit.to_numpy(aikit.sort(xp.asarray(values), descending=descending))
+    ordered = values[np.argsort(-values if descending else values, kind="stable")]
+    assert np.signbit(got).tolist() == np.signbit(ordered).tolist()
+
+
+@pytest.mark.parametrize("descending", [False, True])
 @pytest.mark.parametrize("dtype", ["float16", "bfloat16", "float32"])
 def test_sort(dtype: str, descending: bool, xp: Any) -> None:
     values = [[0.0, -0.0, 1.0, -0.0, -1.0], [-0.0, 0.0, -1.0, 0.0, -0.0]]
