@@ -17,12 +17,13 @@ CALLS = (
     row(ArraySpec((3, 8), "few"), axis=-2, descending=True),
     row(EMPTY, label="size 0"),
 )
-TIES = tuple(
-    row(
-        ArraySpec((16,), lambda dtype, seed=seed: np.random.default_rng(seed).integers(0, 3, 16)), label=f"ties, {seed}"
-    )
-    for seed in range(8)
-)
+
+
+def _with_ties(seed: int) -> ArraySpec:
+    return ArraySpec((16,), lambda dtype: np.random.default_rng(seed).integers(0, 3, 16))
+
+
+TIES = tuple(row(_with_ties(seed), label=f"ties, {seed}") for seed in range(8))
 """As short as what some kernels sort by a network of comparisons, which is not stable."""
 WITHOUT_TIES = ArraySpec((3, 8), lambda dtype: distinct(dtype, 0)[:24].reshape(3, 8))
 """Of which the order is open where it is not asked to be stable."""

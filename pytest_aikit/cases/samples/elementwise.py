@@ -18,11 +18,12 @@ from pytest_aikit.cases.samples.admitted import admissible
 from pytest_aikit.cases.samples.dtypes import alike
 from pytest_aikit.cases.samples.scalars import with_numbers_in_arrays, with_scalars
 from pytest_aikit.cases.samples.sizes import LENGTHS, LONG, dtypes_in_turn, dtypes_of, turn_of_stacks
-from pytest_aikit.cases.samples.values import critical_values, in_shape, of_one_size, pool
+from pytest_aikit.cases.samples.values import in_shape, of_one_size, pool
 from pytest_aikit.cases.turns import first_turn
 from pytest_aikit.model import Cell, Sample
+from pytest_aikit.numerics.comparing import format_of
 from pytest_aikit.numerics.promotion import kind_of
-from pytest_aikit.numerics.special_values import special_values
+from pytest_aikit.numerics.ranges import beside
 
 _ONE: tuple[tuple[tuple[int, ...], str], ...] = (
     ((), "0-d"), ((0, 3), "size 0"), ((1,), "size 1"), ((3, 5), "two dimensions"), ((2, 3, 4), "three dimensions"),
@@ -130,9 +131,7 @@ def _of_one_value(function: Function, dtypes: tuple[str, ...]) -> tuple[Sample, 
         for place, (name, dtype) in enumerate(by_name.items()):
             if kind_of(dtype) != "f":
                 continue
-            critical = critical_values(function, dtype) if shape else special_values(dtype)[:0]
-            extremes = {float(one) for part in (critical[critical > 0], critical[critical < 0]) for one in _ends(part)}
-            for value in (*_SPECIAL, *sorted(extremes)):
+            for value in (*_SPECIAL, *(_own_critical_values(function, dtype) if shape else ())):
                 arrays = [array.copy() for array in ordinary]
                 arrays[place].flat[_AMONG // 2 if shape else 0] = value
                 args = tuple(admissible(function, by_name, arrays))
@@ -145,9 +144,14 @@ _AMONG = 31
 _SPECIAL = (np.nan, np.inf, -np.inf, 0.0, -0.0)
 
 
-def _ends(values: np.ndarray) -> np.ndarray:
-    finite = values[np.isfinite(values)]
-    return finite[[np.argmin(np.abs(finite)), np.argmax(np.abs(finite))]] if finite.size else finite
+def _own_critical_values(function: Function, dtype: str) -> list[float]:
+    """The values at and beside the critical points that its record names, a few of them where there are many."""
+    of_points = [beside(points(format_of(dtype)), dtype) for points in knowledge.of(function).critical]
+    found = np.unique(np.concatenate(of_points)) if of_points else np.zeros(0)
+    return [float(one) for one in found[:: found.size // _FEW + 1]]
+
+
+_FEW = 24
 
 
 def with_numbers_in_other_layouts(cell: Cell) -> tuple[Sample, ...]:

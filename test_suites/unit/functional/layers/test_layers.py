@@ -407,3 +407,16 @@ print("done")
 def test_a_transpose_of_short_filters_on_a_processor_that_has_avx2_alone() -> None:
     """oneDNN's kernel for it writes past the end of its memory, where it is to pad: the process ends, or never does."""
     assert run_python(OF_SHORT_FILTERS) == "done"
+
+
+@pytest.mark.parametrize("dims", [1, 2, 3])
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+def test_a_group_sees_no_other_one(dims: int, dtype: str, xp: Any) -> None:
+    values = np.ones((1, *(5,) * dims, 2))
+    values[..., 0].flat[0] = np.nan
+    filters = xp.asarray(np.ones((*(2,) * dims, 1, 2)), dtype=dtype)
+    found = xp.conv_general_dilated(
+        xp.asarray(values, dtype=dtype), filters, 1, "VALID", dims=dims, feature_group_count=2
+    )
+    of_each = aikit.to_numpy(found)
+    assert np.isnan(of_each[..., 0]).sum() == 1 and np.all(of_each[..., 1] == 2**dims)
