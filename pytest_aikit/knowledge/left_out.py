@@ -53,9 +53,11 @@ def product_at_the_ends(form: Format, z: np.ndarray, w: np.ndarray) -> Any:
 
 
 def quotient_at_the_ends(form: Format, z: np.ndarray, w: np.ndarray) -> Any:
-    """Where complex numbers are not finite, the divisor is 0, or the quotient is next to overflow or to vanishing."""
+    """Where complex numbers are not finite, or as large as that, the divisor is 0, or the quotient overflows or vanishes nearly."""
     with np.errstate(all="ignore"):
-        return not_finite(z, w) | (w == 0) | ((z != 0) & _is_at_the_ends(form, np.abs(z) / np.abs(w)))
+        large = ~(np.maximum(np.abs(z), np.abs(w)) < form.greatest / 2)
+        at_the_ends = _is_at_the_ends(form, np.abs(z) / np.abs(w))
+        return not_finite(z, w) | large | (w == 0) | ((z != 0) & at_the_ends)
 
 
 def power_at_the_ends(form: Format, z: np.ndarray, w: np.ndarray) -> Any:

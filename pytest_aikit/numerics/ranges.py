@@ -62,7 +62,7 @@ _ABOUT_ONE, _WITHIN = 8, 32
 
 @functools.cache
 def complex_binades(dtype: str) -> np.ndarray:
-    """Every `EVERY_NTH` binade of one part, with both signs and zero, beside each such of the other."""
+    """Every `EVERY_NTH` binade of one part, with both signs and zero, beside each such of the other; and the last in both."""
     form = format_of(dtype)
     least, greatest = form.least, int(np.frexp(form.greatest)[1])
     if not wide.EXTENDED and form.digits > 50:
@@ -71,7 +71,10 @@ def complex_binades(dtype: str) -> np.ndarray:
     exponents = np.arange(least + EVERY_NTH // 2, greatest, EVERY_NTH)
     sizes = np.ldexp(np.resize(MANTISSAS, exponents.size), exponents)
     parts = np.concatenate([-sizes, [0.0], sizes])
-    return frozen((parts[:, None] + 1j * parts).ravel(), dtype)
+    # of which the absolute value may overflow
+    largest = np.ldexp([1.0, 1.75, -1.0, -1.75], greatest - 1)
+    pairs = (parts[:, None] + 1j * parts).ravel(), (largest[:, None] + 1j * largest).ravel()
+    return frozen(np.concatenate(pairs), dtype)
 
 
 @functools.cache

@@ -279,7 +279,13 @@ def isclose(
     if given[0].dtype.itemsize == 2:  # whose rounding is coarser than the tolerances
         given = [aikit.astype(x, aikit.float32) for x in given]
     a, b = given
-    near = aikit.logical_and(aikit.isfinite(b), aikit.abs(a - b) <= atol + rtol * aikit.abs(b))
+    size = aikit.abs(b)
+    near = aikit.abs(a - b) <= atol + rtol * size
+    if a.dtype.kind == "c":  # whose absolute values may overflow
+        quarters = a * 0.25, b * 0.25
+        of_quarters = aikit.abs(quarters[0] - quarters[1]) <= atol * 0.25 + rtol * aikit.abs(quarters[1])
+        near = aikit.where(aikit.isfinite(size), near, of_quarters)
+    near = aikit.logical_and(aikit.isfinite(b), near)
     close = aikit.logical_or(near, aikit.equal(a, b))
     return aikit.logical_or(close, aikit.logical_and(aikit.isnan(a), aikit.isnan(b))) if equal_nan else close
 

@@ -69,9 +69,11 @@ def true_quotient(backend: Any, standard: Callable[..., Any], x1: Any, x2: Any, 
 
 @rule("sign", dtypes="complex floating-point")
 def direction(backend: Any, standard: Callable[..., Any], x: Any, /) -> Any:
-    """A zero of any signs gives 0 + 0j, where a namespace may divide it by its magnitude."""
-    zero = backend.like(x, 0)
-    return backend.namespace.where(x == zero, zero, standard(x))
+    """A zero of any signs gives 0 + 0j, where a namespace may divide it by its magnitude, and what overflows in that its own."""
+    xp, zero = backend.namespace, backend.like(x, 0)
+    limit = finfo(backend.dtype_of(x)).max / 4
+    large = xp.isfinite(x) & ((xp.abs(xp.real(x)) > limit) | (xp.abs(xp.imag(x)) > limit))
+    return xp.where(x == zero, zero, standard(xp.where(large, xp.where(large, x, zero) * 0.25, x)))
 
 
 @rule("clip")

@@ -54,8 +54,9 @@ def sign(z: Array, /) -> Array:
     x, y = (jnp.where(jnp.isinf(x) | jnp.isinf(y), jnp.where(jnp.isinf(part), part, 0), part) for part in (x, y))
     largest = jnp.maximum(jnp.abs(x), jnp.abs(y))
     x, y = (jnp.where(jnp.isinf(largest) & (jnp.abs(part) == largest), jnp.sign(part), part) for part in (x, y))
-    scale = jnp.where(jnp.isinf(largest) | (largest == 0), 1, largest)
-    x, y = x / scale, y / scale
+    # a division by the largest would multiply by its reciprocal, which may vanish
+    scale = jnp.where(jnp.isinf(largest) | (largest == 0), 1, _real.power_next_to(largest))
+    x, y = x * scale, y * scale
     size = jnp.where(largest == 0, 1, jnp.hypot(x, y))
     both_infinite = jnp.isinf(lax.real(z)) & jnp.isinf(lax.imag(z))
     x, y = (jnp.where(both_infinite, jnp.nan, jnp.where(largest == 0, 0, part / size)) for part in (x, y))

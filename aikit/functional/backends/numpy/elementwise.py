@@ -89,7 +89,6 @@ not_equal = Ufunc(np.not_equal)
 positive = Ufunc(np.positive)
 reciprocal = Ufunc(np.reciprocal)
 remainder = Ufunc(np.remainder)
-sign = Ufunc(np.sign)
 signbit = Ufunc(np.signbit)
 sin = Ufunc(np.sin)
 sinh = Ufunc(np.sinh)
@@ -117,9 +116,20 @@ def _expm1_complex(x: np.ndarray) -> np.ndarray:
 expm1 = ByDtype(Ufunc(np.expm1), dict.fromkeys(COMPLEX, _expm1_complex))
 
 
+def _sign_complex(x: np.ndarray) -> np.ndarray:
+    # NumPy divides by the absolute value, which may overflow.
+    large = np.isfinite(x) & (np.maximum(np.abs(x.real), np.abs(x.imag)) > np.finfo(x.dtype).max / 4)
+    return np.sign(np.where(large, np.where(large, x, 0) * 0.25, x))
+
+
+sign = ByDtype(Ufunc(np.sign), dict.fromkeys(COMPLEX, _sign_complex))
+
+
 def _log1p_complex(x: np.ndarray) -> np.ndarray:
-    # NumPy adds 1 first, which leaves nothing of a small real part.
+    # NumPy adds 1 first, which leaves nothing of a small real part, and takes the absolute value, which may overflow.
     result = np.log1p(x, out=...)
+    large = np.isfinite(x) & (np.maximum(np.abs(x.real), np.abs(x.imag)) > 2.0**60)
+    result[large] = np.log(x[large])
     near = np.abs(x) < 0.5
     small = np.where(near, x, 0)
     result.real = np.where(near, np.log1p(small.real * (2 + small.real) + np.square(small.imag)) / 2, result.real)
