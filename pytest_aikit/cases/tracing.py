@@ -209,14 +209,14 @@ RESIZES = 1, -1, 4
 """By how much lengths are changed, until a call takes them: 1 more, so that equal ones remain equal, and others not."""
 
 
-def with_other_lengths(case: Case, call: Call, more: int) -> Call:
-    """The call with each length above 1 changed, but not to 1: of 0 and 1 PyTorch makes constants.
+def with_other_lengths(case: Case, call: Call, more: int, *, first: bool = False) -> Call:
+    """The call with each length above 1 changed, or the `first` of each array, but not to 1: of 0 and 1 PyTorch makes constants.
 
     A part of a positive definite matrix remains one, which more of it does not.
     """
 
     def resized(array: np.ndarray) -> np.ndarray:
-        for axis, length in enumerate(array.shape):
+        for axis, length in enumerate(array.shape[:1] if first else array.shape):
             if length >= 2 and length + more >= 2:
                 array = np.take(array, np.arange(length + more) % length, axis=axis)
         return array

@@ -27,7 +27,7 @@ from pytest_aikit.cases.showing import shown_by
 from pytest_aikit.cases.tracing import Call
 from pytest_aikit.cases.turns import has_its_turn
 from pytest_aikit.checks import value
-from pytest_aikit.frameworks.records import Trace, Traced
+from pytest_aikit.frameworks.records import FIRST, Trace, Traced
 from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
 from pytest_aikit.numerics.promotion import kind_of
 
@@ -81,7 +81,9 @@ def _check_trace(case: Case, trace: Trace) -> int:
         lacking = [need for need in tracing.needs(case, call.sample) if arrays and need.what in trace.lacks]
         if lacking:
             refused.append((call, lacking[0].why))
-        elif arrays or not (trace.maps or "lengths" in (*trace.lacks, *trace.constants)):
+        elif FIRST in trace.lacks and any(need.what == "lengths" for need in tracing.needs(case, call.sample)):
+            continue  # which lengths it needs is not said
+        elif arrays or not (trace.maps or trace.lacks_lengths or "lengths" in trace.constants):
             taken.append(call)
     # what one call needs to be constant would be so for the others
     at_once = 1 if trace.constants else AT_ONCE
@@ -170,7 +172,7 @@ def _check_together(case: Case, trace: Trace, calls: Sequence[Call]) -> None:
         except Exception as error:
             raise _raised(trace, "", calls[0].sample, error) from error
     _check_results(case, trace, "", calls, calls, found[0])
-    if "lengths" not in trace.lacks:
+    if not trace.lacks_lengths:
         _check_shapes(case, trace, calls, traced)
     _check_results(case, trace, ", with other values", calls, others, found[1])
     if declared and _leaves_lengths_open(case, trace, calls):
@@ -206,7 +208,7 @@ def _check_shapes(case: Case, trace: Trace, calls: Sequence[Call], traced: Trace
 
 def _leaves_lengths_open(case: Case, trace: Trace, calls: Sequence[Call]) -> bool:
     constant = (need.what in trace.constants for call in calls for need in tracing.needs(case, call.sample))
-    return "lengths" in trace.lacks or ("lengths" in trace.constants and not any(constant))
+    return trace.lacks_lengths or ("lengths" in trace.constants and not any(constant))
 
 
 def _check_other_lengths(
@@ -218,7 +220,7 @@ def _check_other_lengths(
     """
     failure, resized = None, []
     for more in tracing.RESIZES:
-        others = [tracing.with_other_lengths(case, call, more) for call in calls]
+        others = [tracing.with_other_lengths(case, call, more, first=FIRST in trace.lacks) for call in calls]
         if all(one is other for one, other in zip(calls, others, strict=True)):
             continue
         resized.append(others)

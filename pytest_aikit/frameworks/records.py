@@ -42,6 +42,8 @@ def each(traced: Callable[[list[Any]], Any]) -> Callable[[Calls], list[Any]]:
 
 NEEDS = ("values", "sizes", "lengths", "rank")
 """What a function may need to know, and a trace not: values, sizes of results that they say, lengths, how many axes."""
+FIRST = "first lengths"
+"""What a trace may not know of each array, while it knows the others."""
 
 
 class Trace(NamedTuple):
@@ -56,7 +58,7 @@ class Trace(NamedTuple):
     before : the source that goes before.
     counted : the source of how often the function was traced; empty where it is traced at each call.
     known : the source of the shapes that it knows of the arrays of a call; empty where it knows each that it traces.
-    lacks : what is not known under it, of `NEEDS`.
+    lacks : what is not known under it, of `NEEDS`, or `FIRST`.
     constants : what becomes a constant of the trace where a function needs it, of `NEEDS`: another one is refused.
     cheap : whether it costs so little that one dtype of each kind, and each part of the samples, is traced in each profile.
     maps : whether it maps the function over calls, so that it takes several at once.
@@ -77,6 +79,11 @@ class Trace(NamedTuple):
     maps: bool = False
     guards: bool = False
     joins: bool = False
+
+    @property
+    def lacks_lengths(self) -> bool:
+        """Whether there are lengths that are not known under it."""
+        return "lengths" in self.lacks or FIRST in self.lacks
 
 
 class Lazily(NamedTuple):

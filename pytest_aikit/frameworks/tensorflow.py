@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pytest_aikit.frameworks.records import LEVELS, Defaults, Framework, Trace, Traced, each
+from pytest_aikit.frameworks.records import FIRST, LEVELS, Defaults, Framework, Trace, Traced, each
 
 
 def _split_cpu(count: int) -> None:
@@ -77,6 +77,13 @@ FRAMEWORK = Framework(
             lambda shape: [None] * len(shape),
             "[None] * len(array.shape)",
             "lengths",
+        ),
+        _trace(
+            "trace_lengths",
+            " with unknown first lengths",
+            lambda shape: [None, *shape[1:]] if len(shape) else [],
+            "[None, *array.shape[1:]][: array.ndim]",
+            FIRST,
         ),
         _trace("trace_rank", " with unknown rank", lambda shape: None, "None", "lengths", "rank"),
     ),
