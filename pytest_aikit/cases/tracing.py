@@ -22,7 +22,7 @@ from pytest_aikit import frameworks, knowledge, memory
 from pytest_aikit.cases import calling
 from pytest_aikit.cases.samples.values import OVER_THE_RANGE
 from pytest_aikit.cases.turns import first_turn, has_its_turn
-from pytest_aikit.frameworks.records import Trace
+from pytest_aikit.frameworks.records import FIRST, Trace
 from pytest_aikit.knowledge.records import Need
 from pytest_aikit.model import LONG, Case, CheckFailure, Sample
 from pytest_aikit.numerics.comparing import same_bits
@@ -118,7 +118,7 @@ def chosen(case: Case, cheap: bool, lacks: Collection[str] = ()) -> Iterator[Cal
 
 def _form(sample: Sample, lacks: Collection[str]) -> tuple[Any, ...]:
     """What decides which way a call goes where less is known: the types of what is no array, as an axis or several."""
-    given = (*sample.args, *sample.kwargs.values()) if "lengths" in lacks else ()
+    given = (*sample.args, *sample.kwargs.values()) if {"lengths", FIRST}.intersection(lacks) else ()
     return tuple(type(one) for one in given if not isinstance(one, np.ndarray))
 
 

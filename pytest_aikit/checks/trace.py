@@ -72,8 +72,8 @@ def _check_trace(case: Case, trace: Trace) -> int:
     calls = tracing.chosen(case, trace.cheap, trace.lacks if tracing.is_declared(case.function) else ())
     if trace.joins and not case.brief:
         calls = itertools.chain(calls, _of_other_kinds(case), _with_neutral_numbers(case))
-    # what does without the lengths is other code
-    without_lengths = "lengths" in trace.lacks and "rank" not in trace.lacks
+    # what does without lengths is other code
+    without_lengths = trace.lacks_lengths and "rank" not in trace.lacks
     if not case.brief and (without_lengths or trace is frameworks.of(case.cell.backend).traces[0]):
         calls = itertools.chain(calls, _of_keywords(case))
     for call in calls:
