@@ -15,7 +15,7 @@ from aikit.exceptions import AikitValueError
 from pytest_aikit import checks, frameworks, knowledge
 from pytest_aikit.cases import cells, samples, tracing
 from pytest_aikit.cases.samples import keywords
-from pytest_aikit.frameworks.records import NEEDS, Trace, Traced, each
+from pytest_aikit.frameworks.records import FIRST, NEEDS, Trace, Traced, each
 from pytest_aikit.model import Case, Cell, CheckFailure
 
 F32 = ("float32",)
@@ -276,7 +276,7 @@ def test_needs_are_known_words() -> None:
             assert need.what in NEEDS and need.why
     for framework in frameworks.known():
         for trace in framework.traces:
-            assert {*trace.lacks, *trace.constants} <= {*NEEDS} and trace.check in checks.names()
+            assert {*trace.lacks, *trace.constants} <= {*NEEDS, FIRST} and trace.check in checks.names()
 
 
 @pytest.mark.needs("torch")
