@@ -133,10 +133,10 @@ know(
         *all_dtypes(row(SORTED, ArraySpec((12,), "few")), row(SORTED, ArraySpec((3, 4), "few"), side="right")),
         *all_dtypes(*(row(IN_ORDER, ArraySpec((COUNT,), "special"), side=side) for side in ("left", "right"))),
         row(ArraySpec((12,), "few"), ArraySpec((5,)), sorter=ArraySpec((12,), "order")),
-        row(SORTED, ArraySpec((2,), lambda dtype: np.array([-np.nan, np.nan])), kinds="f", label="NaN of either sign"),
         row(SORTED, 2, label="Python scalar"),
         row(SORTED, 1.5, label="Python float", kinds="f"),
         row(ArraySpec((0,)), ArraySpec((3,)), label="size 0"),
+        row(SORTED, ArraySpec((2,), lambda dtype: np.array([-np.nan, np.nan])), kinds="f", label="NaN of either sign"),
     ),
     bad=(
         bad(AikitValueError, "two dimensions", X, ArraySpec((3,))),
