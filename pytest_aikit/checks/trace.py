@@ -134,7 +134,7 @@ def _of_keywords(case: Case) -> Iterator[Call]:
 
 
 def _with_neutral_numbers(case: Case) -> Iterator[Call]:
-    """Calls with a 0 or a 1 in the place of an array, of which an optimizer may make a shorter one, as x of x + 0.
+    """Calls with 0, 1 or 0.5 in the place of an array, of which an optimizer may make a shorter one, as x of x + 0.
 
     Not where a case is thorough, in which all calls with numbers are traced, nor in the pass without 64-bit dtypes.
     """
@@ -146,7 +146,7 @@ def _with_neutral_numbers(case: Case) -> Iterator[Call]:
         yield from tracing.telling(case, [sample])
 
 
-_NEUTRAL = ("0.0 for", "1.0 for")
+_NEUTRAL = ("0.0 for", "1.0 for", "0.5 for")
 
 
 def _check_calls(case: Case, trace: Trace, calls: Sequence[Call]) -> None:
