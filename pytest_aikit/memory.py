@@ -19,12 +19,12 @@ def mapped(change: Callable[[np.ndarray], Any], value: Any) -> Any:
 
 def _mapped(change: Callable[[np.ndarray], Any], value: Any, made: dict[int, Any]) -> Any:
     """The same; `made` : the identity of an array -> what was made of it."""
-    if type(value) in (list, tuple):
-        return type(value)([_mapped(change, item, made) for item in value])
     if isinstance(value, np.ndarray):
         if id(value) not in made:
             made[id(value)] = change(value)
         return made[id(value)]
+    if type(value) in (list, tuple):
+        return type(value)([_mapped(change, item, made) for item in value])
     return value
 
 

@@ -28,7 +28,7 @@ def covering(calls: Sequence[Set[Group]]) -> list[int]:
     fall, so that where it has not changed since it was last counted it is the greatest.
     """
     bits: dict[Group, int] = {}
-    masks = [sum(1 << bits.setdefault(group, len(bits)) for group in sorted(call)) for call in calls]
+    masks = [sum(1 << bits.setdefault(group, len(bits)) for group in call) for call in calls]
     left = (1 << len(bits)) - 1
     counted = [(-mask.bit_count(), place) for place, mask in enumerate(masks)]
     heapq.heapify(counted)

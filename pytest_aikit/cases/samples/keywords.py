@@ -110,13 +110,16 @@ def rows(function: Function, kinds: str, lacking: frozenset[str] = frozenset()) 
 
     None asks for a dtype that is `lacking`: its other keywords are in calls that ask for another one.
     """
-    meant = tuple(_meant(function, kinds, lacking))
-    return _made(function, tuple(_chosen(function, meant)))
+    return _made(function, _chosen(function, _meant(function, kinds, lacking)))
 
 
-@functools.lru_cache(maxsize=256)
 def rows_of_threes(function: Function, kinds: str, lacking: frozenset[str] = frozenset()) -> tuple[Row, ...]:
     """As few calls as it takes beside these, in which every three values of three keywords occur that have few of them."""
+    return _rows_of_threes(function, _meant(function, kinds, lacking))
+
+
+@functools.lru_cache(maxsize=64)
+def _rows_of_threes(function: Function, meant: tuple[int, ...]) -> tuple[Row, ...]:
     few = [place for place, known in enumerate(values(function).values()) if len(known) <= FEW]
     if len(few) < 3:
         return ()
@@ -124,7 +127,6 @@ def rows_of_threes(function: Function, kinds: str, lacking: frozenset[str] = fro
     def threes(call: Sequence[int]) -> set[Group]:
         return set(itertools.combinations([(place, call[place]) for place in few], 3))
 
-    meant = tuple(_meant(function, kinds, lacking))
     levels = all_calls(function)[0]
     told = _telling(function, [levels[place] for place in meant], threes)
     number = {one: place for place, one in enumerate(meant)}
@@ -132,11 +134,29 @@ def rows_of_threes(function: Function, kinds: str, lacking: frozenset[str] = fro
     return _made(function, tuple(meant[one] for one in covering([one - known for one in told])))
 
 
-def _meant(function: Function, kinds: str, lacking: frozenset[str]) -> Iterator[int]:
+def _meant(function: Function, kinds: str, lacking: frozenset[str]) -> tuple[int, ...]:
     """The numbers of the calls with arrays of any of these kinds of dtype that ask for none that is lacking."""
-    for place, one in enumerate(all_calls(function)[1]):
-        if set(one.kinds) & set(kinds) and not _names(one, lacking):
-            yield place
+    return _numbered(function, frozenset(kinds), lacking & _named(function))
+
+
+@functools.lru_cache(maxsize=256)
+def _numbered(function: Function, kinds: frozenset[str], lacking: frozenset[str]) -> tuple[int, ...]:
+    return tuple(
+        place
+        for place, one in enumerate(all_calls(function)[1])
+        if not kinds.isdisjoint(one.kinds) and not _names(one, lacking)
+    )
+
+
+@functools.lru_cache(maxsize=128)
+def _named(function: Function) -> frozenset[str]:
+    """The dtypes whose names are arguments of calls."""
+    return frozenset(
+        value
+        for one in all_calls(function)[1]
+        for value in (*one.args, *one.kwargs.values())
+        if isinstance(value, str) and value in DTYPES
+    )
 
 
 def all_rows(
@@ -195,12 +215,11 @@ def _made(function: Function, chosen: tuple[int, ...]) -> tuple[Row, ...]:
 
 
 @functools.lru_cache(maxsize=256)
-def _chosen(function: Function, meant: tuple[int, ...]) -> list[int]:
+def _chosen(function: Function, meant: tuple[int, ...]) -> tuple[int, ...]:
     levels = all_calls(function)[0]
-    return [meant[one] for one in covering(_telling(function, [levels[place] for place in meant]))]
+    return tuple(meant[one] for one in covering(_telling(function, [levels[place] for place in meant])))
 
 
-@functools.lru_cache(maxsize=256)
 def few_rows(
     function: Function, kinds: str, lacking: frozenset[str] = frozenset(), *, of_pairs: bool = True
 ) -> tuple[Row, ...]:
@@ -212,9 +231,8 @@ def few_rows(
     ----------
     of_pairs : False for fewer calls, in which each value occurs, and of axes each sort.
     """
-    meant = tuple(_meant(function, kinds, lacking))
-    chosen = _chosen(function, meant)
-    made = _made(function, tuple(chosen))
+    chosen = _chosen(function, _meant(function, kinds, lacking))
+    made = _made(function, chosen)
     return tuple(made[place] for place in _few_of(function, chosen, of_pairs))
 
 
@@ -222,7 +240,8 @@ FEW = 4
 """So many values have keywords, at the most, whose pairs are few, and of three of which all values occur together."""
 
 
-def _few_of(function: Function, chosen: Sequence[int], of_pairs: bool) -> list[int]:
+@functools.lru_cache(maxsize=256)
+def _few_of(function: Function, chosen: tuple[int, ...], of_pairs: bool) -> list[int]:
     found = values(function)
     levels, names = all_calls(function)[0], list(found)
 
@@ -279,7 +298,7 @@ def _telling(
             else shown
         )
     told = set().union(*better)
-    return [own | (shown - told) for own, shown in zip(better, every, strict=True)]
+    return [own if own is shown else own | (shown - told) for own, shown in zip(better, every, strict=True)]
 
 
 def _places(group: Group) -> set[int]:

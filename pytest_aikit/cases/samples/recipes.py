@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -23,7 +23,7 @@ class Place:
     """
 
     function: Function
-    by_name: Mapping[str, str]
+    by_name: Mapping[str, str] = field(hash=False)
     dtype: str
     number: int
     seed: int = 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import inspect
 import itertools
 import math
@@ -143,8 +144,13 @@ def _are_alike(some: _Results, others: _Results) -> bool:
     )
 
 
+@functools.lru_cache(maxsize=256)
 def array_of(described: ArraySpec, place: Place, target: str | None) -> np.ndarray:
-    """The array of a row in its place; `target` is the dtype that it is to be cast to."""
+    """The array of a row in its place; `target` is the dtype that it is to be cast to.
+
+    Some are kept, for many calls of a function have the same ones, on one backend and on the next, so that nobody may write
+    to it.
+    """
     if described.values in MATRICES:
         return _matrices(described, place)
     if described.values in LANES:

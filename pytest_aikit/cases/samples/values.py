@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -242,5 +243,8 @@ def in_shape(function: Function, by_name: Mapping[str, str], shapes: tuple[tuple
 
 
 def shaped(values: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
-    size = int(np.prod(shape))
-    return np.resize(values, size).reshape(shape)
+    """As many of the values as a shape takes, again and again, in memory of their own."""
+    size, flat = math.prod(shape), values.reshape(-1)
+    if size > flat.size:
+        flat = np.concatenate([flat] * -(-size // flat.size))
+    return flat[:size].copy().reshape(shape)

@@ -265,6 +265,17 @@ def shuffle(x: jax.Array, axis: int = 0, /, *, seed: int) -> jax.Array:
     return take(x, _order(_words(seed), length=x.shape[axis]), axis=axis)
 
 
+def _order(words: Any, *, length: Any) -> jax.Array:
+    return _ascending(_pairs(words, length=_length(length)), length=length)
+
+
 @functools.partial(jax.jit, static_argnames="length")
-def _order(words: Any, *, length: int) -> jax.Array:
-    return jax.random.permutation(_key(words), length)
+def _pairs(words: Any, *, length: int) -> jax.Array:
+    return jax.random.bits(_key(words), (2, length), np.uint32)
+
+
+@functools.partial(jax.jit, static_argnames="length")
+def _ascending(pairs: jax.Array, *, length: Any) -> jax.Array:
+    """The order of the first so many numbers of 64 bits, of which two are hardly ever equal."""
+    high, low = (half[:length] for half in pairs)
+    return lax.sort((high, low, jnp.arange(length)), num_keys=2)[2]
