@@ -62,6 +62,7 @@ class _Tail:
     ----------
     failed : the check that failed, its case and its failure.
     raised : the check that went wrong itself, its case and what it raised.
+    passed : the calls in which nothing was found, see `_all_of`: one that is drawn again is not made again.
     """
 
     def __init__(self, engine: Engine, function: Function, backend: str, device: str) -> None:
@@ -70,10 +71,13 @@ class _Tail:
         self.dtypes = tuple(name for name in engine.dtypes_of(backend) if name in cells.leading_dtypes(function))
         self.failed: tuple[Check, Case, CheckFailure] | None = None
         self.raised: tuple[Check, Case, Exception] | None = None
+        self.passed: set[Any] = set()
 
     def try_call(self, drawn: Sample | Bad) -> None:
         """Run the checks on a drawn call; raises what the first one finds that is not expected."""
-        self.try_case(drawn, self.case_of(drawn))
+        if _all_of(drawn) not in self.passed:
+            self.try_case(drawn, self.case_of(drawn))
+            self.passed.add(_all_of(drawn))
 
     def case_of(self, drawn: Sample | Bad) -> Case | None:
         """The case of a drawn call; None where it asks for a dtype that the backend has not."""
@@ -105,12 +109,13 @@ class _Tail:
 
     def all_pass_together(self) -> bool:
         """Whether nothing is found where the calls are compiled together; what is, is found again, and shrunk, by itself."""
-        drawn: list[Sample | Bad] = []
+        different: dict[Any, Sample | Bad] = {}
 
         def keep(one: Sample | Bad) -> None:
-            drawn.append(one)
+            different.setdefault(_all_of(one), one)
 
         _draw(self, keep)
+        drawn = [*different.values()]
         cases = [self.case_of(one) for one in drawn]
         together.prepare([case for one, case in zip(drawn, cases, strict=True) if case and isinstance(one, Sample)])
         try:
@@ -131,6 +136,13 @@ class _Tail:
             cell = Cell(self.function, self.backend, self.device, self.dtypes[:1])
             self.engine.take_error("samples", cell, error, record, True)
         record.findings[-1].cell = ""
+
+
+def _all_of(drawn: Sample | Bad) -> Any:
+    """The same for two drawn calls that are alike in all: arguments, and how their arrays lie in memory."""
+    if not isinstance(drawn, Sample):
+        return object()  # which of them are alike is not known
+    return drawn.key, tuple(array.strides for array in drawn.arrays)
 
 
 def _draw(tail: _Tail, try_call: Callable[[Sample | Bad], None]) -> None:

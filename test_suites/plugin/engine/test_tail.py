@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from types import SimpleNamespace
 
 import numpy as np
@@ -31,11 +32,24 @@ def drawn(run, faults, monkeypatch):
     return lambda *args: run("--aikit-backends=numpy", "--aikit-functions=tan", "-k", "tail", *args)
 
 
-def test_each_profile_draws_its_number_of_samples(drawn, faults):
+def test_each_profile_draws_its_number_of_samples(drawn, faults, monkeypatch):
+    numbered = itertools.count()
+    monkeypatch.setattr(filling, "filled_or_refused", lambda form: st.builds(_of_number(numbered)))
     for profile, examples in (("default", 10), ("ci", 25)):
         faults.ran.clear()
         assert drawn(f"--aikit-profile={profile}", "--aikit-checks=value").ret == 0
         assert len(faults.ran) == examples
+
+
+def _of_number(numbered):
+    return lambda: Sample((np.array([float(next(numbered))]),))
+
+
+def test_a_call_that_is_drawn_twice_is_made_once(drawn, faults, monkeypatch):
+    arrays = [np.array([1.5, 2.5]), np.array([1.5, 9.0, 2.5])[::2], np.array([1.5, 2.0])]
+    monkeypatch.setattr(filling, "filled_or_refused", lambda form: st.sampled_from([Sample((x,)) for x in arrays]))
+    assert drawn("--aikit-checks=value").ret == 0
+    assert len(faults.ran) == len(arrays)
 
 
 def test_nothing_is_drawn_for_checks_that_do_not_look_at_it(run):
