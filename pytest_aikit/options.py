@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import difflib
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -217,7 +218,9 @@ LISTED = "see pytest --aikit-list=functions"
 """Where to find what ``--aikit-functions`` may name."""
 
 
-def select(text: str, allowed: Sequence[str], option: str, *, hint: str = "") -> tuple[str, ...]:
+def select(
+    text: str, allowed: Sequence[str], option: str, *, hint: str = "", why_not: Mapping[str, str] = MappingProxyType({})
+) -> tuple[str, ...]:
     """The members of `allowed` that a list of patterns selects, in the order of `allowed`.
 
     Parameters
@@ -225,6 +228,7 @@ def select(text: str, allowed: Sequence[str], option: str, *, hint: str = "") ->
     text : patterns separated by commas, ``-`` before those that exclude; nothing stands for all.
     option : the name of the option, for the message.
     hint : where to find what is allowed, when that is too long to print.
+    why_not : name -> why there is nothing to select by it.
 
     Raises
     ------
@@ -235,7 +239,7 @@ def select(text: str, allowed: Sequence[str], option: str, *, hint: str = "") ->
     patterns = [part.strip() for part in text.split(",") if part.strip()]
     for pattern in patterns:
         if not any(fnmatchcase(name, pattern.removeprefix("-")) for name in allowed):
-            raise pytest.UsageError(f"--aikit-{option}: {unknown(pattern, allowed, hint)}")
+            raise pytest.UsageError(f"--aikit-{option}: {unknown(pattern, allowed, hint, why_not)}")
     chosen = tuple(name for name in allowed if picks(name, patterns))
     if not chosen:
         raise pytest.UsageError(f"--aikit-{option}: {text!r} leaves nothing; {hint or _choices(allowed)}")
@@ -277,13 +281,18 @@ def picks(name: str, patterns: Iterable[str], *aliases: str) -> bool:
     return any(matches(one, included or ["*"]) for one in names) and not any(matches(one, excluded) for one in names)
 
 
-def unknown(pattern: str, allowed: Sequence[str], hint: str = "") -> str:
+def unknown(
+    pattern: str, allowed: Sequence[str], hint: str = "", why_not: Mapping[str, str] = MappingProxyType({})
+) -> str:
     """What to say of a pattern that matches none of the allowed names.
 
     Parameters
     ----------
     hint : where the names are listed, if they are many.
+    why_not : name -> why it is none of them.
     """
+    if pattern in why_not:
+        return f"{pattern!r} matches nothing: {why_not[pattern]}"
     close = difflib.get_close_matches(pattern.removeprefix("-"), allowed)
     said = [f"did you mean {', '.join(close)}?"] if close else []
     said += [hint] if hint else [] if close else [_choices(allowed)]

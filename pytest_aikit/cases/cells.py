@@ -70,6 +70,25 @@ def checked_functions() -> dict[str, Function]:
     return dict(sorted({**declared, **protocols.known()}.items()))
 
 
+def leading_to_cells(text: str) -> str:
+    """Patterns of functions, separated by commas, with those of the cells that they lead to.
+
+    A name leads to what is below it, ``lstm`` to ``lstm.dropped`` and ``linalg`` to all that is there; that of a function
+    without cells of its own to the function in whose cells it is called.
+    """
+    known, called = checked_functions(), protocols.called()
+    found = []
+    for pattern in map(str.strip, text.split(",")):
+        name = pattern.removeprefix("-")
+        below = any(one.startswith(f"{name}.") for one in known)
+        if name in called and name not in known and name == pattern:
+            found.append(called[name])
+        elif name in known or not below:
+            found.append(pattern)
+        found += [f"{pattern}.*"] if below else []
+    return ",".join(found)
+
+
 def _has_cells(function: Function) -> bool:
     """Whether a declared function is called by itself: it makes arrays, or its record says how it is called."""
     if function.kind == "standalone" or function.returns == "value":

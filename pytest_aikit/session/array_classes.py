@@ -147,9 +147,8 @@ def parametrize_conformance(
 
 def _selected(config: pytest.Config) -> tuple[str, ...]:
     """The functions that ``--aikit-functions`` selects, also those that no class is judged by."""
-    return options.select(
-        options.read(config).functions, tuple(cells.checked_functions()), "functions", hint=options.LISTED
-    )
+    asked = cells.leading_to_cells(options.read(config).functions)
+    return options.select(asked, tuple(cells.checked_functions()), "functions", hint=options.LISTED)
 
 
 def _functions(subject: Subject, names: Iterable[str]) -> dict[str, Function]:

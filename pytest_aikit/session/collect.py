@@ -14,6 +14,7 @@ from pytest_aikit.cases import cells
 from pytest_aikit.engine import exhaustive
 from pytest_aikit.engine.run import Engine
 from pytest_aikit.frameworks import backends
+from pytest_aikit.knowledge import without_cells
 from pytest_aikit.model import Cell
 from pytest_aikit.record import CRASHED, PIECES, Finding, Record
 from pytest_aikit.session import capabilities
@@ -213,11 +214,10 @@ def _marked_functions(metafunc: pytest.Metafunc, run: Engine, mark: pytest.Mark)
     given = [name for arg in mark.args for name in (arg if isinstance(arg, (list, tuple)) else [arg])]
     if not given or mark.kwargs or not all(isinstance(name, str) for name in given):
         raise _wrong(metafunc, "is marked aikit_functions; name functions, as in aikit_functions('add', 'linalg.*')")
-    patterns = [part.strip() for name in given for part in name.split(",")]
+    patterns = cells.leading_to_cells(",".join(given)).split(",")
     for pattern in patterns:
         if not any(options.matches(name, [pattern.removeprefix("-")]) for name in run.known):
-            hint = options.LISTED
-            said = options.unknown(pattern, tuple(run.known), hint)
+            said = options.unknown(pattern, tuple(run.known), options.LISTED, without_cells.REASONS)
             raise _wrong(metafunc, f"is marked aikit_functions: {said}")
     return [name for name in run.known if options.picks(name, patterns)]
 

@@ -25,6 +25,7 @@ def test_patterns_select_and_exclude():
         ("--aikit-dtypes=float33", ["--aikit-dtypes: 'float33' matches nothing", "float32"]),
         ("--aikit-dtypes=-*", ["leaves nothing"]),
         ("--aikit-functions=tann", ["'tann' matches nothing", "did you mean tan", "--aikit-list=functions"]),
+        ("--aikit-functions=isdtype", ["'isdtype' matches nothing: It takes and gives facts about shapes and dtypes"]),
         ("--aikit-checks=speed", ["--aikit-checks: 'speed' matches nothing; choose from value, special"]),
         ("--aikit-profile=slow", ["--aikit-profile", "smoke", "nightly"]),
         ("--aikit-missing=never", ["--aikit-missing", "auto", "skip", "error"]),
@@ -41,6 +42,34 @@ def test_wrong_value_is_a_usage_error(suite, argument, said):
     text = result.stdout.str() + result.stderr.str()
     for words in said:
         assert words in text
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ("lstm", {"lstm", "lstm.dropped"}),
+        ("lstm,-lstm.dropped", {"lstm"}),
+        ("lstm.dropped", {"lstm.dropped"}),
+        (
+            "fft,-fft.*fft",
+            {
+                "fft.fftfreq",
+                "fft.rfftfreq",
+                "fft.fftn",
+                "fft.ifftn",
+                "fft.rfftn",
+                "fft.irfftn",
+                "fft.fftshift",
+                "fft.ifftshift",
+            },
+        ),
+        ("stable_pow", {"stable_divide"}),
+    ],
+)
+def test_a_name_leads_to_its_cells(run, asked, found):
+    result = run(f"--aikit-functions={asked}", "--aikit-backends=numpy", "--collect-only", "-q")
+    items = [line for line in result.outlines if "::test_function[" in line]
+    assert {line.partition("[")[2].partition("-numpy")[0] for line in items} == found
 
 
 def test_wrong_value_in_the_ini_file(run, pytester):
