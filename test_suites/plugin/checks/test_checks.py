@@ -6,50 +6,22 @@ import copy
 import ctypes
 import threading
 import types
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
+from helpers.broken_functions import F32, XP, Broken, Mutant, array, case_of, kill, on_torch
 
 import aikit
 from aikit.core.arrays import wrap
 from aikit.exceptions import AikitException, AikitTypeError, AikitValueError
-from pytest_aikit import checks, knowledge
+from pytest_aikit import checks
 from pytest_aikit.cases import cells, samples
-from pytest_aikit.model import Case, Cell, CheckFailure
+from pytest_aikit.model import Case, Cell
 
-XP = aikit.get_backend("numpy")
-Broken = Callable[..., Any]
-Mutant = Callable[[Broken], Broken]
-
-
-@pytest.fixture(autouse=True)
-def without_floating_warnings() -> Iterator[None]:
-    """As in a run of the plugin, where special values make NumPy speak up all the time."""
-    with np.errstate(all="ignore"):
-        yield
-
-
-def case_of(name: str, dtypes: tuple[str, ...], mutant: Mutant | None = None, accepted: bool = True) -> Case:
-    """A case on numpy, in which the function is replaced by a mutant of it."""
-    function = aikit.describe(getattr(aikit, name))
-    cell = Cell(function, "numpy", "cpu", dtypes, accepted)
-    namespace = XP
-    if mutant is not None:
-        namespace = types.SimpleNamespace(**{**vars(XP), name: mutant(getattr(XP, name))})
-    return Case(cell, namespace, samples.core_samples(cell))
-
-
-def kill(check: str, cause: str, case: Case) -> None:
-    with pytest.raises(CheckFailure) as caught:
-        checks.load(check).run(case)
-    assert cause in caught.value.cause
-
-
-def array(values: Any) -> Any:
-    return XP.asarray(values, dtype=values.dtype.name)
+pytestmark = pytest.mark.usefixtures("without_floating_warnings")
 
 
 def on_host(change: Callable[[np.ndarray], np.ndarray]) -> Mutant:
@@ -379,7 +351,7 @@ def _where_long(change: Callable[[np.ndarray], np.ndarray]) -> Mutant:
     return on_host(lambda v: change(v) if v.size == 50_000 else v)
 
 
-F32, F64 = ("float32",), ("float64",)
+F64 = ("float64",)
 F32_TWICE, I32_TWICE = F32 * 2, ("int32",) * 2
 TRACES = ("trace", "trace_vmap", "trace_lengths", "trace_rank")
 MUTANTS: dict[str, tuple[str, str, tuple[str, ...], Mutant, str]] = {
@@ -626,159 +598,6 @@ class TestErrors:
         )
 
 
-class TestMethodsAndOperators:
-    """Mutants of Array itself."""
-
-    def test_method(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(aikit.Array, "cos", lambda self: aikit.sin(self))
-        kill("method", "another result of the method", case_of("cos", F32))
-
-    @pytest.mark.parametrize("name", ["add", "__add__"])
-    def test_override(self, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-        real = getattr(aikit.Array, name)
-        broken = lambda self, x: "nothing" if type(x).__name__ == "Overriding" else real(self, x)  # noqa: E731
-        monkeypatch.setattr(aikit.Array, name, broken)
-        form = "operator" if name.startswith("__") else "method"
-        kill("override", f"the {form} does not lead to an override", case_of("add", ("float32", "float32")))
-
-    def test_method_without_out(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(aikit.Array, "cos", lambda self, out=None: aikit.cos(self))
-        kill("method", "does not return out", case_of("cos", F32))
-
-    def test_operator_of_containers(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        real = aikit.Container.__sub__
-        flat = lambda self, other: real(self, other).cont_flatten_key_chains()  # noqa: E731
-        monkeypatch.setattr(aikit.Container, "__sub__", flat)
-        kill("operator", "gives another structure", case_of("subtract", ("float32", "float32")))
-
-    def test_in_place_operator_that_raises_another_error(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        real = aikit.Array.__iadd__
-
-        def added(self: Any, other: Any) -> Any:
-            try:
-                return real(self, other)
-            except AikitException as error:
-                raise RuntimeError from error
-
-        monkeypatch.setattr(aikit.Array, "__iadd__", added)
-        too_large = samples.Sample((np.float32([1, 2]), np.ones((3, 2), np.float32)))
-        case = replace(case_of("add", ("float32", "float32")), samples=(too_large,))
-        kill("operator", "in place: raised RuntimeError", case)
-
-    def test_missing_method(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(aikit.Array, "cos", None)
-        kill("method", "no method of this name", case_of("cos", F32))
-
-    def test_operator(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(aikit.Array, "__sub__", lambda self, other: aikit.subtract(other, self))
-        kill("operator", "another result of the operator", case_of("subtract", ("float32", "float32")))
-
-    def test_reflected_operator(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(aikit.Array, "__rsub__", lambda self, other: aikit.subtract(self, other))
-        case = case_of("subtract", ("float32", "float32"))
-        of_a_number = samples.Sample((2.5, np.float32([1, 2])))
-        kill("operator", "another result of the operator", replace(case, samples=(of_a_number,)))
-
-    def test_in_place_operator(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(aikit.Array, "__iadd__", lambda self, other: aikit.add(self, other))
-        kill("operator", "returns another object", case_of("add", ("float32", "float32")))
-
-    def test_operator_beside_an_array_of_numpy(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(aikit.Array, "__array_ufunc__", lambda self, ufunc, method, *inputs: aikit.add(*inputs))
-        kill("operator", "beside an array of NumPy", case_of("subtract", ("float32", "float32")))
-
-    def test_in_place_operator_that_writes_over_what_is_held(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        def added(self: Any, other: Any) -> Any:
-            np.add(self.data, getattr(other, "data", other), out=self.data)
-            return self
-
-        monkeypatch.setattr(aikit.Array, "__iadd__", added)
-        kill("operator", "held elsewhere", replace(case_of("add", ("float32", "float32")), samples=(LONG_PAIR,)))
-
-
-LONG_PAIR = samples.Sample((np.ones(10, np.float32), np.ones(10, np.float32)), part="sizes")
-
-
-def _without_attributes(x: Any, memo: Any) -> Any:
-    other = object.__new__(type(x))
-    other._data = x.data.copy()
-    return other
-
-
-class TestExchange:
-    """Arrays given away, copied and pickled."""
-
-    @pytest.mark.parametrize(
-        ("change", "cause"),
-        [
-            (lambda x: XP.add(x, XP.ones((), dtype="float32")), "other values"),
-            (lambda x: XP.astype(x, "float64"), "another array"),
-            (lambda x: 1 / 0, "raised ZeroDivisionError"),
-        ],
-    )
-    def test_dlpack(self, monkeypatch: pytest.MonkeyPatch, change: Any, cause: str) -> None:
-        real = XP.from_dlpack
-        monkeypatch.setattr(XP, "from_dlpack", lambda x: change(real(x)))
-        kill("dlpack", cause, case_of("asarray", F32))
-
-    def test_dlpack_refused(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        def refused(x: Any) -> Any:
-            raise aikit.AikitBufferError("from_dlpack: no")
-
-        monkeypatch.setattr(XP, "from_dlpack", refused)
-        kill("dlpack", "not given to numpy", case_of("asarray", F32))
-
-    @pytest.mark.parametrize(
-        ("change", "cause"),
-        [
-            (lambda real, x, asked: 1 / 0, "not given to NumPy"),
-            (
-                lambda real, x, asked: real(XP.add(x, XP.ones((), dtype="float32")), **asked),
-                "given to NumPy: other values",
-            ),
-            (lambda real, x, asked: real(x), "copy=True copies nothing"),
-        ],
-    )
-    def test_memory_given_to_numpy(self, monkeypatch: pytest.MonkeyPatch, change: Any, cause: str) -> None:
-        real = aikit.Array.__dlpack__
-        broken = lambda x, **asked: change(real, x, asked) if asked.get("copy") else real(x, **asked)  # noqa: E731
-        monkeypatch.setattr(aikit.Array, "__dlpack__", broken)
-        kill("dlpack", cause, case_of("asarray", F32))
-
-    def test_copy_that_is_written_through(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        def write(x: Any, key: Any, value: Any) -> None:
-            x.data[key] = value
-
-        monkeypatch.setattr(aikit.Array, "__copy__", lambda x: wrap(x.data))
-        monkeypatch.setattr(aikit.Array, "__setitem__", write)
-        own = lambda real: lambda x, copy=None, **kwargs: real(x, copy=copy is not False, **kwargs)  # noqa: E731
-        kill("copy", "copy: writing to it changes the array", case_of("asarray", F32, own))
-
-    @pytest.mark.parametrize(
-        ("method", "change", "cause"),
-        [
-            ("__copy__", lambda x: x, "copy: no array of its own"),
-            ("__deepcopy__", lambda x, memo: aikit.asarray(x.data, dtype="float64"), "deep copy: another dtype"),
-            (
-                "__deepcopy__",
-                lambda x, memo: wrap(x.data + x.data.dtype.type(1)),
-                "deep copy: other values",
-            ),
-            ("__copy__", lambda x: wrap(x.data), "copy of a subclass: no array of its own"),
-            ("__deepcopy__", _without_attributes, "deep copy of a subclass: without its attributes"),
-            ("__reduce__", lambda x: (float, (1.0,)), "pickled array: no array of its own"),
-            ("__reduce_ex__", lambda x, protocol: 1 / 0, "pickled array: raised ZeroDivisionError"),
-        ],
-    )
-    def test_copy(self, monkeypatch: pytest.MonkeyPatch, method: str, change: Any, cause: str) -> None:
-        monkeypatch.setattr(aikit.Array, method, change)
-        kill("copy", cause, case_of("asarray", F32))
-
-    @pytest.mark.parametrize("check", ["dlpack", "copy"])
-    def test_real_arrays_pass(self, check: str) -> None:
-        assert checks.load(check).run(case_of("asarray", F32)).calls > 1
-
-
 class TestSeeds:
     """What is drawn."""
 
@@ -796,217 +615,6 @@ class TestSeeds:
 
         case = case_of("random_uniform", ("float32", "float32"), mutant)
         kill("reproducible", cause, replace(case, once=True))
-
-
-class TestThreads:
-    def test_state_that_is_shared(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        real, home = aikit.sin, threading.get_ident()
-        record = aikit.describe(real)
-        monkeypatch.setattr(record, "public", lambda x: real(x) if threading.get_ident() == home else real(real(x)))
-        kill("threads", "another result in a thread", case_of("sin", F32))
-
-    def test_error(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(aikit.describe(aikit.sin), "public", lambda x: 1 / 0)
-        kill("threads", "in a thread: raised ZeroDivisionError", case_of("sin", F32))
-
-    def test_write_that_shows_elsewhere(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(aikit.current_backend(XP.zeros(1)), "sole_owner", lambda holder: True)
-        kill("threads", "a write in a thread shows in a copy", case_of("asarray", F32))
-
-    @pytest.mark.parametrize("name", ["sin", "zeros", "asarray"])
-    def test_real_function_passes(self, name: str) -> None:
-        assert checks.load("threads").run(case_of(name, F32)).calls == 12
-
-
-def _on_torch(name: str, mutant: Mutant | None = None) -> Case:
-    """A case on a backend that has autograd."""
-    namespace = aikit.get_backend("torch")
-    function = aikit.describe(getattr(aikit, name))
-    cell = Cell(function, "torch", "cpu", ("float32",) * len(function.array_parameters))
-    if mutant is not None:
-        namespace = types.SimpleNamespace(**{**vars(namespace), name: mutant(getattr(namespace, name))})
-    return Case(cell, namespace, samples.core_samples(cell))
-
-
-def _with_slope(factor: float) -> Mutant:
-    """A mutant that returns the right values, and whose gradient is `factor` times the right one."""
-
-    def mutant(real: Broken) -> Broken:
-        def broken(*args: Any, **kwargs: Any) -> Any:
-            result = real(*args, **kwargs)
-            return result * factor + aikit.stop_gradient(result * (1 - factor))
-
-        return broken
-
-    return mutant
-
-
-@pytest.mark.needs("torch")
-class TestGradient:
-    @pytest.mark.parametrize("factor", [0.0, 2.0, -1.0, 1.0001])
-    def test_scaled(self, factor: float) -> None:
-        kill("gradient", "wrong gradient with respect to x", _on_torch("sin", _with_slope(factor)))
-
-    def test_detached(self) -> None:
-        def detached(real: Broken) -> Broken:
-            return lambda *args, **kwargs: real(*(aikit.stop_gradient(arg) for arg in args), **kwargs)
-
-        kill("gradient", "wrong gradient with respect to x", _on_torch("flip", detached))
-
-    def test_of_another_dtype(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        torch = pytest.importorskip("torch")
-        module = aikit.current_backend(torch.zeros(1))
-        real = module.grad
-        monkeypatch.setattr(module, "grad", lambda func: lambda natives: [one.double() for one in real(func)(natives)])
-        kill("gradient", "another shape or dtype", _on_torch("sin"))
-
-    def test_one_of_two_arguments(self) -> None:
-        def detached(real: Broken) -> Broken:
-            return lambda x1, x2: real(x1, aikit.stop_gradient(x2))
-
-        kill("gradient", "wrong gradient with respect to x2", _on_torch("multiply", detached))
-
-    def test_error(self) -> None:
-        def through_numpy(real: Broken) -> Broken:
-            return lambda x: aikit.to_backend(aikit.asarray(np.asarray(aikit.to_numpy(real(x)))), "numpy")
-
-        kill("gradient", "gradient: raised", _on_torch("sin", through_numpy))
-
-    @pytest.mark.parametrize("name", ["sin", "pow", "maximum", "concat", "adam_update"])
-    def test_real_function_passes(self, name: str) -> None:
-        assert checks.load("gradient").run(_on_torch(name)).calls > 1  # as many as there are kinds of calls
-
-    @pytest.mark.parametrize("dtype", ["float64", "float32", "float16", "bfloat16", "complex64", "complex128"])
-    def test_cut_in_one_dtype(self, dtype: str) -> None:
-        def detached(real: Broken) -> Broken:
-            return lambda x: real(aikit.stop_gradient(x) if str(getattr(x, "dtype", "")) == dtype else x)
-
-        kill("gradient", "wrong gradient with respect to x", _on_torch("tanh", detached))
-
-    @pytest.mark.parametrize(
-        ("name", "is_cut"),
-        [
-            ("sum", lambda x, **kwargs: kwargs.get("axis") is None),
-            ("sum", lambda x, **kwargs: kwargs.get("keepdims")),
-            ("std", lambda x, **kwargs: kwargs.get("correction")),
-            ("sin", lambda x, **kwargs: x.ndim == 0),
-            ("sin", lambda x, **kwargs: x.size > 1000),
-            ("sin", lambda x, **kwargs: not aikit.to_native(x).is_contiguous()),
-            ("max", lambda x, **kwargs: isinstance(kwargs.get("axis"), tuple)),
-        ],
-    )
-    def test_cut_on_one_path(self, name: str, is_cut: Any) -> None:
-        def detached(real: Broken) -> Broken:
-            return lambda x, **kwargs: real(aikit.stop_gradient(x) if is_cut(x, **kwargs) else x, **kwargs)
-
-        kill("gradient", "wrong gradient with respect to x", _on_torch(name, detached))
-
-    def test_cut_where_shapes_are_broadcast(self) -> None:
-        def detached(real: Broken) -> Broken:
-            return lambda x1, x2: real(x1, aikit.stop_gradient(x2) if x1.shape != x2.shape else x2)
-
-        kill("gradient", "wrong gradient with respect to x2", _on_torch("add", detached))
-
-    def test_of_one_array_of_several(self) -> None:
-        def detached(real: Broken) -> Broken:
-            return lambda arrays, **kwargs: real([arrays[0], *map(aikit.stop_gradient, arrays[1:])], **kwargs)
-
-        kill("gradient", "wrong gradient with respect to arrays", _on_torch("concat", detached))
-
-    def test_exchanged(self) -> None:
-        def exchanged(real: Broken) -> Broken:
-            def broken(x1: Any, x2: Any) -> Any:
-                result, other = real(x1, x2), real(x2, x1)
-                return other if x1.shape != x2.shape else other + aikit.stop_gradient(result - other)
-
-            return broken
-
-        kill("gradient", "wrong gradient with respect to x1", _on_torch("subtract", exchanged))
-
-    def test_in_a_container(self) -> None:
-        def detached(real: Broken) -> Broken:
-            return lambda x: real(x.cont_map(lambda one, _: aikit.stop_gradient(one)) if hasattr(x, "cont_map") else x)
-
-        kill("gradient", "wrong gradient with respect to x", _on_torch("sin", detached))
-
-    def test_that_is_to_be_zero(self) -> None:
-        kill("gradient", "wrong gradient with respect to x", _on_torch("stop_gradient", lambda real: lambda x: x * 1))
-        through = lambda real: lambda x, **kwargs: real(x, **kwargs) + aikit.sum(x) * 0.5  # noqa: E731
-        kill("gradient", "wrong gradient with respect to x", _on_torch("argmax", through))
-
-    def test_every_function_says_what_its_gradient_is(self) -> None:
-        for function in cells.checked_functions().values():
-            assert set(function.differentiable) == {
-                name for name, what in knowledge.gradients_of(function).items() if what == "differences"
-            }
-
-    def test_kinks(self) -> None:
-        def one_sided(real: Broken) -> Broken:
-            return lambda x1, x2: aikit.where(x1 >= x2, x1, x2)
-
-        def at_zero(real: Broken) -> Broken:
-            return lambda x: real(x) if "float" not in str(getattr(x, "dtype", "")) else aikit.where(x >= 0, x, -x)
-
-        kill("gradient", "gradient at a kink", _on_torch("maximum", one_sided))
-        kill("gradient", "gradient at a kink", _on_torch("abs", at_zero))
-
-    def test_every_kink_is_looked_at(self) -> None:
-        applies, known = checks.load("gradient").applies, cells.checked_functions()
-        assert all(applies(function) for function in known.values() if knowledge.of(function).gradient.kinks)
-
-    def test_without_autograd(self) -> None:
-        assert checks.load("gradient").run(case_of("sin", F32)).calls == 1
-
-    def test_zeros_without_autograd(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        module = aikit.current_backend(np.zeros(1))
-        monkeypatch.setattr(module, "grad", lambda func: lambda natives: [np.zeros_like(x) for x in natives])
-        with pytest.raises(CheckFailure, match="wrong gradient"):
-            checks.load("gradient").run(case_of("sin", F32))
-
-
-@pytest.mark.needs("torch")
-class TestSecondDerivative:
-    def test_cut(self) -> None:
-        def linear(real: Broken) -> Broken:
-            def broken(x: Any) -> Any:
-                here = aikit.stop_gradient(x)
-                return real(here) + (1 - aikit.square(aikit.tanh(here))) * (x - here)
-
-            return broken
-
-        kill("second_derivative", "wrong second derivative", _on_torch("tanh", linear))
-
-    def test_wrong_under_vmap(self) -> None:
-        def mapped(real: Broken) -> Broken:
-            return lambda x: real(x) * 2 if _is_mapped(x) else real(x)
-
-        kill("second_derivative", "another gradient with respect to x under vmap", _on_torch("tanh", mapped))
-
-    @pytest.mark.parametrize(
-        "wrong, cause", [(1, "gradient under vmap: raised ValueError"), (2, "wrong second derivative")]
-    )
-    def test_what_cannot_be_mapped_hides_nothing_else(self, wrong: float, cause: str) -> None:
-        def unmapped(real: Broken) -> Broken:
-            def broken(x: Any) -> Any:
-                if _is_mapped(x):
-                    raise ValueError("no vmap")
-                return real(x) * wrong
-
-            return broken
-
-        kill("second_derivative", cause, _on_torch("tanh", unmapped))
-
-    def test_real_function_passes(self) -> None:
-        assert checks.load("second_derivative").run(_on_torch("softmax")).calls > 1
-
-
-def _is_mapped(x: Any) -> bool:
-    from torch._C import _functorch as levels
-
-    inner = aikit.to_native(x)
-    while levels.is_gradtrackingtensor(inner):
-        inner = levels.get_unwrapped(inner)
-    return bool(levels.is_batchedtensor(inner))
 
 
 def test_every_check_has_a_mutant() -> None:
@@ -1036,7 +644,7 @@ def test_arrays_without_values(change: Any, cause: str) -> None:
     def mutant(real: Broken) -> Broken:
         return lambda x, **kwargs: change(real(x, **kwargs)) if str(x.device) == "meta" else real(x, **kwargs)
 
-    case = replace(_on_torch("sin", mutant), once=True)
+    case = replace(on_torch("sin", mutant), once=True)
     kill("dtype", cause, case)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from test_checks import F32, case_of
+from helpers.broken_functions import F32, case_of
 from test_snippets import assert_shows
 
 import aikit

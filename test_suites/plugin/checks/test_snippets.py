@@ -12,7 +12,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from test_checks import F32, MUTANTS, TRACES, XP, _without_attributes, case_of, on_host
+from helpers.broken_functions import F32, XP, case_of
+from test_arrays_themselves import _without_attributes
+from test_checks import MUTANTS, TRACES, on_host
 
 import aikit
 from aikit.core.arrays import wrap
