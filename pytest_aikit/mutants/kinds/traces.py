@@ -28,7 +28,7 @@ def traces_of(target: Target, check: str) -> list[Trace]:
         one
         for one in frameworks.of(target.backend).traces
         if one.check == check
-        and needs.isdisjoint({*one.lacks, *one.constants})
+        and needs.isdisjoint({*one.lacks, *one.constants, *(("lengths",) if one.lacks_lengths else ())})
         and (tracing.is_declared(function) or not (one.maps or one.constants))
         and tracing.is_tried(function, target.backend, one, target.brief)
     ]

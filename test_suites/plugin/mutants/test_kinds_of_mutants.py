@@ -204,6 +204,11 @@ class TestTraces:
             traced = tf.function(lambda x: xp.negative(x).data, autograph=False, input_signature=specs)
             assert traced(tf.ones(1)).numpy().tolist() == [2]
 
+    @pytest.mark.needs("tensorflow")
+    @pytest.mark.parametrize(("name", "is_traced"), [("negative", True), ("avg_pool1d", False)])
+    def test_what_must_know_lengths_is_not_wrong_without_them(self, name: str, is_traced: bool) -> None:
+        assert KINDS["value-of-unknown-lengths"].applies(target(name, "tensorflow")) is is_traced
+
     @pytest.mark.needs("jax")
     def test_constant(self) -> None:
         import jax
