@@ -291,9 +291,10 @@ def unknown(
     hint : where the names are listed, if they are many.
     why_not : name -> why it is none of them.
     """
-    if pattern in why_not:
-        return f"{pattern!r} matches nothing: {why_not[pattern]}"
-    close = difflib.get_close_matches(pattern.removeprefix("-"), allowed)
+    name = pattern.removeprefix("-")
+    if name in why_not:
+        return f"{pattern!r} matches nothing: {why_not[name]}"
+    close = difflib.get_close_matches(name, allowed)
     said = [f"did you mean {', '.join(close)}?"] if close else []
     said += [hint] if hint else [] if close else [_choices(allowed)]
     return f"{pattern!r} matches nothing; {' '.join(said)}"

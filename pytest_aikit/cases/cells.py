@@ -14,8 +14,9 @@ from aikit.core.records import REGISTRY, Function
 from aikit.dtypes import CATEGORIES, DTYPES
 from aikit.dtypes import promote as common_dtype
 from aikit.exceptions import AikitDtypePromotionError
-from pytest_aikit import knowledge
+from pytest_aikit import knowledge, options
 from pytest_aikit.cases import protocols
+from pytest_aikit.knowledge import without_cells
 from pytest_aikit.model import Cell
 
 ONE_PER_KIND = ("bool", "int32", "uint8", "float32", "complex64")
@@ -87,6 +88,18 @@ def leading_to_cells(text: str) -> str:
             found.append(pattern)
         found += [f"{pattern}.*"] if below else []
     return ",".join(found)
+
+
+def select(text: str) -> tuple[str, ...]:
+    """The functions whose cells a list of patterns selects, see `leading_to_cells`.
+
+    Raises
+    ------
+    pytest.UsageError : a pattern matches nothing, or nothing is left; of what has no cells it says why.
+    """
+    known = tuple(checked_functions())
+    reasons = without_cells.REASONS
+    return options.select(leading_to_cells(text), known, "functions", hint=options.LISTED, why_not=reasons)
 
 
 def _has_cells(function: Function) -> bool:

@@ -18,7 +18,6 @@ from pytest_aikit.cases import cells
 from pytest_aikit.checks import errors
 from pytest_aikit.engine.profiles import CHUNKS, PROFILES
 from pytest_aikit.frameworks import backends
-from pytest_aikit.knowledge import without_cells
 from pytest_aikit.model import Check
 from pytest_aikit.options import Given
 
@@ -42,13 +41,7 @@ class Selection:
         self.profile = PROFILES[given.profile or "default"]
         self.backends, self.missing = choose(given, self.load, distributes)
         self.known = cells.checked_functions()
-        self.functions = options.select(
-            cells.leading_to_cells(given.functions),
-            tuple(self.known),
-            "functions",
-            hint=options.LISTED,
-            why_not=without_cells.REASONS,
-        )
+        self.functions = cells.select(given.functions)
         self.dtypes = options.select(given.dtypes, tuple(DTYPES), "dtypes")
         self.check_names = options.select(given.checks, checks.names(), "checks")
         self.chunks = chosen_chunks(given)

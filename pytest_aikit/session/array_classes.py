@@ -147,8 +147,7 @@ def parametrize_conformance(
 
 def _selected(config: pytest.Config) -> tuple[str, ...]:
     """The functions that ``--aikit-functions`` selects, also those that no class is judged by."""
-    asked = cells.leading_to_cells(options.read(config).functions)
-    return options.select(asked, tuple(cells.checked_functions()), "functions", hint=options.LISTED)
+    return cells.select(options.read(config).functions)
 
 
 def _functions(subject: Subject, names: Iterable[str]) -> dict[str, Function]:

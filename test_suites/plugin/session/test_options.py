@@ -26,6 +26,7 @@ def test_patterns_select_and_exclude():
         ("--aikit-dtypes=-*", ["leaves nothing"]),
         ("--aikit-functions=tann", ["'tann' matches nothing", "did you mean tan", "--aikit-list=functions"]),
         ("--aikit-functions=isdtype", ["'isdtype' matches nothing: It takes and gives facts about shapes and dtypes"]),
+        ("--aikit-functions=tan,-isdtype", ["'-isdtype' matches nothing: It takes and gives facts"]),
         ("--aikit-checks=speed", ["--aikit-checks: 'speed' matches nothing; choose from value, special"]),
         ("--aikit-profile=slow", ["--aikit-profile", "smoke", "nightly"]),
         ("--aikit-missing=never", ["--aikit-missing", "auto", "skip", "error"]),
