@@ -11,9 +11,10 @@ import aikit
 from aikit.core.arrays import wrap
 from aikit.core.records import Function
 from aikit.exceptions import AikitDeviceError, AikitException, AikitTypeError, AikitValueError
-from pytest_aikit import knowledge
+from pytest_aikit import frameworks, knowledge
 from pytest_aikit.cases import calling, cells
 from pytest_aikit.cases.showing import refusal, shown_by
+from pytest_aikit.cases.turns import has_its_turn
 from pytest_aikit.frameworks import backends
 from pytest_aikit.model import LONG, Case, Check, CheckFailure, Evidence, Sample
 from pytest_aikit.numerics.comparing import flushed, same_bits
@@ -36,7 +37,10 @@ def run(case: Case) -> Evidence:
     calls = 1 + _check_aliases(case) + (_check_others(case) if case.once else 0)
     # what does not depend on the dtype is looked at for one of each kind, and not again in each shape that is drawn
     if cells.stands_for_kinds(case.cell) and sample.part != "drawn":
-        calls += _check_casts(case, sample, result) + _check_refused(case, sample, result)
+        calls += _check_refused(case, sample, result)
+        # which is aikit's own, and where each is compiled costs as much as the call
+        if case.once or case.thorough or not frameworks.of(case.cell.backend).compiles or has_its_turn(case.function):
+            calls += _check_casts(case, sample, result)
     return Evidence(calls)
 
 

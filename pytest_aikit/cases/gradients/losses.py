@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import operator
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,7 +14,7 @@ from aikit.core.records import Function
 from pytest_aikit import knowledge
 from pytest_aikit.cases import calling, oracle
 from pytest_aikit.model import Case, Sample
-from pytest_aikit.numerics.promotion import kind_of
+from pytest_aikit.numerics.promotion import kind_of, numpy_dtype
 
 
 @functools.cache
@@ -29,7 +30,7 @@ def loss(case: Case, args: Any, kwargs: Any, dtype: str, stopped: bool = False) 
     ----------
     stopped : whether it is the loss of the first array alone, at which gradients are asked to stop.
     """
-    xp, total, products = case.xp, 0.0, []
+    xp, sums, products = case.xp, [], []
     options = {"stop_gradients": stopped} if "stop_gradients" in case.function.parameters else {}
     result = calling.public(case)(*args, **{**kwargs, **options})
     leaves = [leaf.a if type(leaf) is aikit.Container else leaf for leaf in calling.leaves(result)]
@@ -40,12 +41,15 @@ def loss(case: Case, args: Any, kwargs: Any, dtype: str, stopped: bool = False) 
         parts = (xp.real(array), xp.imag(array)) if kind == "c" else (array,)
         for part, weight in zip(parts, weights(tuple(array.shape), place), strict=False):
             part = part if kind in "fc" else xp.astype(part, dtype)
-            weight = xp.asarray(weight, dtype=str(part.dtype), device=case.cell.device)
+            # converted here: a framework may compile what converts
+            weight = xp.asarray(weight.astype(numpy_dtype(str(part.dtype))), device=case.cell.device)
             if known.adds_up:
                 products.append((xp.reshape(part, (-1,)), xp.reshape(weight, (-1,))))
             else:
-                total = total + xp.sum(part * weight)
-    return xp.vecdot(*map(xp.concat, zip(*products, strict=True))) if products else total
+                sums.append(xp.sum(part * weight))
+    if products:
+        return xp.vecdot(*map(xp.concat, zip(*products, strict=True)))
+    return functools.reduce(operator.add, sums) if sums else 0.0
 
 
 def terms(function: Function, sample: Sample) -> list[np.ndarray]:

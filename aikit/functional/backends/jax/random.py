@@ -1,14 +1,14 @@
 """Random numbers on JAX: the key of a draw is that of JAX's own generator.
 
 What is drawn has one dimension first, as in a shape of three it takes three times as long to be compiled. That is still five
-times as long as what is made of it, so a least number is drawn, by a function of its own for all small shapes.
+times as long as what is made of it, so it is drawn by a function of its own, which is compiled once for all dtypes that are
+made of the same bits, and a least number, once for all small shapes. One function of all is no faster when it runs.
 """
 
 from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Callable
 from typing import Any
 
 import jax
@@ -46,24 +46,9 @@ def _home(shape: Shape, device: Any, *parameters: Any) -> tuple[tuple[int, ...],
     return shape, dev(known[0]) if device is None and known else device
 
 
-def _is_few(count: Any) -> bool:
-    return type(count) is int and count < _LEAST  # a symbolic number is none
-
-
 def _length(count: Any) -> Any:
-    """How many numbers are drawn where so many are asked for."""
-    return _LEAST if _is_few(count) else count
-
-
-def _apart(function: Callable[..., jax.Array]) -> Callable[..., jax.Array]:
-    """A function of the words of a key, whose parts are compiled each by itself for few numbers, and else all in one."""
-    whole = jax.jit(function, static_argnames=("shape", "dtype"))
-
-    @functools.wraps(function)
-    def call(*args: Any, shape: tuple[int, ...], dtype: Any) -> jax.Array:
-        return (function if _is_few(math.prod(shape)) else whole)(*args, shape=shape, dtype=dtype)
-
-    return call
+    """How many numbers are drawn where so many are asked for; a symbolic number as it is."""
+    return max(count, _LEAST) if type(count) is int else count
 
 
 def _placed(x: jax.Array, device: Any) -> jax.Array:
@@ -103,12 +88,10 @@ def _laid_out(drawn: jax.Array, *, shape: tuple[int, ...], dtype: Any) -> jax.Ar
     return drawn[: math.prod(shape)].reshape(shape).astype(dtype)
 
 
-@_apart
 def _unit(words: Any, *, shape: tuple[int, ...], dtype: Any) -> jax.Array:
     return _laid_out(_units(words, length=_length(math.prod(shape)), dtype=dtype), shape=shape, dtype=dtype)
 
 
-@_apart
 def _uniform(words: Any, low: Any, high: Any, *, shape: tuple[int, ...], dtype: Any) -> jax.Array:
     units = _units(words, length=_length(math.prod(shape)), dtype=_computed(dtype))
     return _between(low, high, units, shape=shape, dtype=dtype)
@@ -138,7 +121,6 @@ def _standard(words: Any, *, length: int, dtype: Any) -> jax.Array:
     return jax.random.normal(_key(words), (length,), dtype)
 
 
-@_apart
 def _normal(words: Any, mean: Any, std: Any, *, shape: tuple[int, ...], dtype: Any) -> jax.Array:
     standard = _standard(words, length=_length(math.prod(shape)), dtype=_computed(dtype))
     return _spread(mean, std, standard, shape=shape, dtype=dtype)
@@ -169,7 +151,6 @@ def _as_bits(x: Any, bits: np.dtype[Any]) -> Any:
     return np.asarray(x % 2 ** (8 * bits.itemsize), bits)
 
 
-@_apart
 def _integers(words: Any, low: Any, high: Any, *, shape: tuple[int, ...], dtype: Any) -> jax.Array:
     count = math.prod(shape)
     length = _length(count)
@@ -231,7 +212,6 @@ def multinomial(
     return _placed(found, device)
 
 
-@_apart
 def _with_replacement(words: Any, weights: Any, *, shape: tuple[int, ...], dtype: Any) -> jax.Array:
     units = _units(words, length=_length(math.prod(shape)), dtype=weights.dtype)
     return _members(weights, units, shape=shape, dtype=dtype)
@@ -247,7 +227,6 @@ def _members(weights: Any, units: jax.Array, *, shape: tuple[int, ...], dtype: A
     return jnp.minimum(found, last).astype(dtype)
 
 
-@_apart
 def _without_replacement(words: Any, weights: Any, *, shape: tuple[int, ...], dtype: Any) -> jax.Array:
     units = _units(words, length=_length(shape[0] * weights.shape[-1]), dtype=weights.dtype)
     return _first_to_ring(weights, units, shape=shape, dtype=dtype)
