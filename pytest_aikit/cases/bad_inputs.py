@@ -7,6 +7,7 @@ same values. What depends on the shapes of several arguments is a row for the fu
 from __future__ import annotations
 
 import inspect
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -25,26 +26,27 @@ from pytest_aikit.cases.samples.rows import described_array
 from pytest_aikit.knowledge.calls import POINT, ArraySpec, Bad, X
 from pytest_aikit.model import Case, Sample
 
-_AXIS = ((99, AikitAxisError), (-99, AikitAxisError), (1.5, AikitTypeError), ("0", AikitTypeError))
+_NO_INTS = tuple((value, AikitTypeError) for value in (1.5, "2", True, (1.5,), (True,)))
 _BY_ROLE: Mapping[str, Sequence[tuple[Any, type[Exception]]]] = {
     "bool": (("yes", AikitTypeError), (2, AikitTypeError)),
     "choice": (("nonsense", AikitValueError),),
     "dtype": (("float99", AikitTypeError), (3, AikitTypeError)),
     "device": (("nonsense", AikitDeviceError), ("cpu:99", AikitDeviceError)),
-    "int": (("2", AikitTypeError), (1.5, AikitTypeError)),
+    "int": tuple((value, AikitTypeError) for value in (1.5, "2", True, ArraySpec((1,), dtype="int32"))),
     "function": ((3, AikitTypeError),),
     "container": ((3, AikitTypeError), ({"w": 1.0}, AikitTypeError)),
-    "ints": (("2", AikitTypeError), ((1.5,), AikitTypeError)),
-    "shape": (("2", AikitTypeError), ((1.5,), AikitTypeError)),
+    "ints": _NO_INTS,
+    "shape": _NO_INTS,
+    "scalar": (("2", AikitTypeError), (ArraySpec((1,), dtype="float32"), AikitTypeError)),
 }
 """Role of a parameter -> values that it refuses."""
 
 _BY_NAME: Mapping[str, Sequence[tuple[Any, type[Exception]]]] = {
-    "axis": _AXIS,
-    "source": _AXIS[:1],
-    "destination": _AXIS[:1],
+    "axis": ((99, AikitAxisError), (-99, AikitAxisError)),
+    "source": ((99, AikitAxisError),),
+    "destination": ((99, AikitAxisError),),
 }
-"""Name of a parameter -> values that it refuses."""
+"""Name of a parameter -> values that it refuses beside those of its role."""
 
 
 def bad_inputs(function: Function, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Iterator[Bad]:
@@ -68,6 +70,7 @@ def bad_inputs(function: Function, args: Sequence[Any], kwargs: Mapping[str, Any
     for one in knowledge.of(function).bad:
         yield one
         yield from _in_reverse(one)
+        yield from _not_a_number(function, one)
 
 
 def of_lacking_dtypes(
@@ -87,6 +90,17 @@ def _in_reverse(one: Bad) -> Iterator[Bad]:
     args, kwargs = tuple(map(_reversed, one.args)), {name: _reversed(value) for name, value in one.kwargs.items()}
     if repr((args, kwargs)) != repr((one.args, one.kwargs)):
         yield one._replace(args=args, kwargs=kwargs, label=f"{one.label}, in reverse", words=())
+
+
+def _not_a_number(function: Function, one: Bad) -> Iterator[Bad]:
+    """A bad input again with NaN for the number that is out of its bounds: it is neither below nor above any."""
+    given = {**dict(zip(function.parameters, one.args, strict=False)), **one.kwargs}
+    for parameter in function.parameters.values() if one.error is AikitValueError else ():
+        name = parameter.name
+        if float in parameter.scalars and name in given and f"{name}={given[name]!r}" in one.words:
+            changed = with_argument(function, one.args, one.kwargs, parameter, math.nan)
+            if changed is not None:
+                yield Bad(one.error, *changed, f"{name}=nan", (name, "nan"))
 
 
 def _reversed(value: Any) -> Any:
@@ -154,8 +168,11 @@ def _with_axis(function: Function, args: tuple[Any, ...]) -> tuple[tuple[Any, ..
     return (POINT, *args[1:]), {"axis": 0}
 
 
-def _refused(parameter: Parameter) -> Sequence[tuple[Any, type[Exception]]]:
-    return _BY_NAME.get(parameter.name, _BY_ROLE.get(parameter.role, ()))
+def _refused(parameter: Parameter) -> Iterator[tuple[Any, type[Exception]]]:
+    yield from _BY_NAME.get(parameter.name, ())
+    yield from _BY_ROLE.get(parameter.role, ())
+    if parameter.role == "scalar" and bool not in parameter.scalars:
+        yield True, AikitTypeError
 
 
 def with_argument(

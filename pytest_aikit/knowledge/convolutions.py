@@ -32,6 +32,18 @@ _OF_IMAGES = (
     bad(AikitValueError, "no stride", IMAGE, FILTERS, 0, "SAME", words=("strides=0",)),
     bad(AikitValueError, "strides of three dimensions", IMAGE, FILTERS, (1, 1, 1), "SAME", words=("strides=",)),
     bad(AikitValueError, "no dilation", IMAGE, FILTERS, 1, "SAME", dilations=0, words=("dilations=0",)),
+    bad(AikitValueError, "no stride along one", IMAGE, FILTERS, (1, 0), "SAME", words=("strides=(1, 0)",)),
+    bad(
+        AikitValueError,
+        "no dilation along one",
+        IMAGE,
+        FILTERS,
+        1,
+        "SAME",
+        dilations=(1, 0),
+        words=("dilations=(1, 0)",),
+    ),
+    bad(AikitTypeError, "padding that is True", IMAGE, FILTERS, 1, True, words=("padding=True",)),
     bad(AikitValueError, "unknown format", IMAGE, FILTERS, 1, "SAME", data_format="NHCW", words=("data_format",)),
 )
 """Of a convolution of two dimensions, and of its transpose."""
@@ -126,6 +138,20 @@ know(
         ),
         row(ArraySpec((2, 6, 5, 2), "one NaN"), FILTERS, 1, "SAME", dilations=2, label="one NaN, dilations"),
         row(ArraySpec((2, 6, 5, 2), "one NaN"), FILTERS, 2, 1, label="one NaN"),
+        *all_dtypes(
+            *(
+                row(
+                    ArraySpec((1, *(3,) * dims, 2), "one NaN"),
+                    ArraySpec((*(2,) * dims, 1, 2)),
+                    1,
+                    "VALID",
+                    dims=dims,
+                    feature_group_count=2,
+                    label=f"NaN in one group, {dims} dimensions",
+                )
+                for dims in (1, 2, 3)
+            )
+        ),
     ),
     bad=(
         *_OF_IMAGES,

@@ -132,6 +132,13 @@ know(
         wrong_values(
             AikitIndexError, "negative image", ArraySpec((2, 3, 5, 6)), ArraySpec((1, 5), lambda dtype: -np.ones(5)), 2
         ),
+        wrong_values(
+            AikitIndexError,
+            "NaN for an image",
+            ArraySpec((2, 3, 5, 6)),
+            ArraySpec((1, 5), lambda dtype: np.full(5, np.nan)),
+            2,
+        ),
         bad(AikitTypeError, "text", ArraySpec((2, 3, 5, 6)), REGIONS, 2, "1", words=("spatial_scale='1'",)),
     ),
     trace=Trace(

@@ -399,6 +399,14 @@ know(
         wrong_values(AikitIndexError, "out of range", X, _rows((0, 0), (2, 4)), words=("4", "length 4")),
         wrong_values(AikitIndexError, "negative", X, _rows((0, 0), (-4, 0)), words=("-4", "length 3")),
         bad(AikitValueError, "other batch", X, _rows((0,), (1,)), batch_dims=1, words=("(3, 4)", "(2, 1)")),
+        bad(
+            AikitValueError,
+            "too many beside a batch",
+            X,
+            ArraySpec((3, 1, 2), "indices", "int32"),
+            batch_dims=1,
+            words=("(3, 1, 2)",),
+        ),
     ),
     trace=Trace(needs=(Need("lengths", "an index for each of so many axes"),)),
     drawn=Drawn(as_sampled=True),
@@ -658,8 +666,14 @@ know(
     calls=(row(ArraySpec((3, 4), "positive")),),
     drawn=Drawn(as_sampled=True),
 )
-know("set_min_base", bad=(bad(AikitValueError, "negative", -1.0, words=("val=-1.0",)),))
-know("stable_pow", bad=(bad(AikitValueError, "negative", 1.0, 2.0, min_base=-1.0, words=("min_base=-1.0",)),))
+_NO_LEAST = (("negative", -1.0), ("infinite", math.inf))
+know("set_min_base", bad=tuple(bad(AikitValueError, label, one, words=(f"val={one}",)) for label, one in _NO_LEAST))
+know(
+    "stable_pow",
+    bad=tuple(
+        bad(AikitValueError, label, 1.0, 2.0, min_base=one, words=(f"min_base={one}",)) for label, one in _NO_LEAST
+    ),
+)
 
 # ------------------------------------------------------------------------------------------------ patterns
 

@@ -82,6 +82,17 @@ OF_NOTHING = tuple(
     bad(AikitIndexError, f"of {shape}", ArraySpec(shape, dtype="float32"), *key, words=("4", "length 4"))
     for shape, *key in (((4, 0), keys.array([4], INT)), ((0, 4), slice(None), keys.array([0, 4], INT)))
 )
+OF_MANY = tuple(
+    bad(
+        AikitIndexError,
+        f"of many axes, the axis {place}",
+        ArraySpec((2,) * 7, dtype="float32"),
+        *(keys.array([2 if axis == place else 0], INT) for axis in range(7)),
+        words=("2", "length 2"),
+    )
+    for place in (1, 6)
+)
+"""Places that there are not along one of several axes, though there are so many elements."""
 """Places that there are not, where nothing would be selected."""
 
 
@@ -218,7 +229,7 @@ know(
     **READ,
     sizes=READ_BY_ARRAYS_AT_LENGTH,
     trace=OF_READS,
-    bad=(*BAD_ARRAYS, *OF_NOTHING),
+    bad=(*BAD_ARRAYS, *OF_NOTHING, *OF_MANY),
     calls=tuple(keys.reading(standard=False)),
     drawn=Drawn(of_key=keys.read_by(standard=False)),
     gradient=Gradient(long=(row(ArraySpec((66,)), keys.array([3, 65, -2], INT)),)),
@@ -238,7 +249,7 @@ know(
     **WRITTEN,
     sizes=WRITTEN_BY_ARRAYS_AT_LENGTH,
     trace=OF_WRITES,
-    bad=tuple(map(_writes, (*BAD_ARRAYS, *OF_NOTHING))),
+    bad=tuple(map(_writes, (*BAD_ARRAYS, *OF_NOTHING, *OF_MANY))),
     calls=tuple(keys.writing(standard=False)),
     drawn=Drawn(of_key=keys.written_by(standard=False)),
     gradient=Gradient(long=(row(ArraySpec((66,)), ArraySpec((65,)), keys.array([*range(65)], INT)),)),

@@ -33,12 +33,25 @@ def _bad_windows(dims: int) -> tuple[Any, ...]:
         bad(AikitValueError, "windows of four dimensions", x, (2,) * 4, 1, "VALID", words=("kernel=(2, 2, 2, 2)",)),
         bad(AikitTypeError, "windows of floats", x, 1.5, 1, "VALID", words=("kernel=1.5",)),
         bad(AikitValueError, "no stride", x, 2, 0, "VALID", words=("strides=0",)),
+        *_along_the_last(dims, x),
+        bad(AikitTypeError, "padding that is True", x, 2, 1, True, words=("padding=True",)),
         bad(AikitValueError, "unknown padding", x, 2, 1, "FULL", words=("padding='FULL'",)),
         bad(AikitValueError, "negative padding", x, 2, 1, -1, words=("negative",)),
         bad(AikitTypeError, "padding of floats", x, 2, 1, 0.5, words=("padding=0.5",)),
         bad(AikitValueError, "too long", x, 9, 1, "VALID", words=("reach", "SAME")),
         bad(AikitValueError, "unknown format", x, 2, 1, "VALID", data_format="NC", words=("data_format",)),
         bad(AikitTypeError, "no bool", x, 2, 1, "VALID", ceil_mode=2, words=("ceil_mode=2",)),
+    )
+
+
+def _along_the_last(dims: int, x: ArraySpec) -> tuple[Any, ...]:
+    """Windows and strides of 0 along one of several dimensions alone."""
+    none = (*(2,) * (dims - 1), 0)
+    if dims == 1:
+        return ()
+    return (
+        bad(AikitValueError, "no window along one", x, none, 1, "VALID", words=(f"kernel={none}",)),
+        bad(AikitValueError, "no stride along one", x, 2, none, "VALID", words=(f"strides={none}",)),
     )
 
 
@@ -97,6 +110,7 @@ for _dims in (1, 2, 3):
             row(ArraySpec((0, *_SPATIAL[_dims], 3)), 2, 1, "VALID", label="no batch"),
             row(ArraySpec((1, *(1,) * _dims, 1)), 1, 1, "valid", label="one element"),
             row(ArraySpec((2, *_SPATIAL[_dims], 3), "one NaN"), 3, 1, "SAME", label="one NaN", kinds="f"),
+            row(_x, 2, 1, [(1, 0)] * _dims, label="padding as much as of SAME, at the beginning"),
         ),
         bad=(*_bad_windows(_dims), bad(AikitValueError, "no dilation", _x, 2, 1, "SAME", dilation=0)),
         gradient=Gradient(kinks=(Kink((_ties(_dims), 2, 1, "VALID"), (_first_ones(_dims),)),)),

@@ -321,6 +321,15 @@ know(
             seed=1,
             words=("probs",),
         ),
+        wrong_values(
+            AikitValueError,
+            "infinite weight",
+            3,
+            3,
+            probs=ArraySpec((3,), lambda dtype: np.array([1, np.inf, 1])),
+            seed=1,
+            words=("probs", "inf"),
+        ),
         bad(AikitValueError, "more than there are", 3, 4, replace=False, seed=1, words=("num_samples=4",)),
         wrong_values(
             AikitValueError, "more than weigh", 5, 5, probs=WEIGHTS, replace=False, seed=1, words=("num_samples=5",)

@@ -88,6 +88,12 @@ def _with(place: int, value: Any, *, of: tuple[Any, ...] = _layers(3, 2)) -> tup
     return (*of[:place], value, *of[place + 1 :])
 
 
+def _with_weight(place: int, value: Any) -> tuple[Any, ...]:
+    """The arguments of two layers with another array in a place of the weights."""
+    layers = _layers(3, 2, num_layers=2, has_biases=True)
+    return _with(2, [*layers[2][:place], value, *layers[2][place + 1 :]], of=layers)
+
+
 def _drops(
     input: Any,
     states: Any,
@@ -172,7 +178,23 @@ know(
         bad(AikitValueError, "growing", *_layers(6, batch=1), batch_sizes=(1, 2, 3), words=("batch_sizes=(1, 2, 3)",)),
         bad(AikitValueError, "rows", *_layers(6, batch=3), batch_sizes=(3, 2), words=("adds up to 5", "6 rows")),
         bad(AikitValueError, "negative", *_layers(2, batch=3), batch_sizes=(3, -1), words=("batch_sizes=(3, -1)",)),
+        bad(
+            AikitValueError,
+            "nothing at the end",
+            *_layers(3, batch=3),
+            batch_sizes=(3, 0),
+            words=("batch_sizes=(3, 0)",),
+        ),
         bad(AikitValueError, "not packed", *_layers(3, 2), batch_sizes=(2, 2, 2), words=("(rows, in)",)),
+        *(
+            bad(
+                AikitValueError,
+                f"{word} of a layer",
+                *_with_weight(place, ArraySpec((1,))),
+                words=(f"{word} of layer 1", "(1,)"),
+            )
+            for place, word in enumerate(("w_ih", "w_hh", "b_ih", "b_hh"), 4)
+        ),
     ),
     trace=Trace(
         needs=(
