@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import gc
 import weakref
 from collections.abc import Sequence
@@ -13,7 +14,7 @@ from aikit.core.records import Function
 from aikit.dtypes import DTYPES
 from aikit.exceptions import AikitException
 from pytest_aikit import knowledge, memory
-from pytest_aikit.cases import calling, cells
+from pytest_aikit.cases import calling, cells, protocols
 from pytest_aikit.cases.bad_inputs import bad_inputs, of_lacking_dtypes, sample_of
 from pytest_aikit.cases.showing import refusal
 from pytest_aikit.checks.native_input import OF_ITEMS
@@ -43,10 +44,23 @@ def run(case: Case) -> Evidence:
             calls += 1
             if fault is not None:
                 faults.append(fault)
+    for function in _called_in(case.function) if case.once else ():
+        other = replace(case, cell=replace(case.cell, function=function))
+        found = [fault_of(other, one) for one in knowledge.of(function).bad]
+        calls += len(found)
+        faults.extend(filter(None, found))
     if faults:
         # one failure for all: the next one would be found only when this one is mended
         raise _together(faults)
     return Evidence(calls)
+
+
+@functools.cache
+def _called_in(function: Function) -> list[Function]:
+    """The functions without cells of their own that are called in those of this one."""
+    known = cells.checked_functions()
+    names = [name for name, caller in protocols.called().items() if caller == function.qualified_name]
+    return [cells.known_function(name) for name in names if name not in known]
 
 
 def _lacking(case: Case) -> list[str]:
