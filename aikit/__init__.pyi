@@ -1575,7 +1575,7 @@ def binary_cross_entropy(
     from_logits: _bool = False,
     epsilon: float = 0.0,
     reduction: Literal["none", "sum", "mean"] = "mean",
-    pos_weight: Array | NativeArray | float | None = None,
+    pos_weight: Array | NativeArray | int | float | None = None,
     axis: int | Sequence[int] | None = None,
     out: Array | None = None,
 ) -> Array:

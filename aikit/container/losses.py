@@ -25,7 +25,7 @@ class ContainerWithLosses:
         from_logits: Container | bool = False,
         epsilon: Container | float = 0.0,
         reduction: Container | Literal["none", "sum", "mean"] = "mean",
-        pos_weight: Container | Array | NativeArray | float | None = None,
+        pos_weight: Container | Array | NativeArray | int | float | None = None,
         axis: Container | int | Sequence[int] | None = None,
         out: Container | Array | None = None,
     ) -> Container:
@@ -51,7 +51,7 @@ class ContainerWithLosses:
         from_logits: Container | bool = False,
         epsilon: Container | float = 0.0,
         reduction: Container | Literal["none", "sum", "mean"] = "mean",
-        pos_weight: Container | Array | NativeArray | float | None = None,
+        pos_weight: Container | Array | NativeArray | int | float | None = None,
         axis: Container | int | Sequence[int] | None = None,
         out: Container | Array | None = None,
     ) -> Container:

@@ -26,7 +26,7 @@ def binary_cross_entropy(
     from_logits: bool = False,
     epsilon: float = 0.0,
     reduction: Literal["none", "sum", "mean"] = "mean",
-    pos_weight: Array | NativeArray | float | None = None,
+    pos_weight: Array | NativeArray | int | float | None = None,
     axis: int | Sequence[int] | None = None,
     out: Array | None = None,
 ) -> Array:
@@ -69,7 +69,7 @@ def binary_cross_entropy(
     dtype = pred.dtype
     true, pred, pos_weight = (_as_wide(one, dtype) for one in (true, pred, pos_weight))
     of_each: Any = _cross_entropy_of_two
-    if not isinstance(pos_weight, float):
+    if not isinstance(pos_weight, (int, float)):
         of_each = aikit.current_backend(pred).in_one_program(of_each, "from_logits", "epsilon")
     loss = of_each(true, pred, pos_weight, from_logits=from_logits, epsilon=epsilon)
     rules.check_reduced_axes("binary_cross_entropy", loss, axis)
@@ -77,7 +77,7 @@ def binary_cross_entropy(
 
 
 def _cross_entropy_of_two(
-    true: Array, pred: Array, pos_weight: Array | float | None, *, from_logits: bool, epsilon: float
+    true: Array, pred: Array, pos_weight: Array | int | float | None, *, from_logits: bool, epsilon: float
 ) -> Array:
     """The cross entropy of each element."""
     if from_logits:
