@@ -96,11 +96,13 @@ def multinomial(
     weights = np.ones(population_size) if probs is None else probs.astype(np.float64)
     weights = np.broadcast_to(weights, (batch_size, population_size))
     if not replace:
-        # the first of clocks that ring at the rates of the weights are a draw without replacement
+        # the first of clocks that ring at the rates of the weights are a draw without replacement; a quotient might overflow
         with np.errstate(divide="ignore"):
-            rings = generator.standard_exponential(weights.shape) / weights
+            rings = np.log(generator.standard_exponential(weights.shape)) - np.log(weights)
         return np.argsort(rings, axis=1, kind="stable")[:, :num_samples]
-    sums = np.cumsum(weights, axis=1)
+    # great ones are halved until no sum overflows
+    halved = np.where(weights.max(axis=1, keepdims=True) > 1, 2.0 ** -population_size.bit_length(), 1.0)
+    sums = np.cumsum(weights * halved, axis=1)
     places = generator.random((batch_size, num_samples)) * sums[:, -1:]
     found = np.empty(places.shape, np.int64)
     for row in range(batch_size):

@@ -214,7 +214,7 @@ def check_weights(
         found = _first(~((values >= 0) & np.isfinite(values)), values)
         if found:
             raise AikitValueError(f"{name}: probs holds {found[0]}; weights are finite and 0 or more")
-        if values.size and not (values.sum(-1) > 0).all():
+        if values.size and not (values > 0).any(-1).all():
             raise AikitValueError(f"{name}: probs adds up to 0; some member must have a weight above 0")
         available = np.min((values > 0).sum(-1)) if values.size else population_size
     if not replace and num_samples > available:

@@ -219,7 +219,10 @@ def _with_replacement(words: Any, weights: Any, *, shape: tuple[int, ...], dtype
 
 @functools.partial(jax.jit, static_argnames=("shape", "dtype"))
 def _members(weights: Any, units: jax.Array, *, shape: tuple[int, ...], dtype: Any) -> jax.Array:
-    sums = jnp.cumsum(jnp.broadcast_to(weights, (shape[0], weights.shape[-1])), axis=1)
+    # great ones are halved until no sum overflows; XLA would make a quotient a product by an inverse, which may underflow
+    great = jnp.max(weights, axis=-1, keepdims=True) > 1
+    halved = jnp.where(great, weights * 2.0 ** -weights.shape[-1].bit_length(), weights)
+    sums = jnp.cumsum(jnp.broadcast_to(halved, (shape[0], weights.shape[-1])), axis=1)
     places = _laid_out(units, shape=shape, dtype=units.dtype) * sums[:, -1:]
     found = jax.vmap(functools.partial(jnp.searchsorted, side="right"))(sums, places)
     # a place that rounding has brought to the end
@@ -236,7 +239,7 @@ def _without_replacement(words: Any, weights: Any, *, shape: tuple[int, ...], dt
 def _first_to_ring(weights: Any, units: jax.Array, *, shape: tuple[int, ...], dtype: Any) -> jax.Array:
     """The first of clocks that ring at the rates of the weights are a draw without replacement."""
     units = _laid_out(units, shape=(shape[0], weights.shape[-1]), dtype=units.dtype)
-    rings = -jnp.log1p(-units) / weights  # exponentially distributed
+    rings = jnp.log(-jnp.log1p(-units)) - jnp.log(weights)  # exponentially distributed; a quotient might overflow
     return jnp.argsort(rings, axis=1)[:, : shape[1]].astype(dtype)
 
 

@@ -153,11 +153,13 @@ def multinomial(
         weights = tf.ones(population_size, tf.float64) if probs is None else tf.cast(probs, tf.float64)
         weights = tf.broadcast_to(weights, (batch_size, population_size))
         if not replace:
-            # the first of clocks that ring at the rates of the weights are a draw without replacement
+            # the first of clocks that ring at the rates of the weights are a draw without replacement; a quotient might overflow
             unit = _uniform(shape=weights.shape, dtype=tf.float64, **_stream(seed))
-            rings = -tf.math.log1p(-unit) / weights
+            rings = tf.math.log(-tf.math.log1p(-unit)) - tf.math.log(weights)
             return tf.cast(tf.argsort(rings, axis=1, stable=True)[:, :num_samples], tf.int64)
-        sums = tf.cumsum(weights, axis=1)
+        # great ones are halved until no sum overflows
+        great = tf.reduce_max(weights, axis=1, keepdims=True) > 1
+        sums = tf.cumsum(tf.where(great, weights * 2.0 ** -population_size.bit_length(), weights), axis=1)
         places = _uniform(shape=(batch_size, num_samples), dtype=tf.float64, **_stream(seed))
         found = tf.searchsorted(sums, places * sums[:, -1:], side="right", out_type=tf.int64)
         # a place that rounding has brought to the end

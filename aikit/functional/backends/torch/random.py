@@ -261,9 +261,11 @@ def multinomial(
     weights = weights.expand(batch_size, population_size)
     unit = draw(seed, (batch_size, num_samples if replace else population_size), torch.float64, device)
     if not replace:
-        # the first of clocks that ring at the rates of the weights are a draw without replacement
-        return torch.argsort(-torch.log1p(-unit) / weights, dim=1)[:, :num_samples]
-    sums = torch.cumsum(weights, 1)
+        # the first of clocks that ring at the rates of the weights are a draw without replacement; a quotient might overflow
+        return torch.argsort(torch.log(-torch.log1p(-unit)) - torch.log(weights), dim=1)[:, :num_samples]
+    # great ones are halved until no sum overflows
+    great = weights.amax(1, keepdim=True) > 1
+    sums = torch.cumsum(torch.where(great, weights * 2.0 ** -population_size.bit_length(), weights), 1)
     found = torch.searchsorted(sums, unit * sums[:, -1:], right=True)
     # a place that rounding has brought to the end
     last = population_size - 1 - torch.argmax((weights.flip(1) > 0).to(torch.int32), 1, keepdim=True)

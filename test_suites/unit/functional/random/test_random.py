@@ -192,6 +192,30 @@ def test_integers_of_a_range_are_as_likely_as_each_other(low, count, xp):
         assert ((counts - 3_000) ** 2 / 3_000).sum() < 20, counts  # of two degrees of freedom: once in 20,000
 
 
+def test_weights_of_any_size_are_drawn_by_their_shares(xp):
+    """Of which neither the sum nor a quotient may leave the range of the dtype."""
+    dtype = next(one for one in ("float64", "float32") if one in xp.__array_namespace_info__().dtypes())
+    finite = np.finfo(dtype)
+    for size in (float(finite.max), float(finite.tiny) * 4):
+        drawn = np.asarray(xp.multinomial(3, 600, probs=xp.asarray([size, size, 0], dtype=dtype), seed=1))
+        assert ((np.bincount(drawn[0], minlength=3) > 200) == [True, True, False]).all()
+        weights = xp.asarray([0, size / 4, 0, size, 0], dtype=dtype)
+        order = np.asarray(xp.multinomial(5, 2, batch_size=600, probs=weights, replace=False, seed=1))
+        assert set(np.unique(order)) == {1, 3}
+        assert 60 < (order[:, 0] == 1).sum() < 180  # one in five, within six standard deviations
+
+
+@pytest.mark.parametrize("replace", [False, True])
+@pytest.mark.parametrize("weights", [[0.0, 1e-310], [1e-310, 0.0]], ids=str)
+def test_a_subnormal_weight_is_one(weights, replace, xp):
+    if "float64" not in xp.__array_namespace_info__().dtypes() or not bool(
+        xp.any(xp.asarray(1e-310, dtype="float64") > 0)
+    ):
+        pytest.skip("subnormal numbers are 0")
+    drawn = aikit.to_list(xp.multinomial(2, 1, probs=xp.asarray(weights, dtype="float64"), replace=replace, seed=1))
+    assert drawn == [[weights.index(1e-310)]]
+
+
 @pytest.mark.parametrize(
     "ends", [(0.1, 0.1), (0.0, 0.0), (-0.7, -0.7), (1e-3, 1.1e-3), (0.0, 3.0), (-3.0, 0.0)], ids=str
 )
