@@ -93,6 +93,7 @@ know(
         row(X, 0.5, training=False, seed=12, label="no training, a seed"),
         row(POINT, 0.5, seed=8, label="0-d"),
         row(ArraySpec((0, 3)), 0.5, seed=9, label="size 0"),
+        *all_dtypes(row(LONG, 0.998, scale=False, seed=13, label="nearly all")),
     ),
     bad=(
         bad(AikitValueError, "more than 1", X, 1.5, seed=1, words=("prob=1.5",)),
@@ -245,10 +246,20 @@ know(
 know(
     "scaled_dot_product_attention.dropped",
     reference=reference.dropped,
+    bounds=Bounds(real=1, why="a quotient, whose divisor may be inverted"),
     trace=Trace(unchecked="what is dropped is drawn anew in each call"),
     calls=(row(QUERIES),),
     drawn=Drawn(as_sampled=True),
 )
+
+for name, variables in (("scaled_dot_product_attention.dropped_gradients", 4), ("lstm.dropped_gradients", 2)):
+    know(
+        name,
+        reference=lambda x, count=variables: np.ones(count),
+        trace=Trace(unchecked="what is dropped is drawn anew in each call"),
+        calls=(row(QUERIES),),
+        drawn=Drawn(as_sampled=True),
+    )
 
 know(
     "lstm.dropped",

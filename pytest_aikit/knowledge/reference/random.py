@@ -150,12 +150,13 @@ def integers(got: np.ndarray, *, low: Any, high: Any, **rest: Any) -> str:
 
 
 def _fault_of_counts(offsets: np.ndarray, count: int) -> str:
-    """Whether integers below a count are not drawn as often as each other; of a large one, what they leave divided by 8."""
-    if count > 2**12:
-        return _fault_of_numbers(
-            np.bincount((offsets % np.uint64(8)).astype(int).ravel(), minlength=8), np.full(8, 1 / 8)
-        )
-    return _fault_of_numbers(np.bincount(offsets.astype(int).ravel(), minlength=count), np.full(count, 1 / count))
+    """Whether integers below a count are not drawn as often as each other; of a large one, what they leave divided by 8 and 3."""
+    for few in (8, 3) if count > 2**12 else (count,):
+        left = (offsets % np.uint64(few)).astype(int).ravel()
+        fault = _fault_of_numbers(np.bincount(left, minlength=few), np.full(few, 1 / few))
+        if fault:
+            return fault
+    return ""
 
 
 def _fault_of_numbers(found: np.ndarray, probabilities: np.ndarray) -> str:
@@ -182,19 +183,29 @@ def members(
         return "drawn twice without replacement"
     if batch_size > 1 and num_samples >= 32 and population_size > 1 and (got == got[0]).all() and len({*got[0]}) > 1:
         return "the same in each row"
-    fault, alike = "", (weights == weights[:1]).all()
+    alike = (weights == weights[:1]).all()
     for row in [slice(None)] if alike else range(batch_size):
         shares = weights[0] / weights[0].sum() if alike else weights[row] / weights[row].sum()
-        # without replacement, the first of each row alone
-        drawn = got[row] if replace else got[row][..., :1]
-        fault = _fault_of_numbers(np.bincount(drawn.ravel(), minlength=population_size), shares)
-        if fault:
-            return fault
+        # without replacement, the first and the second of each row alone
+        columns = [got[row]] if replace else np.atleast_2d(got[row]).T
+        for drawn, wanted in zip(columns, (shares, _of_second(shares)), strict=False):
+            fault = _fault_of_numbers(np.bincount(drawn.ravel(), minlength=population_size), wanted)
+            if fault:
+                return fault
     if alike and not replace and num_samples and len(set(weights[0].tolist())) == 1:
         fault = _fault_of_numbers(
             np.bincount(got[:, -1], minlength=population_size), np.full(population_size, 1 / population_size)
         )
-    return fault or _fault_of_members(got if replace else got[:, :1], weights)
+        if fault:
+            return fault
+    return _fault_of_members(got if replace else got[:, :1], weights)
+
+
+def _of_second(shares: np.ndarray) -> np.ndarray:
+    """The probabilities of the second member that is drawn without replacement."""
+    rest = 1 - shares
+    odds = np.divide(shares, rest, out=np.zeros_like(shares), where=rest > 0)
+    return shares * (odds.sum() - odds)
 
 
 def _fault_of_members(got: np.ndarray, weights: np.ndarray) -> str:
