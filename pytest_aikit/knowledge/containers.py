@@ -30,6 +30,7 @@ know(
     trace=Trace(needs=(Need("lengths", "there are as many containers as the first dimension is long"),)),
     **MOVES,
 )
+know("Container.cont_map.chosen", reference=reference.chosen, calls=(row(X, kinds="f"),), drawn=Drawn(as_sampled=True))
 know(
     "Container.cont_unify",
     reference=reference.unified,

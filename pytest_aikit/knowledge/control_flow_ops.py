@@ -94,6 +94,8 @@ know(
     ),
 )
 
+RANGES = ("range", "ascending range")
+
 know(
     "for_loop",
     reference=reference.for_loop,
@@ -102,7 +104,7 @@ know(
     trace=Trace(
         needs=(
             Need(
-                "rank", "a row is taken at an item of the range", lambda x, *, items="range", **others: items == "range"
+                "rank", "a row is taken at an item of the range", lambda x, *, items="range", **others: items in RANGES
             ),
         )
     ),
@@ -113,7 +115,7 @@ know(
     ),
     drawn=Drawn(as_sampled=True),
     keywords=_values(
-        items=("range", "array", "native array", "list", "generator", "empty range"),
+        items=(*RANGES, "array", "native array", "list", "generator", "empty range"),
         body=("both", "list"),
         vars=("tuple", "native arrays", "dict", "container"),
     ),

@@ -220,6 +220,7 @@ know(
         row(ArraySpec((3, 3), "low rank"), 0.5, p="nuc"),
         row(ArraySpec((0, 3)), 1.0, p="fro", label="size 0"),
         row(ArraySpec((0, 2, 3)), 1.0, label="empty stack"),
+        row(X, 0.5, p="nuc", label="the sum of all singular values"),
     ),
     bad=(
         *_BAD_NORM,

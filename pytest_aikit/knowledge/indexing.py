@@ -24,7 +24,7 @@ from pytest_aikit.knowledge.calls import (
 )
 from pytest_aikit.knowledge.keywords import Keywords
 from pytest_aikit.knowledge.keywords import manipulation as keywords
-from pytest_aikit.knowledge.records import know
+from pytest_aikit.knowledge.records import Gradient, know
 from pytest_aikit.knowledge.reference import indexing as reference
 
 know(
@@ -78,6 +78,7 @@ know(
         wrong_values(AikitIndexError, "empty", ArraySpec((0,), dtype="float32"), these(0), words=("length 0",)),
         bad(AikitAxisError, "axis=1", ArraySpec((2,), dtype="float32"), these(0), axis=1, words=("axis=1",)),
     ),
+    gradient=Gradient(long=(row(ArraySpec((3, 2049)), ArraySpec((2,), "indices"), axis=0, label="many"),)),
 )
 
 know(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+from aikit.exceptions import AikitValueError
 from pytest_aikit.knowledge.bounds import Bounds
-from pytest_aikit.knowledge.calls import ArraySpec, all_dtypes, row
+from pytest_aikit.knowledge.calls import ArraySpec, all_dtypes, bad, row
 from pytest_aikit.knowledge.keywords import Keywords
 from pytest_aikit.knowledge.records import Drawn, Trace, know
 from pytest_aikit.knowledge.reference import meta as reference
@@ -21,6 +23,14 @@ FACTS: dict[str, Any] = {
     ),
     "calls": (*all_dtypes(row(TASKS)), row(TASKS, steps=3), row(ArraySpec((1, 2), "positive"), steps=2)),
     "drawn": Drawn(as_sampled=True),
+    "bad": tuple(
+        bad(AikitValueError, form, replace(TASKS, dtype="float32"), form=form, words=words)
+        for form, words in {
+            "more tasks than there are": ("num_tasks=4", "3 tasks"),
+            "no task": ("num_tasks=0", "at least 1"),
+            "fewer than none": ("num_tasks=-1", "at least 1"),
+        }.items()
+    ),
 }
 
 OF_REPTILE = ("two tasks", "the first alone", "nothing adapted", "differentiated")

@@ -40,6 +40,32 @@ def mapped(x: Array, /) -> tuple[Array, ...]:
     return one.a, one.b.c, two.a, two.b.c, three.a, three.b.c, *four.a, five.a, five.b.c, six.a, six.b.c
 
 
+@protocol("Container.cont_map.chosen", backend_rule="set")
+def chosen(x: Array, /) -> dict[str, dict[str, str]]:
+    """What maps of some of the leaves give, with all that they can be told."""
+    first: Any = {"a": x, "b": {"c": [1, 2], "d": 3}, "e": (4,)}
+    second: Any = {"a": 5, "b": {"c": [6, 7], "d": 8}, "e": 9}
+    pair = aikit.Container(first), aikit.Container(second)
+    found = {}
+
+    def called(leaf: Any, chain: str) -> str:
+        return f"{chain}: {leaf}"
+
+    def leaves(container: Any) -> str:
+        return str([(chain, "x" if leaf is x else leaf) for chain, leaf in container.cont_to_iterator()])
+
+    of_x = aikit.Container(a="x", b=first["b"], e=first["e"]), pair[1]
+    for key_chains in (None, "a", "b", ["b/d", "e"], aikit.Container(b={"c": 0}), []):
+        named = key_chains.cont_to_dict() if isinstance(key_chains, aikit.Container) else key_chains
+        for number in range(8):
+            to_apply, prune, sequences = (bool(number & bit) for bit in (1, 2, 4))
+            options = {"to_apply": to_apply, "prune_unapplied": prune, "map_sequences": sequences}
+            one = pair[0].cont_map(lambda leaf, chain: called("x" if leaf is x else leaf, chain), key_chains, **options)
+            two = aikit.Container.cont_multi_map(called, of_x, key_chains, **options)
+            found[f"{named}, {options}"] = {"one": leaves(one), "two": leaves(two)}
+    return found
+
+
 @protocol("Container.cont_unify", "Container.cont_reduce", calls_functions=True, dtypes="real floating-point")
 def unified(x: Array, /) -> tuple[Array, ...]:
     """Containers joined in each way, and one beside a number."""

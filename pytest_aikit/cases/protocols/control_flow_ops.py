@@ -118,7 +118,8 @@ def for_loop(
 ) -> tuple[Array, Array]:
     point, nothing = x[-1], x[0] - x[0]
     iterables: dict[str, Any] = {
-        "range": lambda: range(2, -1, -1),
+        "range": lambda: range(7, -1, -3),
+        "ascending range": lambda: range(1, 6, 2),
         "array": lambda: x[2::-1],
         "native array": lambda: x[2::-1].data,
         "list": lambda: [x[2], x[1], x[0]],
@@ -143,10 +144,13 @@ def for_loop(
         "text": (nothing, "at"),
     }
 
+    # the rows of a range, the last first
+    places: dict[str, Any] = {"range": lambda item: item // 3, "ascending range": lambda item: (5 - item) // 2}
+
     def step(item: Any, *given: Any) -> Any:
         row = item
-        if items == "range":  # whose numbers are those of `arange`
-            row = x[item] if item.dtype == aikit.default_int_dtype() else x[0]
+        if items in places:  # whose numbers are those of `arange`
+            row = x[places[items](item)] if item.dtype == aikit.default_int_dtype() else x[0]
         if len(given) == 2:
             return steps[body](row, *given)
         total, at = steps[body](row, given[0]["total"], given[0]["at"])

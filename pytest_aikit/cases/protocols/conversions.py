@@ -129,7 +129,7 @@ def transposed(x: Array, /) -> tuple[Array, Array]:
 
 @protocol(
     "to_list", "to_numpy", "to_scalar", "to_native", "to_aikit", "default", "exists", "is_array", "is_aikit_array",
-    "is_native_array", "dtype", "result_type", "can_cast",
+    "is_native_array", "dtype",
 )  # fmt: skip
 def to_python(x: Array, /) -> dict[str, Any]:
     asked = [ask(one) for one in (x, x.data) for ask in (aikit.is_array, aikit.is_aikit_array, aikit.is_native_array)]
@@ -140,17 +140,40 @@ def to_python(x: Array, /) -> dict[str, Any]:
         "list": aikit.to_list(x),
         "host": aikit.to_numpy(x),
         "number": aikit.to_scalar(x[(0,) * x.ndim]),
-        "dtypes": [str(aikit.dtype(x)), str(aikit.result_type(x, x)), aikit.can_cast(x, x.dtype)],
+        "dtype": str(aikit.dtype(x)),
         "asked": [*asked, aikit.exists(x), aikit.exists(None)],
         "same": [aikit.to_aikit(x) is x, aikit.default(x, None) is x, aikit.to_native(x) is x.data],
     }
+
+
+@protocol("can_cast", "result_type")
+def common(x: Array, /, *others: str) -> dict[str, Any]:
+    """To what the dtype of an array can be cast, and what it has in common with others, and with Python scalars."""
+    scalars = {"bool": (True,), "int": (2,), "float": (0.5,), "complex": (1j,), "all": (1j, True, 2, 0.5)}
+
+    def of(*given: Any) -> str:
+        try:
+            return str(aikit.result_type(*given))
+        except aikit.AikitDtypePromotionError:
+            return "none"
+
+    casts: dict[str, list[bool]] = {}
+    found: dict[str, str] = {}
+    for other in others:
+        casts[other] = [aikit.can_cast(x, other), aikit.can_cast(str(x.dtype), other), aikit.can_cast(other, x.dtype)]
+        found[other] = of(x, other)
+        found |= {f"{other} and {name}": of(other, *some, x) for name, some in scalars.items()}
+    found |= {name: of(x, *some) for name, some in scalars.items()}
+    found |= {f"{name} alone": of(*some) for name, some in scalars.items()}
+    return {"casts": casts, "common": found}
 
 
 @protocol("save", "load", backend_rule="set")
 def kept(x: Array, /, *, format: str = "npz") -> tuple[Array, ...]:
     """Arrays as a file gives them back, in a nest with other things."""
     point, container = x[(0,) * x.ndim], aikit.Container(c=x[..., ::-1])
-    nest: Any = {"a": [x, (2**70, -0.0, 1j, None)], "b": container, "c": point, "d": ["text", True]}
+    numbers = 2**70, -(2**65) - 1, -0.0, 0.1, 1e-300, float("inf"), float("nan"), complex(0.1, -1e300), None
+    nest: Any = {"a": [x, numbers], "b": container, "c": point, "d": ["text", True, {"e": [0.1, (3,)]}]}
     with tempfile.TemporaryDirectory() as folder, aikit.use_backend(x.backend):
         path = pathlib.Path(folder, f"a.{format}")
         aikit.save(nest, path)

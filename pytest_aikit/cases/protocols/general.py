@@ -13,14 +13,15 @@ if TYPE_CHECKING:
 
 
 @protocol("vmap", calls_functions=True, dtypes="numeric")
-def vmap(x: Array | NativeArray, /, *, in_axes: Any = 0, out_axes: Any = 0) -> tuple[Array, Array]:
+def vmap(x: Array | NativeArray, /, *, in_axes: Any = 0, out_axes: Any = 0) -> tuple[Array, ...]:
     def moved(given: dict[str, Any], *, c: Array) -> tuple[Array, dict[str, Array]]:
-        return given["a"] * given["b"][0] + c, {"a": given["a"]}
+        return given["a"] * given["b"][0] + c, {"a": given["d"], "d": given["a"]}
 
     one: Any = 1 if 0 in x.shape else x[(0,) * x.ndim]
-    axes = {"b": [None], "a": in_axes}
-    result, others = aikit.vmap(moved, in_axes=(axes,), out_axes=(out_axes, 0))({"a": x, "b": [one]}, c=one)
-    return result, others["a"]
+    axes = {"b": [None], "a": in_axes, "d": -1 - in_axes if isinstance(in_axes, int) else 0}
+    given = {"a": x, "b": [one], "d": aikit.permute_dims(x, tuple(range(x.ndim))[::-1])}
+    result, others = aikit.vmap(moved, in_axes=(axes,), out_axes=(0, out_axes))(given, c=one)
+    return result, others["a"], others["d"]
 
 
 @protocol("vmap.drawn")

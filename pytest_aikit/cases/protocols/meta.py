@@ -28,7 +28,9 @@ def maml_step(
 
     def after(w: Array) -> Array:
         value, gradients = step(w, stop_gradients=False)
-        return value + aikit.sum(gradients.w)
+        # through which nothing is differentiated
+        stopped, others, adapted = step(w, return_inner_v="first")
+        return value + aikit.sum(gradients.w) + stopped + aikit.sum(others.w + adapted.w)
 
     forms: dict[str, dict[str, Any]] = {
         "two tasks": {"return_inner_v": "all", "num_tasks": 2},
@@ -45,6 +47,9 @@ def maml_step(
             "keep_outer_v": False,
         },
         "the first alone": {"return_inner_v": "first"},
+        "more tasks than there are": {"num_tasks": 4},
+        "no task": {"num_tasks": 0},
+        "fewer than none": {"num_tasks": -1},
         "nothing adapted": {},
     }
     value, gradients, *adapted = step(x[0], **forms.get(form, {"return_inner_v": True}))
@@ -67,7 +72,9 @@ def fomaml_step(
 
     def after(w: Array) -> Array:
         value, gradients = step(w, stop_gradients=False)
-        return value + aikit.sum(gradients.w)
+        # through which nothing is differentiated
+        stopped, others, adapted = step(w, return_inner_v="first")
+        return value + aikit.sum(gradients.w) + stopped + aikit.sum(others.w + adapted.w)
 
     forms: dict[str, dict[str, Any]] = {
         "two tasks": {"return_inner_v": "all", "num_tasks": 2},
@@ -84,6 +91,9 @@ def fomaml_step(
             "keep_outer_v": False,
         },
         "the first alone": {"return_inner_v": "first"},
+        "more tasks than there are": {"num_tasks": 4},
+        "no task": {"num_tasks": 0},
+        "fewer than none": {"num_tasks": -1},
         "nothing adapted": {},
     }
     value, gradients, *adapted = step(x[0], **forms.get(form, {"return_inner_v": "all"}))
@@ -108,6 +118,9 @@ def reptile_step(x: Array | NativeArray, /, *, steps: int = 1, form: str = "plai
     forms: dict[str, dict[str, Any]] = {
         "two tasks": {"return_inner_v": True, "num_tasks": 2},
         "the first alone": {"return_inner_v": "first"},
+        "more tasks than there are": {"num_tasks": 4},
+        "no task": {"num_tasks": 0},
+        "fewer than none": {"num_tasks": -1},
         "nothing adapted": {},
     }
     given = forms.get(form, {"return_inner_v": "all"})
@@ -120,7 +133,9 @@ def reptile_step(x: Array | NativeArray, /, *, steps: int = 1, form: str = "plai
     def after(w: Array) -> Array:
         variables = aikit.Container(w=w)
         value, gradients = aikit.reptile_step(batch, cost, variables, steps, 0.5, stop_gradients=False)
-        return value + aikit.sum(gradients.w)
+        # through which nothing is differentiated
+        stopped, others, adapted = aikit.reptile_step(batch, cost, variables, steps, 0.5, return_inner_v="first")
+        return value + aikit.sum(gradients.w) + stopped + aikit.sum(others.w + adapted.w)
 
     slopes = [aikit.grad(after)(x[0])] if form == "differentiated" else []
     return value + (two - one), gradients.w, *(one.w for one in last), *slopes

@@ -20,6 +20,16 @@ def all_equal(*, ndim: int, number: int, equal: bool, equality_matrix: bool) -> 
     return row(*(array(min(one, 4), distinct) for one in dimensions), equality_matrix=equality_matrix)
 
 
+def _from_both_ends(places: np.ndarray, lengths: int | tuple[int, ...]) -> Callable[[str], np.ndarray]:
+    """Places on axes of these lengths in turn, some of them from the end where the dtype has a sign."""
+    ends = np.resize(lengths, places.size) * (np.arange(places.size) % 3 == 0)
+
+    def made(dtype: str) -> np.ndarray:
+        return (places - ends if np.dtype(dtype).kind == "i" else places).astype(dtype)
+
+    return made
+
+
 def _indices(shape: tuple[int, ...], lengths: tuple[int, ...]) -> ArraySpec | None:
     """Indices of axes of these lengths, one in each row for each, some of them from the end where the dtype has a sign; None
     where there is no place for one."""
@@ -28,12 +38,7 @@ def _indices(shape: tuple[int, ...], lengths: tuple[int, ...]) -> ArraySpec | No
         return None
     random = np.random.default_rng(7)
     found = np.stack([random.integers(0, length, size) for length in lengths], -1).ravel()
-    ends = np.resize(lengths, found.size) * (np.arange(found.size) % 3 == 0)
-
-    def made(dtype: str) -> np.ndarray:
-        return (found - ends if np.dtype(dtype).kind == "i" else found).astype(dtype)
-
-    return ArraySpec(shape, made)
+    return ArraySpec(shape, _from_both_ends(found, lengths))
 
 
 def gather(*, ndim: int, axis: int, batch_dims: int, of: int) -> Row | None:
@@ -61,10 +66,10 @@ def gather_nd(*, ndim: int, batch_dims: int, of: int, number: int) -> Row | None
 def scatter_flat(*, ndim: int, size: int | None, reduction: str) -> Row | None:
     """Of updates of that many dimensions; places for which there are several where what becomes of them is decided."""
     shape = (6, *shape_of(ndim)[1:])
-    places = [3, 1, 0, 2, 4, 5] if reduction == "replace" else [3, 1, 0, 3, 1, 3]
+    places = [3, 1, 0, 2, 4, 5] if reduction == "replace" else [0, 1, 3, 3, 1, 3]
     if size is not None and size <= max(places):
         return None
-    spec = ArraySpec((6,), lambda dtype: np.array(places))
+    spec = ArraySpec((6,), _from_both_ends(np.array(places), size or 0))
     kinds = "iuf" if reduction in ("min", "max") else "iufc"
     return replace(row(spec, array(shape), size=size, reduction=reduction), kinds=kinds)
 
@@ -77,7 +82,7 @@ def scatter_nd(*, of: int, number: int, slices: tuple[int, ...], given: bool, re
         places = np.indices(whole).reshape(number, -1).T[: math.prod(lengths)]
     else:
         places = np.arange(math.prod(lengths) * number) * 5 % 3
-    spec = ArraySpec((*lengths, number), lambda dtype: np.ravel(places))
+    spec = ArraySpec((*lengths, number), _from_both_ends(np.ravel(places), whole if given else 0))
     shape = whole + slices if given else None
     kinds = "iuf" if reduction in ("min", "max") else "iufc"
     return replace(row(spec, array((*lengths, *slices), number=1), shape, reduction=reduction), kinds=kinds)

@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from pytest_aikit.numerics.promotion import common_dtype, promoted
+
 
 def chosen(values: np.ndarray, place: int, finite: bool) -> np.ndarray:
     """One of some values, or of those that are finite."""
@@ -86,6 +88,23 @@ def of_values(x: np.ndarray) -> dict[str, Any]:
     }
 
 
+def common(x: np.ndarray, /, *others: str) -> dict[str, Any]:
+    own = x.dtype.name
+    scalars = {"bool": (True,), "int": (2,), "float": (0.5,), "complex": (1j,), "all": (1j, True, 2, 0.5)}
+
+    def of(dtypes: tuple[str, ...], some: tuple[Any, ...] = ()) -> str:
+        return common_dtype(dtypes, some) or "none"
+
+    found = {}
+    for other in others:
+        found[other] = of((own, other))
+        found |= {f"{other} and {name}": of((own, other), some) for name, some in scalars.items()}
+    found |= {name: of((own,), some) for name, some in scalars.items()}
+    found |= {f"{name} alone": of((), some) for name, some in scalars.items()}
+    casts = {other: [*[promoted(own, other) == other] * 2, promoted(own, other) == own] for other in others}
+    return {"casts": casts, "common": found}
+
+
 def to_python(x: np.ndarray) -> dict[str, Any]:
     plain = x.astype(np.float64) if x.dtype.name == "bfloat16" else x
     return {
@@ -93,7 +112,7 @@ def to_python(x: np.ndarray) -> dict[str, Any]:
         "list": plain.tolist(),
         "host": x,
         "number": plain.flat[0].item(),
-        "dtypes": [x.dtype.name, x.dtype.name, True],
+        "dtype": x.dtype.name,
         "asked": [True, True, False, True, False, True, True, False],
         "same": [True, True, True],
     }

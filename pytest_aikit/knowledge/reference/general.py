@@ -164,10 +164,12 @@ def scale_of_fourier_encode(
     return _laid_out([np.abs(x[..., None]), size, size], concat, flatten)
 
 
-def mapped(x: Any, in_axes: int = 0, out_axes: int = 0) -> tuple[Any, Any]:
-    """What the function that has the cells of `vmap` maps over an axis: the array times its first element and more, and itself."""
+def mapped(x: Any, in_axes: int = 0, out_axes: int = 0) -> tuple[Any, ...]:
+    """What the function that has the cells of `vmap` maps over an axis: the array times its first element and more, it with
+    its axes in reverse, and itself."""
     one = x[(0,) * x.ndim]
-    return np.moveaxis(x * one + one, in_axes, out_axes), np.moveaxis(x, in_axes, 0)
+    others = np.moveaxis(x.T, -1 - in_axes, out_axes), np.moveaxis(x, in_axes, out_axes)
+    return np.moveaxis(x * one + one, in_axes, 0), *others
 
 
 def stabilised(x: Any) -> tuple[Any, ...]:
