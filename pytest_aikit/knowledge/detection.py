@@ -58,7 +58,7 @@ know(
         row(ArraySpec((24, 4), keywords.twins), ArraySpec((24,), keywords.few_scores), 1.0, label="each box twice"),
         row(BOXES, label="no scores"),
         row(BOXES, SCORES, 0.25, 3, 0.125),
-        row(ArraySpec((2100, 4), keywords.many_boxes), ArraySpec((2100,), keywords.all_scores), 0.25, label="many"),
+        row(ArraySpec((1500, 4), keywords.many_boxes), ArraySpec((1500,), keywords.all_scores), 0.25, label="many"),
         row(ArraySpec((5, 4), lambda dtype: np.array([1, 1, 1, 3])), SCORES_OF_5, label="boxes without an area"),
         row(
             ArraySpec((3, 4), lambda dtype: np.array([0, 0, 2, 2, 0, 0, 2, 1, 0, 0, 1, 1])),

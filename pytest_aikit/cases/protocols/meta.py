@@ -66,15 +66,15 @@ def fomaml_step(
         return sum(aikit.sum((one - batch.target) ** 2) / 2 for one in v.values())
 
     def step(w: Array, **options: Any) -> tuple[Any, ...]:
-        variables = aikit.Container(w=w, b=x[1]) if form == "some variables" else aikit.Container(w=w)
+        variables = aikit.Container(w=w, b=x[1]) if "inner_v" in options else aikit.Container(w=w)
         batch = aikit.Container(target=x)
         return aikit.fomaml_step(batch, cost, cost, variables, steps, 0.5, average_across_steps=average, **options)
 
     def after(w: Array) -> Array:
         value, gradients = step(w, stop_gradients=False)
         # through which nothing is differentiated
-        stopped, others, adapted = step(w, return_inner_v="first")
-        return value + aikit.sum(gradients.w) + stopped + aikit.sum(others.w + adapted.w)
+        stopped, others, adapted = step(w, return_inner_v="first", inner_v="b", outer_v="w")
+        return value + aikit.sum(gradients.w) + stopped + aikit.sum(others.w + adapted.b)
 
     forms: dict[str, dict[str, Any]] = {
         "two tasks": {"return_inner_v": "all", "num_tasks": 2},
