@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from aikit.exceptions import AikitTypeError, AikitValueError
+from pytest_aikit.knowledge import standard
 from pytest_aikit.knowledge.bounds import MOVED
 from pytest_aikit.knowledge.calls import CUBE, EMPTY, POINT, SPECIAL, ArraySpec, X, all_dtypes, bad, row
 from pytest_aikit.knowledge.keywords import Keywords
@@ -129,6 +130,16 @@ know(
     "to_list",
     reference=reference.to_python,
     calls=all_dtypes(row(X), row(CUBE), row(POINT), row(SPECIAL)),
+    drawn=AS_SAMPLED,
+)
+
+know(
+    "can_cast",
+    reference=reference.common,
+    # where 64-bit dtypes are off the first call alone is made
+    calls=all_dtypes(
+        row(POINT, "bool", "int16", "uint16", "float32", "complex64"), row(POINT, *standard.DTYPES, label="all")
+    ),
     drawn=AS_SAMPLED,
 )
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from aikit.dtypes import DTYPES
 from aikit.exceptions import AikitDtypePromotionError, AikitTypeError
-from pytest_aikit.knowledge import standard
 from pytest_aikit.knowledge.bounds import MOVED
 from pytest_aikit.knowledge.calls import (
     CELL_DEVICE,
@@ -22,7 +21,6 @@ from pytest_aikit.knowledge.calls import (
 from pytest_aikit.knowledge.keywords import Keywords
 from pytest_aikit.knowledge.keywords.creation import cast
 from pytest_aikit.knowledge.records import Drawn, know
-from pytest_aikit.knowledge.reference import conversions
 from pytest_aikit.knowledge.reference.creation import itself
 from pytest_aikit.numerics.special_values import COUNT
 
@@ -51,16 +49,6 @@ know(
             words=("complex64", "float32", "real"),
         ),
     ),
-)
-
-know(
-    "can_cast",
-    reference=conversions.common,
-    # where 64-bit dtypes are off the first call alone is made
-    calls=all_dtypes(
-        row(POINT, "bool", "int16", "uint16", "float32", "complex64"), row(POINT, *standard.DTYPES, label="all")
-    ),
-    drawn=Drawn(as_sampled=True),
 )
 
 know("finfo", bad=(bad(AikitTypeError, "dtype", "int32", words=("int32",)),))

@@ -147,7 +147,7 @@ def to_python(x: Array, /) -> dict[str, Any]:
 
 
 @protocol("can_cast", "result_type")
-def common(x: Array, /, *others: str) -> dict[str, Any]:
+def common(x: Array, /, *others: Any) -> dict[str, Any]:
     """To what the dtype of an array can be cast, and what it has in common with others, and with Python scalars."""
     scalars = {"bool": (True,), "int": (2,), "float": (0.5,), "complex": (1j,), "all": (1j, True, 2, 0.5)}
 

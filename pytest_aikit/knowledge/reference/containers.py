@@ -25,7 +25,8 @@ def chosen(x: np.ndarray) -> dict[str, dict[str, str]]:
     found = {}
     for (named, chains), number in itertools.product(names.items(), range(8)):
         to_apply, prune, sequences = (bool(number & bit) for bit in (1, 2, 4))
-        one, two = [], []
+        one: list[Any] = []
+        two: list[Any] = []
         for chain, leaf in first.items():
             both = [leaf, second[chain]]
             is_named = any(f"{chain}/".startswith(f"{name}/") for name in chains or ())
