@@ -93,7 +93,14 @@ def uniform(got: np.ndarray, *, low: Any, high: Any, **rest: Any) -> str:
         return ""
     half = end / 2 - least / 2
     quantum = _spacing(got.dtype) * np.max(np.maximum(abs(least), abs(end)) / half) if got.size else 0
-    return _fault_of_units((values / 2 - least / 2) / half, float(quantum))
+    units = (values / 2 - least / 2) / half
+    return _fault_of_units(units, float(quantum)) or ("" if least.any() else _fault_of_least(units))
+
+
+def _fault_of_least(units: np.ndarray) -> str:
+    """Whether numbers next to 0, where every dtype has many, are drawn from a few."""
+    least = units[units < 1 / 64]
+    return "few different numbers next to 0" if least.size > 100 and np.unique(least).size < least.size / 6 else ""
 
 
 def _spacing(dtype: Any) -> float:
@@ -117,7 +124,8 @@ def normal(got: np.ndarray, *, mean: Any, std: Any, **rest: Any) -> str:
     below = np.array([math.erfc(-z / math.sqrt(2)) / 2 for z in standard.ravel()])
     if _distance(below) > quantum:
         return "not normally distributed (Kolmogorov-Smirnov)"
-    return _fault_of_moments(standard, quantum) if got.size >= _MANY else ""
+    found = _fault_of_moments(standard, quantum) if got.size >= _MANY else ""
+    return found or ("" if centre.any() else _fault_of_least(abs(standard)))
 
 
 def _fault_of_moments(standard: np.ndarray, quantum: float) -> str:
