@@ -133,4 +133,4 @@ def dropped(x: Any) -> tuple[Any, ...]:
     """A state of 1/4 after two layers, 4/3 as large between them where it is kept; some of each row and column is."""
     first = np.tanh(np.tanh(np.resize(wide.number(0.25), 64)))
     greatest, least = np.tanh(np.tanh(first * 4 / 3)), np.zeros(64)
-    return greatest, greatest, least, least, np.ones(()), np.ones(())
+    return greatest, greatest, least, least, *[np.ones(())] * 3
