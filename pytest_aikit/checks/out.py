@@ -37,10 +37,10 @@ def run(case: Case) -> Evidence:
     calls = 1 + _check_aliases(case) + (_check_others(case) if case.once else 0)
     # what does not depend on the dtype is looked at for one of each kind, and not again in each shape that is drawn
     if cells.stands_for_kinds(case.cell) and sample.part != "drawn":
-        calls += _check_refused(case, sample, result)
-        # which is aikit's own, and where each is compiled costs as much as the call
+        # a cast is aikit's own, and where each is compiled costs as much as the call
         if case.once or case.thorough or not frameworks.of(case.cell.backend).compiles or has_its_turn(case.function):
             calls += _check_casts(case, sample, result)
+        calls += _check_refused(case, sample, result)
     return Evidence(calls)
 
 

@@ -48,8 +48,8 @@ def test_wrong_value_is_a_usage_error(suite, argument, said):
 @pytest.mark.parametrize(
     ("asked", "found"),
     [
-        ("lstm", {"lstm", "lstm.dropped"}),
-        ("lstm,-lstm.dropped", {"lstm"}),
+        ("lstm", {"lstm", "lstm.dropped", "lstm.dropped_gradients"}),
+        ("lstm,-lstm.dropped", {"lstm", "lstm.dropped_gradients"}),
         ("lstm.dropped", {"lstm.dropped"}),
         (
             "fft,-fft.*fft",
