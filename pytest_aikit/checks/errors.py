@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import aikit
-from aikit.core.records import Function
+from aikit.core.records import REGISTRY, Function
 from aikit.dtypes import DTYPES
 from aikit.exceptions import AikitException
 from pytest_aikit import knowledge, memory
@@ -57,10 +57,10 @@ def run(case: Case) -> Evidence:
 
 @functools.cache
 def _called_in(function: Function) -> list[Function]:
-    """The functions without cells of their own that are called in those of this one."""
+    """The declared functions without cells of their own that are called in those of this one."""
     known = cells.checked_functions()
     names = [name for name, caller in protocols.called().items() if caller == function.qualified_name]
-    return [cells.known_function(name) for name in names if name not in known]
+    return [REGISTRY[name] for name in names if name in REGISTRY and name not in known]
 
 
 def _lacking(case: Case) -> list[str]:
