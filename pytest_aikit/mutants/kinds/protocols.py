@@ -152,8 +152,13 @@ def _elsewhere(target: Target, random: Random) -> Broken:
     )
 
 
+def _looks_at_all(target: Target) -> bool:
+    """Whether values are told of whole containers, and not of leaves that are chosen."""
+    return target.function.returns == "value" and target.function.name != "chosen"
+
+
 @kind("container-loses-a-leaf", "of two leaves that would have one place the last one is kept", check="value",
-      applies=lambda target: _of_containers(target) and target.function.returns == "value")  # fmt: skip
+      applies=lambda target: _of_containers(target) and _looks_at_all(target))  # fmt: skip
 def _loses(target: Target, random: Random) -> Broken:
     def broken(watch: Watch, real: Any, container: Any, *, separator: str = "__") -> Any:
         try:
@@ -167,7 +172,7 @@ def _loses(target: Target, random: Random) -> Broken:
 
 
 @kind("container-always-true", "a container of bools is true", check="value",
-      applies=lambda target: _of_containers(target) and target.function.returns == "value")  # fmt: skip
+      applies=lambda target: _of_containers(target) and _looks_at_all(target))  # fmt: skip
 def _true(target: Target, random: Random) -> Broken:
     def broken(watch: Watch, real: Any, container: Any) -> bool:
         watch.reached += 1
