@@ -22,13 +22,13 @@ import numpy as np
 from aikit.core.records import Function
 from aikit.exceptions import AikitNotImplementedException
 from pytest_aikit import frameworks, knowledge
-from pytest_aikit.cases import calling, cells
-from pytest_aikit.cases.gradients import calls, differences, differentiating, drawn, shown, variables
+from pytest_aikit.cases import calling, cells, tracing
+from pytest_aikit.cases.gradients import calls, differences, differentiating, drawn, shown, traces, variables
 from pytest_aikit.cases.gradients.differentiating import Call, Prepared, differentiated
 from pytest_aikit.cases.gradients.variables import Variable
 from pytest_aikit.cases.samples.dtypes import asks_for
 from pytest_aikit.cases.showing import shown_by
-from pytest_aikit.cases.turns import has_its_turn
+from pytest_aikit.cases.turns import first_turn, has_its_turn
 from pytest_aikit.checks import value
 from pytest_aikit.frameworks import backends
 from pytest_aikit.knowledge.calls import Kink
@@ -123,6 +123,8 @@ def _calls(case: Case) -> Iterator[Call]:
             # as the calls themselves, in turn in all but the widest
             recorded = found[number % 2 :: 2] if number else found
             yield from (call._replace(form=differentiating.RECORDED) for call in recorded)
+        if dtype in _WIDEST.values() and not case.brief and not drawn.applies(case.function):
+            yield from _with_traces(case, found, of_widest=not number)
         if case.x64 and not case.brief:
             yield from _of_keywords(case, dtype)
             yield from () if drawn.applies(case.function) else _over_the_range(case, dtype)
@@ -149,6 +151,27 @@ def _of_keywords(case: Case, dtype: str) -> Iterator[Call]:
     is_drawn = drawn.applies(case.function)
     for number, sample in enumerate(calls.of_keywords(case.cell, dtype, dtypes(case), is_drawn)):
         yield Call(sample, variables.of(case.function, sample), forms[number % len(forms)])
+
+
+def _with_traces(case: Case, found: list[Call], of_widest: bool) -> Iterator[Call]:
+    """The first call in a trace and of one, and some of the others in turn; of complex numbers the first for some functions.
+
+    All of them where a case is thorough; else of what is made of others, which are traced by themselves, for some in turn.
+    """
+    trace, function = traces.trace_of(case), case.function
+    made_of_others = tracing.is_made_of_others(function, case.cell.backend)
+    if trace is None or (made_of_others and not (case.thorough or has_its_turn(function))):
+        return
+    taken = [call for call in found if traces.takes(trace, case, call.sample)]
+    forms = list(traces.FORMS)
+    if case.thorough:
+        yield from (call._replace(form=form) for call in taken for form in forms)
+        return
+    turn = first_turn(function)
+    first = forms if of_widest else forms[turn % len(forms) :][: has_its_turn(function)]
+    yield from (call._replace(form=form) for call in taken[:1] for form in first)
+    others = taken[2::_TURNS][:2] if of_widest else []  # the one with a zero is the second
+    yield from (call._replace(form=forms[(turn + number) % len(forms)]) for number, call in enumerate(others))
 
 
 def _over_the_range(case: Case, dtype: str) -> Iterator[Call]:

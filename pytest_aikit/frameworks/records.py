@@ -64,6 +64,7 @@ class Trace(NamedTuple):
     maps : whether it maps the function over calls, so that it takes several at once.
     guards : whether it traces again where Python's own state that the trace has read is another one.
     joins : whether calls with arrays of other kinds of dtype cost so little in a trace that they are in it in each profile.
+    differentiated : whether gradients are taken in it, and of what it traced: calls without a trace go another way.
     """
 
     check: str
@@ -79,6 +80,7 @@ class Trace(NamedTuple):
     maps: bool = False
     guards: bool = False
     joins: bool = False
+    differentiated: bool = False
 
     @property
     def lacks_lengths(self) -> bool:

@@ -53,6 +53,7 @@ def _trace(check: str, what: str, shape_of: Callable[[Any], Any], shape: str, *l
         known="[x.shape.as_list() for x in traced.get_concrete_function().structured_outputs]",
         lacks=("values", *lacks),
         joins=not lacks,
+        differentiated=lacks == ("lengths",),
     )
 
 

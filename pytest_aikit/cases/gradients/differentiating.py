@@ -13,7 +13,8 @@ import aikit
 from aikit.core.arrays import wrap
 from pytest_aikit import frameworks, knowledge
 from pytest_aikit.cases import calling, tracing
-from pytest_aikit.cases.gradients import losses, variables
+from pytest_aikit.cases.gradients import losses, traces, variables
+from pytest_aikit.cases.gradients.traces import Loss
 from pytest_aikit.cases.gradients.variables import Variable
 from pytest_aikit.model import Case, Sample
 
@@ -29,7 +30,7 @@ class Call(NamedTuple):
     form : ``transposed``, the arrays are views of others that lie the other way round; ``in a container``, they are
         leaves of containers; ``stopped``, gradients are to stop at the result;
         ``recorded``, the framework gives those of what it has recorded; ``over the range``, numbers may be next to overflow
-        and underflow; empty, as they are.
+        and underflow; one of `traces.FORMS`, with a trace; empty, as they are.
     """
 
     sample: Sample
@@ -39,7 +40,15 @@ class Call(NamedTuple):
 
 def differentiated(case: Case, made: Sequence[Call]) -> list[list[np.ndarray] | Exception]:
     """The gradients of calls, or what was raised."""
-    found = gradients(case, [prepare(case, call) for call in made])
+    found: list[Any] = [None] * len(made)
+    of_forms = {form: [place for place, call in enumerate(made) if call.form == form] for form in traces.FORMS}
+    others = [place for place, call in enumerate(made) if call.form not in traces.FORMS]
+    taken = [(others, gradients(case, [prepare(case, made[place]) for place in others]))]
+    for form, places in of_forms.items():
+        taken.append((places, traces.gradients(case, form, [loss_of(case, made[place]) for place in places])))
+    for places, values in taken:
+        for place, value in zip(places, values, strict=True):
+            found[place] = value
     return [
         one if isinstance(one, Exception) else [_upright(call, array) for array in one]
         for call, one in zip(made, found, strict=True)
@@ -119,7 +128,14 @@ def _traced(case: Case, function: Callable[[list[Any]], list[Any]], arrays: list
 
 def prepare(case: Case, call: Call) -> Prepared:
     """The function that gives the gradients of a call, and the arrays that it takes."""
+    loss, arrays = loss_of(case, call)
+    return Prepared(gradient_of(case, loss, len(arrays), recorded=call.form == RECORDED), arrays, call.sample)
+
+
+def loss_of(case: Case, call: Call) -> Loss:
+    """The loss of a call, of which gradients are taken."""
     args, kwargs = calling.arguments(case, call.sample)
+    known_shapes = losses.shapes(case, call.sample) if call.form in traces.FORMS else None
 
     def loss(*arrays: Any) -> Any:
         if call.form == "transposed":
@@ -129,11 +145,11 @@ def prepare(case: Case, call: Call) -> Prepared:
             made = {key: (x + case.xp.conj(case.xp.matrix_transpose(x))) / 2 for key, x in made.items()}
         if call.form == "in a container":
             made = {key: aikit.Container(a=x) for key, x in made.items()}
-        return losses.loss(case, *variables.replaced(args, kwargs, made), str(arrays[0].dtype), call.form == "stopped")
+        given, dtype = variables.replaced(args, kwargs, made), str(arrays[0].dtype)
+        return losses.loss(case, *given, dtype, call.form == "stopped", known_shapes)
 
     hosts = [variables.value(call.sample, variable) for variable in call.variables]
-    arrays = [calling.arrays(case, _upright(call, host)) for host in hosts]
-    return Prepared(gradient_of(case, loss, len(arrays), recorded=call.form == RECORDED), arrays, call.sample)
+    return Loss(loss, [calling.arrays(case, _upright(call, host)) for host in hosts])
 
 
 def gradient_of(case: Case, loss: Callable[..., Any], number: int, *, recorded: bool = False) -> Callable[..., Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import operator
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -23,23 +23,31 @@ def weights(shape: tuple[int, ...], place: int) -> tuple[np.ndarray, np.ndarray]
     return tuple(np.random.default_rng([place, *shape]).integers(32, 97, (2, *shape)) / 64)  # type: ignore[return-value]
 
 
-def loss(case: Case, args: Any, kwargs: Any, dtype: str, stopped: bool = False) -> Any:
+def loss(
+    case: Case,
+    args: Any,
+    kwargs: Any,
+    dtype: str,
+    stopped: bool = False,
+    known_shapes: Mapping[int, tuple[int, ...]] | None = None,
+) -> Any:
     """The loss of a call on a backend, in the dtype of its result, or in this one where that is not floating.
 
     Parameters
     ----------
     stopped : whether it is the loss of the first array alone, at which gradients are asked to stop.
+    known_shapes : those of the arrays, see `shapes`, where a trace does not know them.
     """
     xp, sums, products = case.xp, [], []
     options = {"stop_gradients": stopped} if "stop_gradients" in case.function.parameters else {}
     result = calling.public(case)(*args, **{**kwargs, **options})
     leaves = [leaf.a if type(leaf) is aikit.Container else leaf for leaf in calling.leaves(result)]
-    leaves = leaves[:1] if stopped else leaves
     known = knowledge.of(case.function).gradient
-    for place, array in enumerate(known.unique.of(xp, *leaves)) if known.unique else counted(case.function, leaves):
+    for place, array in _summed(case, leaves[:1] if stopped else leaves):
         kind = kind_of(str(array.dtype))
         parts = (xp.real(array), xp.imag(array)) if kind == "c" else (array,)
-        for part, weight in zip(parts, weights(tuple(array.shape), place), strict=False):
+        shape = tuple(array.shape) if known_shapes is None else known_shapes[place]
+        for part, weight in zip(parts, weights(shape, place), strict=False):
             part = part if kind in "fc" else xp.astype(part, dtype)
             # converted here: a framework may compile what converts
             weight = xp.asarray(weight.astype(numpy_dtype(str(part.dtype))), device=case.cell.device)
@@ -50,6 +58,16 @@ def loss(case: Case, args: Any, kwargs: Any, dtype: str, stopped: bool = False) 
     if products:
         return xp.vecdot(*map(xp.concat, zip(*products, strict=True)))
     return functools.reduce(operator.add, sums) if sums else 0.0
+
+
+def shapes(case: Case, sample: Sample) -> dict[int, tuple[int, ...]]:
+    """Those of the arrays of which the loss of a call is the sum, by their places."""
+    return {place: array.shape for place, array in _summed(case, calling.leaves(calling.result(case, sample)))}
+
+
+def _summed(case: Case, leaves: list[Any]) -> Iterator[tuple[int, Any]]:
+    unique = knowledge.of(case.function).gradient.unique
+    return enumerate(unique.of(case.xp, *leaves)) if unique else counted(case.function, leaves)
 
 
 def terms(function: Function, sample: Sample) -> list[np.ndarray]:

@@ -8,8 +8,12 @@ import numpy as np
 
 from pytest_aikit import frameworks, knowledge
 from pytest_aikit.cases import literals
-from pytest_aikit.cases.gradients import differences, variables
-from pytest_aikit.cases.gradients.differentiating import OVER_THE_RANGE, RECORDED, Call
+from pytest_aikit.cases.gradients import differences, losses, traces, variables
+from pytest_aikit.cases.gradients.differentiating import (
+    OVER_THE_RANGE,
+    RECORDED,
+    Call,
+)
 from pytest_aikit.cases.gradients.variables import Variable
 from pytest_aikit.model import Case
 
@@ -22,7 +26,8 @@ _LOSS = """\
         kind = "c" if "complex" in str(array.dtype) else "f" if "float" in str(array.dtype) else ""
         if place in {open}:
             continue
-        weights = np.random.default_rng([place, *array.shape]).integers(32, 97, (2, *array.shape)) / 64
+        shape = {shape}
+        weights = np.random.default_rng([place, *shape]).integers(32, 97, (2, *shape)) / 64
         for part, weight in zip([xp.real(array), xp.imag(array)] if kind == "c" else [array], weights):
             part = part if kind else xp.astype(part, {dtype!r})
             weight = xp.asarray(weight, dtype=str(part.dtype))
@@ -104,6 +109,7 @@ def gradient(case: Case, call: Call) -> str:
         leaves=_leaves(case, call),
         open=() if unique else tuple(knowledge.of(case.function).not_unique),
         unique=f"{inspect.getsource(unique.of)}\n\n" if unique else "",
+        shape=f"{losses.shapes(case, sample)}[place]" if call.form in traces.FORMS else "array.shape",
         dtype=str(variables.value(sample, call.variables[0]).dtype) if call.variables else "float32",
         given=", ".join(given),
         gradient=_gradient(case, call),
@@ -112,10 +118,40 @@ def gradient(case: Case, call: Call) -> str:
 
 
 def _gradient(case: Case, call: Call) -> str:
-    framework = frameworks.of(case.cell.backend)
+    framework, trace = frameworks.of(case.cell.backend), traces.trace_of(case)
+    places = list(range(len(call.variables)))
     if call.form == RECORDED and framework.recorded is not None:
         return f"{framework.imported}\n\n\n{framework.recorded.source}\n\n"
-    return f"gradient = xp.grad(loss, {list(range(len(call.variables)))})\n"
+    if call.form in _IN_SOURCE and trace is not None:
+        traced = f"{framework.imported}\n{trace.before}arrays = [x.data for x in given]\n{trace.source}"
+        return _IN_SOURCE[call.form].format(places=places, traced=traced)
+    return f"gradient = xp.grad(loss, {places})\n"
+
+
+_IN_SOURCE = {
+    "in a trace": """
+
+def call(arrays):
+    return [x.data for x in xp.grad(loss, {places})(*map(xp.asarray, arrays))]
+
+
+{traced}
+
+def gradient(*given):
+    return [xp.asarray(x) for x in traced([x.data for x in given])]
+
+
+""",
+    "of a trace": """
+
+def call(arrays):
+    return loss(*map(xp.asarray, arrays)).data
+
+
+{traced}gradient = xp.grad(lambda *given: xp.asarray(traced([x.data for x in given])), {places})
+""",
+}
+"""The source of gradients that are taken in a trace, and of what one has made."""
 
 
 def _leaves(case: Case, call: Call) -> str:

@@ -14,6 +14,7 @@ import numpy as np
 import aikit
 from aikit.core.arrays import wrap
 from pytest_aikit import frameworks
+from pytest_aikit.cases import tracing
 from pytest_aikit.mutants.kinds._wrong import calls_with, has_values, public, result_on_host
 from pytest_aikit.mutants.kinds.keywords import arrives, chosen, keywords_of
 from pytest_aikit.mutants.kinds.results import each
@@ -109,6 +110,24 @@ def _cut_where_recorded(target: Target, random: Random) -> Broken:
         said,
         lambda call, native: call.backend.stop_gradient(native),
         where=lambda call, native: recorded.at_work(native),
+    )
+
+
+def _is_differentiated_in_a_trace(target: Target) -> bool:
+    if not has_gradient(target) or target.brief or tracing.is_made_of_others(target.function, target.backend):
+        return False
+    return not target.known.gradient.unique and any(one.differentiated for one in traces_of(target, "trace_lengths"))
+
+
+@kind("gradient-cut-in-a-trace", "the gradient is cut under a trace", check="gradient",
+      applies=_is_differentiated_in_a_trace)  # fmt: skip
+def _cut_in_a_trace(target: Target, random: Random) -> Broken:
+    said = "the result is detached under a trace"
+    return _sloped(
+        target,
+        said,
+        lambda call, native: call.backend.stop_gradient(native),
+        where=lambda call, native: call.backend.is_traced(native),
     )
 
 

@@ -662,6 +662,19 @@ class TestGradients:
             found = xp.square(xp.asarray(x))
             assert watch.reached and host(found) == [9] and not found.data.requires_grad
 
+    def test_in_a_trace(self) -> None:
+        import tensorflow as tf
+
+        xp = aikit.get_backend("tensorflow")
+
+        def slope(x: tf.Tensor) -> tf.Tensor:
+            return xp.grad(lambda x: xp.sum(xp.square(x)))(xp.asarray(x)).data
+
+        with planted(make("gradient-cut-in-a-trace", "square", "", "tensorflow")) as watch:
+            assert slope(tf.constant([3.0])).numpy() == [6] and not watch.reached
+            traced = tf.function(slope, input_signature=[tf.TensorSpec([None], tf.float32)])
+            assert traced(tf.constant([3.0])).numpy() == [0] and watch.reached
+
     def test_under_a_trace(self) -> None:
         """A function of no gradient that goes through NumPy gives the same."""
         xp = aikit.get_backend("torch")

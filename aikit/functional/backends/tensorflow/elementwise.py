@@ -377,7 +377,7 @@ def _floor_divide(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
 
 def _floor_divide_exactly(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
     x1, x2 = tf.stop_gradient(x1), tf.stop_gradient(x2)
-    left = tf.raw_ops.TruncateMod(x=x1, y=x2)
+    left = tf.stop_gradient(tf.raw_ops.TruncateMod(x=x1, y=x2))  # of which a graph has no derivative
     one_less = (left != 0) & ((left < 0) != (x2 < 0))
     exact = (x1 - left) / x2 - tf.cast(one_less, x1.dtype)
     quotient = x1 / x2

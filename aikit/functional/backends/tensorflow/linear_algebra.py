@@ -173,10 +173,12 @@ def diag(x: tf.Tensor, /, *, k: int = 0) -> tf.Tensor:
         return diagonal(x, offset=k)
     if x.shape.rank != 1:
         raise ValueError(f"a vector or a matrix is needed; got an array of rank {x.shape.rank}")
-    if x.shape[0] is not None:
-        require_size(x.shape[0] + abs(k), x.shape[0] + abs(k))
+    around = [[max(-k, 0), max(k, 0)], [max(k, 0), max(-k, 0)]]
+    if x.shape[0] is None:  # with k, TensorFlow takes an unknown length for -1, and has a wrong shape
+        return tf.pad(tf.linalg.diag(x), around)
+    require_size(x.shape[0] + abs(k), x.shape[0] + abs(k))
     if x.shape[0] == 0:  # of which the kernel has no derivative
-        return tf.pad(tf.reshape(x, [0, 0]), [[0, abs(k)], [0, abs(k)]])
+        return tf.pad(tf.reshape(x, [0, 0]), around)
     return tf.linalg.diag(x, k=k)
 
 

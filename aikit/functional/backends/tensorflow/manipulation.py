@@ -130,7 +130,7 @@ def repeat(x: tf.Tensor, repeats: int | tf.Tensor, /, *, axis: int | None = None
         raise ValueError(f"repeats has the shape {repeats.shape}, and the array the size {size} along the axis")
     repeats = tf.cast(repeats, tf.int64)
     tf.debugging.assert_non_negative(repeats, "repeats must not be negative")
-    if not is_traced(repeats):
+    if x.shape.is_fully_defined() and not is_traced(repeats):
         require_repeats(x.shape, axis, repeats.numpy())
     ends = tf.cumsum(tf.broadcast_to(repeats, [size]))
     total = tf.reduce_sum(tf.broadcast_to(repeats, [size]))

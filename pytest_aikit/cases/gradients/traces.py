@@ -1,0 +1,80 @@
+"""Gradients that are taken in a trace which knows no lengths, and of losses that one has made.
+
+All of a case are one function, for most of what a trace costs is paid once; where that fails, each is by itself.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import operator
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from aikit.core.arrays import wrap
+from pytest_aikit import frameworks, knowledge
+from pytest_aikit.cases import calling, tracing
+from pytest_aikit.frameworks.records import Trace
+from pytest_aikit.model import Case, Sample
+
+
+class Loss(NamedTuple):
+    """A function of Arrays that gives one number, and the arrays that it takes."""
+
+    of: Callable[..., Any]
+    arrays: list[Any]
+
+
+def trace_of(case: Case) -> Trace | None:
+    """The trace in which gradients are taken; None where there is none."""
+    return next((one for one in frameworks.of(case.cell.backend).traces if one.differentiated), None)
+
+
+def takes(trace: Trace, case: Case, sample: Sample) -> bool:
+    """Whether the call of a sample, and what is unique of its result, need to know nothing that the trace does not."""
+    known = knowledge.of(case.function)
+    if known.trace.unchecked or known.gradient.unique is not None:
+        return False
+    return not any(need.what in trace.lacks for need in tracing.needs(case, sample))
+
+
+def gradients(case: Case, form: str, losses: Sequence[Loss]) -> list[list[np.ndarray] | Exception]:
+    """Those of each loss, or what was raised."""
+    trace = trace_of(case)
+    assert trace is not None
+    take = functools.partial(FORMS[form], case.xp, trace)
+    try:
+        rest = iter(list(map(calling.host, take(losses))))
+    except Exception as error:
+        return [error] if len(losses) == 1 else [gradients(case, form, [one])[0] for one in losses]
+    return [list(itertools.islice(rest, len(one.arrays))) for one in losses]
+
+
+def _in_a_trace(xp: Any, trace: Trace, losses: Sequence[Loss]) -> list[Any]:
+    def all_of_them(natives: list[Any]) -> list[Any]:
+        rest, found = iter(natives), []
+        for one in losses:
+            gradient = xp.grad(one.of, list(range(len(one.arrays))))
+            found += gradient(*map(wrap, itertools.islice(rest, len(one.arrays))))
+        return [one.data for one in found]
+
+    natives = [array.data for one in losses for array in one.arrays]
+    return [*map(wrap, trace.trace(all_of_them, natives).call([natives])[0])]
+
+
+def _of_a_trace(xp: Any, trace: Trace, losses: Sequence[Loss]) -> list[Any]:
+    def total(natives: list[Any]) -> Any:
+        rest = map(wrap, natives)
+        of_each = [xp.astype(one.of(*itertools.islice(rest, len(one.arrays))), "float64") for one in losses]
+        return functools.reduce(operator.add, of_each).data
+
+    arrays = [array for one in losses for array in one.arrays]
+    traced = trace.trace(total, [array.data for array in arrays])
+    gradient = xp.grad(lambda *given: wrap(traced.call([[one.data for one in given]])[0]), list(range(len(arrays))))
+    return gradient(*arrays)  # type: ignore[no-any-return]
+
+
+FORMS = {"in a trace": _in_a_trace, "of a trace": _of_a_trace}
+"""How they are taken, by the forms of calls, see `differentiating.Call`."""
