@@ -25,6 +25,7 @@ from pytest_aikit import frameworks, knowledge
 from pytest_aikit.cases import calling, cells, tracing
 from pytest_aikit.cases.gradients import calls, differences, differentiating, drawn, shown, traces, variables
 from pytest_aikit.cases.gradients.differentiating import Call, Prepared, differentiated
+from pytest_aikit.cases.gradients.traces import Loss
 from pytest_aikit.cases.gradients.variables import Variable
 from pytest_aikit.cases.samples.dtypes import asks_for
 from pytest_aikit.cases.showing import shown_by
@@ -68,6 +69,8 @@ def run(case: Case) -> Evidence:
     found = differentiating.gradients(case, [_at_kink(case, sample, recorded) for _, sample, recorded in at_kinks])
     for (kink, sample, _), one in zip(at_kinks, found, strict=True):
         _judge_kink(case, kink, sample, one)
+    if _has_traces(case):
+        _check_kinks_of_a_trace(case, kinks)
     return Evidence(len(made) + len(kinks))
 
 
@@ -123,8 +126,8 @@ def _calls(case: Case) -> Iterator[Call]:
             # as the calls themselves, in turn in all but the widest
             recorded = found[number % 2 :: 2] if number else found
             yield from (call._replace(form=differentiating.RECORDED) for call in recorded)
-        if dtype in _WIDEST.values() and not case.brief and not drawn.applies(case.function):
-            yield from _with_traces(case, found, of_widest=not number)
+        if dtype in _WIDEST.values() and not drawn.applies(case.function) and _has_traces(case):
+            yield from _with_traces(case, found, dtype)
         if case.x64 and not case.brief:
             yield from _of_keywords(case, dtype)
             yield from () if drawn.applies(case.function) else _over_the_range(case, dtype)
@@ -153,25 +156,30 @@ def _of_keywords(case: Case, dtype: str) -> Iterator[Call]:
         yield Call(sample, variables.of(case.function, sample), forms[number % len(forms)])
 
 
-def _with_traces(case: Case, found: list[Call], of_widest: bool) -> Iterator[Call]:
+def _has_traces(case: Case) -> bool:
+    """Whether gradients are taken in a trace and of one; of what is made of others, which are traced by themselves, in turn."""
+    function = case.function
+    if case.brief or traces.trace_of(case) is None:
+        return False
+    return case.thorough or has_its_turn(function) or not tracing.is_made_of_others(function, case.cell.backend)
+
+
+def _with_traces(case: Case, found: list[Call], dtype: str) -> Iterator[Call]:
     """The first call in a trace and of one, and some of the others in turn; of complex numbers the first for some functions.
 
-    All of them where a case is thorough; else of what is made of others, which are traced by themselves, for some in turn.
+    All of them where a case is thorough. And numbers over the range, of a trace: where nothing is recorded other code may be.
     """
-    trace, function = traces.trace_of(case), case.function
-    made_of_others = tracing.is_made_of_others(function, case.cell.backend)
-    if trace is None or (made_of_others and not (case.thorough or has_its_turn(function))):
-        return
-    taken = [call for call in found if traces.takes(trace, case, call.sample)]
-    forms = list(traces.FORMS)
+    taken = [call for call in found if traces.takes(case, call.sample)]
+    forms, turn, widest = list(traces.FORMS), first_turn(case.function), dtype == dtypes(case)[0]
     if case.thorough:
-        yield from (call._replace(form=form) for call in taken for form in forms)
-        return
-    turn = first_turn(function)
-    first = forms if of_widest else forms[turn % len(forms) :][: has_its_turn(function)]
-    yield from (call._replace(form=form) for call in taken[:1] for form in first)
-    others = taken[2::_TURNS][:2] if of_widest else []  # the one with a zero is the second
-    yield from (call._replace(form=forms[(turn + number) % len(forms)]) for number, call in enumerate(others))
+        yield from (call._replace(trace=form) for call in taken for form in forms)
+    else:
+        first = forms if widest else forms[turn % len(forms) :][: has_its_turn(case.function)]
+        yield from (call._replace(trace=form) for call in taken[:1] for form in first)
+        others = taken[2::_TURNS][:2] if widest else []  # the one with a zero is the second
+        yield from (call._replace(trace=forms[(turn + number) % len(forms)]) for number, call in enumerate(others))
+    far = _over_the_range(case, dtype) if taken else ()
+    yield from (call._replace(trace=traces.OF_A_TRACE) for call in far)
 
 
 def _over_the_range(case: Case, dtype: str) -> Iterator[Call]:
@@ -399,8 +407,23 @@ def _along_an_axis(kink: Kink) -> Kink:
     return Kink(([vector, vector],), ([gradient, gradient],), {**kink.kwargs, "axis": -1})
 
 
+def _check_kinks_of_a_trace(case: Case, kinks: list[Kink]) -> None:
+    """The kinks in the widest dtype, of a trace that was made while nothing was recorded."""
+    at_kinks = [(kink, kink.sample(dtypes(case)[0])) for kink in kinks if kind_of(dtypes(case)[0]) == "f"]
+    at_kinks = [(kink, sample) for kink, sample in at_kinks if traces.takes(case, sample)]
+    found = traces.gradients(case, traces.OF_A_TRACE, [_loss_at_kink(case, sample) for _, sample in at_kinks])
+    for (kink, sample), one in zip(at_kinks, found, strict=True):
+        _judge_kink(case, kink, sample, one)
+
+
 def _at_kink(case: Case, sample: Sample, recorded: bool) -> Prepared:
-    """The gradients of the sum of a result, or of all together, with respect to the arrays among the arguments."""
+    """The gradients of a loss at a kink with respect to the arrays among the arguments."""
+    loss, arrays = _loss_at_kink(case, sample)
+    return Prepared(differentiating.gradient_of(case, loss, len(arrays), recorded=recorded), arrays, sample)
+
+
+def _loss_at_kink(case: Case, sample: Sample) -> Loss:
+    """The sum of a result, or of all together."""
     args, kwargs = calling.arguments(case, sample)
     places = [place for place, argument in enumerate(sample.args) if isinstance(argument, np.ndarray)]
 
@@ -410,8 +433,7 @@ def _at_kink(case: Case, sample: Sample, recorded: bool) -> Prepared:
         first, *others = (case.xp.sum(one) for one in calling.leaves(result))
         return sum(others, start=first)
 
-    gradient = differentiating.gradient_of(case, total, len(places), recorded=recorded)
-    return Prepared(gradient, [args[place] for place in places], sample)
+    return Loss(total, [args[place] for place in places])
 
 
 def _judge_kink(case: Case, kink: Kink, sample: Sample, found: list[np.ndarray] | Exception) -> None:

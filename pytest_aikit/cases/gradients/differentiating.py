@@ -30,19 +30,21 @@ class Call(NamedTuple):
     form : ``transposed``, the arrays are views of others that lie the other way round; ``in a container``, they are
         leaves of containers; ``stopped``, gradients are to stop at the result;
         ``recorded``, the framework gives those of what it has recorded; ``over the range``, numbers may be next to overflow
-        and underflow; one of `traces.FORMS`, with a trace; empty, as they are.
+        and underflow; empty, as they are.
+    trace : whether there is a trace, one of `traces.FORMS`, or empty.
     """
 
     sample: Sample
     variables: tuple[Variable, ...]
     form: str = ""
+    trace: str = ""
 
 
 def differentiated(case: Case, made: Sequence[Call]) -> list[list[np.ndarray] | Exception]:
     """The gradients of calls, or what was raised."""
     found: list[Any] = [None] * len(made)
-    of_forms = {form: [place for place, call in enumerate(made) if call.form == form] for form in traces.FORMS}
-    others = [place for place, call in enumerate(made) if call.form not in traces.FORMS]
+    of_forms = {form: [place for place, call in enumerate(made) if call.trace == form] for form in traces.FORMS}
+    others = [place for place, call in enumerate(made) if not call.trace]
     taken = [(others, gradients(case, [prepare(case, made[place]) for place in others]))]
     for form, places in of_forms.items():
         taken.append((places, traces.gradients(case, form, [loss_of(case, made[place]) for place in places])))
@@ -135,7 +137,7 @@ def prepare(case: Case, call: Call) -> Prepared:
 def loss_of(case: Case, call: Call) -> Loss:
     """The loss of a call, of which gradients are taken."""
     args, kwargs = calling.arguments(case, call.sample)
-    known_shapes = losses.shapes(case, call.sample) if call.form in traces.FORMS else None
+    known_shapes = losses.shapes(case, call.sample) if call.trace else None
 
     def loss(*arrays: Any) -> Any:
         if call.form == "transposed":

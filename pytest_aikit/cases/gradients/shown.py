@@ -109,7 +109,7 @@ def gradient(case: Case, call: Call) -> str:
         leaves=_leaves(case, call),
         open=() if unique else tuple(knowledge.of(case.function).not_unique),
         unique=f"{inspect.getsource(unique.of)}\n\n" if unique else "",
-        shape=f"{losses.shapes(case, sample)}[place]" if call.form in traces.FORMS else "array.shape",
+        shape=f"{losses.shapes(case, sample)}[place]" if call.trace else "array.shape",
         dtype=str(variables.value(sample, call.variables[0]).dtype) if call.variables else "float32",
         given=", ".join(given),
         gradient=_gradient(case, call),
@@ -122,14 +122,14 @@ def _gradient(case: Case, call: Call) -> str:
     places = list(range(len(call.variables)))
     if call.form == RECORDED and framework.recorded is not None:
         return f"{framework.imported}\n\n\n{framework.recorded.source}\n\n"
-    if call.form in _IN_SOURCE and trace is not None:
+    if call.trace and trace is not None:
         traced = f"{framework.imported}\n{trace.before}arrays = [x.data for x in given]\n{trace.source}"
-        return _IN_SOURCE[call.form].format(places=places, traced=traced)
+        return _IN_SOURCE[call.trace].format(places=places, traced=traced)
     return f"gradient = xp.grad(loss, {places})\n"
 
 
 _IN_SOURCE = {
-    "in a trace": """
+    traces.IN_A_TRACE: """
 
 def call(arrays):
     return [x.data for x in xp.grad(loss, {places})(*map(xp.asarray, arrays))]
@@ -142,13 +142,14 @@ def gradient(*given):
 
 
 """,
-    "of a trace": """
+    traces.OF_A_TRACE: """
 
 def call(arrays):
     return loss(*map(xp.asarray, arrays)).data
 
 
-{traced}gradient = xp.grad(lambda *given: xp.asarray(traced([x.data for x in given])), {places})
+{traced}traced(arrays)
+gradient = xp.grad(lambda *given: xp.asarray(traced([x.data for x in given])), {places})
 """,
 }
 """The source of gradients that are taken in a trace, and of what one has made."""

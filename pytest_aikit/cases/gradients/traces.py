@@ -32,10 +32,10 @@ def trace_of(case: Case) -> Trace | None:
     return next((one for one in frameworks.of(case.cell.backend).traces if one.differentiated), None)
 
 
-def takes(trace: Trace, case: Case, sample: Sample) -> bool:
+def takes(case: Case, sample: Sample) -> bool:
     """Whether the call of a sample, and what is unique of its result, need to know nothing that the trace does not."""
-    known = knowledge.of(case.function)
-    if known.trace.unchecked or known.gradient.unique is not None:
+    trace, known = trace_of(case), knowledge.of(case.function)
+    if trace is None or known.trace.unchecked or known.gradient.unique is not None:
         return False
     return not any(need.what in trace.lacks for need in tracing.needs(case, sample))
 
@@ -43,7 +43,8 @@ def takes(trace: Trace, case: Case, sample: Sample) -> bool:
 def gradients(case: Case, form: str, losses: Sequence[Loss]) -> list[list[np.ndarray] | Exception]:
     """Those of each loss, or what was raised."""
     trace = trace_of(case)
-    assert trace is not None
+    if trace is None or not losses:
+        return []
     take = functools.partial(FORMS[form], case.xp, trace)
     try:
         rest = iter(list(map(calling.host, take(losses))))
@@ -71,10 +72,13 @@ def _of_a_trace(xp: Any, trace: Trace, losses: Sequence[Loss]) -> list[Any]:
         return functools.reduce(operator.add, of_each).data
 
     arrays = [array for one in losses for array in one.arrays]
-    traced = trace.trace(total, [array.data for array in arrays])
+    natives = [array.data for array in arrays]
+    traced = trace.trace(total, natives)
+    traced.call([natives])  # while nothing is recorded
     gradient = xp.grad(lambda *given: wrap(traced.call([[one.data for one in given]])[0]), list(range(len(arrays))))
     return gradient(*arrays)  # type: ignore[no-any-return]
 
 
-FORMS = {"in a trace": _in_a_trace, "of a trace": _of_a_trace}
-"""How they are taken, by the forms of calls, see `differentiating.Call`."""
+IN_A_TRACE, OF_A_TRACE = "in a trace", "of a trace"
+FORMS = {IN_A_TRACE: _in_a_trace, OF_A_TRACE: _of_a_trace}
+"""How they are taken, see `differentiating.Call`."""
