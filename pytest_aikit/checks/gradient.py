@@ -289,7 +289,7 @@ def _differing(
     if call.form == differentiating.OVER_THE_RANGE:
         slopes = differences.slopes_over_the_range(function, call.sample, variable)
         dtype = variables.value(call.sample, variable).dtype.name
-        return slopes.values, _is_far_off(function, got, slopes, dtype, on)
+        return slopes.values, _is_far_off(function, got, slopes, dtype, on, bool(variable.part))
     return _unlike_differences(function, call, variable, got, on)
 
 
@@ -324,17 +324,20 @@ def _is_near(function: Function, call: Call, got: Any, expected: Any, scale: Any
     return (np.abs(got - expected) <= allowed + 4 * form.smallest_normal) | (scale > form.greatest / 16)
 
 
-def _is_far_off(function: Function, got: np.ndarray, slopes: differences.Slopes, dtype: str, on: str) -> np.ndarray:
+def _is_far_off(
+    function: Function, got: np.ndarray, slopes: differences.Slopes, dtype: str, on: str, is_complex: bool
+) -> np.ndarray:
     """Where gradients that a dtype holds, with what their errors may be, are not as near as it can be.
 
-    It must hold them also without the weights of the loss, of which some are 1/2, but not what other formulae have on the way.
+    It must hold them also without the weights of the loss, of which some are 1/2, and the products whose sums the parts of
+    complex ones are, but not what other formulae have on the way.
     A product of a logarithm and of what is flushed may be lost.
     """
     bound, form = knowledge.of(function).gradient.bounds.of(dtype, on=on), format_of(dtype)
     with np.errstate(all="ignore"):
         allowed = bound * ulps(slopes.scale, dtype) + differences.ACCURACY * slopes.scale + slopes.error
         allowed = allowed + 4 * np.log(form.greatest) * form.smallest_normal
-        is_held = 2 * np.abs(slopes.values) + allowed < form.greatest
+        is_held = (8 if is_complex else 2) * np.abs(slopes.values) + allowed < form.greatest
         return np.asarray(is_held & ~(np.abs(got - slopes.values) <= allowed))
 
 

@@ -216,18 +216,22 @@ def _elementwise(function: Function, dtypes: Mapping[str, str]) -> Iterator[Samp
 
 
 def over_the_range(cell: Cell, dtype: str) -> Sample | None:
-    """A call of an elementwise function with numbers over the range of a real dtype: in each array in turn, and in all at once.
+    """A call of an elementwise function with numbers over the range of a dtype: in each array in turn, and in all at once.
 
-    With those below each number that its record names, where results are next to overflow, or a formula goes over to another.
-    None where it is not of such numbers, or so many waves lie between them that no difference tells its slope.
+    Complex ones have both parts of a size, in each of the quadrants. With those below each number that its record names, where results are next to overflow, or a formula goes over to another.
+    None where it is not of such numbers, of several complex arrays, or so many waves lie between them that no difference tells its slope.
     """
     function, dtypes = cell.function, _dtypes(cell, dtype)
     gradient = knowledge.of(function).gradient
-    if not function.elementwise or kind_of(dtype) != "f" or (gradient.waves and len(dtypes) > 1):
+    is_complex = kind_of(dtype) == "c"
+    if not function.elementwise or kind_of(dtype) not in "fc" or (len(dtypes) > 1 and (gradient.waves or is_complex)):
         return None
-    numbers = _over_the_range(dtype, tuple(points(format_of(dtype)) for points in knowledge.of(function).critical))
-    lowest, highest = function.domain or (-np.inf, np.inf)
-    numbers = numbers[(lowest <= numbers) & (numbers <= highest)]
+    if is_complex:
+        numbers = _complex_over_the_range(dtype)
+    else:
+        numbers = _over_the_range(dtype, tuple(points(format_of(dtype)) for points in knowledge.of(function).critical))
+        lowest, highest = function.domain or (-np.inf, np.inf)
+        numbers = numbers[(lowest <= numbers) & (numbers <= highest)]
     far = [name == dtype for name in dtypes.values()]
     if not numbers.size or not any(far):
         return None
@@ -251,6 +255,13 @@ def _over_the_range(dtype: str, critical: tuple[Any, ...]) -> np.ndarray:
     below = [named * (1 - 2.0**-bits) for bits in _BELOW]
     found = np.concatenate([sizes, -sizes, *below]).astype(numpy_dtype(dtype))
     return np.unique(found[np.isfinite(found)])
+
+
+def _complex_over_the_range(dtype: str) -> np.ndarray:
+    """Numbers of some of the binades of a complex dtype, in each quadrant in turn."""
+    real = _over_the_range(real_of(dtype), ())
+    quadrants = np.resize([0.75 + 1j, 1 - 0.625j], real.shape)  # the real part has both signs already
+    return np.asarray(real / 2 * quadrants, numpy_dtype(dtype))
 
 
 _LEAST, _BINADES, _BELOW = 4, 64, (4, 6, 8)

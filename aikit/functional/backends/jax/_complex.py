@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
+import jax
 import jax.numpy as jnp
 from jax import Array, lax
 
@@ -262,3 +263,18 @@ def atanh(z: Array, /) -> Array:
 @with_derivative_of(jnp.atan)
 def atan(z: Array, /) -> Array:
     return _turned_back(atanh(_turned(z)))
+
+
+@jax.custom_jvp
+def _reciprocal(z: Array) -> Array:
+    return jnp.reciprocal(z)
+
+
+@_reciprocal.defjvp
+def _slopes(primals: tuple[Array], tangents: tuple[Array]) -> tuple[Array, Array]:
+    """JAX divides by the square of z, which may be subnormal."""
+    result = _reciprocal(*primals)
+    return result, -tangents[0] * result * result
+
+
+reciprocal = jax.jit(_reciprocal)

@@ -160,7 +160,7 @@ negative = jax.jit(jnp.negative)
 positive = jnp.positive
 rad2deg = _mended(jnp.rad2deg, half=_real.in_float32(jnp.rad2deg))
 real = jnp.real
-reciprocal = jnp.reciprocal
+reciprocal = _mended(jnp.reciprocal, complex=_complex.reciprocal)
 round = jnp.round
 sign = _mended(jnp.sign, real=_real.sign, complex=_complex.sign)
 signbit = jnp.signbit

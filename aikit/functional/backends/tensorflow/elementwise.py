@@ -39,13 +39,9 @@ _raw = tf.raw_ops
 
 # ---------------------------------------------------------------------------------------------- right as they are
 
-acos = tf.math.acos
 acosh = tf.math.acosh
 add = binary(_raw.AddV2)
-asin = tf.math.asin
 asinh = tf.math.asinh
-atan = tf.math.atan
-atanh = tf.math.atanh
 conj = tf.math.conj
 cos = tf.math.cos
 cosh = tf.math.cosh
@@ -314,6 +310,33 @@ def _next_to_1(x1: tf.Tensor, x2: tf.Tensor) -> tf.Tensor:
 
 
 hypot = detoured(_hypot, HALF)
+
+
+def _with_slopes_far_from_0(native: Function, primitive: Function) -> ByDtype:
+    """Of complex x TensorFlow makes the derivative of its square, which overflows: far from 0 it is that of `primitive`."""
+
+    def call(x: tf.Tensor, /) -> tf.Tensor:
+        if not may_be_differentiated():
+            return native(x)
+        size = tf.math.maximum(tf.math.abs(tf.math.real(x)), tf.math.abs(tf.math.imag(x)))
+        far = (size > 2.0**30) & ~tf.math.is_inf(size)
+        slopes = primitive(tf.where(far, x, tf.ones((), x.dtype)))
+        value = tf.stop_gradient(native(x)) - (tf.stop_gradient(slopes) - slopes)  # which leaves -0.0 as it is
+        return tf.where(far, value, native(tf.where(far, tf.constant(0.5, x.dtype), x)))
+
+    return except_for(native, (COMPLEX, call))
+
+
+def _log_from_above(x: tf.Tensor) -> tf.Tensor:
+    """1j * log(x), or -1j * log(x) below the real axis: far from 0 the root of 1 - x**2 is -1j * x, or 1j * x."""
+    sign = copysign(tf.ones_like(tf.math.imag(x)), tf.math.imag(x))
+    return tf.complex(tf.zeros_like(sign), sign) * _complex.log(x)
+
+
+acos = _with_slopes_far_from_0(tf.math.acos, lambda x: -_log_from_above(x))
+asin = _with_slopes_far_from_0(tf.math.asin, _log_from_above)
+atan = _with_slopes_far_from_0(tf.math.atan, lambda x: -_complex.reciprocal(x))
+atanh = _with_slopes_far_from_0(tf.math.atanh, _complex.reciprocal)
 
 
 def _larger_and_difference(x1: tf.Tensor, x2: tf.Tensor) -> tuple[tf.Tensor, tf.Tensor]:

@@ -16,10 +16,6 @@ from .core import as_native_dtype, as_scalar, is_traced, may_be_differentiated
 # ------------------------------------------------------------------------------------------- as PyTorch has it
 
 acosh = torch.acosh
-asin = torch.asin
-asinh = torch.asinh
-atan = torch.atan
-atanh = torch.atanh
 copysign = torch.copysign
 cos = torch.cos
 deg2rad = torch.deg2rad
@@ -204,7 +200,37 @@ def _to_overflow(native, rising):
 cosh = _to_overflow(torch.cosh, lambda size, x: size)
 sinh = _to_overflow(torch.sinh, torch.copysign)
 
-acos = ByDtype(torch.acos, {torch.complex128: _acos_complex128})
+
+def _with_slopes_far_from_0(native, primitive):
+    """A complex function whose derivative PyTorch makes of the square of x, which overflows: far from 0 that of `primitive`."""
+
+    def call(x: torch.Tensor) -> torch.Tensor:
+        if not may_be_differentiated(x):
+            return native(x)
+        far = torch.isfinite(x) & (torch.maximum(torch.abs(x.real), torch.abs(x.imag)) > 2.0**30)
+        slopes = primitive(torch.where(far, x, 1))
+        value = native(x).detach() - (slopes.detach() - slopes)  # a difference, which leaves -0.0 as it is
+        return torch.where(far, value, native(torch.where(far, 0.5, x)))
+
+    return call
+
+
+def _signed_log(x: torch.Tensor, part: torch.Tensor) -> torch.Tensor:
+    return torch.copysign(torch.ones_like(part), part) * torch.log(x)
+
+
+# far from 0 the root of 1 - x**2 is x or -x, times 1j, and that of 1 + x**2 is x or -x
+acos = ByDtype(
+    torch.acos,
+    {
+        dtype: _with_slopes_far_from_0(native, lambda x: -1j * _signed_log(x, x.imag))
+        for dtype, native in ((torch.complex64, torch.acos), (torch.complex128, _acos_complex128))
+    },
+)
+asin = ByDtype(torch.asin, cases(COMPLEX, _with_slopes_far_from_0(torch.asin, lambda x: 1j * _signed_log(x, x.imag))))
+asinh = ByDtype(torch.asinh, cases(COMPLEX, _with_slopes_far_from_0(torch.asinh, lambda x: _signed_log(x, x.real))))
+atan = ByDtype(torch.atan, cases(COMPLEX, _with_slopes_far_from_0(torch.atan, lambda x: -torch.reciprocal(x))))
+atanh = ByDtype(torch.atanh, cases(COMPLEX, _with_slopes_far_from_0(torch.atanh, torch.reciprocal)))
 expm1 = ByDtype(torch.expm1, cases(COMPLEX, _expm1_complex))
 log1p = ByDtype(torch.log1p, cases(COMPLEX, _log1p_complex))
 tan = ByDtype(torch.tan, cases(COMPLEX, _tan_complex))
