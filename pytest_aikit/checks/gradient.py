@@ -335,7 +335,7 @@ def _is_far_off(
     """
     bound, form = knowledge.of(function).gradient.bounds.of(dtype, on=on), format_of(dtype)
     with np.errstate(all="ignore"):
-        allowed = bound * ulps(slopes.scale, dtype) + differences.ACCURACY * slopes.scale + slopes.error
+        allowed = bound * ulps(slopes.scale, dtype) + slopes.error
         allowed = allowed + 4 * np.log(form.greatest) * form.smallest_normal
         is_held = (8 if is_complex else 2) * np.abs(slopes.values) + allowed < form.greatest
         return np.asarray(is_held & ~(np.abs(got - slopes.values) <= allowed))

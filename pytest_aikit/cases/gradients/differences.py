@@ -33,7 +33,7 @@ class Slopes(NamedTuple):
     values : NaN where there is a kink.
     scale : the magnitude by which errors are measured: of the terms that a slope is the sum of. For elementwise functions
         also of what the rounding of the argument, and of the result, changes in them; for the others the greatest.
-    error : how far off the values themselves may be, beside `ACCURACY`.
+    error : how far off the values themselves may be; beside it, where it is 0, `ACCURACY`.
     """
 
     values: np.ndarray
@@ -105,6 +105,7 @@ def _told_by(function: Function, sample: Sample, variable: Variable, step: np.nd
     rounding = 2.0**-_DIGITS_OF_REFERENCES * found.greatest / step
     # of the step to the fourth, where that of less order errs by its square
     error = 8 * rounding + 4 * found.unlike**2 * found.magnitude
+    error = error + ACCURACY * (found.magnitude + np.abs(x) * found.curvature)
     told = np.isfinite(found.slope) & np.isfinite(error) & (np.abs(x) <= step * 2.0**_DIGITS_OF_STEPS)
     return Slopes(np.where(told, found.slope, np.nan), found.scale(x), np.where(told, error, np.inf))
 
@@ -241,11 +242,12 @@ class _Five:
         least = 1 + np.abs(here) if beside_1 else 0
         smooth = apart <= _KINK * np.maximum(greatest, 1e-3 * least)
         # where the curvature jumps, as that of x * abs(x) does at 0, the differences are of second order alone
-        bends = (before - 2 * left + here) / size**2, (here - 2 * right + after) / size**2
+        # divided twice, for the square of a step beside a small number is 0
+        bends = (before - 2 * left + here) / size / size, (here - 2 * right + after) / size / size
         jump, most = np.abs(bends[0] - bends[1]), np.maximum(*map(np.abs, bends))
         smooth &= jump <= np.maximum(most / 2, np.sqrt(size) * np.maximum(greatest, least))
         unlike = np.abs(slope - central[0]) / np.where(slope == 0, 1, np.abs(slope))
-        curvature, most = np.abs(right - 2 * here + left) / size**2, np.max(np.abs(five), axis=0)
+        curvature, most = np.abs(right - 2 * here + left) / size / size, np.max(np.abs(five), axis=0)
         return np.where(smooth, slope, np.nan), np.abs(slope), curvature, unlike, most
 
     @staticmethod
