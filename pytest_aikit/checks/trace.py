@@ -172,8 +172,7 @@ def _check_together(case: Case, trace: Trace, calls: Sequence[Call]) -> None:
         except Exception as error:
             raise _raised(trace, "", calls[0].sample, error) from error
     _check_results(case, trace, "", calls, calls, found[0])
-    if not trace.lacks_lengths:
-        _check_shapes(case, trace, calls, traced)
+    _check_shapes(case, trace, calls, traced)
     _check_results(case, trace, ", with other values", calls, others, found[1])
     if declared and _leaves_lengths_open(case, trace, calls):
         _check_other_lengths(case, trace, calls, traced)
@@ -191,19 +190,30 @@ def _check_together(case: Case, trace: Trace, calls: Sequence[Call]) -> None:
 
 
 def _check_shapes(case: Case, trace: Trace, calls: Sequence[Call], traced: Traced) -> None:
-    """What follows from the shapes of the arguments is known under the trace, so that it can be asked for there."""
+    """What follows from the shapes of the arguments is known under the trace, so that it can be asked for there.
+
+    Where it does not know these, what it knows of the shape is right.
+    """
     for call, shapes in zip(tracing.in_order(case, calls, trace.cheap), traced.shapes(), strict=False):
-        if any(need.what == "sizes" for need in tracing.needs(case, call.sample)):
+        if not trace.lacks_lengths and any(need.what == "sizes" for need in tracing.needs(case, call.sample)):
             continue
         for eager, shape in zip(call.eager, shapes, strict=True):
-            if shape != eager.shape:
+            known = trace.lacks_lengths and _may_be(shape, eager.shape)
+            if shape != eager.shape and not known:
                 with shown_by(lambda: _shown(case, call.sample, trace, known=trace.known)):  # noqa: B023
                     raise CheckFailure(
-                        f"under {trace.label}: the shape is not known",
+                        f"under {trace.label}: the shape is {'wrong' if trace.lacks_lengths else 'not known'}",
                         sample=call.sample,
                         expected=eager.shape,
                         got=shape,
                     )
+
+
+def _may_be(known: tuple[int | None, ...] | None, shape: tuple[int, ...]) -> bool:
+    """Whether this may be the shape, of which so much is known."""
+    if known is None:
+        return True
+    return len(known) == len(shape) and all(one in (None, other) for one, other in zip(known, shape, strict=True))
 
 
 def _leaves_lengths_open(case: Case, trace: Trace, calls: Sequence[Call]) -> bool:
