@@ -6,7 +6,8 @@ reference in a wider type; where those to the two sides disagree there is a kink
 kinks and ties that its record names it is the subgradient that stands there. The narrower dtypes are called with the same
 values, and may be as many ULP off as the record says. What a function is not differentiable with respect to has the
 gradient 0 by definition, as its record says, and so has a result at which it is told to stop gradients. Where a framework
-records what is done with its arrays, and aikit's `grad` goes another way, both are held to all of this. Where values are drawn at random no reference has differences of them, and it
+records what is done with its arrays, and aikit's `grad` goes another way, both are held to all of this; and where it traces without knowing lengths, so are gradients
+that are taken in a trace, and of what one has made. Where values are drawn at random no reference has differences of them, and it
 is held against those of the calls themselves.
 """
 
@@ -126,7 +127,7 @@ def _calls(case: Case) -> Iterator[Call]:
             # as the calls themselves, in turn in all but the widest
             recorded = found[number % 2 :: 2] if number else found
             yield from (call._replace(form=differentiating.RECORDED) for call in recorded)
-        if dtype in _WIDEST.values() and not drawn.applies(case.function) and _has_traces(case):
+        if dtype in _WIDEST.values() and _has_traces(case):
             yield from _with_traces(case, found, dtype)
         if case.x64 and not case.brief:
             yield from _of_keywords(case, dtype)
@@ -178,7 +179,7 @@ def _with_traces(case: Case, found: list[Call], dtype: str) -> Iterator[Call]:
         yield from (call._replace(trace=form) for call in taken[:1] for form in first)
         others = taken[2::_TURNS][:2] if widest else []  # the one with a zero is the second
         yield from (call._replace(trace=forms[(turn + number) % len(forms)]) for number, call in enumerate(others))
-    far = _over_the_range(case, dtype) if taken else ()
+    far = _over_the_range(case, dtype) if taken and not drawn.applies(case.function) else ()
     yield from (call._replace(trace=traces.OF_A_TRACE) for call in far)
 
 

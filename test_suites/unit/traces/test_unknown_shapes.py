@@ -45,6 +45,31 @@ def test_multi_head_attention(spec):
     )
 
 
+@pytest.mark.parametrize("k", [-3, -1, 0, 2])
+def test_what_is_known_of_a_diagonal_matrix(k):
+    function = traced(lambda x: aikit.diag(x, k=k).data, [None])
+    np.testing.assert_array_equal(function(values(4)), np.diag(values(4), k))
+    assert function.get_concrete_function().structured_outputs.shape.as_list() == [None, None]
+
+
+@pytest.mark.parametrize("axis", [None, 0])
+def test_repeats_that_are_known(axis):
+    repeats = aikit.get_backend("tensorflow").asarray([2, 0, 1])
+    function = traced(lambda x: aikit.repeat(x, repeats, axis=axis).data, [None])
+    np.testing.assert_array_equal(function(values(3)), np.repeat(values(3), [2, 0, 1]))
+
+
+@pytest.mark.parametrize("name", ["floor_divide", "trunc_divide"])
+def test_a_tape_around_what_has_no_slope(name):
+    import tensorflow as tf
+
+    function = traced(lambda x: getattr(aikit, name)(x, 2.0).data, [None])
+    x = tf.Variable(values(3))
+    with tf.GradientTape() as tape:
+        found = tf.reduce_sum(function(x) + x)
+    assert tape.gradient(found, x).numpy().tolist() == [1, 1, 1]
+
+
 def test_heads_need_a_width():
     with pytest.raises(AikitValueError, match="must be known to split them into heads"):
         traced(lambda x: aikit.multi_head_attention(x, 0.5, 2).data, [2, None])(values(2, 4))

@@ -86,3 +86,46 @@ def test_of_complex_quotients(backend: str, xp: Any) -> None:
     found = xp.grad(lambda t: xp.sum(xp.real(x / (y * t))))(xp.asarray([1.0, 1.0], dtype="float32"))
     wanted = -(aikit.to_numpy(x).astype(complex) / aikit.to_numpy(y).astype(complex)).real
     np.testing.assert_allclose(aikit.to_numpy(found), wanted, rtol=1e-5)
+
+
+DERIVATIVES: dict[str, Callable[[Any], Any]] = {
+    "acos": lambda z: -1 / (np.sqrt(1 - z) * np.sqrt(1 + z)),
+    "asin": lambda z: 1 / (np.sqrt(1 - z) * np.sqrt(1 + z)),
+    "asinh": lambda z: 1 / (np.sqrt(1 - 1j * z) * np.sqrt(1 + 1j * z)),
+    "atan": lambda z: 1 / (1 + z * z),
+    "atanh": lambda z: 1 / (1 - z * z),
+    "reciprocal": lambda z: -1 / z / z,
+}
+"""Those with respect to a complex number, in the wider type of the host."""
+
+
+@pytest.mark.skipif(np.finfo(np.longdouble).maxexp < 16384, reason="the host has no wider range")
+@pytest.mark.parametrize(
+    ("dtype", "size"), [("float32", 1e20), ("float32", 1e36), ("float64", 1e160), ("float64", 1e300)]
+)
+@pytest.mark.parametrize("name", DERIVATIVES)
+def test_of_holomorphic_functions(name: str, dtype: str, size: float, backend: str, xp: Any) -> None:
+    """The derivative of the real part with respect to x is the real part of that of a function of x + iy, and so on."""
+    x, y = (xp.asarray(np.array(signs) * size, dtype=dtype) for signs in ([0.75, -0.75, 0.75, -0.75], [1, 1, -1, -1]))
+    wide = {"float32": "complex64", "float64": "complex128"}[dtype]
+
+    def real_parts(x: Any, y: Any) -> Any:
+        return xp.sum(xp.real(getattr(xp, name)(xp.astype(x, wide) + xp.astype(y, wide) * 1j)))
+
+    found = xp.grad(real_parts, [0, 1])(x, y)
+    z = aikit.to_numpy(x).astype(np.clongdouble) + 1j * aikit.to_numpy(y).astype(np.longdouble)
+    derivative = DERIVATIVES[name](z)
+    smallest = float(aikit.finfo(dtype).smallest_normal)
+    for got, wanted in zip(found, (derivative.real, -derivative.imag), strict=True):
+        np.testing.assert_allclose(
+            aikit.to_numpy(got).astype(np.longdouble),
+            wanted,
+            rtol={"float32": 1e-5, "float64": 1e-13}[dtype],
+            atol=8 * smallest,
+        )
+
+
+def test_of_a_small_reciprocal(backend: str, xp: Any) -> None:
+    """Of a complex number whose square is subnormal."""
+    found = xp.grad(lambda x: xp.real(xp.reciprocal(xp.astype(x, "complex64") * (1 + 0.625j))))(xp.asarray(1.5e-19))
+    assert float(found) == pytest.approx(-1 / (1 + 0.625**2) / 1.5e-19**2, rel=1e-5)
