@@ -6,9 +6,9 @@ reference in a wider type; where those to the two sides disagree there is a kink
 kinks and ties that its record names it is the subgradient that stands there. The narrower dtypes are called with the same
 values, and may be as many ULP off as the record says. What a function is not differentiable with respect to has the
 gradient 0 by definition, as its record says, and so has a result at which it is told to stop gradients. Where a framework
-records what is done with its arrays, and aikit's `grad` goes another way, both are held to all of this; and where it traces without knowing lengths, so are gradients
-that are taken in a trace, and of what one has made. Where values are drawn at random no reference has differences of them, and it
-is held against those of the calls themselves.
+records what is done with its arrays, and aikit's `grad` goes another way, both are held to all of this; where it traces
+without knowing lengths, so are gradients that are taken in a trace, and of what one has made. Where values are drawn at
+random no reference has differences of them, and it is held against those of the calls themselves.
 """
 
 from __future__ import annotations
