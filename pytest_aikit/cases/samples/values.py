@@ -133,7 +133,7 @@ def _pairs(first: np.ndarray, second: np.ndarray) -> tuple[np.ndarray, np.ndarra
 def of_one_size(function: Function, by_name: Mapping[str, str]) -> Iterator[Sample]:
     """Calls of which each array has values of one size alone, for a kernel may look at the extremes before it computes.
 
-    Of two arrays those of each size beside those of each.
+    Of two arrays those of each size beside those of each; integers also of one binade, in the second.
     """
     members = [name for name in by_name if name in function.promote] or list(by_name)[:1]
     dtype = by_name[members[0]]
@@ -150,6 +150,16 @@ def of_one_size(function: Function, by_name: Mapping[str, str]) -> Iterator[Samp
         ]
         label = f"{' and '.join(names)} values alone"
         yield Sample(tuple(admissible(function, by_name, arrays)), {}, label, "special")
+    if len(by_name) == len(members) == 2 and kind_of(dtype) in "iu":
+        first, own = _sized(dtype, count, "moderate", 0), by_name[members[1]]
+        for low in (one for one in _BINADES if 2 * one - 1 <= np.iinfo(own).max):
+            numbers = np.resize(np.arange(low, 2 * low, dtype=own), count)
+            arrays = admissible(function, by_name, [first, numbers])
+            yield Sample(tuple(arrays), {}, f"moderate values and those from {low} to {2 * low - 1} alone", "special")
+
+
+_BINADES = 32, 64, 128
+"""Where those of integers begin that are as many bits as one has, or powers, for which a loop may know so many steps."""
 
 
 _SIZES = {"small": (-0.95, -0.4), "moderate": (-0.02, 0.02), "large": (0.4, 0.95)}
