@@ -9,11 +9,7 @@ import numpy as np
 from pytest_aikit import frameworks, knowledge
 from pytest_aikit.cases import literals
 from pytest_aikit.cases.gradients import differences, losses, traces, variables
-from pytest_aikit.cases.gradients.differentiating import (
-    OVER_THE_RANGE,
-    RECORDED,
-    Call,
-)
+from pytest_aikit.cases.gradients.differentiating import OVER_THE_RANGE, RECORDED, Call
 from pytest_aikit.cases.gradients.variables import Variable
 from pytest_aikit.model import Case
 

@@ -68,7 +68,7 @@ def _in_a_trace(xp: Any, trace: Trace, losses: Sequence[Loss]) -> list[Any]:
 def _of_a_trace(xp: Any, trace: Trace, losses: Sequence[Loss]) -> list[Any]:
     def total(natives: list[Any]) -> Any:
         rest = map(wrap, natives)
-        of_each = [xp.astype(one.of(*itertools.islice(rest, len(one.arrays))), "float64") for one in losses]
+        of_each = [one.of(*itertools.islice(rest, len(one.arrays))) for one in losses]
         return functools.reduce(operator.add, of_each).data
 
     arrays = [array for one in losses for array in one.arrays]
