@@ -25,6 +25,11 @@ MOST_ELEMENTS = 60
 """Of an array whose elements are moved one by one: each takes four calls of the reference."""
 
 
+_MIDDLE = 2.0**-10, 2.0**10
+"""Of arguments between these a slope may be made of the result, as 1 - tanh(x)**2 is. Beyond them such a one is 0, as no
+exponential of -x is left in float64, or the slope is that of a line."""
+
+
 class Slopes(NamedTuple):
     """The gradient with respect to one variable.
 
@@ -227,8 +232,9 @@ class _Five:
 
     def scale(self, x: np.ndarray) -> np.ndarray:
         """The magnitude by which errors of slopes of elements are measured, see `Slopes`."""
-        here = sum(map(np.abs, self.here), np.zeros(x.shape))
-        return np.asarray(self.magnitude + np.abs(x) * self.curvature + np.minimum(here, 1))
+        here, size = sum(map(np.abs, self.here), np.zeros(x.shape)), np.abs(x)
+        of_results = np.where((_MIDDLE[0] < size) & (size < _MIDDLE[1]), np.minimum(here, 1), 0)
+        return np.asarray(self.magnitude + size * self.curvature + of_results)
 
     @staticmethod
     def _of_term(five: np.ndarray, size: Any, beside_1: bool) -> tuple[np.ndarray, ...]:

@@ -16,7 +16,7 @@ import jax.numpy as jnp
 from jax import Array, lax
 
 from . import _real
-from ._derivative import with_derivative_of
+from ._derivative import far_from_0, signed_log, with_derivative_of, with_slope
 
 
 def _parts(z: Array) -> tuple[Array, Array]:
@@ -77,7 +77,7 @@ def exp(z: Array, /) -> Array:
     return lax.complex(real, jnp.where(y == 0, y, imag))
 
 
-@with_derivative_of(jnp.expm1)
+@with_slope(exp)
 def expm1(z: Array, /) -> Array:
     """XLA errs by 1830 ULP in the imaginary part where the sine is small, and gives NaN at -inf + inf i."""
     x, y = _parts(z)
@@ -108,7 +108,7 @@ def sinh(z: Array, /) -> Array:
     return lax.complex(real, jnp.where(y == 0, y, even * jnp.sin(y) * factor))
 
 
-@with_derivative_of(jnp.cosh)
+@with_slope(lambda z: sinh(z))  # XLA's, which is JAX's derivative, loses digits next to 0
 def cosh(z: Array, /) -> Array:
     x, y = _parts(z)
     odd, even, factor = _factors(x)
@@ -224,34 +224,20 @@ def _in_first_quadrant(native: Callable[[Array], Array], z: Array) -> tuple[Arra
     return jnp.copysign(real, x), jnp.copysign(imag, y)
 
 
-def _far_from_0(native: Callable[[Array], Array], primitive: Callable[[Array], Array]) -> Callable[[Array], Array]:
-    """What has the derivative of `native`, or, where JAX's squares z too far, that of `primitive`."""
-
-    def function(z: Array) -> Array:
-        far = jnp.maximum(*map(jnp.abs, _parts(z))) > 2.0**30
-        return jnp.where(far, primitive(jnp.where(far, z, 1)), native(jnp.where(far, 0.5, z)))
-
-    return function
-
-
-def _signed_log(part: Array, z: Array) -> Array:
-    return lax.stop_gradient(jnp.copysign(1, part)) * jnp.log(z)
-
-
 # far from 0 the root of 1 + z**2 is z or -z, and that of 1 - z**2 iz or -iz
-@with_derivative_of(_far_from_0(jnp.asinh, lambda z: _signed_log(lax.real(z), z)))
+@with_derivative_of(far_from_0(jnp.asinh, lambda z: signed_log(lax.real(z), z)))
 def asinh(z: Array, /) -> Array:
     x, y = _parts(z)
     real, imag = _in_first_quadrant(jnp.asinh, z)
     return lax.complex(real, jnp.where((y == 0) & jnp.isnan(x), y, imag))
 
 
-@with_derivative_of(_far_from_0(jnp.asin, lambda z: 1j * _signed_log(lax.imag(z), z)))
+@with_derivative_of(far_from_0(jnp.asin, lambda z: 1j * signed_log(lax.imag(z), z)))
 def asin(z: Array, /) -> Array:
     return _turned_back(asinh(_turned(z)))
 
 
-@with_derivative_of(_far_from_0(jnp.acos, lambda z: -1j * _signed_log(lax.imag(z), z)))
+@with_derivative_of(far_from_0(jnp.acos, lambda z: -1j * signed_log(lax.imag(z), z)))
 def acos(z: Array, /) -> Array:
     x, y = _parts(z)
     real, imag = _parts(jnp.acos(lax.complex(x, jnp.abs(y))))

@@ -10,7 +10,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from ._derivative import with_derivative_of
+from ._derivative import far_from_0, signed_log, with_derivative_of
 from ._dtypes import HALF
 
 
@@ -187,6 +187,11 @@ def floor_divide(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
     # LLVM would test the class of x2, and take for nonzero what its arithmetic flushes to zero
     quotient = jnp.where(jnp.isinf(x1) | jnp.isinf(x2), divide(x1, x2), quotient)
     return lax.stop_gradient(jnp.where(x2 == 0, divide(x1, x2), quotient))  # it is in steps
+
+
+# JAX's derivatives have the square of x, which overflows
+acosh = with_derivative_of(far_from_0(jnp.acosh, jnp.log))(jnp.acosh)
+asinh = with_derivative_of(far_from_0(jnp.asinh, lambda x: signed_log(x, jnp.abs(x))))(jnp.asinh)
 
 
 @with_derivative_of(jnp.asin)

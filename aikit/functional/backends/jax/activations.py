@@ -10,6 +10,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from ._derivative import with_derivative_of
 from ._dtypes import HALF
 
 __all__ = [
@@ -92,4 +93,10 @@ def softplus(x: jax.Array, /, *, beta: float | None = None, threshold: float | N
     return jnp.where(is_linear, x, result)
 
 
-softsign = _rounded_once(jax.nn.soft_sign)
+@with_derivative_of(lambda x: jnp.where(jnp.abs(x) > 1, -jnp.sign(x) / (1 + jnp.abs(x)), jax.nn.soft_sign(x)))
+def _softsign(x: jax.Array, /) -> jax.Array:
+    # far from 0 the derivative of the quotient is a difference, of which nothing is left
+    return jax.nn.soft_sign(x)
+
+
+softsign = _rounded_once(_softsign)

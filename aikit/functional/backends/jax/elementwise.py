@@ -130,9 +130,13 @@ def _mended(
 
 abs = _mended(jnp.abs, real=_real.abs, complex=_complex.abs)
 acos = _mended(jnp.acos, half=_real.in_float32(jnp.acos), complex=_complex.acos)
-acosh = _mended(jnp.acosh, half=_real.in_float32(jnp.acosh), complex=_complex.acosh)
+acosh = _mended(
+    jnp.acosh, half=_real.in_float32(_real.acosh), real=_real.acosh, only=SINGLE_AND_DOUBLE, complex=_complex.acosh
+)
 asin = _mended(jnp.asin, half=_real.in_float32(_real.asin), real=_real.asin, complex=_complex.asin)
-asinh = _mended(jnp.asinh, half=_real.in_float32(jnp.asinh), complex=_complex.asinh)
+asinh = _mended(
+    jnp.asinh, half=_real.in_float32(_real.asinh), real=_real.asinh, only=SINGLE_AND_DOUBLE, complex=_complex.asinh
+)
 atan = _mended(jnp.atan, complex=_complex.atan)
 atanh = _mended(jnp.atanh, half=_real.in_float32(jnp.atanh), real=_real.atanh, only=DOUBLE, complex=_complex.atanh)
 bitwise_invert = jnp.bitwise_invert

@@ -7,7 +7,7 @@ import math
 import tensorflow as tf
 
 from ._dtypes import HALF, UNSIGNED, ByDtype, detoured, except_for
-from .elementwise import erf
+from .elementwise import erf, may_be_differentiated
 
 
 def _gelu(x: tf.Tensor, /, *, approximate: bool = False) -> tf.Tensor:
@@ -75,7 +75,12 @@ def _softplus(x: tf.Tensor, /, *, beta: float | None = None, threshold: float | 
 
 
 def _softsign(x: tf.Tensor, /) -> tf.Tensor:
-    return x / (1 + tf.math.abs(x))  # that of TensorFlow has no second derivative
+    size = tf.math.abs(x)
+    quotient = x / (1 + size)  # that of TensorFlow has no second derivative
+    if not may_be_differentiated():
+        return quotient
+    # far from 0 the derivative of the quotient is a difference, of which nothing is left
+    return tf.where((size > 1) & tf.math.is_finite(x), tf.math.sign(x) * (1 - tf.math.reciprocal(1 + size)), quotient)
 
 
 gelu = detoured(_gelu, HALF)

@@ -39,9 +39,7 @@ _raw = tf.raw_ops
 
 # ---------------------------------------------------------------------------------------------- right as they are
 
-acosh = tf.math.acosh
 add = binary(_raw.AddV2)
-asinh = tf.math.asinh
 conj = tf.math.conj
 cos = tf.math.cos
 cosh = tf.math.cosh
@@ -312,7 +310,26 @@ def _next_to_1(x1: tf.Tensor, x2: tf.Tensor) -> tf.Tensor:
 hypot = detoured(_hypot, HALF)
 
 
-def _with_slopes_far_from_0(native: Function, primitive: Function) -> ByDtype:
+@tf.custom_gradient
+def _with_slopes_of_acosh(x: tf.Tensor) -> tuple[tf.Tensor, Callable[[tf.Tensor], tf.Tensor]]:
+    # TensorFlow's own divides by the hyperbolic sine of the result, whose rounding it multiplies
+    return tf.math.acosh(x), lambda upstream: upstream / (tf.math.sqrt(x - 1) * tf.math.sqrt(x + 1))
+
+
+@tf.custom_gradient
+def _with_slopes_of_asinh(x: tf.Tensor) -> tuple[tf.Tensor, Callable[[tf.Tensor], tf.Tensor]]:
+    return tf.math.asinh(x), lambda upstream: upstream / hypot(x, tf.ones((), x.dtype))
+
+
+def _acosh(x: tf.Tensor, /) -> tf.Tensor:
+    return (_with_slopes_of_acosh if may_be_differentiated() else tf.math.acosh)(x)
+
+
+def _asinh(x: tf.Tensor, /) -> tf.Tensor:
+    return (_with_slopes_of_asinh if may_be_differentiated() else tf.math.asinh)(x)
+
+
+def _with_slopes_far_from_0(native: Function, primitive: Function) -> Function:
     """Of complex x TensorFlow makes the derivative of its square, which overflows: far from 0 it is that of `primitive`."""
 
     def call(x: tf.Tensor, /) -> tf.Tensor:
@@ -324,19 +341,29 @@ def _with_slopes_far_from_0(native: Function, primitive: Function) -> ByDtype:
         value = tf.stop_gradient(native(x)) - (tf.stop_gradient(slopes) - slopes)  # which leaves -0.0 as it is
         return tf.where(far, value, native(tf.where(far, tf.constant(0.5, x.dtype), x)))
 
-    return except_for(native, (COMPLEX, call))
+    return call
+
+
+def _signed_log(part: tf.Tensor, x: tf.Tensor) -> tf.Tensor:
+    sign = copysign(tf.ones_like(part), part)
+    return tf.cast(sign, x.dtype) * _complex.log(x)
 
 
 def _log_from_above(x: tf.Tensor) -> tf.Tensor:
     """1j * log(x), or -1j * log(x) below the real axis: far from 0 the root of 1 - x**2 is -1j * x, or 1j * x."""
-    sign = copysign(tf.ones_like(tf.math.imag(x)), tf.math.imag(x))
-    return tf.complex(tf.zeros_like(sign), sign) * _complex.log(x)
+    return tf.constant(1j, x.dtype) * _signed_log(tf.math.imag(x), x)
 
 
-acos = _with_slopes_far_from_0(tf.math.acos, lambda x: -_log_from_above(x))
-asin = _with_slopes_far_from_0(tf.math.asin, _log_from_above)
-atan = _with_slopes_far_from_0(tf.math.atan, lambda x: -_complex.reciprocal(x))
-atanh = _with_slopes_far_from_0(tf.math.atanh, _complex.reciprocal)
+acos = except_for(tf.math.acos, (COMPLEX, _with_slopes_far_from_0(tf.math.acos, lambda x: -_log_from_above(x))))
+acosh = except_for(tf.math.acosh, (FLOATS, _acosh), (COMPLEX, _with_slopes_far_from_0(tf.math.acosh, _complex.log)))
+asin = except_for(tf.math.asin, (COMPLEX, _with_slopes_far_from_0(tf.math.asin, _log_from_above)))
+asinh = except_for(
+    tf.math.asinh,
+    (FLOATS, _asinh),
+    (COMPLEX, _with_slopes_far_from_0(tf.math.asinh, lambda x: _signed_log(tf.math.real(x), x))),
+)
+atan = except_for(tf.math.atan, (COMPLEX, _with_slopes_far_from_0(tf.math.atan, lambda x: -_complex.reciprocal(x))))
+atanh = except_for(tf.math.atanh, (COMPLEX, _with_slopes_far_from_0(tf.math.atanh, _complex.reciprocal)))
 
 
 def _larger_and_difference(x1: tf.Tensor, x2: tf.Tensor) -> tuple[tf.Tensor, tf.Tensor]:

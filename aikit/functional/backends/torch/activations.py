@@ -9,6 +9,7 @@ from aikit.functional.backends.by_dtype import ByDtype
 
 from ._axes import check_axis
 from ._dtypes import HALF, cases, through, with_unsigned
+from .core import may_be_differentiated
 
 __all__ = [
     "gelu",
@@ -68,5 +69,15 @@ def softplus(x: torch.Tensor, /, *, beta: float | None = None, threshold: float 
     return functional.softplus(x, beta, threshold)
 
 
+def _softsign(x: torch.Tensor, /) -> torch.Tensor:
+    if not may_be_differentiated(x):
+        return functional.softsign(x)
+    # far from 0 the derivative of the quotient is a difference, of which nothing is left
+    size = torch.abs(x)
+    return torch.where(
+        (size > 1) & torch.isfinite(x), torch.copysign(1 - torch.reciprocal(1 + size), x), x / (1 + size)
+    )
+
+
 # half precision would be rounded twice
-softsign = ByDtype(functional.softsign, cases(HALF, through(functional.softsign, torch.float32)))
+softsign = ByDtype(_softsign, cases(HALF, through(_softsign, torch.float32)))

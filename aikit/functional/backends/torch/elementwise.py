@@ -15,7 +15,6 @@ from .core import as_native_dtype, as_scalar, is_traced, may_be_differentiated
 
 # ------------------------------------------------------------------------------------------- as PyTorch has it
 
-acosh = torch.acosh
 copysign = torch.copysign
 cos = torch.cos
 deg2rad = torch.deg2rad
@@ -132,8 +131,11 @@ def _expm1_complex(x: torch.Tensor) -> torch.Tensor:
     on_axis = torch.complex(torch.expm1(x.real) + 0.0, x.imag * factor)
     result = torch.where(x.imag == 0, on_axis, torch.expm1(x))
     unbounded = ~torch.isfinite(x.imag)
-    large = (x.real > 40) & torch.isfinite(x.real) & ~unbounded  # beside its exponential, 1 is nothing
-    result = torch.where(large, torch.exp(torch.where(large, x, 0)), result)
+    # beside a great exponential 1 is nothing, and beside 1 nothing is left of a small one, which is the derivative
+    large, small = x.real > 40, x.real < -1
+    apart = (large | small) & torch.isfinite(x.real) & ~unbounded
+    exponential = torch.exp(torch.where(apart, x, 0))
+    result = torch.where(apart, torch.where(small, exponential - 1, exponential), result)
     result = result.masked_fill(unbounded & (x.real == -torch.inf), -1)
     infinite = torch.complex(torch.full_like(x.real, torch.inf), torch.full_like(x.real, torch.nan))
     # torch.export writes a complex constant with a NaN in it as a name that there is not
@@ -202,15 +204,16 @@ sinh = _to_overflow(torch.sinh, torch.copysign)
 
 
 def _with_slopes_far_from_0(native, primitive):
-    """A complex function whose derivative PyTorch makes of the square of x, which overflows: far from 0 that of `primitive`."""
+    """A function whose derivative PyTorch makes of the square of x, which overflows: far from 0 that of `primitive`."""
 
     def call(x: torch.Tensor) -> torch.Tensor:
         if not may_be_differentiated(x):
             return native(x)
-        far = torch.isfinite(x) & (torch.maximum(torch.abs(x.real), torch.abs(x.imag)) > 2.0**30)
+        size = torch.maximum(torch.abs(x.real), torch.abs(x.imag)) if x.is_complex() else torch.abs(x)
+        far = torch.isfinite(x) & (size > 2.0**30)
         slopes = primitive(torch.where(far, x, 1))
         value = native(x).detach() - (slopes.detach() - slopes)  # a difference, which leaves -0.0 as it is
-        return torch.where(far, value, native(torch.where(far, 0.5, x)))
+        return torch.where(far, value, native(torch.where(far, 2, x)))
 
     return call
 
@@ -219,7 +222,10 @@ def _signed_log(x: torch.Tensor, part: torch.Tensor) -> torch.Tensor:
     return torch.copysign(torch.ones_like(part), part) * torch.log(x)
 
 
+_FAR = (torch.bfloat16, torch.float32, torch.float64)  # no number of float16 is so far from 0
+
 # far from 0 the root of 1 - x**2 is x or -x, times 1j, and that of 1 + x**2 is x or -x
+acosh = ByDtype(torch.acosh, cases(_FAR, _with_slopes_far_from_0(torch.acosh, torch.log)))
 acos = ByDtype(
     torch.acos,
     {
@@ -228,11 +234,17 @@ acos = ByDtype(
     },
 )
 asin = ByDtype(torch.asin, cases(COMPLEX, _with_slopes_far_from_0(torch.asin, lambda x: 1j * _signed_log(x, x.imag))))
-asinh = ByDtype(torch.asinh, cases(COMPLEX, _with_slopes_far_from_0(torch.asinh, lambda x: _signed_log(x, x.real))))
+asinh = ByDtype(
+    torch.asinh,
+    {
+        **cases(_FAR, _with_slopes_far_from_0(torch.asinh, lambda x: _signed_log(torch.abs(x), x))),
+        **cases(COMPLEX, _with_slopes_far_from_0(torch.asinh, lambda x: _signed_log(x, x.real))),
+    },
+)
 atan = ByDtype(torch.atan, cases(COMPLEX, _with_slopes_far_from_0(torch.atan, lambda x: -torch.reciprocal(x))))
 atanh = ByDtype(torch.atanh, cases(COMPLEX, _with_slopes_far_from_0(torch.atanh, torch.reciprocal)))
 expm1 = ByDtype(torch.expm1, cases(COMPLEX, _expm1_complex))
-log1p = ByDtype(torch.log1p, cases(COMPLEX, _log1p_complex))
+log1p = ByDtype(torch.log1p, cases(COMPLEX, _with_slopes_far_from_0(_log1p_complex, torch.log)))
 tan = ByDtype(torch.tan, cases(COMPLEX, _tan_complex))
 tanh = ByDtype(torch.tanh, cases(COMPLEX, _tanh_complex))
 sign = ByDtype(

@@ -90,10 +90,12 @@ def test_of_complex_quotients(backend: str, xp: Any) -> None:
 
 DERIVATIVES: dict[str, Callable[[Any], Any]] = {
     "acos": lambda z: -1 / (np.sqrt(1 - z) * np.sqrt(1 + z)),
+    "acosh": lambda z: 1 / (np.sqrt(z - 1) * np.sqrt(z + 1)),
     "asin": lambda z: 1 / (np.sqrt(1 - z) * np.sqrt(1 + z)),
     "asinh": lambda z: 1 / (np.sqrt(1 - 1j * z) * np.sqrt(1 + 1j * z)),
     "atan": lambda z: 1 / (1 + z * z),
     "atanh": lambda z: 1 / (1 - z * z),
+    "log1p": lambda z: 1 / (1 + z),
     "reciprocal": lambda z: -1 / z / z,
 }
 """Those with respect to a complex number, in the wider type of the host."""
@@ -109,23 +111,54 @@ def test_of_holomorphic_functions(name: str, dtype: str, size: float, backend: s
     x, y = (xp.asarray(np.array(signs) * size, dtype=dtype) for signs in ([0.75, -0.75, 0.75, -0.75], [1, 1, -1, -1]))
     wide = {"float32": "complex64", "float64": "complex128"}[dtype]
 
-    def real_parts(x: Any, y: Any) -> Any:
-        return xp.sum(xp.real(getattr(xp, name)(xp.astype(x, wide) + xp.astype(y, wide) * 1j)))
+    def parts(part: str) -> Callable[[Any, Any], Any]:
+        function = getattr(xp, name)
+        return lambda x, y: xp.sum(getattr(xp, part)(function(xp.astype(x, wide) + xp.astype(y, wide) * 1j)))
 
-    found = xp.grad(real_parts, [0, 1])(x, y)
     z = aikit.to_numpy(x).astype(np.clongdouble) + 1j * aikit.to_numpy(y).astype(np.longdouble)
     derivative = DERIVATIVES[name](z)
-    smallest = float(aikit.finfo(dtype).smallest_normal)
-    for got, wanted in zip(found, (derivative.real, -derivative.imag), strict=True):
-        np.testing.assert_allclose(
-            aikit.to_numpy(got).astype(np.longdouble),
-            wanted,
-            rtol={"float32": 1e-5, "float64": 1e-13}[dtype],
-            atol=8 * smallest,
-        )
+    digits, smallest = {"float32": 1e-5, "float64": 1e-13}[dtype], float(aikit.finfo(dtype).smallest_normal)
+    for part, slopes in {
+        "real": (derivative.real, -derivative.imag),
+        "imag": (derivative.imag, derivative.real),
+    }.items():
+        for got, wanted in zip(xp.grad(parts(part), [0, 1])(x, y), slopes, strict=True):
+            found = aikit.to_numpy(got).astype(np.longdouble)
+            np.testing.assert_allclose(found, wanted, rtol=digits, atol=8 * smallest)
 
 
 def test_of_a_small_reciprocal(backend: str, xp: Any) -> None:
     """Of a complex number whose square is subnormal."""
     found = xp.grad(lambda x: xp.real(xp.reciprocal(xp.astype(x, "complex64") * (1 + 0.625j))))(xp.asarray(1.5e-19))
     assert float(found) == pytest.approx(-1 / (1 + 0.625**2) / 1.5e-19**2, rel=1e-5)
+
+
+SLOPES_OF_ONE: dict[str, Callable[[Any], Any]] = {
+    "acosh": lambda x: 1 / np.sqrt(x - 1) / np.sqrt(x + 1),
+    "asinh": lambda x: 1 / np.hypot(1, x),
+    "softsign": lambda x: 1 / (1 + np.abs(x)) / (1 + np.abs(x)),
+}
+
+
+@pytest.mark.parametrize("dtype", ["bfloat16", "float32", "float64"])
+@pytest.mark.parametrize("name", SLOPES_OF_ONE)
+def test_of_one_argument(name: str, dtype: str, backend: str, xp: Any) -> None:
+    """The square of the argument, of which frameworks make the derivatives, overflows at the end."""
+    x = xp.asarray([1.5, 40.0, 5e6, 3e25 if dtype != "float64" else 3e200], dtype=dtype)
+    found = aikit.to_numpy(xp.grad(lambda x: xp.sum(getattr(xp, name)(x)))(x)).astype(np.longdouble)
+    wanted = SLOPES_OF_ONE[name](aikit.to_numpy(x).astype(np.longdouble))
+    digits = {"bfloat16": 2e-2, "float32": 2e-6, "float64": 2e-14}[dtype]
+    np.testing.assert_allclose(found, wanted, rtol=digits, atol=float(aikit.finfo(dtype).smallest_normal))
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "slope"), [("cosh", -5.87e-8 - 7.82e-8j, np.sinh), ("expm1", -60 - 79j, np.exp)]
+)
+def test_of_small_slopes(name: str, number: complex, slope: Callable[[Any], Any], backend: str, xp: Any) -> None:
+    """Beside a result next to 1 or -1."""
+    z = xp.asarray(number, dtype="complex64")
+    wanted = slope(aikit.to_numpy(z).astype(np.complex128))
+    for step, slopes in ((1, (wanted.real, wanted.imag)), (1j, (-wanted.imag, wanted.real))):
+        for part, one in zip(("real", "imag"), slopes, strict=True):
+            found = xp.grad(lambda t: getattr(xp, part)(getattr(xp, name)(z + t * step)))(xp.asarray(0.0))  # noqa: B023
+            assert float(found) == pytest.approx(one, rel=1e-5, abs=0)
