@@ -18,7 +18,7 @@ from pytest_aikit.knowledge.left_out import (
     power_at_the_ends,
     product_at_the_ends,
 )
-from pytest_aikit.knowledge.records import FORTH_AND_BACK, Gradient, know
+from pytest_aikit.knowledge.records import Gradient, know
 from pytest_aikit.knowledge.reference import elementwise as reference
 from pytest_aikit.knowledge.scales import greatest
 from pytest_aikit.knowledge.special_cases import SpecialCases
@@ -192,10 +192,7 @@ know(
     ),
     gradient=Gradient(
         kinks=(Kink(([0.0, 2.0], 0.0), ([0, 0],)), Kink(([0.0, 2.0], 2), ([0, 4],))), of_positive=True,
-        bounds=Bounds(
-            real={**FORTH_AND_BACK, "float32": 44, "float64": 355},
-            why="half the logarithm of x1, which is 88 or 709 at most, multiplies the rounding of x2 - 1",
-        ),
+        amplified=reference.amplified_in_pow,
     ),
 )  # fmt: skip
 

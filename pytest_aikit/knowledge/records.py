@@ -76,6 +76,8 @@ class Gradient:
         compared with a difference of its own where an array has the shape of the result.
     adds_up : whether losses are made of the function, in whose gradients its own would stand twice: two wrong signs are a
         right one. Its own loss is made of others.
+    amplified : of the arguments, by what a derivative of an elementwise function multiplies roundings on the way to it, and so
+        the magnitude by which its errors are measured over the range of a dtype.
     waves : whether it is in steps, or goes up and down, all along: differences over a part of a large number are not its slope.
     """
 
@@ -90,6 +92,7 @@ class Gradient:
     long: tuple[Row, ...] = ()
     in_place: bool = False
     adds_up: bool = False
+    amplified: Reference | None = None
     waves: bool = False
 
 

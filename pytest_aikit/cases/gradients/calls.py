@@ -219,12 +219,12 @@ def over_the_range(cell: Cell, dtype: str) -> Sample | None:
     """A call of an elementwise function with numbers over the range of a dtype: in each array in turn, and in all at once.
 
     Complex ones have both parts of a size, in each of the quadrants. With those below each number that its record names, where results are next to overflow, or a formula goes over to another.
-    None where it is not of such numbers, of several complex arrays, or so many waves lie between them that no difference tells its slope.
+    None where it is not of such numbers, or so many waves lie between them that no difference tells its slope.
     """
     function, dtypes = cell.function, _dtypes(cell, dtype)
     gradient = knowledge.of(function).gradient
     is_complex = kind_of(dtype) == "c"
-    if not function.elementwise or kind_of(dtype) not in "fc" or (len(dtypes) > 1 and (gradient.waves or is_complex)):
+    if not function.elementwise or kind_of(dtype) not in "fc" or (len(dtypes) > 1 and gradient.waves):
         return None
     if is_complex:
         numbers = _complex_over_the_range(dtype)

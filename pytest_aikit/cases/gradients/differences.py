@@ -112,7 +112,9 @@ def _told_by(function: Function, sample: Sample, variable: Variable, step: np.nd
     error = 8 * rounding + 4 * found.unlike**2 * found.magnitude
     error = error + ACCURACY * (found.magnitude + np.abs(x) * found.curvature)
     told = np.isfinite(found.slope) & np.isfinite(error) & (np.abs(x) <= step * 2.0**_DIGITS_OF_STEPS)
-    return Slopes(np.where(told, found.slope, np.nan), found.scale(x), np.where(told, error, np.inf))
+    amplified = knowledge.of(function).gradient.amplified
+    scale = found.scale(x) * (1 if amplified is None else amplified(*sample.args))
+    return Slopes(np.where(told, found.slope, np.nan), scale, np.where(told, error, np.inf))
 
 
 def _summed(array: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:

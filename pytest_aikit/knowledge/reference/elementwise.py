@@ -101,6 +101,11 @@ def scale_of_pow(x1: Any, x2: Any) -> Any:
     return np.abs(np.power(x1, x2)) * np.maximum(1, np.abs(x2 * np.log(x1)))
 
 
+def amplified_in_pow(x1: Any, x2: Any) -> Any:
+    """By what the roundings of an exponent, of 1 less, and of the logarithm are multiplied in a derivative."""
+    return np.clip((1 + np.abs(x2)) * np.abs(np.log(x1)), 1, 2.0**20)
+
+
 def _other_pow(x1: Any, x2: Any) -> Any:
     if np.iscomplexobj(x1):
         return np.power(x1, x2)

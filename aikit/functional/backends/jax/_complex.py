@@ -191,11 +191,19 @@ def sqrt(z: Array, /) -> Array:
     return lax.complex(real, jnp.copysign(imag, y))
 
 
+_pow_with_slopes = jax.custom_jvp(jnp.pow)
+# of XLA's own powers and logarithms, which are NaN far out, JAX's would be NaN, too
+_pow_with_slopes.defjvps(
+    lambda tangent, result, z, w: tangent * (w * pow(z, w - 1)),
+    lambda tangent, result, z, w: tangent * (log(z) * pow(z, w)),
+)
+
+
 def _pow_beside_zero(z: Array, w: Array, /) -> Array:
-    """JAX's own, whose derivatives are NaN where z is 0, but there the products that it is."""
+    """A power, whose derivatives are NaN where z is 0, but there the products that it is."""
     of_zero = (z == 0) & (w.real > 0)
     small = jnp.where(w == 1, z, jnp.where(w == 2, z * z, 0))
-    return jnp.where(of_zero, small, jnp.pow(jnp.where(of_zero, 1, z), w))
+    return jnp.where(of_zero, small, _pow_with_slopes(jnp.where(of_zero, 1, z), w))
 
 
 @with_derivative_of(_pow_beside_zero)

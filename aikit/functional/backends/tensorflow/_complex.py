@@ -228,12 +228,25 @@ def sqrt(z: tf.Tensor) -> tf.Tensor:
     return tf.complex(tf.math.real(root) * back, tf.where(as_bits(tf.math.imag(z)) < 0, -imaginary, imaginary))
 
 
+@tf.custom_gradient
+def _power(z: tf.Tensor, w: tf.Tensor) -> tuple[tf.Tensor, Callable[[tf.Tensor], tuple[tf.Tensor, tf.Tensor]]]:
+    power = tf.math.pow(z, w)
+
+    def gradient(upstream: tf.Tensor) -> tuple[tf.Tensor, tf.Tensor]:
+        # TensorFlow's logarithm, of which its own gradient is made, is NaN far out
+        slopes = w * _power(z, w - 1), power * log(z)
+        of_z, of_w = (upstream * tf.math.conj(one) for one in slopes)
+        return summed_to(of_z, z), summed_to(of_w, w)
+
+    return power, gradient
+
+
 def pow(z: tf.Tensor, w: tf.Tensor, /) -> tf.Tensor:
     """z ** w; 1 where `w` is 0, and 0 where `z` is 0 and the real part of `w` positive, as in NumPy."""
     # TensorFlow's own goes through the logarithm, so that 1j ** 2 would have an imaginary part
     one, zero = tf.ones((), z.dtype), tf.zeros((), z.dtype)
     base_is_zero = tf.equal(z, zero)
-    power = tf.math.pow(tf.where(base_is_zero, one, z), w)
+    power = _power(tf.where(base_is_zero, one, z), w)
     nan = tf.constant(complex(math.nan, math.nan), z.dtype)
     power = tf.where(base_is_zero, tf.where(tf.math.real(w) > 0, zero, nan), power)
     exact = tf.where(tf.equal(w, one), z, tf.where(tf.equal(w, 2 * one), z * z, power))
