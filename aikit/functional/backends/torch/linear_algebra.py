@@ -26,7 +26,7 @@ from aikit.functional.rules.linear_algebra import (
 
 from ._axes import check_axis, several_axes, to_reduce
 from ._dtypes import HALF, INTEGERS, SIGNED, cases, on_bits, with_unsigned
-from .core import is_traced, native_dtypes, requires_grad
+from .core import is_compiling, is_traced, native_dtypes, requires_grad
 from .elementwise import multiply, subtract
 from .statistical import sum
 
@@ -190,6 +190,16 @@ def _checked(function: Callable[..., Any], fault: type[ValueError]) -> Callable[
 cholesky = _for_floats(_checked(torch.linalg.cholesky, NotPositiveDefinite))
 
 
+def _cofactors(x: torch.Tensor) -> torch.Tensor:
+    """The conjugates of the cofactors, of singular matrices, too: by the products of all singular values but one."""
+    left, sizes, right = torch.linalg.svd(x, full_matrices=False)
+    one = torch.ones_like(sizes[..., :1])
+    before = torch.cumprod(torch.cat((one, sizes[..., :-1]), -1), -1)
+    after = torch.cumprod(torch.cat((one, sizes[..., 1:].flip(-1)), -1), -1).flip(-1)
+    sign = (torch.linalg.det(left) * torch.linalg.det(right)).conj()
+    return (left * (sign[..., None] * before * after)[..., None, :]) @ right
+
+
 class _Determinant(torch.autograd.Function):
     """With the derivative at singular matrices, which PyTorch's has only where it is recorded itself, and which is 0 else."""
 
@@ -201,6 +211,8 @@ class _Determinant(torch.autograd.Function):
     @staticmethod
     def backward(ctx: Any, *gradients: torch.Tensor) -> torch.Tensor:
         (x,) = ctx.saved_tensors
+        if is_compiling():  # nothing is recorded in a trace
+            return gradients[0][..., None, None] * _cofactors(x)
         recorded = torch.is_grad_enabled()
         with torch.enable_grad():
             x = x if recorded else x.detach().requires_grad_()
@@ -209,6 +221,8 @@ class _Determinant(torch.autograd.Function):
 
 
 def _det(x: torch.Tensor) -> torch.Tensor:
+    if is_compiling():
+        return _Determinant.apply(x) if x.requires_grad else torch.linalg.det(x)  # type: ignore[no-untyped-call]
     found = torch.linalg.det(x)
     if (
         requires_grad(x)

@@ -121,15 +121,18 @@ MATRICES = {
 }
 
 
-@pytest.mark.parametrize("name", MATRICES)
-def test_of_det(name: str, ad: Any) -> None:
-    matrix = MATRICES[name].astype(complex)
-
+def _cofactors(matrix: np.ndarray) -> np.ndarray:
     def minor(i: int, j: int) -> Any:
         return np.linalg.det(np.delete(np.delete(matrix, i, -2), j, -1)) * (-1) ** (i + j)
 
     n = matrix.shape[-1]
-    cofactors = np.stack([np.stack([minor(i, j) for j in range(n)], -1) for i in range(n)], -2)
+    return np.stack([np.stack([minor(i, j) for j in range(n)], -1) for i in range(n)], -2)
+
+
+@pytest.mark.parametrize("name", MATRICES)
+def test_of_det(name: str, ad: Any) -> None:
+    matrix = MATRICES[name].astype(complex)
+    cofactors = _cofactors(matrix)
 
     def real_part(real: Any, imaginary: Any) -> Any:
         return ad.sum(ad.real(ad.linalg.det(real + 1j * imaginary)))
@@ -137,6 +140,19 @@ def test_of_det(name: str, ad: Any) -> None:
     of_real, of_imaginary = ad.grad(real_part, [0, 1])(ad.asarray(matrix.real), ad.asarray(matrix.imag))
     np.testing.assert_allclose(np.asarray(of_real), cofactors.real, atol=1e-9)
     np.testing.assert_allclose(np.asarray(of_imaginary), -cofactors.imag, atol=1e-9)
+
+
+@pytest.mark.filterwarnings("ignore:.*should not be instantiated")  # by PyTorch's own tracing of any Function
+@pytest.mark.parametrize("name", MATRICES)
+def test_of_det_that_is_compiled(name: str) -> None:
+    """Of a function that torch.compile has made, in which nobody may look whether a matrix is singular."""
+    require("torch")
+    import torch
+
+    x = torch.tensor(MATRICES[name], requires_grad=True)
+    compiled = torch.compile(lambda x: aikit.real(aikit.linalg.det(x)).sum().data, backend="aot_eager", fullgraph=True)
+    (found,) = torch.autograd.grad(compiled(x), x)
+    np.testing.assert_allclose(found.numpy(), _cofactors(MATRICES[name]).conj(), atol=1e-9)
 
 
 @pytest.mark.parametrize("zeros", [(), (0,), (1,), (0, 2), (3,)])
