@@ -251,6 +251,7 @@ know(
         *_square("well conditioned"),
         row(ArraySpec((3, 3), "low rank"), label="singular"),
         row(NAN_IN_ONE, label="NaN in one"),
+        row(ArraySpec((3, 2, 2), "singular"), label="one of them singular"),
     ),
     bad=SQUARE,
 )
