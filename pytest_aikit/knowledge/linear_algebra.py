@@ -43,6 +43,7 @@ from pytest_aikit.knowledge.reference import linear_algebra as reference
 from pytest_aikit.knowledge.reference import unique
 from pytest_aikit.knowledge.reference._matrices import as_int
 from pytest_aikit.knowledge.scales import of_magnitudes
+from pytest_aikit.numerics.comparing import format_of
 
 UNDECOMPOSED = {"x": NotAlone(EACH, "whether a decomposition of NaN gives NaN or an error is the framework's")}
 INFINITE_SYSTEM = NotAlone(INFINITIES, "what elimination makes of infinities depends on its order")
@@ -151,10 +152,18 @@ def _with(values: str, *shapes: tuple[int, ...], **kwargs: Any) -> tuple[Row, ..
     )
 
 
+def _sizes_apart(dtype: str) -> np.ndarray:
+    """Three matrices: the squares of one overflow, those of another one vanish. What is divided by the greatest of all is lost."""
+    form = format_of(dtype)
+    sizes = np.ldexp(1.0, np.array([1, 0, -1]) * (int(np.frexp(form.greatest)[1]) // 2))
+    return sizes[:, None, None] * np.asarray([[4, 1, -1], [1, 2, 0.5], [-1, 0.5, -3]])
+
+
+APART = row(ArraySpec((3, 3, 3), _sizes_apart), label="sizes apart")
 SQUARES = ((1, 1), (0, 0), (0, 3, 3), (3, 3), (2, 4, 4), (33, 33))
 OBLONGS = ((1, 1), (1, 5), (5, 1), (0, 3), (3, 0), (0, 2, 3), (6, 4), (4, 6), (2, 6, 4), (2, 4, 6), (33, 20), (20, 33))
 """Beyond the blocks of LAPACK, of 32 rows; tall and wide; stacks, and none."""
-OF_ANY_RANK = (*_with("clustered", *OBLONGS, (33, 33)), *_with("low rank", (4, 3), (3, 4), (2, 3, 4)))
+OF_ANY_RANK = (*_with("clustered", *OBLONGS, (33, 33)), *_with("low rank", (4, 3), (3, 4), (2, 3, 4)), APART)
 REGULAR_ONES = (
     *_with("well conditioned", *SQUARES, (65, 65)),
     *_with("negative determinant", *SQUARES[3:], (1, 1), (4, 4)),
@@ -162,11 +171,13 @@ REGULAR_ONES = (
 HERMITIAN_ONES = (
     *_with("clustered hermitian", *SQUARES, (6, 6), (2, 7, 7)),
     *_with("lower triangle of hermitian", (2, 3, 3)),
+    APART,
 )
 SEPARATED_ONES = (
     *_with("separated", *SQUARES),
     # LAPACK scales matrices whose squares are out of range
     row(ArraySpec((3, 3), "square overflows"), label="square overflows"),
+    APART,
 )
 
 ABOUT_THE_TOLERANCE, BELOW_THE_TOLERANCE = (
@@ -446,7 +457,8 @@ know(
     "linalg.matrix_norm",
     matrices=tuple(
         one for order in (2, -2, "nuc") for one in _with("clustered", (6, 4), (4, 6), (2, 6, 4), (33, 20), ord=order)
-    ),
+    )
+    + tuple(replace(APART, kwargs={"ord": order}) for order in (2, -2, "nuc")),
     keywords=Keywords(
         values={"ndim": (2, 3, 4), "ord": ("fro", "nuc", None, 1, -1, 2, -2, math.inf, -math.inf)},
         call=keywords.matrix_norm,
@@ -566,7 +578,7 @@ know(
 know(
     "linalg.pinv",
     not_alone=UNDECOMPOSED,
-    matrices=(*_with("clustered", *OBLONGS[:-2]), *_with("low rank", (4, 3), (3, 4), (2, 3, 4))),
+    matrices=(*_with("clustered", *OBLONGS[:-2]), *_with("low rank", (4, 3), (3, 4), (2, 3, 4)), APART),
     keywords=Keywords(
         values={"stack": keywords.STACKS, "shape": keywords.SHAPES, "rtol": (None, 1e-3, 0.61, "one", "each")},
         call=keywords.with_tolerance,

@@ -66,6 +66,13 @@ def _first_ones(dims: int) -> list[Any]:
     return found.tolist()
 
 
+def _with_an_infinite_window(dims: int) -> ArraySpec:
+    """Numbers of which the first window has negative infinities alone; nothing else is infinite."""
+    values = np.resize([0.5, -2.0, 3.0], (4,) * dims)
+    values[(slice(2),) * dims] = -np.inf
+    return ArraySpec((1, *values.shape, 1), lambda dtype: values)
+
+
 for _dims in (1, 2, 3):
     _x = ArraySpec((2, *_SPATIAL[_dims], 3))
     _special = ArraySpec((1, *_SPATIAL[_dims], 2), "special")
@@ -111,6 +118,7 @@ for _dims in (1, 2, 3):
             row(ArraySpec((1, *(1,) * _dims, 1)), 1, 1, "valid", label="one element"),
             row(ArraySpec((2, *_SPATIAL[_dims], 3), "one NaN"), 3, 1, "SAME", label="one NaN", kinds="f"),
             row(_x, 2, 1, [(1, 0)] * _dims, label="padding as much as of SAME, at the beginning"),
+            row(_with_an_infinite_window(_dims), 2, 2, "VALID", label="negative infinity alone", kinds="f"),
         ),
         bad=(*_bad_windows(_dims), bad(AikitValueError, "no dilation", _x, 2, 1, "SAME", dilation=0)),
         gradient=Gradient(kinks=(Kink((_ties(_dims), 2, 1, "VALID"), (_first_ones(_dims),)),)),

@@ -32,6 +32,7 @@ from pytest_aikit.knowledge.keywords import Keywords
 from pytest_aikit.knowledge.keywords import random as keywords
 from pytest_aikit.knowledge.records import Gradient, know
 from pytest_aikit.knowledge.reference import random as judges
+from pytest_aikit.numerics.comparing import format_of
 from pytest_aikit.numerics.promotion import kind_of
 
 MADE: dict[str, Any] = {"dtype": CELL_DTYPE}
@@ -254,6 +255,8 @@ know(
 WEIGHTS = ArraySpec((5,), lambda dtype: np.array([0.5, 0, 1, 2, 0.25]))
 OF_ROWS = ArraySpec((3, 5), lambda dtype: np.array([[0.5, 0, 1, 2, 0.25], [0, 0, 3, 0, 0], [1, 1, 1, 1, 1]]))
 OF_THREE = ArraySpec((3, 4), lambda dtype: np.array([[1, 2, 0, 5], [3, 0, 1, 1], [0.25, 0.25, 0.25, 0]]))
+HUGE = ArraySpec((4,), lambda dtype: format_of(dtype).greatest * np.array([0.5, 1, 0.25, 0.5]))
+"""Weights whose sum overflows."""
 MANY_ROWS = 8000
 OF_MANY_ROWS = ArraySpec((MANY_ROWS, 4), lambda dtype: np.tile([7.0, 1, 1, 1], (MANY_ROWS, 1)))
 
@@ -288,6 +291,7 @@ know(
         row(3, 0, batch_size=0, seed=11, label="neither"),
         row(4, 40, device=CELL_DEVICE, seed=11),
         row(4, 2, batch_size=MANY_ROWS, probs=OF_MANY_ROWS, replace=False, seed=12, label="weights of many rows"),
+        *all_dtypes(row(4, 4000, probs=HUGE, seed=13, label="huge weights", kinds="f")),
     ),
     bad=(
         bad(AikitValueError, "no population", 0, 3, seed=1, words=("population_size=0",)),

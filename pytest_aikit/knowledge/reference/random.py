@@ -184,7 +184,7 @@ def members(
     if not got.size:
         return ""
     weights = np.ones(population_size) if probs is None else probs.astype(np.float64)
-    weights = np.broadcast_to(weights, (batch_size, population_size))
+    weights = np.broadcast_to(weights / max(np.max(weights), 1), (batch_size, population_size))  # whose sum is finite
     if np.take_along_axis(weights, got, 1).min(initial=1) <= 0:
         return "drawn although its probability is 0"
     if not replace and any(len(set(row)) < num_samples for row in got.tolist()):
