@@ -70,6 +70,7 @@ def bad_inputs(function: Function, args: Sequence[Any], kwargs: Mapping[str, Any
     for one in knowledge.of(function).bad:
         yield one
         yield from _in_reverse(one)
+        yield from _from_the_end(function, one)
         yield from _not_a_number(function, one)
 
 
@@ -90,6 +91,26 @@ def _in_reverse(one: Bad) -> Iterator[Bad]:
     args, kwargs = tuple(map(_reversed, one.args)), {name: _reversed(value) for name, value in one.kwargs.items()}
     if repr((args, kwargs)) != repr((one.args, one.kwargs)):
         yield one._replace(args=args, kwargs=kwargs, label=f"{one.label}, in reverse", words=())
+
+
+_OF_RESULTS = ("expand_dims",)
+"""The functions whose axes are those of the result."""
+
+
+def _from_the_end(function: Function, one: Bad) -> Iterator[Bad]:
+    """A bad input again with the second of two equal axes counted from the end: they are the same, and differ as ints."""
+    of_first = next((len(value.shape) for value in one.args if isinstance(value, ArraySpec)), 0)
+
+    def counted(value: Any) -> Any:
+        if not (isinstance(value, tuple) and all(type(axis) is int for axis in value)):
+            return value
+        ndim = of_first + (len(value) if function.qualified_name in _OF_RESULTS else 0)
+        twice = next((k for k, axis in enumerate(value) if axis in value[:k] and 0 <= axis < ndim), None)
+        return value if twice is None else (*value[:twice], value[twice] - ndim, *value[twice + 1 :])
+
+    args, kwargs = tuple(map(counted, one.args)), {name: counted(value) for name, value in one.kwargs.items()}
+    if one.error is AikitAxisError and (args, kwargs) != (one.args, one.kwargs):
+        yield one._replace(args=args, kwargs=kwargs, label=f"{one.label}, from the end", words=())
 
 
 def _not_a_number(function: Function, one: Bad) -> Iterator[Bad]:
