@@ -14,7 +14,7 @@ from aikit.exceptions import AikitDeviceError, AikitException, AikitTypeError, A
 from pytest_aikit import frameworks, knowledge
 from pytest_aikit.cases import calling, cells
 from pytest_aikit.cases.showing import refusal, shown_by
-from pytest_aikit.cases.turns import has_its_turn
+from pytest_aikit.cases.turns import first_turn, has_its_turn
 from pytest_aikit.frameworks import backends
 from pytest_aikit.model import LONG, Case, Check, CheckFailure, Evidence, Sample
 from pytest_aikit.numerics.comparing import flushed, same_bits
@@ -148,17 +148,28 @@ def _holds(dtype: str, other: str) -> bool:
     return dtype == other or kinds.index(kind_of(dtype)) > kinds.index(kind_of(other))
 
 
-_WIDER = {"float32": "float64", "complex64": "complex128", "int32": "int64", "uint8": "uint16", "bool": "int32"}
+_WIDER = {"float32": "float64", "complex64": "complex128", "int32": "int64", "uint8": "uint16"}
+_OF_OTHER_KINDS = {
+    "b": ("uint8", "int32", "float32", "complex64"),
+    "u": ("int32", "float32"),
+    "i": ("float32",),
+    "f": ("complex64",),
+}
+"""Kind of a result -> dtypes of the kinds that hold it."""
 
 
 def _check_casts(case: Case, sample: Sample, result: Any) -> int:
-    """A cast within the kind is made."""
-    wider = _WIDER.get(str(result.dtype))
-    if wider is None or (wider.endswith(("64", "128")) and not case.x64):
-        return 0
-    with shown_by(_shown(garbage_source(result, wider))):
-        _check_result(case, sample, result, garbage(case, result, wider))
-    return 1
+    """A cast within the kind, and to those above it, is made; where each is compiled one of them, in turn."""
+    wider = _WIDER.get(str(result.dtype), "")
+    within = [wider] if wider and (case.x64 or not wider.endswith(("64", "128"))) else []
+    wanted = [*within, *_OF_OTHER_KINDS.get(kind_of(str(result.dtype)), ())]
+    if frameworks.of(case.cell.backend).compiles and not case.thorough and wanted:
+        wanted = [wanted[first_turn(case.function) % len(wanted)]]
+    native = backends.load(case.cell.backend).native_dtypes
+    for dtype in (one for one in wanted if one in native):
+        with shown_by(_shown(garbage_source(result, dtype))):
+            _check_result(case, sample, result, garbage(case, result, dtype))
+    return len(wanted)
 
 
 def _check_refused(case: Case, sample: Sample, result: Any) -> int:

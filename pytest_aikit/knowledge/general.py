@@ -94,6 +94,11 @@ def _pairs(length: int) -> Callable[[str], np.ndarray]:
     return lambda dtype: np.random.default_rng(length).integers(0, length, 1009)
 
 
+def _shuffled(dtype: str) -> np.ndarray:
+    """Indices of 2,500 places, each of which is there once: more pairs than are compared at a time."""
+    return np.random.default_rng(2500).permutation(2500)
+
+
 _SPECIALS = ArraySpec((COUNT,), "special")
 _EACH_ONCE = ArraySpec((COUNT,), lambda dtype: np.random.default_rng(COUNT).permutation(COUNT))
 """A place for each of them, which is then the only one of its place."""
@@ -453,6 +458,7 @@ know(
             label="equal ones of a place",
         ),
         *all_dtypes(row(ArraySpec((3000,), _pairs(1)), ArraySpec((3000,), "whole"), size=1, label="many to one place")),
+        row(ArraySpec((2500,), _shuffled), ArraySpec((2500,), "whole"), size=2500, label="many to many places"),
     ),
     bad=(
         bad(AikitTypeError, "floats", ArraySpec((2,), dtype="float32"), ArraySpec((2,), dtype="float32"), size=3),

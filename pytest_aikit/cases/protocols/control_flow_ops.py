@@ -53,7 +53,7 @@ def if_else(x: Array | NativeArray, /, *, cond: str = "array", vars: str = "tupl
 
     def difference(*given: Any) -> Any:
         a, b = first(*given), second(*given)
-        return {"found": a - b, "left": [b, a]}
+        return {"left": [b, a], "found": a - b}  # in another order
 
     result = aikit.if_else(conditions[cond](), product, difference, variables[vars])
     return result["found"], *result["left"]
@@ -102,7 +102,8 @@ def while_loop(
         made = steps[body](*parts(*given))
         if len(given) == 4:
             return made
-        named = dict(zip(("i", "a", "b", "total"), made))  # noqa: B905 - torch.compile traces no strict
+        # in another order than the variables; torch.compile traces no strict
+        named = dict(zip(("total", "b", "a", "i"), made[::-1]))  # noqa: B905
         if vars == "list of one":
             return [named]  # that of one in a tuple stands alone
         return aikit.Container(named) if vars == "container" else named
@@ -154,7 +155,9 @@ def for_loop(
         if len(given) == 2:
             return steps[body](row, *given)
         total, at = steps[body](row, given[0]["total"], given[0]["at"])
-        return aikit.Container(total=total, at=at) if vars == "container" else {"total": total, "at": at}
+        return (
+            aikit.Container(total=total, at=at) if vars == "container" else {"at": at, "total": total}
+        )  # in another order
 
     result = aikit.for_loop(iterables[items](), step, variables[vars])
     return (result["total"], result["at"]) if isinstance(result, dict) else (result[0], result[1])

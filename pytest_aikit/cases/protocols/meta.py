@@ -30,7 +30,10 @@ def maml_step(
         value, gradients = step(w, stop_gradients=False)
         # through which nothing is differentiated
         stopped, others, adapted = step(w, return_inner_v="first")
-        return value + aikit.sum(gradients.w) + stopped + aikit.sum(others.w + adapted.w)
+        alone, of_alone = step(w, batched=False)
+        return (
+            value + aikit.sum(gradients.w) + stopped + aikit.sum(others.w + adapted.w) + alone + aikit.sum(of_alone.w)
+        )
 
     forms: dict[str, dict[str, Any]] = {
         "two tasks": {"return_inner_v": "all", "num_tasks": 2},
@@ -74,7 +77,10 @@ def fomaml_step(
         value, gradients = step(w, stop_gradients=False)
         # through which nothing is differentiated
         stopped, others, adapted = step(w, return_inner_v="first", inner_v="b", outer_v="w")
-        return value + aikit.sum(gradients.w) + stopped + aikit.sum(others.w + adapted.b)
+        alone, of_alone = step(w, batched=False)
+        return (
+            value + aikit.sum(gradients.w) + stopped + aikit.sum(others.w + adapted.b) + alone + aikit.sum(of_alone.w)
+        )
 
     forms: dict[str, dict[str, Any]] = {
         "two tasks": {"return_inner_v": "all", "num_tasks": 2},
@@ -135,7 +141,10 @@ def reptile_step(x: Array | NativeArray, /, *, steps: int = 1, form: str = "plai
         value, gradients = aikit.reptile_step(batch, cost, variables, steps, 0.5, stop_gradients=False)
         # through which nothing is differentiated
         stopped, others, adapted = aikit.reptile_step(batch, cost, variables, steps, 0.5, return_inner_v="first")
-        return value + aikit.sum(gradients.w) + stopped + aikit.sum(others.w + adapted.w)
+        alone, of_alone = aikit.reptile_step(batch, cost, variables, steps, 0.5, batched=False)
+        return (
+            value + aikit.sum(gradients.w) + stopped + aikit.sum(others.w + adapted.w) + alone + aikit.sum(of_alone.w)
+        )
 
     slopes = [aikit.grad(after)(x[0])] if form == "differentiated" else []
     return value + (two - one), gradients.w, *(one.w for one in last), *slopes

@@ -83,6 +83,12 @@ def test_gradients() -> None:
     assert aikit.to_list(aikit.grad(loss)(x)) == [3.0, 12.0, 27.0]
     assert aikit.to_list(aikit.grad(lambda x: loss(x, stop_gradients=True))(x)) == [1.0, 4.0, 9.0]
 
+    def of_several(x: Any) -> Any:
+        both = aikit.split_func_call(lambda x: (x * x, x * 3), [x], "concat", chunk_size=1, stop_gradients=True)
+        return aikit.sum(both[0]) + aikit.sum(both[1])
+
+    assert aikit.to_list(aikit.grad(of_several)(x)) == [0.0, 0.0, 0.0]
+
 
 def test_errors(xp: Any) -> None:
     x, same = xp.asarray(X), lambda *xs: xs[0]

@@ -522,3 +522,12 @@ def test_stop_gradients(xp: Any, stop: bool) -> None:
     # the rule for zero norms has a gradient, too
     gradient = aikit.grad(lambda w: aikit.sum(aikit.lars_update(w, zero, LR, stop_gradients=False)))(w)
     assert values(gradient) == [1.0, 1.0]
+
+
+def test_a_keyword_names_the_backend(xp: Any) -> None:
+    """Beside what is no array of any of the frameworks, with none set; those that have no gradients are not asked for any."""
+    given = xp.asarray([1.0, 2.0])
+    mapped = aikit.vmap(lambda x, *, y: x * y)(np.asarray([[3.0, 4.0]], np.float32), y=given)
+    assert aikit.current_backend(mapped).name == aikit.current_backend(given).name
+    assert aikit.to_list(mapped) == [[3.0, 8.0]]
+    assert float(aikit.grad(lambda x, *, y: aikit.sum(x * y))(2.0, y=given)) == 3.0
