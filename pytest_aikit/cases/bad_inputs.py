@@ -93,10 +93,6 @@ def _in_reverse(one: Bad) -> Iterator[Bad]:
         yield one._replace(args=args, kwargs=kwargs, label=f"{one.label}, in reverse", words=())
 
 
-_OF_RESULTS = ("expand_dims",)
-"""The functions whose axes are those of the result."""
-
-
 def _from_the_end(function: Function, one: Bad) -> Iterator[Bad]:
     """A bad input again with the second of two equal axes counted from the end: they are the same, and differ as ints."""
     of_first = next((len(value.shape) for value in one.args if isinstance(value, ArraySpec)), 0)
@@ -104,7 +100,7 @@ def _from_the_end(function: Function, one: Bad) -> Iterator[Bad]:
     def counted(value: Any) -> Any:
         if not (isinstance(value, tuple) and all(type(axis) is int for axis in value)):
             return value
-        ndim = of_first + (len(value) if function.qualified_name in _OF_RESULTS else 0)
+        ndim = of_first + (len(value) if knowledge.of(function).axis_of_result else 0)
         twice = next((k for k, axis in enumerate(value) if axis in value[:k] and 0 <= axis < ndim), None)
         return value if twice is None else (*value[:twice], value[twice] - ndim, *value[twice + 1 :])
 
