@@ -162,11 +162,12 @@ def _check_casts(case: Case, sample: Sample, result: Any) -> int:
     """A cast within the kind, and to those above it, is made; where each is compiled one of them, in turn."""
     wider = _WIDER.get(str(result.dtype), "")
     within = [wider] if wider and (case.x64 or not wider.endswith(("64", "128"))) else []
-    wanted = [*within, *_OF_OTHER_KINDS.get(kind_of(str(result.dtype)), ())]
+    native = backends.load(case.cell.backend).native_dtypes
+    others = _OF_OTHER_KINDS.get(kind_of(str(result.dtype)), ())
+    wanted = [dtype for dtype in (*within, *others) if dtype in native]
     if frameworks.of(case.cell.backend).compiles and not case.thorough and wanted:
         wanted = [wanted[first_turn(case.function) % len(wanted)]]
-    native = backends.load(case.cell.backend).native_dtypes
-    for dtype in (one for one in wanted if one in native):
+    for dtype in wanted:
         with shown_by(_shown(garbage_source(result, dtype))):
             _check_result(case, sample, result, garbage(case, result, dtype))
     return len(wanted)

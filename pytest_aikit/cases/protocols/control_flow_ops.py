@@ -155,9 +155,8 @@ def for_loop(
         if len(given) == 2:
             return steps[body](row, *given)
         total, at = steps[body](row, given[0]["total"], given[0]["at"])
-        return (
-            aikit.Container(total=total, at=at) if vars == "container" else {"at": at, "total": total}
-        )  # in another order
+        # a dict in another order than the variables
+        return aikit.Container(total=total, at=at) if vars == "container" else {"at": at, "total": total}
 
     result = aikit.for_loop(iterables[items](), step, variables[vars])
     return (result["total"], result["at"]) if isinstance(result, dict) else (result[0], result[1])
