@@ -33,6 +33,7 @@ from pytest_aikit.cases.showing import shown_by
 from pytest_aikit.cases.turns import first_turn, has_its_turn
 from pytest_aikit.checks import value
 from pytest_aikit.frameworks import backends
+from pytest_aikit.frameworks.records import OF_A_TRACE
 from pytest_aikit.knowledge.calls import Kink
 from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
 from pytest_aikit.numerics.comparing import format_of, ulps
@@ -162,6 +163,8 @@ def _has_traces(case: Case) -> bool:
     function = case.function
     if case.brief or traces.trace_of(case) is None:
         return False
+    if frameworks.of(case.cell.backend).recorded is not None:  # whose operations are traced, a second for a few
+        return case.thorough
     return case.thorough or has_its_turn(function) or not tracing.is_made_of_others(function, case.cell.backend)
 
 
@@ -171,7 +174,7 @@ def _with_traces(case: Case, found: list[Call], dtype: str) -> Iterator[Call]:
     All of them where a case is thorough. And numbers over the range, of a trace: where nothing is recorded other code may be.
     """
     taken = [call for call in found if traces.takes(case, call.sample)]
-    forms, turn, widest = list(traces.FORMS), first_turn(case.function), dtype == dtypes(case)[0]
+    forms, turn, widest = traces.forms_of(case), first_turn(case.function), dtype == dtypes(case)[0]
     if case.thorough:
         yield from (call._replace(trace=form) for call in taken for form in forms)
     else:
@@ -180,7 +183,7 @@ def _with_traces(case: Case, found: list[Call], dtype: str) -> Iterator[Call]:
         others = taken[2::_TURNS][:2] if widest else []  # the one with a zero is the second
         yield from (call._replace(trace=forms[(turn + number) % len(forms)]) for number, call in enumerate(others))
     far = _over_the_range(case, dtype) if taken and not drawn.applies(case.function) else ()
-    yield from (call._replace(trace=traces.OF_A_TRACE) for call in far)
+    yield from (call._replace(trace=OF_A_TRACE) for call in far)
 
 
 def _over_the_range(case: Case, dtype: str) -> Iterator[Call]:
@@ -415,7 +418,7 @@ def _check_kinks_of_a_trace(case: Case, kinks: list[Kink]) -> None:
     """The kinks in the widest dtype, of a trace that was made while nothing was recorded."""
     at_kinks = [(kink, kink.sample(dtypes(case)[0])) for kink in kinks if kind_of(dtypes(case)[0]) == "f"]
     at_kinks = [(kink, sample) for kink, sample in at_kinks if traces.takes(case, sample)]
-    found = traces.gradients(case, traces.OF_A_TRACE, [_loss_at_kink(case, sample) for _, sample in at_kinks])
+    found = traces.gradients(case, OF_A_TRACE, [_loss_at_kink(case, sample) for _, sample in at_kinks])
     for (kink, sample), one in zip(at_kinks, found, strict=True):
         _judge_kink(case, kink, sample, one)
 

@@ -45,6 +45,9 @@ NEEDS = ("values", "sizes", "lengths", "rank")
 FIRST = "first lengths"
 """What a trace may not know of each array, while it knows the others."""
 
+IN_A_TRACE, OF_A_TRACE = "in a trace", "of a trace"
+"""Gradients are taken in a trace, or of what it has made."""
+
 
 class Trace(NamedTuple):
     """One way in which a framework traces a function.
@@ -64,7 +67,7 @@ class Trace(NamedTuple):
     maps : whether it maps the function over calls, so that it takes several at once.
     guards : whether it traces again where Python's own state that the trace has read is another one.
     joins : whether calls with arrays of other kinds of dtype cost so little in a trace that they are in it in each profile.
-    differentiated : whether gradients are taken in it, and of what it traced: calls without a trace go another way.
+    differentiated : how gradients are taken of it, of `IN_A_TRACE` and `OF_A_TRACE`: what it traces may go another way.
     """
 
     check: str
@@ -80,7 +83,7 @@ class Trace(NamedTuple):
     maps: bool = False
     guards: bool = False
     joins: bool = False
-    differentiated: bool = False
+    differentiated: Collection[str] = ()
 
     @property
     def lacks_lengths(self) -> bool:

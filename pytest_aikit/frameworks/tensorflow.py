@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pytest_aikit.frameworks.records import FIRST, LEVELS, Defaults, Framework, Trace, Traced, each
+from pytest_aikit.frameworks.records import (
+    FIRST,
+    IN_A_TRACE,
+    LEVELS,
+    OF_A_TRACE,
+    Defaults,
+    Framework,
+    Trace,
+    Traced,
+    each,
+)
 
 
 def _split_cpu(count: int) -> None:
@@ -53,7 +63,7 @@ def _trace(check: str, what: str, shape_of: Callable[[Any], Any], shape: str, *l
         known="[x.shape.as_list() for x in traced.get_concrete_function().structured_outputs]",
         lacks=("values", *lacks),
         joins=not lacks,
-        differentiated=lacks == ("lengths",),
+        differentiated=(IN_A_TRACE, OF_A_TRACE) if lacks == ("lengths",) else (),
     )
 
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from pytest_aikit.frameworks.records import LEVELS, Calls, Framework, Lazily, Recorded, Trace, Traced, each
+from pytest_aikit.frameworks.records import LEVELS, OF_A_TRACE, Calls, Framework, Lazily, Recorded, Trace, Traced, each
 
 
 def _namespace() -> Any:
@@ -259,6 +259,7 @@ FRAMEWORK = Framework(
             _COUNTING,
             "len(traces)",
             guards=True,
+            differentiated=(OF_A_TRACE,),
         ),
         Trace(
             "trace_vmap",

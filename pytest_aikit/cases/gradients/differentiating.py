@@ -137,20 +137,21 @@ def prepare(case: Case, call: Call) -> Prepared:
 def loss_of(case: Case, call: Call) -> Loss:
     """The loss of a call, of which gradients are taken."""
     args, kwargs = calling.arguments(case, call.sample)
-    known_shapes = losses.shapes(case, call.sample) if call.trace else None
+    hosts = [variables.value(call.sample, variable) for variable in call.variables]
+    traced = (call.sample, hosts[0].dtype.name) if call.trace else None
+    total = losses.Losses(case, stopped=call.form == "stopped", traced=traced)
+    symmetric = knowledge.of(case.function).gradient.symmetric
 
     def loss(*arrays: Any) -> Any:
         if call.form == "transposed":
             arrays = tuple(case.xp.permute_dims(x, tuple(range(x.ndim))[::-1]) for x in arrays)
         made = dict(variables.joined(case.xp, call.variables, arrays))
-        if knowledge.of(case.function).gradient.symmetric:
+        if symmetric:
             made = {key: (x + case.xp.conj(case.xp.matrix_transpose(x))) / 2 for key, x in made.items()}
         if call.form == "in a container":
             made = {key: aikit.Container(a=x) for key, x in made.items()}
-        given, dtype = variables.replaced(args, kwargs, made), str(arrays[0].dtype)
-        return losses.loss(case, *given, dtype, call.form == "stopped", known_shapes)
+        return total.of(*variables.replaced(args, kwargs, made), str(arrays[0].dtype))
 
-    hosts = [variables.value(call.sample, variable) for variable in call.variables]
     return Loss(loss, [calling.arrays(case, _upright(call, host)) for host in hosts])
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import functools
 import operator
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -23,51 +23,72 @@ def weights(shape: tuple[int, ...], place: int) -> tuple[np.ndarray, np.ndarray]
     return tuple(np.random.default_rng([place, *shape]).integers(32, 97, (2, *shape)) / 64)  # type: ignore[return-value]
 
 
-def loss(
-    case: Case,
-    args: Any,
-    kwargs: Any,
-    dtype: str,
-    stopped: bool = False,
-    known_shapes: Mapping[int, tuple[int, ...]] | None = None,
-) -> Any:
-    """The loss of a call on a backend, in the dtype of its result, or in this one where that is not floating.
+class Weighted(NamedTuple):
+    """An array of which a loss is the sum: its letter of `kind_of`, and the weights of its parts, in their dtype."""
+
+    kind: str
+    weights: list[Any]
+
+
+class Losses:
+    """What is differentiated of the calls of a case.
 
     Parameters
     ----------
     stopped : whether it is the loss of the first array alone, at which gradients are asked to stop.
-    known_shapes : those of the arrays, see `shapes`, where a trace does not know them.
+    traced : the call whose loss is to be traced, and the dtype of what it is differentiated by. What a trace cannot look
+        up, or make, is so beforehand; else it is when a loss is computed.
     """
-    xp, sums, products = case.xp, [], []
-    options = {"stop_gradients": stopped} if "stop_gradients" in case.function.parameters else {}
-    result = calling.public(case)(*args, **{**kwargs, **options})
-    leaves = [leaf.a if type(leaf) is aikit.Container else leaf for leaf in calling.leaves(result)]
-    known = knowledge.of(case.function).gradient
-    for place, array in _summed(case, leaves[:1] if stopped else leaves):
+
+    def __init__(self, case: Case, *, stopped: bool = False, traced: tuple[Sample, str] | None = None) -> None:
+        known = knowledge.of(case.function)
+        self._case, self._stopped, self._function = case, stopped, calling.public(case)
+        self._unique, self._open, self._adds_up = known.gradient.unique, known.not_unique, known.gradient.adds_up
+        self._options = {"stop_gradients": stopped} if "stop_gradients" in case.function.parameters else {}
+        self._ready: dict[int, Weighted] | None = None
+        if traced is not None:
+            summed = self._summed(calling.leaves(calling.result(case, traced[0])))
+            self._ready = {place: self._weighted(place, array, traced[1]) for place, array in summed}
+
+    def of(self, args: Any, kwargs: Any, dtype: str) -> Any:
+        """The loss of a call on a backend, in the dtype of its result, or in this one where that is not floating."""
+        xp, sums, products = self._case.xp, [], []
+        result = self._function(*args, **{**kwargs, **self._options})
+        leaves = [leaf.a if type(leaf) is aikit.Container else leaf for leaf in calling.leaves(result)]
+        for place, array in self._summed(leaves[:1] if self._stopped else leaves):
+            kind, own = self._weighted(place, array, dtype) if self._ready is None else self._ready[place]
+            for part, weight in zip(self._parts(array, kind, dtype), own, strict=True):
+                if self._adds_up:
+                    products.append((xp.reshape(part, (-1,)), xp.reshape(weight, (-1,))))
+                else:
+                    sums.append(xp.sum(part * weight))
+        if products:
+            return xp.vecdot(*map(xp.concat, zip(*products, strict=True)))
+        return functools.reduce(operator.add, sums) if sums else 0.0
+
+    def _summed(self, leaves: list[Any]) -> list[tuple[int, Any]]:
+        if self._unique:
+            return list(enumerate(self._unique.of(self._case.xp, *leaves)))
+        return [(place, leaf) for place, leaf in enumerate(leaves) if place not in self._open]
+
+    def _parts(self, array: Any, kind: str, dtype: str) -> list[Any]:
+        if kind == "c":
+            return [self._case.xp.real(array), self._case.xp.imag(array)]
+        return [array if kind == "f" else self._case.xp.astype(array, dtype)]
+
+    def _weighted(self, place: int, array: Any, dtype: str) -> Weighted:
         kind = kind_of(str(array.dtype))
-        parts = (xp.real(array), xp.imag(array)) if kind == "c" else (array,)
-        shape = tuple(array.shape) if known_shapes is None else known_shapes[place]
-        for part, weight in zip(parts, weights(shape, place), strict=False):
-            part = part if kind in "fc" else xp.astype(part, dtype)
-            # converted here: a framework may compile what converts
-            weight = xp.asarray(weight.astype(numpy_dtype(str(part.dtype))), device=case.cell.device)
-            if known.adds_up:
-                products.append((xp.reshape(part, (-1,)), xp.reshape(weight, (-1,))))
-            else:
-                sums.append(xp.sum(part * weight))
-    if products:
-        return xp.vecdot(*map(xp.concat, zip(*products, strict=True)))
-    return functools.reduce(operator.add, sums) if sums else 0.0
+        parts = self._parts(array, kind, dtype)
+        made_in = numpy_dtype(str(parts[0].dtype))  # converted here: a framework may compile what converts
+        both = weights(tuple(array.shape), place)[: len(parts)]
+        return Weighted(
+            kind, [self._case.xp.asarray(one.astype(made_in), device=self._case.cell.device) for one in both]
+        )
 
-
-def shapes(case: Case, sample: Sample) -> dict[int, tuple[int, ...]]:
-    """Those of the arrays of which the loss of a call is the sum, by their places."""
-    return {place: array.shape for place, array in _summed(case, calling.leaves(calling.result(case, sample)))}
-
-
-def _summed(case: Case, leaves: list[Any]) -> Iterator[tuple[int, Any]]:
-    unique = knowledge.of(case.function).gradient.unique
-    return enumerate(unique.of(case.xp, *leaves)) if unique else counted(case.function, leaves)
+    def prepared(self) -> dict[int, tuple[tuple[int, ...], str]]:
+        """The shapes and dtypes of the weights that are not made in a trace, by the places of the arrays."""
+        found = {place: one.weights[0] for place, one in (self._ready or {}).items()}
+        return {place: (tuple(one.shape), str(one.dtype)) for place, one in found.items()}
 
 
 def terms(function: Function, sample: Sample) -> list[np.ndarray]:

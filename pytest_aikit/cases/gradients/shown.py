@@ -11,10 +11,16 @@ from pytest_aikit.cases import literals
 from pytest_aikit.cases.gradients import differences, losses, traces, variables
 from pytest_aikit.cases.gradients.differentiating import OVER_THE_RANGE, RECORDED, Call
 from pytest_aikit.cases.gradients.variables import Variable
+from pytest_aikit.frameworks.records import IN_A_TRACE, OF_A_TRACE
 from pytest_aikit.model import Case
 
 _LOSS = """\
-{unique}def loss(*given):
+{unique}def weights_of(place, shape, dtype):
+    both = np.random.default_rng([place, *shape]).integers(32, 97, (2, *shape)) / 64
+    return [xp.asarray(one, dtype=dtype) for one in both]
+
+
+{prepared}def loss(*given):
     {views}arrays = {joined}
     result, total = function(*{args}, **{kwargs}), {start}
     leaves = result if isinstance(result, (list, tuple)) else [result]
@@ -22,11 +28,8 @@ _LOSS = """\
         kind = "c" if "complex" in str(array.dtype) else "f" if "float" in str(array.dtype) else ""
         if place in {open}:
             continue
-        shape = {shape}
-        weights = np.random.default_rng([place, *shape]).integers(32, 97, (2, *shape)) / 64
-        for part, weight in zip([xp.real(array), xp.imag(array)] if kind == "c" else [array], weights):
-            part = part if kind else xp.astype(part, {dtype!r})
-            weight = xp.asarray(weight, dtype=str(part.dtype))
+        parts = [xp.real(array), xp.imag(array)] if kind == "c" else [array if kind else xp.astype(array, {dtype!r})]
+        for part, weight in zip(parts, {weights}):
             total = {added}
     return {total}
 
@@ -105,12 +108,21 @@ def gradient(case: Case, call: Call) -> str:
         leaves=_leaves(case, call),
         open=() if unique else tuple(knowledge.of(case.function).not_unique),
         unique=f"{inspect.getsource(unique.of)}\n\n" if unique else "",
-        shape=f"{losses.shapes(case, sample)}[place]" if call.trace else "array.shape",
+        prepared=_prepared(case, call) if call.trace else "",
+        weights="prepared[place]" if call.trace else "weights_of(place, array.shape, str(parts[0].dtype))",
         dtype=str(variables.value(sample, call.variables[0]).dtype) if call.variables else "float32",
         given=", ".join(given),
         gradient=_gradient(case, call),
         **(_OF_PRODUCTS if knowledge.of(case.function).gradient.adds_up else _SUM),
     )
+
+
+def _prepared(case: Case, call: Call) -> str:
+    """The source of the weights that are not made in a trace."""
+    traced = call.sample, variables.value(call.sample, call.variables[0]).dtype.name
+    weights = losses.Losses(case, traced=traced).prepared()
+    made = ", ".join(f"{place}: weights_of({place}, {shape}, {dtype!r})" for place, (shape, dtype) in weights.items())
+    return f"prepared = {{{made}}}\n\n\n"
 
 
 def _gradient(case: Case, call: Call) -> str:
@@ -120,12 +132,14 @@ def _gradient(case: Case, call: Call) -> str:
         return f"{framework.imported}\n\n\n{framework.recorded.source}\n\n"
     if call.trace and trace is not None:
         traced = f"{framework.imported}\n{trace.before}arrays = [x.data for x in given]\n{trace.source}"
+        if framework.recorded is not None:
+            return _OF_A_RECORDED_TRACE.format(traced=traced, recorded=framework.recorded.source)
         return _IN_SOURCE[call.trace].format(places=places, traced=traced)
     return f"gradient = xp.grad(loss, {places})\n"
 
 
 _IN_SOURCE = {
-    traces.IN_A_TRACE: """
+    IN_A_TRACE: """
 
 def call(arrays):
     return [x.data for x in xp.grad(loss, {places})(*map(xp.asarray, arrays))]
@@ -138,7 +152,7 @@ def gradient(*given):
 
 
 """,
-    traces.OF_A_TRACE: """
+    OF_A_TRACE: """
 
 def call(arrays):
     return loss(*map(xp.asarray, arrays)).data
@@ -149,6 +163,23 @@ gradient = xp.grad(lambda *given: xp.asarray(traced([x.data for x in given])), {
 """,
 }
 """The source of gradients that are taken in a trace, and of what one has made."""
+
+_OF_A_RECORDED_TRACE = """
+untraced = loss
+
+
+def call(arrays):
+    return untraced(*map(xp.asarray, arrays)).data
+
+
+{traced}
+
+def loss(*given):
+    return xp.asarray(traced([x.data for x in given]))
+
+
+{recorded}
+"""
 
 
 def _leaves(case: Case, call: Call) -> str:

@@ -1,4 +1,4 @@
-"""Gradients that are taken in a trace which knows no lengths, and of losses that one has made.
+"""Gradients that are taken in a trace, and of losses that one has made.
 
 All of a case are one function, for most of what a trace costs is paid once; where that fails, each is by itself.
 """
@@ -16,7 +16,7 @@ import numpy as np
 from aikit.core.arrays import wrap
 from pytest_aikit import frameworks, knowledge
 from pytest_aikit.cases import calling, tracing
-from pytest_aikit.frameworks.records import Trace
+from pytest_aikit.frameworks.records import IN_A_TRACE, OF_A_TRACE, Trace
 from pytest_aikit.model import Case, Sample
 
 
@@ -32,6 +32,12 @@ def trace_of(case: Case) -> Trace | None:
     return next((one for one in frameworks.of(case.cell.backend).traces if one.differentiated), None)
 
 
+def forms_of(case: Case) -> list[str]:
+    """How they are taken on the backend."""
+    trace = trace_of(case)
+    return list(trace.differentiated) if trace is not None else []
+
+
 def takes(case: Case, sample: Sample) -> bool:
     """Whether the call of a sample, and what is unique of its result, need to know nothing that the trace does not."""
     trace, known = trace_of(case), knowledge.of(case.function)
@@ -45,7 +51,7 @@ def gradients(case: Case, form: str, losses: Sequence[Loss]) -> list[list[np.nda
     trace = trace_of(case)
     if trace is None or not losses:
         return []
-    take = functools.partial(FORMS[form], case.xp, trace)
+    take = functools.partial(FORMS[form], case, trace)
     try:
         rest = iter(list(map(calling.host, take(losses))))
     except Exception as error:
@@ -53,11 +59,11 @@ def gradients(case: Case, form: str, losses: Sequence[Loss]) -> list[list[np.nda
     return [list(itertools.islice(rest, len(one.arrays))) for one in losses]
 
 
-def _in_a_trace(xp: Any, trace: Trace, losses: Sequence[Loss]) -> list[Any]:
+def _in_a_trace(case: Case, trace: Trace, losses: Sequence[Loss]) -> list[Any]:
     def all_of_them(natives: list[Any]) -> list[Any]:
         rest, found = iter(natives), []
         for one in losses:
-            gradient = xp.grad(one.of, list(range(len(one.arrays))))
+            gradient = case.xp.grad(one.of, list(range(len(one.arrays))))
             found += gradient(*map(wrap, itertools.islice(rest, len(one.arrays))))
         return [one.data for one in found]
 
@@ -65,7 +71,7 @@ def _in_a_trace(xp: Any, trace: Trace, losses: Sequence[Loss]) -> list[Any]:
     return [*map(wrap, trace.trace(all_of_them, natives).call([natives])[0])]
 
 
-def _of_a_trace(xp: Any, trace: Trace, losses: Sequence[Loss]) -> list[Any]:
+def _of_a_trace(case: Case, trace: Trace, losses: Sequence[Loss]) -> list[Any]:
     def total(natives: list[Any]) -> Any:
         rest = map(wrap, natives)
         of_each = [one.of(*itertools.islice(rest, len(one.arrays))) for one in losses]
@@ -74,11 +80,15 @@ def _of_a_trace(xp: Any, trace: Trace, losses: Sequence[Loss]) -> list[Any]:
     arrays = [array for one in losses for array in one.arrays]
     natives = [array.data for array in arrays]
     traced = trace.trace(total, natives)
+    recorded = frameworks.of(case.cell.backend).recorded
+    if recorded is not None:
+        return [*map(wrap, recorded.gradients(lambda leaves: traced.call([leaves])[0], natives))]
     traced.call([natives])  # while nothing is recorded
-    gradient = xp.grad(lambda *given: wrap(traced.call([[one.data for one in given]])[0]), list(range(len(arrays))))
+    gradient = case.xp.grad(
+        lambda *given: wrap(traced.call([[one.data for one in given]])[0]), list(range(len(arrays)))
+    )
     return gradient(*arrays)  # type: ignore[no-any-return]
 
 
-IN_A_TRACE, OF_A_TRACE = "in a trace", "of a trace"
 FORMS = {IN_A_TRACE: _in_a_trace, OF_A_TRACE: _of_a_trace}
 """How they are taken, see `differentiating.Call`."""
