@@ -66,10 +66,6 @@ def while_loop(test_fn: Callable[..., Any], body_fn: Callable[..., Any], vars: A
     `jax.vmap`, `tf.function` or `torch.compile` trace, the loop goes on as `jax.lax.while_loop`, which has no derivative in
     reverse mode (JAX raises ValueError), `tf.while_loop` or `torch.while_loop`.
 
-    In one graph of `torch.compile` that needs gradients, what a traced loop gave cannot be handed on to `if_else`: PyTorch fails
-    in an assertion of its own, "Source of ... is None when lifting it to input". Compile the loop and the choice by
-    themselves, or choose with `aikit.where`.
-
     Parameters
     ----------
     test_fn : function of the variables that returns a bool, or a 0-d array of dtype bool.

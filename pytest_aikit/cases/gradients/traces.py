@@ -43,6 +43,8 @@ def takes(case: Case, sample: Sample) -> bool:
     trace, known = trace_of(case), knowledge.of(case.function)
     if trace is None or known.trace.unchecked or known.gradient.unique is not None:
         return False
+    if frameworks.of(case.cell.backend).recorded is not None and not tracing.takes_other_values(case.function):
+        return False  # keys hold host data, which PyTorch does not trace
     return not any(need.what in trace.lacks for need in tracing.needs(case, sample))
 
 

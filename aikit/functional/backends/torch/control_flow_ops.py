@@ -54,7 +54,20 @@ def traced_if_else(
 
 
 def traced_while_loop(test: Callable[..., Any], body: Callable[..., Natives], natives: Natives) -> Natives:
-    return list(torch.while_loop(lambda *xs: test(list(xs)), _without_aliases(body), tuple(natives)))
+    def parts(xs: Natives) -> Natives:
+        return [torch.view_as_real(x.resolve_conj()) if x.is_complex() else x for x in xs]
+
+    def joined(xs: Any) -> Natives:
+        return [torch.view_as_complex(x) if like.is_complex() else x for x, like in zip(xs, natives, strict=True)]
+
+    if not torch.is_grad_enabled():
+        return list(torch.while_loop(lambda *xs: test(list(xs)), _without_aliases(body), tuple(natives)))
+    # PyTorch 2.13 fails in an assertion where it differentiates a loop of complex numbers
+    of_parts = _without_aliases(lambda xs: parts(body(joined(xs))))
+    found = joined(torch.while_loop(lambda *xs: test(joined(xs)), of_parts, tuple(parts(natives))))
+    # and of one that ends before its first step it gives the gradient of one step
+    begins = test(natives)
+    return [torch.where(begins, one, native) for one, native in zip(found, natives, strict=True)]
 
 
 def _without_aliases(function: Callable[..., Natives]) -> Callable[..., tuple[Any, ...]]:

@@ -349,8 +349,8 @@ def test_torch_traces_no_condition_within_a_gradient() -> None:
 
 @pytest.mark.needs("torch")
 @pytest.mark.filterwarnings("ignore:The .grad attribute of a Tensor that is not a leaf:UserWarning")
-def test_pytorch_cannot_differentiate_a_choice_after_a_loop() -> None:
-    """In one graph; the ways out that the documentation names give the values and gradients of the eager call."""
+def test_gradients_of_a_choice_after_a_compiled_loop() -> None:
+    """In one graph, in two, and by `where`: those of the eager call."""
     import torch
 
     aikit.get_backend("torch")
@@ -382,8 +382,7 @@ def test_pytorch_cannot_differentiate_a_choice_after_a_loop() -> None:
         return x.grad.tolist()
 
     torch._dynamo.reset()
-    with pytest.raises(AssertionError, match="is None when lifting it to input"):
-        gradient(graph(loop, choice))
+    assert gradient(graph(loop, choice)) == [8.0, 8.0]
     torch._dynamo.reset()
     assert gradient(graph(loop), graph(choice)) == gradient(graph(loop, by_where)) == [8.0, 8.0]
 
@@ -439,3 +438,22 @@ def test_mapped_conditions(backend: str) -> None:
     loop = lambda x: aikit.while_loop(lambda x: aikit.sum(x) < 10, lambda x: x + 4, (x,))[0]  # noqa: E731
     assert aikit.to_list(aikit.vmap(choose)(x)) == [[2.0, 4.0], [-2.0, -3.0]]
     assert aikit.to_list(aikit.vmap(loop)(x)) == [[5.0, 6.0], [7.0, 6.0]]
+
+
+@pytest.mark.needs("torch")
+@pytest.mark.parametrize(("stop", "factor"), [(24.0, 8), (5.0, 2), (0.0, 1)])
+@pytest.mark.parametrize("dtype", ["float32", "complex64"])
+def test_gradients_of_a_compiled_loop(dtype: str, stop: float, factor: int) -> None:
+    """Of one that ends before its first step too, of which PyTorch's own operator gives the gradient of one step."""
+    import torch
+
+    def total(x: Any) -> Any:
+        goes_on = lambda i, x: aikit.logical_and(i < 5, aikit.max(aikit.abs(x)) < stop)  # noqa: E731
+        _, found = aikit.while_loop(goes_on, lambda i, x: (i + 1, x + x), (0, aikit.asarray(x)))
+        return aikit.sum(aikit.real(found) * aikit.asarray([1.0, 2.0, 3.0])).data
+
+    torch._dynamo.reset()
+    x = torch.tensor([1.0, 2.0, 3.0], dtype=getattr(torch, dtype), requires_grad=True)
+    with aikit.use_backend("torch"):
+        (found,) = torch.autograd.grad(torch.compile(total, backend="aot_eager", fullgraph=True)(x), x)
+    assert found.tolist() == [1.0 * factor, 2.0 * factor, 3.0 * factor]
