@@ -36,7 +36,7 @@ class Adapter:
         where there are several, such as one for each shape.
     from_numpy : makes an object of the class from an ndarray, which it may keep; the class itself, if not said.
     to_numpy : the ndarray with the values of an object, of the class or of one of `results`.
-    dtypes : the names of the dtypes that the class keeps: the round trip gives the same dtype, shape and values. All that
+    dtypes : the dtypes, or their names, that the class keeps: the round trip gives the same dtype, shape and values. All that
         NumPy has, if not said. An array of another dtype, such as the indices of `aikit.take` for a class of floats, is passed
         as an `aikit.Array`, as `others` makes it.
     name : what reports call the class; its own name, if not said.
@@ -64,7 +64,7 @@ class Adapter:
     array_class: type
     from_numpy: Callable[[np.ndarray], Any] | None = None
     to_numpy: Callable[[Any], Any] = np.asarray
-    dtypes: Sequence[str] = DEFAULT_DTYPES
+    dtypes: Sequence[Any] = DEFAULT_DTYPES
     name: str = ""
     results: tuple[type, ...] = ()
     refusals: tuple[type[Exception], ...] = ()
@@ -73,7 +73,7 @@ class Adapter:
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", self.name or getattr(self.array_class, "__name__", repr(self.array_class)))
         given = self.dtypes.split(",") if isinstance(self.dtypes, str) else self.dtypes
-        object.__setattr__(self, "dtypes", tuple(map(str.strip, given)))
+        object.__setattr__(self, "dtypes", tuple(str(one).strip() for one in given))
 
     def make(self, array: np.ndarray) -> Any:
         """An object of the class with the values of an array."""

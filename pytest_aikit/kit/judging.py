@@ -20,7 +20,16 @@ from pytest_aikit.kit import checks as kit_checks
 from pytest_aikit.kit import showing
 from pytest_aikit.kit.adapter import Adapter, AdapterError
 from pytest_aikit.kit.checks import KitCheck
-from pytest_aikit.kit.declared import IGNORED, SUPPORTED, UNDECLARED, UNSUPPORTED, Declared, declared, overridable
+from pytest_aikit.kit.declared import (
+    IGNORED,
+    SUPPORTED,
+    UNDECLARED,
+    UNSUPPORTED,
+    Declared,
+    declared,
+    judged,
+    overridable,
+)
 from pytest_aikit.kit.trial import Trial
 from pytest_aikit.model import Cell, CheckFailure, Sample
 from pytest_aikit.record import UNDECIDED, WORST_FIRST, Finding, Record
@@ -40,7 +49,7 @@ class Subject:
     declared : which functions it supports.
     checks : the pinned set; newer checks only warn.
     expected_failures : ``"function"`` or ``"function:check"``, which may be patterns -> the reason. One that does not come
-        true is a failure.
+        true is a failure, and so is one of a function, by its name, that is not judged. An error of the harness is none.
     """
 
     adapter: Adapter
@@ -57,9 +66,21 @@ class Subject:
             function, _, check = key.partition(":")
             if not any(options.matches(name, [function]) for name in overridable()):
                 raise AdapterError(f"expected_failures: {options.unknown(function, tuple(overridable()), SEE)}")
+            if function in overridable():
+                self._check_is_judged(overridable()[function])
             if check and not any(options.matches(name, [check]) for name in names):
                 raise AdapterError(f"expected_failures: {key!r}: {options.unknown(check, names)}")
         return self.adapter.verified
+
+    def _check_is_judged(self, function: Function) -> None:
+        """Raise for one that is expected to fail, and never called."""
+        name, status = function.qualified_name, self.declared.of(function)
+        if status in (UNSUPPORTED, IGNORED):
+            raise AdapterError(
+                f"expected_failures: {name} is declared {status}, and cannot fail; leave it in one of them"
+            )
+        if name not in judged():
+            raise AdapterError(f"expected_failures: {name} gives no array to judge, and cannot fail; leave it out")
 
     def judge(self, function: Function) -> Record:
         """The verdict on a function."""
@@ -89,12 +110,14 @@ class Subject:
         if not probes:
             # the class has no dtype that the function takes: nothing can be seen of what is claimed
             record.cells[UNDECIDED] += status != UNSUPPORTED
+            self._miss_expected(function, record, "not called: the class has no dtype that it takes")
             return []
         refusing = [probe for probe in probes if probe.is_refused()]
         if status == UNSUPPORTED:
             return self._judge_unsupported(probes, refusing, record)
         if status == UNDECLARED and len(refusing) == len(probes):
             record.cells[UNDECIDED] += 1
+            self._miss_expected(function, record, "refused by the class")
             return []
         assert status in (SUPPORTED, UNDECLARED)
         once = cells.representative_dtype(probe.cell.dtypes[0] for probe in probes)
@@ -148,7 +171,8 @@ class Subject:
             name, _, check = key.partition(":")
             if not options.matches(function.qualified_name, [name]):
                 continue
-            covered = [one for one in record.findings if options.matches(one.check, [check or "*"])]
+            failed = [one for one in record.findings if one.outcome == "failed"]
+            covered = [one for one in failed if options.matches(one.check, [check or "*"])]
             if not covered:
                 cell = self._cell(function, ())
                 record.findings.append(findings.at(cell, "expected", f"expected to fail, and passes: {reason}"))
@@ -161,6 +185,14 @@ class Subject:
             turned = {one.cell for one in covered} - still
             record.cells["failed"] -= len(turned)
             record.cells["expected"] += len(turned)
+
+    def _miss_expected(self, function: Function, record: Record, why: str) -> None:
+        """Count what is expected of a function, by its name, that is not judged."""
+        for key, reason in self.expected_failures.items():
+            if key.partition(":")[0] == function.qualified_name:
+                cause = f"expected to fail, and {why}: {reason}"
+                record.findings.append(findings.at(self._cell(function, ()), "expected", cause))
+                record.cells["failed"] += 1
 
     def _trials(
         self, function: Function, samples: Callable[[Cell, frozenset[str]], Sequence[Sample]]

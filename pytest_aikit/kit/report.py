@@ -114,6 +114,8 @@ def check_conformance(
     >>> report.failures, report.undecided
     ([], ['abs'])
     """
+    if not isinstance(adapter, Adapter):
+        raise AdapterError(f"check_conformance: adapter={adapter!r} is no Adapter; give it Adapter(MyArray, ...)")
     subject = Subject(
         adapter,
         declared(supported, unsupported, ignored),

@@ -224,9 +224,32 @@ class TestDeclared:
             ("sort", "expected", "expected to fail, and passes: not yet")
         }
 
+    def test_an_expected_failure_of_what_is_refused(self) -> None:
+        report = check_conformance(adapter(self.Negative), functions="abs", expected_failures={"abs": "not yet"})
+        assert [one.cause for one in report.failures] == ["expected to fail, and refused by the class: not yet"]
+
+    def test_an_expected_failure_hides_no_error_of_the_harness(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def run(trial: Any) -> int:
+            raise RuntimeError("a bug in the check")
+
+        broken = [replace(one, run=run) if one.name == "value" else one for one in checks.known()]
+        monkeypatch.setattr(checks, "known", lambda: tuple(broken))
+        report = check_conformance(adapter(Wrapped), functions="abs", expected_failures={"abs": "not yet"})
+        assert "RuntimeError: a bug in the check" in {one.cause for one in report.failures}
+        with pytest.raises(AssertionError):
+            report.require()
+
+    def test_an_adapter_takes_dtypes_and_is_one(self) -> None:
+        assert Adapter(Wrapped, dtypes=[aikit.float32, "int32"]).dtypes == ("float32", "int32")
+        with pytest.raises(AdapterError, match=r"check_conformance: adapter=.*Wrapped.* is no Adapter"):
+            check_conformance(Wrapped)  # type: ignore[arg-type]
+
     @pytest.mark.parametrize(
         ("given", "said"),
         [
+            ({"ignored": ["sum"], "expected_failures": {"sum": "no"}}, "sum is declared ignored, and cannot fail"),
+            ({"unsupported": "*", "expected_failures": {"sum": "no"}}, "sum is declared unsupported, and cannot fail"),
+            ({"expected_failures": {"finfo": "no"}}, "expected_failures: finfo gives no array to judge"),
             ({"supported": ["ad"]}, "supported: 'ad' is no function that a class can take over; did you mean add"),
             ({"unsupported": [np.sin]}, "unsupported: sin is no function that a class can take over"),
             ({"supported": ["sum"], "ignored": [aikit.sum]}, "sum is declared supported and ignored"),
