@@ -49,6 +49,8 @@ DRAWN_FREELY = ("nightly",)
 """The profiles whose tail draws other samples each time."""
 SEED = "aikit_seed"
 """Where a worker of xdist finds the seed."""
+CLASSES = "aikit_classes"
+"""Where a worker of xdist tells which array classes it has judged."""
 
 OPTIONS: tuple[Option, ...] = (
     Option(

@@ -179,9 +179,13 @@ def _told_to_the_reporter(config: Any) -> Iterator[None]:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
-    said = getattr(node, "workeroutput", {}).get(USAGE)
-    if said:
-        raise pytest.UsageError(said)
+    output = getattr(node, "workeroutput", {})
+    if USAGE in output:
+        raise pytest.UsageError(output[USAGE])
+    if output.get(options.CLASSES):
+        from pytest_aikit.session import session
+
+        session.register(node.config).take_classes(output[options.CLASSES])
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -192,9 +196,12 @@ def pytest_configure_node(node: Any) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, object]:
-    """Let a test call its functions lazily where it is to."""
-    callspec = getattr(pyfuncitem, "callspec", None)
-    target: Any = callspec.params.get("aikit_target") if callspec is not None else None
+    """Let a test call its functions lazily where it is to, and fail where it does not call the check of an array class."""
+    array_classes = _array_classes()
+    if array_classes is not None and array_classes.check_of(pyfuncitem) is not None:
+        with array_classes.held_to_its_check(pyfuncitem):
+            return (yield)
+    target = _parameters(pyfuncitem).get("aikit_target")
     if not getattr(target, "is_lazy", False):
         return (yield)
     from pytest_aikit.session import capabilities
@@ -205,11 +212,24 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, o
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     item.config.stash[CURRENT] = item
-    target: Any = getattr(getattr(item, "callspec", None), "params", {}).get("aikit_target")
+    target = _parameters(item).get("aikit_target")
     if target is not None:
         from pytest_aikit.session import capabilities
 
         item.user_properties += capabilities.properties(item, target)
+    array_classes = _array_classes()
+    if array_classes is not None and (check := array_classes.check_of(item)) is not None:
+        check.decided.clear()  # which the fixtures of the test may call
+
+
+def _parameters(item: pytest.Item) -> dict[str, Any]:
+    """What a test is parametrized with."""
+    return getattr(getattr(item, "callspec", None), "params", {})
+
+
+def _array_classes() -> Any:
+    """The module that judges array classes, where somebody has imported it."""
+    return sys.modules.get("pytest_aikit.session.array_classes")
 
 
 def _refuse_fixtures_in_test_cases(item: Any) -> None:

@@ -11,6 +11,9 @@ from pytest_aikit.model import Evidence
 PROPERTY = "aikit"
 """The name of the user property that carries the record of an item."""
 
+JUDGED_CLASS, UNDECIDED_CLASS = "aikit_judged", "aikit_undecided"
+"""The names of the user properties that carry the name of an array class by which a test was judged, or could not be."""
+
 CRASHED = "crashed"
 """The outcome of a cell on which the process died."""
 
@@ -163,6 +166,11 @@ class Record:
     seconds: dict[str, float] = field(default_factory=dict)
     compilations: Counter[str] = field(default_factory=Counter)
     mutants: list[Verdict] = field(default_factory=list)
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether there is a verdict on some cell."""
+        return self.cells.total() > self.cells[UNDECIDED] + self.cells[MISSING]
 
     def measured(self, evidence: Evidence, dtype: str) -> None:
         """Take into account what a check has measured in a dtype."""

@@ -74,6 +74,9 @@ class Adapter:
         object.__setattr__(self, "name", self.name or getattr(self.array_class, "__name__", repr(self.array_class)))
         given = self.dtypes.split(",") if isinstance(self.dtypes, str) else self.dtypes
         object.__setattr__(self, "dtypes", tuple(str(one).strip() for one in given))
+        for field in ("results", "refusals"):
+            classes = getattr(self, field)
+            object.__setattr__(self, field, (classes,) if isinstance(classes, type) else tuple(classes))
 
     def make(self, array: np.ndarray) -> Any:
         """An object of the class with the values of an array."""
@@ -142,6 +145,18 @@ class Adapter:
         return (
             "" if same_bits(back, array) else f"the round trip of {said} loses the values: {back.tolist()} comes back"
         )
+
+
+def required(adapter: Any, function: str) -> Adapter:
+    """What is given to a function as an adapter.
+
+    Raises
+    ------
+    AdapterError : it is none.
+    """
+    if not isinstance(adapter, Adapter):
+        raise AdapterError(f"{function}: adapter={adapter!r} is no Adapter; give it Adapter(MyArray, ...)")
+    return adapter
 
 
 def _words(error: Exception) -> str:

@@ -40,6 +40,11 @@ class Declared:
     by_name: Mapping[str, str]
     by_pattern: tuple[tuple[str, str], ...]
 
+    @functools.cached_property
+    def leaves_something(self) -> bool:
+        """Whether some function is not ignored."""
+        return any(self.of(one) != IGNORED for one in judged().values())
+
     def of(self, function: Function) -> str:
         """What a function is declared to be."""
         name = function.qualified_name
@@ -53,18 +58,30 @@ def declared(supported: Iterable[Any] = (), unsupported: Iterable[Any] = (), ign
 
     Raises
     ------
-    AdapterError : something in a list is no function that can be taken over, or stands in two of them.
+    AdapterError : something in a list is no function that can be taken over, or stands in two of them; or nothing is left.
     """
     by_name: dict[str, str] = {}
     by_pattern: dict[str, str] = {}
     lists = {SUPPORTED: supported, UNSUPPORTED: unsupported, IGNORED: ignored}
     for status, given in lists.items():
-        for one in [given] if isinstance(given, str) else given:
+        for one in _listed(given, status):
             name = _name(one, status)
             known = by_name if name in overridable() else by_pattern
             if known.setdefault(name, status) != status:
                 raise AdapterError(f"{name} is declared {known[name]} and {status}; leave it in one of them")
-    return Declared(by_name, tuple(by_pattern.items()))
+    found = Declared(by_name, tuple(by_pattern.items()))
+    if not found.leaves_something:
+        names = [name for name, status in (*by_name.items(), *by_pattern.items()) if status == IGNORED]
+        raise AdapterError(f"ignored={names} leaves nothing to judge; take out of it what the class is to be judged by")
+    return found
+
+
+def _listed(given: Any, status: str) -> Iterable[Any]:
+    if isinstance(given, str):
+        return [given]
+    if not isinstance(given, Iterable):
+        raise AdapterError(f"{status}={given!r} is no list; give it functions, their names, or patterns")
+    return given
 
 
 def _name(one: Any, status: str) -> str:

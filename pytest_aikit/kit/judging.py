@@ -62,7 +62,17 @@ class Subject:
         """True; raises `AdapterError` with the first thing that is wrong."""
         kit_checks.newer_than(self.checks, ())
         names = [check.name for check in kit_checks.known()]
-        for key in self.expected_failures:
+        if not isinstance(self.expected_failures, Mapping):
+            raise AdapterError(
+                f"expected_failures={self.expected_failures!r} is no mapping; give it the reason by function, "
+                "such as {'sort': 'no stable sort yet'}"
+            )
+        for key, reason in self.expected_failures.items():
+            if not (isinstance(key, str) and isinstance(reason, str) and reason.strip()):
+                raise AdapterError(
+                    f"expected_failures: {key!r}: {reason!r} is no reason for the name of a function; write why it fails, "
+                    "such as {'sort': 'no stable sort yet'}"
+                )
             function, _, check = key.partition(":")
             if not any(options.matches(name, [function]) for name in overridable()):
                 raise AdapterError(f"expected_failures: {options.unknown(function, tuple(overridable()), SEE)}")

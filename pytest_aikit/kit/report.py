@@ -10,8 +10,8 @@ import pytest
 
 from pytest_aikit import options
 from pytest_aikit.kit import checks
-from pytest_aikit.kit.adapter import Adapter, AdapterError
-from pytest_aikit.kit.declared import declared, judged
+from pytest_aikit.kit.adapter import Adapter, AdapterError, required
+from pytest_aikit.kit.declared import IGNORED, declared, judged
 from pytest_aikit.kit.judging import SEE, Subject
 from pytest_aikit.record import UNDECIDED, Finding, Record
 from pytest_aikit.reporting import failures, table
@@ -41,7 +41,7 @@ class Report:
         return [record.function for record in self.records if record.cells[UNDECIDED]]
 
     def require(self) -> None:
-        """Do nothing if nothing failed.
+        """Do nothing if something was judged, and nothing failed.
 
         Raises
         ------
@@ -49,6 +49,8 @@ class Report:
         """
         if self.failures:
             raise AssertionError(f"{self.name} does not conform\n{self}")
+        if not any(record.is_decided for record in self.records):
+            raise AssertionError(f"{self.name} is judged by no function\n{self}")
 
     def __str__(self) -> str:
         lines = []
@@ -114,10 +116,8 @@ def check_conformance(
     >>> report.failures, report.undecided
     ([], ['abs'])
     """
-    if not isinstance(adapter, Adapter):
-        raise AdapterError(f"check_conformance: adapter={adapter!r} is no Adapter; give it Adapter(MyArray, ...)")
     subject = Subject(
-        adapter,
+        required(adapter, "check_conformance"),
         declared(supported, unsupported, ignored),
         checks,
         {} if expected_failures is None else expected_failures,
@@ -128,4 +128,6 @@ def check_conformance(
         chosen = options.select(functions, tuple(known), "functions", hint=SEE)
     except pytest.UsageError as error:
         raise AdapterError(str(error).removeprefix("--aikit-")) from None
+    if all(subject.declared.of(known[name]) == IGNORED for name in chosen):
+        raise AdapterError(f"functions={functions!r} leaves nothing to judge: what it selects is ignored")
     return Report(adapter.name, tuple(subject.judge(known[name]) for name in chosen))

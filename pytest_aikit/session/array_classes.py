@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import importlib
 import sys
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -16,8 +17,9 @@ from pytest_aikit import options
 from pytest_aikit.cases import cells
 from pytest_aikit.engine.run import Engine
 from pytest_aikit.kit import Adapter, AdapterError, Subject, checks
-from pytest_aikit.kit.declared import IGNORED, declared, judged
-from pytest_aikit.record import UNDECIDED, Record
+from pytest_aikit.kit.adapter import required
+from pytest_aikit.kit.declared import IGNORED, Declared, declared, judged
+from pytest_aikit.record import JUDGED_CLASS, UNDECIDED, UNDECIDED_CLASS, Record
 from pytest_aikit.session import items
 
 _UNDECIDED = (
@@ -75,34 +77,33 @@ def subject_of(suite: type[ConformanceSuite]) -> Subject:
     """What a class of tests says of its array class."""
     if not hasattr(suite, "adapter"):
         raise AdapterError(f"{suite.__name__}: has no adapter; give it adapter = Adapter(MyArray, ...)")
-    return _subject(
-        suite.adapter, suite.supported, suite.unsupported, suite.ignored, suite.checks, suite.expected_failures
-    )
+    said = declared(suite.supported, suite.unsupported, suite.ignored)
+    return _subject(required(suite.adapter, suite.__name__), said, suite.checks, suite.expected_failures)
 
 
-def _subject(
-    adapter: Adapter,
-    supported: Iterable[Any],
-    unsupported: Iterable[Any],
-    ignored: Iterable[Any],
-    pinned: str,
-    expected_failures: Mapping[str, str],
-) -> Subject:
-    subject = Subject(adapter, declared(supported, unsupported, ignored), pinned, expected_failures)
+def _subject(adapter: Adapter, said: Declared, pinned: str, expected_failures: Mapping[str, str]) -> Subject:
+    subject = Subject(adapter, said, pinned, expected_failures)
     assert subject.verified
     return subject
 
 
 @dataclass(frozen=True)
 class Judged:
-    """A function of a class that is to be judged; called with the adapter, it fails with what is wrong."""
+    """A function of a class that is to be judged; called with the adapter, it fails with what is wrong.
+
+    Attributes
+    ----------
+    decided : whether there was a verdict, for each call in a test.
+    """
 
     subject: Subject
     function: Function
     repeated_by: str = ""
+    decided: list[bool] = field(default_factory=list, init=False, compare=False, repr=False)
 
     def __call__(self, adapter: Adapter) -> None:
-        record = replace(self.subject, adapter=adapter).judge(self.function)
+        record = replace(self.subject, adapter=required(adapter, "check")).judge(self.function)
+        self.decided.append(record.is_decided)
         if record.cells[UNDECIDED]:
             pytest.skip(_UNDECIDED)
         if record.findings:
@@ -120,7 +121,7 @@ def parametrize_conformance(
     checks: str = checks.LATEST,
     expected_failures: Mapping[str, str] | None = None,
 ) -> pytest.MarkDecorator:
-    """Run a test for each adapter and function; its arguments are `adapter`, and `check`, which is called with it.
+    """Run a test for each adapter and function; its arguments are `adapter`, and `check`, which it must call with it.
 
     The others are those of `ConformanceSuite`.
 
@@ -137,12 +138,40 @@ def parametrize_conformance(
     ... def test_conformance(adapter, check):
     ...     check(adapter)
     """
+    given = tuple(adapters) if isinstance(adapters, Iterable) else ()
+    if not given:
+        raise AdapterError(
+            f"parametrize_conformance: adapters={adapters!r} names no class; give it a list, such as [Adapter(MyArray, ...)]"
+        )
     params = []
-    for adapter in adapters:
-        subject = _subject(adapter, supported, unsupported, ignored, checks, expected_failures or {})
+    for adapter in given:
+        said = declared(supported, unsupported, ignored)
+        subject = _subject(required(adapter, "parametrize_conformance"), said, checks, expected_failures or {})
         for name, one in _functions(subject, tuple(judged())).items():
             params.append(pytest.param(adapter, Judged(subject, one), id=f"{adapter.name}-{name}"))
     return pytest.mark.parametrize("adapter, check", params)
+
+
+def check_of(item: Any) -> Judged | None:
+    """The check that a test of `parametrize_conformance` is given."""
+    found = getattr(getattr(item, "callspec", None), "params", {}).get("check")
+    return found if isinstance(found, Judged) else None
+
+
+@contextmanager
+def held_to_its_check(item: pytest.Function) -> Iterator[None]:
+    """Let a test of `parametrize_conformance` fail that does not call its check; whether it came to a verdict is left behind."""
+    from pytest_aikit.session import session
+
+    session.register(item.config)
+    one = check_of(item)
+    assert one is not None
+    try:
+        yield
+    finally:
+        _leave_behind(item, one.subject.adapter.name, any(one.decided))
+    if not one.decided:
+        pytest.fail("does not call its check, and judges nothing; call check(adapter)", pytrace=False)
 
 
 def _selected(config: pytest.Config) -> tuple[str, ...]:
@@ -169,9 +198,15 @@ def check(one: Judged, request: pytest.FixtureRequest) -> None:
     for finding in record.findings:
         finding.item = "" if one.repeated_by else request.node.nodeid
         finding.again = f"{one.repeated_by} --aikit-functions={finding.function}" if one.repeated_by else ""
+    _leave_behind(request.node, record.backend, record.is_decided)
     items.report(record, request)
     if record.cells[UNDECIDED]:
         pytest.skip(_UNDECIDED)
+
+
+def _leave_behind(item: Any, name: str, decided: bool) -> None:
+    """Tell by a property of a test whether there was a verdict on an array class."""
+    item.user_properties.append((JUDGED_CLASS if decided else UNDECIDED_CLASS, name))
 
 
 # ------------------------------------------------------------------------------------------------ the option

@@ -14,9 +14,18 @@ from typing import Any
 
 import pytest
 
-from pytest_aikit import checks, clock, engine, frameworks
+from pytest_aikit import checks, clock, engine, frameworks, options
 from pytest_aikit.frameworks import backends
-from pytest_aikit.record import CRASHED, ERROR, OUTCOMES, PIECES, PROPERTY, Record
+from pytest_aikit.record import (
+    CRASHED,
+    ERROR,
+    JUDGED_CLASS,
+    OUTCOMES,
+    PIECES,
+    PROPERTY,
+    UNDECIDED_CLASS,
+    Record,
+)
 from pytest_aikit.reporting import durations, failures, kills, largest, own, properties, table
 from pytest_aikit.session import capabilities, choice, collect, namespaces
 
@@ -39,10 +48,13 @@ COLOURS: Mapping[str, dict[str, bool]] = {
 _RAN_TO_THE_END = (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.NO_TESTS_COLLECTED)
 
 
-def register(config: pytest.Config) -> None:
+def register(config: pytest.Config) -> Session:
     """Let a run collect and print what its items find."""
-    if not config.pluginmanager.has_plugin(NAME):
-        config.pluginmanager.register(Session(config), NAME)
+    found: Session | None = config.pluginmanager.get_plugin(NAME)
+    if found is None:
+        found = Session(config)
+        config.pluginmanager.register(found, NAME)
+    return found
 
 
 class Session:
@@ -52,6 +64,7 @@ class Session:
         self.config = config
         self.engine = engine.of(config)
         self.by_item: dict[str, Record] = {}
+        self.classes: dict[str, bool] = {}
         self.crashed: set[str] = set()
         self.with_failed_checks: set[str] = set()
         self.deselected = 0
@@ -120,6 +133,8 @@ class Session:
             for name, value in report.user_properties:
                 if name == PROPERTY:
                     self.take(report.nodeid, Record.load(str(value)))
+                if name in (JUDGED_CLASS, UNDECIDED_CLASS):
+                    self.take_classes({str(value): name == JUDGED_CLASS})
             if report.failed:
                 self.own_failures += own.failures_in(report)
         elif (crashed := collect.crashed(self.engine, report)) is not None:
@@ -143,6 +158,11 @@ class Session:
         before = self.by_item.get(nodeid)
         if before is None or len(record.findings) > len(before.findings):
             self.by_item[nodeid] = record
+
+    def take_classes(self, judged: Mapping[str, bool]) -> None:
+        """Keep by which array classes there were tests, and whether one came to a verdict."""
+        for name, one in judged.items():
+            self.classes[name] = one or self.classes.get(name, False)
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_xdist_make_scheduler(self, config: pytest.Config, log: Any) -> Any:
@@ -181,6 +201,7 @@ class Session:
             # a worker of xdist; the process that reports does the rest
             output = self.config.workeroutput  # type: ignore[attr-defined]
             output[DESELECTED], output[UNPROVEN] = self.deselected, capabilities.unproven(self.config, self.engine)
+            output[options.CLASSES] = self.classes
             if self.is_about_backends:
                 output[BACKENDS] = {
                     "missing": self.engine.missing,
@@ -251,6 +272,8 @@ class Session:
                 yield f"nothing is left of the conformance suite: {hiding}"
         if runs_suite and not self.cut_short:
             yield from self.idle_namespaces()
+        if self.complete:
+            yield from self.idle_classes()
         if runs_suite and self.judges_classes_alone:
             return
         if runs_suite and not self.cut_short and not self.engine.given.mutants:
@@ -303,6 +326,13 @@ class Session:
             called = any(record.checks.total() for record in records if record.function != PIECES)
             if not called and name not in namespaces.skipped(self.config) and not self.narrowed_by:
                 yield f"{name} is selected, but not one function of it was called"
+
+    def idle_classes(self) -> Iterator[str]:
+        """The array classes that refuse all that they are asked, where that is not what was selected of one among several."""
+        idle = [name for name, judged in self.classes.items() if not judged]
+        if len(idle) == len(self.classes) or not self.engine.given.functions:
+            for name in idle:
+                yield f"{name}: not one function is judged, because it refuses them all; say what it has to do by supported"
 
     def idle_options(self) -> Iterator[str]:
         """The options that select from the suite, where nothing of it was collected."""

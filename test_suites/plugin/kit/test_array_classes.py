@@ -25,6 +25,11 @@ class Wrapped:
             return Wrapped(args[0].values)
         return NotImplemented
 
+class Refusing:
+    __init__, __array__ = Wrapped.__init__, Wrapped.__array__
+    def __aikit_array_function__(self, func, types, args, kwargs):
+        return NotImplemented
+
 class Nothing:
     pass
 """
@@ -124,6 +129,17 @@ def test_parametrize(run: Run, project: pytest.Pytester) -> None:
         ("adapter = Adapter(Nothing)", "Adapter: Nothing: the class has no __aikit_array_function__*"),
         (f"adapter = {OF_FLOATS}; supported = ['sinn']", "supported: 'sinn' is no function*did you mean sin*"),
         ("pass", "TestWrapped: has no adapter; give it adapter = Adapter(MyArray, ...)"),
+        ("adapter = Wrapped", "TestWrapped: adapter=*Wrapped* is no Adapter; give it Adapter(MyArray, ...)"),
+        (f"adapter = {OF_FLOATS}; ignored = '*'", "ignored=[[]'[*]'] leaves nothing to judge; take out of it what*"),
+        (
+            f"adapter = {OF_FLOATS}; supported = 3",
+            "supported=3 is no list; give it functions, their names, or patterns",
+        ),
+        (f"adapter = {OF_FLOATS}; expected_failures = ['abs']", "expected_failures=[[]'abs'] is no mapping; give it *"),
+        (
+            f"adapter = {OF_FLOATS}; expected_failures = {{'abs': ''}}",
+            "*'abs': '' is no reason for the name of a function*",
+        ),
     ],
 )
 def test_what_is_wrong_is_one_line(run: Run, project: pytest.Pytester, line: str, said: str) -> None:
@@ -139,6 +155,133 @@ def test_what_is_wrong_is_one_line(run: Run, project: pytest.Pytester, line: str
     result = run()
     result.stdout.fnmatch_lines([said])
     result.stdout.no_fnmatch_line("*Traceback*")
+
+
+class TestParametrized:
+    @pytest.fixture
+    def parametrized(self, run: Run, project: pytest.Pytester) -> Run:
+        def given(arguments: str, body: str = "check(adapter)", *options: str) -> pytest.RunResult:
+            project.makepyfile(
+                f"""
+                import pytest
+                from arrays import Refusing, Wrapped
+                from pytest_aikit import Adapter, parametrize_conformance
+
+                @pytest.fixture
+                def checked(adapter, check): check(adapter)
+
+                @parametrize_conformance({arguments})
+                def test_conformance(adapter, check, request):
+                    {body}
+                """
+            )
+            return run(*options)
+
+        return given
+
+    @pytest.mark.parametrize(
+        ("arguments", "said"),
+        [
+            (
+                "[]",
+                "parametrize_conformance: adapters=[[]] names no class; give it a list, such as [[]Adapter(MyArray,*",
+            ),
+            (OF_FLOATS, "parametrize_conformance: adapters=Adapter(*) names no class; give it a list*"),
+            ("[Wrapped]", "parametrize_conformance: adapter=*Wrapped* is no Adapter; give it Adapter(MyArray, ...)"),
+            (f"[{OF_FLOATS}], ignored='*'", "ignored=[[]'[*]'] leaves nothing to judge*"),
+        ],
+    )
+    def test_what_is_wrong_is_one_line(self, parametrized: Run, arguments: str, said: str) -> None:
+        result = parametrized(arguments)
+        assert result.ret == pytest.ExitCode.INTERRUPTED
+        result.stdout.fnmatch_lines([said])
+
+    @pytest.mark.parametrize(
+        ("body", "outcomes"),
+        [
+            ("pass", {"failed": 1}),
+            ("check(None)", {"failed": 1}),
+            ("pytest.skip('not here')", {"skipped": 1}),
+            ("request.getfixturevalue('checked')", {"passed": 1}),
+        ],
+    )
+    def test_a_check_must_be_called(self, parametrized: Run, body: str, outcomes: dict[str, int]) -> None:
+        result = parametrized(f"[{OF_FLOATS}], supported=['positive'], ignored='*'", body)
+        result.assert_outcomes(**outcomes)
+        if body == "pass":
+            result.stdout.fnmatch_lines(["*does not call its check, and judges nothing; call check(adapter)*"])
+
+    def test_each_of_several_tests_must_call_it(self, run: Run, project: pytest.Pytester) -> None:
+        project.makepyfile(
+            f"""
+            import pytest
+            from arrays import Wrapped
+            from pytest_aikit import Adapter, parametrize_conformance
+
+            conforms = parametrize_conformance([{OF_FLOATS}], supported=["positive"], ignored="*")
+
+            @pytest.fixture
+            def checked(adapter, check): check(adapter)
+
+            @conforms
+            def test_one(adapter, check): check(adapter)
+            @conforms
+            def test_other(adapter, check): ...
+            @conforms
+            def test_by_fixture(adapter, check, checked): ...
+            """
+        )
+        run().assert_outcomes(passed=2, failed=1)
+
+
+class TestRefusingAll:
+    SAID = "*error: Refusing: not one function is judged, because it refuses them all*"
+    SUITES = """
+        from arrays import Refusing, Wrapped
+        from pytest_aikit import Adapter, ConformanceSuite, parametrize_conformance
+
+        class TestRefusing(ConformanceSuite):
+            adapter = Adapter(Refusing, dtypes=['float32'])
+            ignored = ["linalg.*", "fft.*"]
+        """
+
+    def test_in_another_process(self, run: Run, project: pytest.Pytester) -> None:
+        project.makepyfile(f"{self.SUITES}    ignored = ['[!a]*', 'a[!b]*']")
+        result = run("-n", "1")
+        result.stdout.fnmatch_lines([self.SAID])
+        assert result.ret == pytest.ExitCode.TESTS_FAILED
+
+    def test_suite(self, run: Run, project: pytest.Pytester) -> None:
+        project.makepyfile(self.SUITES)
+        result = run("--aikit-functions=positive,abs")
+        result.assert_outcomes(skipped=2)
+        result.stdout.fnmatch_lines([self.SAID])
+        assert result.ret == pytest.ExitCode.TESTS_FAILED
+        assert run("-k", "positive").ret == pytest.ExitCode.OK
+
+    def test_beside_one_that_does_not(self, run: Run, project: pytest.Pytester) -> None:
+        more = f"class TestWrapped(TestRefusing): adapter = {OF_FLOATS}"
+        project.makepyfile(f"{self.SUITES}\n        {more}")
+        assert run("--aikit-functions=positive").ret == pytest.ExitCode.OK
+
+    def test_option(self, run: Run, project: pytest.Pytester) -> None:
+        result = run("--aikit-array-class=arrays:Refusing", "--aikit-functions=positive,abs")
+        result.stdout.fnmatch_lines([self.SAID])
+        assert result.ret == pytest.ExitCode.TESTS_FAILED
+
+    def test_parametrized(self, run: Run, project: pytest.Pytester) -> None:
+        project.makepyfile(
+            """
+            from arrays import Refusing
+            from pytest_aikit import Adapter, parametrize_conformance
+
+            @parametrize_conformance([Adapter(Refusing, dtypes=['float32'])], ignored=["[!a]*", "a[!b]*"])
+            def test_conformance(adapter, check): check(adapter)
+            """
+        )
+        result = run()
+        result.stdout.fnmatch_lines([self.SAID])
+        assert result.ret == pytest.ExitCode.TESTS_FAILED
 
 
 class TestOption:

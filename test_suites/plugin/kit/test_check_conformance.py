@@ -204,6 +204,11 @@ class TestDeclared:
         assert report.undecided == ["abs", "sum"] and not report.failures
         assert "undecided: 2 functions" in str(report)
 
+    def test_undecided_in_all(self) -> None:
+        report = check_conformance(adapter(self.Negative), functions="abs,sum")
+        with pytest.raises(AssertionError, match="Negative is judged by no function"):
+            report.require()
+
     def test_unsupported_and_ignored(self) -> None:
         report = check_conformance(
             adapter(self.Negative), unsupported="*", ignored=["sum"], functions="negative,abs,sum"
@@ -257,6 +262,14 @@ class TestDeclared:
             ({"expected_failures": {"summ": "no"}}, "expected_failures: 'summ' matches nothing; did you mean sum"),
             ({"expected_failures": {"sum:valu": "no"}}, "did you mean value"),
             ({"functions": "summ"}, "functions: 'summ' matches nothing; did you mean sum"),
+            (
+                {"functions": "sum", "ignored": "s*"},
+                "functions='sum' leaves nothing to judge: what it selects is ignored",
+            ),
+            ({"ignored": ["*"]}, "ignored=['*'] leaves nothing to judge"),
+            ({"ignored": aikit.sum}, "is no list; give it functions, their names, or patterns"),
+            ({"expected_failures": ["sum"]}, "expected_failures=['sum'] is no mapping"),
+            ({"expected_failures": {"sum": True}}, "expected_failures: 'sum': True is no reason"),
         ],
     )
     def test_misspelt(self, given: dict[str, Any], said: str) -> None:
@@ -307,6 +320,10 @@ class TestAdapter:
         with pytest.raises(AdapterError) as caught:
             check_conformance(made(), functions="sin")
         assert said in str(caught.value) and "\n" not in str(caught.value)
+
+    def test_classes_are_one_or_several(self) -> None:
+        made = adapter(Wrapped, results=aikit.Array, refusals=iter([KeyError, OSError]))
+        assert (made.results, made.refusals) == ((aikit.Array,), (KeyError, OSError))
 
     def test_a_dtype_that_the_class_lacks_is_passed_as_an_array(self) -> None:
         report = check_conformance(adapter(Wrapped, dtypes=["float32"]), functions="take,argsort")
