@@ -60,6 +60,12 @@ class ConformanceSuite:
     checks: ClassVar[str] = checks.LATEST
     expected_failures: ClassVar[Mapping[str, str]] = {}
 
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        for owner in cls.__mro__:
+            if owner not in ConformanceSuite.__mro__:
+                _read(owner)
+
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
         if "aikit_judged" in metafunc.fixturenames:
             from pytest_aikit.session import session
@@ -71,6 +77,16 @@ class ConformanceSuite:
     def test_conformance(self, aikit_judged: Any, request: pytest.FixtureRequest) -> None:
         """One function: what fails is a subtest with the name of the check."""
         check(aikit_judged, request)
+
+
+_DECLARED = tuple(ConformanceSuite.__annotations__)
+
+
+def _read(owner: type) -> None:
+    """Keep the lists of a class that can be read once."""
+    for name, value in list(vars(owner).items()):
+        if name in _DECLARED and isinstance(value, Iterator):
+            setattr(owner, name, tuple(value))
 
 
 def subject_of(suite: type[ConformanceSuite]) -> Subject:
@@ -143,9 +159,8 @@ def parametrize_conformance(
         raise AdapterError(
             f"parametrize_conformance: adapters={adapters!r} names no class; give it a list, such as [Adapter(MyArray, ...)]"
         )
-    params = []
+    said, params = declared(supported, unsupported, ignored), []
     for adapter in given:
-        said = declared(supported, unsupported, ignored)
         subject = _subject(required(adapter, "parametrize_conformance"), said, checks, expected_failures or {})
         for name, one in _functions(subject, tuple(judged())).items():
             params.append(pytest.param(adapter, Judged(subject, one), id=f"{adapter.name}-{name}"))

@@ -157,6 +157,27 @@ def test_what_is_wrong_is_one_line(run: Run, project: pytest.Pytester, line: str
     result.stdout.no_fnmatch_line("*Traceback*")
 
 
+def test_lists_that_can_be_read_once(run: Run, project: pytest.Pytester) -> None:
+    project.makepyfile(
+        f"""
+        from arrays import Wrapped
+        from pytest_aikit import Adapter, ConformanceSuite
+
+        class Declared:
+            supported = (name for name in ["positive"])
+            ignored = iter("*")
+
+        class TestOne(Declared, ConformanceSuite):
+            adapter = {OF_FLOATS}
+
+        class TestOther(TestOne): pass
+        class TestThird(Declared, ConformanceSuite):
+            adapter = {OF_FLOATS}
+        """
+    )
+    run().assert_outcomes(passed=3)
+
+
 class TestParametrized:
     @pytest.fixture
     def parametrized(self, run: Run, project: pytest.Pytester) -> Run:
@@ -178,6 +199,10 @@ class TestParametrized:
             return run(*options)
 
         return given
+
+    def test_lists_that_can_be_read_once(self, parametrized: Run) -> None:
+        adapters = f"(one for one in [{OF_FLOATS}, {OF_FLOATS}])"
+        parametrized(f"{adapters}, supported=iter(['positive']), ignored=iter('*')").assert_outcomes(passed=2)
 
     @pytest.mark.parametrize(
         ("arguments", "said"),
