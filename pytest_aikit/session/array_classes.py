@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import importlib
 import sys
 from collections.abc import Iterable, Iterator, Mapping
@@ -37,6 +38,10 @@ class ConformanceSuite:
         names. A function in none of them is judged if the class takes it over, and skipped as *undecided* if not.
     checks : the pinned set of checks; newer ones only warn.
     expected_failures : ``"function"`` or ``"function:check"`` -> the reason why it fails. One that passes is a failure.
+
+    Raises
+    ------
+    AdapterError : another attribute, or method, has nearly the name of one of these.
 
     Examples
     --------
@@ -83,10 +88,21 @@ _DECLARED = tuple(ConformanceSuite.__annotations__)
 
 
 def _read(owner: type) -> None:
-    """Keep the lists of a class that can be read once."""
+    """Keep the lists of a class that can be read once.
+
+    Raises
+    ------
+    AdapterError : something in it is a declaration but for its spelling.
+    """
     for name, value in list(vars(owner).items()):
         if name in _DECLARED and isinstance(value, Iterator):
             setattr(owner, name, tuple(value))
+        elif name not in _DECLARED and not name.startswith("_"):
+            close = difflib.get_close_matches(name.lower(), _DECLARED, 1, 0.8)
+            if close and f"_{close[0]}_" not in f"_{name}_":  # as a word of another name it stands for itself
+                raise AdapterError(
+                    f"{owner.__name__}: {name} declares nothing; did you mean {close[0]}? if not, choose another name"
+                )
 
 
 def subject_of(suite: type[ConformanceSuite]) -> Subject:

@@ -135,6 +135,16 @@ def test_parametrize(run: Run, project: pytest.Pytester) -> None:
             f"adapter = {OF_FLOATS}; supported = 3",
             "supported=3 is no list; give it functions, their names, or patterns",
         ),
+        (
+            f"adapter = {OF_FLOATS}; suported = ['abs']",
+            "TestWrapped: suported declares nothing; did you mean supported?*",
+        ),
+        (f"adaptor = {OF_FLOATS}", "TestWrapped: adaptor declares nothing; did you mean adapter?*"),
+        (f"adapter = {OF_FLOATS}; Ignored = '*'", "TestWrapped: Ignored declares nothing; did you mean ignored?*"),
+        (
+            f"adapter = {OF_FLOATS}; expected_failure = {{}}",
+            "*did you mean expected_failures? if not, choose another name",
+        ),
         (f"adapter = {OF_FLOATS}; expected_failures = ['abs']", "expected_failures=[[]'abs'] is no mapping; give it *"),
         (
             f"adapter = {OF_FLOATS}; expected_failures = {{'abs': ''}}",
@@ -157,7 +167,7 @@ def test_what_is_wrong_is_one_line(run: Run, project: pytest.Pytester, line: str
     result.stdout.no_fnmatch_line("*Traceback*")
 
 
-def test_lists_that_can_be_read_once(run: Run, project: pytest.Pytester) -> None:
+def test_helpers_of_a_suite_and_lists_that_can_be_read_once(run: Run, project: pytest.Pytester) -> None:
     project.makepyfile(
         f"""
         from arrays import Wrapped
@@ -169,13 +179,16 @@ def test_lists_that_can_be_read_once(run: Run, project: pytest.Pytester) -> None
 
         class TestOne(Declared, ConformanceSuite):
             adapter = {OF_FLOATS}
+            dtype_names, is_supported = ["float32"], staticmethod(lambda name: True)
+            def helper(self): ...
+            def test_more(self): ...
 
         class TestOther(TestOne): pass
         class TestThird(Declared, ConformanceSuite):
             adapter = {OF_FLOATS}
         """
     )
-    run().assert_outcomes(passed=3)
+    run().assert_outcomes(passed=5)
 
 
 class TestParametrized:
