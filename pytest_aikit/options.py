@@ -211,7 +211,7 @@ def _parted(backends: str) -> dict[str, Any]:
 def choose_seed(config: pytest.Config) -> None:
     """Where a profile draws freely and no seed is given, choose one; a worker of xdist takes that of its parent."""
     given = read(config)
-    if given.profile in DRAWN_FREELY and not given.seed:
+    if given.profile in DRAWN_FREELY and not (given.seed or given.array_class):
         from_parent = getattr(config, "workerinput", {}).get(SEED)
         config.option.aikit_seed = from_parent or str(secrets.randbelow(2**32))
 

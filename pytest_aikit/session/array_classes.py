@@ -15,13 +15,13 @@ import pytest
 
 from aikit.core.records import Function
 from pytest_aikit import options
-from pytest_aikit.cases import cells
 from pytest_aikit.engine.run import Engine
 from pytest_aikit.kit import Adapter, AdapterError, Subject, checks
 from pytest_aikit.kit.adapter import required
 from pytest_aikit.kit.declared import IGNORED, Declared, declared, judged
+from pytest_aikit.kit.judging import SEE
 from pytest_aikit.record import JUDGED_CLASS, UNDECIDED, UNDECIDED_CLASS, Record
-from pytest_aikit.session import items
+from pytest_aikit.session import choice, items
 
 _UNDECIDED = (
     "undecided: the class refuses it, or has no dtype that it takes, and declares it neither unsupported nor ignored"
@@ -29,7 +29,7 @@ _UNDECIDED = (
 
 
 class ConformanceSuite:
-    """The tests of an array class: inherit from it, and say which class; ``--aikit-functions`` leaves out the other functions.
+    """The tests of an array class: inherit from it, and say which class; ``--aikit-functions`` and ``--aikit-dtypes`` select.
 
     Attributes
     ----------
@@ -75,9 +75,9 @@ class ConformanceSuite:
         if "aikit_judged" in metafunc.fixturenames:
             from pytest_aikit.session import session
 
-            session.register(metafunc.config)
+            run = session.register(metafunc.config).engine
             subject = subject_of(type(self))
-            _parametrize(metafunc, "aikit_judged", subject, _functions(subject, _selected(metafunc.config)))
+            _parametrize(metafunc, "aikit_judged", _of_dtypes(subject, run), _functions(subject, run.functions))
 
     def test_conformance(self, aikit_judged: Any, request: pytest.FixtureRequest) -> None:
         """One function: what fails is a subtest with the name of the check."""
@@ -205,9 +205,10 @@ def held_to_its_check(item: pytest.Function) -> Iterator[None]:
         pytest.fail("does not call its check, and judges nothing; call check(adapter)", pytrace=False)
 
 
-def _selected(config: pytest.Config) -> tuple[str, ...]:
-    """The functions that ``--aikit-functions`` selects, also those that no class is judged by."""
-    return cells.select(options.read(config).functions)
+def _of_dtypes(subject: Subject, run: Engine) -> Subject:
+    """A class with those of its dtypes that ``--aikit-dtypes`` selects; there may be none."""
+    chosen = tuple(one for one in subject.adapter.dtypes if one in run.dtypes)
+    return replace(subject, adapter=replace(subject.adapter, dtypes=chosen)) if run.given.dtypes else subject
 
 
 def _functions(subject: Subject, names: Iterable[str]) -> dict[str, Function]:
@@ -219,12 +220,16 @@ def _functions(subject: Subject, names: Iterable[str]) -> dict[str, Function]:
 def _parametrize(
     metafunc: pytest.Metafunc, name: str, subject: Subject, functions: Mapping[str, Function], repeated_by: str = ""
 ) -> None:
-    params = [pytest.param(Judged(subject, one, repeated_by), id=name) for name, one in functions.items()]
-    metafunc.parametrize(name, params)
+    judged = functions if subject.adapter.dtypes else {}
+    params = [pytest.param(Judged(subject, one, repeated_by), id=name) for name, one in judged.items()]
+    metafunc.parametrize(name, params or [pytest.param(subject.adapter.name, id="nothing")])
 
 
-def check(one: Judged, request: pytest.FixtureRequest) -> None:
-    """Judge a function and report what fails."""
+def check(one: Judged | str, request: pytest.FixtureRequest) -> None:
+    """Judge a function and report what fails; of a class, by its name, there is nothing to judge."""
+    if isinstance(one, str):
+        _leave_behind(request.node, one, False)
+        pytest.skip(f"{one} has none of the selected dtypes, or is judged by none of the selected functions")
     record: Record = one.subject.judge(one.function)
     for finding in record.findings:
         finding.item = "" if one.repeated_by else request.node.nodeid
@@ -249,20 +254,43 @@ SUBJECT = pytest.StashKey[Subject]()
 def configure(config: pytest.Config, run: Engine) -> None:
     """Find the class that ``--aikit-array-class`` names; what is wrong with it is a usage error before anything runs."""
     name = run.given.array_class
-    if run.given.checks:
-        raise pytest.UsageError(
-            "--aikit-checks names checks of backends; with --aikit-array-class choose --aikit-functions"
-        )
+    _refuse_what_is_ignored(config, run.given)
     try:
         subject = _named(name, config.invocation_params.dir)
         assert subject.verified
-        if run.given.dtypes:
-            chosen = tuple(one for one in subject.adapter.dtypes if one in run.dtypes)
-            subject = replace(subject, adapter=replace(subject.adapter, dtypes=chosen))
-            assert subject.verified
+        subject = _of_dtypes(subject, run)
+        assert subject.verified
+        if not _functions(subject, run.functions):
+            raise AdapterError(
+                f"--aikit-functions={run.given.functions} leaves nothing to judge; {SEE}, and the class ignores some"
+            )
     except AdapterError as error:
         raise pytest.UsageError(f"--aikit-array-class={name}: {error}") from None
     config.stash[SUBJECT] = subject
+
+
+_HONOURED = frozenset({"array-class", "functions", "dtypes", "durations"})
+_INSTEAD = {
+    "checks": "choose --aikit-functions",
+    "expect": "say expected_failures in a ConformanceSuite",
+}
+
+
+def _refuse_what_is_ignored(config: pytest.Config, given: options.Given) -> None:
+    """Raise a usage error for options of the command line that say nothing of an array class, or that leave it out."""
+    if not choice.runs_suite(config):
+        if "array-class" in given.on_command_line:
+            raise pytest.UsageError(
+                f"--aikit-array-class={given.array_class}: is judged by the conformance suite, which a path leaves out; "
+                f"leave the path out, or add {choice.BY_NAME}"
+            )
+        return
+    for option in options.OPTIONS:
+        if option.name in given.on_command_line - _HONOURED:
+            raise pytest.UsageError(
+                f"--aikit-array-class={given.array_class}: {option.flag} says nothing of an array class; "
+                f"{_INSTEAD.get(option.name, 'leave one of them out')}"
+            )
 
 
 def generate(metafunc: pytest.Metafunc, run: Engine) -> None:

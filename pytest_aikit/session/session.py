@@ -275,13 +275,15 @@ class Session:
         if self.complete:
             yield from self.idle_classes()
         if runs_suite and self.judges_classes_alone:
+            if self.complete and not self.engine.given.namespaces:
+                yield from self.idle_options("checks", "expect")
             return
         if runs_suite and not self.cut_short and not self.engine.given.mutants:
             yield from self.idle_backends()
         if not self.complete:
             return
         if not runs_suite:
-            yield from self.idle_options()
+            yield from self.idle_options("functions", "checks", "expect")
             yield from self.unproven()
             return
         if self.engine.given.mutants:
@@ -330,13 +332,14 @@ class Session:
     def idle_classes(self) -> Iterator[str]:
         """The array classes that refuse all that they are asked, where that is not what was selected of one among several."""
         idle = [name for name, judged in self.classes.items() if not judged]
-        if len(idle) == len(self.classes) or not self.engine.given.functions:
+        given = self.engine.given
+        if len(idle) == len(self.classes) or not (given.functions or given.dtypes):
             for name in idle:
-                yield f"{name}: not one function is judged, because it refuses them all; say what it has to do by supported"
+                yield f"{name}: not one function is judged: it refuses all that is selected, or has none of the dtypes"
 
-    def idle_options(self) -> Iterator[str]:
+    def idle_options(self, *names: str) -> Iterator[str]:
         """The options that select from the suite, where nothing of it was collected."""
-        for name in ("functions", "checks", "expect"):
+        for name in names:
             if name in self.engine.given.on_command_line:
                 yield (
                     f"--aikit-{name} is about the conformance suite, of which nothing was collected; "

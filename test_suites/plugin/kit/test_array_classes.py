@@ -91,6 +91,50 @@ def test_the_functions_that_are_selected(run: Run, project: pytest.Pytester) -> 
     assert result.ret != 0
 
 
+class TestOptionsBesideASuite:
+    @pytest.fixture
+    def suite(self, run: Run, project: pytest.Pytester) -> Run:
+        project.makefile(".toml", known="")
+        project.makepyfile(
+            """
+            from arrays import Wrapped
+            from pytest_aikit import Adapter, ConformanceSuite
+
+            class TestWrapped(ConformanceSuite):
+                adapter = Adapter(Wrapped, dtypes=["int8", "float32"])
+                supported = ["positive"]
+                ignored = "*"
+            """
+        )
+        return run
+
+    def test_dtypes(self, suite: Run) -> None:
+        suite("--aikit-dtypes=float*").stdout.fnmatch_lines(["elementwise*Wrapped*1*0*0*"])
+        suite().stdout.fnmatch_lines(["elementwise*Wrapped*2*0*0*"])
+
+    @pytest.mark.parametrize(
+        "option", ["--aikit-dtypes=int16", "--aikit-functions=negative", "--aikit-functions=Array.T"]
+    )
+    def test_nothing_is_left(self, suite: Run, option: str) -> None:
+        result = suite(option, "-rs")
+        assert result.ret == pytest.ExitCode.TESTS_FAILED
+        result.stdout.fnmatch_lines(
+            [
+                "SKIPPED*Wrapped has none of the selected dtypes, or is judged by none of the selected functions",
+                "error: Wrapped: not one function is judged*",
+            ]
+        )
+
+    @pytest.mark.parametrize("option", ["checks=value", "expect=known.toml"])
+    def test_what_is_of_backends_alone(self, suite: Run, option: str) -> None:
+        result = suite(f"--aikit-{option}")
+        assert result.ret == pytest.ExitCode.TESTS_FAILED
+        name = option.partition("=")[0]
+        result.stdout.fnmatch_lines(
+            [f"error: --aikit-{name} is about the conformance suite, of which nothing was collected*"]
+        )
+
+
 def test_undecided_functions_are_skipped(run: Run, project: pytest.Pytester) -> None:
     project.makepyfile(
         f"""
@@ -273,7 +317,7 @@ class TestParametrized:
 
 
 class TestRefusingAll:
-    SAID = "*error: Refusing: not one function is judged, because it refuses them all*"
+    SAID = "*error: Refusing: not one function is judged: it refuses all that is selected, or has none of the dtypes"
     SUITES = """
         from arrays import Refusing, Wrapped
         from pytest_aikit import Adapter, ConformanceSuite, parametrize_conformance
@@ -346,3 +390,32 @@ class TestOption:
         result = run(f"--aikit-array-class={name}")
         assert result.ret == pytest.ExitCode.USAGE_ERROR
         result.stderr.fnmatch_lines([f"ERROR: --aikit-array-class={name}: {said}"])
+
+    @pytest.mark.parametrize(
+        ("option", "said"),
+        [
+            ("--aikit-backends=numpy", "--aikit-backends says nothing of an array class; leave one of them out"),
+            ("--aikit-mutants", "--aikit-mutants says nothing of an array class; leave one of them out"),
+            ("--aikit-expect=known.toml", "--aikit-expect says nothing*; say expected_failures in a ConformanceSuite"),
+            ("--aikit-checks=value", "--aikit-checks says nothing of an array class; choose --aikit-functions"),
+            ("--aikit-profile=smoke", "--aikit-profile says nothing of an array class; leave one of them out"),
+            ("--aikit-seed=3", "--aikit-seed says nothing of an array class; leave one of them out"),
+            ("--aikit-functions=Array.T", "--aikit-functions=Array.T leaves nothing to judge; *"),
+            (
+                "arrays.py",
+                "is judged by the conformance suite, which a path leaves out; leave the path out, or add --pyargs*",
+            ),
+        ],
+    )
+    def test_no_option_is_ignored(self, run: Run, project: pytest.Pytester, option: str, said: str) -> None:
+        project.makefile(".toml", known="")
+        result = run("--aikit-array-class=arrays:Wrapped", option)
+        assert result.ret == pytest.ExitCode.USAGE_ERROR
+        result.stderr.fnmatch_lines([f"ERROR: --aikit-array-class=arrays:Wrapped: {said}"])
+
+    def test_the_ini_file_may_say_what_is_of_backends(self, run: Run, project: pytest.Pytester) -> None:
+        project.makeini("[pytest]\naikit_backends = numpy\naikit_profile = nightly\naikit_checks = value")
+        run("--aikit-array-class=arrays:Wrapped", "--aikit-functions=positive").assert_outcomes(passed=1)
+        project.makepyfile("def test_own(xp): pass")
+        project.makeini("[pytest]\naikit_array_class = arrays:Wrapped")
+        run("--aikit-backends=numpy").assert_outcomes(passed=1)
