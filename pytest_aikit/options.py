@@ -151,6 +151,12 @@ class Given(NamedTuple):
         """Whether backends are judged by the cells, and not array classes or namespaces alone."""
         return not self.array_class and (bool(self.backends) or not self.namespaces)
 
+    def words(self, *names: str) -> list[str]:
+        """Those of some options that were given, as words of a command."""
+        given = {name: getattr(self, name.replace("-", "_")) for name in names}
+        several = {name: value if isinstance(value, tuple) else (value,) for name, value in given.items() if value}
+        return [f"--aikit-{name}={one}" for name, values in several.items() for one in values]
+
     def __bool__(self) -> bool:
         return self != Given()
 

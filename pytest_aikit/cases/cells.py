@@ -90,16 +90,26 @@ def leading_to_cells(text: str) -> str:
     return ",".join(found)
 
 
-def select(text: str) -> tuple[str, ...]:
+def select(text: str, others: Iterable[str] = ()) -> tuple[str, ...]:
     """The functions whose cells a list of patterns selects, see `leading_to_cells`.
+
+    Parameters
+    ----------
+    others : further names that patterns may match, and that select nothing.
 
     Raises
     ------
     pytest.UsageError : a pattern matches nothing, or nothing is left; of what has no cells it says why.
     """
-    known = tuple(checked_functions())
-    reasons = without_cells.REASONS
-    return options.select(leading_to_cells(text), known, "functions", hint=options.LISTED, why_not=reasons)
+    known = checked_functions()
+    chosen = options.select(
+        leading_to_cells(text),
+        tuple(dict.fromkeys((*known, *others))),
+        "functions",
+        hint=options.LISTED,
+        why_not=without_cells.REASONS,
+    )
+    return tuple(name for name in chosen if name in known)
 
 
 def _has_cells(function: Function) -> bool:

@@ -18,8 +18,10 @@ from pytest_aikit.cases import cells
 from pytest_aikit.checks import errors
 from pytest_aikit.engine.profiles import CHUNKS, PROFILES
 from pytest_aikit.frameworks import backends
+from pytest_aikit.knowledge import standard
 from pytest_aikit.model import Check
 from pytest_aikit.options import Given
+from pytest_aikit.record import PIECES
 
 
 class Selection:
@@ -41,7 +43,7 @@ class Selection:
         self.profile = PROFILES[given.profile or "default"]
         self.backends, self.missing = choose(given, self.load, distributes)
         self.known = cells.checked_functions()
-        self.functions = cells.select(given.functions)
+        self.functions = cells.select(given.functions, (*standard.SINCE, PIECES) if given.namespaces else ())
         self.dtypes = options.select(given.dtypes, tuple(DTYPES), "dtypes")
         self.check_names = options.select(given.checks, checks.names(), "checks")
         self.chunks = chosen_chunks(given)

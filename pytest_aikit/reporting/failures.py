@@ -159,9 +159,6 @@ def command(finding: Finding, given: Given, suite: str = "") -> str:
         parts.append(f"--aikit-checks={finding.check}")
     if finding.device != "cpu":
         parts.append(f"--aikit-devices={finding.device}")
-    if given.profile:
-        parts.append(f"--aikit-profile={given.profile}")
-    if given.seed and not finding.cell:
-        parts.append(f"--aikit-seed={given.seed}")
-    parts += [f"--aikit-expect={path}" for path in given.expect]
+    parts += given.words("profile", *(() if finding.cell else ("seed",)))
+    parts += map(shlex.quote, given.words("expect"))
     return " ".join(parts)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import importlib
+import shlex
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -296,7 +297,7 @@ def _refuse_what_is_ignored(config: pytest.Config, given: options.Given) -> None
 def generate(metafunc: pytest.Metafunc, run: Engine) -> None:
     """Parametrize the test of the suite over the functions of the class that ``--aikit-array-class`` names."""
     subject = metafunc.config.stash[SUBJECT]
-    repeated_by = f"pytest --aikit-array-class={run.given.array_class}"
+    repeated_by = shlex.join(["pytest", *run.given.words("array-class", "dtypes")])
     _parametrize(metafunc, "aikit_array_class", subject, _functions(subject, run.functions), repeated_by)
 
 

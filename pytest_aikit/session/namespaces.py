@@ -151,5 +151,4 @@ def _has(name: str) -> str:
 
 def _again(given: options.Given, namespace: str, function: str) -> str:
     words = ["pytest", f"--aikit-backends={namespace}", f"--aikit-functions={function}"]
-    words += [f"--aikit-namespace-adapter={given.namespace_adapter}"] if given.namespace_adapter else []
-    return shlex.join(words)
+    return shlex.join([*words, *given.words("dtypes", "profile", "namespace-adapter", "expect")])

@@ -372,6 +372,13 @@ class TestOption:
         result.assert_outcomes(failed=1, passed=1, skipped=1)
         result.stdout.fnmatch_lines(["*again: pytest --aikit-array-class=arrays:Wrapped --aikit-functions=abs"])
 
+    def test_the_command_selects_the_same_dtypes(self, run: Run, project: pytest.Pytester) -> None:
+        result = run("--aikit-array-class=arrays:Wrapped", "--aikit-functions=abs", "--aikit-dtypes=float*,-float16")
+        said = (
+            "*again: pytest --aikit-array-class=arrays:Wrapped '--aikit-dtypes=float[*],-float16' --aikit-functions=abs"
+        )
+        result.stdout.fnmatch_lines([said])
+
     def test_adapter_with_few_dtypes(self, run: Run, project: pytest.Pytester) -> None:
         project.makepyfile(adapters=f"from arrays import *\nfrom pytest_aikit import Adapter\nfew = {OF_FLOATS}")
         result = run("--aikit-array-class=adapters:few", "--aikit-functions=positive")

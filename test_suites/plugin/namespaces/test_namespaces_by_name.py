@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+
 import pytest
 
 pytest.importorskip("array_api_strict")
@@ -21,6 +23,10 @@ def made(module, what, *, version="2024.12"):
     found.__array_api_version__ = version
     if what == "faulty":
         found.floor = strict.ceil
+    if what == "dull":
+        found.isdtype, found.finfo = (lambda dtype, kind: True), (lambda x, /: None)
+        found.iinfo, found.broadcast_shapes = found.finfo, (lambda *shapes: ())
+        found.__array_namespace_info__ = None
     if what == "fatal":
         found.floor = lambda x, /: os.abort()
     if what == "poor":
@@ -86,6 +92,37 @@ def test_namespace_is_judged_beside_backends(run):
     result.stdout.fnmatch_lines_random(
         ["*[[]cos-numpy-cpu-float32] PASSED*", "*[[]cos-array_api:array_api_strict] PASSED*"]
     )
+
+
+@pytest.fixture
+def repeated(run):
+    def commands(result):
+        return [shlex.split(line.partition("again: pytest ")[2]) for line in result.outlines if "again: pytest" in line]
+
+    def again(*args):
+        """Run, and then each command that is printed."""
+        found = commands(run(*args, *NARROW))
+        return found, [run(*one, *NARROW) for one in found]
+
+    return again
+
+
+def test_commands_repeat_what_is_no_function_of_arrays(repeated, factory):
+    chosen = "isdtype,finfo,iinfo,broadcast_shapes,namespace"
+    found, results = repeated(f"--aikit-backends={factory.format(repr('dull'))}", f"--aikit-functions={chosen}")
+    named = [one.partition("=")[2] for command in found for one in command if one.startswith("--aikit-functions=")]
+    assert set(named) == {*chosen.split(",")}
+    for result in results:
+        result.assert_outcomes(failed=1)
+
+
+def test_commands_repeat_an_expectation_that_passes(repeated, factory, pytester):
+    entry = '[[expect]]\nfunction = "floor"\ncheck = "value"\ndtype = "float32"\nreason = "none"'
+    path = pytester.makefile(".toml", **{"known ones": entry})
+    narrow = (f"--aikit-backends={factory.format(repr('right'))}", "--aikit-functions=floor", "--aikit-dtypes=float32")
+    found, results = repeated(*narrow, f"--aikit-expect={path}")
+    assert len(found) == 1 and {f"--aikit-expect={path}", "--aikit-dtypes=float32"} <= {*found[0]}
+    results[0].assert_outcomes(failed=1)
 
 
 def test_known_deviation_is_expected(run, factory):
