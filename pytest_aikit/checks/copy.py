@@ -58,16 +58,16 @@ print("expected:", type(array), ["m"], {}, {}, not {})
 
 
 def applies(function: Function) -> bool:
-    return knowledge.of(function).makes_any_array or _asks(function)
+    return knowledge.of(function).makes_any_array or asks(function)
 
 
-def _asks(function: Function) -> bool:
+def asks(function: Function) -> bool:
     """Whether an argument says whether there is a copy."""
     return "copy" in function.parameters and function.returns != "value" and bool(function.array_parameters)
 
 
 def run(case: Case) -> Evidence:
-    calls = _check_asked(case) + _check_host(case) if _asks(case.function) else 0
+    calls = _check_asked(case) + _check_host(case) if asks(case.function) else 0
     # how an array was made does not matter, and this function makes one of each dtype
     return Evidence(calls + (_check_copies(case) if knowledge.of(case.function).makes_any_array else 0))
 

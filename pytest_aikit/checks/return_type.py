@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import aikit
+from aikit.core import result_types
 from aikit.core.records import Function
 from pytest_aikit.cases import calling
 from pytest_aikit.cases.showing import ARRAYS_IN, shown_by
@@ -19,11 +20,7 @@ def run(case: Case) -> Evidence:
     calls = 0
     for sample, result in calling.results(case, of_sizes=True):
         with shown_by(_shown(case)):
-            several = isinstance(result, tuple)
-            other = (case.function.returns == "arrays") != several and not _by_argument(case.function)
-            if other or isinstance(result, list):
-                cause = f"wrong structure: {type(result).__name__}"
-                raise CheckFailure(cause, sample=sample, expected=case.function.returns, got=result)
+            check_structure(case.function, sample, result)
             for array in calling.leaves(result):
                 _check_one(case, sample, array)
         if id(sample) in case.kept.handed_back and _makes_its_own(case.function):
@@ -31,6 +28,17 @@ def run(case: Case) -> Evidence:
                 raise CheckFailure("returned an Array that was handed in", sample=sample)
         calls += 1
     return Evidence(calls)
+
+
+def check_structure(function: Function, sample: Sample, result: Any) -> None:
+    """A result of several arrays is a tuple, whose items have the names that the function gives them."""
+    other = (function.returns == "arrays") != isinstance(result, tuple) and not _by_argument(function)
+    if other or isinstance(result, list):
+        cause = f"wrong structure: {type(result).__name__}"
+        raise CheckFailure(cause, sample=sample, expected=function.returns, got=result)
+    names = getattr(getattr(result_types, str(function.signature.return_annotation), None), "_fields", ())
+    if any(getattr(result, name, None) is not result[place] for place, name in enumerate(names)):
+        raise CheckFailure(f"without the names {', '.join(names)}", sample=sample, expected=names, got=result)
 
 
 def _by_argument(function: Function) -> bool:

@@ -14,7 +14,7 @@ from aikit.dtypes import DTYPES
 from pytest_aikit import frameworks, options
 from pytest_aikit.cases import cells
 from pytest_aikit.cases.samples import all_samples, core_samples
-from pytest_aikit.cases.samples.others import for_others
+from pytest_aikit.cases.samples.others import for_others, longest_of
 from pytest_aikit.engine import findings
 from pytest_aikit.kit import checks as kit_checks
 from pytest_aikit.kit import showing
@@ -134,7 +134,7 @@ class Subject:
         chosen = next((probe for probe in probes if probe.cell.dtypes[0] == once), probes[0]).cell
         newer = kit_checks.newer_than(self.checks, kit_checks.known())
         warned: list[Finding] = []
-        for trial in self._trials(function, _judged_samples):
+        for trial in self._trials(function, functools.partial(_judged_samples, chosen.dtypes)):
             outcomes = {
                 self._run(check, trial, record, warned if check.name in newer else record.findings)
                 for check in kit_checks.known()
@@ -227,10 +227,11 @@ class Subject:
 SEE = "aikit.overridable_functions() has them all"
 
 
-def _judged_samples(cell: Cell, lacking: frozenset[str]) -> list[Sample]:
-    """The calls of a cell that say something about a class: in no dtype that it does not have."""
+def _judged_samples(once: tuple[str, ...], cell: Cell, lacking: frozenset[str]) -> list[Sample]:
+    """The calls of a cell that say something about a class: in no dtype that it does not have; `once`, in some dtypes, a long one."""
     found = all_samples(cell, lacking, in_turn=False, long=False)
-    return [one for one in for_others(found) if not _is_laid_out(one)]
+    long = longest_of(found) if cell.dtypes == once else []
+    return [one for one in (*for_others(found), *long) if not _is_laid_out(one)]
 
 
 def _is_laid_out(sample: Sample) -> bool:

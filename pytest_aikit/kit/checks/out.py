@@ -83,4 +83,4 @@ def _check(trial: Trial, sample: Sample, wanted: np.ndarray, out: Any) -> int:
     return 1
 
 
-CHECK = KitCheck("out", applies, run, __doc__ or "", order=80, of_makers=True)
+CHECK = KitCheck("out", applies, run, __doc__ or "", order=80, once=False, of_makers=True)

@@ -1,9 +1,10 @@
-"""A result is of the class: a native array, or an Array, has dropped what the class is for."""
+"""A result is of the class: a native array, or an Array, has dropped what the class is for. Several are a tuple, by their names."""
 
 from __future__ import annotations
 
 from aikit.core.records import Function
 from pytest_aikit.cases import calling
+from pytest_aikit.checks.return_type import check_structure
 from pytest_aikit.kit.checks import KitCheck
 from pytest_aikit.kit.trial import Trial
 from pytest_aikit.model import CheckFailure
@@ -16,6 +17,7 @@ def applies(function: Function) -> bool:
 def run(trial: Trial) -> int:
     calls = 0
     for sample, result in trial.successes():
+        check_structure(trial.function, sample, result)
         for one in calling.leaves(result):
             if not trial.is_own(one) and not _lacks_the_dtype(trial, one):
                 cause = f"gives an object of {trial.name_of(type(one))}"

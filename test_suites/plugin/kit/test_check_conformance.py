@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import namedtuple
 from dataclasses import replace
 from typing import Any
 
@@ -118,6 +119,44 @@ def widens(plain: Any, func: Any, args: Any, kwargs: Any) -> Any:
     return result
 
 
+def hands_back(plain: Any, func: Any, args: Any, kwargs: Any) -> Any:
+    return args[0] if kwargs.get("copy") else plain(func, args, kwargs)
+
+
+def views(plain: Any, func: Any, args: Any, kwargs: Any) -> Any:
+    result, wanted = plain(func, args, kwargs), kwargs.get("copy", True)
+    if wanted and result.values.dtype == args[0].values.dtype and kwargs.get("out") is None:
+        result.values = args[0].values[...]
+    return result
+
+
+def loses_the_end(plain: Any, func: Any, args: Any, kwargs: Any) -> Any:
+    result = plain(func, args, kwargs)
+    if result.values.ndim and kwargs.get("out") is None:
+        result.values[..., 1_000:] = 0
+    return result
+
+
+def ignores_out_of(name: str) -> Any:
+    def forward(plain: Any, func: Any, args: Any, kwargs: Any) -> Any:
+        result = plain(func, args, {key: value for key, value in kwargs.items() if key != "out"})
+        return result if result.values.dtype == name else plain(func, args, kwargs)
+
+    return forward
+
+
+def nameless(plain: Any, func: Any, args: Any, kwargs: Any) -> Any:
+    return tuple(plain(func, args, kwargs))
+
+
+def misnames(plain: Any, func: Any, args: Any, kwargs: Any) -> Any:
+    return namedtuple("Svd", "U s Vh")(*plain(func, args, kwargs))
+
+
+def lists(plain: Any, func: Any, args: Any, kwargs: Any) -> Any:
+    return list(plain(func, args, kwargs))
+
+
 def trips(plain: Any, func: Any, args: Any, kwargs: Any) -> Any:
     return plain(func, [args[0], args[1].values], kwargs)
 
@@ -150,11 +189,23 @@ def remembers() -> Any:
         ("negative", widens, "dtype", "wrong dtype: float64 for float32"),
         ("negative", clears_out_first, "out", "out that is an input does not hold the result"),
         ("add", trips, "mixed", "raised AttributeError"),
+        ("asarray", hands_back, "copy", "copy=True gives the object that was handed in"),
+        ("astype", views, "copy", "copy=True copies nothing"),
+        ("cumulative_sum", loses_the_end, "value", ""),
+        ("negative", ignores_out_of("complex64"), "out", "out is not returned"),
+        ("linalg.eigh", nameless, "return_type", "without the names eigenvalues, eigenvectors"),
+        ("unique_all", nameless, "return_type", "without the names values, indices, inverse_indices, counts"),
+        ("linalg.svd", misnames, "return_type", "without the names U, S, Vh"),
+        ("broadcast_arrays", lists, "return_type", "wrong structure: list"),
     ],
 )
 def test_a_fault_is_named(function: str, forward: Any, check: str, cause: str) -> None:
     seen = found(variant(forward), function)
     assert any(one[:2] == (function, check) and cause in one[2] for one in seen), seen
+
+
+def _or_zero(other: Any) -> Any:
+    return 0 if isinstance(other, (int, float, complex)) else other
 
 
 class TestWhoAnswers:
@@ -181,6 +232,40 @@ class TestWhoAnswers:
 
         seen = found(Minus, "add")
         assert any(check == "operator" and "on the left of an Array" in cause for _, check, cause in seen), seen
+
+    @pytest.mark.parametrize(
+        ("function", "name", "wrong", "said"),
+        [
+            ("subtract", "__rsub__", lambda self, other: aikit.subtract(self, other), "the reflected operator"),
+            ("matmul", "__rmatmul__", lambda self, other: aikit.matmul(self, other), "the reflected operator"),
+            ("subtract", "__isub__", lambda self, other: aikit.add(self, other), "the operator in place"),
+            ("less", "__gt__", lambda self, other: aikit.less(self, other), "the reflected operator"),
+            ("add", "__add__", lambda self, other: aikit.add(self, _or_zero(other)), "the operator beside a number"),
+        ],
+    )
+    def test_each_form_of_an_operator(self, function: str, name: str, wrong: Any, said: str) -> None:
+        right = {
+            f"__{prefix}{symbol}__": lambda self, other, called=called, prefix=prefix: (
+                called(other, self) if prefix == "r" else called(self, other)
+            )
+            for symbol, called in (("add", aikit.add), ("sub", aikit.subtract), ("matmul", aikit.matmul))
+            for prefix in ("", "r", "i")
+        }
+        right["__lt__"] = lambda self, other: aikit.less(self, other)
+        right["__gt__"] = lambda self, other: aikit.greater(self, other)
+        assert not found(type("Right", (Wrapped,), right), "add,subtract,matmul,less,greater")
+        seen = found(type("Wrong", (Wrapped,), {**right, name: wrong}), function)
+        assert any(check == "operator" and said in cause for _, check, cause in seen), seen
+
+    def test_forms_of_an_operator_may_be_refused(self) -> None:
+        def add(self: Any, other: Any) -> Any:
+            return NotImplemented if isinstance(other, (bool, int, float, complex)) else aikit.add(self, other)
+
+        def in_place(self: Any, other: Any) -> Any:
+            raise TypeError("what it holds never changes")
+
+        forms = {"__add__": add, "__radd__": add, "__iadd__": in_place}
+        assert not found(type("Refusing", (Wrapped,), forms), "add")
 
     def test_accepts_what_means_nothing(self) -> None:
         def forward(plain: Any, func: Any, args: Any, kwargs: Any) -> Any:
