@@ -9,13 +9,17 @@ from __future__ import annotations
 import inspect
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
+
+import numpy as np
 
 from aikit.core.records import Function, Parameter
 from aikit.exceptions import (
     AikitAxisError,
     AikitBroadcastShapeError,
     AikitDeviceError,
+    AikitIndexError,
     AikitOverflowError,
     AikitTypeError,
     AikitValueError,
@@ -72,6 +76,7 @@ def bad_inputs(function: Function, args: Sequence[Any], kwargs: Mapping[str, Any
         yield from _in_reverse(one)
         yield from _from_the_end(function, one)
         yield from _not_a_number(function, one)
+        yield from _beyond_the_indices(function, one)
 
 
 def of_lacking_dtypes(
@@ -118,6 +123,29 @@ def _not_a_number(function: Function, one: Bad) -> Iterator[Bad]:
             changed = with_argument(function, one.args, one.kwargs, parameter, math.nan)
             if changed is not None:
                 yield Bad(one.error, *changed, f"{name}=nan", (name, "nan"))
+
+
+def _beyond_the_indices(function: Function, one: Bad) -> Iterator[Bad]:
+    """An index out of range again as the greatest of uint32 and of uint64, whose bits are those of -1."""
+    for dtype in ("uint32", "uint64") if one.error is AikitIndexError and one.of_values else ():
+
+        def greatest(value: Any, dtype: str = dtype) -> Any:
+            if not (isinstance(value, ArraySpec) and value.dtype in _SIGNED):
+                return value
+            return replace(value, values=lambda own: np.full(math.prod(value.shape), np.iinfo(dtype).max), dtype=dtype)
+
+        args, kwargs = tuple(map(greatest, one.args)), {name: greatest(value) for name, value in one.kwargs.items()}
+        given = {**dict(zip(function.parameters, args, strict=False)), **kwargs}
+        changed = {
+            name: value for name, value in given.items() if isinstance(value, ArraySpec) and value.dtype == dtype
+        }
+        if changed and all(function.takes(name, dtype) for name in changed):
+            yield one._replace(
+                args=args, kwargs=kwargs, label=f"{one.label}, {dtype}", words=(str(np.iinfo(dtype).max),)
+            )
+
+
+_SIGNED = ("int8", "int16", "int32", "int64")
 
 
 def _reversed(value: Any) -> Any:

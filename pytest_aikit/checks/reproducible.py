@@ -1,7 +1,8 @@
-"""The same seed draws the same, each other one something else; no framework's own generator is used or changed."""
+"""The same seed draws the same, each other one something else; no generator but aikit's is used, and none by what is refused."""
 
 from __future__ import annotations
 
+import contextlib
 import pickle
 import random
 from collections.abc import Iterable, Mapping
@@ -14,6 +15,7 @@ from aikit import backend_handler
 from aikit.core.records import Function
 from pytest_aikit import frameworks, knowledge
 from pytest_aikit.cases import calling, cells
+from pytest_aikit.cases.bad_inputs import sample_of
 from pytest_aikit.cases.showing import shown_by
 from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
 from pytest_aikit.numerics.comparing import same_bits
@@ -42,6 +44,8 @@ def run(case: Case) -> Evidence:
             if enough and id(sample) in case.kept.together:
                 continue  # by itself each is compiled anew, and another dtype has all of them by themselves
             calls += _check_seeds(case, sample, result)
+            if case.once and not enough:
+                calls += _check_refused(case)
             if case.once and not many and _differs_always(result):
                 many = True
                 calls += _check_each(case, sample)
@@ -81,6 +85,26 @@ def _check_each(case: Case, sample: Sample) -> int:
             if len({*drawn}) < len(drawn):
                 raise CheckFailure("the same result for two of a few seeds or draws", sample=sample)
     return 8
+
+
+def _check_refused(case: Case) -> int:
+    """A call that is refused leaves aikit's own generator as it is: the next draw is the one that it would have been."""
+    found = [
+        one for one in knowledge.of(case.function).bad if isinstance(one.kwargs.get("seed"), int) and not one.of_values
+    ]
+    for one in found:
+        sample = sample_of(case, one)
+        drawn = []
+        for is_refused in (False, True):
+            aikit.seed(seed_value=5)
+            if is_refused:
+                with contextlib.suppress(Exception):
+                    _drawn(case, sample, None)
+            drawn.append(case.xp.to_numpy(case.xp.random_uniform(shape=_MANY)).tobytes())
+        if drawn[0] != drawn[1]:
+            with shown_by(_SHOWN_REFUSED):
+                raise CheckFailure(f"{one.label}: what is refused changes the generator of aikit", sample=sample)
+    return len(found)
 
 
 def _differs_always(result: Any) -> bool:
@@ -155,6 +179,18 @@ print("got:     ", all(other == first for other in others), drawn(None) == first
 print("expected:", False, True)
 """
 )
+_SHOWN_REFUSED = """\
+drawn = []
+for is_refused in (False, True):
+    aikit.seed(seed_value=5)
+    try:
+        is_refused and function(*args, **kwargs | {"seed": None})
+    except Exception as error:
+        print(type(error).__name__)
+    drawn.append(aikit.to_list(aikit.random_uniform(shape=3)))
+print("got:     ", drawn[1])
+print("expected:", drawn[0])
+"""
 _SHOWN_STATES = """\
 import pickle, random
 

@@ -13,14 +13,16 @@ from typing import Any
 import numpy as np
 
 from aikit.backend_handler import find_implementation
+from aikit.core.arrays import wrap
 from aikit.core.records import Function
 from pytest_aikit import frameworks, knowledge
 from pytest_aikit.cases import calling
 from pytest_aikit.cases.gradients import calls, differences, shown, variables
-from pytest_aikit.cases.gradients.differentiating import Call, prepare, traced
+from pytest_aikit.cases.gradients.differentiating import RECORDED, Call, loss_of, prepare, traced
 from pytest_aikit.cases.showing import shown_by
 from pytest_aikit.checks import gradient
 from pytest_aikit.frameworks import backends
+from pytest_aikit.frameworks.records import Recorded
 from pytest_aikit.model import Case, Check, CheckFailure, Evidence
 
 _TOLERANCE = 1e-4
@@ -44,6 +46,10 @@ def run(case: Case) -> Evidence:
     made = list(_calls(case))
     for call in made:
         _check(case, call)
+    recorded = frameworks.of(case.cell.backend).recorded
+    if recorded is not None:
+        for call in made:
+            _check_recorded(case, call._replace(form=RECORDED), recorded)
     return Evidence(len(made))
 
 
@@ -59,17 +65,30 @@ def _is_own(case: Case) -> bool:
 
 
 def _calls(case: Case) -> Iterator[Call]:
-    """The first calls of each kind of floating dtypes: of several shapes where that costs nothing."""
+    """The first calls of each kind of floating dtypes: of several shapes where that costs nothing; and those of singular
+    matrices.
+    """
     few = frameworks.of(case.cell.backend).immutable
     for dtype in [dtype for dtype in gradient.dtypes(case) if dtype in ("float64", "complex128")][: 1 if few else 2]:
-        found = (Call(sample, variables.of(case.function, sample)) for sample in calls.ordinary(case.cell, dtype))
-        smooth = [call for call in found if "a zero" not in call.sample.label and _is_small(call)]
-        yield from smooth[: 1 if few else 3]
+        made = (Call(sample, variables.of(case.function, sample)) for sample in calls.ordinary(case.cell, dtype))
+        found = list(filter(_is_small, made))
+        smooth = [call for call in found if "a zero" not in call.sample.label]
+        yield from [call for call in found if "a zero" in call.sample.label][:1]  # the formula may be another one
+        number = 1 if few else 3
+        yield from smooth[:number]
+        if knowledge.of(case.function).matrices:
+            yield from filter(_is_singular, smooth[number:])
 
 
 def _is_small(call: Call) -> bool:
     lengths = [variables.value(call.sample, one).size for one in call.variables]
     return bool(lengths) and min(lengths) > 0 and calls.size(call.sample) <= differences.MOST_ELEMENTS
+
+
+def _is_singular(call: Call) -> bool:
+    """Whether there is a matrix, or one in a stack, whose rank is not full: formulas are others there, and of no tie."""
+    found = (variables.value(call.sample, one) for one in call.variables)
+    return any(x.ndim > 1 and (np.linalg.matrix_rank(x) < min(x.shape[-2:])).any() for x in found)
 
 
 # ------------------------------------------------------------------------------------------------ what is compared
@@ -114,6 +133,20 @@ def _check(case: Case, call: Call) -> None:
         wanted = np.stack([here[number], there[number]])
         with shown_by(functools.partial(shown.mapped, case, call, number)):
             _compare_mapped(case, call, mapped[number], wanted, variables.name(case.function, variable))
+
+
+def _check_recorded(case: Case, call: Call, recorded: Recorded) -> None:
+    """As `_check`, of what the framework has recorded: there other code of a backend may run."""
+    loss, arrays = loss_of(case, call)
+    along, beside = (_direction(call, seed) for seed in (0, 1))
+    natives, directions = [x.data for x in arrays], [calling.arrays(case, one).data for one in along]
+    with shown_by(functools.partial(shown.second, case, call, along, beside)):
+        try:
+            second = recorded.second(lambda leaves: loss(*map(wrap, leaves)).data, natives, directions)
+        except Exception as error:
+            cause = f"second derivative of what is recorded: raised {type(error).__name__}"
+            raise CheckFailure(cause, sample=call.sample, error=error) from error
+        _compare_second(case, call, [calling.host(wrap(one)) for one in second], along, beside)
 
 
 def _direction(call: Call, seed: int) -> list[np.ndarray]:

@@ -136,11 +136,15 @@ class Recorded(NamedTuple):
     ----------
     gradients : those of a function of native arrays, which gives one number.
     source : the same as `gradient`, of Arrays and of the function `loss`.
+    second : the gradients of what the gradients of such a function add up to, each multiplied by a native array.
+    second_source : the same as `second`, of the Arrays `given` and `along`, and of the function `loss`.
     at_work : whether what is done with a native array is being recorded.
     """
 
     gradients: Callable[[Callable[[list[Any]], Any], list[Any]], Sequence[Any]]
     source: str
+    second: Callable[[Callable[[list[Any]], Any], list[Any], list[Any]], Sequence[Any]]
+    second_source: str
     at_work: Callable[[Any], bool]
 
 

@@ -227,6 +227,29 @@ def gradient(*given):
 """
 
 
+def _recorded_twice(function: Callable[[list[Any]], Any], natives: list[Any], along: list[Any]) -> list[Any]:
+    """Second derivatives by autograd, of what it has recorded of its own gradients."""
+    import torch
+
+    leaves = [one.detach().requires_grad_() for one in natives]
+    total = function(leaves)
+    if total.requires_grad:
+        first = torch.autograd.grad(total, leaves, create_graph=True, allow_unused=True, materialize_grads=True)
+        total = sum((one * other).sum() for one, other in zip(first, along, strict=True))
+    if not total.requires_grad:
+        return [torch.zeros_like(one) for one in leaves]
+    return list(torch.autograd.grad(total, leaves, allow_unused=True, materialize_grads=True))
+
+
+_RECORDED_TWICE = """\
+leaves = [x.data.detach().requires_grad_() for x in given]
+options = {"allow_unused": True, "materialize_grads": True}
+first = torch.autograd.grad(loss(*map(aikit.asarray, leaves)).data, leaves, create_graph=True, **options)
+total = sum((one * other.data).sum() for one, other in zip(first, along))
+second = torch.autograd.grad(total, leaves, **options) if total.requires_grad else [0 * x for x in leaves]
+"""
+
+
 def _is_recorded(native: Any) -> bool:
     import torch
 
@@ -278,7 +301,7 @@ FRAMEWORK = Framework(
             constants=("lengths",),
         ),
     ),
-    recorded=Recorded(_recorded, _RECORDED, _is_recorded),
+    recorded=Recorded(_recorded, _RECORDED, _recorded_twice, _RECORDED_TWICE, _is_recorded),
     generator_state=_generator_state,
     isa_cap=_isa_cap,
     namespace=_namespace,

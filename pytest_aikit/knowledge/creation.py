@@ -96,6 +96,11 @@ know(
         *(row(6007, dtype=wide, kinds="iu", label=f"many of {wide}") for wide in _WIDE_INTEGERS),
         row(-1.5, 22.5, 2**-8, **MADE, kinds="fc", every=True, label="many"),
         row(2000, -4007, -1, **MADE, kinds="fc", every=True, label="many whole"),
+        # a step beyond the whole numbers that the dtype has is not what two of the numbers are apart
+        *(
+            row(2**b, 2**b + 90, 3, dtype=own, kinds="f", label=f"beyond 2**{b}")
+            for own, b in (("float32", 24), ("float64", 53))
+        ),
         row(0, stop=4, step=2, kinds="iuf", device=CELL_DEVICE),
         row(4, kinds="i", label="ints, default dtype"),
         row(0.0, 2.0, 0.5, kinds="f", label="floats, default dtype"),

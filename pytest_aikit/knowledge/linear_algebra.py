@@ -263,6 +263,8 @@ know(
         row(ArraySpec((3, 3), "low rank"), label="singular"),
         row(NAN_IN_ONE, label="NaN in one"),
         row(ArraySpec((3, 2, 2), "singular"), label="one of them singular"),
+        *_with("next to singular", (3, 3), (2, 4, 4)),
+        *_with("low rank", (4, 4)),
     ),
     bad=SQUARE,
 )
@@ -646,7 +648,7 @@ know(
 know(
     "linalg.slogdet",
     not_alone={"x": NotAlone(("NaN",), "which sign the determinant has that is NaN is not defined")},
-    matrices=REGULAR_ONES,
+    matrices=(*REGULAR_ONES, APART),
     reference=reference.slogdet,
     **OF_MATRICES | {"bounds": _OF_LOGARITHMS},
     scale=reference.scale_of_slogdet,

@@ -53,8 +53,14 @@ def _spaced(start: float, stop: float, count: int) -> Callable[[str], np.ndarray
 
 def _greatest(sign: int) -> Callable[[str], np.ndarray]:
     """The numbers of the largest magnitude of a dtype, of one sign."""
-    largest = {"float16": 65504.0, "bfloat16": 2.0**127 * (2 - 2**-7), "float32": 2.0**127 * (2 - 2**-23)}
-    return lambda dtype: np.full(1, sign * largest.get(dtype, float(np.finfo(np.float64).max)))
+    return lambda dtype: np.full(1, sign * format_of(dtype if kind_of(dtype) == "f" else "float64").greatest)
+
+
+_WIDEST = tuple(
+    row(low=-format_of(dtype).greatest, high=format_of(dtype).greatest, shape=MANY, dtype=dtype, seed=9, label="widest")
+    for dtype in ("float16", "bfloat16", "float32", "float64")
+)
+"""From the least number of each dtype to its greatest, which are further apart than there are numbers."""
 
 
 COLUMN, ROW = ArraySpec((3, 1), _spaced(-2, 0.5, 3)), ArraySpec((1, 4), _spaced(4, 1, 4))
@@ -99,6 +105,7 @@ know(
             seed=9,
             label="one shape",
         ),
+        *_WIDEST,
         row(low=1.0, high=1.0, shape=(30,), seed=6, label="no interval"),
         row(seed=7, label="0-d"),
         row(shape=1000, seed=2**200, label="long seed"),

@@ -51,10 +51,11 @@ def inner(arrays, directions):
     return sum(xp.sum(one * other) for one, other in zip(arrays, directions))
 
 
-got = inner(xp.grad(lambda *given: inner(gradient(*given), along), {places})(*given), beside)
-print("got:     ", repr(float(got)))
+{second}
+print("got:     ", repr(float(inner(map(xp.asarray, second), beside))))
 print("expected:", {wanted})
 """
+_SECOND_OF_GRAD = "second = xp.grad(lambda *given: inner(gradient(*given), along), {places})(*given)"
 _MAPPED = """\
 flipped = [xp.flip(x) for x in given]
 rows = [xp.stack([one, other]) for one, other in zip(given, flipped)]
@@ -77,8 +78,10 @@ def second(case: Case, call: Call, along: list[np.ndarray], beside: list[np.ndar
     wanted, _ = differences.second(case.function, call.sample, call.variables, along, beside)
     directions = (", ".join(map(literals.literal, arrays)) for arrays in (along, beside))
     places = list(range(len(call.variables)))
+    recorded = frameworks.of(case.cell.backend).recorded if call.form == RECORDED else None
+    second = _SECOND_OF_GRAD.format(places=places) if recorded is None else recorded.second_source
     return gradient(case, call) + _SECOND.format(
-        along=next(directions), beside=next(directions), places=places, wanted=repr(wanted)
+        along=next(directions), beside=next(directions), second=second, wanted=repr(wanted)
     )
 
 

@@ -178,10 +178,21 @@ def _pinv(x: np.ndarray, rtol: float) -> np.ndarray:
 
 
 def slogdet(x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    x, logarithm = _levelled(x)
     values = det(x)
     size = np.abs(values)
     with np.errstate(all="ignore"):
-        return np.where(size == 0, 0, values / np.where(size == 0, 1, size)), np.log(size)
+        return np.where(size == 0, 0, values / np.where(size == 0, 1, size)), np.log(size) + logarithm
+
+
+def _levelled(x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Each matrix divided by a power of two near its greatest magnitude, whose determinant is a number; and the logarithm
+    of what that is to be multiplied by."""
+    size = np.max(np.abs(x), (-2, -1), initial=0)
+    power = np.frexp(np.where(np.isfinite(size) & (size > 0), size, 1))[1]
+    return np.asarray(x / np.ldexp(np.ones_like(size), power)[..., None, None]), power * (
+        x.shape[-1] * np.log(wide.real()(2))
+    )
 
 
 def solve(x1: np.ndarray, x2: np.ndarray) -> np.ndarray:
@@ -439,9 +450,10 @@ def scale_of_det(x: np.ndarray) -> np.ndarray:
 
 def scale_of_slogdet(x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """The error of the determinant, relative to it: of the sign where it is complex, and of the logarithm."""
+    x, logarithm = _levelled(x)
     values = np.abs(det(x))
     relative = np.where(values == 0, 1, scale_of_det(x) / np.where(values == 0, 1, values))
-    return relative, np.maximum(relative, np.abs(np.log(np.where(values == 0, 1, values))))
+    return relative, np.maximum(relative, np.abs(np.log(np.where(values == 0, 1, values)) + logarithm))
 
 
 def scale_of_vectors(x: np.ndarray, **options: Any) -> tuple[Any, ...]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from aikit import dtypes
 from aikit.functional.backends.creation import upper_triangle
-from aikit.functional.rules.creation import are_whole, checked_range_length
+from aikit.functional.rules.creation import are_whole, checked_range_length, is_exact
 from aikit.functional.rules.linear_algebra import clamped_diagonal
 
 from ._rules import rule
@@ -27,8 +27,13 @@ def arange(
 ) -> Any:
     """Computed in integers or in the widest floats, then cast: the standard leaves int dtypes of float bounds open."""
     start, stop = (0, start) if stop is None else (start, stop)
-    checked_range_length(start, stop, step, dtypes.as_dtype(dtype).name)
-    own = dtype if are_whole(start, stop, step) and backend.kind_of(dtype) in "iu" else backend.widest("float64")
+    count = checked_range_length(start, stop, step, dtypes.as_dtype(dtype).name)
+    own = backend.widest("float64")
+    if are_whole(start, stop, step):
+        if backend.kind_of(dtype) in "iu":
+            own = dtype
+        elif is_exact(start, step, count, "int64"):
+            own = backend.native_dtypes.get("int64", own)
     return backend.cast(standard(start, stop, step, dtype=own, device=device), dtype)
 
 

@@ -99,7 +99,9 @@ def _neutral(backend: Any, dtype: Any, reduction: str) -> Any:
 def counted(backend: Any, indices: Any, length: int) -> Any:
     """Indices counted from the front, as the index dtype; IndexError where one is out of range."""
     xp = backend.namespace
-    found = backend.cast(indices, backend.index_dtype())
+    # of uint64 the greatest are cast to negative ones; where they are no less they are out of range, too
+    most = backend.like(indices, min(xp.iinfo(indices.dtype).max, length))
+    found = backend.cast(xp.where(indices > most, most, indices), backend.index_dtype())
     end = backend.like(found, length)
     if xp.any((found < -end) | (found >= end)):
         raise IndexError(f"an index is out of range for an axis of length {length}")

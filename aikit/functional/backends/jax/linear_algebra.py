@@ -31,6 +31,7 @@ from aikit.functional.rules.linear_algebra import (
     clamped_diagonal,
 )
 
+from ._determinant import determinant
 from ._dtypes import HALF
 from .core import as_native_dtype, index_dtype, is_on_cpu
 from .elementwise import abs as magnitude
@@ -200,15 +201,10 @@ def cholesky(x: jax.Array, /, *, upper: bool = False) -> jax.Array:
     return result.mT.conj() if upper else result
 
 
-def _unless_empty(x: jax.Array) -> jax.Array:
-    """Matrices; those without elements without the derivative, which JAX looks for among them."""
-    return x if x.shape[-1] else jax.lax.stop_gradient(x)
-
-
 @_for_floats
 def det(x: jax.Array, /) -> jax.Array:
     check_square(x.shape)
-    return jnp.linalg.det(_unless_empty(x))
+    return determinant(x)
 
 
 @jax.jit
@@ -227,7 +223,9 @@ def _eig(x: jax.Array, /) -> tuple[jax.Array, jax.Array]:
     scaled, power = _scaled(x)
     # JAX must be told that the eigenvalues differ, as those must of which any framework differentiates the vectors
     values, vectors = jax.lax.linalg.eig(
-        _unless_empty(scaled), compute_left_eigenvectors=False, enable_eigvec_derivs=True
+        scaled if scaled.shape[-1] else lax.stop_gradient(scaled),
+        compute_left_eigenvectors=False,
+        enable_eigvec_derivs=True,
     )
     return values * power, vectors
 

@@ -114,14 +114,23 @@ def to_dlpack(x: np.ndarray, /, **options: Any) -> Any:
 
 def get_item(x: np.ndarray, key: tuple[Any, ...]) -> np.ndarray:
     # The Ellipsis makes an array with no dimensions of what would be a NumPy scalar.
-    return x[key] if any(part is Ellipsis for part in key) else x[(*key, ...)]
+    return x[_key(key)] if any(part is Ellipsis for part in key) else x[(*_key(key), ...)]
 
 
 def set_item(x: np.ndarray, key: tuple[Any, ...], value: np.ndarray, in_place: bool) -> np.ndarray:
     if not in_place:
         x = x.copy()
-    x[key] = value
+    x[_key(key)] = value
     return x
+
+
+def _key(key: tuple[Any, ...]) -> tuple[Any, ...]:
+    return tuple([places(part) if isinstance(part, np.ndarray) else part for part in key])
+
+
+def places(indices: np.ndarray) -> np.ndarray:
+    """Indices of which NumPy takes the values: of uint64 it would take those beyond int64 for negative ones."""
+    return np.minimum(indices, _GREATEST).view(_INT64) if indices.dtype == _UINT64 else indices
 
 
 # ------------------------------------------------------------------------------------------------ memory
@@ -185,7 +194,8 @@ def _may_raise_of_values() -> bool:
 native_dtypes: dict[str, np.dtype] = {
     name: np.dtype(ml_dtypes.bfloat16) if name == "bfloat16" else np.dtype(name) for name in DTYPES
 }
-_INT64 = np.dtype("int64")
+_INT64, _UINT64 = np.dtype("int64"), np.dtype("uint64")
+_GREATEST = np.uint64(np.iinfo("int64").max)
 
 
 def as_native_dtype(name: str) -> np.dtype:

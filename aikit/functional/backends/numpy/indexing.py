@@ -9,32 +9,38 @@ from aikit.functional.rules.data_type import iinfo
 
 from ._axes import check_axis
 from ._dtypes import HALF
+from .core import places
 
 
 def take(x: np.ndarray, indices: np.ndarray, /, *, axis: int | None = None) -> np.ndarray:
     if axis is None and x.ndim != 1:
         raise ValueError("no axis for an array that has not one dimension")  # NumPy would flatten it
     check_axis(x, axis)
+    indices = places(indices)
     if not x.size:  # where there is nothing to take NumPy does not look
         np.empty(x.shape[axis or 0])[indices]
     return np.asarray(np.take(x, indices, axis=axis))
 
 
 def take_along_axis(x: np.ndarray, indices: np.ndarray, /, *, axis: int = -1) -> np.ndarray:
-    return np.take_along_axis(x, indices, axis=axis)
+    return np.take_along_axis(x, places(indices), axis=axis)
 
 
 def gather_nd(params: np.ndarray, indices: np.ndarray, /, *, batch_dims: int) -> np.ndarray:
     batch = np.ix_(*map(np.arange, params.shape[:batch_dims]))
     others = (1,) * (indices.ndim - 1 - batch_dims)
-    key = (*(one.reshape(one.shape + others) for one in batch), *np.moveaxis(indices.astype(np.int64), -1, 0), ...)
+    key = (
+        *(one.reshape(one.shape + others) for one in batch),
+        *np.moveaxis(places(indices).astype(np.int64), -1, 0),
+        ...,
+    )
     return params[key]
 
 
 def scatter_flat(indices: np.ndarray, updates: np.ndarray, /, *, size: int, reduction: str) -> np.ndarray:
     shape = (size, *updates.shape[1:])
     require_size(*shape)
-    indices, dtype = indices.astype(np.int64), updates.dtype
+    indices, dtype = places(indices).astype(np.int64), updates.dtype
     if reduction == "replace":
         result = np.zeros(shape, dtype)
         result[indices] = updates

@@ -137,9 +137,17 @@ def are_from_front(indices: tf.Tensor) -> bool:
     return values is not None and values.min() >= 0
 
 
+def places(indices: tf.Tensor) -> tf.Tensor:
+    """int64 indices; of one that is greater than all of these the greatest, which is out of range too."""
+    if indices.dtype != tf.uint64:
+        return in_dtype(indices, tf.int64)
+    indices = tf.bitcast(indices, tf.int64)
+    return tf.where(indices < 0, tf.constant(tf.int64.max, tf.int64), indices)
+
+
 def from_front(indices: tf.Tensor, size: Any) -> tf.Tensor:
     """int64 indices, negative ones counted from the front. What is out of range stays so: CPU kernels report it."""
-    indices = in_dtype(indices, tf.int64)
+    indices = places(indices)
     if are_from_front(indices):
         return indices
     return tf.where(indices < 0, indices + tf.cast(size, tf.int64), indices)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import tensorflow as tf
 
-from ._axes import from_front, gathered, max_dimensions, shape_of, size_of
+from ._axes import from_front, gathered, max_dimensions, places, shape_of, size_of
 from .searching import places_of
 
 Key = tuple[Any, ...]
@@ -230,7 +230,7 @@ def _index_arrays(x: tf.Tensor, part: Any, axis: int) -> list[tf.Tensor]:
     if not _is_array(part):
         return [tf.constant(operator.index(part), tf.int64)]
     if part.dtype != tf.bool:
-        return [tf.cast(part, tf.int64)]
+        return [places(part)]
     _check_mask(part, x, axis)
     if part.shape.rank == 0:
         part = tf.reshape(part, [1])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from typing import Any
 
 import tensorflow as tf
 
@@ -59,11 +60,41 @@ def _cofactors(x: tf.Tensor) -> tf.Tensor:
     return tf.where(finite, cofactors, nan(x.dtype))
 
 
-def _cofactors_of_singular(x: tf.Tensor) -> tf.Tensor:
+@tf.custom_gradient
+def _cofactors_of_singular(x: tf.Tensor) -> tuple[tf.Tensor, Callable[[tf.Tensor], tf.Tensor]]:
+    """The conjugate cofactors by singular values, whose own gradient is of no use where several of them are 0."""
     singular, left, right = tf.linalg.svd(x)
     others = tf.math.cumprod(singular, -1, exclusive=True) * tf.math.cumprod(singular, -1, exclusive=True, reverse=True)
     sign = tf.math.conj(tf.linalg.det(left)) * tf.linalg.det(right)
-    return tf.cast(others, x.dtype)[..., None, :] * left @ tf.linalg.adjoint(right) * sign[..., None, None]
+    cofactors = tf.cast(others, x.dtype)[..., None, :] * left @ tf.linalg.adjoint(right) * sign[..., None, None]
+    return cofactors, lambda upstream: _along_cofactors(x, upstream)
+
+
+@tf.custom_gradient
+def _along_cofactors(x: tf.Tensor, y: tf.Tensor) -> tuple[tf.Tensor, Callable[[tf.Tensor], Any]]:
+    """The conjugate second derivatives of the determinant, once along `y`; by singular values.
+
+    Where x is diagonal they are, along y and z, the sum of (y_ii z_jj - y_ij z_ji) times all other elements over i != j.
+    """
+    singular, left, right = tf.linalg.svd(x)
+    before = tf.math.cumprod(singular, -1, exclusive=True)
+    after = tf.math.cumprod(singular, -1, exclusive=True, reverse=True)
+    behind = tf.linalg.band_part(tf.ones_like(x, singular.dtype), 0, -1) - tf.eye(size_of(x, -1), dtype=singular.dtype)
+    between = tf.math.cumprod(tf.where(behind > 0, singular[..., None, :], tf.ones_like(behind)), -1, exclusive=True)
+    others = behind * before[..., :, None] * between * after[..., None, :]
+    others = tf.cast(others + tf.linalg.matrix_transpose(others), x.dtype)
+    turned = tf.linalg.adjoint(left) @ y @ right
+    diagonal = others @ tf.linalg.diag_part(turned)[..., None]
+    turned = tf.linalg.diag(diagonal[..., 0]) - others * tf.linalg.matrix_transpose(turned)
+    sign = tf.math.conj(tf.linalg.det(left)) * tf.linalg.det(right)
+    result = sign[..., None, None] * left @ tf.math.conj(turned) @ tf.linalg.adjoint(right)
+
+    def gradient(upstream: tf.Tensor) -> tuple[tf.Tensor, tf.Tensor]:
+        # a third derivative is not known here
+        unknown = tf.where(tf.reduce_any(upstream != 0, [-2, -1], keepdims=True), nan(x.dtype), tf.zeros_like(x))
+        return unknown, _along_cofactors(x, upstream)
+
+    return result, gradient
 
 
 _EXPONENT = {tf.float32: (tf.int32, 0x7F800000), tf.float64: (tf.int64, 0x7FF0000000000000)}

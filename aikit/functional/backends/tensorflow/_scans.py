@@ -1,4 +1,4 @@
-"""The cumulative product with a gradient that holds beside zeros, too."""
+"""Products with gradients that hold beside zeros, too, and so do the gradients of these."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Any
 
 import tensorflow as tf
 
-from ._axes import rank_of, size_of, swap_to_last
+from ._axes import Axes, other_axes, rank_of, reduced, several_axes, size_of, swap_to_last
+from .elementwise import may_be_differentiated
 
 
 def cumprod(x: tf.Tensor, axis: int) -> tf.Tensor:
@@ -22,10 +23,40 @@ def cumprod(x: tf.Tensor, axis: int) -> tf.Tensor:
     return differentiable(x)
 
 
+def product(x: tf.Tensor, axis: Axes, keepdims: bool = False) -> tf.Tensor:
+    """`tf.reduce_prod`, the gradient of whose gradient divides by the elements."""
+    if not ((x.dtype.is_floating or x.dtype.is_complex) and may_be_differentiated()):
+        return tf.reduce_prod(x, reduced(axis), keepdims)
+
+    @tf.custom_gradient
+    def differentiable(x: tf.Tensor) -> tuple[tf.Tensor, Callable[[tf.Tensor], tf.Tensor]]:
+        return tf.reduce_prod(x, reduced(axis), keepdims), lambda upstream: _along_others(x, axis, upstream)
+
+    return differentiable(x)
+
+
+def _along_others(x: tf.Tensor, axis: Axes, upstream: tf.Tensor) -> tf.Tensor:
+    """What is upstream of a product, times the conjugate product of all other elements of it."""
+    rank = rank_of(x)
+    axes = tf.range(rank) if axis is None else tf.convert_to_tensor(several_axes(axis, rank), tf.int32)
+    free = other_axes(axes, tf.convert_to_tensor(rank))
+    order, shape = tf.concat([free, axes], 0), tf.shape(x)
+    moved = tf.transpose(tf.math.conj(x), order)
+    factors = tf.reshape(moved, [tf.reduce_prod(tf.gather(shape, one)) for one in (free, axes)])
+    others = _before(factors) * tf.reverse(_before(tf.reverse(factors, [1])), [1])
+    others = tf.transpose(tf.reshape(others, tf.shape(moved)), tf.math.invert_permutation(order))
+    kept = tf.tensor_scatter_nd_update(shape, axes[:, None], tf.ones_like(axes))
+    return tf.ensure_shape(tf.reshape(upstream, kept) * others, x.shape)
+
+
+def _before(factors: tf.Tensor) -> tf.Tensor:
+    """The products of what stands before each element along the last axis."""
+    return tf.concat([tf.ones_like(factors[..., :1]), cumprod(factors, rank_of(factors) - 1)[..., :-1]], -1)
+
+
 def _gradient(upstream: tf.Tensor, factors: tf.Tensor) -> tf.Tensor:
     """Along the last axis: the product of what stands before an element, times the sum of what stands after it."""
-    before = tf.concat([tf.ones_like(factors[..., :1]), cumprod(factors, rank_of(factors) - 1)[..., :-1]], -1)
-    return before * _suffix_sums(upstream, _later(factors, 1))
+    return _before(factors) * _suffix_sums(upstream, _later(factors, 1))
 
 
 def _later(x: tf.Tensor, places: Any) -> tf.Tensor:

@@ -6,7 +6,7 @@ import tensorflow as tf
 
 from aikit.core.shapes import require_size
 
-from ._axes import are_from_front, from_front, gathered, of_rank, one_axis, rank_of, size_of, swap_to_last
+from ._axes import are_from_front, from_front, gathered, of_rank, one_axis, places, rank_of, size_of, swap_to_last
 from ._dtypes import HALF
 from .core import is_traced
 
@@ -49,7 +49,7 @@ def _along_last(values: tf.Tensor, places: tf.Tensor) -> tf.Tensor:
 
 
 def gather_nd(params: tf.Tensor, indices: tf.Tensor, /, *, batch_dims: int) -> tf.Tensor:
-    indices, lengths = tf.cast(indices, tf.int64), tf.shape(params, tf.int64)
+    indices, lengths = places(indices), tf.shape(params, tf.int64)
     number = batch_dims + indices.shape[-1]
     ends = lengths[batch_dims:number]
     indices = tf.where(indices < 0, indices + ends, indices)

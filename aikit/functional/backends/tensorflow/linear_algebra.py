@@ -485,7 +485,9 @@ def vector_norm(x: tf.Tensor, /, *, axis: Any = None, keepdims: bool = False, or
     if ord == 1:
         return tf.reduce_sum(size, axis, keepdims)
     if ord == 2:
-        return _root(tf.reduce_sum(tf.square(size), axis, keepdims), tf.sqrt, 0.0)
+        # not of the magnitude, which has no second derivative at 0
+        squares = tf.square(tf.math.real(x)) + tf.square(tf.math.imag(x)) if x.dtype.is_complex else tf.square(x)
+        return _root(tf.reduce_sum(squares, axis, keepdims), tf.sqrt, 0.0)
     # at 0 the derivative of a power may be infinite, which even a factor of 0 makes NaN
     powers = _root(size, lambda size: size**ord, 0.0 if ord > 0 else math.inf)
     return _root(tf.reduce_sum(powers, axis, keepdims), lambda total: total ** (1 / ord), 0.0 if ord > 0 else math.inf)

@@ -12,7 +12,7 @@ from aikit.dtypes import accumulation_dtype, default_float
 
 from ._axes import Axes, count_along, of_rank, one_axis, rank_of, reduced
 from ._dtypes import COMPLEX, HALF, INTEGERS, ByDtype, through
-from ._scans import cumprod
+from ._scans import cumprod, product
 from .core import as_native_dtype
 
 _ACCUMULATE_ALONE = (tf.float32, tf.float64, *COMPLEX)
@@ -28,17 +28,17 @@ def _accumulating(reduce: Callable[..., tf.Tensor]) -> Callable[..., tf.Tensor]:
 
     def call(x: tf.Tensor, /, *, axis: Axes = None, dtype: tf.DType | None = None, keepdims: bool = False) -> tf.Tensor:
         if dtype is None and x.dtype in _ACCUMULATE_ALONE:
-            return reduce(x, reduced(axis), keepdims)
+            return reduce(x, axis, keepdims)
         dtype = dtype or as_native_dtype(accumulation_dtype(x.dtype.name).name)
-        result = reduce(_widened(tf.cast(x, dtype)), reduced(axis), keepdims)
+        result = reduce(_widened(tf.cast(x, dtype)), axis, keepdims)
         return tf.cast(result, dtype)
 
     return call
 
 
 # the kernels add up 16-bit floats in 16 bits along some axes
-sum = _accumulating(tf.reduce_sum)
-prod = _accumulating(tf.reduce_prod)
+sum = _accumulating(lambda x, axis, keepdims: tf.reduce_sum(x, reduced(axis), keepdims))
+prod = _accumulating(product)
 
 
 def _extreme(reduce: Callable[..., tf.Tensor]) -> Callable[..., tf.Tensor]:

@@ -166,8 +166,18 @@ def _arranged(
 def _as_index(part: torch.Tensor) -> torch.Tensor:
     """An index array as `aten.index` wants it: it would take uint8 for a mask."""
     if part.dtype != torch.bool:
-        return part.to(torch.int64)
+        return places(part)
     return part if part.ndim else part.reshape(1)
+
+
+def places(indices: torch.Tensor) -> torch.Tensor:
+    """int64 indices; of one that is greater than all of these the greatest, which is out of range too."""
+    if indices.dtype is torch.int64:
+        return indices
+    if indices.dtype is not torch.uint64:
+        return indices.to(torch.int64)
+    indices = indices.view(torch.int64)
+    return torch.where(indices < 0, torch.iinfo(torch.int64).max, indices)
 
 
 def _forward(part: slice, length: int) -> slice:

@@ -74,9 +74,9 @@ def _softsign(x: torch.Tensor, /) -> torch.Tensor:
         return functional.softsign(x)
     # far from 0 the derivative of the quotient is a difference, of which nothing is left
     size = torch.abs(x)
-    return torch.where(
-        (size > 1) & torch.isfinite(x), torch.copysign(1 - torch.reciprocal(1 + size), x), x / (1 + size)
-    )
+    # not of 0 where it is not used: the derivative of the sign would be NaN there
+    far = torch.copysign(1 - torch.reciprocal(1 + size.clamp(min=1)), x)
+    return torch.where((size > 1) & torch.isfinite(x), far, x / (1 + size))
 
 
 # half precision would be rounded twice

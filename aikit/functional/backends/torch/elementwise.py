@@ -179,7 +179,8 @@ def _sign_complex(x: torch.Tensor) -> torch.Tensor:
     infinite = torch.isinf(parts)
     parts = torch.where(infinite.any(-1, keepdim=True), torch.where(infinite, torch.sign(parts), 0), parts)
     large = parts.detach().abs().amax(-1, keepdim=True) > torch.finfo(x.dtype).max / 4  # so that the modulus overflows
-    parts = torch.where(large, parts * 0.25, parts)
+    # 0 is left out before, too: the second derivative of its modulus is NaN
+    parts = torch.where((x == 0).unsqueeze(-1), 1, torch.where(large, parts * 0.25, parts))
     modulus = torch.abs(torch.view_as_complex(parts))
     modulus = modulus.masked_fill(infinite.any(-1), 1).masked_fill(infinite.all(-1), torch.nan)
     return torch.view_as_complex(parts / modulus.unsqueeze(-1)).masked_fill(x == 0, 0)

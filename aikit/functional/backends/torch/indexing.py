@@ -6,7 +6,7 @@ import torch
 
 from ._axes import check_axis
 from ._dtypes import HALF, SIGNED, bits, from_bits, on_bits, order, unordered, with_unsigned
-from ._items import check_bounds
+from ._items import check_bounds, places
 from .core import are_traced, is_traced
 
 _MANY = 4096
@@ -21,11 +21,9 @@ def _take(x: torch.Tensor, indices: torch.Tensor, /, *, axis: int | None = None)
         axis = 0
     elif not -ndim <= axis < ndim:
         raise IndexError(f"take: axis {axis} is out of range for an array of {ndim} dimensions")
-    size = x.numel()
+    size, indices = x.numel(), places(indices)
     if not size and not is_traced(indices):
         check_bounds(indices, x.shape[axis])  # PyTorch does not look where there is nothing to take
-    if indices.dtype is not torch.int64:
-        indices = indices.to(torch.int64)
     is_vector = indices.ndim == 1
     if (ndim == 1 or is_vector) and not are_traced(x, indices):
         taken = indices.numel() if ndim == 1 or not size else indices.numel() * (size // x.shape[axis])
@@ -43,7 +41,7 @@ def _take_along_axis(x: torch.Tensor, indices: torch.Tensor, /, *, axis: int = -
     if x.ndim != indices.ndim:
         raise ValueError(f"take_along_axis: indices have {indices.ndim} dimensions and x {x.ndim}")
     # not `torch.take_along_dim`, which wraps indices that are out of range; `torch.gather` takes no negative ones
-    indices = indices.to(torch.int64)
+    indices = places(indices)
     indices = torch.where(indices < 0, indices + x.shape[axis], indices)
     place = axis % x.ndim
     stack = list(torch.broadcast_shapes(*(a.shape[:place] + a.shape[place + 1 :] for a in (x, indices))))
@@ -61,7 +59,7 @@ def _gather_nd(params: torch.Tensor, indices: torch.Tensor, /, *, batch_dims: in
         torch.arange(params.shape[axis], device=params.device).reshape([-1, *[1] * (batch_dims - 1 - axis + others)])
         for axis in range(batch_dims)
     ]
-    key = [*batch, *indices.to(torch.int64).unbind(-1)]
+    key = [*batch, *places(indices).unbind(-1)]
     if not params.numel() and not is_traced(indices):
         for part, length in zip(key, params.shape, strict=False):
             check_bounds(part, length)  # PyTorch does not look where there is nothing to take
@@ -72,7 +70,7 @@ gather_nd = with_unsigned(_gather_nd, on_bits(_gather_nd))
 
 
 def scatter_flat(indices: torch.Tensor, updates: torch.Tensor, /, *, size: int, reduction: str) -> torch.Tensor:
-    indices, dtype = indices.to(torch.int64), updates.dtype
+    indices, dtype = places(indices), updates.dtype
     indices = torch.where(indices < 0, indices + size, indices)
     if not is_traced(indices):
         check_bounds(indices, size, 0)

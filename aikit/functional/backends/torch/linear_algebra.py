@@ -25,8 +25,9 @@ from aikit.functional.rules.linear_algebra import (
 )
 
 from ._axes import check_axis, several_axes, to_reduce
+from ._determinant import determinant
 from ._dtypes import HALF, INTEGERS, SIGNED, cases, on_bits, with_unsigned
-from .core import is_compiling, is_traced, native_dtypes, requires_grad
+from .core import is_traced, native_dtypes
 from .elementwise import multiply, subtract
 from .statistical import sum
 
@@ -190,51 +191,7 @@ def _checked(function: Callable[..., Any], fault: type[ValueError]) -> Callable[
 cholesky = _for_floats(_checked(torch.linalg.cholesky, NotPositiveDefinite))
 
 
-def _cofactors(x: torch.Tensor) -> torch.Tensor:
-    """The conjugates of the cofactors, of singular matrices, too: by the products of all singular values but one."""
-    left, sizes, right = torch.linalg.svd(x, full_matrices=False)
-    one = torch.ones_like(sizes[..., :1])
-    before = torch.cumprod(torch.cat((one, sizes[..., :-1]), -1), -1)
-    after = torch.cumprod(torch.cat((one, sizes[..., 1:].flip(-1)), -1), -1).flip(-1)
-    sign = (torch.linalg.det(left) * torch.linalg.det(right)).conj()
-    return (left * (sign[..., None] * before * after)[..., None, :]) @ right
-
-
-class _Determinant(torch.autograd.Function):
-    """With the derivative at singular matrices, which PyTorch's has only where it is recorded itself, and which is 0 else."""
-
-    @staticmethod
-    def forward(ctx: Any, x: torch.Tensor) -> torch.Tensor:
-        ctx.save_for_backward(x)
-        return torch.linalg.det(x)
-
-    @staticmethod
-    def backward(ctx: Any, *gradients: torch.Tensor) -> torch.Tensor:
-        (x,) = ctx.saved_tensors
-        if is_compiling():  # nothing is recorded in a trace
-            return gradients[0][..., None, None] * _cofactors(x)
-        recorded = torch.is_grad_enabled()
-        with torch.enable_grad():
-            x = x if recorded else x.detach().requires_grad_()
-            (found,) = torch.autograd.grad(torch.linalg.det(x), x, gradients, create_graph=True)
-        return found if recorded else found.detach()
-
-
-def _det(x: torch.Tensor) -> torch.Tensor:
-    if is_compiling():
-        return _Determinant.apply(x) if x.requires_grad else torch.linalg.det(x)  # type: ignore[no-untyped-call]
-    found = torch.linalg.det(x)
-    if (
-        requires_grad(x)
-        and not is_traced(x)
-        and torch._C._functorch.peek_interpreter_stack() is None  # a transformation takes no such function
-        and (found.detach() == 0).any()
-    ):
-        found = _Determinant.apply(x)  # type: ignore[no-untyped-call]
-    return found
-
-
-det = _for_floats(_det)
+det = _for_floats(determinant)
 
 
 def _of_finite(function: Callable[..., Any]) -> Callable[..., Any]:

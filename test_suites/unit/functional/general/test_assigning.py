@@ -8,7 +8,12 @@ import numpy as np
 import pytest
 
 import aikit
-from aikit.exceptions import AikitIndexError, AikitNotImplementedException, AikitTypeError
+from aikit.exceptions import (
+    AikitBroadcastShapeError,
+    AikitIndexError,
+    AikitNotImplementedException,
+    AikitTypeError,
+)
 
 
 def test_reading(xp: Any) -> None:
@@ -52,6 +57,8 @@ def test_updating(xp: Any) -> None:
     assert xp.inplace_update(x, xp.asarray([3]), keep_input_dtype=True) is x and aikit.to_list(x) == [3, 3]
     with pytest.raises(AikitTypeError):
         xp.inplace_update(x, xp.asarray([0.5, 1.5]), keep_input_dtype=True)
+    with pytest.raises(AikitBroadcastShapeError):
+        xp.inplace_update(x, xp.asarray([0.5, 1.5, 2.5]))
     assert (x.dtype, aikit.to_list(x)) == ("int32", [3, 3])
     assert xp.inplace_update(x, xp.asarray([0.5, 1.5])) is x
     assert (x.dtype, aikit.to_list(x), aikit.to_list(native)) == ("float32", [0.5, 1.5], [1, 2])

@@ -155,6 +155,60 @@ def test_of_det_that_is_compiled(name: str) -> None:
     np.testing.assert_allclose(found.numpy(), _cofactors(MATRICES[name]).conj(), atol=1e-9)
 
 
+def _of_rank(n: int, rank: int) -> np.ndarray:
+    rng = np.random.default_rng(n + rank)
+    return rng.integers(-2, 3, (n, rank)).astype(float) @ rng.integers(-2, 3, (rank, n))
+
+
+@pytest.mark.parametrize(("n", "rank"), [(1, 0), (2, 1), (3, 1), (4, 1), (4, 2), (4, 3), (5, 3), (5, 5)])
+def test_second_of_det(n: int, rank: int, ad: Any) -> None:
+    """It is the sum of the determinants with two other rows, for the determinant is linear in each of them."""
+    matrix, directions = _of_rank(n, rank), np.random.default_rng(7).normal(size=(2, n, n))
+
+    def with_rows(i: int, j: int) -> np.ndarray:
+        changed = matrix.copy()
+        changed[i], changed[j] = directions[0, i], directions[1, j]
+        return changed
+
+    expected = sum(np.linalg.det(with_rows(i, j)) for i in range(n) for j in range(n) if i != j)
+    along, beside = map(ad.asarray, directions)
+    of_first = ad.grad(lambda x: ad.sum(ad.grad(ad.linalg.det)(x) * along))
+    np.testing.assert_allclose(float(ad.sum(of_first(ad.asarray(matrix)) * beside)), expected, atol=1e-9)
+
+
+def test_forward_of_det() -> None:
+    require("torch")
+    import torch
+
+    matrix = torch.tensor(_of_rank(3, 1))
+    hessian = torch.func.hessian(lambda x: aikit.linalg.det(x).data)(matrix)
+    backward = torch.autograd.functional.hessian(lambda x: aikit.linalg.det(x).data, matrix)
+    np.testing.assert_allclose(hessian, backward, atol=1e-9)
+    value, tangent = torch.func.jvp(
+        lambda x: aikit.linalg.det(x).data, (torch.tensor([[1.0, 2], [2, 4]]),), (torch.eye(2),)
+    )
+    close(value, 0.0)
+    close(tangent, 5.0)
+
+
+@pytest.mark.parametrize("zeros", [(), (1,), (0, 2), (0, 1, 2)])
+def test_second_of_prod(zeros: tuple[int, ...], ad: Any) -> None:
+    x = np.array([2.0, -3.0, 0.5, 4.0], np.float32)
+    x[list(zeros)] = 0
+    pairs = [[np.prod(np.delete(x, [i, j])) * (i != j) for j in range(4)] for i in range(4)]
+    close(ad.jac(ad.grad(ad.prod))(ad.asarray(x)), pairs)
+    close(
+        ad.jac(ad.grad(lambda v: ad.sum(ad.prod(v, axis=(0, 2)))))(ad.asarray(x.reshape(4, 1, 1)))[:, 0, 0, :, 0, 0],
+        pairs,
+    )
+
+
+def test_second_of_a_norm_beside_a_zero(ad: Any) -> None:
+    x = np.array([0.0, 3.0, 4.0], np.float32)
+    expected = (np.eye(3) - np.outer(x, x) / 25) / 5
+    close(ad.jac(ad.grad(ad.linalg.vector_norm))(ad.asarray(x)), expected)
+
+
 @pytest.mark.parametrize("zeros", [(), (0,), (1,), (0, 2), (3,)])
 def test_of_cumulative_prod(zeros: tuple[int, ...], ad: Any) -> None:
     x = np.array([2.0, -3.0, 0.5, 4.0, 1.5], np.float32)
