@@ -169,6 +169,12 @@ class Engine(Selection):
             outcome = UNSEEN  # nothing was called that an expectation could be held against
         else:
             outcome, failure = self.judge(check, case.cell, failure, record)
+        if outcome == "expected" and failure is not None:
+            try:
+                other = self.unexpected(check, case, failure)
+            except Exception as error:
+                return self.take_error(check.name, case.cell, error, record, case.x64)
+            outcome, failure = ("expected", failure) if other is None else ("failed", other)
         record.checks[outcome] += 1
         if failure is not None and outcome == "failed":
             record.findings.append(self.finding(check, case, failure))
@@ -211,6 +217,17 @@ class Engine(Selection):
         return "failed", CheckFailure(
             f"not the expected failure: {problems[0]}", sample=failure.sample, error=failure.error
         )
+
+    def unexpected(self, check: Check, case: Case, failure: CheckFailure) -> CheckFailure | None:
+        """What is wrong beside an expected failure, at which the check has stopped: of the samples behind it, each by itself."""
+        relevant = self.entries_of(case.function.qualified_name, case.cell.backend, case.cell.device)
+        covering = [entry for _, entry in relevant if entry.covers(check.name, case.cell)]
+        behind = itertools.dropwhile(lambda one: one is not failure.sample, case.samples)
+        for sample in itertools.islice(behind, 1, None):
+            _, other = verdicts.of(check, replace(case, samples=(sample,)))
+            if other is not None and all(entry.mismatch(other) is not None for entry in covering):
+                return other
+        return None
 
     @functools.cache  # noqa: B019
     def entries_of(self, function: str, backend: str, device: str) -> tuple[tuple[int, expectations.Entry], ...]:

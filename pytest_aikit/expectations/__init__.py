@@ -19,7 +19,8 @@ above: the instruction set that a framework uses in this process, after its caps
 ``avx512`` and ``avx512_bf16`` (see `pytest_aikit.frameworks.isa`).
 
 An entry is strict: it must fail wherever it applies, with the stated exception, and it must apply somewhere, in each run
-that leaves out no function, check or dtype that it names.
+that leaves out no function, check or dtype that it names. Of the call that fails it says so, and of no other: those that
+the check has not come to are judged each by itself, and must pass, or fail as the entry says.
 """
 
 from __future__ import annotations

@@ -106,6 +106,20 @@ def test_the_failure_must_be_the_expected_one(suite, faults, expect, lines, code
     assert said in result.stdout.str()
 
 
+@pytest.mark.parametrize(("match", "code", "said"), [("too", 0, ""), ("too large", 1, "too small")])
+def test_an_expected_failure_hides_none_of_another_sample(suite, faults, expect, match, code, said):
+    def fault(name, case):
+        if name != "value" or case.cell.dtypes != ("float64",):
+            return None
+        cause = "too large" if len(case.samples) > 1 else "too small"  # of the first one, and of those behind it
+        return CheckFailure(cause, sample=case.samples[0])
+
+    faults.fault = fault
+    result = suite("--aikit-functions=tan", expect(f'{ENTRY}match = "{match}"'))
+    assert result.ret == code
+    assert said in result.stdout.str()
+
+
 @pytest.mark.parametrize(
     ("error", "lines", "code", "said"),
     [
