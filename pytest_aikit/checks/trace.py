@@ -51,8 +51,8 @@ def run(check: str, case: Case) -> Evidence:
 def _is_traced(case: Case, trace: Trace) -> bool:
     """Whether the cell is traced: the one for what is done once for each function, and where it costs little others.
 
-    So are complex numbers where the result is boolean: of real ones it may be the same whatever these are. In the pass
-    without 64-bit dtypes, which traces all anew, functions take turns.
+    So are complex numbers where the result is boolean, for of real ones it may be the same whatever these are, and matrices of
+    them, of which others are made. In the pass without 64-bit dtypes, which traces all anew, functions take turns.
     """
     if (trace.maps or trace.constants) and not tracing.is_declared(case.function):
         return False
@@ -62,7 +62,8 @@ def _is_traced(case: Case, trace: Trace) -> bool:
         return False
     if case.once or not case.x64 or not cells.stands_for_kinds(case.cell):
         return case.once
-    of_complex = case.function.result == "boolean" and case.cell.dtypes[0] == "complex64"
+    differs = case.function.result == "boolean" or bool(knowledge.of(case.function).matrices)
+    of_complex = differs and case.cell.dtypes[0] == "complex64"
     return trace.cheap or case.thorough or of_complex
 
 
