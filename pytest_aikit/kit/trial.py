@@ -54,6 +54,10 @@ class Trial:
         """An object of the class; where the class does not have the dtype, what the adapter has beside it, or an Array."""
         if self.adapter.takes(array):
             return self.adapter.make(memory.copied(array))
+        return self.beside(array)
+
+    def beside(self, array: np.ndarray) -> Any:
+        """What stands beside objects of the class: what the adapter has there, or an Array."""
         return plain(array) if self.adapter.others is None else self.adapter.others(memory.copied(array))
 
     def arguments(self, sample: Sample, convert: Convert | None = None) -> tuple[list[Any], dict[str, Any]]:

@@ -15,7 +15,7 @@ from pytest_aikit import knowledge
 from pytest_aikit.cases import literals
 from pytest_aikit.cases.showing import shown_by
 from pytest_aikit.kit.checks import KitCheck, value
-from pytest_aikit.kit.trial import Trial, plain
+from pytest_aikit.kit.trial import Trial
 from pytest_aikit.model import CheckFailure, Sample
 
 
@@ -67,7 +67,7 @@ def run(trial: Trial) -> int:
 def _forms(trial: Trial, sample: Sample, result: Any) -> Iterator[Form]:
     """Those of two arrays, or one; what the class defines itself is called with its objects alone, reflected and in place, too."""
     name, reflected = _name(trial), _reflected(trial)
-    own, others = trial.arguments(sample)[0], trial.arguments(sample, plain)[0]
+    own, others = trial.arguments(sample)[0], trial.arguments(sample, trial.beside)[0]
     if len(own) == 1:
         if _defines(trial, name):
             yield _plain_form(trial, "the operator", own)

@@ -185,14 +185,18 @@ def slogdet(x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         return np.where(size == 0, 0, values / np.where(size == 0, 1, size)), np.log(size) + logarithm
 
 
-def _levelled(x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Each matrix divided by a power of two near its greatest magnitude, whose determinant is a number; and the logarithm
-    of what that is to be multiplied by."""
+def _levelled(x: np.ndarray) -> tuple[np.ndarray, Any]:
+    """The matrices, and 0; where a determinant is beyond float64, each divided by a power of two near its greatest magnitude,
+    and the logarithm of what that is to be multiplied by."""
     size = np.max(np.abs(x), (-2, -1), initial=0)
     power = np.frexp(np.where(np.isfinite(size) & (size > 0), size, 1))[1]
-    return np.asarray(x / np.ldexp(np.ones_like(size), power)[..., None, None]), power * (
-        x.shape[-1] * np.log(wide.real()(2))
-    )
+    if np.max(np.abs(power), initial=0) * x.shape[-1] < _FAR:
+        return x, 0
+    return x / np.ldexp(np.ones_like(size), power)[..., None, None], power * x.shape[-1] * np.log(wide.real()(2))
+
+
+_FAR = 800
+"""The exponent of a product of elements that may be beyond float64."""
 
 
 def solve(x1: np.ndarray, x2: np.ndarray) -> np.ndarray:

@@ -96,7 +96,7 @@ class TestOptionsBesideASuite:
     def suite(self, run: Run, project: pytest.Pytester) -> Run:
         project.makefile(".toml", known="")
         project.makepyfile(
-            """
+            test_wrapped_beside_options="""
             from arrays import Wrapped
             from pytest_aikit import Adapter, ConformanceSuite
 
