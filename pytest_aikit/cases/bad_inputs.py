@@ -135,10 +135,9 @@ def _beyond_the_indices(function: Function, one: Bad) -> Iterator[Bad]:
             return replace(value, values=lambda own: np.full(math.prod(value.shape), np.iinfo(dtype).max), dtype=dtype)
 
         args, kwargs = tuple(map(greatest, one.args)), {name: greatest(value) for name, value in one.kwargs.items()}
+        before = {**dict(zip(function.parameters, one.args, strict=False)), **one.kwargs}
         given = {**dict(zip(function.parameters, args, strict=False)), **kwargs}
-        changed = {
-            name: value for name, value in given.items() if isinstance(value, ArraySpec) and value.dtype == dtype
-        }
+        changed = [name for name, value in given.items() if value is not before[name]]
         if changed and all(function.takes(name, dtype) for name in changed):
             yield one._replace(
                 args=args, kwargs=kwargs, label=f"{one.label}, {dtype}", words=(str(np.iinfo(dtype).max),)

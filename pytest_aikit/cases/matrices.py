@@ -119,15 +119,6 @@ def _low_rank(random: np.random.Generator, shape: Shape, of_complex: bool) -> np
     return tall @ np.concatenate([identity, integers(rank, columns - rank)], axis=-1)
 
 
-def _next_to_singular(random: np.random.Generator, shape: Shape, of_complex: bool) -> np.ndarray:
-    """The inverse has elements of 2**40 beside ones of 1, though no element of the matrix has more than two digits."""
-    found = np.zeros(shape, complex if of_complex else float) + np.eye(shape[-1])
-    if shape[-1] > 2:
-        found[..., :2, :2] = 1
-        found[..., 1, 2] = found[..., 2, 1] = 2.0**-20
-    return found * np.resize([3, -5, 7j, -9] if of_complex else [3, -5, 7, -9], shape[-1])[:, None]
-
-
 def _with_one(spoiled: Callable[[np.ndarray], None]) -> Callable[[np.random.Generator, Shape, bool], np.ndarray]:
     """Positive definite ones, but for the one in the middle of a stack, which `spoiled` fills."""
 
@@ -163,7 +154,6 @@ MATRICES: Mapping[str, Callable[[np.random.Generator, Shape, bool], np.ndarray]]
     "upper triangle of positive definite": _beside(_positive_definite, upper=True),
     "separated": _separated,
     "low rank": _low_rank,
-    "next to singular": _next_to_singular,
     "negative determinant": _negative_determinant,
     "clustered hermitian": _clustered_hermitian,
     "clustered": _clustered,

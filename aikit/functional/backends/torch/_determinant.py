@@ -1,7 +1,7 @@
 """The determinant, with derivatives of singular matrices, too.
 
 PyTorch's own are made of the inverse. They have a case for singular matrices, but in a trace the first is 0 of these, and
-under `torch.func` the second is wrong.
+the second is wrong of those next to them, and under `torch.func` of singular ones.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ def determinant(x: torch.Tensor) -> torch.Tensor:
         return torch.linalg.det(x)
     if not is_traced(x):
         found = torch.linalg.det(x)
-        if bool((found.detach() != 0).all()):
+        # of regular matrices, of which many have half of what there can be for each row
+        if bool((found.detach().abs() > _next_to_singular(x) * 0.5 ** x.shape[-1]).all()):
             return found
     return _applied(_Determinant, x)
 
@@ -45,7 +46,21 @@ class _Determinant(torch.autograd.Function):
     @staticmethod
     def backward(ctx: Any, *gradients: torch.Tensor) -> torch.Tensor:
         (x,) = ctx.saved_tensors
-        return gradients[0][..., None, None] * _cofactors(x)
+        if is_traced(x) or torch.is_grad_enabled():
+            return gradients[0][..., None, None] * _cofactors(x)
+        # PyTorch's own is right in each element; that of singular matrices is 0, unless it is recorded itself
+        with torch.enable_grad():
+            x = x.detach().requires_grad_()
+            found = torch.linalg.det(x)
+            (of_regular,) = torch.autograd.grad(found, x, gradients, retain_graph=True)
+            (of_singular,) = torch.autograd.grad(found, x, gradients, create_graph=True)
+        return torch.where((found.detach() == 0)[..., None, None], of_singular.detach(), of_regular)
+
+
+def _next_to_singular(x: torch.Tensor) -> torch.Tensor:
+    """The magnitude of a determinant below which an inverse is not exact: a share of the greatest that there can be."""
+    with torch.no_grad():
+        return torch.finfo(x.dtype).eps ** 0.25 * torch.linalg.vector_norm(x, dim=-1).prod(-1)  # by Hadamard
 
 
 def _cofactors(x: torch.Tensor) -> torch.Tensor:
@@ -54,8 +69,7 @@ def _cofactors(x: torch.Tensor) -> torch.Tensor:
     identity = torch.eye(x.shape[-1], dtype=x.dtype, device=x.device)
     x = torch.where(finite, x, identity)
     with torch.no_grad():
-        largest = torch.linalg.vector_norm(x, dim=-1).prod(-1)  # by Hadamard
-        regular = torch.linalg.det(x).abs() > torch.finfo(x.dtype).eps ** 0.25 * largest
+        regular = torch.linalg.det(x).abs() > _next_to_singular(x)
     regular = regular[..., None, None]
     of_regular = torch.where(regular, x, identity)
     by_inverse = torch.linalg.det(of_regular).conj()[..., None, None] * torch.linalg.inv_ex(of_regular).inverse.mH

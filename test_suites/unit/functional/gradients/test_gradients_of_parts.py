@@ -115,6 +115,7 @@ MATRICES = {
     "rank 1": np.ones((3, 3)),
     "zero": np.zeros((2, 2)),
     "some singular": np.stack([np.eye(2), np.ones((2, 2)), [[2.0, 1.0], [4.0, 3.0]]]),
+    "next to singular": np.array([[3.0, 3, 0], [-5, -5, -5 * 2.0**-20], [0, 7 * 2.0**-20, 7]]),
     "one element": np.zeros((1, 1)),
     "complex": np.array([[1 + 2j, 3 - 1j], [2 + 1j, 1 + 1j]]),
     "complex, singular": np.outer([1 + 2j, 3 - 1j, 1j], [2 + 1j, 1 + 1j, 3]) + np.outer([1, 1j, 2], [2, 0, 1 - 1j]),
@@ -160,22 +161,42 @@ def _of_rank(n: int, rank: int) -> np.ndarray:
     return rng.integers(-2, 3, (n, rank)).astype(float) @ rng.integers(-2, 3, (rank, n))
 
 
-@pytest.mark.parametrize(("n", "rank"), [(1, 0), (2, 1), (3, 1), (4, 1), (4, 2), (4, 3), (5, 3), (5, 5)])
-def test_second_of_det(n: int, rank: int, ad: Any) -> None:
-    """It is the sum of the determinants with two other rows, for the determinant is linear in each of them."""
-    matrix, directions = _of_rank(n, rank), np.random.default_rng(7).normal(size=(2, n, n))
+def _second_of_det(matrix: np.ndarray, directions: np.ndarray) -> Any:
+    """The sum of the determinants with two other rows, for the determinant is linear in each of them."""
+    n = len(matrix)
 
     def with_rows(i: int, j: int) -> np.ndarray:
         changed = matrix.copy()
         changed[i], changed[j] = directions[0, i], directions[1, j]
         return changed
 
-    expected = sum(np.linalg.det(with_rows(i, j)) for i in range(n) for j in range(n) if i != j)
+    return sum(np.linalg.det(with_rows(i, j)) for i in range(n) for j in range(n) if i != j)
+
+
+@pytest.mark.parametrize(("n", "rank"), [(1, 0), (2, 1), (3, 1), (4, 1), (4, 2), (4, 3), (5, 3), (5, 5)])
+def test_second_of_det(n: int, rank: int, ad: Any) -> None:
+    matrix, directions = _of_rank(n, rank), np.random.default_rng(7).normal(size=(2, n, n))
+    expected = _second_of_det(matrix, directions)
     along, beside = map(ad.asarray, directions)
     of_first = ad.grad(lambda x: ad.sum(ad.grad(ad.linalg.det)(x) * along))
     np.testing.assert_allclose(float(ad.sum(of_first(ad.asarray(matrix)) * beside)), expected, atol=1e-9)
 
 
+def test_second_of_det_next_to_singular(ad: Any) -> None:
+    matrix, directions = MATRICES["next to singular"], np.random.default_rng(7).normal(size=(2, 3, 3))
+    expected = _second_of_det(matrix, directions)
+    along, beside = map(ad.asarray, directions)
+    of_first = ad.grad(lambda x: ad.sum(ad.grad(ad.linalg.det)(x) * along))
+    np.testing.assert_allclose(float(ad.sum(of_first(ad.asarray(matrix)) * beside)), expected, rtol=1e-6)
+    if ad.current_backend_str() == "torch":  # of what autograd records of its own gradient
+        import torch
+
+        hessian = torch.autograd.functional.hessian(lambda x: aikit.linalg.det(x).data, torch.tensor(matrix))
+        found = np.einsum("ijkl,ij,kl", hessian.numpy(), *directions)
+        np.testing.assert_allclose(found, expected, rtol=1e-6)
+
+
+@pytest.mark.filterwarnings("ignore:.torch.jit.script:DeprecationWarning")  # PyTorch's own, at its first jvp
 def test_forward_of_det() -> None:
     require("torch")
     import torch
