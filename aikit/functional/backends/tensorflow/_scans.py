@@ -38,8 +38,13 @@ def product(x: tf.Tensor, axis: Axes, keepdims: bool = False) -> tf.Tensor:
 def _along_others(x: tf.Tensor, axis: Axes, upstream: tf.Tensor) -> tf.Tensor:
     """What is upstream of a product, times the conjugate product of all other elements of it."""
     rank = rank_of(x)
-    axes = tf.range(rank) if axis is None else tf.convert_to_tensor(several_axes(axis, rank), tf.int32)
-    free = other_axes(axes, tf.convert_to_tensor(rank))
+    if isinstance(rank, int):  # XLA must know the order
+        joined = list(range(rank)) if axis is None else several_axes(axis, rank)
+        free = tf.constant([one for one in range(rank) if one not in joined], tf.int32)
+        axes = tf.constant(joined, tf.int32)
+    else:
+        axes = tf.range(rank) if axis is None else tf.convert_to_tensor(several_axes(axis, rank), tf.int32)
+        free = other_axes(axes, rank)
     order, shape = tf.concat([free, axes], 0), tf.shape(x)
     moved = tf.transpose(tf.math.conj(x), order)
     factors = tf.reshape(moved, [tf.reduce_prod(tf.gather(shape, one)) for one in (free, axes)])

@@ -224,6 +224,21 @@ def test_second_of_prod(zeros: tuple[int, ...], ad: Any) -> None:
     )
 
 
+@pytest.mark.parametrize("axis", [None, 0, -1, (0, 1), ()])
+def test_of_prod_compiled_by_xla(axis: Any) -> None:
+    require("tensorflow")
+    import tensorflow as tf
+
+    def gradient(x: Any) -> Any:
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            total = aikit.sum(aikit.prod(x, axis=axis)).data
+        return tape.gradient(total, x)
+
+    x = tf.constant([[1.0, 2, 0], [3, 4, 5]])
+    close(tf.function(gradient, jit_compile=True)(x), gradient(x))
+
+
 def test_second_of_a_norm_beside_a_zero(ad: Any) -> None:
     x = np.array([0.0, 3.0, 4.0], np.float32)
     expected = (np.eye(3) - np.outer(x, x) / 25) / 5
