@@ -468,3 +468,24 @@ def test_several_lists_of_numbers_under_torch_compile() -> None:
 
     x = aikit.to_aikit(torch.ones(2))
     np.testing.assert_array_equal(aikit.to_numpy(function(x)), [[2.0, 4.0, 7.0]])
+
+
+@pytest.mark.needs("tensorflow")
+@pytest.mark.parametrize("jit_compile", [False, True])
+def test_copies_and_writes_that_xla_may_compile(jit_compile: bool) -> None:
+    xp = aikit.get_backend(require("tensorflow"))
+    import tensorflow as tf
+
+    @tf.function(autograph=False, jit_compile=jit_compile)
+    def function(x: Any) -> Any:
+        copied, written = xp.copy_array(x), xp.asarray(x, copy=True)
+        written[0] = 7.0
+        return xp.array(copied).data, written.data
+
+    x = tf.constant([-0.0, np.nan, np.inf])
+    copied, written = function(x)
+    assert copied.numpy().tobytes() == x.numpy().tobytes()
+    np.testing.assert_array_equal(written.numpy(), [7.0, np.nan, np.inf])
+    assert not np.shares_memory(np.from_dlpack(copied), np.from_dlpack(x))
+    gradient = tf.function(lambda x: xp.grad(lambda x: xp.sum(xp.copy_array(x) * x))(xp.asarray(x)).data)
+    np.testing.assert_array_equal(gradient(tf.constant([2.0, np.nan])).numpy(), [4.0, np.nan])

@@ -133,8 +133,9 @@ def copy_array(x: tf.Tensor) -> tf.Tensor:
 
 @tf.custom_gradient
 def _deep_copy(x: tf.Tensor) -> tuple[tf.Tensor, Any]:
-    # the operation has no gradient of its own
-    return tf.raw_ops.DeepCopy(x=x), lambda upstream: upstream
+    # that operation has no gradient of its own, and XLA, which may compile a graph, does not have it
+    copied = tf.raw_ops.DeepCopy(x=x) if tf.executing_eagerly() else tf.where(tf.equal(x, x), x, x)
+    return copied, lambda upstream: upstream
 
 
 def to_dlpack(x: tf.Tensor, /, *, stream: Any, max_version: Any, dl_device: Any, copy: bool | None) -> Any:
