@@ -269,7 +269,7 @@ def _on_device_of(value: Any, beside: Any) -> Any:
 
 
 def array_like_to_native(function: str, name: str, values: Mapping[str, Any], backend: Any) -> tuple[Any, Any]:
-    """What `asarray` hands to a backend: a native array of it or an ndarray, and a native dtype.
+    """What `asarray` hands to a backend: a native array of it, and a native dtype.
 
     Raises
     ------

@@ -56,12 +56,8 @@ def _value(value: Any, dtype: np.dtype[Any]) -> Any:
     return value if isinstance(value, jax.Array) else np.asarray(value, dtype=dtype)
 
 
-def asarray(obj: Any, /, *, dtype: np.dtype[Any], device: Any = None, copy: bool | None = None) -> jax.Array:
+def asarray(obj: jax.Array, /, *, dtype: np.dtype[Any], device: Any = None, copy: bool | None = None) -> jax.Array:
     require_available(dtype)
-    if not isinstance(obj, jax.Array):
-        if copy is False:
-            raise ValueError("asarray: an array of NumPy cannot become an array of JAX without a copy; use copy=None")
-        return from_numpy(obj, dtype, device)
     moves = device is not None and not isinstance(obj, jax.core.Tracer) and obj.devices() != {device}
     if copy is False and (moves or obj.dtype != dtype):
         raise ValueError("asarray: another dtype or device needs a copy; use copy=None")

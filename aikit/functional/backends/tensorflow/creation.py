@@ -31,11 +31,6 @@ def _scalar(value: Any, dtype: tf.DType) -> tf.Tensor:
 
 
 def asarray(obj: Any, /, *, dtype: tf.DType, device: str | None = None, copy: bool | None = None) -> tf.Tensor:
-    """A tensor of host data or of a tensor; ValueError where copy=False and a copy is needed."""
-    if not is_native_array(obj):
-        if copy is False:
-            raise ValueError("asarray: copy=False, and TensorFlow copies all host data; use copy=None or copy=True")
-        return from_numpy(obj, dtype, device)
     moves = device is not None and obj.device not in ("", device)
     if copy is False and (moves or obj.dtype != dtype):
         raise ValueError("asarray: copy=False, and another dtype or device needs a copy; use copy=None or copy=True")

@@ -13,7 +13,7 @@ from aikit.functional.rules.creation import SHORT, are_whole, checked_range_leng
 from aikit.functional.rules.linear_algebra import clamped_diagonal
 
 from ._dtypes import INTEGERS, NAMES, SIGNED, from_bits, on_bits, with_unsigned
-from .core import from_numpy, is_traced
+from .core import is_traced
 
 __all__ = [
     "arange",
@@ -68,24 +68,10 @@ def arange(
     return numbers.mul_(float(step)).add_(float(start)).to(dtype)
 
 
-def asarray(obj: Any, /, *, dtype: torch.dtype, device: Any = None, copy: bool | None = None) -> torch.Tensor:
-    if isinstance(obj, np.ndarray):
-        if copy is False:
-            return _shared(obj, dtype, device)
-        return from_numpy(obj, dtype, device)
+def asarray(obj: torch.Tensor, /, *, dtype: torch.dtype, device: Any = None, copy: bool | None = None) -> torch.Tensor:
     if copy is False and (obj.dtype != dtype or (device is not None and obj.device != torch.device(device))):
         raise ValueError(f"asarray: an array of {obj.dtype} on {obj.device} cannot become {dtype} without a copy")
     return obj.to(device=device, dtype=dtype, copy=bool(copy))
-
-
-def _shared(obj: np.ndarray, dtype: torch.dtype, device: Any) -> torch.Tensor:
-    """A tensor in the memory of `obj`."""
-    if not obj.flags.writeable or any(stride < 0 for stride in obj.strides) or not obj.dtype.isnative:
-        raise ValueError("asarray: torch cannot share the memory of this NumPy array; use copy=None")
-    shared = torch.from_numpy(obj)
-    if shared.dtype != dtype or torch.device(device or "cpu").type != "cpu":
-        raise ValueError(f"asarray: a NumPy array of {obj.dtype} cannot become {dtype} on {device} without a copy")
-    return shared
 
 
 def eye(
