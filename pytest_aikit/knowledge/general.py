@@ -404,6 +404,9 @@ know(
         bad(AikitValueError, "none", X, ArraySpec((2, 0), "indices", "int32"), words=("(2, 0)",)),
         wrong_values(AikitIndexError, "out of range", X, _rows((0, 0), (2, 4)), words=("4", "length 4")),
         wrong_values(AikitIndexError, "negative", X, _rows((0, 0), (-4, 0)), words=("-4", "length 3")),
+        wrong_values(
+            AikitIndexError, "out of range of nothing", ArraySpec((3, 0)), _rows((3,)), words=("3", "length 3")
+        ),
         bad(AikitValueError, "other batch", X, _rows((0,), (1,)), batch_dims=1, words=("(3, 4)", "(2, 1)")),
         bad(
             AikitValueError,

@@ -212,6 +212,13 @@ know(
             label="NaN in a masked query",
         ),
         row(QUERIES, ArraySpec((5, 4), "one NaN"), VALUES, is_causal=True, label="NaN in a later key"),
+        row(
+            ArraySpec((2, 3, 4)),
+            ArraySpec((2, 5, 4), "one NaN"),
+            ArraySpec((2, 5, 2)),
+            mask=ArraySpec((3, 5), "mask", "bool"),
+            label="NaN in a key of one of two",
+        ),
         row(QUERIES, ArraySpec((0, 4)), ArraySpec((0, 2)), label="no keys"),
         row(ArraySpec((0, 4)), KEYS, VALUES, label="no queries"),
         row(ArraySpec((3, 0)), ArraySpec((5, 0)), VALUES, label="no depth"),
@@ -246,7 +253,7 @@ know(
 know(
     "scaled_dot_product_attention.dropped",
     reference=reference.dropped,
-    bounds=Bounds(real=1, why="a quotient, whose divisor may be inverted"),
+    bounds=Bounds(real=4, why="a softmax, and a quotient, whose divisor may be inverted"),
     trace=Trace(unchecked="what is dropped is drawn anew in each call"),
     calls=(row(QUERIES),),
     drawn=Drawn(as_sampled=True),

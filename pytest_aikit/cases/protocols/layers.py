@@ -27,7 +27,10 @@ def dropped(x: Array | NativeArray, /) -> tuple[Array, ...]:
     ends = [reduce(weights, axis=axis) for reduce in (aikit.max, aikit.min) for axis in (0, 1)]
     share = aikit.mean(aikit.astype(weights > 0, aikit.float32))
     count, makes = 1024, {"dtype": x.dtype, "device": x.device}
-    nothing, own = aikit.zeros((count, 2, 2), **makes), aikit.asarray(np.tile(np.eye(2), (count, 1, 1)), **makes)
+    query, key, own = (
+        aikit.asarray(np.tile(one, (count, 1, 1)), **makes)
+        for one in (np.ones((2, 3)), [[0, 0, 0], [1, 0, 0]], np.eye(2))
+    )
     allowed = np.array([[[True, False], [True, True]], *[[[False, True], [True, True]]] * 2])
     restricted: list[dict[str, Any]] = [
         {"is_causal": True},
@@ -36,7 +39,7 @@ def dropped(x: Array | NativeArray, /) -> tuple[Array, ...]:
     ]
     drawn = aikit.stack(
         [
-            aikit.scaled_dot_product_attention(nothing, nothing, own, dropout_p=0.25, training=True, **one)
+            aikit.scaled_dot_product_attention(query, key, own, dropout_p=0.25, training=True, **one)
             for one in restricted
         ]
     )

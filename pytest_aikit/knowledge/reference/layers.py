@@ -84,6 +84,8 @@ def projected(function: Callable[..., Any]) -> Callable[..., Any]:
 def dropped(x: Any) -> tuple[np.ndarray, ...]:
     """What is kept has twice its weight; of each row and column some is kept, and some is not. Or 4/3 of it, if not masked."""
     greatest, least = np.full(64, 1 / 32), np.zeros(64)
-    kept = np.array([[4, 0, 2, 2], [0, 4, 2, 2], [0, 4, 2, 2]]) / wide.number(3)
+    second = 1 / (1 + np.exp(-1 / np.sqrt(wide.number(3))))  # the weight of the key that is more alike by 1/sqrt(3)
+    both = [1 - second, second]
+    kept = np.array([[1, 0, *both], [0, 1, *both], [0, 1, *both]]) * 4 / wide.number(3)
     least_kept = np.where(kept > 0, kept, 2)
     return greatest, greatest, least, least, np.ones(()), np.full((64, 64), 1 / 64), kept, least_kept, np.ones(())
