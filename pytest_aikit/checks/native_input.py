@@ -242,6 +242,8 @@ def _with_host_data(case: Case, sample: Sample, kept: Callable[[np.ndarray], Any
     others = [value for value in sample.args[1:] if isinstance(value, np.ndarray)]
     if kept is not memory.copied and not all(one.size and one.dtype.name in _OF_LISTS for one in others):
         return None
+    if kept is not memory.copied and any(one.dtype == bool and not one.ndim for one in others):
+        return None  # a Python bool is no index
     args, _ = calling.arguments(case, sample)
     given = [kept(value) if isinstance(value, np.ndarray) else value for value in sample.args[1:]]
     return [args[0], *given]

@@ -235,6 +235,9 @@ def difference_from(
     if not subnormal:
         got = without_flushed(got, wanted.exact, wanted.dtype, limit, strict)
     found = difference(got, wanted.exact, wanted.dtype, limit, wanted.scale, strict, wanted.low)
+    if not found and known.whole:
+        has_fraction = np.isfinite(got) & (got != np.rint(got.astype(np.float64)))
+        found = Difference("no whole number", has_fraction, found.ulp) if has_fraction.any() else found
     if found or known.exact_at is None or not asked.exact:
         return found
     has = rounded(wanted.exact, wanted.dtype) == wanted.exact

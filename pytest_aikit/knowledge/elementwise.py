@@ -162,6 +162,7 @@ know(
     reference=reference.floor_divide,
     digits=each(lambda mp: lambda x, y: mp.floor(x / y)),
     bounds=FLOORED,
+    whole=True,
     integers="exact",
     operator="floordiv",
     left_out={"f": LeftOut(subnormal_remainder, REMAINDER, of_format=True)},
@@ -392,6 +393,7 @@ know(
     reference=reference.trunc_divide,
     digits=each(lambda mp: lambda x, y: (mp.floor if (x < 0) == (y < 0) else mp.ceil)(x / y)),
     bounds=FLOORED,
+    whole=True,
     integers="exact",
     left_out={"f": LeftOut(subnormal_remainder, REMAINDER, of_format=True)},
     special=SpecialCases(

@@ -129,9 +129,10 @@ INT = Kind("int", 1, _ints)
 NONE = Kind("None", 0, lambda lengths, number: (None,))
 ELLIPSIS = Kind("...", 0, lambda lengths, number: (Ellipsis,))
 MASK, MASK_2D = Kind("mask", 1, _masks), Kind("2-d mask", 2, _masks)
+NO_AXIS = Kind("0-d mask", 0, lambda lengths, number: (array(True, "bool"),))  # all along an axis of its own
 INDEX, INDEX_2D = Kind("array", 1, _arrays), Kind("2-d array", 1, _matrices)
 BASIC = (INT, Kind("slice", 1, _slices), Kind("reversed", 1, _reversed), NONE, ELLIPSIS)
-ADVANCED = (INDEX, INDEX_2D, MASK, MASK_2D)
+ADVANCED = (INDEX, INDEX_2D, MASK, MASK_2D, NO_AXIS)
 
 
 @dataclass(frozen=True)
@@ -182,7 +183,7 @@ def each_form() -> tuple[Key, ...]:
             # what depends on the number are arrays, of each integer dtype
             chosen = parts if number == 0 else [part for part in parts if isinstance(part, ArraySpec)]
             found += [Key(shape, (kind,), (part,)) for part in chosen if kind.takes or number == 0]
-    return (*found, Key((4, 5), (), ()), *_with_empty_ellipsis())
+    return (*found, Key((4, 5), (NO_AXIS,), (array(False, "bool"),)), Key((4, 5), (), ()), *_with_empty_ellipsis())
 
 
 def _with_empty_ellipsis() -> Iterator[Key]:
@@ -197,17 +198,19 @@ def _with_empty_ellipsis() -> Iterator[Key]:
 def products() -> tuple[Key, ...]:
     """Every sequence of up to three kinds, and of four with index arrays, for each number of dimensions that is enough.
 
-    It takes four to have something before, and something of no dimension between, index arrays and ints. The forms take turns.
+    It takes four to have something before, and something of no dimension between, index arrays and ints; a mask of no
+    dimension is in few of three. The forms take turns.
     """
     found: list[Key] = []
     for shape in SHAPES:
-        for count, parts in (
-            (2, (*BASIC, *ADVANCED)),
-            (3, (*BASIC, *ADVANCED)),
-            (4, (*BASIC[1:2], NONE, ELLIPSIS, INT, INDEX)),
+        for count, parts, needed in (
+            (2, (*BASIC, *ADVANCED), None),
+            (3, (*BASIC, *ADVANCED[:-1]), None),
+            (3, (BASIC[1], INDEX, NO_AXIS), NO_AXIS),
+            (4, (*BASIC[1:2], NONE, ELLIPSIS, INT, INDEX), INDEX),
         ):
             for kinds in itertools.product(parts, repeat=count):
-                if count == 4 and kinds.count(INDEX) < 1:
+                if needed is not None and needed not in kinds:
                     continue
                 taken = sum(kind.takes for kind in kinds)
                 if taken <= len(shape) and kinds.count(ELLIPSIS) <= 1:

@@ -164,6 +164,7 @@ class Knowledge:
     bounds : how far values may be from the exact ones.
     terms : of the arguments, how many terms an element of the result has, with which bounds may grow.
     exact_at : of exact values, whether each must be given exactly if the dtype has it, whatever the bounds are.
+    whole : whether all finite numbers of the result are whole, also where they may be off.
     integers : how the reference receives integers: ``""`` as they are, ``exact`` as Python ints, because it computes with
         them and the result wraps, ``modular`` in 64 bits, which wrap as the result does, ``quotient`` in the wide type,
         because the result is floating.
@@ -209,6 +210,7 @@ class Knowledge:
     bounds: Bounds = AS_OTHERS
     terms: Reference | None = None
     exact_at: Callable[[np.ndarray], np.ndarray] | None = None
+    whole: bool = False
     integers: str = ""
     widened: bool = True
     of_floats: bool = False
