@@ -212,6 +212,10 @@ def _of(values: tuple[float, ...]) -> Callable[[str], np.ndarray]:
     return lambda dtype: np.array(values).astype(numpy_dtype(dtype))
 
 
+def _one(value: float) -> ArraySpec:
+    return ArraySpec((1,), _of((value,)))
+
+
 OF_DIFFERENCES = dict.fromkeys(
     "fc", LeftOut(subnormal_difference, "the standard leaves open whether the difference survives", of_format=True)
 )
@@ -246,6 +250,16 @@ know(
         row(0.5, X, label="Python scalar first"),
         row(EMPTY, EMPTY, label="size 0"),
         row(POINT, POINT, label="0-d"),
+        # relative to the second one
+        *(
+            row(_one(one), _one(two), rtol=0.5, label=f"{one} close to {two}", kinds="f")
+            for one, two in ((1, 1.75), (1.75, 1))
+        ),
+        *(
+            row(_one(one), _one(two), label=f"{one} close to {two} by default", kinds="f")
+            for near in (0.97, 1.03)
+            for one, two in ((0, near * 1e-8), (1e4, 1e4 - near * 0.1))
+        ),
     ),
     bad=(bad(AikitBroadcastShapeError, "shapes", X, ArraySpec((3,)), words=("(3, 4)", "(3,)")),),
 )
