@@ -127,7 +127,12 @@ know(
     bounds=UNROUNDED,
     left_out={"f": LeftOut(lambda x1, x2: np.isnan(x2), "the sign of a NaN is not defined")},
     special=SpecialCases(real=(((1.0, -0.0), -1.0), ((0.0, -1.0), -0.0), ((inf, -2.0), -inf), ((-3.0, 0.0), 3.0))),
-    gradient=Gradient(kinks=(Kink(([3.0, 3.0, -2.0], [-0.0, 0.0, -0.0]), ([-1, 1, 1], [0, 0, 0])),)),
+    gradient=Gradient(
+        kinks=(
+            Kink(([3.0, 3.0, -2.0], [-0.0, 0.0, -0.0]), ([-1, 1, 1], [0, 0, 0])),
+            Kink(([0.0, -0.0, 0.0], [1.0, 2.0, -1.0]), ([0, 0, 0], [0, 0, 0])),
+        )
+    ),
 )  # fmt: skip
 
 know(
