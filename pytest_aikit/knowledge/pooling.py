@@ -201,6 +201,7 @@ know(
         row(IMAGE, [2, 2], "AVG", dilations=(1, 2), ceil_mode=True, strides=2, label="means of elements apart"),
         row(ArraySpec((2, 3, 4, 3, 5)), (2, 1, 3), "MAX", data_format="NCDHW", padding=1, label="three dimensions"),
         row(ArraySpec((0, 7, 2)), 3, "AVG", dilations=2, label="no batch"),
+        *all_dtypes(row(ArraySpec((1, 600, 1), "finite terms"), 257, "AVG", dilations=2, label="a long window")),
     ),
     bad=(
         bad(AikitValueError, "another order", IMAGE, (2, 2), "MAX", data_format="NWC", words=("data_format='NWC'",)),

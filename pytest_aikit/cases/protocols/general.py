@@ -161,7 +161,16 @@ def settings(x: Array, /) -> dict[str, str]:
     aikit.set_precise_mode(True)
     precise = ", ".join(str(aikit.promote_types(*pair)) for pair in pairs)
     aikit.unset_precise_mode()
-    found, undone = {"in precise mode": precise, "at first": made()}, []
+
+    def promoted(*pair: aikit.Dtype) -> str:
+        try:
+            return str(aikit.promote_types(*pair, array_api_promotion=True))
+        except aikit.AikitDtypePromotionError:
+            return "refused"
+
+    same_kind = (aikit.int8, aikit.uint8), (aikit.float32, aikit.float64)
+    standard = ", ".join(promoted(*pair) for pair in (*pairs, *same_kind))
+    found, undone = {"in precise mode": precise, "by the standard": standard, "at first": made()}, []
     try:
         for number, (change, value, undo) in enumerate(changes):
             change(value)

@@ -39,7 +39,7 @@ def maml_step(
         "two tasks": {"return_inner_v": "all", "num_tasks": 2},
         "batches of its own": {
             "return_inner_v": True,
-            "inner_batch_fn": lambda batch: aikit.Container(target=batch.target),
+            "inner_batch_fn": lambda batch: aikit.Container(target=aikit.roll(batch.target, 1, axis=-1)),
             "outer_batch_fn": lambda batch: aikit.Container(target=batch.target[..., ::-1]),
         },
         "some variables": {
@@ -86,7 +86,7 @@ def fomaml_step(
         "two tasks": {"return_inner_v": "all", "num_tasks": 2},
         "batches of its own": {
             "return_inner_v": True,
-            "inner_batch_fn": lambda batch: aikit.Container(target=batch.target),
+            "inner_batch_fn": lambda batch: aikit.Container(target=aikit.roll(batch.target, 1, axis=-1)),
             "outer_batch_fn": lambda batch: aikit.Container(target=batch.target[..., ::-1]),
         },
         "some variables": {

@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 def mapped(x: Array, /) -> tuple[Array, ...]:
     y = x[..., 1:]
     one = aikit.nested_map(lambda leaf: leaf[..., ::-1], {"a": [x, (y,)], "b": x})
-    two = aikit.nested_multi_map(lambda leaves, _: leaves[1], [{"a": x, "b": [y]}, {"a": y, "b": [x]}])
-    return one["a"][0], one["a"][1][0], one["b"], two["a"], two["b"][0]
+    nests = [{"a": x, "b": [y]}, {"a": y, "b": [x]}]
+    two, three = (aikit.nested_multi_map(lambda leaves, _: leaves[1], nests, chains) for chains in (None, [["a"]]))
+    return one["a"][0], one["a"][1][0], one["b"], two["a"], two["b"][0], three["a"], three["b"][0]
 
 
 @protocol("index_nest", "multi_index_nest", "all_nested_indices", "nested_argwhere", "nested_any", backend_rule="set")

@@ -201,6 +201,8 @@ def settings(x: Any) -> dict[str, str]:
     states = [first, short, both, shortest, divided, [*divided[:7], "0.25"]]
     # as NumPy has it, which has no bfloat16
     found = {"in precise mode": ["float64", "float32", "float32", "float64"]}
+    # which promotes within a kind, and no uint64 with signed integers
+    found["by the standard"] = ["refused", "float32", "refused", "refused", "int16", "float64"]
     found |= {"at first": first, **{f"after change {number}": one for number, one in enumerate(states[1:])}}
     found |= {f"with {number} of them": one for number, one in reversed([*enumerate(states[:-1])])}
     return {when: ", ".join(one) for when, one in found.items()}

@@ -16,9 +16,11 @@ gradient of a task."""
 def _step(x: np.ndarray, steps: int, average: bool, form: str, gradient: Gradient) -> Reference:
     """The means of the cost and of the gradients after the last step, or after each, and what a task was adapted to."""
     tasks = x[:2] if form == "two tasks" else x
-    before = x[0] - tasks
-    # what the cost is of may lie elsewhere than what is adapted to
-    beside = tasks[..., ::-1] - tasks if form == "batches of its own" else 0 * before
+    # what is adapted to and what the cost is of may lie elsewhere
+    targets, others = tasks, tasks
+    if form == "batches of its own":
+        targets, others = np.roll(tasks, 1, axis=-1), tasks[..., ::-1]
+    before, beside = x[0] - targets, others - targets
     left = [x.dtype.type(2) ** -step for step in range(1 if average else steps, steps + 1)]
     after = [before * one - beside for one in left]
     cost = np.mean([np.mean(np.sum(one**2, axis=-1)) for one in after]) / 2
@@ -26,7 +28,7 @@ def _step(x: np.ndarray, steps: int, average: bool, form: str, gradient: Gradien
         cost = cost + np.mean(np.sum((x[1] - tasks) ** 2, axis=-1)) / 2
     pairs = list(zip(after, left, strict=True))
     gradients = np.mean([np.mean(gradient(before, *pair), axis=0) for pair in pairs], axis=0)
-    adapted = tasks + before * left[-1]
+    adapted = targets + before * left[-1]
     found = [] if form == "nothing adapted" else [adapted[0 if form == "the first alone" else -1]]
     if form == "differentiated":  # what is after so many steps moves by so much of what is before
         costs = np.mean([np.mean(one * part, axis=0) for one, part in pairs], axis=0)

@@ -7,7 +7,7 @@ import numpy as np
 
 def mapped(x: np.ndarray) -> tuple[np.ndarray, ...]:
     y = x[..., 1:]
-    return x[..., ::-1], y[..., ::-1], x[..., ::-1], y, x
+    return x[..., ::-1], y[..., ::-1], x[..., ::-1], y, x, y, y
 
 
 def indexed(x: np.ndarray) -> tuple[np.ndarray, ...]:
