@@ -132,7 +132,7 @@ MASK, MASK_2D = Kind("mask", 1, _masks), Kind("2-d mask", 2, _masks)
 NO_AXIS = Kind("0-d mask", 0, lambda lengths, number: (array(True, "bool"),))  # all along an axis of its own
 INDEX, INDEX_2D = Kind("array", 1, _arrays), Kind("2-d array", 1, _matrices)
 BASIC = (INT, Kind("slice", 1, _slices), Kind("reversed", 1, _reversed), NONE, ELLIPSIS)
-ADVANCED = (INDEX, INDEX_2D, MASK, MASK_2D, NO_AXIS)
+ADVANCED = (INDEX, INDEX_2D, MASK, MASK_2D)
 
 
 @dataclass(frozen=True)
@@ -176,7 +176,7 @@ def _on_host(part: Any) -> Any:
 def each_form() -> tuple[Key, ...]:
     """Each form of each kind of part, alone."""
     found = []
-    for kind in (*BASIC, *ADVANCED):
+    for kind in (*BASIC, *ADVANCED, NO_AXIS):
         shape = SHAPES[max(kind.takes, 1) - 1]
         for number in range(len(INTEGERS)):
             parts = kind.forms(shape[: kind.takes], number)
@@ -204,8 +204,8 @@ def products() -> tuple[Key, ...]:
     found: list[Key] = []
     for shape in SHAPES:
         for count, parts, needed in (
-            (2, (*BASIC, *ADVANCED), None),
-            (3, (*BASIC, *ADVANCED[:-1]), None),
+            (2, (*BASIC, *ADVANCED, NO_AXIS), None),
+            (3, (*BASIC, *ADVANCED), None),
             (3, (BASIC[1], INDEX, NO_AXIS), NO_AXIS),
             (4, (*BASIC[1:2], NONE, ELLIPSIS, INT, INDEX), INDEX),
         ):

@@ -12,7 +12,20 @@ from hypothesis.extra import numpy as npst
 
 from pytest_aikit.knowledge import keys
 from pytest_aikit.knowledge.calls import Row
-from pytest_aikit.knowledge.keys import ADVANCED, BASIC, ELLIPSIS, INDEX, INDEX_2D, INT, MASK, MASK_2D, NONE, Key, Kind
+from pytest_aikit.knowledge.keys import (
+    ADVANCED,
+    BASIC,
+    ELLIPSIS,
+    INDEX,
+    INDEX_2D,
+    INT,
+    MASK,
+    MASK_2D,
+    NO_AXIS,
+    NONE,
+    Key,
+    Kind,
+)
 
 _HUGE = 2**70
 
@@ -41,7 +54,7 @@ def rows(draw: Any, of_key: keys.OfKey) -> Row:
 def _kinds(draw: Any, ndim: int) -> list[Kind]:
     """Kinds of parts that together take no more than so many dimensions."""
     found: list[Kind] = []
-    for kind in draw(st.lists(st.sampled_from([*BASIC, *ADVANCED]), max_size=5)):
+    for kind in draw(st.lists(st.sampled_from([*BASIC, *ADVANCED, NO_AXIS]), max_size=5)):
         fits = sum(one.takes for one in (*found, kind)) <= ndim
         if fits and not (kind is ELLIPSIS and ELLIPSIS in found):
             found.append(kind)
@@ -51,6 +64,8 @@ def _kinds(draw: Any, ndim: int) -> list[Kind]:
 def _part(kind: Kind, lengths: Sequence[int], count: int, rows: int) -> st.SearchStrategy[Any]:
     if kind is NONE or kind is ELLIPSIS:
         return st.just(None if kind is NONE else Ellipsis)
+    if kind is NO_AXIS:
+        return st.sampled_from(kind.forms((), 0))
     if kind in (MASK, MASK_2D):
         return _masks(tuple(lengths), count)
     (length,) = lengths

@@ -489,3 +489,13 @@ def test_copies_and_writes_that_xla_may_compile(jit_compile: bool) -> None:
     assert not np.shares_memory(np.from_dlpack(copied), np.from_dlpack(x))
     gradient = tf.function(lambda x: xp.grad(lambda x: xp.sum(xp.copy_array(x) * x))(xp.asarray(x)).data)
     np.testing.assert_array_equal(gradient(tf.constant([2.0, np.nan])).numpy(), [4.0, np.nan])
+
+
+@pytest.mark.needs("torch")
+def test_a_write_where_nobody_knows_how_much_two_masks_select() -> None:
+    xp = aikit.get_backend(require("torch"))
+    x = xp.zeros((0, 2), device="meta")
+    x[xp.zeros((0,), dtype="bool", device="meta"), xp.zeros((2,), dtype="bool", device="meta")] = 1.0
+    assert x.shape == (0, 2)
+    with pytest.raises(AikitIndexError, match=r"\(2,\), \(3,\)"):
+        x[xp.zeros((2,), dtype="int64", device="meta"), xp.zeros((3,), dtype="int64", device="meta")] = 1.0
