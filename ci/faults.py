@@ -29,7 +29,7 @@ COPIED = ("aikit", "pytest_aikit")
 MOST = 5
 """So many functions are run of those that lead to a place."""
 LONGEST = 300
-"""After so many seconds a run is ended: the fault shows, as a loop without an end does."""
+"""After so many seconds a run is ended, as one that has no end."""
 _ITEMS = {"get_item": "Array.__getitem__*", "set_item": "Array.__setitem__*"}
 """What has its cells under another name, too."""
 
@@ -204,7 +204,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             shutil.copytree(ROOT / part, tree / part, ignore=shutil.ignore_patterns("__pycache__"))
         for file, fault in every:
             functions = functions_of(fault.name, by, public)
-            if planted == asked.count or not functions:
+            if planted == asked.count:
+                break
+            if not functions:
                 continue
             state = _planted(tree, file.relative_to(ROOT), fault, functions, asked.backend)
             if state == "not run":
@@ -230,14 +232,15 @@ def _planted(tree: pathlib.Path, file: pathlib.Path, fault: Fault, functions: Se
 
 
 def _run(tree: pathlib.Path, functions: Sequence[str], backend: str) -> str:
-    """``found`` where something fails, ``survived`` where nothing does, ``not run`` where the functions have no cells."""
+    """``found`` where something fails, ``survived`` where nothing does, ``not run`` where the functions have no cells, or
+    ``too long``."""
     options = [f"--aikit-backends={backend}", f"--aikit-functions={','.join(functions)}", "--tb=no"]
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:xdist", *options]
     environment = {**os.environ, "PYTHONPATH": str(tree), "PYTHONDONTWRITEBYTECODE": "1"}
     try:
         ended = subprocess.run(command, cwd=tree, env=environment, capture_output=True, timeout=LONGEST, check=False)
     except subprocess.TimeoutExpired:
-        return "found"
+        return "too long"
     return {0: "survived", 4: "not run"}.get(ended.returncode, "found")
 
 
