@@ -185,6 +185,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m ci.faults", description=__doc__.partition("\n")[0])
     parser.add_argument("place", type=pathlib.Path, help="a file or a folder of aikit, from the root of the repository")
     parser.add_argument("--backend", default="numpy", help="the backend on which the functions run")
+    parser.add_argument("--functions", default="", help="what runs, instead of the functions that lead to each fault")
     parser.add_argument("--seed", type=int, default=0, help="by which faults are drawn")
     parser.add_argument("--count", type=int, default=50, help="how many are planted")
     asked = parser.parse_args(arguments)
@@ -203,7 +204,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for part in COPIED:
             shutil.copytree(ROOT / part, tree / part, ignore=shutil.ignore_patterns("__pycache__"))
         for file, fault in every:
-            functions = functions_of(fault.name, by, public)
+            functions = asked.functions.split(",") if asked.functions else functions_of(fault.name, by, public)
             if planted == asked.count:
                 break
             if not functions:
