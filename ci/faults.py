@@ -193,8 +193,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     files = [folder] if folder.is_file() else sorted(folder.rglob("*.py"))
     if not files:
         parser.error(f"{asked.place} is no file or folder with source; one is aikit/functional/backends/numpy")
-    beside = folder.parent.glob("*.py") if folder.is_file() else files
-    by = users([file.read_text() for file in beside])
+    by = users([file.read_text() for file in _beside(folder)])
     public = [row.qualified_name for row in api.table()]
     every = [(file, fault) for file in files for fault in faults(file.read_text())]
     random.Random(asked.seed).shuffle(every)
@@ -220,6 +219,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 print(f"    {fault.before}\n    {fault.after}", flush=True)
     print(f"{survived} of {planted} faults survived")
     return 0
+
+
+def _beside(place: pathlib.Path) -> Iterator[pathlib.Path]:
+    """The modules in which public functions may lead to a place: those of its backend, or all that belong to none."""
+    functional = ROOT / "aikit" / "functional"
+    backends = functional / "backends"
+    if backends in place.parents:
+        yield from (backends / place.relative_to(backends).parts[0]).rglob("*.py")
+    else:
+        yield from (file for file in functional.rglob("*.py") if backends not in file.parents)
 
 
 def _planted(tree: pathlib.Path, file: pathlib.Path, fault: Fault, functions: Sequence[str], backend: str) -> str:

@@ -410,6 +410,14 @@ know(
         bad(AikitValueError, "other batch", X, _rows((0,), (1,)), batch_dims=1, words=("(3, 4)", "(2, 1)")),
         bad(
             AikitValueError,
+            "a batch of rows",
+            ArraySpec((2, 1)),
+            _rows((0,), (0,)),
+            batch_dims=2,
+            words=("batch_dims=2",),
+        ),
+        bad(
+            AikitValueError,
             "too many beside a batch",
             X,
             ArraySpec((3, 1, 2), "indices", "int32"),

@@ -435,6 +435,7 @@ know(
     bad=(
         bad(AikitValueError, "inner lengths", X, X),
         bad(AikitValueError, "0-d", POINT, X),
+        bad(AikitValueError, "0-d second", X, POINT, words=("()",)),
         bad(AikitBroadcastShapeError, "stacks", ArraySpec((2, 3, 4)), ArraySpec((3, 4, 2))),
         bad(
             AikitValueError,
