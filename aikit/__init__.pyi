@@ -2752,7 +2752,7 @@ def cross_entropy(
 
     Returns
     -------
-    Array of the common dtype and the broadcast shape without the axis, in nats.
+    Array of the common dtype and the broadcast shape without the axis, in nats; float16 and bfloat16 are computed in float32.
 
     Raises
     ------

@@ -10,7 +10,6 @@ from pytest_aikit.knowledge.bounds import Bounds
 from pytest_aikit.knowledge.calls import BESIDE, ArraySpec, N, all_dtypes, bad, mixed_dtypes, row, wrong_values
 from pytest_aikit.knowledge.keywords import Keywords, chances
 from pytest_aikit.knowledge.keywords.losses import binary_cross_entropy, sparse_cross_entropy
-from pytest_aikit.knowledge.left_out import NotAlone
 from pytest_aikit.knowledge.records import Drawn, Gradient, know
 from pytest_aikit.knowledge.reference import losses as reference
 from pytest_aikit.numerics.promotion import kind_of, numpy_dtype
@@ -136,7 +135,6 @@ know(
 
 know(
     "cross_entropy",
-    not_alone={"pred": NotAlone(("-infinity",), "float16 has no digits for the bound that it is put to")},
     axis_of_result=True,
     keywords=Keywords(values={"epsilon": (1e-7, 0.25)}, of=chances),
     sizes=(
@@ -144,11 +142,7 @@ know(
         row(ArraySpec((N, BESIDE), "chances"), ArraySpec((N, BESIDE), "chances"), axis=0, label="first axis"),
     ),
     reference=reference.cross_entropy,
-    bounds=Bounds(
-        real={"float16": 2, "bfloat16": 2, "*": 12},
-        grows="sqrt",
-        why="a logarithm, a product and a sum of its terms, each rounded, in 16 bits too: a half, a half and a half of a ULP",
-    ),
+    bounds=TERMS,
     terms=lambda true, pred, axis, epsilon: np.broadcast_shapes(true.shape, pred.shape)[axis],
     sign_of_zero="open",
     no_subnormals="it takes small numbers for larger ones by definition",
@@ -159,6 +153,7 @@ know(
         row(ArraySpec((4,), "probabilities"), CHANCES, label="broadcasting"),
         row(CHANCES, CHANCES, -1, 0.25, label="epsilon"),
         row(ArraySpec((0, 3)), ArraySpec((0, 3)), label="size 0"),
+        *all_dtypes(row(CHANCES, ArraySpec((3, 4), _certain), label="impossible and certain")),
     ),
     bad=(
         bad(AikitValueError, "epsilon", CHANCES, CHANCES, epsilon=0.5, words=("epsilon=0.5", "[0, 0.5)")),

@@ -114,7 +114,7 @@ def cross_entropy(
 
     Returns
     -------
-    Array of the common dtype and the broadcast shape without the axis, in nats.
+    Array of the common dtype and the broadcast shape without the axis, in nats; float16 and bfloat16 are computed in float32.
 
     Raises
     ------
@@ -130,9 +130,9 @@ def cross_entropy(
     0.6931
     """
     rules.check_epsilon("cross_entropy", epsilon)
-    pred = aikit.clip(pred, epsilon, 1 - epsilon)
-    log_pred = aikit.log(pred)
-    return aikit.negative(aikit.sum(log_pred * true, axis=axis))
+    dtype = pred.dtype
+    log_pred = aikit.log(aikit.clip(_as_wide(pred, dtype), epsilon, 1 - epsilon))
+    return _reduced(-log_pred * _as_wide(true, dtype), "sum", axis, dtype)
 
 
 @compositional(dtypes={"true": "integer", "pred": "real floating-point"}, promote=("pred",), differentiable=("pred",))

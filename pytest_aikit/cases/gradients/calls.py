@@ -42,7 +42,10 @@ is longer than what a kernel works on at a time."""
 
 
 def ordinary(cell: Cell, dtype: str) -> Iterator[Sample]:
-    """The calls of a function whose result is floating, with ordinary values of a dtype; the first again with a zero."""
+    """The calls of a function whose result is floating, with ordinary values of a dtype; the first again with a zero.
+
+    At last, with a zero in each of the other arrays.
+    """
     function = cell.function
     dtypes = _dtypes(cell, dtype)
     taken = functools.partial(_has_gradient, function)
@@ -53,9 +56,10 @@ def ordinary(cell: Cell, dtype: str) -> Iterator[Sample]:
     first = next(smooth, None)
     if first is not None:
         yield first
-        with_zeros = (sample for sample in _with_zeros(function, first) if _has_gradient(function, sample))
-        yield from itertools.islice(with_zeros, 1)
+        zeros = _with_a_zero(function, first, functools.partial(_has_gradient, function))
+        yield from itertools.islice(zeros, 1)
         yield from smooth
+        yield from zeros
 
 
 def of_one_array(function: Function, found: Iterable[Sample]) -> tuple[Sample, variables.Variable] | None:
@@ -129,7 +133,7 @@ def drawn(cell: Cell, dtype: str) -> Iterator[Sample]:
     for number, one in enumerate(_from_rows(cell, dtypes, dtype, functools.partial(_is_told, function))):
         yield one
         if not number:
-            yield from itertools.islice(_with_zeros(function, one), 1)
+            yield from itertools.islice(_with_a_zero(function, one, lambda sample: True), 1)
 
 
 def _is_told(function: Function, sample: Sample) -> bool:
@@ -415,15 +419,20 @@ def _equals(function: Function, sample: Sample) -> set[tuple[str, str]]:
     return {(one, other) for one, other in itertools.combinations(shapes, 2) if shapes[one] == shapes[other]}
 
 
-def _with_zeros(function: Function, sample: Sample) -> Iterator[Sample]:
-    """The call with a zero in the first array that it is differentiated by, where it is most easily divided by what it
-    multiplies: as its first element, or where the function does not take that, as another one.
+def _with_a_zero(function: Function, sample: Sample, taken: Callable[[Sample], bool]) -> Iterator[Sample]:
+    """The call with a zero in each array that it is differentiated by, one after the other, where it is taken."""
+    if (function.domain or (-1, 1))[0] > 0:
+        return
+    for place in dict.fromkeys(one.place for one in variables.of(function, sample) if _is_one(sample, one.place)):
+        yield from itertools.islice(filter(taken, _with_zero_at(function, sample, place)), 1)
+
+
+def _with_zero_at(function: Function, sample: Sample, place: literals.Place) -> Iterator[Sample]:
+    """The call with a zero in one array, where it is most easily divided by what it multiplies: as its first element, or
+    where the function does not take that, as another one.
 
     In a complex array also numbers on either axis, where branches are cut and signs of zeros mended.
     """
-    place = next((one.place for one in variables.of(function, sample) if _is_one(sample, one.place)), None)
-    if place is None or (function.domain or (-1, 1))[0] > 0:
-        return
     first = variables.at(sample.args, sample.kwargs, place)
     if not first.ndim or first.size <= 2:
         return
