@@ -7,7 +7,8 @@ second derivative is that in one direction of the derivative in another one, of 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -23,10 +24,12 @@ from pytest_aikit.cases.showing import shown_by
 from pytest_aikit.checks import gradient
 from pytest_aikit.frameworks import backends
 from pytest_aikit.frameworks.records import Recorded
-from pytest_aikit.model import Case, Check, CheckFailure, Evidence
+from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
 
 _TOLERANCE = 1e-4
 """Of second derivatives, relative to their terms; differences of second order are as near as that."""
+_PAIRS = 4
+"""In so many pairs of directions there is a second derivative where it is said that there is one."""
 
 
 def applies(function: Function) -> bool:
@@ -65,11 +68,14 @@ def _is_own(case: Case) -> bool:
 
 
 def _calls(case: Case) -> Iterator[Call]:
-    """The first calls of each kind of floating dtypes: of several shapes where that costs nothing; and those of singular
-    matrices.
+    """The first calls of each kind of floating dtypes: of several shapes where that costs nothing; those of singular matrices,
+    and one at critical points.
     """
     few = frameworks.of(case.cell.backend).immutable
-    for dtype in [dtype for dtype in gradient.dtypes(case) if dtype in ("float64", "complex128")][: 1 if few else 2]:
+    # of complex numbers other formulas are
+    formulas = case.function.elementwise or knowledge.of(case.function).matrices
+    widest = ("float64", "complex128") if formulas or not few else ("float64",)
+    for dtype in filter(widest.__contains__, gradient.dtypes(case)):
         made = (Call(sample, variables.of(case.function, sample)) for sample in calls.ordinary(case.cell, dtype))
         found = list(filter(_is_small, made))
         smooth = [call for call in found if "a zero" not in call.sample.label]
@@ -78,6 +84,21 @@ def _calls(case: Case) -> Iterator[Call]:
         yield from smooth[:number]
         if knowledge.of(case.function).matrices:
             yield from filter(_is_singular, smooth[number:])
+        critical = _joined(case.function, calls.at_critical_points(case.cell, dtype))
+        yield from () if critical is None else [Call(critical, variables.of(case.function, critical))]
+
+
+def _joined(function: Function, found: Iterable[Sample]) -> Sample | None:
+    """One call of those elements of some calls of an elementwise function of which differences tell the second derivative."""
+    joined = list[tuple[np.ndarray, ...]]()
+    for sample in found:
+        for element in zip(*(x.ravel() for x in np.broadcast_arrays(*sample.args)), strict=True):
+            arrays = tuple(np.array([x], one.dtype) for x, one in zip(element, sample.args, strict=True))
+            alone = replace(sample, args=arrays)
+            call = Call(alone, variables.of(function, alone))
+            if call.variables and all(map(np.isfinite, _differences(function, call))):
+                joined.append(arrays)
+    return replace(sample, args=tuple(map(np.concatenate, zip(*joined, strict=True)))) if joined else None
 
 
 def _is_small(call: Call) -> bool:
@@ -89,6 +110,14 @@ def _is_singular(call: Call) -> bool:
     """Whether there is a matrix, or one in a stack, whose rank is not full: formulas are others there, and of no tie."""
     found = (variables.value(call.sample, one) for one in call.variables)
     return any(x.ndim > 1 and (np.linalg.matrix_rank(x) < min(x.shape[-2:])).any() for x in found)
+
+
+def _differences(function: Function, call: Call) -> Iterator[float]:
+    """The second derivative in some pairs of directions: by chance a kink may not be seen in one."""
+    for seed in range(_PAIRS):
+        yield differences.second(
+            function, call.sample, call.variables, _direction(call, seed), _direction(call, seed + 1)
+        )[0]
 
 
 # ------------------------------------------------------------------------------------------------ what is compared

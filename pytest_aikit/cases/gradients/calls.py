@@ -215,8 +215,15 @@ def _elementwise(function: Function, dtypes: Mapping[str, str]) -> Iterator[Samp
             beside = list(map(_positive, beside)) if positive else beside
             beside[place] = _NUMBER
             yield Sample(tuple(beside), {}, f"a number for {name}")
-    for arrays in _at_critical_points(function, dtypes) if len(dtypes) > 1 else ():
-        yield Sample(tuple(map(_positive, arrays) if positive else arrays), {}, "critical points")
+    if len(dtypes) > 1:
+        yield from _at_critical_points(function, dtypes)
+
+
+def at_critical_points(cell: Cell, dtype: str) -> Iterator[Sample]:
+    """Calls of an elementwise function with small critical numbers in each array in turn, if its record names some."""
+    function = cell.function
+    if function.elementwise and not knowledge.of(function).calls:
+        yield from _at_critical_points(function, _dtypes(cell, dtype))
 
 
 def over_the_range(cell: Cell, dtype: str) -> Sample | None:
@@ -273,11 +280,12 @@ _LEAST, _BINADES, _BELOW = 4, 64, (4, 6, 8)
 that are less than a critical one by so many bits of it."""
 
 
-def _at_critical_points(function: Function, dtypes: Mapping[str, str]) -> Iterator[list[np.ndarray]]:
+def _at_critical_points(function: Function, dtypes: Mapping[str, str]) -> Iterator[Sample]:
     """Each array in turn with small critical numbers, at which the function of the others may be another one.
 
-    Then again, with a zero in the others.
+    Then again, with a zero in the others, if there are some.
     """
+    positive = knowledge.of(function).gradient.of_positive
     lowest, highest = function.domain or (-_SMALL, _SMALL)
     for place, dtype in enumerate(dtypes.values()):
         own = real_of(dtype)
@@ -288,9 +296,10 @@ def _at_critical_points(function: Function, dtypes: Mapping[str, str]) -> Iterat
         if numbers.size:
             arrays = in_shape(function, dtypes, ((3, 1),))
             arrays[place] = numbers.astype(numpy_dtype(dtype))
-            yield arrays
             others = [np.where(np.arange(3)[:, None] == 0, 0, one).astype(one.dtype) for one in arrays]
-            yield [arrays[place] if number == place else one for number, one in enumerate(others)]
+            zeros = [arrays[place] if number == place else one for number, one in enumerate(others)]
+            for made in (arrays, zeros)[: len(arrays)]:
+                yield Sample(tuple(map(_positive, made) if positive else made), {}, "critical points")
 
 
 _NUMBER = 2

@@ -191,7 +191,9 @@ def second(
 
     def compute() -> tuple[float, float]:
         (value, scale), (nearer, _) = of_step(2.0**-9), of_step(2.0**-10)
-        scale += max(_least(function, variable, at(0, 0)) for variable in moving)
+        # where all terms are 0, what they are beside tells the scale
+        around = at(0, 0) + at(2.0**-9, 2.0**-9)
+        scale += max(_least(function, variable, around) for variable in moving)
         return (4 * nearer - value) / 3 if abs(value - nearer) <= 1e-3 * scale else float("nan"), scale
 
     content = moving, [[one.tobytes() for one in both] for both in (along, beside)], sample.key

@@ -16,8 +16,8 @@ from pytest_aikit.numerics.special_values import special_values
 
 _NUMBERS: Mapping[str, Any] = {"b": True, "i": 3, "u": 3, "f": 2.5, "c": 1.5 - 2j}
 
-_ABOVE: Mapping[str, tuple[Any, ...]] = {"int64": (2.5,), "float64": (1.5 - 2j,), "bfloat16": (1.5 - 2j,)}
-"""Dtype -> numbers of a kind above its own, whose default dtype another one joins, or whose precision follows its own."""
+_ABOVE: Mapping[str, tuple[Any, ...]] = {"i": (2.5, 1.5 - 2j), "u": (2.5, 1.5 - 2j), "f": (1.5 - 2j,)}
+"""Kind of dtype -> numbers of a kind above it, whose default dtype another one joins, or whose precision follows its own."""
 
 
 def with_scalars(function: Function, by_name: Mapping[str, str]) -> Iterator[Sample]:
@@ -29,11 +29,12 @@ def with_scalars(function: Function, by_name: Mapping[str, str]) -> Iterator[Sam
     for place, (name, dtype) in enumerate(by_name.items()):
         accepted = function.parameters[name].scalars
         yield from _with_telling_numbers(function, by_name, place)
-        above = _ABOVE.get(dtype, ()) if name in function.promote[-1:] else ()
+        above = _ABOVE.get(kind_of(dtype), ()) if name in function.promote else ()
         for number in dict.fromkeys((_NUMBERS[kind_of(dtype)], 2, True, *above)):
             if type(number) in accepted and not (kind_of(dtype) == "b" and number == 2):
                 args = [number if other == name else array for other, array in zip(names, arrays, strict=True)]
-                yield Sample(tuple(args), {}, f"Python {type(number).__name__} for {names[place]}", "scalars")
+                label = f"Python {type(number).__name__} for {name}{', of a kind above' * (number in above)}"
+                yield Sample(tuple(args), {}, label, "scalars")
 
 
 _TELLING: Mapping[str, tuple[Any, ...]] = {

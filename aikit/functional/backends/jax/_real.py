@@ -243,19 +243,33 @@ def atan2(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
     return jnp.atan2(_flushed(x1), _flushed(x2))
 
 
-def _pow_but_of_zero(x1: jax.Array, x2: jax.Array) -> jax.Array:
-    """With the exponent constant where the base is 0, whose logarithm is infinite: a factor of 0 would make it NaN.
+def _slope_of_base(x1: jax.Array, x2: jax.Array) -> jax.Array:
+    """0 where both are: JAX's is 0 times infinity there, and so are the next ones of whole powers."""
+    is_one = (x2 == 0) & (jnp.abs(x1) < jnp.finfo(x1.dtype).tiny)
+    return jnp.where(is_one, 0, x2 * _pow_with_slopes(x1, jnp.where(is_one, 1, x2 - 1)))
 
-    In 16 bits JAX would round the exponent of the derivative.
-    """
-    if x1.dtype in HALF:
-        return _pow_but_of_zero(x1.astype(np.float32), x2.astype(np.float32)).astype(x1.dtype)
+
+def _slope_of_exponent(x1: jax.Array, x2: jax.Array) -> jax.Array:
+    """0 where the base is, whose logarithm is infinite: a factor of 0 would make it NaN."""
     zero = x1 == 0
-    of_zero = jnp.pow(jnp.where(zero & (x2 != 0), x1, 1), jnp.where(zero, lax.stop_gradient(x2), 1))
-    return jnp.where(zero, of_zero, jnp.pow(jnp.where(zero, 1, x1), x2))
+    return jnp.where(zero, 0, jnp.log(jnp.where(zero, 1, x1)) * _pow_with_slopes(x1, x2))
 
 
-@with_derivative_of(_pow_but_of_zero)
+_pow_with_slopes = jax.custom_jvp(jnp.pow)
+_pow_with_slopes.defjvps(
+    lambda tangent, result, x1, x2: tangent * _slope_of_base(x1, x2),
+    lambda tangent, result, x1, x2: tangent * _slope_of_exponent(x1, x2),
+)
+
+
+def _pow_in_wider(x1: jax.Array, x2: jax.Array) -> jax.Array:
+    """In 16 bits the exponent of the derivative would be rounded."""
+    if x1.dtype in HALF:
+        return _pow_with_slopes(x1.astype(np.float32), x2.astype(np.float32)).astype(x1.dtype)
+    return _pow_with_slopes(x1, x2)
+
+
+@with_derivative_of(_pow_in_wider)
 def pow(x1: jax.Array, x2: jax.Array, /) -> jax.Array:
     """XLA takes the logarithm of a subnormal number from its bits as if it were normal."""
     return jnp.pow(_flushed(x1), x2)

@@ -118,15 +118,29 @@ def _zero_of_the_run(dtype: tf.DType) -> tf.Tensor:
     return tf.raw_ops.PlaceholderWithDefault(input=tf.zeros((), dtype), shape=())
 
 
+_Gradient = Callable[[tf.Tensor], tuple[tf.Tensor, tf.Tensor]]
+
+
+@tf.custom_gradient
+def _power(x1: tf.Tensor, x2: tf.Tensor) -> tuple[tf.Tensor, _Gradient]:
+    """TensorFlow's derivatives of whole powers, of an order or the next, are 0 times infinity at a base of 0."""
+
+    def gradient(upstream: tf.Tensor) -> tuple[tf.Tensor, tf.Tensor]:
+        zero, one, positive = tf.zeros((), x1.dtype), tf.ones((), x1.dtype), x1 > 0
+        is_one = (x2 == 0) & (tf.abs(x1) < finfo(x1).smallest_normal)
+        of_base = tf.where(is_one, zero, x2 * _power(x1, tf.where(is_one, one, x2 - one)))
+        of_exponent = tf.where(positive, tf.math.log(tf.where(positive, x1, one)) * _power(x1, x2), zero)
+        return summed_to(upstream * of_base, x1), summed_to(upstream * of_exponent, x2)
+
+    return tf.math.pow(x1, x2), gradient
+
+
 def _pow(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
     if not may_be_differentiated():
         return tf.math.pow(x1, x2)
     if not tf.executing_eagerly():
         x2 = x2 + _zero_of_the_run(x2.dtype)
-    # TensorFlow's derivative is 0 times infinity here
-    of_zeros = (x1 == 0) & (x2 == 0)
-    one = tf.ones((), x1.dtype)
-    return tf.where(of_zeros, one, tf.math.pow(tf.where(of_zeros, one, x1), x2))
+    return _power(x1, x2)
 
 
 def _with_squares(general: Function) -> Function:
@@ -274,9 +288,6 @@ def _hypot(x1: tf.Tensor, x2: tf.Tensor, /) -> tf.Tensor:
 def _absolute(x1: tf.Tensor, x2: tf.Tensor) -> tf.Tensor:
     # the absolute value of a complex number is TensorFlow's only hypotenuse that does not overflow early
     return tf.math.abs(tf.complex(x1, x2))
-
-
-_Gradient = Callable[[tf.Tensor], tuple[tf.Tensor, tf.Tensor]]
 
 
 @tf.custom_gradient

@@ -8,7 +8,7 @@ import torch
 
 from aikit.functional.backends.by_dtype import ByDtype
 
-from ._dtypes import HALF, Native, cases, on_bits, through, widened
+from ._dtypes import HALF, INTEGERS, Native, cases, on_bits, through, widened
 from .core import is_traced, may_be_differentiated
 
 
@@ -34,7 +34,14 @@ def _with_squares(general: Native) -> Native:
 def _pow(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
     if isinstance(x2, torch.Tensor) and not x2.is_cpu:
         x1 = x1.to(x2.device)  # a number may be on the CPU, from where PyTorch has no derivative
-    return torch.pow(x1, x2)
+    power = torch.pow(x1, x2)
+    both = isinstance(x1, torch.Tensor) and isinstance(x2, torch.Tensor)
+    if not both or x2.dtype in INTEGERS or not may_be_differentiated(x2):
+        return power
+    # PyTorch's derivative by the base is a constant where the exponent is 0
+    size = torch.abs(x1) if x1.dtype.is_complex else x1
+    is_one = (x2 == 0) & (size > torch.finfo(size.dtype).tiny) & (size < torch.inf)
+    return torch.where(is_one, torch.exp(x2 * torch.log(torch.where(is_one, x1, 1))), power)
 
 
 def _pow_half(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:

@@ -128,8 +128,10 @@ def _expm1_complex(x: torch.Tensor) -> torch.Tensor:
     # the standard has +0 at both zeros; the factor, which changes no zero, is the derivative
     factor = torch.exp(x.real)
     factor = torch.where(torch.isfinite(factor), factor, 1)
-    on_axis = torch.complex(torch.expm1(x.real) + 0.0, x.imag * factor)
-    result = torch.where(x.imag == 0, on_axis, torch.expm1(x))
+    # and with the square the second one of the real part
+    is_real = x.imag == 0
+    on_axis = torch.expm1(x.real) + 0.0 - torch.where(is_real, x.imag, 0) ** 2 * factor / 2
+    result = torch.where(is_real, torch.complex(on_axis, x.imag * factor), torch.expm1(x))
     unbounded = ~torch.isfinite(x.imag)
     # beside a great exponential 1 is nothing, and beside 1 nothing is left of a small one, which is the derivative
     large, small = x.real > 40, x.real < -1
