@@ -52,7 +52,7 @@ def run(case: Case) -> Evidence:
                 again = calling.call(case, sample, *other)
                 check_same(case.function, sample, result, again, "another result by keyword than by position")
             calls += 1
-    calls += _check_worked_out(case)
+    calls += _check_worked_out(case) + _check_lists(case)
     return Evidence(calls + (_check_numbers_of_numpy(case) + _check_arrays_of_numpy(case) if case.once else 0))
 
 
@@ -136,6 +136,19 @@ def _check_arrays_of_numpy(case: Case) -> int:
     return calls
 
 
+def _check_lists(case: Case) -> int:
+    """Nested lists while the backend is in force: in the first call with elements and a dimension in every array, of each kind."""
+    lists = knowledge.of(case.function).of_lists and not frameworks.of(case.cell.backend).compiles
+    if not lists or not is_of_aikit(case.function) or case.cell.device != str(aikit.default_device()) or not case.x64:
+        return 0
+    for sample, result in calling.results(case, by_themselves=True):
+        arrays = calling.sampled_arrays(sample)
+        if _may_be_of_numpy(sample) and all(one.ndim and one.size and one.dtype.name in _AS_LISTS for one in arrays):
+            _check_of_numpy(case, sample, result, set(literals.places(sample)), np.ndarray.tolist)
+            return 1
+    return 0
+
+
 def _may_be_of_numpy(sample: Sample) -> bool:
     """Whether a call has arrays, and does not ask that they are not copied, as arrays of NumPy must be."""
     return len(sample.arrays) > 0 and sample.kwargs.get("copy") is not False
@@ -163,7 +176,8 @@ def _check_of_numpy(case: Case, sample: Sample, result: Any, places: set[literal
     with shown_by(functools.partial(_shown_of_numpy, case, sample, places, of_numpy)):
         with aikit.use_backend(case.cell.backend):
             again = calling.call(case, sample, list(given), named, case.function.public)
-        _check_alike(case, sample, result, again, "another result for arrays of NumPy")
+        what = "lists" if of_numpy is np.ndarray.tolist else "arrays of NumPy"
+        _check_alike(case, sample, result, again, f"another result for {what}")
 
 
 def _check_worked_out(case: Case) -> int:
@@ -194,14 +208,16 @@ def lazy(native):
 
 {EXPECTED}{NATIVE}args, kwargs = [lazy(x) for x in args], {{{{name: lazy(x) for name, x in kwargs.items()}}}}
 {PLAIN_CALL}"""
+_AS_LISTS = ("bool", "int32", "float32", "complex64")
+"""Dtypes that nested lists of Python's numbers have."""
 _FEW_PLACES = 4
 """Up to so many arrays of a call each is once one of NumPy, and the others Arrays."""
 
 
 def _shown_of_numpy(case: Case, sample: Sample, places: set[literals.Place], of_numpy: Any) -> str:
-    swapped = '.astype(one.dtype.newbyteorder("S"))' if of_numpy is _swapped else ""
+    changes: dict[Any, str] = {_swapped: ".astype(one.dtype.newbyteorder('S'))", np.ndarray.tolist: ".tolist()"}
     changed = "".join(
-        f"one = np.array({literals.at(place, sample)})\n{literals.at(place, sample)} = one{swapped}\n"
+        f"one = np.array({literals.at(place, sample)})\n{literals.at(place, sample)} = one{changes.get(of_numpy, '')}\n"
         for place in literals.places(sample)
         if place in places
     )
@@ -310,7 +326,11 @@ def check_same(function: Function, sample: Sample, one: Any, two: Any, cause: st
     What its threads add up, and PyTorch's derivatives there, are in another order each time.
     """
     first, second = calling.leaves(one), calling.leaves(two)
-    if len(first) != len(second) or any(type(array) is not aikit.Array for array in second):
+    if (
+        type(one) is not type(two)
+        or len(first) != len(second)
+        or any(type(array) is not aikit.Array for array in second)
+    ):
         raise CheckFailure(cause, sample=sample, expected=one, got=two)
     for place, (a, b) in enumerate(zip(first, second, strict=True)):
         if a.backend != b.backend or (a.dtype, a.shape) != (b.dtype, b.shape):

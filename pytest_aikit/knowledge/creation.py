@@ -242,6 +242,7 @@ know(
     sizes=anywhere("moved"),
     reference=reference.itself,
     bounds=MOVED,
+    of_lists=False,
     keywords=Keywords(call=keywords.from_dlpack),
     calls=(*all_dtypes(row(X)), row(EMPTY, label="size 0"), row(X, copy=True), row(X, device=CELL_DEVICE)),
     trace=Trace(unchecked="a native array that is traced has no memory that another framework could read"),

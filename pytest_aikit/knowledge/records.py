@@ -169,6 +169,7 @@ class Knowledge:
         them and the result wraps, ``modular`` in 64 bits, which wrap as the result does, ``quotient`` in the wide type,
         because the result is floating.
     widened : False where the reference must see the dtype of the call.
+    of_lists : whether nested lists of numbers may stand for its arrays.
     of_floats : whether floating arrays are made of Python numbers, of ints too.
     sign_of_zero : where the reference says the sign of a zero: ``real`` results, ``all``, complex ones, too, or ``open``
         where it is left open.
@@ -213,6 +214,7 @@ class Knowledge:
     whole: bool = False
     integers: str = ""
     widened: bool = True
+    of_lists: bool = True
     of_floats: bool = False
     sign_of_zero: str = "real"
     arbitrary: bool = False

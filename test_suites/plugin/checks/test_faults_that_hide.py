@@ -356,3 +356,28 @@ def test_where_a_quotient_is_rounded_once() -> None:
     assert bounds.narrowed("torch", x, 3.0) == "torch"
     places = [Cell(REGISTRY["divide"], "jax", device, ("float32", "float32")) for device in ("cpu:1", "gpu:0")]
     assert [value.asked_on(one).on for one in places] == ["jax", "accelerator"]
+
+
+@pytest.mark.parametrize("place", [0, 1])
+@pytest.mark.parametrize("number, dtype", [(float, "int32"), (complex, "uint8"), (complex, "float32")])
+def test_a_number_of_a_kind_above_that_is_cast_in_one_place_is_found(place: int, number: type, dtype: str) -> None:
+    def broken(real: Broken) -> Broken:
+        def call(*args: Any, **kwargs: Any) -> Any:
+            given = [*args]
+            if type(given[place]) is number:
+                given[place] = int(given[place].real)
+            return real(*given, **kwargs)
+
+        return call
+
+    kill("value", "error above the bound", case_of("add", (dtype, dtype), broken))
+
+
+def test_a_tuple_without_names_is_found_where_lists_alone_give_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def without_names(*args: Any, **kwargs: Any) -> Any:
+        result = public(*args, **kwargs)
+        return tuple(result) if type(args[0]) is list else result
+
+    public = aikit.unique_inverse
+    monkeypatch.setattr(aikit.describe(aikit.unique_inverse), "public", without_names)
+    kill("native_input", "another result for lists", case_of("unique_inverse", ("float32",)))

@@ -184,6 +184,17 @@ class TestSecondDerivative:
 
         kill("second_derivative", cause, on_torch("tanh", unmapped))
 
+    def test_at_critical_points(self) -> None:
+        def constant_at_1(real: Broken) -> Broken:
+            def broken(x1: Any, x2: Any) -> Any:
+                return real(
+                    x1, aikit.where(x2 == 0, aikit.stop_gradient(x2), x2) if isinstance(x2, aikit.Array) else x2
+                )
+
+            return broken
+
+        kill("second_derivative", "wrong second derivative", on_torch("pow", constant_at_1))
+
     def test_real_function_passes(self) -> None:
         assert checks.load("second_derivative").run(on_torch("softmax")).calls > 1
 
