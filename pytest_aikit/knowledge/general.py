@@ -678,7 +678,9 @@ know(
     "stable_divide",
     reference=reference.stabilised,
     bounds=Bounds(
-        real=4, why="a sum, and a quotient or a power of it, in which the rounding of the sum counts three times"
+        real=4,
+        complex=8,
+        why="a sum, and a quotient or a power of it, in which the rounding of the sum counts three times",
     ),
     no_subnormals="what is added is the least normal number",
     calls=(row(ArraySpec((3, 4), "positive")),),
@@ -690,6 +692,12 @@ know(
     "stable_pow",
     bad=tuple(
         bad(AikitValueError, label, 1.0, 2.0, min_base=one, words=(f"min_base={one}",)) for label, one in _NO_LEAST
+    )
+    + (
+        bad(AikitTypeError, "base no number", "1", 2.0, words=("base='1'",)),
+        bad(AikitTypeError, "exponent no number", X, None, words=("exponent=None",)),
+        bad(AikitTypeError, "constant no number", X, 2.0, min_base="1", words=("min_base='1'",)),
+        bad(AikitTypeError, "constant a bool", X, 2.0, min_base=True, words=("min_base=True",)),
     ),
 )
 

@@ -90,7 +90,7 @@ def in_force(x: Array, /) -> dict[str, bool]:
     return found
 
 
-@protocol("stable_divide", "stable_pow", calls_functions=True, dtypes="real floating-point")
+@protocol("stable_divide", "stable_pow", calls_functions=True, dtypes="floating-point")
 def stabilised(x: Array, /) -> tuple[Array, ...]:
     quotients = aikit.stable_divide(x, 3 * x), aikit.stable_divide(2, x, min_denominator=0.5)
     powers = aikit.stable_pow(x, 2), aikit.stable_pow(x, 3, min_base=0.25), aikit.stable_pow(x, 2, min_base=0)
@@ -100,7 +100,14 @@ def stabilised(x: Array, /) -> tuple[Array, ...]:
         aikit.stable_divide(one, zero, min_denominator=1e-300),
         aikit.stable_pow(0.0, one, min_base=1e-300),
     )
-    return *quotients, *powers, aikit.astype(aikit.isfinite(least), x.dtype), aikit.astype(positive > 0, x.dtype)
+    whole = aikit.astype(aikit.round(8 * aikit.real(x)), "int32")
+    of_zeros = aikit.stable_divide(x, x - x, min_denominator=0.5), aikit.stable_pow(x - x, -1, min_base=0.5)
+    of_whole = (
+        aikit.stable_divide(whole, 0 * whole, min_denominator=0.25),
+        aikit.stable_pow(0 * whole, whole - whole - 1, min_base=0.25),
+    )
+    others = aikit.isfinite(least), aikit.abs(positive) > 0, *of_whole
+    return *quotients, *powers, *of_zeros, *(aikit.astype(one, x.dtype) for one in others)
 
 
 @protocol(

@@ -179,8 +179,12 @@ def stabilised(x: Any) -> tuple[Any, ...]:
         (x + 1e-5) ** 2,
         (x + 0.25) ** 3,
         x * x,
+        2 * x,
+        np.full_like(x, 2),
         np.ones((), x.dtype),
         np.ones((), x.dtype),
+        np.asarray(4 * np.round(8 * np.real(x)), x.dtype),
+        np.full_like(x, 4),
     )
 
 
