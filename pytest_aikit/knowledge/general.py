@@ -690,10 +690,8 @@ _NO_LEAST = (("negative", -1.0), ("infinite", math.inf))
 know("set_min_base", bad=tuple(bad(AikitValueError, label, one, words=(f"val={one}",)) for label, one in _NO_LEAST))
 know(
     "stable_pow",
-    bad=tuple(
-        bad(AikitValueError, label, 1.0, 2.0, min_base=one, words=(f"min_base={one}",)) for label, one in _NO_LEAST
-    )
-    + (
+    bad=(
+        *(bad(AikitValueError, label, 1.0, 2.0, min_base=one, words=(f"min_base={one}",)) for label, one in _NO_LEAST),
         bad(AikitTypeError, "base no number", "1", 2.0, words=("base='1'",)),
         bad(AikitTypeError, "exponent no number", X, None, words=("exponent=None",)),
         bad(AikitTypeError, "constant no number", X, 2.0, min_base="1", words=("min_base='1'",)),
