@@ -53,7 +53,7 @@ def run(case: Case) -> Evidence:
                 check_same(case.function, sample, result, again, "another result by keyword than by position")
             calls += 1
     calls += _check_worked_out(case) + _check_lists(case)
-    return Evidence(calls + (_check_numbers_of_numpy(case) + _check_arrays_of_numpy(case) if case.once else 0))
+    return Evidence(calls + (_check_plain_arguments(case) + _check_arrays_of_numpy(case) if case.once else 0))
 
 
 _OF_NUMPY: dict[str, dict[type, Callable[[Any], Any]]] = {
@@ -66,30 +66,37 @@ _OF_NUMPY: dict[str, dict[type, Callable[[Any], Any]]] = {
 """Role of a parameter -> type of its argument -> what makes of it what NumPy has in its place."""
 
 
-def _check_numbers_of_numpy(case: Case) -> int:
-    """Numbers of NumPy, and arrays of them for several, in the place of Python's: the first call with each argument."""
-    parameters = list(case.function.parameters.values())
-    if case.function.kind == "standalone" or any(one.variadic for one in parameters):
+def _check_plain_arguments(case: Case) -> int:
+    """Numbers of NumPy, and arrays of them for several, in the place of Python's, and Arrays: the first call with each argument."""
+    if case.function.kind == "standalone" or any(one.variadic for one in case.function.parameters.values()):
         return 0
+    calls = _check_others(case, _of_numpy, "numbers of NumPy")
+    # what makes numbers of Arrays is the same code on every backend
+    return calls if frameworks.of(case.cell.backend).compiles else calls + _check_others(case, _of_aikit, "Arrays")
+
+
+def _check_others(case: Case, other: Callable[[Parameter, Any], Any], what: str) -> int:
+    """The first call with each plain argument of which `other` makes another one."""
+    parameters = list(case.function.parameters.values())
     looked: set[str] = set()
     calls = 0
     for sample, result in calling.results(case, by_themselves=True):
         args, kwargs = calling.arguments(case, sample)
         named = dict(zip((one.name for one in parameters), args, strict=False)) | kwargs
-        others = {one.name: _of_numpy(one, named[one.name]) for one in parameters if one.name in named}
-        changed = {name for name, other in others.items() if other is not named[name]}
+        others = {one.name: other(one, named[one.name]) for one in parameters if one.name in named}
+        changed = {name for name, value in others.items() if value is not named[name]}
         if looked.issuperset(changed):
             continue
         looked |= changed
         names = [one.name for one in parameters[: len(args)]]
-        with shown_by(functools.partial(_shown_numbers, sorted(changed), names)):
+        with shown_by(functools.partial(_shown_numbers, sorted(changed), names, other is _of_aikit)):
             again = calling.call(
                 case,
                 sample,
                 [others[name] for name in names],
                 {name: others.get(name, kwargs[name]) for name in kwargs},
             )
-            check_same(case.function, sample, result, again, "another result for numbers of NumPy")
+            check_same(case.function, sample, result, again, f"another result for {what}")
         calls += 1
     return calls
 
@@ -105,11 +112,18 @@ def _of_numpy(parameter: Parameter, value: Any) -> Any:
     return make[type(value)](value)
 
 
-def _shown_numbers(changed: list[str], names: list[str]) -> str:
+def _of_aikit(parameter: Parameter, value: Any) -> Any:
+    """The Array of what NumPy has in the place of an argument that is no array; the argument where that is nothing."""
+    found = value if parameter.holds_arrays else _of_numpy(parameter, value)
+    return found if found is value else aikit.asarray(np.asarray(found))
+
+
+def _shown_numbers(changed: list[str], names: list[str], of_aikit: bool) -> str:
+    made = "aikit.asarray(np.asarray(held[key]))" if of_aikit else "np.asarray(held[key])[()]"
     return f"""{EXPECTED}\
 for name in {changed}:
     held, key = (args, {names}.index(name)) if name in {names} else (kwargs, name)
-    held[key] = np.asarray(held[key])[()]
+    held[key] = {made}
 {PLAIN_CALL}"""
 
 
