@@ -70,6 +70,7 @@ def bad_inputs(function: Function, args: Sequence[Any], kwargs: Mapping[str, Any
     if _has_axis(function) and len(arrays) == 1:
         yield Bad(AikitAxisError, *_with_axis(function, args), "axis of 0-d")
     yield from with_refused_values(function, args, kwargs)
+    yield from _no_arrays(function, args, kwargs)
     yield from _beyond_the_dtype(function)
     for one in knowledge.of(function).bad:
         yield one
@@ -169,6 +170,19 @@ def _given_wrongly(function: Function, args: tuple[Any, ...], kwargs: Mapping[st
         value = kwargs.get(others[0].name, others[0].default)
         rest = {name: given for name, given in kwargs.items() if name != others[0].name}
         yield Bad(TypeError, (*args, value), rest, f"{others[0].name} by position")
+
+
+def _no_arrays(function: Function, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Iterator[Bad]:
+    """The arguments of a good call, of which one is no array but must be; what is no declared function says itself what it takes."""
+    for parameter in function.parameters.values() if function.kind != "standalone" else ():
+        for value in _NO_ARRAYS.get(parameter.role, ()) if not parameter.variadic else ():
+            changed = with_argument(function, args, kwargs, parameter, value)
+            if changed is not None:
+                yield Bad(AikitTypeError, *changed, f"{parameter.name}={value!r}", (parameter.name,))
+
+
+_NO_ARRAYS: Mapping[str, Sequence[Any]] = {"array": ("text", {"w": 1.0}), "arrays": (["text"],)}
+"""Role of a parameter -> what stands for no array."""
 
 
 def _beyond_the_dtype(function: Function) -> Iterator[Bad]:
