@@ -82,6 +82,11 @@ CATEGORIES: Mapping[str, str] = {
 }
 """Function -> the category of the dtypes of its arrays, where aikit takes more."""
 
+PASS_NAN_ON = frozenset({"max", "min", "mean", "std", "var"})
+"""The functions of several elements whose result is to be NaN where one of them is."""
+OF_INNER_AXES = frozenset({"matmul"})
+"""The functions of which the standard says that inner axes of other lengths, and arrays of no dimension, are an error."""
+
 METHODS = [
     "__array_namespace__",
     "__dlpack__",

@@ -13,7 +13,7 @@ from aikit.core.records import Function
 from pytest_aikit import knowledge
 from pytest_aikit.cases import calling
 from pytest_aikit.model import CheckFailure, Sample
-from pytest_aikit.namespaces import comparing, refusals, showing
+from pytest_aikit.namespaces import comparing, layouts, refusals, showing
 from pytest_aikit.namespaces.trial import Trial
 from pytest_aikit.numerics.comparing import same_bits
 
@@ -62,6 +62,18 @@ def value(trial: Trial) -> int:
                 continue
             raise
         comparing.compare(trial.space, trial.function, sample, result)
+        calls += 1
+    return calls + _in_other_layouts(trial)
+
+
+def _in_other_layouts(trial: Trial) -> int:
+    calls = 0
+    for sample, called, shown in layouts.calls(trial):
+        try:
+            comparing.compare(trial.space, trial.function, sample, called())
+        except CheckFailure as failure:
+            failure.cause, failure.shown = f"arrays that are views: {failure.cause}", shown
+            raise
         calls += 1
     return calls
 

@@ -154,9 +154,10 @@ def _open_values(function: Function, sample: Sample, arguments: Mapping[str, Any
     arrays = [one for one in sample.arrays if one.size]
     passes_on = function.category in standard.WITHOUT_ARITHMETIC and function.result in ("promoted", "given")
     casts = arguments.get("dtype") is not None
+    passes_nan_on = function.qualified_name in standard.PASS_NAN_ON
     if not passes_on or casts:
         for array in arrays:
-            if array.dtype.kind in "fc" and not _is_ordinary(array):
+            if array.dtype.kind in "fc" and not np.all(_ordinary(array) | (np.isnan(array) & passes_nan_on)):
                 return "values that are not ordinary"
             if (
                 function.result in standard.ORDERED
@@ -181,12 +182,8 @@ def _loses(array: np.ndarray, dtype: str) -> bool:
     return bool(np.any(array > limits.max) or np.any(array < limits.min))
 
 
-def _is_ordinary(array: np.ndarray) -> bool:
-    """Whether all numbers are zero or in the middle half of the exponents of the dtype."""
-    return bool(np.all(_ordinary(array)))
-
-
 def _ordinary(array: np.ndarray) -> np.ndarray:
+    """Which numbers are zero or in the middle half of the exponents of the dtype."""
     parts = (array.real, array.imag) if array.dtype.kind == "c" else (array,)
     quarter = np.finfo(array.dtype).maxexp // 4
     found = np.ones(array.shape, bool)

@@ -21,6 +21,8 @@ def refused(function: Function, samples: Sequence[Sample], version: str) -> Iter
     """Calls of a function that must raise an exception by a version of the standard, and what is wrong with each."""
     if function.elementwise and len(function.promote) > 1:
         yield from _shapes_that_do_not_fit(function, samples)
+    if function.qualified_name in standard.OF_INNER_AXES:
+        yield from _inner_axes_that_do_not_fit(samples)
     if version >= standard.AXES_SINCE and function.category not in standard.WITH_ANY_AXIS:
         yield from _axes_that_are_not_there(function, samples)
 
@@ -33,6 +35,19 @@ def _shapes_that_do_not_fit(function: Function, samples: Sequence[Sample]) -> It
             args = tuple(np.resize(one, next(shapes)) if isinstance(one, np.ndarray) else one for one in sample.args)
             yield "shapes that do not fit", Sample(args, sample.kwargs, "shapes that do not fit")
             return
+
+
+def _inner_axes_that_do_not_fit(samples: Sequence[Sample]) -> Iterator[tuple[str, Sample]]:
+    given = next((sample.arrays for sample in samples if all(one.size for one in sample.arrays)), None)
+    if given is None:
+        return
+    first, second = given
+    for shape, other in (((2, 3), (4, 2)), ((3,), (4,)), ((2, 3), (4,)), ((3,), (4, 2)), ((2, 2, 3), (2, 4, 2))):
+        args = np.resize(first, shape), np.resize(second, other)
+        yield "inner axes of other lengths", Sample(args, {}, f"inner axes of {shape} and {other}")
+    point = np.resize(first, ())
+    for args in ((point, second), (second, point)):
+        yield "an array of no dimension", Sample(args, {}, "an array of no dimension")
 
 
 def _axes_that_are_not_there(function: Function, samples: Sequence[Sample]) -> Iterator[tuple[str, Sample]]:

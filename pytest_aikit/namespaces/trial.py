@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,6 +14,8 @@ from pytest_aikit import memory
 from pytest_aikit.cases import calling
 from pytest_aikit.model import Cell, CheckFailure, Sample
 from pytest_aikit.namespaces.subject import Namespace
+
+Made = Callable[[np.ndarray], Any]
 
 
 @dataclass(frozen=True)
@@ -35,12 +37,15 @@ class Trial:
     def function(self) -> Function:
         return self.cell.function
 
-    def arguments(self, sample: Sample) -> tuple[list[Any], dict[str, Any]]:
-        """The arguments of a call: arrays, dtypes and devices of the namespace."""
-        space = self.space
-        made = functools.partial(
-            memory.mapped, lambda array: space.from_numpy(np.ascontiguousarray(array).reshape(array.shape))
-        )
+    def arguments(self, sample: Sample, of_one: Made | None = None) -> tuple[list[Any], dict[str, Any]]:
+        """The arguments of a call: arrays, dtypes and devices of the namespace.
+
+        Parameters
+        ----------
+        of_one : makes an array of the namespace of an ndarray that lies in memory one element after the other.
+        """
+        make = of_one or self.space.from_numpy
+        made = functools.partial(memory.mapped, lambda array: make(np.ascontiguousarray(array).reshape(array.shape)))
         placed = dict(zip(self.function.signature.parameters, sample.args, strict=False))
         args = [self._native(name, made(one)) for name, one in placed.items()] + [
             made(one) for one in sample.args[len(placed) :]
@@ -54,9 +59,9 @@ class Trial:
             return self.space.adapter.device
         return value if name in _OF_LISTS else _in_tuples(value)
 
-    def call(self, sample: Sample, called: Any = None) -> tuple[Any, Any]:
+    def call(self, sample: Sample, called: Any = None, made: Made | None = None) -> tuple[Any, Any]:
         """What a call gives, and what it was called with; an exception becomes a `CheckFailure`."""
-        args, kwargs = self.arguments(sample)
+        args, kwargs = self.arguments(sample, made)
         try:
             return (called or self.space.function(self.function.qualified_name))(*args, **kwargs), (args, kwargs)
         except Exception as error:

@@ -89,6 +89,24 @@ FAULTS: dict[str, tuple[str, Callable[..., Any], str, str, tuple[str, ...]]] = {
         "a number for NaN",
         ("float32", "float32"),
     ),
+    "NaN is lost among several": (
+        "max",
+        lambda x, /, *, axis=None, keepdims=False: xp.max(
+            xp.where(xp.isnan(x), xp.asarray(-1e9, dtype=x.dtype), x) if xp.isdtype(x.dtype, "real floating") else x,
+            axis=axis,
+            keepdims=keepdims,
+        ),
+        "value",
+        "a number for NaN",
+        ("float32",),
+    ),
+    "an array that is a view": (
+        "tan",
+        lambda x, /: xp.tan(x) * (1 if x._array.flags.c_contiguous else 2),
+        "value",
+        "arrays that are views: error above the bound",
+        ("float32",),
+    ),
     "the sign of zero": (
         "sqrt",
         lambda x, /: xp.sqrt(x) + 0,
@@ -450,6 +468,18 @@ IN_OTHER_FORMS: dict[str, tuple[str, Any, str, str]] = {
         lambda x, /, *, axis=None: xp.flip(x, axis=axis % x.ndim if type(axis) is int and x.ndim else axis),
         "errors",
         "an axis that is not there: accepted",
+    ),
+    "inner axes that do not fit": (
+        "matmul",
+        lambda x, y, /: xp.matmul(x, y if y.ndim != 2 else y[: x.shape[-1], :]) if x.ndim else y,
+        "errors",
+        "inner axes of other lengths: accepted",
+    ),
+    "a product with a number": (
+        "matmul",
+        lambda x, y, /: xp.matmul(x, y) if x.ndim and y.ndim else xp.multiply(x, y),
+        "errors",
+        "an array of no dimension: accepted",
     ),
     "shapes that do not fit": (
         "add",
