@@ -283,7 +283,7 @@ class Session:
         if not self.complete:
             return
         if not runs_suite:
-            yield from self.idle_options("functions", "checks", "expect")
+            yield from self.idle_options("functions", "checks", "expect", "mutants")
             yield from self.unproven()
             return
         if self.engine.given.mutants:

@@ -141,6 +141,13 @@ def test_selection_from_a_suite_that_is_not_there_is_an_error(run, pytester, fau
     assert ran(run(option, *PYARGS, *few), faults) > (0, True)
 
 
+def test_mutants_of_own_tests_are_an_error(run, pytester):
+    pytester.makepyfile(OWN)
+    result = run("--aikit-mutants=3", "--aikit-backends=numpy", ".")
+    assert result.ret == pytest.ExitCode.TESTS_FAILED
+    result.stdout.fnmatch_lines(["error: --aikit-mutants is about the conformance suite, *"])
+
+
 @pytest.mark.parametrize("value", ["", " ", ","])
 @pytest.mark.parametrize("option", ["backends", "functions", "dtypes", "checks", "devices"])
 def test_empty_option_is_a_usage_error(run, faults, option, value):
