@@ -163,10 +163,13 @@ def common(first: str, second: str) -> str | None:
 
 
 def computed_dtype(cell: Cell) -> str:
-    """The dtype that a cell computes in: the common one of the promotion group, else that of the first array."""
+    """The dtype that a cell computes in: the common one of the promotion group, else that of the first array; empty where there
+    is none."""
     members = [
         d for p, d in zip(cell.function.array_parameters, cell.dtypes, strict=False) if p in cell.function.promote
     ]
+    if not cell.dtypes:
+        return ""
     found: str | None = members[0] if members else cell.dtypes[0]
     for dtype in members[1:]:
         found = common(found, dtype) if found else None

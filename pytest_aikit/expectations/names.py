@@ -14,6 +14,7 @@ from aikit.dtypes import DTYPES
 from pytest_aikit import checks, options
 from pytest_aikit.cases import cells
 from pytest_aikit.frameworks import backends
+from pytest_aikit.knowledge import standard
 
 
 def require_known(where: str, kind: str, patterns: Iterable[str]) -> None:
@@ -56,8 +57,9 @@ def _allowed(kind: str) -> tuple[str, ...] | None:
 
 @functools.lru_cache(maxsize=1)
 def _functions(count: int) -> tuple[str, ...]:
-    """The functions that have cells; `count` is that of all functions, for others may be declared later."""
-    return tuple(cells.checked_functions())
+    """The functions that have cells, and those that a namespace may have; `count` is that of all functions, for others may be
+    declared later."""
+    return tuple(dict.fromkeys((*cells.checked_functions(), *standard.SINCE)))
 
 
 def require_no_misspelt_framework(where: str, distribution: str) -> None:

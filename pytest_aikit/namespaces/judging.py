@@ -62,10 +62,12 @@ def judge(
     with np.errstate(all="ignore"), warnings.catch_warnings():
         warnings.simplefilter("ignore")
         if name in INQUIRIES:
-            _inquire(space, function, record)
-            return record
+            _inquire(space, function, record, checks, hold)
+            trials: Iterator[Trial] = iter(())
+        else:
+            trials = _trials(space, function, dtypes, thorough)
         chosen = [check for check in CHECKS if check.name in checks and check.applies(function)]
-        for trial in _trials(space, function, dtypes, thorough):
+        for trial in trials:
             outcomes = {_run(check, trial, record, hold) for check in chosen}
             worst = next((one for one in WORST_FIRST if one in outcomes), None)
             if worst is not None:
@@ -134,19 +136,30 @@ def _in_reverse(sample: Sample) -> Sample:
     return dataclasses.replace(sample, args=args, label=f"{sample.label} in reverse")
 
 
-def _inquire(space: Namespace, function: Function, record: Record) -> None:
+def _inquire(space: Namespace, function: Function, record: Record, checks: Sequence[str], hold: Hold) -> None:
     """Judge a function that is not of arrays."""
+    check = next(one for one in CHECKS if one.name == _INQUIRED)
+    if check.name not in checks:
+        return
     cell = Cell(function, space.name, "cpu", ())
-    failed = False
-    for said, fault in INQUIRIES[function.qualified_name](space):
-        if fault:
-            failed = True
-            finding = findings.at(cell, "value", fault)
+    answers = list(INQUIRIES[function.qualified_name](space))
+    faults = [(said, fault) for said, fault in answers if fault]
+    outcome, failure = hold(check, cell, CheckFailure(faults[0][1]) if faults else None, record)
+    record.cells[outcome] += 1
+    record.checks["passed"] += len(answers) - len(faults)
+    record.checks[outcome] += len(faults) or failure is not None
+    if failure is None or outcome != "failed":
+        return
+    for said, fault in faults if faults and failure.cause == faults[0][1] else [("", failure.cause)]:
+        finding = findings.at(cell, check.name, fault)
+        if said:
             finding.details = f"call:     {said}"
             finding.snippet = showing.expression(space, said)
-            record.findings.append(finding)
-        record.checks["failed" if fault else "passed"] += 1
-    record.cells["failed" if failed else "passed"] += 1
+        record.findings.append(finding)
+
+
+_INQUIRED = "value"
+"""The check that asks the functions that are not of arrays."""
 
 
 def judge_pieces(space: Namespace) -> Record:

@@ -145,6 +145,17 @@ def test_known_deviation_is_expected(run, factory):
     assert outcome("dtype") == 1
 
 
+@pytest.mark.parametrize("made, status", [("dull", 0), ("right", 1)])
+def test_known_deviation_of_what_is_no_function_of_arrays_is_expected(run, factory, pytester, made, status):
+    path = pytester.makefile(".toml", known='[[expect]]\nfunction = "isdtype"\ncheck = "value"\nreason = "not yet"')
+    chosen = (f"--aikit-backends={factory.format(repr(made))}", "--aikit-functions=isdtype", *NARROW)
+    assert run(*chosen).ret == 1 - status
+    result = run(*chosen, f"--aikit-expect={path}")
+    assert result.ret == status
+    if status:
+        result.stdout.fnmatch_lines(["1. value of `isdtype`, expected to fail, and passes: *"])
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
