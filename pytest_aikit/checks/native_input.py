@@ -1,4 +1,4 @@
-"""Native arrays, arguments by position or by keyword, and numbers and arrays of NumPy, give the same result as Arrays and Python's do."""
+"""Native arrays, lists, arguments by position or by keyword, numbers and arrays of NumPy give the same as Arrays and Python's do."""
 
 from __future__ import annotations
 
