@@ -20,7 +20,7 @@ from pytest_aikit.engine import findings
 from pytest_aikit.knowledge import standard
 from pytest_aikit.model import Cell, CheckFailure, Sample
 from pytest_aikit.namespaces import comparing, domain, objects, showing
-from pytest_aikit.namespaces.checks import CHECKS, NamespaceCheck
+from pytest_aikit.namespaces.checks import CHECKS, NamespaceCheck, value
 from pytest_aikit.namespaces.inquiries import INQUIRIES
 from pytest_aikit.namespaces.subject import Namespace
 from pytest_aikit.namespaces.trial import Trial
@@ -138,7 +138,7 @@ def _in_reverse(sample: Sample) -> Sample:
 
 def _inquire(space: Namespace, function: Function, record: Record, checks: Sequence[str], hold: Hold) -> None:
     """Judge a function that is not of arrays."""
-    check = next(one for one in CHECKS if one.name == _INQUIRED)
+    check = next(one for one in CHECKS if one.run is value)
     if check.name not in checks:
         return
     cell = Cell(function, space.name, "cpu", ())
@@ -156,10 +156,6 @@ def _inquire(space: Namespace, function: Function, record: Record, checks: Seque
             finding.details = f"call:     {said}"
             finding.snippet = showing.expression(space, said)
         record.findings.append(finding)
-
-
-_INQUIRED = "value"
-"""The check that asks the functions that are not of arrays."""
 
 
 def judge_pieces(space: Namespace) -> Record:
