@@ -232,6 +232,8 @@ def open_calls(function: Function, arguments: Mapping[str, Any], version: str) -
         yield "a length of -1 where it is not that of the input"
     if name in ("max", "min", "argmax", "argmin") and x.size == 0:
         yield "the extreme of nothing"
+    if name in ("std", "var") and x.size == 0 and arguments["correction"] < 0:
+        yield "the deviation of nothing by a divisor above 0"
 
 
 def _differ_beside(x: np.ndarray, arguments: Mapping[str, Any]) -> bool:
