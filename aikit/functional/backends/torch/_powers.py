@@ -41,7 +41,8 @@ def _pow(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
     # PyTorch's derivative by the base is a constant where the exponent is 0
     size = torch.abs(x1) if x1.dtype.is_complex else x1
     is_one = (x2 == 0) & (size > torch.finfo(size.dtype).tiny) & (size < torch.inf)
-    return torch.where(is_one, torch.exp(x2 * torch.log(torch.where(is_one, x1, 1))), power)
+    base, exponent = torch.where(is_one, x1, 1), torch.where(is_one, x2, 0)
+    return torch.where(is_one, torch.exp(exponent * torch.log(base)), power)
 
 
 def _pow_half(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:

@@ -162,3 +162,11 @@ def test_of_small_slopes(name: str, number: complex, slope: Callable[[Any], Any]
         for part, one in zip(("real", "imag"), slopes, strict=True):
             found = xp.grad(lambda t: getattr(xp, part)(getattr(xp, name)(z + t * step)))(xp.asarray(0.0))  # noqa: B023
             assert float(found) == pytest.approx(one, rel=1e-5, abs=0)
+
+
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16", "float32"])
+def test_of_a_power_by_an_infinite_exponent(dtype: str, backend: str, xp: Any) -> None:
+    x = xp.asarray([0.5, 2.0, 0.0, 3.0], dtype=dtype)
+    exponent = xp.asarray([np.inf, -np.inf, np.inf, 0.0], dtype=dtype)
+    found = xp.grad(lambda exponent: xp.sum(xp.pow(x, exponent)))(exponent)
+    np.testing.assert_allclose(aikit.to_numpy(found).astype(float), [0, 0, 0, np.log(3)], rtol=1e-2)
