@@ -3,8 +3,8 @@
 Compiling takes a hundred times as long as the call, so the calls of an item with each of the lengths, shapes, pairs of
 keyword values and pairs of dtypes are made in one function, which is traced and compiled once. The same code of aikit and
 of its backend runs in it and chooses the same operations, each of which rounds to its dtype as it does by itself. What may
-differ is left to calls by themselves: those of the record in one dtype; the first of one dtype of each kind, and of another
-one in turn, with what has its form, values over the whole range and special values in long arrays; floating values over the
+differ is left to calls by themselves: those of the record in one dtype; the first of another one in turn, with what has its
+form, values over the whole range and special values in long arrays; floating values over the
 whole range in every dtype; all that reads or writes through keys, functions that must know the values, and a call that cannot
 be traced, changes an Array or gives something else. Of what is made of other functions, each of which has calls by itself, it
 is the first in one dtype, and those that give an argument for the first time. A failure counts only where it is found in
@@ -130,31 +130,55 @@ def _call(chosen: Sequence[tuple[Case, Sample]], compiled: Callable[[Callable[..
         one for case in {id(case): case for case, _ in chosen}.values() for one in called_in_other_forms(case)
     }
     natives = [[array.data for array in calling.arrays_of(*one)] for one in given]
+    alike = _alike(chosen, in_other_forms)
     traced: dict[int, _Traced] = {}
 
     def all_of_them(natives: list[list[Any]]) -> dict[int, dict[str, list[Any]]]:
-        for number, ((case, sample), (args, kwargs)) in enumerate(zip(chosen, given, strict=True)):
-            found = _traced(case, sample, args, kwargs, natives[number], id(sample) in in_other_forms)
+        for (number, *_), arrays in zip(alike, natives, strict=True):
+            case, sample = chosen[number]
+            found = _traced(case, sample, *given[number], arrays, id(sample) in in_other_forms)
             if found is not None:
                 traced[number] = found
         return {number: {way: _data(one) for way, one in found.results.items()} for number, found in traced.items()}
 
+    made = compiled(all_of_them, False)
+    results: dict[int, dict[str, list[Any]]] = {}
     try:
-        with clock.running(clock.FRAMEWORK):
-            results = compiled(all_of_them, False)(natives) if chosen else {}
+        for turn in range(max(map(len, alike), default=0)):
+            numbers = [group[turn % len(group)] for group in alike]
+            with clock.running(clock.FRAMEWORK):
+                found = made([natives[number] for number in numbers])
+            results |= {
+                number: found[first] for (first, *_), number in zip(alike, numbers, strict=True) if first in found
+            }
     except Exception:
         results = {}
+    firsts = {number: first for first, *others in alike for number in (first, *others)}
     for number, (case, sample) in enumerate(chosen):
         if number not in results:
             case.kept.together.discard(id(sample))
             continue
-        kept, found = case.kept, traced[number]
-        made = {(way, id(sample)): _like(one, results[number][way]) for way, one in found.results.items()}
-        kept.results[id(sample)] = sample, made.pop((_PLAIN, id(sample)))
-        kept.again.update(made)
-        kept.again.update({(way, id(sample)): error for way, error in found.refused.items()})
-        if found.handed_back:
-            kept.handed_back.add(id(sample))
+        _keep(case, sample, traced[firsts[number]], results[number])
+
+
+def _alike(chosen: Sequence[tuple[Case, Sample]], in_other_forms: Collection[int]) -> list[list[int]]:
+    """The places of the calls for which the same is compiled: of these the first is traced, for all of them."""
+    found: dict[Any, list[int]] = {}
+    for number, (case, sample) in enumerate(chosen):
+        ways = sample.part in OF_VALUES, id(sample) in in_other_forms
+        found.setdefault((id(case), *ways, _form(sample)), []).append(number)
+    return list(found.values())
+
+
+def _keep(case: Case, sample: Sample, traced: _Traced, results: dict[str, list[Any]]) -> None:
+    """Let a case have the results of a call, in each of the ways of calling, and the errors of those that are refused."""
+    kept = case.kept
+    made = {(way, id(sample)): _like(one, results[way]) for way, one in traced.results.items()}
+    kept.results[id(sample)] = sample, made.pop((_PLAIN, id(sample)))
+    kept.again.update(made)
+    kept.again.update({(way, id(sample)): error for way, error in traced.refused.items()})
+    if traced.handed_back:
+        kept.handed_back.add(id(sample))
 
 
 _PLAIN = "plain"

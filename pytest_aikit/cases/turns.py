@@ -25,14 +25,12 @@ TURNS = 4
 
 
 def is_called_by_itself(case: Case) -> bool:
-    """Whether a case has calls by themselves where each costs a compilation: one dtype of each kind has, and another in turn.
+    """Whether a case has calls by themselves where each costs a compilation: one in turn has beside that of `once`.
 
     The others have theirs in what is compiled together, where the same code chooses the same operations.
     """
-    if cells.stands_for_kinds(case.cell):
-        return True
-    accepted = cells.accepted_dtypes(case.function)
-    others = [name for name in DTYPES if name in accepted and name not in cells.FOR_KINDS]
+    accepted = [name for name in DTYPES if name in cells.accepted_dtypes(case.function)]
+    others = [name for name in accepted if name != cells.representative_dtype(accepted)]
     return bool(others) and others[first_turn(case.function) % len(others)] in case.cell.dtypes
 
 

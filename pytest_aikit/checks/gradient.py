@@ -89,13 +89,23 @@ def is_refused(case: Case) -> bool:
 
 
 def dtypes(case: Case) -> list[str]:
-    """The floating dtypes in which the function is differentiated, the widest of each kind first."""
+    """The floating dtypes in which the function is differentiated, the widest of each kind first.
+
+    Of what is made of others, each of which is differentiated in all of them, these and another one in turn, where turns are
+    taken.
+    """
     if not case.x64 or not backends.has_x64(case.cell.backend):
         found = ["float32"]
     else:
         found = ["float64", "complex128", "float32", "float16", "bfloat16", "complex64"]
     accepted = cells.accepted_dtypes(case.function) & set(backends.load(case.cell.backend).native_dtypes)
-    return [dtype for dtype in found if dtype in accepted]
+    found = [dtype for dtype in found if dtype in accepted]
+    others = [dtype for dtype in found[1:] if dtype not in _WIDEST.values()]
+    in_turn = frameworks.of(case.cell.backend).in_turn and not case.thorough
+    if not others or not in_turn or not tracing.is_made_of_others(case.function, case.cell.backend):
+        return found
+    turn = others[first_turn(case.function) % len(others)]
+    return [dtype for dtype in found if dtype not in others or dtype == turn]
 
 
 def _calls(case: Case) -> Iterator[Call]:

@@ -17,10 +17,11 @@ from aikit.backend_handler import find_implementation
 from aikit.core.arrays import wrap
 from aikit.core.records import Function
 from pytest_aikit import frameworks, knowledge
-from pytest_aikit.cases import calling
+from pytest_aikit.cases import calling, tracing
 from pytest_aikit.cases.gradients import calls, differences, shown, variables
 from pytest_aikit.cases.gradients.differentiating import RECORDED, Call, loss_of, prepare, traced
 from pytest_aikit.cases.showing import shown_by
+from pytest_aikit.cases.turns import has_its_turn
 from pytest_aikit.checks import gradient
 from pytest_aikit.frameworks import backends
 from pytest_aikit.frameworks.records import Recorded
@@ -57,9 +58,14 @@ def run(case: Case) -> Evidence:
 
 
 def _is_own(case: Case) -> bool:
-    """Whether what computes the function is written here."""
+    """Whether what computes the function is written here.
+
+    What is made of others is so of the same ones on all backends, and takes turns where all else does.
+    """
     if case.function.kind != "primary":
-        return True
+        in_turn = frameworks.of(case.cell.backend).in_turn and not case.thorough
+        made_of_others = tracing.is_made_of_others(case.function, case.cell.backend)
+        return not (in_turn and made_of_others) or has_its_turn(case.function)
     found = find_implementation(case.function, backends.load(case.cell.backend))
     while isinstance(found, functools.partial):
         found = found.func

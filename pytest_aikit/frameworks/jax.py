@@ -11,6 +11,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -237,12 +238,12 @@ def _compiled(function: Callable[..., Any], optimized: bool) -> Callable[..., An
     """The function under `jax.jit`; where it is not optimized, what JAX has compiled functions for becomes part of it.
 
     XLA would do the same later, and it takes JAX as long to trace, to differentiate and to write a call of such a function
-    as what is in it.
+    as what is in it. Loops remain what they are.
     """
     import jax
 
     def inlined(natives: Any) -> Any:
-        with jax.disable_jit():
+        with jax.disable_jit(), _loops_kept():
             return function(natives)
 
     if optimized:
@@ -254,6 +255,29 @@ def _compiled(function: Callable[..., Any], optimized: bool) -> Callable[..., An
             return made(natives)
 
     return call
+
+
+@contextmanager
+def _loops_kept() -> Iterator[None]:
+    """Let a loop be one where functions are not compiled, too: JAX would make each of its turns anew, to be debugged."""
+    from jax._src.lax.control_flow import loops
+
+    config = getattr(loops, "config", None)
+    if config is None:
+        yield
+        return
+
+    class Configuration:
+        disable_jit = SimpleNamespace(value=False)
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(config, name)
+
+    loops.config = Configuration()  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        loops.config = config
 
 
 @contextmanager
