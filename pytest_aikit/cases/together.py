@@ -3,12 +3,11 @@
 Compiling takes a hundred times as long as the call, so the calls of an item with each of the lengths, shapes, pairs of
 keyword values and pairs of dtypes are made in one function, which is traced and compiled once. The same code of aikit and
 of its backend runs in it and chooses the same operations, each of which rounds to its dtype as it does by itself. What may
-differ is left to calls by themselves: those of the record in one dtype; the first of another one in turn, with what has its
-form, values over the whole range and special values in long arrays; floating values over the
-whole range in every dtype; all that reads or writes through keys, functions that must know the values, and a call that cannot
-be traced, changes an Array or gives something else. Of what is made of other functions, each of which has calls by itself, it
-is the first in one dtype, and those that give an argument for the first time. A failure counts only where it is found in
-calls by themselves too, see `forget`. What is called together is not optimized, so that other instructions compute it: XLA has
+differ is left to calls by themselves: in one dtype the first of the record, and those that give an argument for the first
+time; the first of another one in turn, with what has its form; values over the whole range and special values in long arrays
+there, and floating values over the whole range in every dtype; all that reads or writes through keys, functions that must
+know the values, and a call that cannot be traced, changes an Array or gives something else. A failure counts only where it
+is found in calls by themselves too, see `forget`. What is called together is not optimized, so that other instructions compute it: XLA has
 another ``tan`` and ``cbrt`` there, of other digits. Nor is what cannot be called together where what can has no calls by
 themselves, but for values over the whole range. What a framework makes of a loop of one length is seen where all calls are
 made by themselves, in the profiles that combine all with all.
@@ -63,16 +62,10 @@ def _chosen(case: Case, lacks: Collection[str]) -> Iterator[Sample]:
     if function.returns not in ("array", "arrays") or not case.cell.accepted:
         return
     composed, alone = _is_composed(function), _has_calls_by_themselves(case)
-    parts = (
-        (*PARTS, "calls", "values", "special", "alone")
-        if composed or not alone
-        else PARTS
-        if case.once
-        else (*PARTS, "calls")
-    )
+    parts = (*PARTS, "calls", "values", "special", "alone") if composed or not alone else (*PARTS, "calls")
     of_digits = not composed and not cells.is_mixed(case.cell) and kind_of(cells.computed_dtype(case.cell)) in "fc"
     forms = {_form(one) for one in case.samples[:1] if one.part != "drawn"} if alone else set()
-    others = [one for one in case.samples if one.part not in PARTS] if composed and case.once else []
+    others = [one for one in case.samples if one.part not in PARTS] if case.once else []
     own = set(map(id, oracle.giving_each_argument(function, others)))
     for one in case.samples:
         if (

@@ -50,7 +50,7 @@ def applies(function: Function) -> bool:
 def run(case: Case) -> Evidence:
     if is_refused(case):
         return Evidence(1)
-    if case.brief and not case.x64 and not has_its_turn(case.function):
+    if not (case.x64 or case.thorough or has_its_turn(case.function)):
         return Evidence(0)
     made = list(_calls(case))
     for call, gradients in zip(made, differentiated(case, made), strict=True):
@@ -89,23 +89,13 @@ def is_refused(case: Case) -> bool:
 
 
 def dtypes(case: Case) -> list[str]:
-    """The floating dtypes in which the function is differentiated, the widest of each kind first.
-
-    Of what is made of others, each of which is differentiated in all of them, these and another one in turn, where turns are
-    taken.
-    """
+    """The floating dtypes in which the function is differentiated, the widest of each kind first."""
     if not case.x64 or not backends.has_x64(case.cell.backend):
         found = ["float32"]
     else:
         found = ["float64", "complex128", "float32", "float16", "bfloat16", "complex64"]
     accepted = cells.accepted_dtypes(case.function) & set(backends.load(case.cell.backend).native_dtypes)
-    found = [dtype for dtype in found if dtype in accepted]
-    others = [dtype for dtype in found[1:] if dtype not in _WIDEST.values()]
-    in_turn = frameworks.of(case.cell.backend).in_turn and not case.thorough
-    if not others or not in_turn or not tracing.is_made_of_others(case.function, case.cell.backend):
-        return found
-    turn = others[first_turn(case.function) % len(others)]
-    return [dtype for dtype in found if dtype not in others or dtype == turn]
+    return [dtype for dtype in found if dtype in accepted]
 
 
 def _calls(case: Case) -> Iterator[Call]:
@@ -169,13 +159,18 @@ def _of_keywords(case: Case, dtype: str) -> Iterator[Call]:
 
 
 def _has_traces(case: Case) -> bool:
-    """Whether gradients are taken in a trace and of one; of what is made of others, which are traced by themselves, in turn."""
+    """Whether gradients are taken in a trace and of one.
+
+    In turn of what is made of others, which are traced by themselves, and where all gradients are compiled, which is a trace.
+    """
     function = case.function
     if case.brief or traces.trace_of(case) is None:
         return False
     if frameworks.of(case.cell.backend).recorded is not None:  # whose operations are traced, a second for a few
         return case.thorough
-    return case.thorough or has_its_turn(function) or not tracing.is_made_of_others(function, case.cell.backend)
+    backend = case.cell.backend
+    by_itself = not (frameworks.of(backend).compiles or tracing.is_made_of_others(function, backend))
+    return case.thorough or by_itself or has_its_turn(function)
 
 
 def _with_traces(case: Case, found: list[Call], dtype: str) -> Iterator[Call]:
