@@ -14,6 +14,7 @@ from aikit.core.records import Function
 from pytest_aikit import frameworks, knowledge
 from pytest_aikit.cases import calling, cells
 from pytest_aikit.cases.showing import ARRAYS_IN, CHANGED, shown_by
+from pytest_aikit.cases.turns import has_its_turn
 from pytest_aikit.model import Case, Check, CheckFailure, Evidence, Sample
 from pytest_aikit.numerics.comparing import same_bits
 
@@ -32,7 +33,8 @@ def run(case: Case) -> Evidence:
         return Evidence(1)
     tempting = [one for one in _fixed_points(case, sample, result) if _gives_its_argument(case, one)]
     others = 0
-    if not tempting and frameworks.of(case.cell.backend).compiles:
+    compiles = frameworks.of(case.cell.backend).compiles
+    if not tempting and compiles and (case.thorough or has_its_turn(case.function)):
         with calling.cheaply(case):  # their shapes are their own
             for one in _of_units(sample):
                 if _gives_its_argument(case, one):

@@ -64,8 +64,8 @@ def run(case: Case) -> Evidence:
     at_kinks = [
         (kink, kink.sample(dtype), recorded)
         for kink in kinks
-        for dtype in dtypes(case)
-        for recorded in ((False, True) if frameworks.of(case.cell.backend).recorded else (False,))
+        for number, dtype in enumerate(dtypes(case))
+        for recorded in _ways(case, number)
         if kind_of(dtype) == "f"
     ]
     found = differentiating.gradients(case, [_at_kink(case, sample, recorded) for _, sample, recorded in at_kinks])
@@ -74,6 +74,13 @@ def run(case: Case) -> Evidence:
     if _has_traces(case):
         _check_kinks_of_a_trace(case, kinks)
     return Evidence(len(made) + len(kinks))
+
+
+def _ways(case: Case, number: int) -> tuple[bool, ...]:
+    """Whether the framework records: where it can, also as it does, in all but the widest dtype one or the other in turn."""
+    if frameworks.of(case.cell.backend).recorded is None:
+        return (False,)
+    return (False, True) if case.thorough or not number else (number % 2 == 1,)
 
 
 def is_refused(case: Case) -> bool:
@@ -125,8 +132,7 @@ def _calls(case: Case) -> Iterator[Call]:
             forms = ("transposed", "in a container") if case.function.nestable else ("transposed",)
             yield from (call._replace(form=form) for call in found[:1] for form in forms)
         if frameworks.of(case.cell.backend).recorded is not None:
-            # as the calls themselves, in turn in all but the widest
-            recorded = found[number % 2 :: 2] if number else found
+            recorded = found if case.thorough else found[number % 2 :: 2]
             yield from (call._replace(form=differentiating.RECORDED) for call in recorded)
         if dtype in _WIDEST.values() and _has_traces(case):
             yield from _with_traces(case, found, dtype)

@@ -141,7 +141,14 @@ def test_no_expectation_hides_an_error(pytester, plugin):
 
 def test_an_error_in_the_tail(pytester, plugin):
     pytester.makeconftest(CONFTEST.format(check="value"))
-    arguments = ("--aikit-backends=numpy", "--aikit-functions=tan", "--aikit-checks=value", "-k", "tail")
+    arguments = (
+        "--aikit-backends=numpy",
+        "--aikit-functions=tan",
+        "--aikit-checks=value",
+        "--aikit-profile=ci",
+        "-k",
+        "tail",
+    )
     result = pytester.runpytest_subprocess(*plugin, *arguments)
     assert result.ret == pytest.ExitCode.INTERNAL_ERROR
     result.stdout.fnmatch_lines(
