@@ -6,11 +6,13 @@ of its backend runs in it and chooses the same operations, each of which rounds 
 differ is left to calls by themselves: in one dtype the first of the record, and those that give an argument for the first
 time; the first of another one in turn, with what has its form; values over the whole range and special values in long arrays
 there, and floating values over the whole range in every dtype; all that reads or writes through keys, functions that must
-know the values, and a call that cannot be traced, changes an Array or gives something else. A failure counts only where it
-is found in calls by themselves too, see `forget`. What is called together is not optimized, so that other instructions compute it: XLA has
-another ``tan`` and ``cbrt`` there, of other digits. Nor is what cannot be called together where what can has no calls by
-themselves, but for values over the whole range. What a framework makes of a loop of one length is seen where all calls are
-made by themselves, in the profiles that combine all with all.
+know the values, and a call that cannot be traced, changes an Array or gives something else. Of calls of one form the first
+is traced, for all of them.
+
+A failure counts only where it is found in calls by themselves too, see `forget`. What is called together is not optimized, so
+that other instructions compute it: XLA has another ``tan`` and ``cbrt`` there, of other digits. Nor is what cannot be called
+together where what can has no calls by themselves, but for values over the whole range. What a framework makes of a loop of
+one length is seen where all calls are made by themselves, in the profiles that combine all with all.
 """
 
 from __future__ import annotations

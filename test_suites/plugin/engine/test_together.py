@@ -6,6 +6,7 @@ import threading
 import types
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,7 @@ from pytest_aikit.cases.samples.values import OVER_THE_RANGE
 from pytest_aikit.cases.turns import is_called_by_itself
 from pytest_aikit.engine import verdicts
 from pytest_aikit.frameworks import jax as framework_jax
-from pytest_aikit.model import Case, Cell
+from pytest_aikit.model import Case, Cell, Sample
 
 jax = pytest.importorskip("jax")
 
@@ -171,6 +172,24 @@ def test_of_what_is_made_of_others_those_are_by_themselves_that_give_an_argument
 def test_a_fault_of_what_is_made_of_others_is_found() -> None:
     case = case_of("cross_entropy", lambda r, x, *args, axis=-1, **_: r + SMALL if axis == 0 and x.ndim == 3 else r)
     assert cause("value", case) == "error above the bound"
+
+
+def test_calls_of_one_form_are_traced_once_and_have_results_of_their_own() -> None:
+    traced: list[tuple[int, ...]] = []
+
+    def change(result: Any, x: Any, y: Any) -> Any:
+        traced.append(x.shape)
+        return result
+
+    def sample(length: int, value: float) -> Sample:
+        return Sample((np.full(length, value, "float32"), np.ones(length, "float64")), part="sizes")
+
+    case = replace(case_of_add(MIXED, change), samples=tuple(sample(n, value) for n in (2, 3) for value in (1, 2, 3)))
+    together.prepare([case])
+    assert [np.asarray(calling.result(case, one).data)[0] for one in case.samples] == [2, 3, 4, 2, 3, 4]
+    assert case.kept.together == {id(one) for one in case.samples}
+    # for Arrays and for native ones
+    assert set(traced) == {(2,), (3,)} and len(traced) <= 4
 
 
 def test_a_call_of_the_form_of_the_first_is_made_by_itself() -> None:
