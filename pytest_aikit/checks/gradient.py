@@ -3,7 +3,8 @@
 What is differentiated is a weighted sum of all parts of the results, with respect to every floating array of the call; a
 complex one by its parts. In float64 and complex128 it is compared with central differences of fourth order of the
 reference in a wider type; where those to the two sides disagree there is a kink, and no gradient to compare with. At the
-kinks and ties that its record names it is the subgradient that stands there. The narrower dtypes are called with the same
+kinks and ties that its record names it is the subgradient that stands there. Beside an infinity, as a mask has, the others
+have their gradients, unless its record says that derivatives multiply it by 0. The narrower dtypes are called with the same
 values, and may be as many ULP off as the record says. What a function is not differentiable with respect to has the
 gradient 0 by definition, as its record says, and so has a result at which it is told to stop gradients. Where a framework
 records what is done with its arrays, and aikit's `grad` goes another way, both are held to all of this; where it traces
@@ -29,7 +30,7 @@ from pytest_aikit.cases.gradients.differentiating import Call, Prepared, differe
 from pytest_aikit.cases.gradients.traces import Loss
 from pytest_aikit.cases.gradients.variables import Variable
 from pytest_aikit.cases.samples.dtypes import asks_for
-from pytest_aikit.cases.showing import shown_by
+from pytest_aikit.cases.showing import is_of_aikit, shown_by
 from pytest_aikit.cases.turns import first_turn, has_its_turn
 from pytest_aikit.checks import value
 from pytest_aikit.frameworks import backends
@@ -138,7 +139,7 @@ def _calls(case: Case) -> Iterator[Call]:
             yield from _with_traces(case, found, dtype)
         if case.x64 and not case.brief:
             yield from _of_keywords(case, dtype)
-            yield from () if drawn.applies(case.function) else _over_the_range(case, dtype)
+            yield from () if drawn.applies(case.function) else _of_infinities(case, dtype)
         if not few and case.x64 and not drawn.applies(case.function):
             alike = calls.of_one_array(case.function, (call.sample for call in found)) if not number else None
             if alike is not None:
@@ -195,6 +196,14 @@ def _with_traces(case: Case, found: list[Call], dtype: str) -> Iterator[Call]:
         yield from (call._replace(trace=forms[(turn + number) % len(forms)]) for number, call in enumerate(others))
     far = _over_the_range(case, dtype) if taken and not drawn.applies(case.function) else ()
     yield from (call._replace(trace=OF_A_TRACE) for call in far)
+
+
+def _of_infinities(case: Case, dtype: str) -> Iterator[Call]:
+    """The calls with numbers over the range, and beside an infinity: these of aikit's own functions, and in two dtypes."""
+    yield from _over_the_range(case, dtype)
+    taken = is_of_aikit(case.function) and dtype in ("float64", "float32")
+    for sample in calls.beside_an_infinity(case.cell, dtype) if taken else ():
+        yield Call(sample, variables.of(case.function, sample))
 
 
 def _over_the_range(case: Case, dtype: str) -> Iterator[Call]:
@@ -316,16 +325,19 @@ def _unlike_differences(
     Where that takes too long, some of the elements at a time. Elements that depend on nothing but those in their place are
     moved at once.
     """
+    x = variables.value(call.sample, variable)
+    infinite = np.isinf(x)
+    got = np.where(infinite, 0, got)  # which is what differences are there, and not always the limit of slopes
     many = got.size > differences.MOST_ELEMENTS or knowledge.of(function).has_digits or call.sample.part == "keywords"
     if not function.elementwise:
-        expected, wrong = _along(function, call, variable, got, _directions(variables.value(call.sample, variable)), on)
+        expected, wrong = _along(function, call, variable, got, _directions(x), on)
         if np.isfinite(expected).any():
             return expected, wrong
         if many:
-            return _along(function, call, variable, got, _parts(variables.value(call.sample, variable)), on)
+            return _along(function, call, variable, got, _parts(x), on)
     expected, scale, _ = differences.slopes(function, call.sample, variable)
-    dtype = variables.value(call.sample, variable).dtype.name
-    return expected, np.isfinite(expected) & ~_is_near(function, call, got, expected, scale, dtype, on)
+    told = np.isfinite(expected) & ~infinite
+    return expected, told & ~_is_near(function, call, got, expected, scale, x.dtype.name, on)
 
 
 def _is_near(function: Function, call: Call, got: Any, expected: Any, scale: Any, dtype: str, on: str) -> Any:

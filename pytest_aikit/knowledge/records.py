@@ -96,6 +96,15 @@ class Gradient:
     waves: bool = False
 
 
+def has_infinities(*args: Any, **kwargs: Any) -> bool:
+    """Whether there is an infinity in an array of a call, which is where derivatives of some functions multiply it by 0."""
+    arguments = [*args, *kwargs.values()]
+    return any(
+        has_infinities(*one) if isinstance(one, (list, tuple)) else isinstance(one, np.ndarray) and np.isinf(one).any()
+        for one in arguments
+    )
+
+
 class Need(NamedTuple):
     """Something that calls of a function must know, and are refused where a trace does not.
 

@@ -13,7 +13,7 @@ from pytest_aikit.knowledge.complex_cases import of_the_standard
 from pytest_aikit.knowledge.critical import one, quarter_turns, reaching, squares
 from pytest_aikit.knowledge.digits import each
 from pytest_aikit.knowledge.left_out import by_the_table
-from pytest_aikit.knowledge.records import Gradient, know
+from pytest_aikit.knowledge.records import Gradient, has_infinities, know
 from pytest_aikit.knowledge.reference import elementwise as reference
 from pytest_aikit.knowledge.special_cases import SpecialCases
 
@@ -84,7 +84,7 @@ know(
             ((inf, -inf), 3 * pi / 4), ((-inf, inf), -pi / 4), ((-inf, -inf), -3 * pi / 4),
         ),
     ),
-    gradient=Gradient(kinks=(Kink(([0.0, 1.0], [0.0, 1.0]), ([0, 0.5], [0, -0.5])),)),
+    gradient=Gradient(kinks=(Kink(([0.0, 1.0], [0.0, 1.0]), ([0, 0.5], [0, -0.5])),), open=has_infinities),
 )  # fmt: skip
 
 know(

@@ -457,6 +457,31 @@ def _with_zero_at(function: Function, sample: Sample, place: literals.Place) -> 
         yield replace(sample, args=args, kwargs=kwargs, label=f"{sample.label}, a zero")
 
 
+def beside_an_infinity(cell: Cell, dtype: str) -> Iterator[Sample]:
+    """The first call with an infinity in each array that it is differentiated by, one after the other, of the sign with which
+    its results are finite: beside what is masked, or is no candidate, the others have their gradients.
+
+    Not of an elementwise function of one array, where an element has no others.
+    """
+    function, first = cell.function, next(ordinary(cell, dtype), None)
+    if first is None or knowledge.of(function).matrices or (function.elementwise and len(first.arrays) < 2):
+        return
+    found, known = variables.of(function, first), knowledge.gradients_of(function)
+    told = (one for one in found if not one.part and known[variables.name(function, one)] != "zero")
+    for place in dict.fromkeys(one.place for one in told):
+        if variables.at(first.args, first.kwargs, place).size > 1:
+            made = (_with_second(first, place, infinity) for infinity in (-np.inf, np.inf))
+            yield from itertools.islice((one for one in made if _has_gradient(function, one)), 1)
+
+
+def _with_second(sample: Sample, place: literals.Place, number: float) -> Sample:
+    """The call with a number in the place of the second element of an array."""
+    changed = variables.at(sample.args, sample.kwargs, place).copy()
+    changed.flat[1] = number
+    args, kwargs = variables.replaced(sample.args, sample.kwargs, {place: changed})
+    return replace(sample, args=args, kwargs=kwargs, label=f"{sample.label}, {number}")
+
+
 def _is_one(sample: Sample, place: literals.Place) -> bool:
     """Whether the array at a place is an argument, and not one of several in a list."""
     key, _ = place

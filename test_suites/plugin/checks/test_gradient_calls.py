@@ -225,3 +225,23 @@ def test_numbers_over_the_range_come_near_to_the_ends_and_to_critical_ones():
         calls.over_the_range(Cell(cells.checked_functions()["fmod"], "numpy", "cpu", ("float32",) * 2), "float32")
         is None
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "infinities"),
+    [
+        ("maximum", [-np.inf, -np.inf]),
+        ("minimum", [np.inf, np.inf]),
+        ("softmax", [-np.inf]),
+        ("sin", []),
+        ("atan2", []),
+        ("sum", []),
+    ],
+)
+def test_each_array_has_an_infinity_once_where_results_are_finite_and_gradients_promised(name, infinities):
+    function = cells.checked_functions()[name]
+    cell = Cell(function, "numpy", "cpu", *cells.tuples(function, "float32", ("float32",), False)[0])
+    found = list(calls.beside_an_infinity(cell, "float64"))
+    assert [[x[np.isinf(x)].tolist() for x in one.arrays if np.isinf(x).any()] for one in found] == [
+        [[number]] for number in infinities
+    ]

@@ -60,6 +60,19 @@ class TestGradient:
 
         kill("gradient", "gradient: raised", on_torch("sin", through_numpy))
 
+    @pytest.mark.parametrize("name", ["max", "softmax"])
+    def test_lost_beside_an_infinity(self, name: str) -> None:
+        def lost(real: Broken) -> Broken:
+            def broken(x: Any, *args: Any, **kwargs: Any) -> Any:
+                total = aikit.sum(x)
+                # beside an infinity a 0 whose derivative is the product of an infinity and a 0
+                nothing = aikit.where(aikit.isfinite(total), 0.0, aikit.sqrt(aikit.abs(1 / total)))
+                return real(x, *args, **kwargs) + aikit.astype(nothing, x.dtype)
+
+            return broken
+
+        kill("gradient", "wrong gradient", on_torch(name, lost))
+
     @pytest.mark.parametrize("name", ["sin", "pow", "maximum", "concat", "adam_update"])
     def test_real_function_passes(self, name: str) -> None:
         assert checks.load("gradient").run(on_torch(name)).calls > 1  # as many as there are kinds of calls
