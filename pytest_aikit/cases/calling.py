@@ -102,7 +102,7 @@ def call(case: Case, sample: Sample, args: list[Any], kwargs: Mapping[str, Any],
     """Call the function; an exception of it becomes a `CheckFailure` that carries it."""
     called = public(case) if function is None else guard.followed(case, function)
     try:
-        with clock.running(clock.FRAMEWORK), cheaply(case) if id(sample) in case.kept.cheaply else nullcontext():
+        with clock.running(clock.FRAMEWORK), as_cheaply(case, sample):
             found = called(*args, **kwargs)
     except CheckFailure as failure:
         failure.sample = failure.sample or sample
@@ -120,6 +120,11 @@ def cheaply(case: Case) -> AbstractContextManager[Any]:
     """The context in which what calls compile is not optimized, where the framework of a case has one; not where a case is thorough."""
     context = frameworks.of(case.cell.backend).cheaply
     return nullcontext() if context is None or case.thorough else context()
+
+
+def as_cheaply(case: Case, sample: Sample) -> AbstractContextManager[Any]:
+    """The context in which the call of a sample is made, and those like it that find compiled what it is made of."""
+    return cheaply(case) if id(sample) in case.kept.cheaply else nullcontext()
 
 
 def raised(error: BaseException, sample: Sample) -> CheckFailure:

@@ -1,13 +1,13 @@
 """Calls that are compiled together, where a framework compiles each operation for every new shape and dtype.
 
-Compiling takes a hundred times as long as the call, so the calls of an item with each of the lengths, shapes, pairs of
-keyword values and pairs of dtypes are made in one function, which is traced and compiled once. The same code of aikit and
-of its backend runs in it and chooses the same operations, each of which rounds to its dtype as it does by itself. What may
-differ is left to calls by themselves: in one dtype the first of the record, and those that give an argument for the first
-time; the first of another one in turn, with what has its form; values over the whole range and special values in long arrays
-there, and floating values over the whole range in every dtype; all that reads or writes through keys, functions that must
-know the values, and a call that cannot be traced, changes an Array or gives something else. Of calls of one form the first
-is traced, for all of them.
+Compiling takes a hundred times as long as the call, so the calls of an item with each of the lengths, shapes and pairs of
+keyword values are made in one function, which is traced and compiled once. The same code of aikit and of its backend runs in
+it and chooses the same operations, each of which rounds to its dtype as it does by itself. What may differ is left to calls
+by themselves: in one dtype the first of the record, and those that give an argument for the first time; the first of another
+one in turn, with what has its form; values over the whole range and special values in long arrays there, and floating values
+over the whole range in every dtype; all that reads or writes through keys, functions that must know the values, and a call
+that cannot be traced, changes an Array or gives something else. So are pairs of dtypes, which are converted to one for which
+the operation is compiled already. Of calls of one form the first is traced, for all of them.
 
 A failure counts only where it is found in calls by themselves too, see `forget`. What is called together is not optimized, so
 that other instructions compute it: XLA has another ``tan`` and ``cbrt`` there, of other digits. Nor is what cannot be called
@@ -61,11 +61,11 @@ def prepare(cases: Sequence[Case]) -> None:
 def _chosen(case: Case, lacks: Collection[str]) -> Iterator[Sample]:
     """The calls of a case that are made together."""
     function = case.function
-    if function.returns not in ("array", "arrays") or not case.cell.accepted:
+    if function.returns not in ("array", "arrays") or not case.cell.accepted or cells.is_mixed(case.cell):
         return
     composed, alone = _is_composed(function), _has_calls_by_themselves(case)
     parts = (*PARTS, "calls", "values", "special", "alone") if composed or not alone else (*PARTS, "calls")
-    of_digits = not composed and not cells.is_mixed(case.cell) and kind_of(cells.computed_dtype(case.cell)) in "fc"
+    of_digits = not composed and kind_of(cells.computed_dtype(case.cell)) in "fc"
     forms = {_form(one) for one in case.samples[:1] if one.part != "drawn"} if alone else set()
     others = [one for one in case.samples if one.part not in PARTS] if case.once else []
     own = set(map(id, oracle.giving_each_argument(function, others)))

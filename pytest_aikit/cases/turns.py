@@ -34,7 +34,7 @@ def is_called_by_itself(case: Case) -> bool:
     return bool(others) and others[first_turn(case.function) % len(others)] in case.cell.dtypes
 
 
-_SHARE = 4
+_SHARE = 8
 _OF_FORMS = ("layouts", "scalars")
 """The parts of samples that are about what stands for an array."""
 
@@ -44,14 +44,15 @@ def called_in_other_forms(case: Case) -> set[int]:
 
     All of them in the dtype on which checks run once, and in thorough profiles. In the others those that are about layouts
     and numbers, the first, and of the rest one of so many in turn: what an argument is, is settled before the function sees
-    its values.
+    its values. Pairs of dtypes take turns with their first call, too.
     """
     looked_at = [one for one in case.samples if one.part not in OF_VALUES]
     if case.once or case.thorough:
         return set(map(id, looked_at))
-    turn = first_turn(case.function) + [*DTYPES].index(case.cell.dtypes[0])
+    turn = first_turn(case.function) + sum(map([*DTYPES].index, case.cell.dtypes))
+    first = 0 if not cells.is_mixed(case.cell) else -1
     return {
         id(sample)
         for number, sample in enumerate(looked_at)
-        if not number or sample.part in _OF_FORMS or (turn + number) % _SHARE == 0
+        if number == first or sample.part in _OF_FORMS or (turn + number) % _SHARE == 0
     }

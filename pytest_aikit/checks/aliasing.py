@@ -33,8 +33,9 @@ def run(case: Case) -> Evidence:
         return Evidence(1)
     tempting = [one for one in _fixed_points(case, sample, result) if _gives_its_argument(case, one)]
     others = 0
-    compiles = frameworks.of(case.cell.backend).compiles
-    if not tempting and compiles and (case.thorough or has_its_turn(case.function)):
+    compiles, known = frameworks.of(case.cell.backend).compiles, knowledge.of(case.function)
+    # of matrices, units are what most functions leave as they are
+    if not tempting and compiles and (case.thorough or known.matrices or has_its_turn(case.function)):
         with calling.cheaply(case):  # their shapes are their own
             for one in _of_units(sample):
                 if _gives_its_argument(case, one):

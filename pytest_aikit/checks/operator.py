@@ -187,7 +187,8 @@ def _check_refused(case: Case, sample: Sample, in_place: Callable[..., Any]) -> 
     if isinstance(calling.again(case, sample, operators.IN_PLACE), (AikitTypeError, AikitValueError)):
         return
     try:
-        in_place(*args)
+        with calling.as_cheaply(case, sample):
+            in_place(*args)
     except (AikitTypeError, AikitValueError):
         return
     except Exception as error:

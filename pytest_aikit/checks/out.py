@@ -14,7 +14,7 @@ from aikit.exceptions import AikitDeviceError, AikitException, AikitTypeError, A
 from pytest_aikit import frameworks, knowledge
 from pytest_aikit.cases import calling, cells
 from pytest_aikit.cases.showing import refusal, shown_by
-from pytest_aikit.cases.turns import first_turn, has_its_turn
+from pytest_aikit.cases.turns import first_turn, has_its_turn, is_called_by_itself
 from pytest_aikit.frameworks import backends
 from pytest_aikit.model import LONG, Case, Check, CheckFailure, Evidence, Sample
 from pytest_aikit.numerics.comparing import flushed, same_bits
@@ -26,6 +26,8 @@ def applies(function: Function) -> bool:
 
 
 def run(case: Case) -> Evidence:
+    if not _has_its_turn(case):
+        return Evidence(0)
     # where calls are compiled together, one by itself compiles all that the function is made of, and each drawn one anew
     drawn = any(one.part == "drawn" for one in case.samples)
     by_themselves = drawn or not (case.once or cells.stands_for_kinds(case.cell))
@@ -42,6 +44,13 @@ def run(case: Case) -> Evidence:
             calls += _check_casts(case, sample, result)
         calls += _check_refused(case, sample, result)
     return Evidence(calls)
+
+
+def _has_its_turn(case: Case) -> bool:
+    """Whether results are put into arrays of the case: where each call costs a compilation, in one dtype in turn beside one."""
+    if case.thorough or not frameworks.of(case.cell.backend).compiles:
+        return True
+    return case.once or is_called_by_itself(case) if case.x64 else case.once and has_its_turn(case.function)
 
 
 def garbage(case: Case, result: Any, dtype: str | None = None, *more: int) -> Any:
@@ -221,7 +230,8 @@ def _shown_refused(made: str, error: type[Exception], seen: str = "repr(out)") -
 def _check_error(case: Case, sample: Sample, out: Any, error: type[Exception], what: str) -> None:
     args, kwargs = calling.arguments(case, sample)
     try:
-        calling.public(case)(*args, **{**kwargs, "out": out})
+        with calling.as_cheaply(case, sample):
+            calling.public(case)(*args, **{**kwargs, "out": out})
     except error:
         return
     except AikitException as other:

@@ -48,8 +48,12 @@ def run(case: Case) -> Evidence:
     if not case.x64 or not backends.has_x64(case.cell.backend) or not _is_own(case) or gradient.is_refused(case):
         return Evidence(0)
     made = list(_calls(case))
+    in_turn = frameworks.of(case.cell.backend).in_turn and not case.thorough
+    mapped: set[str] = set()  # what maps does not depend on values, and a trace of it is as long as all else here
     for call in made:
-        _check(case, call)
+        dtype = call.sample.arrays[0].dtype.name
+        _check(case, call, under_vmap=not in_turn or dtype not in mapped)
+        mapped.add(dtype)
     recorded = frameworks.of(case.cell.backend).recorded
     if recorded is not None:
         for call in made if case.thorough else made[::2]:
@@ -129,7 +133,7 @@ def _differences(function: Function, call: Call) -> Iterator[float]:
 # ------------------------------------------------------------------------------------------------ what is compared
 
 
-def _check(case: Case, call: Call) -> None:
+def _check(case: Case, call: Call, under_vmap: bool) -> None:
     function, arrays, _ = prepare(case, call)
     along, beside = (_direction(call, seed) for seed in (0, 1))
     given = [calling.arrays(case, one) for one in along]
@@ -137,7 +141,7 @@ def _check(case: Case, call: Call) -> None:
     count = len(arrays)
 
     known = knowledge.of(case.function).trace
-    is_mapped = not known.unchecked and all(need.what != "values" for need in known.needs)
+    is_mapped = under_vmap and not known.unchecked and all(need.what != "values" for need in known.needs)
 
     def second_of(natives: list[Any]) -> list[Any]:
         here, direction = natives[:count], natives[2 * count :]

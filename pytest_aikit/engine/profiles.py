@@ -35,7 +35,7 @@ class Profile(NamedTuple):
 
 PROFILES = {
     "smoke": Profile(0, brief=True, in_turn=True),
-    "default": Profile(6),
+    "default": Profile(4),
     "ci": Profile(25, thorough=True, in_turn=False),
     "nightly": Profile(500, all_devices=True, thorough=True, in_turn=False),
     "exhaustive": Profile(0, all_values=True),

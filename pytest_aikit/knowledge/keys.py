@@ -279,7 +279,7 @@ _AGAIN: tuple[Any, ...] = (
 """Elements several times, and no element."""
 
 
-_TURNS = 16
+_TURNS = 32
 """Of how many products a dtype takes one."""
 
 

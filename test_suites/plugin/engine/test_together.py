@@ -16,7 +16,7 @@ import aikit
 from pytest_aikit import checks
 from pytest_aikit.cases import calling, cells, samples, together
 from pytest_aikit.cases.samples.values import OVER_THE_RANGE
-from pytest_aikit.cases.turns import is_called_by_itself
+from pytest_aikit.cases.turns import has_its_turn, is_called_by_itself
 from pytest_aikit.engine import verdicts
 from pytest_aikit.frameworks import jax as framework_jax
 from pytest_aikit.model import Case, Cell, Sample
@@ -61,7 +61,8 @@ def test_real_functions_pass_with_calls_made_together(name: str) -> None:
     assert id(case.samples[0]) not in case.kept.together
 
 
-MIXED = ("float32", "float64")
+MIXED, ALIKE = ("float32", "float64"), ("int16", "int16")
+"""A pair of dtypes, and one whose turn it is not to be called by itself."""
 
 
 def case_of_add(dtypes: tuple[str, str], change: Callable[..., Any] | None = None) -> Case:
@@ -76,12 +77,12 @@ def case_of_add(dtypes: tuple[str, str], change: Callable[..., Any] | None = Non
     return case
 
 
-def test_pairs_of_dtypes_are_called_together_and_one_dtype_by_itself() -> None:
-    alike, mixed = case_of_add(("float32", "float32")), case_of_add(MIXED)
+def test_pairs_of_dtypes_are_called_by_themselves_and_find_compiled_what_one_dtype_is_called_by() -> None:
+    alike, mixed = case_of_add(ALIKE), case_of_add(MIXED)
     for case in (alike, mixed):
         assert all(cause(check, case) is None for check in ("value", "native_input", "dtype", "operator"))
-    assert {id(one) for one in mixed.samples} == mixed.kept.together
-    assert id(alike.samples[0]) not in alike.kept.together
+        assert {id(one) for one in case.samples} == case.kept.together | case.kept.cheaply
+    assert alike.kept.together and not mixed.kept.together
 
 
 @pytest.mark.parametrize("name", ["cos", "flip", "zeros_like"])
@@ -94,6 +95,26 @@ def test_one_dtype_in_turn_has_calls_by_themselves_beside_that_of_the_checks_tha
         if id(case.samples[0]) not in case.kept.together:
             by_themselves.add(dtype)
     assert len(by_themselves - {"float32"}) == len(by_themselves) == 1
+
+
+def test_results_are_put_into_arrays_in_one_dtype_in_turn_beside_that_of_the_checks_that_run_once() -> None:
+    put = checks.load("out").run
+    assert put(case_of("cos")).calls
+    others = [case_of("cos", dtype=dtype, once=False) for dtype in ("float64", "float16", "bfloat16", "complex64")]
+    assert [put(one).calls > 0 for one in others] == [is_called_by_itself(one) for one in others]
+    assert all(put(replace(one, thorough=True)).calls for one in others)
+
+
+def test_without_64_bit_dtypes_bad_inputs_take_turns_and_dtypes_that_are_lacking_do_not() -> None:
+    made = {}
+    with jax.enable_x64(False):
+        for name in ("sum", "prod", "zeros_like", "full_like", "ones_like", "cumulative_prod"):
+            case = replace(case_of(name), x64=False)
+            made[has_its_turn(case.function)] = [
+                checks.load("errors").run(replace(case, thorough=thorough)).calls for thorough in (False, True)
+            ]
+    assert set(made) == {False, True}
+    assert made[True][0] == made[True][1] and 0 < made[False][0] < made[False][1]
 
 
 @pytest.mark.parametrize("dtype", ["int16", "float16", "uint64"])
@@ -182,9 +203,9 @@ def test_calls_of_one_form_are_traced_once_and_have_results_of_their_own() -> No
         return result
 
     def sample(length: int, value: float) -> Sample:
-        return Sample((np.full(length, value, "float32"), np.ones(length, "float64")), part="sizes")
+        return Sample((np.full(length, value, "int16"), np.ones(length, "int16")), part="sizes")
 
-    case = replace(case_of_add(MIXED, change), samples=tuple(sample(n, value) for n in (2, 3) for value in (1, 2, 3)))
+    case = replace(case_of_add(ALIKE, change), samples=tuple(sample(n, value) for n in (2, 3) for value in (1, 2, 3)))
     together.prepare([case])
     assert [np.asarray(calling.result(case, one).data)[0] for one in case.samples] == [2, 3, 4, 2, 3, 4]
     assert case.kept.together == {id(one) for one in case.samples}
