@@ -83,7 +83,8 @@ def _calls(case: Case) -> Iterator[Call]:
     """
     few = frameworks.of(case.cell.backend).immutable
     # of complex numbers other formulas are
-    formulas = case.function.elementwise or knowledge.of(case.function).matrices
+    in_turn = case.thorough or not frameworks.of(case.cell.backend).in_turn or has_its_turn(case.function)
+    formulas = (case.function.elementwise and in_turn) or knowledge.of(case.function).matrices
     widest = ("float64", "complex128") if formulas or not few else ("float64",)
     for dtype in filter(widest.__contains__, gradient.dtypes(case)):
         made = (Call(sample, variables.of(case.function, sample)) for sample in calls.ordinary(case.cell, dtype))

@@ -132,8 +132,8 @@ def core_samples(
     few = framework.compiles
     detailed = len(DTYPES) if not framework.in_turn else 1 if few else 2
     alone = cells.is_mixed(cell) or (brief and not cells.stands_for_kinds(cell))
-    again = not (few and in_turn and alone)
-    found = _samples(cell.function, cell.dtypes, cell.device, lacking, cell.accepted, few, detailed, again)
+    again, halved = not (few and in_turn and alone), few and in_turn
+    found = _samples(cell.function, cell.dtypes, cell.device, lacking, cell.accepted, few, detailed, again, halved)
     if few and brief and cells.is_mixed(cell) and cell.accepted:
         found = found[:1]
     if keeps_layouts(cell.backend) and not cells.is_mixed(cell) and found:
@@ -151,6 +151,7 @@ def _samples(
     few: bool,
     most_detailed: int,
     again: bool,
+    halved: bool,
 ) -> tuple[Sample, ...]:
     by_name = dict(zip(function.array_parameters, dtypes, strict=True)) if function.array_parameters else {}
     lead = cells.leading_dtype(function, dtypes)
@@ -163,7 +164,7 @@ def _samples(
 
     if knowledge.of(function).calls:
         share = COMPILED if few else None if lead in _detailed(function)[:1] else 1
-        found: Iterator[Sample] = from_rows(function, by_name, dtypes, device, detailed, lacking, share, again)
+        found: Iterator[Sample] = from_rows(function, by_name, dtypes, device, detailed, lacking, share, again, halved)
     else:
         found = itertools.chain(
             _elementwise(function, by_name, again), _with_keywords(function, by_name, dtypes, device, lacking)

@@ -40,6 +40,7 @@ def from_rows(
     lacking: frozenset[str],
     share: int | None,
     again: bool,
+    halved: bool,
 ) -> Iterator[Sample]:
     """The samples of the rows for these dtypes.
 
@@ -48,6 +49,7 @@ def from_rows(
     detailed : whether the dtype of the leading array is one in which a row is made that is not for every dtype.
     share : how many times fewer there are of those that are made in turn; all for None.
     again : whether the first call is made again with other values.
+    halved : whether of those that are made in every dtype each has one in two, in turn, but for the first.
     """
     lead = cells.leading_dtype(function, dtypes)
     rows = knowledge.of(function).calls
@@ -60,11 +62,13 @@ def from_rows(
     meant = [one for one in meant if one.mixed is of_pairs or (cheap and _without_elements(one))]
     first = True
     turns = itertools.count(_STRIDE * [*DTYPES].index(lead))
+    halves = itertools.count([*DTYPES].index(lead)) if halved and not mixed else itertools.repeat(0)
     for one in meant:
         if one.turns:
             chosen = share is None or next(turns) % (one.turns * share) == 0
         else:
-            chosen = one.every or one.mixed or detailed(one) or (cheap and _without_elements(one))
+            every = one.every and (first or next(halves) % 2 == 0)
+            chosen = every or one.mixed or detailed(one) or (cheap and _without_elements(one))
         if chosen:
             sample = from_row(function, one, by_name, dtypes, device)
             if sample is not None and not asks_for(sample, lacking):
