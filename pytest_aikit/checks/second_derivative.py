@@ -49,11 +49,13 @@ def run(case: Case) -> Evidence:
         return Evidence(0)
     made = list(_calls(case))
     in_turn = frameworks.of(case.cell.backend).in_turn and not case.thorough
-    mapped: set[str] = set()  # what maps does not depend on values, and a trace of it is as long as all else here
+    mapped: set[tuple[str, ...]] = (
+        set()
+    )  # what maps does not depend on values, and a trace of it is as long as all else here
     for call in made:
-        dtype = call.sample.arrays[0].dtype.name
-        _check(case, call, under_vmap=not in_turn or dtype not in mapped)
-        mapped.add(dtype)
+        dtypes = tuple(array.dtype.name for array in call.sample.arrays)
+        _check(case, call, under_vmap=not in_turn or dtypes not in mapped)
+        mapped.add(dtypes)
     recorded = frameworks.of(case.cell.backend).recorded
     if recorded is not None:
         for call in made if case.thorough else made[::2]:
@@ -83,8 +85,8 @@ def _calls(case: Case) -> Iterator[Call]:
     """
     few = frameworks.of(case.cell.backend).immutable
     # of complex numbers other formulas are
-    in_turn = case.thorough or not frameworks.of(case.cell.backend).in_turn or has_its_turn(case.function)
-    formulas = (case.function.elementwise and in_turn) or knowledge.of(case.function).matrices
+    is_taken = case.thorough or not frameworks.of(case.cell.backend).in_turn or has_its_turn(case.function)
+    formulas = (case.function.elementwise and is_taken) or knowledge.of(case.function).matrices
     widest = ("float64", "complex128") if formulas or not few else ("float64",)
     for dtype in filter(widest.__contains__, gradient.dtypes(case)):
         made = (Call(sample, variables.of(case.function, sample)) for sample in calls.ordinary(case.cell, dtype))
